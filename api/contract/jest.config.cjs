@@ -1,0 +1,4 @@
+module.exports = require('../../shell/testing/jest-preset.cjs').nodeProject(
+  'api-contract',
+  'api/contract/src',
+);

@@ -1,0 +1,84 @@
+import { type Pence, pence, sum, times, vatIncluded } from './money';
+import {
+  isBookId,
+  isOnlineProductId,
+  MAX_QUANTITY,
+  PREMIUM_ID,
+  SHIPPING_PRICE,
+  VAT_PERCENT,
+} from './products';
+
+/** One entry of the basket cookie (specification §3). */
+export interface BasketItem {
+  readonly productId: number;
+  readonly quantity: number;
+}
+
+/** What the arithmetic needs to know of a product. */
+export interface PricedProduct {
+  readonly id: number;
+  readonly title: string;
+  readonly price: Pence;
+}
+
+export interface BasketLine {
+  readonly productId: number;
+  readonly title: string;
+  readonly quantity: number;
+  readonly unitPrice: Pence;
+  readonly lineTotal: Pence;
+  /** VAT contained in `lineTotal`. */
+  readonly vat: Pence;
+  readonly vatPercent: number;
+}
+
+export interface BasketTotals {
+  readonly lines: readonly BasketLine[];
+  readonly subtotal: Pence;
+  readonly shipping: Pence;
+  readonly total: Pence;
+  /** VAT contained in `total`. */
+  readonly vat: Pence;
+}
+
+/**
+ * Brings any list of items into the one valid form: known products only, one line each, whole
+ * quantities from 1 to 99, and every online product as a single premium access (specification §3).
+ */
+export function normaliseBasket(items: readonly BasketItem[]): BasketItem[] {
+  const quantities = new Map<number, number>();
+  for (const { productId, quantity } of items) {
+    if (!Number.isInteger(quantity) || quantity < 1) continue;
+    if (isBookId(productId)) {
+      const total = (quantities.get(productId) ?? 0) + quantity;
+      quantities.set(productId, Math.min(total, MAX_QUANTITY));
+    } else if (isOnlineProductId(productId)) {
+      quantities.set(PREMIUM_ID, 1);
+    }
+  }
+  return [...quantities].map(([productId, quantity]) => ({ productId, quantity }));
+}
+
+/**
+ * Adds up a normalised basket (specification §9): shipping is flat and due as soon as there is a book.
+ * @param priceOf finds a product's current title and price; a product that it does not know is left out.
+ */
+export function priceBasket(
+  items: readonly BasketItem[],
+  priceOf: (productId: number) => PricedProduct | undefined,
+): BasketTotals {
+  const lines = normaliseBasket(items).flatMap(({ productId, quantity }) => {
+    const product = priceOf(productId);
+    if (!product) return [];
+    const vatPercent = isBookId(productId) ? VAT_PERCENT.book : VAT_PERCENT.premium;
+    const lineTotal = times(product.price, quantity);
+    const vat = vatIncluded(lineTotal, vatPercent);
+    return [
+      { productId, title: product.title, quantity, unitPrice: product.price, lineTotal, vat, vatPercent },
+    ];
+  });
+  const subtotal = sum(lines.map((line) => line.lineTotal));
+  const shipping = lines.some((line) => isBookId(line.productId)) ? SHIPPING_PRICE : pence(0);
+  const vat = sum(lines.map((line) => line.vat));
+  return { lines, subtotal, shipping, total: sum([subtotal, shipping]), vat };
+}

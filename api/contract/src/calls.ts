@@ -1,0 +1,50 @@
+import type { Call, InputOf, Method, OutputOf } from './call';
+import type { CallSchemas } from './schemas';
+
+type CallName = keyof CallSchemas;
+
+function call<Name extends CallName>(
+  _name: Name,
+  method: Method,
+  path: string,
+): Call<InputOf<CallSchemas[Name]>, OutputOf<CallSchemas[Name]>> {
+  return { method, path };
+}
+
+/** Every JSON call of the API: the one table of its addresses (specification §7 and what the site adds). */
+export const calls = {
+  listBooks: call('listBooks', 'GET', '/api/books'),
+  readBook: call('readBook', 'GET', '/api/books/:bookId'),
+  listLessons: call('listLessons', 'GET', '/api/lessons'),
+  readLesson: call('readLesson', 'GET', '/api/lessons/:lessonId'),
+  listCourses: call('listCourses', 'GET', '/api/courses'),
+  readCourse: call('readCourse', 'GET', '/api/courses/:slug'),
+  listPosts: call('listPosts', 'GET', '/api/posts'),
+  readLegalPage: call('readLegalPage', 'GET', '/api/legal/:slug'),
+
+  signup: call('signup', 'POST', '/api/signup'),
+  login: call('login', 'POST', '/api/login'),
+  takeUser: call('takeUser', 'POST', '/api/takeUser'),
+  logout: call('logout', 'POST', '/api/logout'),
+  forgotPassword: call('forgotPassword', 'POST', '/api/forgot-password'),
+  resetPassword: call('resetPassword', 'POST', '/api/reset-password/:token'),
+
+  checkoutSettings: call('checkoutSettings', 'GET', '/api/checkout-settings'),
+  priceBasket: call('priceBasket', 'POST', '/api/basket-prices'),
+  createOrder: call('createOrder', 'POST', '/api/orders'),
+  captureOrder: call('captureOrder', 'POST', '/api/orders/:providerOrderId/capture'),
+  processPurchase: call('processPurchase', 'POST', '/api/process-purchase'),
+
+  getUserPermissions: call('getUserPermissions', 'GET', '/api/get-user-permissions'),
+  coursesByUser: call('coursesByUser', 'POST', '/api/coursesByUser'),
+  createVideoTicket: call('createVideoTicket', 'POST', '/api/video-tickets'),
+
+  contact: call('contact', 'POST', '/api/contact'),
+  newsletter: call('newsletter', 'POST', '/api/newsletter'),
+  confirmNewsletter: call('confirmNewsletter', 'POST', '/api/newsletter/confirm'),
+} as const satisfies { readonly [Name in CallName]: Call<never, unknown> };
+
+/** What must be handed to a call. */
+export type CallInput<Name extends CallName> = InputOf<CallSchemas[Name]>;
+/** What a call answers. */
+export type CallOutput<Name extends CallName> = OutputOf<CallSchemas[Name]>;

@@ -1,0 +1,21 @@
+export * from './basket';
+export type { Call, CallSchema, InputOf, Method, OutputOf } from './call';
+export { type CallInput, type CallOutput, calls } from './calls';
+export { messages } from './messages';
+export * from './money';
+export * from './problems';
+export * from './products';
+export * from './rules';
+export type {
+  Book,
+  Course,
+  CourseCard,
+  CourseCategory,
+  LegalPage,
+  LegalSlug,
+  Lesson,
+  Post,
+  Premium,
+} from './schemas/catalogue';
+export type { Order, OrderStatus } from './schemas/orders';
+export type { CallSchemas } from './schemas';

@@ -1,0 +1,42 @@
+/**
+ * Every text that the specification fixes word for word (§§2, 5, 8), misspellings included. Pages and the
+ * API take them from here, so that a text changes in one place.
+ */
+export const messages = {
+  account: {
+    nameTooShort: 'Name is too short or empty!',
+    nameHasNumber: 'Name must not contain a number!',
+    emailInvalid: 'Invalid email!',
+    passwordTooShort: 'Password is too short or empty!',
+    passwordTooLong: 'Password is too long! At most 72 bytes can be used.',
+    passwordsDiffer: 'Passwords do not match',
+    termsMissing: 'Please accept Terms of service',
+    invalidCredentials: 'Invalid credentials !!!',
+    /** What the server answers… */
+    alreadyRegistered: 'Already registered',
+    /** …and what the page makes of it. */
+    emailAlreadyRegistered: 'This email is already registered.',
+  },
+  contact: {
+    firstName: 'Please enter your first name.',
+    lastName: 'Please enter your last name.',
+    email: 'Please provide a valid email address.',
+    department: 'Please select a department.',
+    message: 'Please enter your messsage.',
+    valid: 'Looks good!',
+  },
+  lesson: {
+    locked: 'Purchase premium access to watch this course!',
+    loginNeeded: 'You must be logged in to buy this course.',
+    unlock: 'Unlock all courses',
+    none: 'Coming soon...',
+    nonePurchased: "You don't have any online courses purchased",
+  },
+  shop: {
+    emptyBasket: 'Your cart is empty',
+    thanks: 'Thanks for your order',
+    enjoyed: 'We hope you enjoyed shopping with us.',
+  },
+  somethingWrong: 'Oops! Something went wrong.',
+  unexpectedError: 'Unexpected Application Error!',
+} as const;

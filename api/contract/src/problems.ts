@@ -1,0 +1,54 @@
+/**
+ * Every error of the API, named once. Clients branch on the id and never on a message. Sent as
+ * `application/problem+json` (RFC 9457) with `type` `/problems/<id>`.
+ */
+export const problems = {
+  'invalid-request': { status: 400, title: 'The request is not valid.' },
+  'not-signed-in': { status: 401, title: 'Please log in first.' },
+  'invalid-credentials': { status: 401, title: 'Invalid credentials !!!' },
+  'invalid-signature': { status: 401, title: 'The signature does not match.' },
+  'payment-declined': { status: 402, title: 'The payment was declined. Please choose another way to pay.' },
+  forbidden: { status: 403, title: 'This is not allowed.' },
+  'wrong-origin': { status: 403, title: 'The request came from another site.' },
+  'no-access': { status: 403, title: 'Premium access is needed for this video.' },
+  'not-found': { status: 404, title: 'There is nothing here.' },
+  'method-not-allowed': { status: 405, title: 'This method is not available here.' },
+  'already-registered': { status: 409, title: 'Already registered' },
+  'price-changed': { status: 409, title: 'A price has changed. Please check your basket.' },
+  'order-not-approved': { status: 409, title: 'The payment has not been approved yet.' },
+  'order-not-payable': { status: 409, title: 'This order can no longer be paid.' },
+  'nothing-to-claim': { status: 409, title: 'There is no paid order to record.' },
+  'link-expired': { status: 410, title: 'This link is no longer valid. Please ask for a new one.' },
+  'too-large': { status: 413, title: 'The request is too large.' },
+  'unsupported-media-type': { status: 415, title: 'Please send JSON.' },
+  'range-not-satisfiable': { status: 416, title: 'That part of the file does not exist.' },
+  'empty-basket': { status: 422, title: 'The basket is empty.' },
+  'consent-missing': { status: 422, title: 'Please agree to immediate access first.' },
+  'too-many-requests': { status: 429, title: 'Too many attempts. Please wait a moment.' },
+  'internal-error': { status: 500, title: 'Oops! Something went wrong.' },
+  'payment-unavailable': {
+    status: 502,
+    title: 'The payment provider does not answer. You have not been charged twice.',
+  },
+  busy: { status: 503, title: 'We are busy right now. Please try again in a moment.' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemId = keyof typeof problems;
+
+export interface FieldError {
+  /** Dotted path into the request, such as `body.email`. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The body of every 4xx and 5xx answer. */
+export interface Problem {
+  readonly type: string;
+  readonly id: ProblemId;
+  readonly title: string;
+  readonly status: number;
+  /** The text that the specification's calls read (§7, §8). Equal to `title` unless more can be said. */
+  readonly message: string;
+  readonly requestId: string;
+  readonly errors?: readonly FieldError[];
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { currencySchema, htmlSchema, penceSchema, timestampSchema } from './shared';
+
+export const bookSchema = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  /** The drawing of the cover as a file of the site. */
+  imgSrc: z.string(),
+  content: htmlSchema,
+  /** The book's own page: `/isa-books/{id}`. */
+  link: z.string(),
+  /** Where the home page's offer leads (https, allow-listed, or the book's own page). */
+  offerLink: z.string(),
+  price: penceSchema,
+  /** Struck through beside the price; only where the specification names one. */
+  oldPrice: penceSchema.nullable(),
+  currency: currencySchema,
+  /** The volumes inside: one for a single book, several for a pack. */
+  volumes: z.array(z.number().int()).min(1),
+  /** To be published: sold as a pre-order. */
+  preOrder: z.boolean(),
+  pages: z.number().int(),
+  format: z.string(),
+  contents: z.array(z.string()),
+});
+export type Book = z.infer<typeof bookSchema>;
+
+export const lessonSchema = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  summary: z.string(),
+  topic: z.string(),
+  durationSeconds: z.number().int(),
+  trailerVideoSrc: z.string(),
+  courseVideoSrc: z.string(),
+  content: htmlSchema,
+  link: z.string(),
+  price: penceSchema,
+  currency: currencySchema,
+  imgSrc: z.string(),
+});
+export type Lesson = z.infer<typeof lessonSchema>;
+
+export const premiumSchema = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  price: penceSchema,
+  currency: currencySchema,
+  link: z.string(),
+});
+export type Premium = z.infer<typeof premiumSchema>;
+
+export const courseCategorySchema = z.enum(['surveillance', 'investigations', 'intelligence']);
+export type CourseCategory = z.infer<typeof courseCategorySchema>;
+
+export const courseCardSchema = z.object({
+  /** Last part of the page's address: `isa-surveillance-course-6`. */
+  slug: z.string(),
+  category: courseCategorySchema,
+  name: z.string(),
+  summary: z.string(),
+  link: z.string(),
+  img: z.string(),
+});
+export type CourseCard = z.infer<typeof courseCardSchema>;
+
+export const courseSchema = courseCardSchema.extend({
+  audience: z.string(),
+  duration: z.string(),
+  place: z.string(),
+  aims: z.array(z.string()),
+  modules: z.array(z.object({ title: z.string(), points: z.array(z.string()) })),
+  provided: z.array(z.string()),
+  apply: z.string(),
+  /** A condition that must not be missed, such as "offered only on request by government bodies". */
+  notice: z.string().nullable(),
+  content: htmlSchema,
+});
+export type Course = z.infer<typeof courseSchema>;
+
+export const postSchema = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  image: z.string(),
+  /** On another site; opens in a new tab. */
+  link: z.string(),
+  content: z.string(),
+  publishedAt: timestampSchema,
+});
+export type Post = z.infer<typeof postSchema>;
+
+export const legalSlugSchema = z.enum([
+  'terms-and-conditions',
+  'disclaimer',
+  'privacy-policy',
+  'copyright-policy',
+  'cookie-policy',
+]);
+export type LegalSlug = z.infer<typeof legalSlugSchema>;
+
+export const legalPageSchema = z.object({
+  slug: legalSlugSchema,
+  title: z.string(),
+  summary: z.string(),
+  updatedAt: timestampSchema,
+  sections: z.array(z.object({ id: z.string(), heading: z.string(), html: htmlSchema })),
+});
+export type LegalPage = z.infer<typeof legalPageSchema>;
+
+export const catalogueSchemas = {
+  listBooks: { summary: 'All books in their order', response: z.object({ books: z.array(bookSchema) }) },
+  readBook: {
+    summary: 'One book',
+    params: z.object({ bookId: z.coerce.number<string | number>().int() }),
+    response: z.object({ book: bookSchema }),
+  },
+  listLessons: {
+    summary: 'All lessons in their order, and the premium access that opens them',
+    response: z.object({ lessons: z.array(lessonSchema), premium: premiumSchema }),
+  },
+  readLesson: {
+    summary: 'One lesson',
+    params: z.object({ lessonId: z.coerce.number<string | number>().int() }),
+    response: z.object({ lesson: lessonSchema, premium: premiumSchema }),
+  },
+  listCourses: {
+    summary: 'Training courses as cards',
+    response: z.object({ courses: z.array(courseCardSchema) }),
+  },
+  readCourse: {
+    summary: 'One training course',
+    params: z.object({ slug: z.string().max(80) }),
+    response: z.object({ course: courseSchema }),
+  },
+  listPosts: { summary: 'Blog posts, newest first', response: z.object({ posts: z.array(postSchema) }) },
+  readLegalPage: {
+    summary: 'One legal page',
+    params: z.object({ slug: legalSlugSchema }),
+    response: z.object({ page: legalPageSchema }),
+  },
+} as const;

@@ -1,0 +1,25 @@
+import { accountSchemas } from './accounts';
+import { catalogueSchemas } from './catalogue';
+import { enquirySchemas } from './enquiries';
+import { learningSchemas } from './learning';
+import { orderSchemas } from './orders';
+
+/** The schemas of every JSON call, by the call's name. Imported by the API; browsers only see their types. */
+export const callSchemas = {
+  ...catalogueSchemas,
+  ...accountSchemas,
+  ...orderSchemas,
+  ...learningSchemas,
+  ...enquirySchemas,
+} as const;
+export type CallSchemas = typeof callSchemas;
+
+export {
+  bookSchema,
+  courseSchema,
+  legalPageSchema,
+  lessonSchema,
+  postSchema,
+  premiumSchema,
+} from './catalogue';
+export { orderSchema, totalsSchema } from './orders';

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import type { Pence } from '../money';
+
+/** Integer pence, typed as {@link Pence} after parsing. */
+export const penceSchema = z.custom<Pence>(
+  (value) => typeof value === 'number' && Number.isSafeInteger(value),
+  'Must be a whole number of pence.',
+);
+export const currencySchema = z.literal('GBP');
+/** HTML written by the academy and shipped with the API; never a visitor's words. */
+export const htmlSchema = z.string();
+/** ISO 8601, UTC. */
+export const timestampSchema = z.iso.datetime();
+export const messageSchema = z.object({ message: z.string() });
+/** Opaque, base64url of 32 random bytes. Absent when the cookie carries it. */
+export const tokenSchema = z.string().min(1).max(200);

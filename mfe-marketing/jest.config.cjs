@@ -1,0 +1,1 @@
+module.exports = require('../shell/testing/jest-preset.cjs').browserProject('marketing', 'mfe-marketing/src');

@@ -1,0 +1,28 @@
+import type { CourseCategory, LegalSlug } from '@isa/api-contract';
+
+/** Every address of the site (specification §2). Links come from here and from nowhere else. */
+export const paths = {
+  home: '/',
+  latestCourses: '/#latest-courses',
+  about: '/isa-about-us',
+  contact: '/contact',
+  allTrainingCourses: '/isa-all-training-courses',
+  courseCategory: (category: CourseCategory) => `/isa-${category}-courses`,
+  books: '/isa-books/all-books',
+  book: (bookId: number) => `/isa-books/${bookId}`,
+  services: '/isa-services',
+  investigations: '/isa-services/investigations',
+  consultancy: '/isa-services/consultancy',
+  blog: '/isa-blog',
+  onlineCourses: '/isa-online-courses',
+  lesson: (lessonId: number) => `/isa-online-courses/${lessonId}`,
+  myCourses: '/my-courses',
+  basket: '/isa-basket',
+  checkout: '/checkout',
+  paymentSuccessful: '/payment-successful',
+  login: '/login',
+  register: '/register',
+  forgotPassword: '/forgot-password',
+  reset: (token: string) => `/reset/${encodeURIComponent(token)}`,
+  legal: (slug: LegalSlug) => `/${slug}`,
+} as const;

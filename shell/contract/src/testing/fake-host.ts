@@ -1,0 +1,67 @@
+import type { Call } from '@isa/api-contract';
+import { createStore } from 'zustand/vanilla';
+import { type ApiClient, ApiError } from '../api';
+import { type BasketState, createBasket } from '../basket';
+import type { Host, Toast } from '../host';
+import type { SessionState } from '../session';
+
+/** A prepared answer to one call. */
+export interface Answer {
+  readonly method: string;
+  readonly path: string;
+  readonly respond: (input: unknown) => unknown;
+}
+
+/** Prepares what the API answers to a call; the function may throw an ApiError. */
+export function answer<Input, Output>(
+  call: Call<Input, Output>,
+  respond: (input: NoInfer<Input>) => NoInfer<Output> | Promise<NoInfer<Output>>,
+): Answer {
+  return { method: call.method, path: call.path, respond: (input) => respond(input as Input) };
+}
+
+export interface FakeHost extends Host {
+  /** Every call so far, in order. */
+  readonly sent: readonly { readonly path: string; readonly input: unknown }[];
+  /** Every toast so far, in order. */
+  readonly shown: readonly Toast[];
+}
+
+export interface FakeHostOptions {
+  readonly answers?: readonly Answer[];
+  readonly session?: Partial<SessionState>;
+  readonly items?: BasketState['items'];
+}
+
+/** A host for tests and for a remote on its own: real stores, prepared answers, nothing kept. */
+export function fakeHost({ answers = [], session, items = [] }: FakeHostOptions = {}): FakeHost {
+  const sent: { path: string; input: unknown }[] = [];
+  const shown: Toast[] = [];
+  const sessionStore = createStore<SessionState>(() => ({ status: 'out', name: undefined, ...session }));
+  const basketStore = createStore<BasketState>(() => ({ items }));
+
+  const api: ApiClient = async <Input, Output>(call: Call<Input, Output>, input: Input): Promise<Output> => {
+    sent.push({ path: call.path, input });
+    const found = answers.find(({ method, path }) => method === call.method && path === call.path);
+    if (!found) throw new ApiError('network', `Nothing answers ${call.method} ${call.path} here.`);
+    return (await found.respond(input)) as Output;
+  };
+
+  return {
+    api,
+    basket: createBasket(basketStore),
+    session: {
+      store: sessionStore,
+      logIn: async ({ email }) => sessionStore.setState({ status: 'in', name: email }),
+      logOut: async () => {
+        sessionStore.setState({ status: 'out', name: undefined });
+        basketStore.setState({ items: [] });
+      },
+      expired: () => sessionStore.setState({ status: 'out', name: undefined }),
+    },
+    toasts: { show: (toast) => void shown.push(toast) },
+    site: { name: 'International Surveillance Academy', origin: 'https://academy.test' },
+    sent,
+    shown,
+  };
+}

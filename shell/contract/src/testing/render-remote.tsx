@@ -1,0 +1,28 @@
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
+import type { Host } from '../host';
+import { pageRoute } from '../page-route';
+import { HostProvider } from '../react';
+import type { Remote } from '../remote';
+
+/** React Router's routes for a remote without a shell around it. Other addresses show their own name. */
+export function remoteRoutes(remote: Remote, host: Host): RouteObject[] {
+  return [
+    ...remote.routes.map((route) => pageRoute({ host, route, find: async () => route })),
+    { path: '*', Component: Elsewhere, loader: ({ request }) => new URL(request.url).pathname },
+  ];
+}
+
+function Elsewhere() {
+  return <p data-testid="elsewhere">This page belongs to another remote.</p>;
+}
+
+/** A remote at an address, ready for Testing Library's `render`. The router tells where the visitor is. */
+export function remoteAt(remote: Remote, address: string, host: Host) {
+  const router = createMemoryRouter(remoteRoutes(remote, host), { initialEntries: [address] });
+  const element = (
+    <HostProvider host={host}>
+      <RouterProvider router={router} />
+    </HostProvider>
+  );
+  return { element, router };
+}
