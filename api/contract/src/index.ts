@@ -1,3 +1,4 @@
+export { academy } from './academy';
 export * from './basket';
 export type { Call, CallSchema, InputOf, Method, OutputOf } from './call';
 export { type CallInput, type CallOutput, calls } from './calls';

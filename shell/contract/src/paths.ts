@@ -8,6 +8,8 @@ export const paths = {
   contact: '/contact',
   allTrainingCourses: '/isa-all-training-courses',
   courseCategory: (category: CourseCategory) => `/isa-${category}-courses`,
+  /** One training course; its slug is the whole address: `isa-surveillance-course-6`. */
+  course: (slug: string) => `/${slug}`,
   books: '/isa-books/all-books',
   book: (bookId: number) => `/isa-books/${bookId}`,
   services: '/isa-services',

@@ -1,0 +1,25 @@
+/**
+ * Who runs the site and how to reach them: the one place for the contact page, the footer, mails and
+ * legal texts. The telephone number is from the range that Ofcom keeps free for fiction, and the domain
+ * from RFC 2606: put the company's own here before going live.
+ */
+export const academy = {
+  name: 'International Surveillance Academy',
+  legalName: 'International Surveillance Academy Ltd',
+  email: 'office@surveillance-academy.example',
+  phone: { display: '+44 20 7946 0958', href: 'tel:+442079460958' },
+  address: {
+    street: '6 Cartographers’ Yard',
+    city: 'London',
+    postcode: 'SE1 0ZZ',
+    country: 'United Kingdom',
+    countryCode: 'GB',
+  },
+  hours: 'Monday to Friday, 09:00–17:30 UK time',
+  /** Pages on the professional network where the academy and its founder publish. */
+  network: {
+    name: 'LinkedIn',
+    company: 'https://www.linkedin.com/company/international-surveillance-academy/',
+    founder: 'https://www.linkedin.com/company/international-surveillance-academy/people/',
+  },
+} as const;
