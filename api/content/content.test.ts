@@ -1,0 +1,74 @@
+import { bookSchema, lessonSchema } from '@isa/api-contract/schemas';
+import { books, lessons, lessonTopics } from './index';
+
+describe('books', () => {
+  it('are the eight of the specification at their prices', () => {
+    expect(books.map(({ id, price }) => [id, price])).toEqual([
+      [1, 3474],
+      [2, 3474],
+      [3, 6500],
+      [4, 3200],
+      [5, 3100],
+      [6, 6000],
+      [7, 12000],
+      [8, 3100],
+    ]);
+    expect(books.map(({ volumes }) => volumes.join('+'))).toEqual([
+      '1',
+      '2',
+      '1+2',
+      '3',
+      '4',
+      '3+4',
+      '1+2+3+4',
+      '5',
+    ]);
+  });
+
+  it('name an old price for volumes 1 and 2 only and sell only volume 5 ahead', () => {
+    expect(
+      books.filter(({ oldPrice }) => oldPrice !== null).map(({ id, oldPrice }) => [id, oldPrice]),
+    ).toEqual([
+      [1, 3860],
+      [2, 3860],
+    ]);
+    expect(books.filter(({ preOrder }) => preOrder).map(({ id }) => id)).toEqual([8]);
+  });
+
+  it('keep the promises of the contract and link to existing books only', () => {
+    for (const book of books) {
+      expect(bookSchema.parse(book)).toEqual(book);
+      expect(book.link).toBe(`/isa-books/${book.id}`);
+      for (const [, id] of book.content.matchAll(/href="\/isa-books\/(\d+)"/g)) {
+        expect(books[Number(id) - 1]?.volumes).toHaveLength(1);
+      }
+    }
+  });
+
+  it('say in their text what the specification mentions', () => {
+    expect(books[1]?.content).toContain('a minimum of five cars and one van');
+    expect(books[7]?.content).toContain('to be published');
+  });
+});
+
+describe('lessons', () => {
+  it('are 33 in six topics, ids in order, links built from the id', () => {
+    expect(lessons.map(({ id }) => id)).toEqual(Array.from({ length: 33 }, (_, index) => 1001 + index));
+    expect(new Set(lessons.map(({ topic }) => topic))).toEqual(new Set(lessonTopics));
+    for (const lesson of lessons) {
+      expect(lessonSchema.parse(lesson)).toEqual(lesson);
+      expect(lesson).toMatchObject({
+        price: 2499,
+        link: `/isa-online-courses/${lesson.id}`,
+        courseVideoSrc: '',
+        content: '',
+      });
+    }
+  });
+
+  it('can be told apart by their titles and by the first 100 characters of their summaries', () => {
+    expect(lessons.filter(({ summary }) => summary.length < 100)).toEqual([]);
+    expect(new Set(lessons.map(({ summary }) => summary.slice(0, 100))).size).toBe(33);
+    expect(new Set(lessons.map(({ title }) => title)).size).toBe(33);
+  });
+});
