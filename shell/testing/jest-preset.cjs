@@ -32,7 +32,7 @@ exports.browserProject = (displayName, folder) => ({
   displayName,
   roots: [path.join(root, folder)],
   testMatch: ['**/*.test.{ts,tsx}'],
-  testEnvironment: 'jsdom',
+  testEnvironment: path.join(__dirname, 'browser-environment.cjs'),
   testEnvironmentOptions: { customExportConditions: ['source', 'browser', 'require', 'default'] },
   transformIgnorePatterns: ['/node_modules/(?!(swiper|@paypal)/)'],
   moduleNameMapper: {
