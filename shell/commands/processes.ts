@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer, type Server } from 'node:net';
+import type { Server as HttpServer } from 'node:http';
+
+/** An end that a person caused or can mend: told in one sentence, without a stack. */
+export class PlainError extends Error {
+  override readonly name = 'PlainError';
+}
+
+/** Runs a command's body; every failure ends in one clear sentence unless it is a defect of ours. */
+export function main(body: () => Promise<void>): void {
+  body().catch((error: unknown) => {
+    const sentence =
+      error instanceof PlainError ? error.message : error instanceof Error ? error.stack : String(error);
+    process.stderr.write(`\n${sentence}\n`);
+    process.exit(1);
+  });
+}
+
+/** @throws PlainError when somebody else listens on the port. */
+export async function requireFreePort(port: number, purpose: string, variable: string): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      const why =
+        error.code === 'EADDRINUSE'
+          ? `Port ${port} (${purpose}) is already in use. Stop what uses it, or choose another with ${variable}.`
+          : error.code === 'EACCES'
+            ? `This user may not listen on port ${port} (${purpose}). Choose one above 1023 with ${variable}.`
+            : `Port ${port} (${purpose}) cannot be used: ${error.message}.`;
+      reject(new PlainError(why));
+    });
+    probe.listen(port, () => probe.close(() => resolve()));
+  });
+}
+
+export function listen(server: Server | HttpServer, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, () => resolve());
+  });
+}
+
+export interface Service {
+  readonly child: ChildProcess;
+  /** Its last words, for when it ends too early. */
+  readonly lastLines: () => string;
+}
+
+/** Starts a process of our own with its output kept; `onExit` hears of an end that nobody asked for. */
+export function startService(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  onLine: (line: string) => void,
+): Service {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const kept: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      for (const line of text.split('\n').filter(Boolean)) {
+        kept.push(line);
+        if (kept.length > 20) kept.shift();
+        onLine(line);
+      }
+    });
+  }
+  return { child, lastLines: () => kept.join('\n') };
+}
+
+/**
+ * Waits until an address answers with 2xx.
+ * @throws PlainError when the service ends before, or after `timeout` milliseconds.
+ */
+export async function waitUntilReady(
+  address: string,
+  name: string,
+  service: Service,
+  timeout = 60_000,
+): Promise<void> {
+  const deadline = Date.now() + timeout;
+  while (Date.now() < deadline) {
+    if (service.child.exitCode !== null) {
+      throw new PlainError(`${name} did not start:\n${service.lastLines()}`);
+    }
+    const answered = await fetch(address).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (answered) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new PlainError(`${name} did not answer within ${timeout / 1000} seconds:\n${service.lastLines()}`);
+}
+
+/** Asks a process to end and waits; after ten seconds it is ended. */
+export async function stopService({ child }: Service): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  await ended;
+  clearTimeout(timer);
+}

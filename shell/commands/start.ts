@@ -1,0 +1,107 @@
+import { access, constants, mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { createCdnServer } from '../release/cdn-server';
+import { readComposition } from '../release/compose';
+import { createSiteServer, publicFolderOf } from '../release/site-server';
+import { dataFolder, readStoredRegistry } from '../release/store';
+import { root } from '../webpack/folders';
+import { buildApi, buildSite } from './build';
+import {
+  listen,
+  main,
+  PlainError,
+  requireFreePort,
+  type Service,
+  startService,
+  stopService,
+  waitUntilReady,
+} from './processes';
+import { ports } from './settings';
+
+const tell = (line: string) => void process.stdout.write(`${line}\n`);
+
+main(async () => {
+  const started = Date.now();
+  const { site, cdn, api, sandbox } = ports();
+  await requireWritable(dataFolder);
+  await requireFreePort(site, 'the site', 'PORT');
+  await requireFreePort(cdn, 'the CDN', 'CDN_PORT');
+  await requireFreePort(api, 'the API', 'API_PORT');
+  await requireFreePort(sandbox, 'the payment sandbox', 'SANDBOX_PORT');
+
+  await Promise.all([buildApi(tell), buildSite(tell)]);
+
+  const services: Service[] = [];
+  let stopping = false;
+  const stop = async (code: number) => {
+    if (stopping) return;
+    stopping = true;
+    await Promise.all(services.map(stopService));
+    process.exit(code);
+  };
+  process.on('SIGINT', () => void stop(0));
+  process.on('SIGTERM', () => void stop(0));
+
+  const start = (name: string, script: string, environment: Record<string, string>) => {
+    const service = startService([path.join(root, script)], environment, (line) => tell(line));
+    service.child.once('exit', (code) => {
+      if (stopping) return;
+      process.stderr.write(`\n${name} has ended (${code ?? 'by a signal'}); stopping the rest.\n`);
+      void stop(1);
+    });
+    services.push(service);
+    return service;
+  };
+
+  const siteOrigin = `http://localhost:${site}`;
+  const sandboxOrigin = `http://localhost:${sandbox}`;
+  const ownCredentials = process.env.PAYPAL_CLIENT_ID !== undefined;
+  const environment = {
+    NODE_ENV: process.env.NODE_ENV ?? 'development',
+    DATA_FOLDER: dataFolder,
+    API_PORT: String(api),
+    SANDBOX_PORT: String(sandbox),
+    SITE_ORIGIN: process.env.SITE_ORIGIN ?? siteOrigin,
+    TRUST_PROXY: 'true',
+  };
+  if (!ownCredentials) {
+    const service = start('The payment sandbox', 'api/dist/paypal-sandbox/main.js', environment);
+    await waitUntilReady(`${sandboxOrigin}/health`, 'The payment sandbox', service);
+  }
+  const apiService = start('The API', 'api/dist/src/main.js', environment);
+  await waitUntilReady(`http://localhost:${api}/api/health/ready`, 'The API', apiService);
+
+  const cdnOrigin = `http://localhost:${cdn}`;
+  await listen(createCdnServer(), cdn);
+  await listen(
+    createSiteServer({
+      composition: () => readComposition(cdnOrigin),
+      publicFolder: async () => publicFolderOf((await readStoredRegistry()).live.shell ?? ''),
+      apiOrigin: `http://localhost:${api}`,
+      scriptOrigins: [
+        cdnOrigin,
+        ...(ownCredentials ? ['https://*.paypal.com', 'https://*.paypalobjects.com'] : [sandboxOrigin]),
+      ],
+    }),
+    site,
+  );
+
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  tell(`\nThe site is ready after ${seconds} s:  ${siteOrigin}`);
+  if (environment.NODE_ENV !== 'production')
+    tell(`Mails that it sends:               ${siteOrigin}/dev/mails`);
+  if (!ownCredentials) tell(`Payments go to the sandbox:        ${sandboxOrigin}  (no money moves)`);
+  tell('Ctrl-C stops everything.');
+});
+
+/** @throws PlainError when this user may not write there. */
+async function requireWritable(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+  } catch {
+    throw new PlainError(
+      `This user may not write to ${folder}. Change its owner, or choose another with DATA_FOLDER.`,
+    );
+  }
+}

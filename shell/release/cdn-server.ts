@@ -1,0 +1,32 @@
+import { createServer, type Server } from 'node:http';
+import sirv from 'sirv';
+import { storeFolder } from './store';
+
+/**
+ * Plays the CDN: serves the store from an origin of its own, immutable, with CORS and precompressed
+ * copies. Any web server that can set these headers does as well.
+ */
+export function createCdnServer(): Server {
+  const serve = sirv(storeFolder, {
+    dev: true,
+    etag: true,
+    brotli: true,
+    gzip: true,
+    extensions: [],
+    setHeaders(response, pathname) {
+      const moves = pathname.endsWith('/registry.json');
+      response.setHeader('Cache-Control', moves ? 'no-cache' : 'public, max-age=31536000, immutable');
+    },
+  });
+  return createServer((request, response) => {
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+    response.setHeader('Timing-Allow-Origin', '*');
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405).end();
+    serve(request, response, () => {
+      response.setHeader('Cache-Control', 'no-store');
+      response.writeHead(404).end();
+    });
+  });
+}

@@ -1,0 +1,54 @@
+import { type Basket, BASKET_COOKIE, type BasketState, createBasket, parseBasket } from '@isa/contract';
+import { createStore } from 'zustand/vanilla';
+
+const CHANNEL = 'isa-shell:basket';
+/** Thirty days, in seconds: a basket is a promise to come back, not a record. */
+const MAX_AGE = 30 * 24 * 60 * 60;
+
+export interface ShellBasket extends Basket {
+  /** Reads the cookie once the page is alive, then keeps cookie and other tabs in step. */
+  start(): void;
+}
+
+/** The one basket: what the store says is in the cookie, and what another tab put there is in the store. */
+export function createShellBasket(): ShellBasket {
+  const store = createStore<BasketState>(() => ({ items: [] }));
+  const otherTabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL);
+  let reading = false;
+
+  function read() {
+    reading = true;
+    store.setState({ items: parseBasket(cookieValue()) });
+    reading = false;
+  }
+
+  return {
+    ...createBasket(store),
+    start() {
+      read();
+      store.subscribe(({ items }) => {
+        if (reading) return;
+        writeCookie(JSON.stringify(items));
+        otherTabs?.postMessage('changed');
+      });
+      otherTabs?.addEventListener('message', read);
+      window.addEventListener('pageshow', ({ persisted }) => persisted && read());
+    },
+  };
+}
+
+function cookieValue(): string {
+  const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${BASKET_COOKIE}=`));
+  try {
+    return decodeURIComponent(found?.slice(BASKET_COOKIE.length + 1) ?? '');
+  } catch {
+    // A malformed escape is no basket.
+    return '';
+  }
+}
+
+function writeCookie(json: string) {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  const age = json === '[]' ? 0 : MAX_AGE;
+  document.cookie = `${BASKET_COOKIE}=${encodeURIComponent(json)}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
+}

@@ -1,0 +1,33 @@
+import type { Host } from '@isa/contract';
+import { createApiClient } from './api/http-client';
+import { createShellBasket } from './basket/basket';
+import { createToasts } from './layout/toasts';
+import { createSession } from './session/session';
+
+export const SITE_NAME = 'International Surveillance Academy';
+
+/** Makes the live objects that the shell hands to remotes, and starts what has to look at the page. */
+export function createHost() {
+  const basket = createShellBasket();
+  const session = createSession({
+    api: createApiClient(() => undefined),
+    clearBasket: basket.clear,
+    reload: () => location.reload(),
+  });
+  const toasts = createToasts();
+  const host: Host = {
+    api: createApiClient(session.expired),
+    basket,
+    session,
+    toasts,
+    site: { name: SITE_NAME, origin: location.origin },
+  };
+  return {
+    host,
+    toasts,
+    start() {
+      basket.start();
+      session.start();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { HostProvider } from '@isa/contract';
+import '@isa/contract/router';
+import { GlobalStyle } from '@isa/ui';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router-dom';
+import { createHost } from './host';
+import { createFederation } from './remotes/federation';
+import { readRegistry } from './remotes/registry';
+import { createRemotes } from './remotes/remotes';
+import { createRouter } from './router/router';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page was composed without a root.');
+
+const registry = readRegistry(document);
+const { host, toasts, start } = createHost();
+start();
+const remotes = createRemotes(registry, createFederation(registry.unverified === true));
+const router = createRouter(host, toasts, remotes);
+
+// A page that only customers may see is left as soon as the session ends.
+host.session.store.subscribe(({ status }, before) => {
+  if (status === 'out' && before.status !== 'out') void router.revalidate();
+});
+
+createRoot(root).render(
+  <StrictMode>
+    <HostProvider host={host}>
+      <GlobalStyle />
+      <RouterProvider router={router} />
+    </HostProvider>
+  </StrictMode>,
+);

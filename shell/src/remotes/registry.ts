@@ -1,0 +1,33 @@
+import type { MenuEntry, RouteData } from '@isa/contract';
+
+/** One remote as a page knows it before any of its code has run. */
+export interface RegisteredRemote {
+  readonly name: string;
+  readonly version: string;
+  /** Absolute address of the entry script. */
+  readonly entry: string;
+  /** Where the entry leaves its container; unique for each release. */
+  readonly globalName: string;
+  /** The entry's hash (W3C Subresource Integrity). The entry itself holds those of its chunks. */
+  readonly integrity: string;
+  readonly routes: readonly RouteData[];
+  readonly menu: readonly MenuEntry[];
+}
+
+/** Which release of each remote is live. Composed into every page; nothing of it is built into the shell. */
+export interface Registry {
+  readonly revision: string;
+  /** Scripts of a development server change while one looks at them, so they carry no hashes. */
+  readonly unverified?: boolean;
+  readonly remotes: readonly RegisteredRemote[];
+}
+
+/** The id of the JSON script element in the page. */
+export const REGISTRY_ELEMENT = 'isa-registry';
+
+/** Reads the registry that was composed into the page. */
+export function readRegistry(page: Document): Registry {
+  const text = page.getElementById(REGISTRY_ELEMENT)?.textContent;
+  if (!text) throw new Error('The page was composed without a registry.');
+  return JSON.parse(text) as Registry;
+}

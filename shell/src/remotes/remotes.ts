@@ -1,0 +1,65 @@
+import type { MenuEntry, Remote, RemoteRoute } from '@isa/contract';
+import type { Federation } from './federation';
+import type { RegisteredRemote, Registry } from './registry';
+
+/** A remote's code could not be had. Names the release, so that a report can be attributed. */
+export class RemoteUnavailable extends Error {
+  override readonly name = 'RemoteUnavailable';
+
+  constructor(
+    readonly remote: RegisteredRemote,
+    cause: unknown,
+  ) {
+    super(`The release ${remote.name}@${remote.version} could not be loaded.`, { cause });
+  }
+}
+
+/** Every remote of the page, loaded once, and again only after a failure. */
+export interface Remotes {
+  readonly registered: readonly RegisteredRemote[];
+  /** Menu entries of all remotes in their order: they come from release data, so a dead remote keeps its links. */
+  readonly menu: readonly MenuEntry[];
+  /** @throws RemoteUnavailable */
+  route(remote: RegisteredRemote, path: string): Promise<RemoteRoute>;
+}
+
+/** @param federation loads a release; replaced in tests. */
+export function createRemotes(registry: Registry, federation: Federation): Remotes {
+  const loading = new Map<string, Promise<Remote>>();
+
+  function load(remote: RegisteredRemote): Promise<Remote> {
+    const present = loading.get(remote.name);
+    if (present) return present;
+    const attempt = withOneRetry(() => federation.load(remote)).catch((cause: unknown) => {
+      // The next visit tries again.
+      loading.delete(remote.name);
+      throw new RemoteUnavailable(remote, cause);
+    });
+    loading.set(remote.name, attempt);
+    return attempt;
+  }
+
+  return {
+    registered: registry.remotes,
+    menu: registry.remotes.flatMap((remote) => remote.menu).sort((a, b) => a.order - b.order),
+    async route(remote, path) {
+      const route = (await load(remote)).routes.find((candidate) => candidate.path === path);
+      if (!route) throw new RemoteUnavailable(remote, new Error(`It has no route "${path}".`));
+      return route;
+    },
+  };
+}
+
+/** A lost packet should not cost a page. What was refused or has thrown is not asked again by itself. */
+async function withOneRetry<T>(attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!isNetworkError(error)) throw error;
+    return attempt();
+  }
+}
+
+function isNetworkError(error: unknown): boolean {
+  return error instanceof Error && /ScriptNetworkError|ChunkLoadError/.test(`${error.name} ${error.message}`);
+}

@@ -1,0 +1,16 @@
+import { Container, Section, Skeleton, Stack } from '@isa/ui';
+
+/** The shape of a page while the first one is on its way. */
+export function PageSkeleton() {
+  return (
+    <Section tone="paper" aria-busy="true" aria-label="Loading the page">
+      <Container>
+        <Stack gap={6}>
+          <Skeleton $height="3rem" $width="min(28rem, 80%)" />
+          <Skeleton $height="1.25rem" $width="min(40rem, 100%)" />
+          <Skeleton $height="20rem" />
+        </Stack>
+      </Container>
+    </Section>
+  );
+}

@@ -1,0 +1,50 @@
+import { type Host, pageRoute } from '@isa/contract';
+import { notFound } from '@isa/contract/router';
+import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { accountRoutes } from '../accounts/routes';
+import { ErrorScreen } from '../layout/error-screen';
+import { Layout } from '../layout/layout';
+import type { Toasts } from '../layout/toasts';
+import type { Remotes } from '../remotes/remotes';
+import { PageSkeleton } from './page-skeleton';
+import { RouteFailure } from './route-failure';
+
+/** The one router of the page. Remotes contribute their routes through the registry. */
+export function routes(host: Host, toasts: Toasts, remotes: Remotes): RouteObject[] {
+  const remotePages = remotes.registered.flatMap((remote) =>
+    remote.routes.map((route) =>
+      pageRoute({
+        host,
+        route,
+        find: () => remotes.route(remote, route.path),
+        errorElement: <RouteFailure remoteName={remote.name} />,
+        wrap: (page) => <div data-remote={remote.name}>{page}</div>,
+      }),
+    ),
+  );
+  const ownPages = accountRoutes.map((route) =>
+    pageRoute({ host, route, find: async () => route, errorElement: <RouteFailure /> }),
+  );
+  return [
+    {
+      element: <Layout menu={remotes.menu} toasts={toasts} />,
+      errorElement: (
+        <Layout menu={remotes.menu} toasts={toasts}>
+          <ErrorScreen />
+        </Layout>
+      ),
+      children: [
+        ...[...remotePages, ...ownPages].map((route) => ({ ...route, HydrateFallback: PageSkeleton })),
+        { path: '*', loader: unknownPath, element: null, errorElement: <ErrorScreen /> },
+      ],
+    },
+  ];
+}
+
+function unknownPath() {
+  throw notFound();
+}
+
+export function createRouter(host: Host, toasts: Toasts, remotes: Remotes) {
+  return createBrowserRouter(routes(host, toasts, remotes));
+}

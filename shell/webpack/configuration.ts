@@ -1,0 +1,174 @@
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import webpack, { type Configuration } from 'webpack';
+import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
+import { folderOf, packageFolder, packageVersion, root } from './folders';
+import { sharedPackages } from './shared-packages';
+
+export interface BuildOptions {
+  /** `shell` or a remote's name. */
+  readonly part: string;
+  /**
+   * `production` is what is released. `development` has Fast Refresh and a development React.
+   * `override` is a remote under development for somebody's production shell: production JSX, no refresh.
+   */
+  readonly mode: 'production' | 'development' | 'override';
+  /** The release's version; unique, because globals and chunk arrays carry it. */
+  readonly version: string;
+  readonly outputFolder: string;
+  /** Absolute address of the development server; releases find their own address. */
+  readonly publicPath?: string;
+  /** Builds `standalone.tsx` as a page of its own instead of a remote. */
+  readonly standalone?: boolean;
+}
+
+/** The global variable under which a release's container is found. */
+export function globalName(part: string, version: string): string {
+  return `mf_${part}_${version}`.replace(/\W/g, '_');
+}
+
+/** The one configuration of all four builds. */
+export function configuration(options: BuildOptions): Configuration {
+  const { part, mode, version, outputFolder, publicPath, standalone = false } = options;
+  const folder = folderOf(part);
+  const production = mode === 'production';
+  const isShell = part === 'shell';
+  const uniqueName = isShell ? 'shell' : `${part}@${version}`;
+  const entry = isShell ? './src/main.tsx' : standalone ? './src/standalone.tsx' : {};
+  const chunkName = production ? '[name].[contenthash:12].js' : '[name].js';
+
+  return {
+    name: part,
+    context: folder,
+    resolveLoader: { modules: [path.join(root, 'node_modules')] },
+    mode: mode === 'development' ? 'development' : 'production',
+    target: ['web', 'es2022'],
+    entry: isShell || standalone ? { main: entry } : entry,
+    devtool: production ? 'hidden-source-map' : 'cheap-module-source-map',
+    output: {
+      path: outputFolder,
+      clean: true,
+      uniqueName,
+      publicPath: publicPath ?? 'auto',
+      filename: chunkName,
+      chunkFilename: chunkName,
+      assetModuleFilename: 'assets/[name].[contenthash:12][ext]',
+      crossOriginLoading: 'anonymous',
+      hashFunction: 'sha256',
+    },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.mjs', '.js'],
+      conditionNames: ['source', '...'],
+      alias: production || mode === 'override' ? productionRouter() : {},
+    },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          exclude: /node_modules/,
+          use: { loader: 'swc-loader', options: swcOptions(part, mode) },
+        },
+        { test: /\.css$/, type: 'asset/source' },
+        { test: /\.woff2$/, type: 'asset/resource' },
+      ],
+    },
+    plugins: [
+      ...(standalone ? [] : [federation(options, isShell)]),
+      ...(production ? [new SubresourceIntegrityPlugin()] : []),
+      ...(mode === 'development' ? [new ReactRefreshPlugin({ library: uniqueName, overlay: false })] : []),
+    ],
+    optimization: {
+      // Names come from content, so that an unchanged chunk keeps its address in the next release.
+      moduleIds: production ? 'deterministic' : 'named',
+      chunkIds: production ? 'deterministic' : 'named',
+      minimize: production,
+      runtimeChunk: false,
+    },
+    cache: {
+      type: 'filesystem',
+      cacheDirectory: path.join(root, '.cache/webpack'),
+      name: `${part}-${mode}${standalone ? '-standalone' : ''}`,
+      // Federation generates code that webpack's cache does not know to depend on its version.
+      version: [
+        webpack.version,
+        packageVersion(packageFolder('@module-federation/enhanced')),
+        uniqueName,
+      ].join(' '),
+    },
+    performance: false,
+    infrastructureLogging: { level: 'error' },
+    stats: 'errors-warnings',
+  };
+}
+
+function federation({ part, mode, version }: BuildOptions, isShell: boolean) {
+  const shared = Object.fromEntries(
+    sharedPackages(mode === 'development').map(({ request, version: provided, range }) => [
+      request,
+      isShell
+        ? { singleton: true, eager: true, version: provided, requiredVersion: range }
+        : { singleton: true, import: false as const, requiredVersion: range },
+    ]),
+  );
+  const name = globalName(part, version);
+  const common = {
+    dts: false,
+    manifest: false,
+    dev: false,
+    shareStrategy: 'loaded-first',
+    shared,
+  } as const;
+  const optimization = { disableSnapshot: true, target: 'web' } as const;
+  return isShell
+    ? new ModuleFederationPlugin({
+        ...common,
+        name: 'shell',
+        remotes: {},
+        experiments: { provideExternalRuntime: true, optimization },
+      })
+    : new ModuleFederationPlugin({
+        ...common,
+        name,
+        library: { type: 'var', name },
+        filename: mode === 'production' ? 'remote-entry.[contenthash:12].js' : 'remote-entry.js',
+        exposes: { './remote': { import: './src/remote.tsx', name: 'remote' } },
+        experiments: { externalRuntime: true, optimization },
+      });
+}
+
+function swcOptions(part: string, mode: BuildOptions['mode']) {
+  return {
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', tsx: true },
+      transform: {
+        react: { runtime: 'automatic', development: mode === 'development', refresh: mode === 'development' },
+      },
+      experimental: {
+        // Class names carry their owner's name, so that two releases can share a page.
+        plugins: [
+          [
+            '@swc/plugin-styled-components',
+            { ssr: true, displayName: mode !== 'production', namespace: part },
+          ],
+        ],
+        cacheRoot: path.join(root, '.cache/swc'),
+      },
+    },
+  };
+}
+
+/** React Router's export map points at its development files whatever the mode. */
+function productionRouter() {
+  const router = path.join(packageFolder('react-router'), 'dist/production');
+  return {
+    'react-router$': path.join(router, 'index.mjs'),
+    'react-router/dom$': path.join(router, 'dom-export.mjs'),
+    // Without this a second, CommonJS copy of the federation runtime comes in.
+    '@module-federation/inject-external-runtime-core-plugin$': path.join(
+      packageFolder('@module-federation/inject-external-runtime-core-plugin'),
+      'dist/index.js',
+    ),
+  };
+}
