@@ -70,17 +70,15 @@ function earlyScripts(release: Release, cdnOrigin: string): Script[] {
 
 /** Who answers an address: a remote, the shell itself, or nobody. */
 export function ownerOf(composition: Composition, pathname: string): string | undefined {
-  const matches = (pattern: string) => matchPath({ path: pattern, end: true }, pathname) !== null;
-  if (composition.shellPaths.some(matches)) return 'shell';
-  return composition.registry.remotes.find(({ routes }) =>
-    routes.some(({ path }: RouteData) => matches(path)),
-  )?.name;
+  const matches = ({ path }: RouteData) => matchPath({ path, end: true }, pathname) !== null;
+  if (composition.shellRoutes.some(matches)) return 'shell';
+  return composition.registry.remotes.find(({ routes }) => routes.some(matches))?.name;
 }
 
 /** The page for an address: the registry inlined, the shell's script, and early hints for the owning remote. */
 export function composePage(composition: Composition, pathname: string): string {
   const owner = ownerOf(composition, pathname);
-  const early = (owner && composition.remoteScripts.get(owner)) ?? [];
+  const early = composition.remoteScripts.get(owner ?? '') ?? [];
   return [
     '<!doctype html>',
     '<html lang="en-GB">',

@@ -35,7 +35,6 @@ export function configuration(options: BuildOptions): Configuration {
   const production = mode === 'production';
   const isShell = part === 'shell';
   const uniqueName = isShell ? 'shell' : `${part}@${version}`;
-  const entry = isShell ? './src/main.tsx' : standalone ? './src/standalone.tsx' : {};
   const chunkName = production ? '[name].[contenthash:12].js' : '[name].js';
 
   return {
@@ -44,7 +43,7 @@ export function configuration(options: BuildOptions): Configuration {
     resolveLoader: { modules: [path.join(root, 'node_modules')] },
     mode: mode === 'development' ? 'development' : 'production',
     target: ['web', 'es2022'],
-    entry: isShell || standalone ? { main: entry } : entry,
+    entry: isShell ? { main: './src/main.tsx' } : standalone ? { main: './src/standalone.tsx' } : {},
     devtool: production ? 'hidden-source-map' : 'cheap-module-source-map',
     output: {
       path: outputFolder,
