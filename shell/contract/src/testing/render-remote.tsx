@@ -1,4 +1,4 @@
-import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
+import { createBrowserRouter, createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
 import type { Host } from '../host';
 import { pageRoute } from '../page-route';
 import { HostProvider } from '../react';
@@ -25,4 +25,13 @@ export function remoteAt(remote: Remote, address: string, host: Host) {
     </HostProvider>
   );
   return { element, router };
+}
+
+/** A remote alone in a real browser, at the address that the browser shows: what a `standalone.tsx` draws. */
+export function remoteInBrowser(remote: Remote, host: Host) {
+  return (
+    <HostProvider host={host}>
+      <RouterProvider router={createBrowserRouter(remoteRoutes(remote, host))} />
+    </HostProvider>
+  );
 }
