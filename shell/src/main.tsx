@@ -6,29 +6,33 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { createHost } from './host';
 import { createFederation } from './remotes/federation';
+import { withOverride } from './remotes/override';
 import { readRegistry } from './remotes/registry';
 import { createRemotes } from './remotes/remotes';
 import { createRouter } from './router/router';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page was composed without a root.');
+async function start() {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page was composed without a root.');
 
-const registry = readRegistry(document);
-const { host, toasts, start } = createHost();
-start();
-const remotes = createRemotes(registry, createFederation(registry.unverified === true));
-const router = createRouter(host, toasts, remotes);
+  const { host, toasts, start: lookAtPage } = createHost();
+  lookAtPage();
+  const registry = await withOverride(readRegistry(document), window);
+  const router = createRouter(host, toasts, createRemotes(registry, createFederation()));
 
-// A page that only customers may see is left as soon as the session ends.
-host.session.store.subscribe(({ status }, before) => {
-  if (status === 'out' && before.status !== 'out') void router.revalidate();
-});
+  // A page that only customers may see is left as soon as the session ends.
+  host.session.store.subscribe(({ status }, before) => {
+    if (status === 'out' && before.status !== 'out') void router.revalidate();
+  });
 
-createRoot(root).render(
-  <StrictMode>
-    <HostProvider host={host}>
-      <GlobalStyle />
-      <RouterProvider router={router} />
-    </HostProvider>
-  </StrictMode>,
-);
+  createRoot(root).render(
+    <StrictMode>
+      <HostProvider host={host}>
+        <GlobalStyle />
+        <RouterProvider router={router} />
+      </HostProvider>
+    </StrictMode>,
+  );
+}
+
+void start();

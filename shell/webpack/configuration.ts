@@ -43,7 +43,16 @@ export function configuration(options: BuildOptions): Configuration {
     resolveLoader: { modules: [path.join(root, 'node_modules')] },
     mode: mode === 'development' ? 'development' : 'production',
     target: ['web', 'es2022'],
-    entry: isShell ? { main: './src/main.tsx' } : standalone ? { main: './src/standalone.tsx' } : {},
+    entry: isShell
+      ? {
+          main:
+            mode === 'development'
+              ? ['./src/development/keep-renderers.ts', './src/main.tsx']
+              : './src/main.tsx',
+        }
+      : standalone
+        ? { main: './src/standalone.tsx' }
+        : {},
     devtool: production ? 'hidden-source-map' : 'cheap-module-source-map',
     output: {
       path: outputFolder,

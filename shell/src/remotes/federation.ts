@@ -1,6 +1,6 @@
 import { getInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import type { Remote } from '@isa/contract';
-import type { RegisteredRemote } from './registry';
+import { isLoopback, type RegisteredRemote } from './registry';
 
 /** How long a remote's entry may take before it counts as away, in milliseconds. */
 const ENTRY_TIMEOUT = 5_000;
@@ -17,15 +17,15 @@ export interface Federation {
   load(remote: RegisteredRemote): Promise<Remote>;
 }
 
-export function createFederation(unverified: boolean): Federation {
+export function createFederation(): Federation {
   const instance = getInstance();
   if (!instance) throw new Error('The shell was built without its federation runtime.');
-  const hashes = new Map<string, string>();
-  instance.registerPlugins([integrity(hashes, unverified)]);
+  const hashes = new Map<string, string | undefined>();
+  instance.registerPlugins([integrity(hashes)]);
 
   return {
     async load(remote) {
-      hashes.set(remote.entry, remote.integrity);
+      hashes.set(remote.entry, hashOf(remote));
       // `force` drops what an earlier, failed attempt left behind.
       instance.registerRemotes(
         [{ name: remote.name, entry: remote.entry, type: 'global', entryGlobalName: remote.globalName }],
@@ -40,8 +40,14 @@ export function createFederation(unverified: boolean): Federation {
   };
 }
 
+/** @returns `undefined` only for a development server on this machine. */
+export function hashOf({ entry, integrity, unverified }: RegisteredRemote): string | undefined {
+  if (unverified && isLoopback(entry)) return undefined;
+  return /^sha(?:256|384|512)-[A-Za-z0-9+/]+={0,2}$/.test(integrity) ? integrity : IMPOSSIBLE_HASH;
+}
+
 /** Gives every script of the runtime the hash from the registry. */
-function integrity(hashes: ReadonlyMap<string, string>, unverified: boolean): ModuleFederationRuntimePlugin {
+function integrity(hashes: ReadonlyMap<string, string | undefined>): ModuleFederationRuntimePlugin {
   return {
     name: 'isa-integrity',
     createScript({ url }) {
@@ -49,7 +55,8 @@ function integrity(hashes: ReadonlyMap<string, string>, unverified: boolean): Mo
       script.src = url;
       script.async = true;
       script.crossOrigin = 'anonymous';
-      if (!unverified) script.integrity = hashes.get(url) || IMPOSSIBLE_HASH;
+      const hash = hashes.has(url) ? hashes.get(url) : IMPOSSIBLE_HASH;
+      if (hash !== undefined) script.integrity = hash;
       return { script, timeout: ENTRY_TIMEOUT };
     },
   };

@@ -10,6 +10,11 @@ export interface RegisteredRemote {
   readonly globalName: string;
   /** The entry's hash (W3C Subresource Integrity). The entry itself holds those of its chunks. */
   readonly integrity: string;
+  /**
+   * A development server's scripts change while one looks at them. Obeyed for loopback addresses only;
+   * anywhere else a script without its hash is refused.
+   */
+  readonly unverified?: boolean;
   readonly routes: readonly RouteData[];
   readonly menu: readonly MenuEntry[];
 }
@@ -17,8 +22,6 @@ export interface RegisteredRemote {
 /** Which release of each remote is live. Composed into every page; nothing of it is built into the shell. */
 export interface Registry {
   readonly revision: string;
-  /** Scripts of a development server change while one looks at them, so they carry no hashes. */
-  readonly unverified?: boolean;
   readonly remotes: readonly RegisteredRemote[];
 }
 
@@ -30,4 +33,10 @@ export function readRegistry(page: Document): Registry {
   const text = page.getElementById(REGISTRY_ELEMENT)?.textContent;
   if (!text) throw new Error('The page was composed without a registry.');
   return JSON.parse(text) as Registry;
+}
+
+/** Whether an address is on this very machine (RFC 6761 §6.3, RFC 5735 §3). */
+export function isLoopback(address: string): boolean {
+  const host = URL.canParse(address) ? new URL(address).hostname : '';
+  return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }

@@ -6,9 +6,9 @@ export function PageSkeleton() {
     <Section tone="paper" aria-busy="true" aria-label="Loading the page">
       <Container>
         <Stack gap={6}>
-          <Skeleton $height="3rem" $width="min(28rem, 80%)" />
-          <Skeleton $height="1.25rem" $width="min(40rem, 100%)" />
-          <Skeleton $height="20rem" />
+          <Skeleton height="3rem" width="min(28rem, 80%)" />
+          <Skeleton height="1.25rem" width="min(40rem, 100%)" />
+          <Skeleton height="20rem" />
         </Stack>
       </Container>
     </Section>
