@@ -1,0 +1,140 @@
+import type { Terrain } from './noise';
+import { type Point, simplify, smoothPath } from './path';
+
+export interface Sheet {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface ContourOptions extends Sheet {
+  /** Heights at which a line is drawn. */
+  readonly levels: readonly number[];
+  /** Pixels to one unit of the terrain: larger is calmer. */
+  readonly scale: number;
+  /** Pixels between two samples; about a sixth of `scale` shows every bend. */
+  readonly cell: number;
+  /** Pixels that a line may stray for the sake of fewer bytes. */
+  readonly tolerance?: number;
+  /** Shorter lines are left out: specks that read as dirt. */
+  readonly shortest?: number;
+}
+
+/** Contour lines of a terrain as path data, one string for each level (marching squares). */
+export function contours(heightAt: Terrain, options: ContourOptions): string[] {
+  const { width, height, scale, cell, tolerance = 0.9, shortest = 60 } = options;
+  const columns = Math.ceil(width / cell) + 1;
+  const rows = Math.ceil(height / cell) + 1;
+  const heights = new Float32Array(columns * rows);
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      heights[row * columns + column] = heightAt((column * cell) / scale, (row * cell) / scale);
+    }
+  }
+  return options.levels.map((level) => {
+    const lines = join(crossings(heights, columns, rows, level))
+      .map((line) => line.map(([x, y]): Point => [x * cell, y * cell]))
+      .filter((line) => lengthOf(line) >= shortest)
+      .map((line) => simplifyRing(line, tolerance));
+    return smoothPath(lines);
+  });
+}
+
+/** Evenly spaced levels. */
+export function levelsBetween(low: number, high: number, count: number): number[] {
+  return Array.from({ length: count }, (_, index) => low + ((high - low) * index) / Math.max(1, count - 1));
+}
+
+function lengthOf(line: readonly Point[]): number {
+  let length = 0;
+  for (const [index, [x, y]] of line.entries()) {
+    const before = line[index - 1];
+    if (before) length += Math.hypot(x - before[0], y - before[1]);
+  }
+  return length;
+}
+
+/** A ring starts where it ends, so it is halved first: else the simplification sees no extent at all. */
+function simplifyRing(line: readonly Point[], tolerance: number): readonly Point[] {
+  const half = line.length >> 1;
+  return [
+    ...simplify(line.slice(0, half + 1), tolerance).slice(0, -1),
+    ...simplify(line.slice(half), tolerance),
+  ];
+}
+
+/** An edge of the sample grid, named by a number; a contour crosses each edge at most once. */
+type Edge = number;
+type Crossing = readonly [from: Edge, to: Edge];
+
+interface Crossings {
+  readonly segments: readonly Crossing[];
+  readonly points: ReadonlyMap<Edge, Point>;
+}
+
+function crossings(heights: Float32Array, columns: number, rows: number, level: number): Crossings {
+  const points = new Map<Edge, Point>();
+  const segments: Crossing[] = [];
+  const at = (column: number, row: number) => (heights[row * columns + column] ?? 0) - level;
+
+  /** Where the contour crosses the edge right of (horizontal) or below (vertical) a sample. */
+  function cross(column: number, row: number, horizontal: boolean): Edge {
+    const edge = (row * columns + column) * 2 + (horizontal ? 0 : 1);
+    if (!points.has(edge)) {
+      const here = at(column, row);
+      const there = horizontal ? at(column + 1, row) : at(column, row + 1);
+      const share = here / (here - there);
+      points.set(edge, horizontal ? [column + share, row] : [column, row + share]);
+    }
+    return edge;
+  }
+
+  for (let row = 0; row < rows - 1; row++) {
+    for (let column = 0; column < columns - 1; column++) {
+      const [a, b] = [at(column, row) > 0, at(column + 1, row) > 0];
+      const [d, c] = [at(column, row + 1) > 0, at(column + 1, row + 1) > 0];
+      const edges: Edge[] = [];
+      if (a !== b) edges.push(cross(column, row, true));
+      if (b !== c) edges.push(cross(column + 1, row, false));
+      if (c !== d) edges.push(cross(column, row + 1, true));
+      if (d !== a) edges.push(cross(column, row, false));
+      const [first, second, third, fourth] = edges;
+      if (first !== undefined && second !== undefined) segments.push([first, second]);
+      if (third !== undefined && fourth !== undefined) segments.push([third, fourth]);
+    }
+  }
+  return { segments, points };
+}
+
+/** Joins segments that share an edge into lines. */
+function join({ segments, points }: Crossings): Point[][] {
+  const neighbours = new Map<Edge, number[]>();
+  for (const [index, crossing] of segments.entries()) {
+    for (const edge of crossing) neighbours.set(edge, [...(neighbours.get(edge) ?? []), index]);
+  }
+  const used = new Set<number>();
+
+  function walk(start: number, from: Edge): Edge[] {
+    const line: Edge[] = [];
+    let [current, edge]: [number | undefined, Edge] = [start, from];
+    while (current !== undefined && !used.has(current)) {
+      used.add(current);
+      const segment: Crossing | undefined = segments[current];
+      if (!segment) break;
+      edge = segment[0] === edge ? segment[1] : segment[0];
+      line.push(edge);
+      current = neighbours.get(edge)?.find((other) => !used.has(other));
+    }
+    return line;
+  }
+
+  const lines: Point[][] = [];
+  for (const [index, [from, to]] of segments.entries()) {
+    if (used.has(index)) continue;
+    const ahead = [from, ...walk(index, from)];
+    const behind = (neighbours.get(from) ?? []).filter((other) => !used.has(other));
+    const back = behind[0] === undefined ? [] : walk(behind[0], from);
+    const edges = ahead.length > 1 ? [...back.reverse(), ...ahead] : [from, to];
+    lines.push(edges.map((edge) => points.get(edge)).filter((point) => point !== undefined));
+  }
+  return lines;
+}

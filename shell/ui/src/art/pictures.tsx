@@ -1,0 +1,47 @@
+import { Picture, type PictureProps } from './picture';
+import { pictureSizes, POST_PICTURES, TEAM_PICTURES } from './sizes';
+
+/** The home page's survey map; wide, meant to fill its box (`object-fit: cover`). */
+export function HeroArt(props: PictureProps) {
+  return <Picture file="hero" {...pictureSizes.hero} loading="eager" {...props} />;
+}
+
+/** A book's cover, upright 2 to 3; packs show their volumes. */
+export function BookCover({ bookId, ...props }: PictureProps & { readonly bookId: number }) {
+  return <Picture file={`book-${bookId}`} {...pictureSizes.book} {...props} />;
+}
+
+/** The book standing in the room, 1 to 1, on a transparent ground. */
+export function BookMockup({ bookId, ...props }: PictureProps & { readonly bookId: number }) {
+  return <Picture file={`book-${bookId}-mockup`} {...pictureSizes.mockup} {...props} />;
+}
+
+/** A lesson's picture, 16 to 9. `number` counts from 1 to 33. */
+export function LessonThumbnail({ number, ...props }: PictureProps & { readonly number: number }) {
+  return <Picture file={`lesson-${1000 + number}`} {...pictureSizes.lesson} {...props} />;
+}
+
+/** A training course's picture, 3 to 2. `slug` as in the catalogue: `isa-surveillance-course-6`. */
+export function CourseArt({ slug, ...props }: PictureProps & { readonly slug: string }) {
+  return <Picture file={slug} {...pictureSizes.course} {...props} />;
+}
+
+/** The founder as a silhouette, 4 to 5. */
+export function FounderPortrait(props: PictureProps) {
+  return <Picture file="founder" {...pictureSizes.portrait} {...props} />;
+}
+
+/** A member of the team as a silhouette, 4 to 5. */
+export function TeamPortrait({ seed, ...props }: PictureProps & { readonly seed: number }) {
+  return <Picture file={`team-${oneOf(TEAM_PICTURES, seed)}`} {...pictureSizes.portrait} {...props} />;
+}
+
+/** A blog post's picture, 16 to 9. */
+export function PostArt({ seed, ...props }: PictureProps & { readonly seed: number }) {
+  return <Picture file={`post-${oneOf(POST_PICTURES, seed)}`} {...pictureSizes.post} {...props} />;
+}
+
+/** Any whole number becomes one from 1 to `count`. */
+function oneOf(count: number, seed: number): number {
+  return ((((Math.trunc(seed) - 1) % count) + count) % count) + 1;
+}

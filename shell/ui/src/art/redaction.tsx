@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { focusRing } from '../foundation/focus';
+import { tokens } from '../foundation/tokens';
+
+const Word = styled.span`
+  position: relative;
+  border-radius: 1px;
+  background-image: linear-gradient(var(--isa-text), var(--isa-text));
+  background-repeat: no-repeat;
+  background-position: 100% 50%;
+  background-size: 100% 88%;
+  color: transparent;
+  box-decoration-break: clone;
+  -webkit-box-decoration-break: clone;
+  transition:
+    background-size ${tokens.motion},
+    color ${tokens.motion};
+  &:hover,
+  &:focus {
+    color: inherit;
+    background-size: 0% 88%;
+  }
+  &:focus-visible {
+    ${focusRing}
+  }
+  @media (forced-colors: active), print {
+    color: inherit;
+    background: none;
+  }
+`;
+
+const Bar = styled.span`
+  display: inline-block;
+  height: 0.78em;
+  vertical-align: -0.06em;
+  background: currentColor;
+  border-radius: 1px;
+`;
+
+export type RedactionProps = { readonly className?: string | undefined } & (
+  | {
+      /** Words below a bar that lifts under the pointer and the keyboard. Screen readers read them at once. */
+      readonly children: ReactNode;
+      readonly length?: undefined;
+    }
+  | {
+      readonly children?: undefined;
+      /** A bar over nothing, so many characters long: decoration. */
+      readonly length: number;
+    }
+);
+
+/** A redaction bar. */
+export function Redaction({ children, length, className }: RedactionProps) {
+  return length === undefined ? (
+    // The bar must lift for the keyboard as well, so the word can take the focus although it does nothing.
+    <Word tabIndex={0} className={className}>
+      {children}
+    </Word>
+  ) : (
+    <Bar aria-hidden="true" className={className} style={{ width: `${length}ch` }} />
+  );
+}

@@ -1,0 +1,14 @@
+/** Width and height of each kind of picture: the drawing's own units, and the box that pages reserve. */
+export const pictureSizes = {
+  hero: { width: 1600, height: 900 },
+  book: { width: 400, height: 600 },
+  mockup: { width: 640, height: 640 },
+  lesson: { width: 640, height: 360 },
+  course: { width: 720, height: 480 },
+  portrait: { width: 480, height: 600 },
+  post: { width: 640, height: 360 },
+  og: { width: 1200, height: 630 },
+} as const;
+
+export const POST_PICTURES = 24;
+export const TEAM_PICTURES = 6;

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { tokens } from '../foundation/tokens';
+import { Heading, type HeadingLevel } from '../typography/typography';
+import { Viewfinder } from './viewfinder';
+
+const Root = styled(Viewfinder)`
+  max-width: 40rem;
+  margin-inline: auto;
+  padding: clamp(${tokens.space(10)}, 6vw, ${tokens.space(16)}) ${tokens.space(6)};
+  text-align: center;
+`;
+
+const Reticle = styled.svg`
+  margin: 0 auto ${tokens.space(6)};
+  color: var(--isa-accent);
+`;
+
+const Body = styled.div`
+  max-width: 46ch;
+  margin: ${tokens.space(3)} auto 0;
+  color: var(--isa-muted);
+  text-wrap: pretty;
+`;
+
+const Action = styled.div`
+  margin-top: ${tokens.space(7)};
+`;
+
+export interface EmptyStateProps {
+  readonly title: ReactNode;
+  readonly children?: ReactNode;
+  /** The way on. */
+  readonly action?: ReactNode;
+  /** The title's level: 2 unless said otherwise. */
+  readonly level?: HeadingLevel | undefined;
+  readonly className?: string | undefined;
+}
+
+/** Nothing here, said kindly, with a way on. */
+export function EmptyState({ title, children, action, level = 2, className }: EmptyStateProps) {
+  return (
+    <Root className={className}>
+      <Reticle
+        width="72"
+        height="72"
+        viewBox="0 0 72 72"
+        fill="none"
+        stroke="currentColor"
+        aria-hidden="true"
+      >
+        <circle cx="36" cy="36" r="24" />
+        <circle cx="36" cy="36" r="12" strokeDasharray="2 5" />
+        <path d="M36 2v22M36 48v22M2 36h22M48 36h22M34 36h4M36 34v4" />
+      </Reticle>
+      <Heading level={level} size="md">
+        {title}
+      </Heading>
+      {children && <Body>{children}</Body>}
+      {action && <Action>{action}</Action>}
+    </Root>
+  );
+}

@@ -1,0 +1,56 @@
+import { keyframes, styled } from 'styled-components';
+import { visuallyHidden } from '../foundation/focus';
+import { media, tokens } from '../foundation/tokens';
+
+const sweep = keyframes`to { transform: rotate(1turn); }`;
+
+const Root = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: ${tokens.space(3)};
+  padding: ${tokens.space(4)};
+  color: var(--isa-accent);
+  .sweep {
+    transform-origin: center;
+  }
+  ${media.motion} {
+    .sweep {
+      animation: ${sweep} 1.2s linear infinite;
+    }
+  }
+`;
+
+const Label = styled.span<{ readonly $hidden: boolean }>`
+  ${({ $hidden }) => $hidden && visuallyHidden}
+  font-size: ${tokens.font.size.small};
+  color: var(--isa-muted);
+`;
+
+export interface SpinnerProps {
+  /** What is being waited for: "Loading your courses…". */
+  readonly label: string;
+  readonly size?: number | undefined;
+  /** Also shows the label to the eye. */
+  readonly showLabel?: boolean | undefined;
+}
+
+/** A sweeping reticle while something loads. Prefer `Skeleton` where the final shape is known. */
+export function Spinner({ label, size = 40, showLabel = false }: SpinnerProps) {
+  return (
+    <Root role="status">
+      <svg
+        width={size}
+        height={size}
+        viewBox="0 0 40 40"
+        fill="none"
+        stroke="currentColor"
+        aria-hidden="true"
+      >
+        <circle cx="20" cy="20" r="15" opacity="0.3" strokeWidth="1.5" />
+        <path d="M20 1v6M20 33v6M1 20h6M33 20h6" opacity="0.5" strokeWidth="1.5" />
+        <path className="sweep" d="M20 5a15 15 0 0 1 15 15" strokeWidth="2.5" strokeLinecap="round" />
+      </svg>
+      <Label $hidden={!showLabel}>{label}</Label>
+    </Root>
+  );
+}

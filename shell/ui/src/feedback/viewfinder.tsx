@@ -1,0 +1,19 @@
+import { styled } from 'styled-components';
+
+/** Corner brackets around whatever matters. Lengths can be changed by `--bracket`. */
+export const Viewfinder = styled.div`
+  --bracket: 22px;
+  --b: linear-gradient(var(--isa-accent), var(--isa-accent));
+  position: relative;
+  padding: clamp(1rem, 3vw, 1.75rem);
+  background:
+    var(--b) 0 0 / var(--bracket) 1.5px,
+    var(--b) 0 0 / 1.5px var(--bracket),
+    var(--b) 100% 0 / var(--bracket) 1.5px,
+    var(--b) 100% 0 / 1.5px var(--bracket),
+    var(--b) 0 100% / var(--bracket) 1.5px,
+    var(--b) 0 100% / 1.5px var(--bracket),
+    var(--b) 100% 100% / var(--bracket) 1.5px,
+    var(--b) 100% 100% / 1.5px var(--bracket);
+  background-repeat: no-repeat;
+`;

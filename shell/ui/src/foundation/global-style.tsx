@@ -1,0 +1,89 @@
+import { createGlobalStyle } from 'styled-components';
+import { focusRing } from './focus';
+import { groundValues } from './grounds';
+import { media, rootProperties } from './tokens';
+
+/** Tokens, a small reset and the base of every element. Rendered once, by the shell. */
+export const GlobalStyle = createGlobalStyle`
+  :root {
+    ${rootProperties}
+    ${groundValues.paper}
+    color-scheme: light;
+  }
+
+  *, *::before, *::after { box-sizing: border-box; }
+
+  html {
+    font-size: 100%;
+    -webkit-text-size-adjust: 100%;
+    text-size-adjust: 100%;
+    /* Anchors and focused fields must not hide below the sticky header. */
+    scroll-padding-top: 6rem;
+    overflow-wrap: break-word;
+  }
+
+  body {
+    margin: 0;
+    min-width: 320px;
+    min-height: 100vh;
+    min-height: 100dvh;
+    background: var(--isa-surface);
+    color: var(--isa-text);
+    font-family: var(--isa-font-sans);
+    font-size: var(--isa-size-body);
+    line-height: 1.6;
+    font-synthesis: none;
+    text-rendering: optimizeLegibility;
+    -webkit-font-smoothing: antialiased;
+    -moz-osx-font-smoothing: grayscale;
+  }
+
+  h1, h2, h3, h4, h5, h6, p, figure, blockquote, dl, dd, ul, ol, pre, fieldset { margin: 0; padding: 0; }
+  h1, h2, h3, h4, h5, h6 { font: inherit; }
+  fieldset { border: 0; min-width: 0; }
+  legend { padding: 0; }
+  ul, ol { list-style: none; }
+  img, svg, video, canvas, iframe { display: block; max-width: 100%; }
+  img, video { height: auto; }
+  button, input, select, textarea { font: inherit; color: inherit; letter-spacing: inherit; }
+  button { cursor: pointer; }
+  textarea { resize: vertical; }
+  table { border-collapse: collapse; }
+  a { color: var(--isa-accent); text-underline-offset: 0.2em; text-decoration-thickness: 1px; }
+  hr { border: 0; border-top: 1px solid var(--isa-line); margin: 0; }
+  code, kbd, samp { font-family: var(--isa-font-mono); font-size: 0.9em; }
+  address { font-style: normal; }
+  abbr[title] { text-decoration: underline dotted; cursor: help; }
+  summary { cursor: pointer; }
+  [hidden] { display: none !important; }
+
+  :focus-visible { ${focusRing} }
+  /* Headings take the focus after a navigation: said by screen readers, not drawn. */
+  [tabindex='-1']:focus { outline: none; }
+
+  ::selection { background: var(--isa-brass); color: var(--isa-ink); }
+  ::placeholder { color: var(--isa-muted); opacity: 1; }
+
+  ${media.motion} {
+    html:focus-within { scroll-behavior: smooth; }
+  }
+
+  @media (prefers-reduced-motion: reduce) {
+    *, *::before, *::after {
+      animation-duration: 0.01ms !important;
+      animation-iteration-count: 1 !important;
+      transition-duration: 0.01ms !important;
+      scroll-behavior: auto !important;
+    }
+  }
+
+  @media print {
+    :root { font-size: 11pt; --isa-surface: #ffffff; --isa-raised: #ffffff; --isa-text: #000000;
+      --isa-muted: #333333; --isa-line: #999999; --isa-accent: #000000; }
+    body { background: none; }
+    a { text-decoration: underline; }
+    h1, h2, h3, h4 { break-after: avoid; }
+    p, li { orphans: 3; widows: 3; }
+    img, svg, figure, tr { break-inside: avoid; }
+  }
+`;

@@ -1,0 +1,43 @@
+import { css } from 'styled-components';
+import { groundProperties } from './tokens';
+
+export type Ground = 'paper' | 'card' | 'night' | 'ink';
+
+const light = {
+  text: '#0d1420',
+  muted: '#566070',
+  line: '#d9d4c7',
+  'line-strong': '#857f6f',
+  accent: '#845c12',
+  focus: '#0d1420',
+  error: '#b3261e',
+  success: '#1b6f45',
+};
+
+const dark = {
+  text: '#f7f5f0',
+  muted: '#a6b6cc',
+  line: '#2a3850',
+  'line-strong': '#6d7f9b',
+  accent: '#e0b457',
+  focus: '#f0cf86',
+  error: '#f59a92',
+  success: '#6ecb9d',
+};
+
+/** Text, lines and marks of each ground, every pair at 4.5 to 1 (text) or 3 to 1 (controls) and better. */
+export const groundValues: Readonly<Record<Ground, string>> = {
+  paper: groundProperties({ ...light, surface: '#f7f5f0', raised: '#ffffff' }),
+  card: groundProperties({ ...light, surface: '#ffffff', raised: '#f7f5f0', line: '#e2ded3' }),
+  night: groundProperties({ ...dark, surface: '#162032', raised: '#1d293e', line: '#304060' }),
+  ink: groundProperties({ ...dark, surface: '#0d1420', raised: '#162032' }),
+};
+
+/** Makes an element a ground: `styled.header` + `${ground('ink')}` and everything inside reads well on it. */
+export function ground(name: Ground) {
+  return css`
+    ${groundValues[name]}
+    background-color: var(--isa-surface);
+    color: var(--isa-text);
+  `;
+}

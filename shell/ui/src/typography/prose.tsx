@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { tokens } from '../foundation/tokens';
+
+const Root = styled.div`
+  max-width: ${tokens.measure};
+  overflow-wrap: break-word;
+
+  > * + * {
+    margin-top: ${tokens.space(5)};
+  }
+  h2,
+  h3,
+  h4 {
+    font-family: ${tokens.font.serif};
+    line-height: 1.25;
+    text-wrap: balance;
+  }
+  h2 {
+    font-size: ${tokens.font.size.lg};
+    font-weight: 480;
+    letter-spacing: -0.014em;
+  }
+  h3 {
+    font-size: ${tokens.font.size.md};
+    font-weight: 520;
+  }
+  h4 {
+    font-size: ${tokens.font.size.sm};
+    font-weight: 560;
+  }
+  * + h2 {
+    margin-top: ${tokens.space(12)};
+  }
+  * + h3,
+  * + h4 {
+    margin-top: ${tokens.space(9)};
+  }
+  :is(h2, h3, h4) + * {
+    margin-top: ${tokens.space(3)};
+  }
+  p,
+  li {
+    text-wrap: pretty;
+  }
+  ul,
+  ol {
+    display: grid;
+    gap: ${tokens.space(2)};
+    padding-left: 1.5em;
+  }
+  ul {
+    list-style: none;
+  }
+  ul > li {
+    position: relative;
+  }
+  ul > li::before {
+    content: '';
+    position: absolute;
+    left: -1.25em;
+    top: 0.78em;
+    width: 0.6em;
+    height: 1px;
+    background: var(--isa-accent);
+  }
+  ol {
+    list-style: decimal;
+  }
+  ol > li::marker {
+    font-family: ${tokens.font.mono};
+    font-size: 0.85em;
+    color: var(--isa-accent);
+  }
+  blockquote {
+    border-left: 2px solid var(--isa-accent);
+    padding-left: ${tokens.space(5)};
+    font-family: ${tokens.font.serif};
+    font-size: 1.15em;
+    line-height: 1.5;
+  }
+  table {
+    display: block;
+    max-width: 100%;
+    overflow-x: auto;
+    font-size: ${tokens.font.size.small};
+  }
+  th,
+  td {
+    text-align: left;
+    vertical-align: top;
+    padding: ${tokens.space(2)} ${tokens.space(4)} ${tokens.space(2)} 0;
+    border-bottom: 1px solid var(--isa-line);
+  }
+  th {
+    font-weight: 600;
+  }
+`;
+
+export type ProseProps = { readonly className?: string | undefined; readonly id?: string | undefined } & (
+  | {
+      /** HTML written by the academy (`htmlSchema`), never a visitor's words. */
+      readonly html: string;
+      readonly children?: undefined;
+    }
+  | { readonly html?: undefined; readonly children: ReactNode }
+);
+
+/** Running text with headings, lists, quotes and tables, set at a measure of about 66 characters. */
+export function Prose({ html, children, ...rest }: ProseProps) {
+  return html === undefined ? (
+    <Root {...rest}>{children}</Root>
+  ) : (
+    <Root {...rest} dangerouslySetInnerHTML={{ __html: html }} />
+  );
+}
