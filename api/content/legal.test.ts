@@ -1,0 +1,51 @@
+import { legalPageSchema } from '@isa/api-contract/schemas';
+import { courses } from './courses';
+import { legalPages } from './legal';
+
+const html = (slug: string) =>
+  legalPages
+    .filter((page) => page.slug === slug)
+    .flatMap(({ sections }) => sections.map((section) => section.html))
+    .join('\n');
+
+describe('legal pages', () => {
+  it('are the five of the footer and keep the promises of the contract', () => {
+    expect(legalPages.map(({ slug }) => slug)).toEqual([
+      'terms-and-conditions',
+      'disclaimer',
+      'privacy-policy',
+      'copyright-policy',
+      'cookie-policy',
+    ]);
+    for (const page of legalPages) expect(legalPageSchema.parse(page)).toEqual(page);
+  });
+
+  it('name every cookie that is set and no other', () => {
+    const first = legalPages.find(({ slug }) => slug === 'cookie-policy')?.sections[0]?.html ?? '';
+    const names = [...first.matchAll(/<td><code>([^<]+)<\/code>/g)].map(([, name]) => name);
+    expect(names).toEqual(['token', 'isa-session', 'basket']);
+  });
+
+  it('explain the waiver for digital content, the 14 days for books and the VAT of each line', () => {
+    const terms = html('terms-and-conditions');
+    expect(terms).toContain('lose the right to cancel once access has begun');
+    expect(terms).toContain('14 days after the day on which you receive them');
+    expect(terms).toMatch(/Printed books<\/td>\s*<td>0%/);
+    expect(terms).toMatch(/£77\.00<\/td>\s*<td>20%/);
+  });
+
+  it('answer the three benefits that the home page links to', () => {
+    const ids = legalPages[0]?.sections.map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining(['support', 'payments', 'updates']));
+  });
+
+  it('link only to pages and sections that exist', () => {
+    const anchors = new Set(
+      legalPages.flatMap(({ slug, sections }) => [`/${slug}`, ...sections.map(({ id }) => `/${slug}#${id}`)]),
+    );
+    const known = new Set([...anchors, '/contact', ...courses.map(({ link }) => link)]);
+    for (const { slug } of legalPages) {
+      for (const [, href = ''] of html(slug).matchAll(/href="(\/[^"]*)"/g)) expect(known).toContain(href);
+    }
+  });
+});
