@@ -1,0 +1,62 @@
+import path from 'node:path';
+import Libsql from 'libsql';
+import { DataSource, type DataSourceOptions, DefaultNamingStrategy } from 'typeorm';
+import { entities } from './entities';
+import { installGate } from './gated-query-runner';
+import { migrations } from './migrations';
+import { gates } from './transaction';
+import { TransactionGate } from './transaction-gate';
+
+class SnakeCaseNames extends DefaultNamingStrategy {
+  override columnName(property: string, given: string): string {
+    return given || property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  }
+}
+
+/** What all databases share. TypeORM's own log prints bound values, so it stays silent. */
+const common = {
+  entities,
+  migrations,
+  migrationsTransactionMode: 'each',
+  namingStrategy: new SnakeCaseNames(),
+  synchronize: false,
+  logging: false,
+} as const;
+
+function sqlite(file: string): DataSourceOptions {
+  return {
+    ...common,
+    type: 'better-sqlite3',
+    database: file,
+    driver: Libsql,
+    enableWAL: true,
+    // The query runner waits by itself, without stopping the process.
+    timeout: 0,
+    // A shop prefers a slower commit to an order that a power cut takes back.
+    prepareDatabase: (connection: Libsql.Database) => void connection.pragma('synchronous = FULL'),
+  };
+}
+
+function server(type: 'mysql' | 'mariadb', url: string): DataSourceOptions {
+  return { ...common, type, url, charset: 'utf8mb4', timezone: 'Z', poolSize: 10 };
+}
+
+/**
+ * The database as configured: MySQL or MariaDB when a URL says so (`mysql://…`, `mariadb://…`), else a SQLite
+ * file in the data folder. Not connected yet.
+ */
+export function createDataSource(where: {
+  readonly databaseUrl?: string | undefined;
+  readonly dataFolder: string;
+}): DataSource {
+  const { databaseUrl } = where;
+  if (databaseUrl) {
+    const type = databaseUrl.startsWith('mariadb:') ? 'mariadb' : 'mysql';
+    return new DataSource(server(type, databaseUrl));
+  }
+  const db = new DataSource(sqlite(path.join(where.dataFolder, 'isa.sqlite')));
+  const gate = new TransactionGate();
+  installGate(db, gate);
+  gates.set(db, gate);
+  return db;
+}

@@ -1,0 +1,24 @@
+import { MailTokens, Sessions, Users } from './accounts';
+import { Books, Lessons } from './catalogue';
+import { ContactMessages, NewsletterSignups, OutboxMails } from './correspondence';
+import { Entitlements, OrderLines, Orders } from './orders';
+
+export * from './accounts';
+export * from './catalogue';
+export * from './correspondence';
+export * from './orders';
+
+/** Every table of the schema. A new entity is added here and gets its migration. */
+export const entities = [
+  Users,
+  Sessions,
+  MailTokens,
+  Books,
+  Lessons,
+  Orders,
+  OrderLines,
+  Entitlements,
+  OutboxMails,
+  ContactMessages,
+  NewsletterSignups,
+];

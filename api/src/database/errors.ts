@@ -1,0 +1,15 @@
+import { QueryFailedError } from 'typeorm';
+
+/** True when the statement failed because a row with that unique key is already there. */
+export function isDuplicate(error: unknown): boolean {
+  const code = databaseCode(error);
+  return code === 'ER_DUP_ENTRY' || (code?.startsWith('SQLITE_CONSTRAINT_UNIQUE') ?? false);
+}
+
+/** The database's own name for what went wrong, such as `ER_DUP_ENTRY` or `SQLITE_BUSY`. */
+export function databaseCode(error: unknown): string | undefined {
+  if (!(error instanceof QueryFailedError)) return undefined;
+  const cause: unknown = error.driverError;
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;
+  return typeof code === 'string' ? code : undefined;
+}

@@ -1,0 +1,77 @@
+import {
+  type QueryRunner,
+  Table,
+  type TableColumnOptions,
+  type TableForeignKeyOptions,
+  type TableIndexOptions,
+} from 'typeorm';
+
+type Column = Omit<TableColumnOptions, 'name'>;
+
+/** The kinds of column that migrations use. Frozen: a new kind gets a new name, since old migrations stay. */
+export const kinds = {
+  id: { type: 'integer', isPrimary: true, isGenerated: true, generationStrategy: 'increment' },
+  givenId: { type: 'integer', isPrimary: true },
+  integer: { type: 'integer' },
+  flag: { type: 'boolean' },
+  text: { type: 'text' },
+  json: { type: 'json' },
+  instant: { type: 'datetime', precision: 3 },
+} as const satisfies Record<string, Column>;
+
+/** Text of limited length for people. */
+export function words(length: number): Column {
+  return { type: 'varchar', length: String(length) };
+}
+
+/**
+ * Text that is compared byte by byte: hashes, ids and keys. SQLite does so by itself, MySQL and MariaDB
+ * by this collation; it is the only place where the databases are told different things.
+ */
+export function key(length: number, runner: QueryRunner): Column {
+  return runner.dataSource.options.type === 'better-sqlite3'
+    ? words(length)
+    : { ...words(length), charset: 'utf8mb4', collation: 'utf8mb4_bin' };
+}
+
+export function optional(column: Column): Column {
+  return { ...column, isNullable: true };
+}
+
+export function table(
+  name: string,
+  columns: Record<string, Column>,
+  indices: readonly TableIndexOptions[] = [],
+  foreignKeys: readonly TableForeignKeyOptions[] = [],
+): Table {
+  return new Table({
+    name,
+    columns: Object.entries(columns).map(([columnName, column]) => ({ ...column, name: columnName })),
+    indices: [...indices],
+    foreignKeys: [...foreignKeys],
+  });
+}
+
+export function unique(name: string, ...columnNames: string[]): TableIndexOptions {
+  return { name, columnNames, isUnique: true };
+}
+
+export function index(name: string, ...columnNames: string[]): TableIndexOptions {
+  return { name, columnNames };
+}
+
+export function references(
+  name: string,
+  columnName: string,
+  referencedTableName: string,
+  onDelete: 'CASCADE' | 'SET NULL',
+): TableForeignKeyOptions {
+  return {
+    name,
+    columnNames: [columnName],
+    referencedTableName,
+    referencedColumnNames: ['id'],
+    onDelete,
+    onUpdate: 'NO ACTION',
+  };
+}

@@ -1,0 +1,44 @@
+import { openTestDatabase, type TestDatabase } from '../../testing/database';
+import { migrations } from './migrations';
+
+let database: TestDatabase;
+
+beforeEach(async () => {
+  database = await openTestDatabase({ migrated: false });
+});
+afterEach(() => database.close());
+
+/** The statements that would bring the tables to what the entities say. */
+async function drift(): Promise<string[]> {
+  const log = await database.db.driver.createSchemaBuilder().log();
+  return log.upQueries.map(({ query }) => query);
+}
+
+async function tableNames(): Promise<string[]> {
+  const runner = database.db.createQueryRunner();
+  try {
+    const names = database.db.entityMetadatas.map(({ tableName }) => tableName);
+    const found = await Promise.all(names.map((name) => runner.hasTable(name)));
+    return names.filter((_, at) => found[at]);
+  } finally {
+    await runner.release();
+  }
+}
+
+test('the migrations make exactly the tables that the entities describe', async () => {
+  expect(await drift()).not.toEqual([]);
+
+  await database.db.runMigrations();
+
+  expect(await drift()).toEqual([]);
+});
+
+test('every migration can be undone and done again', async () => {
+  await database.db.runMigrations();
+  for (const _ of migrations) await database.db.undoLastMigration();
+  expect(await tableNames()).toEqual([]);
+
+  await database.db.runMigrations();
+
+  expect(await drift()).toEqual([]);
+});

@@ -1,0 +1,123 @@
+import { execFile, spawn } from 'node:child_process';
+import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { createConnection } from 'mysql2/promise';
+
+const run = promisify(execFile);
+const FOLDERS = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin'];
+const START_MS = 60_000;
+const STOP_MS = 10_000;
+
+export interface MariaDbPrograms {
+  readonly server: string;
+  readonly installer: string;
+}
+
+export interface RunningMariaDb {
+  /** `mariadb://…` of an empty server whose account may create databases. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** The server's programs on this machine, or `undefined` when it has none. */
+export async function findMariaDb(): Promise<MariaDbPrograms | undefined> {
+  const [server, installer] = await Promise.all([find('mariadbd'), find('mariadb-install-db')]);
+  return server && installer ? { server, installer } : undefined;
+}
+
+/**
+ * Starts a private server on a free port of the loopback address, with its data in a temporary folder that
+ * goes when it stops. Nothing is shared with a server that the machine may already run.
+ * @throws Error with the server's own words when it does not come up.
+ */
+export async function startMariaDb({ server, installer }: MariaDbPrograms): Promise<RunningMariaDb> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'isa-mariadb-'));
+  const data = path.join(folder, 'data');
+  const account = ['--no-defaults', `--datadir=${data}`, `--user=${userInfo().username}`];
+  await run(installer, [...account, '--skip-test-db', '--auth-root-authentication-method=normal']);
+  await writeFile(
+    path.join(folder, 'init.sql'),
+    "CREATE USER isa@'127.0.0.1' IDENTIFIED BY 'isa';\nGRANT ALL ON *.* TO isa@'127.0.0.1';\n",
+  );
+  const port = await freePort();
+  const child = spawn(
+    server,
+    [
+      ...account,
+      `--port=${port}`,
+      '--bind-address=127.0.0.1',
+      `--socket=${path.join(folder, 'socket')}`,
+      `--pid-file=${path.join(folder, 'pid')}`,
+      `--init-file=${path.join(folder, 'init.sql')}`,
+      '--skip-name-resolve',
+      // The data lives for one run, so nothing is spent on surviving a power cut.
+      '--innodb-flush-log-at-trx-commit=0',
+      '--innodb-buffer-pool-size=64M',
+      '--skip-log-bin',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  let words = '';
+  child.stderr.on('data', (chunk: Buffer) => (words = (words + chunk.toString()).slice(-4000)));
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+
+  const stop = async () => {
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+    await ended;
+    clearTimeout(timer);
+    await rm(folder, { recursive: true, force: true });
+  };
+
+  const url = `mariadb://isa:isa@127.0.0.1:${port}/`;
+  const deadline = Date.now() + START_MS;
+  while (!(await answers(url))) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await stop();
+      throw new Error(`MariaDB did not start:\n${words}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return { url, stop };
+}
+
+async function find(program: string): Promise<string | undefined> {
+  for (const folder of FOLDERS) {
+    const file = path.join(folder, program);
+    if (
+      await access(file).then(
+        () => true,
+        () => false,
+      )
+    ) {
+      return file;
+    }
+  }
+  return undefined;
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const connection = await createConnection(url.replace('mariadb:', 'mysql:'));
+    await connection.end();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error()),
+      );
+    });
+  });
+}
