@@ -1,0 +1,97 @@
+import { PageHead, type PageProps, paths, useHost } from '@isa/contract';
+import { Link } from '@isa/contract/router';
+import { Container, Lead, media, Prose, Section, Skeleton, TextLink, tokens } from '@isa/ui';
+import { styled } from 'styled-components';
+import { Unlock } from '../access/unlock';
+import { useAccess } from '../access/use-access';
+import { LessonPlayer } from '../player/lesson-player';
+import { HiddenLesson } from './hidden-lesson';
+import { lessonJsonLd } from './json-ld';
+import { LessonTitle } from './lesson-title';
+import type { LessonData } from './load';
+import { Stage } from './stage';
+import { Syllabus } from './syllabus';
+
+export default function LessonPage({ data: { lesson, premium, syllabus } }: PageProps<LessonData>) {
+  const { site } = useHost();
+  const check = useAccess();
+  const { access } = check;
+  return (
+    <>
+      <PageHead
+        title={lesson.title}
+        description={lesson.summary}
+        path={paths.lesson(lesson.id)}
+        jsonLd={lessonJsonLd(lesson, site.origin)}
+      />
+      <Section tone="ink" space="small">
+        <Container>
+          <AllCourses>
+            <TextLink as={Link} to={paths.onlineCourses}>
+              All Online Courses
+            </TextLink>
+          </AllCourses>
+          {access === 'hidden' ? (
+            <HiddenLesson />
+          ) : (
+            <Theatre>
+              <Stage lesson={lesson} check={check}>
+                <LessonPlayer key={lesson.id} lesson={lesson} onRefused={check.refuse} />
+              </Stage>
+              <LessonTitle lesson={lesson} count={syllabus.length} />
+              <Side>
+                {access === 'granted' && <Syllabus lessons={syllabus} currentId={lesson.id} />}
+                {(access === 'visitor' || access === 'locked') && (
+                  <Unlock access={access} premium={premium} product={lesson} count={syllabus.length} />
+                )}
+                {access === 'checking' && <Skeleton height="12rem" />}
+              </Side>
+            </Theatre>
+          )}
+        </Container>{' '}
+      </Section>
+      {access !== 'hidden' && (
+        <Section tone="paper" space="small">
+          <Container>
+            <Description>
+              <Lead>{lesson.summary}</Lead>
+              {lesson.content && <Prose html={lesson.content} />}
+            </Description>
+          </Container>{' '}
+        </Section>
+      )}
+    </>
+  );
+}
+
+const AllCourses = styled.nav`
+  margin-bottom: ${tokens.space(5)};
+
+  a::before {
+    content: '← ';
+  }
+`;
+
+const Theatre = styled.div`
+  display: grid;
+  gap: ${tokens.space(6)};
+
+  ${media.up('xl')} {
+    grid-template-columns: minmax(0, 1fr) 23rem;
+    gap: ${tokens.space(6)} ${tokens.space(8)};
+  }
+`;
+
+const Side = styled.div`
+  position: relative;
+
+  ${media.up('xl')} {
+    grid-column: 2;
+    grid-row: 1 / span 2;
+  }
+`;
+
+const Description = styled.div`
+  display: grid;
+  gap: ${tokens.space(6)};
+`;

@@ -1,0 +1,26 @@
+import { calls, isLessonId, type Lesson, type Premium } from '@isa/api-contract';
+import { ApiError, type LoadContext, paths } from '@isa/contract';
+import { redirect } from '@isa/contract/router';
+import { type LessonSummary, summarise } from '../../shared/lessons';
+
+export interface LessonData {
+  readonly lesson: Lesson;
+  readonly premium: Premium;
+  readonly syllabus: readonly LessonSummary[];
+}
+
+/** One lesson among the others. An id that is no lesson leads to the list (specification §2). */
+export async function loadLesson({ host, params, signal }: LoadContext): Promise<LessonData> {
+  const lessonId = Number(params['lessonId']);
+  if (!isLessonId(lessonId)) throw redirect(paths.onlineCourses);
+  try {
+    const [{ lesson, premium }, { lessons }] = await Promise.all([
+      host.api(calls.readLesson, { params: { lessonId } }, { signal }),
+      host.api(calls.listLessons, {}, { signal }),
+    ]);
+    return { lesson, premium, syllabus: lessons.map(summarise) };
+  } catch (error) {
+    if (error instanceof ApiError && error.id === 'not-found') throw redirect(paths.onlineCourses);
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+import { type Lesson, lessonNumber, messages } from '@isa/api-contract';
+import { Button, Icon, Spinner, tokens } from '@isa/ui';
+import { LessonThumbnail } from '@isa/ui/art';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import type { AccessCheck } from '../access/use-access';
+
+interface StageProps {
+  readonly lesson: Lesson;
+  readonly check: AccessCheck;
+  /** Drawn once access is granted. */
+  readonly children: ReactNode;
+}
+
+/** The picture's place, of one size in every state, so that nothing jumps while access is being checked. */
+export function Stage({ lesson, check, children }: StageProps) {
+  if (check.access === 'granted') return <Frame>{children}</Frame>;
+  return (
+    <Frame>
+      <LessonThumbnail number={lessonNumber(lesson.id)} title="" />
+      <Veil>
+        <StageState check={check} />
+      </Veil>
+    </Frame>
+  );
+}
+
+function StageState({ check }: { readonly check: AccessCheck }) {
+  switch (check.access) {
+    case 'visitor':
+    case 'locked':
+      return (
+        <>
+          <Icon name="lock" />
+          <p>{messages.lesson.locked}</p>
+        </>
+      );
+    case 'failed':
+      return (
+        <div role="alert">
+          <p>We could not check your access. Your connection or our server is having a moment.</p>
+          <Button variant="secondary" onClick={check.retry}>
+            Try again
+          </Button>
+        </div>
+      );
+    case 'checking':
+    case 'granted':
+    case 'hidden':
+      return <Spinner label="Checking your access" />;
+  }
+}
+
+/** Sixteen to nine, whatever is in it. */
+const Frame = styled.div`
+  position: relative;
+  overflow: hidden;
+  aspect-ratio: 16 / 9;
+  background: #000;
+
+  > svg {
+    width: 100%;
+    height: 100%;
+  }
+`;
+
+const Veil = styled.div`
+  position: absolute;
+  inset: 0;
+  display: grid;
+  place-content: center;
+  justify-items: center;
+  gap: ${tokens.space(3)};
+  padding: ${tokens.space(4)};
+  background: rgb(13 20 32 / 78%);
+  color: #fff;
+  text-align: center;
+  font-weight: 600;
+
+  p {
+    max-width: 28ch;
+  }
+
+  div[role='alert'] {
+    display: grid;
+    gap: ${tokens.space(4)};
+    justify-items: center;
+  }
+`;

@@ -1,0 +1,52 @@
+import { messages, type Premium } from '@isa/api-contract';
+import { paths, useAddToBasket } from '@isa/contract';
+import { Link } from '@isa/contract/router';
+import { Button, Cluster, TextLink, tokens } from '@isa/ui';
+import { styled } from 'styled-components';
+import { shortPounds } from '../../shared/lessons';
+import { loginFor } from '../../shared/login-link';
+import { useAccess } from '../access/use-access';
+
+interface BannerActionProps {
+  readonly premium: Premium;
+  readonly firstLessonId: number;
+}
+
+/** The banner's one button: into the basket, to the login page on the way there, or to what is bought already. */
+export function BannerAction({ premium, firstLessonId }: BannerActionProps) {
+  const { access } = useAccess();
+  const addToBasket = useAddToBasket();
+
+  if (access === 'granted') {
+    return (
+      <Cluster gap={4}>
+        <Button as={Link} to={paths.myCourses} variant="primary">
+          Go to my courses
+        </Button>
+        <span>All lessons are yours.</span>
+      </Cluster>
+    );
+  }
+  return (
+    <Cluster gap={4}>
+      {access === 'locked' ? (
+        <Button variant="primary" onClick={() => addToBasket(premium.id, premium.title, 1)}>
+          {messages.lesson.unlock}
+        </Button>
+      ) : (
+        <Button as={Link} to={loginFor(paths.onlineCourses)} variant="primary">
+          {messages.lesson.unlock}
+        </Button>
+      )}
+      <AllLessons>All lessons {shortPounds(premium.price)}</AllLessons>
+      <TextLink as={Link} to={paths.lesson(firstLessonId)}>
+        See the first lesson
+      </TextLink>
+    </Cluster>
+  );
+}
+
+const AllLessons = styled.strong`
+  font-variant-numeric: tabular-nums;
+  margin-right: ${tokens.space(4)};
+`;

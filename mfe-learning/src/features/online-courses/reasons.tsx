@@ -1,0 +1,44 @@
+import { Caption, Container, Grid, Heading, Section, Text, tokens } from '@isa/ui';
+import { styled } from 'styled-components';
+
+const REASONS = [
+  {
+    title: 'Flexibility',
+    text: 'A lesson is shorter than a coffee break. Watch it between two shifts, on a phone or a desk, stop anywhere and go on where you left off.',
+  },
+  {
+    title: 'Comprehensive training',
+    text: 'Six topics in the order in which an operation needs them: from the question of whether it is lawful to the report on the client’s desk.',
+  },
+  {
+    title: 'Up-to-date techniques',
+    text: 'Filmed with working teams and revised as the law, the vehicles and the phones change. New versions of a lesson cost nothing.',
+  },
+] as const;
+
+/** Why to learn this online: flexibility, comprehensive training, up-to-date techniques (specification §2). */
+export function Reasons() {
+  return (
+    <Section tone="paper">
+      <Container>
+        <Grid min={260}>
+          {REASONS.map(({ title, text }, index) => (
+            <Reason key={title}>
+              <Caption tone="accent">{`0${index + 1}`}</Caption>
+              <Heading level={2} size="md">
+                {title}
+              </Heading>
+              <Text>{text}</Text>
+            </Reason>
+          ))}
+        </Grid>
+      </Container>
+    </Section>
+  );
+}
+
+const Reason = styled.div`
+  display: grid;
+  gap: ${tokens.space(3)};
+  align-content: start;
+`;

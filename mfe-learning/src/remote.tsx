@@ -1,0 +1,42 @@
+import { definePage, defineRemote, paths } from '@isa/contract';
+import { redirect } from '@isa/contract/router';
+import { loadLesson } from './features/lesson/load';
+import { loadOnlineCourses } from './features/online-courses/load';
+
+export default defineRemote({
+  name: 'learning',
+  routes: [
+    definePage({
+      path: '/isa-online-courses',
+      title: 'Online Courses',
+      load: loadOnlineCourses,
+      page: () => import('./features/online-courses/online-courses-page'),
+    }),
+    definePage({
+      // One header of the specification still links here.
+      path: '/online-courses',
+      title: 'Online Courses',
+      load: async () => {
+        throw redirect(paths.onlineCourses);
+      },
+      page: async () => ({ default: () => null }),
+    }),
+    definePage({
+      path: '/isa-online-courses/:lessonId',
+      title: 'Online course',
+      load: loadLesson,
+      page: () => import('./features/lesson/lesson-page'),
+    }),
+    definePage({
+      path: '/my-courses',
+      title: 'My Online Courses',
+      access: 'signed-in',
+      load: loadOnlineCourses,
+      page: () => import('./features/my-courses/my-courses-page'),
+    }),
+  ],
+  menu: [
+    { menu: 'main', label: 'Online Courses', path: paths.onlineCourses, order: 40 },
+    { menu: 'account', label: 'Online Courses', path: paths.myCourses, order: 10 },
+  ],
+});

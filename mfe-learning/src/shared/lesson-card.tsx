@@ -1,0 +1,89 @@
+import { lessonNumber } from '@isa/api-contract';
+import { paths } from '@isa/contract';
+import { Link } from '@isa/contract/router';
+import { Heading, tokens } from '@isa/ui';
+import { LessonThumbnail } from '@isa/ui/art';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { formatDuration } from './durations';
+import type { LessonSummary } from './lessons';
+
+interface LessonCardProps {
+  readonly lesson: LessonSummary;
+  /** The heading's level, one below that of the section around the card. */
+  readonly level?: 2 | 3 | 4;
+  /** Drawn over the thumbnail's lower edge, such as a progress bar. */
+  readonly overlay?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A lesson in a list: thumbnail, title that leads to the course, and what the list says about it. */
+export function LessonCard({ lesson, level = 4, overlay, children }: LessonCardProps) {
+  return (
+    <Item>
+      <Picture>
+        <LessonThumbnail number={lessonNumber(lesson.id)} title="" />
+        <Duration>{formatDuration(lesson.durationSeconds)}</Duration>
+        {overlay}
+      </Picture>
+      <Heading level={level} size="sm">
+        <Title to={paths.lesson(lesson.id)}>{lesson.title}</Title>
+      </Heading>
+      {children}
+    </Item>
+  );
+}
+
+/** Cards side by side, as many as fit. */
+export const LessonGrid = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr));
+  gap: ${tokens.space(8)} ${tokens.space(6)};
+`;
+
+const Item = styled.li`
+  position: relative;
+  display: flex;
+  flex-direction: column;
+  gap: ${tokens.space(2)};
+`;
+
+const Picture = styled.div`
+  position: relative;
+  aspect-ratio: 16 / 9;
+  overflow: hidden;
+  border-radius: ${tokens.radius};
+
+  svg {
+    width: 100%;
+    height: 100%;
+  }
+`;
+
+const Duration = styled.span`
+  position: absolute;
+  right: ${tokens.space(2)};
+  bottom: ${tokens.space(2)};
+  padding: 0 ${tokens.space(2)};
+  border-radius: 2px;
+  background: rgb(13 20 32 / 85%);
+  color: #fff;
+  font: 0.75rem/1.6 ${tokens.font.mono};
+`;
+
+const Title = styled(Link)`
+  color: inherit;
+  text-decoration: none;
+
+  /* The whole card is the link's target; the text stays its name. */
+  &::after {
+    position: absolute;
+    inset: 0;
+    content: '';
+  }
+
+  ${Item}:hover & {
+    text-decoration: underline;
+    text-underline-offset: 0.2em;
+  }
+`;

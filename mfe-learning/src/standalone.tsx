@@ -1,0 +1,44 @@
+import { calls, type CallOutput } from '@isa/api-contract';
+import { ApiError } from '@isa/contract';
+import { answer, fakeHost, remoteInBrowser } from '@isa/contract/testing';
+import { GlobalStyle } from '@isa/ui';
+import { createRoot } from 'react-dom/client';
+import remote from './remote';
+import { catalogue, premium } from './testing/fixtures';
+
+/**
+ * This remote alone. `?as=visitor`, `?as=customer` (signed in, nothing bought) and `?as=member` (the
+ * default, with premium access) choose who is looking.
+ */
+const as = new URLSearchParams(window.location.search).get('as') ?? 'member';
+const member = as === 'member';
+const permission: CallOutput<'getUserPermissions'> = { message: member ? 'granted' : 'not granted' };
+
+const host = fakeHost({
+  session: as === 'visitor' ? { status: 'out' } : { status: 'in', name: 'Sam Reed' },
+  answers: [
+    answer(calls.listLessons, () => catalogue),
+    answer(calls.readLesson, ({ params }) => {
+      const lesson = catalogue.lessons.find(({ id }) => id === Number(params.lessonId));
+      if (!lesson) throw new ApiError('not-found', 'There is nothing here.', { status: 404 });
+      return { lesson, premium };
+    }),
+    answer(calls.getUserPermissions, () => permission),
+    answer(calls.coursesByUser, () => ({
+      courses: member ? catalogue.lessons.map(({ id }) => ({ course_id: id })) : [],
+    })),
+    answer(calls.createVideoTicket, ({ body }) => ({
+      url: `/api/video/${body.lessonId}.mp4`,
+      expiresAt: new Date(Date.now() + 900_000).toISOString(),
+    })),
+  ],
+});
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no element with the id "root".');
+createRoot(root).render(
+  <>
+    <GlobalStyle />
+    {remoteInBrowser(remote, host)}
+  </>,
+);

@@ -1,0 +1,65 @@
+import {
+  type CallOutput,
+  FIRST_LESSON_ID,
+  type Lesson,
+  LESSON_COUNT,
+  LESSON_PRICE,
+  type Premium,
+  PREMIUM_ID,
+  PREMIUM_PRICE,
+} from '@isa/api-contract';
+import { paths } from '@isa/contract';
+
+const TOPICS = [
+  'Law, ethics and proportionality',
+  'Preparation and the human factor',
+  'Static observation',
+  'Foot surveillance',
+  'Mobile surveillance',
+  'Evidence, reporting and debrief',
+];
+
+const TITLES = [
+  'Authority: who may ask, who may approve',
+  'Ninety per cent is preparation',
+  'Choosing an observation post',
+  'Handing over without a word',
+];
+
+/** A lesson with everything filled in; say only what matters. */
+export function makeLesson(part: Partial<Lesson> = {}): Lesson {
+  const id = part.id ?? FIRST_LESSON_ID;
+  const number = id - FIRST_LESSON_ID;
+  return {
+    id,
+    title: `${TITLES[number % TITLES.length] ?? 'Lesson'}, part ${number + 1}`,
+    summary: 'What a team agrees on before anyone leaves the base, and why it holds when plans change.',
+    topic: TOPICS[Math.floor(number / 6)] ?? 'Foot surveillance',
+    durationSeconds: 420 + number * 15,
+    trailerVideoSrc: '',
+    courseVideoSrc: '',
+    content:
+      '<p>Nine in ten operations are decided before they begin. This lesson shows how a team prepares people, ' +
+      'routes and words so that nothing has to be invented on the street.</p>' +
+      '<ul><li>Roles and call signs</li><li>The plan, the fallback and the abort</li></ul>',
+    link: paths.lesson(id),
+    price: LESSON_PRICE,
+    currency: 'GBP',
+    imgSrc: `/images/lessons/${id}.svg`,
+    ...part,
+  };
+}
+
+export const premium: Premium = {
+  id: PREMIUM_ID,
+  title: 'Premium access to all online courses',
+  price: PREMIUM_PRICE,
+  currency: 'GBP',
+  link: paths.onlineCourses,
+};
+
+/** The catalogue's shape: 33 lessons in six topics. */
+export const catalogue: CallOutput<'listLessons'> = {
+  lessons: Array.from({ length: LESSON_COUNT }, (_, index) => makeLesson({ id: FIRST_LESSON_ID + index })),
+  premium,
+};
