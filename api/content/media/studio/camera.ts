@@ -1,0 +1,108 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { type Writable } from 'node:stream';
+import { type Browser, chromium } from '@playwright/test';
+import { type Clip, clipArt } from './clip';
+
+const fonts = [
+  ['Fraunces', '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2'],
+  ['JetBrains Mono', '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2'],
+] as const;
+
+/** Opens the browser that draws the frames: the machine's Chromium, else the one that the journeys use. */
+export function openCamera(): Promise<Browser> {
+  const installed = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path));
+  return chromium.launch({
+    ...(installed ? { executablePath: installed } : {}),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+  });
+}
+
+/**
+ * Draws every frame of a clip and encodes them as H.264 whose index stands first, so that playing starts
+ * before the file is there.
+ * @param quality x264's constant rate factor: lower is better and larger.
+ */
+export async function film(browser: Browser, clip: Clip, file: string, quality: number): Promise<void> {
+  const encoder = ffmpeg([
+    ...['-f', 'image2pipe', '-framerate', String(clip.framesPerSecond), '-c:v', 'png', '-i', '-'],
+    ...['-c:v', 'libx264', '-preset', 'veryslow', '-tune', 'animation', '-crf', String(quality)],
+    // Key frames cost most of a still picture's bytes; one in nine seconds still seeks promptly.
+    ...['-g', String(clip.framesPerSecond * 9), '-pix_fmt', 'yuv420p', '-movflags', '+faststart'],
+    ...['-fflags', '+bitexact', '-map_metadata', '-1', file],
+  ]);
+  await draw(browser, clip, async (picture) => {
+    if (!encoder.process.stdin.write(picture)) await once(encoder.process.stdin, 'drain');
+  });
+  encoder.process.stdin.end();
+  await encoder.done;
+}
+
+/** One frame of a clip as a JPEG. */
+export async function photograph(browser: Browser, clip: Clip, seconds: number, file: string): Promise<void> {
+  const page = await openPage(browser, clip);
+  await page.show(seconds);
+  await page.picture({ path: file, type: 'jpeg', quality: 82 });
+  await page.close();
+}
+
+async function draw(browser: Browser, clip: Clip, take: (picture: Buffer) => Promise<void>): Promise<void> {
+  const page = await openPage(browser, clip);
+  for (let index = 0; index < clip.seconds * clip.framesPerSecond; index += 1) {
+    await page.show(index / clip.framesPerSecond);
+    await take(await page.picture({ type: 'png' }));
+  }
+  await page.close();
+}
+
+async function openPage(browser: Browser, clip: Clip) {
+  const art = clipArt(clip);
+  const page = await browser.newPage({ viewport: clip.size });
+  await page.setContent(`<!doctype html><style>${styles()}</style>${art.still}<main></main>`);
+  await page.evaluate('document.fonts.ready.then(() => undefined)');
+  return {
+    show: (seconds: number) =>
+      page.evaluate(
+        `document.querySelector('main').innerHTML = ${JSON.stringify(art.frame(seconds))}; void 0`,
+      ),
+    picture: (options: Parameters<typeof page.screenshot>[0]) => page.screenshot(options),
+    close: () => page.close(),
+  };
+}
+
+function styles(): string {
+  const faces = fonts.map(([family, path]) => {
+    const data = readFileSync(require.resolve(path)).toString('base64');
+    return `@font-face{font-family:'${family}';font-weight:100 900;src:url(data:font/woff2;base64,${data})}`;
+  });
+  return `${faces.join('')}
+    html,body{margin:0;overflow:hidden;background:#0d1420}
+    svg{position:absolute;inset:0}
+    .mono{font-family:'JetBrains Mono';letter-spacing:.08em;text-transform:uppercase}
+    .scene{position:absolute;inset:19% 9% 44%;display:flex;flex-direction:column;justify-content:center}
+    .scene p{margin:0 0 .9em}
+    .words{font-family:Fraunces;font-weight:560;line-height:1.24;text-wrap:balance}
+    .words span{box-decoration-break:clone;padding:.02em .12em .06em;margin-left:-.12em}`;
+}
+
+interface Encoder {
+  readonly process: ChildProcessByStdio<Writable, null, null>;
+  readonly done: Promise<void>;
+}
+
+function ffmpeg(args: readonly string[]): Encoder {
+  const process = spawn('ffmpeg', ['-y', '-v', 'error', ...args], { stdio: ['pipe', 'ignore', 'inherit'] });
+  const done = new Promise<void>((resolve, reject) => {
+    process.once('error', () =>
+      reject(new Error('ffmpeg is needed to make clips, and it is not installed.')),
+    );
+    process.once('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`ffmpeg ended with code ${String(code)}.`)),
+    );
+  });
+  // A failed start shows when `done` is awaited, not as an unhandled rejection before that.
+  done.catch(() => undefined);
+  process.stdin.on('error', () => undefined);
+  return { process, done };
+}
