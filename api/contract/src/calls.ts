@@ -38,6 +38,8 @@ export const calls = {
   getUserPermissions: call('getUserPermissions', 'GET', '/api/get-user-permissions'),
   coursesByUser: call('coursesByUser', 'POST', '/api/coursesByUser'),
   createVideoTicket: call('createVideoTicket', 'POST', '/api/video-tickets'),
+  readProgress: call('readProgress', 'GET', '/api/progress'),
+  saveProgress: call('saveProgress', 'PUT', '/api/progress/:lessonId'),
 
   contact: call('contact', 'POST', '/api/contact'),
   newsletter: call('newsletter', 'POST', '/api/newsletter'),

@@ -18,5 +18,6 @@ export type {
   Post,
   Premium,
 } from './schemas/catalogue';
+export type { LessonProgress } from './schemas/learning';
 export type { Order, OrderStatus } from './schemas/orders';
 export type { CallSchemas } from './schemas';

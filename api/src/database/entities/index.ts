@@ -1,11 +1,13 @@
 import { MailTokens, Sessions, Users } from './accounts';
 import { Books, Lessons } from './catalogue';
 import { ContactMessages, NewsletterSignups, OutboxMails } from './correspondence';
+import { LessonProgresses, VideoTickets } from './learning';
 import { Entitlements, OrderLines, Orders } from './orders';
 
 export * from './accounts';
 export * from './catalogue';
 export * from './correspondence';
+export * from './learning';
 export * from './orders';
 
 /** Every table of the schema. A new entity is added here and gets its migration. */
@@ -21,4 +23,6 @@ export const entities = [
   OutboxMails,
   ContactMessages,
   NewsletterSignups,
+  VideoTickets,
+  LessonProgresses,
 ];
