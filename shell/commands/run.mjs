@@ -50,7 +50,8 @@ function installPackages() {
 
 /** The build tools are development packages, and the site is built where it is started. */
 function withoutProduction() {
-  const { NODE_ENV: _, ...environment } = process.env;
+  const environment = { ...process.env };
+  delete environment.NODE_ENV;
   return environment;
 }
 

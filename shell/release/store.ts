@@ -6,7 +6,7 @@ import { root } from '../webpack/folders';
 /** Everything that is made and kept on this machine: releases, registry, database, logs. Not in git. */
 export const dataFolder = path.resolve(process.env.DATA_FOLDER ?? path.join(root, '.data'));
 /** Immutable releases, `<part>/<version>/`, and the registry beside them. What a CDN would hold. */
-export const storeFolder = path.join(dataFolder, 'store');
+export const storeFolder = path.resolve(process.env.STORE_FOLDER ?? path.join(dataFolder, 'store'));
 
 export interface ReleasedFile {
   /** W3C Subresource Integrity, SHA-384. */

@@ -1,4 +1,4 @@
-import { problems, type Problem, type ProblemId } from '@isa/api-contract';
+import { type Problem, problems } from '@isa/api-contract';
 import { type ApiClient, ApiError, type CallOptions } from '@isa/contract';
 
 /** How long an answer may take, in milliseconds. Capturing a payment is the slowest call. */
@@ -93,7 +93,7 @@ function isProblem(body: unknown): body is Problem {
     body !== null &&
     'id' in body &&
     typeof body.id === 'string' &&
-    Object.hasOwn(problems, body.id satisfies string as ProblemId) &&
+    Object.hasOwn(problems, body.id) &&
     'message' in body &&
     typeof body.message === 'string'
   );

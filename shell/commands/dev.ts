@@ -1,0 +1,151 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Composition } from '../release/compose';
+import type { RemoteDescription } from '../release/describe-remote';
+import { createSiteServer } from '../release/site-server';
+import { dataFolder } from '../release/store';
+import type { RegisteredRemote } from '../src/remotes/registry';
+import { globalName } from '../webpack/configuration';
+import { DEVELOPMENT, startDevelopmentServer } from '../webpack/development-server';
+import { remoteNames, root } from '../webpack/folders';
+import {
+  listen,
+  main,
+  PlainError,
+  requireFreePort,
+  type Service,
+  startService,
+  stopService,
+  waitUntilReady,
+} from './processes';
+import { ports } from './settings';
+
+const tell = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** The shell's development server; remotes follow on the next ports. */
+const firstPort = () => ports().site + 10;
+
+main(async () => {
+  const [remote] = process.argv.slice(2);
+  if (remote) await developOne(remote);
+  else await developAll();
+});
+
+/** Asks a part what it is, again after its list of routes has changed. */
+async function describe(part: string): Promise<RemoteDescription> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--conditions=source', '--import', 'tsx', path.join(root, 'shell/release/describe-remote.ts'), part],
+    { cwd: root },
+  );
+  return JSON.parse(stdout) as RemoteDescription;
+}
+
+function registered(part: string, base: string, { routes, menu }: RemoteDescription): RegisteredRemote {
+  return {
+    name: part,
+    version: DEVELOPMENT,
+    entry: `${base}remote-entry.js`,
+    globalName: globalName(part, DEVELOPMENT),
+    integrity: '',
+    unverified: true,
+    routes,
+    menu,
+  };
+}
+
+/** Serves one part and keeps its description up to date. */
+async function serve(part: string, port: number, mode: 'development' | 'override', standalone: boolean) {
+  const base = `http://localhost:${port}/${standalone ? 'remote/' : ''}`;
+  let description = await describe(part);
+  await startDevelopmentServer({
+    part,
+    port,
+    mode,
+    standalone,
+    description: () => registered(part, base, description),
+    onBuilt(seconds, changed, failed) {
+      tell(failed ? `${part}: does not build\n${failed}` : `${part}: built in ${seconds.toFixed(2)} s`);
+      if (!changed.some((file) => /(?:remote|routes)\.tsx$/.test(file))) return;
+      describe(part).then(
+        (next) => (description = next),
+        (error: unknown) => tell(`${part}: ${error instanceof Error ? error.message : String(error)}`),
+      );
+    },
+  });
+  return {
+    description: () => description,
+    registered: () => registered(part, base, description),
+    origin: base.slice(0, -1),
+  };
+}
+
+async function developOne(part: string): Promise<void> {
+  if (!remoteNames().includes(part)) {
+    throw new PlainError(`There is no remote "${part}"; there are ${remoteNames().join(', ')}.`);
+  }
+  const port = firstPort() + 1 + remoteNames().indexOf(part);
+  await requireFreePort(port, `${part} alone`, 'PORT');
+  await serve(part, port, 'override', true);
+  tell(`\n${part} alone:                 http://localhost:${port}/`);
+  tell(`${part} in a running shell:    <address of the shell>/?isa-override=http://localhost:${port}/`);
+}
+
+async function developAll(): Promise<void> {
+  const { site, api, sandbox } = ports();
+  await requireFreePort(site, 'the site', 'PORT');
+  await requireFreePort(api, 'the API', 'API_PORT');
+  await requireFreePort(sandbox, 'the payment sandbox', 'SANDBOX_PORT');
+
+  const services: Service[] = [];
+  const stop = async () => {
+    await Promise.all(services.map(stopService));
+    process.exit(0);
+  };
+  process.on('SIGINT', () => void stop());
+  process.on('SIGTERM', () => void stop());
+  const environment = {
+    DATA_FOLDER: dataFolder,
+    API_PORT: String(api),
+    SANDBOX_PORT: String(sandbox),
+    SITE_ORIGIN: `http://localhost:${site}`,
+    TRUST_PROXY: 'true',
+  };
+  const tsx = path.join(root, 'node_modules/tsx/dist/cli.mjs');
+  const start = (script: string) => {
+    const service = startService(
+      [tsx, 'watch', '--clear-screen=false', '--conditions=source', path.join(root, script)],
+      environment,
+      tell,
+    );
+    services.push(service);
+    return service;
+  };
+  const sandboxService = start('api/paypal-sandbox/main.ts');
+  await waitUntilReady(`http://localhost:${sandbox}/health`, 'The payment sandbox', sandboxService);
+  const apiService = start('api/src/main.ts');
+
+  const shell = await serve('shell', firstPort(), 'development', false);
+  const remotes = await Promise.all(
+    remoteNames().map((name, index) => serve(name, firstPort() + 1 + index, 'development', false)),
+  );
+  const composition = async (): Promise<Composition> => ({
+    registry: { revision: DEVELOPMENT, remotes: remotes.map((remote) => remote.registered()) },
+    shellScripts: [{ url: `${shell.origin}/main.js` }],
+    remoteScripts: new Map(),
+    shellRoutes: shell.description().routes,
+  });
+  await waitUntilReady(`http://localhost:${api}/api/health/ready`, 'The API', apiService);
+  await listen(
+    createSiteServer({
+      composition,
+      publicFolder: async () => path.join(root, 'shell/public'),
+      apiOrigin: `http://localhost:${api}`,
+      scriptOrigins: [shell.origin, ...remotes.map(({ origin }) => origin), `http://localhost:${sandbox}`],
+      development: true,
+    }),
+    site,
+  );
+  tell(`\nThe site, refreshed as you type:  http://localhost:${site}`);
+}

@@ -1,0 +1,90 @@
+import { act, render, screen } from '@testing-library/react';
+import { calls } from '@isa/api-contract';
+import { ApiError } from './api';
+import { paths } from './paths';
+import { definePage, defineRemote, type Remote } from './remote';
+import { notFound, redirect } from './router';
+import { answer, fakeHost, remoteAt } from './testing';
+
+const page = async () => ({ default: () => <h1>A page</h1> });
+
+/** Loaders answer by throwing what is no error. */
+async function thrown(answer: unknown): Promise<never> {
+  throw answer;
+}
+
+function remoteWith(...routes: Remote['routes']): Remote {
+  return defineRemote({ name: 'sample', routes, menu: [] });
+}
+
+describe('defineRemote', () => {
+  it('refuses relative paths and paths claimed twice', () => {
+    expect(() => remoteWith({ path: 'books', title: 'Books', page })).toThrow('not absolute');
+    expect(() => remoteWith({ path: '/a', title: 'A', page }, { path: '/a', title: 'B', page })).toThrow(
+      'claimed twice',
+    );
+  });
+});
+
+describe('a route of a remote', () => {
+  it('hands what it loaded to its page', async () => {
+    const remote = remoteWith(
+      definePage<{ name: string }>({
+        path: '/hello/:name',
+        title: 'Hello',
+        load: async ({ params }) => ({ name: params.name ?? '' }),
+        page: async () => ({ default: ({ data }) => <h1>Hello {data.name}</h1> }),
+      }),
+    );
+    render(remoteAt(remote, '/hello/Ann', fakeHost()).element);
+    expect(await screen.findByRole('heading', { name: 'Hello Ann' })).toBeVisible();
+  });
+
+  it('sends visitors who may not see it to the login page, with the way back', async () => {
+    const remote = remoteWith({ path: '/mine', title: 'Mine', access: 'signed-in', page });
+    const { element, router } = remoteAt(remote, '/mine?tab=2', fakeHost());
+    render(element);
+    await screen.findByTestId('elsewhere');
+    expect(router.state.location.pathname).toBe(paths.login);
+    expect(router.state.location.search).toBe('?next=%2Fmine%3Ftab%3D2');
+  });
+
+  it('lets a customer in, and keeps customers off the pages for visitors', async () => {
+    const remote = remoteWith(
+      { path: '/mine', title: 'Mine', access: 'signed-in', page },
+      { path: '/enter', title: 'Enter', access: 'signed-out', page },
+    );
+    const host = fakeHost({ session: { status: 'in' } });
+    const { element, router } = remoteAt(remote, '/mine', host);
+    render(element);
+    expect(await screen.findByRole('heading', { name: 'A page' })).toBeVisible();
+    await act(() => router.navigate('/enter'));
+    expect(router.state.location.pathname).toBe('/');
+  });
+
+  it('may redirect, say "not found" or fail while loading', async () => {
+    const remote = remoteWith(
+      { path: '/old', title: 'Old', load: () => thrown(redirect('/new')), page },
+      { path: '/gone', title: 'Gone', load: () => thrown(notFound()), page },
+      { path: '/away', title: 'Away', load: ({ host }) => host.api(calls.listBooks, {}), page },
+      { path: '/new', title: 'New', page },
+    );
+    const { element, router } = remoteAt(remote, '/old', fakeHost());
+    render(element);
+    await screen.findByRole('heading', { name: 'A page' });
+    expect(router.state.location.pathname).toBe('/new');
+    await act(() => router.navigate('/gone'));
+    expect(router.state.errors).toMatchObject({ '/gone': { status: 404 } });
+    await act(() => router.navigate('/away'));
+    expect(router.state.errors?.['/away']).toBeInstanceOf(ApiError);
+  });
+});
+
+describe('fakeHost', () => {
+  it('answers what was prepared and records what was sent', async () => {
+    const host = fakeHost({ answers: [answer(calls.logout, () => ({ message: 'done' }))] });
+    await expect(host.api(calls.logout, { body: {} })).resolves.toEqual({ message: 'done' });
+    await expect(host.api(calls.listBooks, {})).rejects.toMatchObject({ id: 'network' });
+    expect(host.sent.map(({ path }) => path)).toEqual(['/api/logout', '/api/books']);
+  });
+});

@@ -1,0 +1,27 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { startService, stopService, waitUntilReady } from '../../commands/processes';
+import { storeFolder } from '../../release/store';
+import { root } from '../../webpack/folders';
+import { dataFolder, ports } from './site';
+
+/** Starts the whole site on a fresh database, exactly as `npm start` does, and stops it afterwards. */
+export default async function startSite(): Promise<() => Promise<void>> {
+  await rm(dataFolder, { recursive: true, force: true });
+  const service = startService(
+    ['--conditions=source', '--import', 'tsx', path.join(root, 'shell/commands/start.ts')],
+    {
+      PORT: String(ports.site),
+      CDN_PORT: String(ports.cdn),
+      API_PORT: String(ports.api),
+      SANDBOX_PORT: String(ports.sandbox),
+      DATA_FOLDER: dataFolder,
+      STORE_FOLDER: storeFolder,
+      DATABASE_URL: '',
+    },
+    (line) => process.env.DEBUG_SITE && process.stdout.write(`${line}\n`),
+  );
+  await waitUntilReady(`http://localhost:${ports.site}/api/health/ready`, 'The site', service, 180_000);
+  await waitUntilReady(`http://localhost:${ports.site}/`, 'The site', service);
+  return () => stopService(service);
+}

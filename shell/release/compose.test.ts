@@ -1,0 +1,61 @@
+import { composePage, type Composition, ownerOf } from './compose';
+
+const composition: Composition = {
+  registry: {
+    revision: '4',
+    remotes: [
+      {
+        name: 'shop',
+        version: '1.0.0',
+        entry: 'http://cdn.test/shop/1.0.0/remote-entry.abc.js',
+        globalName: 'mf_shop_1_0_0',
+        integrity: 'sha384-entry',
+        routes: [
+          { path: '/isa-books/:bookId', title: 'Book' },
+          { path: '/isa-basket', title: 'Basket </script><script>alert(1)</script>' },
+        ],
+        menu: [],
+      },
+    ],
+  },
+  shellScripts: [{ url: '/shell/1.0.0/main.js', integrity: 'sha384-main' }],
+  remoteScripts: new Map([
+    ['shop', [{ url: 'http://cdn.test/shop/1.0.0/remote-entry.abc.js', integrity: 'sha384-entry' }]],
+  ]),
+  shellRoutes: [{ path: '/reset/:token', title: 'Reset' }],
+};
+
+describe('ownerOf', () => {
+  it.each([
+    ['/isa-books/7', 'shop'],
+    ['/isa-basket', 'shop'],
+    ['/ISA-basket/', 'shop'],
+    ['/reset/abc', 'shell'],
+    ['/isa-books', undefined],
+    ['/isa-books/7/more', undefined],
+    ['/%', undefined],
+  ])('finds who answers %s: %s', (pathname, owner) => {
+    expect(ownerOf(composition, pathname)).toBe(owner);
+  });
+});
+
+describe('composePage', () => {
+  it('hashes every script and hints at the owner’s early', () => {
+    const html = composePage(composition, '/isa-basket');
+    expect(html).toContain(
+      '<script defer src="/shell/1.0.0/main.js" integrity="sha384-main" crossorigin="anonymous">',
+    );
+    expect(html).toContain(
+      '<link rel="preload" as="script" href="http://cdn.test/shop/1.0.0/remote-entry.abc.js" integrity="sha384-entry"',
+    );
+    expect(composePage(composition, '/reset/x')).not.toContain('rel="preload"');
+  });
+
+  it('inlines a registry that cannot break out of its element', () => {
+    const html = composePage(composition, '/');
+    const [, json = ''] =
+      /<script type="application\/json" id="isa-registry">(.*?)<\/script>/s.exec(html) ?? [];
+    expect(JSON.parse(json)).toEqual(composition.registry);
+    expect(html).not.toContain('<script>alert');
+  });
+});

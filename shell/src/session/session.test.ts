@@ -1,0 +1,105 @@
+import { calls } from '@isa/api-contract';
+import { ApiError } from '@isa/contract';
+import { type Answer, answer, fakeHost } from '@isa/contract/testing';
+import { waitFor } from '@testing-library/react';
+import { createSession } from './session';
+
+function sessionWith(answers: readonly Answer[] = []) {
+  const clearBasket = jest.fn();
+  const reload = jest.fn();
+  return {
+    session: createSession({ api: fakeHost({ answers }).api, clearBasket, reload }),
+    clearBasket,
+    reload,
+  };
+}
+
+const knows = answer(calls.takeUser, () => ({
+  message: 'ok',
+  name: 'Ann Smith',
+  expiresAt: '2026-01-01T00:00:00.000Z',
+}));
+const refuses = answer(calls.takeUser, () => {
+  throw new ApiError('not-signed-in', 'Please log in first.', { status: 401 });
+});
+
+function setMarker(value: string) {
+  document.cookie = `isa-session=${value}; path=/`;
+}
+
+afterEach(() => {
+  document.cookie = 'isa-session=; path=/; max-age=0';
+});
+
+describe('the session', () => {
+  it('is unknown until somebody looks, then out without asking the server', () => {
+    const { session } = sessionWith();
+    expect(session.store.getState().status).toBe('unknown');
+    session.start();
+    expect(session.store.getState()).toEqual({ status: 'out', name: undefined });
+  });
+
+  it('verifies a stored token', async () => {
+    setMarker('1');
+    const { session } = sessionWith([knows]);
+    session.start();
+    expect(session.store.getState().status).toBe('checking');
+    await waitFor(() => expect(session.store.getState()).toEqual({ status: 'in', name: 'Ann Smith' }));
+  });
+
+  it('signs out when the token does not verify', async () => {
+    setMarker('1');
+    const { session } = sessionWith([refuses]);
+    session.start();
+    await waitFor(() => expect(session.store.getState().status).toBe('out'));
+  });
+
+  it('stays out when the credentials are wrong', async () => {
+    const wrong = answer(calls.login, () => {
+      throw new ApiError('invalid-credentials', 'Invalid credentials !!!', { status: 401 });
+    });
+    const { session } = sessionWith([wrong]);
+    session.start();
+    const attempt = session.logIn({ email: 'a@b.cd', password: 'wrong', remember: true });
+    await expect(attempt).rejects.toMatchObject({ id: 'invalid-credentials' });
+    expect(session.store.getState().status).toBe('out');
+  });
+
+  it('logs in, and out again with an empty basket and a fresh page', async () => {
+    const login = answer(calls.login, () => {
+      setMarker('1');
+      return { token: 'x', expiresAt: '2026-01-01T00:00:00.000Z' };
+    });
+    const { session, clearBasket, reload } = sessionWith([
+      knows,
+      login,
+      answer(calls.logout, () => ({ message: '' })),
+    ]);
+    await session.logIn({ email: 'a@b.cd', password: 'right', remember: false });
+    expect(session.store.getState().status).toBe('in');
+    await session.logOut();
+    expect(session.store.getState().status).toBe('out');
+    expect(clearBasket).toHaveBeenCalled();
+    expect(reload).toHaveBeenCalled();
+  });
+
+  it('keeps session and basket when logging out fails', async () => {
+    setMarker('1');
+    const { session, clearBasket } = sessionWith([knows]);
+    session.start();
+    await waitFor(() => expect(session.store.getState().status).toBe('in'));
+    await expect(session.logOut()).rejects.toMatchObject({ id: 'network' });
+    expect(session.store.getState().status).toBe('in');
+    expect(clearBasket).not.toHaveBeenCalled();
+  });
+
+  it('keeps the basket when the session expires', async () => {
+    setMarker('1');
+    const { session, clearBasket } = sessionWith([knows]);
+    session.start();
+    await waitFor(() => expect(session.store.getState().status).toBe('in'));
+    session.expired();
+    expect(session.store.getState().status).toBe('out');
+    expect(clearBasket).not.toHaveBeenCalled();
+  });
+});
