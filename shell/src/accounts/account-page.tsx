@@ -1,0 +1,117 @@
+import { PageHead, paths, useSession } from '@isa/contract';
+import { Caption, Container, Heading, Lead, media, Section, Stack, tokens, Viewfinder } from '@isa/ui';
+import { ContourArt } from '@isa/ui/art';
+import { type ReactNode, useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { styled } from 'styled-components';
+
+const Columns = styled.div`
+  display: grid;
+  gap: ${tokens.space(10)};
+  ${media.up('lg')} {
+    grid-template-columns: minmax(0, 30rem) minmax(0, 1fr);
+    gap: ${tokens.space(20)};
+  }
+`;
+
+/** A drawing beside the form where there is room; on a phone the form is all there is. */
+const Aside = styled(Viewfinder)`
+  display: none;
+  ${media.up('lg')} {
+    display: grid;
+    align-content: end;
+    min-height: 30rem;
+    overflow: clip;
+  }
+`;
+
+const Backdrop = styled.div`
+  position: absolute;
+  inset: ${tokens.space(4)};
+  color: var(--isa-accent);
+`;
+
+const Points = styled.ul`
+  position: relative;
+  display: grid;
+  gap: ${tokens.space(3)};
+  padding: ${tokens.space(5)};
+  background: var(--isa-surface);
+  li {
+    display: grid;
+    grid-template-columns: 2.5rem 1fr;
+    align-items: baseline;
+  }
+`;
+
+const Below = styled.div`
+  padding-top: ${tokens.space(5)};
+  border-top: 1px solid var(--isa-line);
+`;
+
+interface AccountPageProps {
+  readonly title: string;
+  readonly lead: string;
+  readonly description: string;
+  readonly path: string;
+  /** Picks the drawing. */
+  readonly seed: number;
+  /** What an account is good for, or what happens next: two or three short lines. */
+  readonly points: readonly string[];
+  /** Links to the other account pages. */
+  readonly below?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The frame of login, register, forgot and reset. */
+export function AccountPage({
+  title,
+  lead,
+  description,
+  path,
+  seed,
+  points,
+  below,
+  children,
+}: AccountPageProps) {
+  return (
+    <Section tone="paper" space="small">
+      <PageHead title={title} description={description} path={path} noIndex />
+      <Container>
+        <Columns>
+          <Stack gap={7}>
+            <Stack gap={3}>
+              <Caption>Personal file</Caption>
+              <Heading level={1}>{title}</Heading>
+              <Lead>{lead}</Lead>
+            </Stack>
+            {children}
+            {below && <Below>{below}</Below>}
+          </Stack>
+          <Aside>
+            <Backdrop>
+              <ContourArt seed={seed} />
+            </Backdrop>
+            <Points>
+              {points.map((point, index) => (
+                <li key={point}>
+                  <Caption as="span">{String(index + 1).padStart(2, '0')}</Caption>
+                  {point}
+                </li>
+              ))}
+            </Points>
+          </Aside>
+        </Columns>
+      </Container>
+    </Section>
+  );
+}
+
+/** Sends a customer on, whether they were signed in all along, just logged in here or did so in another tab. */
+export function useLeaveWhenSignedIn(destination: string = paths.home): void {
+  const signedIn = useSession(({ status }) => status === 'in');
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (signedIn) void navigate(destination, { replace: true });
+  }, [signedIn, navigate, destination]);
+}

@@ -1,0 +1,94 @@
+import { emailError, messages, passwordError } from '@isa/api-contract';
+import { paths, useHost } from '@isa/contract';
+import { Alert, CheckboxField, Cluster, PasswordField, Stack, TextField, TextLink } from '@isa/ui';
+import { useState } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { knownFailure } from '../layout/failure-text';
+import { AccountPage, useLeaveWhenSignedIn } from './account-page';
+import { nextPath, withNext } from './next-path';
+import { SubmitButton } from './submit-button';
+import { useAccountForm } from './use-account-form';
+
+export default function LoginPage() {
+  const { session } = useHost();
+  const [search] = useSearchParams();
+  const arrivedWith = emailFrom(useLocation().state);
+  const [remember, setRemember] = useState(true);
+  const [failure, setFailure] = useState<string>();
+  useLeaveWhenSignedIn(nextPath(search));
+
+  const form = useAccountForm({
+    fields: [
+      { name: 'email', label: 'e-mail', rule: emailError, initial: arrivedWith },
+      { name: 'password', label: 'password', rule: passwordError },
+    ],
+    async send(valueOf) {
+      setFailure(undefined);
+      await session.logIn({ email: valueOf('email').trim(), password: valueOf('password'), remember });
+    },
+    // The specification knows one message for every failed login; what the visitor can act on is said in full.
+    failed: (error) => setFailure(knownFailure(error) ?? messages.account.invalidCredentials),
+  });
+
+  return (
+    <AccountPage
+      title="Log in"
+      lead="Your courses, exactly where you left them."
+      description="Log in to watch your online courses."
+      path={paths.login}
+      seed={11}
+      points={[
+        'All 33 lessons once premium access is yours.',
+        'A session ends by itself after a little over two hours.',
+        'Your basket waits, whether you are logged in or not.',
+      ]}
+      below={
+        <Cluster gap={2}>
+          New here?
+          <TextLink as={Link} to={withNext(paths.register, search)} mark="arrow">
+            Register
+          </TextLink>
+        </Cluster>
+      }
+    >
+      <form {...form.formProps} aria-label="Log in">
+        <Stack gap={5}>
+          {failure && <Alert tone="error">{failure}</Alert>}
+          <TextField
+            {...form.field('email')}
+            label="E-mail"
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+          />
+          <PasswordField
+            {...form.field('password')}
+            label="Password"
+            autoComplete="current-password"
+            required
+          />
+          <Cluster justify="space-between" gap={3}>
+            <CheckboxField
+              label="Remember me"
+              name="remember"
+              checked={remember}
+              onChange={({ target }) => setRemember(target.checked)}
+            />
+            <TextLink as={Link} to={paths.forgotPassword}>
+              Forgotten your password?
+            </TextLink>
+          </Cluster>
+          <SubmitButton form={form}>Login</SubmitButton>
+        </Stack>
+      </form>
+    </AccountPage>
+  );
+}
+
+/** The address that somebody has just registered with, so that they need not type it again. */
+function emailFrom(state: unknown): string | undefined {
+  const email: unknown = typeof state === 'object' && state !== null && 'email' in state ? state.email : '';
+  return typeof email === 'string' ? email : undefined;
+}

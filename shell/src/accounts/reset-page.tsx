@@ -1,0 +1,97 @@
+import { calls, confirmationError, messages, passwordError } from '@isa/api-contract';
+import { ApiError, paths, useHost } from '@isa/contract';
+import { Alert, PasswordField, Stack, TextLink } from '@isa/ui';
+import { type ReactNode, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { knownFailure } from '../layout/failure-text';
+import { AccountPage, useLeaveWhenSignedIn } from './account-page';
+import { SubmitButton } from './submit-button';
+import { useAccountForm } from './use-account-form';
+
+export default function ResetPage() {
+  const { api, toasts } = useHost();
+  const { token = '' } = useParams();
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<ReactNode>();
+  useLeaveWhenSignedIn();
+
+  const form = useAccountForm({
+    fields: [
+      { name: 'newPassword', label: 'new password', rule: passwordError },
+      {
+        name: 'confirmation',
+        label: 'confirmed password',
+        rule: (value, valueOf) => confirmationError(valueOf('newPassword'), value),
+      },
+    ],
+    async send(valueOf, signal) {
+      setFailure(undefined);
+      const body = { newPassword: valueOf('newPassword') };
+      await api(calls.resetPassword, { params: { token }, body }, { signal });
+      toasts.show({ tone: 'success', text: 'Your password is changed. Please log in with it.' });
+      await navigate(paths.login);
+    },
+    failed(error) {
+      setFailure(isDeadLink(error) ? <DeadLink /> : knownFailure(error));
+      toasts.show({ tone: 'error', text: messages.somethingWrong });
+    },
+  });
+
+  return (
+    <AccountPage
+      title="New password"
+      lead="Choose a password that you use nowhere else."
+      description="Choose a new password for your account."
+      // The address without its token, which belongs to nobody else.
+      path={paths.reset('')}
+      seed={53}
+      points={[
+        'At least 8 characters; a few unrelated words are easy to remember.',
+        'You will be logged out everywhere.',
+        'A message tells you that the password was changed.',
+      ]}
+      below={
+        <TextLink as={Link} to={paths.login}>
+          Back to log in
+        </TextLink>
+      }
+    >
+      {/* The token must not travel to another site as the address that a visitor came from. */}
+      <meta name="referrer" content="no-referrer" />
+      <form {...form.formProps} aria-label="New password">
+        <Stack gap={5}>
+          {failure && <Alert tone="error">{failure}</Alert>}
+          <PasswordField
+            {...form.field('newPassword')}
+            label="New password"
+            hint="At least 8 characters."
+            autoComplete="new-password"
+            required
+          />
+          <PasswordField
+            {...form.field('confirmation')}
+            label="Confirm new password"
+            autoComplete="new-password"
+            required
+          />
+          <SubmitButton form={form}>Change Password</SubmitButton>
+        </Stack>
+      </form>
+    </AccountPage>
+  );
+}
+
+function isDeadLink(error: unknown): boolean {
+  return error instanceof ApiError && (error.id === 'link-expired' || error.id === 'not-found');
+}
+
+function DeadLink() {
+  return (
+    <>
+      This link is no longer valid.{' '}
+      <TextLink as={Link} to={paths.forgotPassword}>
+        Ask for a new one
+      </TextLink>
+    </>
+  );
+}

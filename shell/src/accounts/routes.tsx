@@ -1,0 +1,28 @@
+import { definePage, paths, type RemoteRoute } from '@isa/contract';
+
+const reset = () => import('./reset-page');
+
+/** The shell's own pages, in the very same shape as a remote's. */
+export const accountRoutes: readonly RemoteRoute[] = [
+  definePage({
+    path: paths.login,
+    title: 'Log in',
+    access: 'signed-out',
+    page: () => import('./login-page'),
+  }),
+  definePage({
+    path: paths.register,
+    title: 'Register',
+    access: 'signed-out',
+    page: () => import('./register-page'),
+  }),
+  definePage({
+    path: paths.forgotPassword,
+    title: 'Forgotten password',
+    access: 'signed-out',
+    page: () => import('./forgot-page'),
+  }),
+  // Both readings of the specification work; our mails link the first.
+  definePage({ path: '/reset/:token', title: 'New password', access: 'signed-out', page: reset }),
+  definePage({ path: '/reset-password/:token', title: 'New password', access: 'signed-out', page: reset }),
+];

@@ -1,0 +1,141 @@
+import { messages } from '@isa/api-contract';
+import { PageHead, paths } from '@isa/contract';
+import {
+  Alert,
+  Button,
+  Caption,
+  Cluster,
+  Container,
+  Heading,
+  Lead,
+  Section,
+  Stack,
+  tokens,
+  Viewfinder,
+} from '@isa/ui';
+import { Redaction } from '@isa/ui/art';
+import { useState } from 'react';
+import { isRouteErrorResponse, Link, useLocation, useRevalidator, useRouteError } from 'react-router-dom';
+import { styled } from 'styled-components';
+
+const Frame = styled(Viewfinder)`
+  max-width: 52rem;
+  padding: clamp(${tokens.space(6)}, 5vw, ${tokens.space(14)});
+`;
+
+const Status = styled.p`
+  font-family: ${tokens.font.mono};
+  font-size: ${tokens.font.size.md};
+  color: var(--isa-accent);
+  overflow-wrap: anywhere;
+`;
+
+/** The default error screen of specification §8: its title, then the status text or the message. */
+export function ErrorScreen() {
+  const error = useRouteError();
+  const { pathname } = useLocation();
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <Section tone="paper">
+      <PageHead
+        title={missing ? 'Page not found' : 'Something went wrong'}
+        description={messages.unexpectedError}
+        path={pathname}
+        noIndex
+      />
+      <Container>
+        <Frame>
+          <Stack gap={5}>
+            <Caption>
+              File <Redaction length={4} /> / Not on record
+            </Caption>
+            <Heading level={1}>{messages.unexpectedError}</Heading>
+            <Status>{statusText(error)}</Status>
+            <Lead>
+              {missing
+                ? 'There is no page at this address. It may have moved, or the link may have been cut short.'
+                : 'Something failed on our side while this page was being put together. Trying again often helps.'}
+            </Lead>
+            <Cluster gap={3}>
+              {!missing && <Button onClick={() => location.reload()}>Try again</Button>}
+              <Button as={Link} to={paths.home} variant={missing ? 'primary' : 'secondary'}>
+                Home page
+              </Button>
+              <Button as={Link} to={paths.allTrainingCourses} variant="secondary">
+                Training courses
+              </Button>
+              <Button as={Link} to={paths.contact} variant="quiet">
+                Contact us
+              </Button>
+            </Cluster>
+          </Stack>
+        </Frame>
+      </Container>
+    </Section>
+  );
+}
+
+function statusText(error: unknown): string {
+  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim();
+  return error instanceof Error && error.message !== '' ? error.message : messages.somethingWrong;
+}
+
+interface PageFailureProps {
+  /** The registry's name of the remote whose page this is. */
+  readonly remoteName?: string;
+  readonly onRetry: () => void | Promise<void>;
+}
+
+/** Stands in for a page whose code or data could not be had. The rest of the site goes on around it. */
+export function PageFailure({ remoteName, onRetry }: PageFailureProps) {
+  const { pathname } = useLocation();
+  const { state } = useRevalidator();
+  const [retrying, setRetrying] = useState(false);
+
+  async function retry() {
+    setRetrying(true);
+    try {
+      await onRetry();
+    } finally {
+      setRetrying(false);
+    }
+  }
+
+  return (
+    <Section tone="paper" data-page-failure={remoteName ?? ''}>
+      <PageHead
+        title="Page unavailable"
+        description="This page could not be loaded."
+        path={pathname}
+        noIndex
+      />
+      <Container>
+        <Frame>
+          <Stack gap={5}>
+            <Caption>Signal lost{remoteName && ` / ${remoteName}`}</Caption>
+            <Heading level={1}>This page is away for a moment</Heading>
+            <Lead>
+              {remoteName ? `The ${remoteName} part of the site` : 'This part of the site'} could not be
+              loaded. Everything else works, and your basket is safe.
+            </Lead>
+            <Alert
+              tone="info"
+              action={
+                <Cluster gap={3}>
+                  <Button busy={retrying || state === 'loading'} onClick={() => void retry()}>
+                    Try again
+                  </Button>
+                  <Button as={Link} to={paths.home} variant="quiet">
+                    Home page
+                  </Button>
+                </Cluster>
+              }
+            >
+              Most often this is a short break in the connection.
+            </Alert>
+          </Stack>
+        </Frame>
+      </Container>
+    </Section>
+  );
+}

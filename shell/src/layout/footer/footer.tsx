@@ -1,0 +1,189 @@
+import { type FooterVariant, type MenuEntry, paths } from '@isa/contract';
+import { academy, type LegalSlug } from '@isa/api-contract';
+import { Caption, Container, ground, Heading, media, tokens } from '@isa/ui';
+import { Logo } from '@isa/ui/art';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { Newsletter } from './newsletter';
+
+const legalPages: readonly { readonly slug: LegalSlug; readonly label: string }[] = [
+  { slug: 'terms-and-conditions', label: 'Terms and Conditions' },
+  { slug: 'privacy-policy', label: 'Privacy Policy' },
+  { slug: 'cookie-policy', label: 'Cookie Policy' },
+  { slug: 'copyright-policy', label: 'Copyright Policy' },
+  { slug: 'disclaimer', label: 'Disclaimer' },
+];
+
+const Root = styled.footer<{ readonly $variant: FooterVariant }>`
+  ${({ $variant }) => ground($variant === 'light' ? 'card' : 'ink')}
+  border-top: 1px solid var(--isa-line);
+  padding-block: clamp(${tokens.space(12)}, 7vw, ${tokens.space(24)}) ${tokens.space(8)};
+  @media print {
+    display: none;
+  }
+`;
+
+const Top = styled.div`
+  display: grid;
+  gap: ${tokens.space(8)} ${tokens.space(16)};
+  padding-bottom: clamp(${tokens.space(10)}, 5vw, ${tokens.space(16)});
+  border-bottom: 1px solid var(--isa-line);
+  ${media.up('lg')} {
+    grid-template-columns: 1fr 1fr;
+    align-items: start;
+  }
+`;
+
+const Words = styled.p`
+  margin-top: ${tokens.space(2)};
+  max-width: 46ch;
+  color: var(--isa-muted);
+  text-wrap: pretty;
+`;
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: ${tokens.space(10)} ${tokens.space(6)};
+  padding-block: clamp(${tokens.space(10)}, 5vw, ${tokens.space(16)});
+  ${media.up('md')} {
+    grid-template-columns: 1fr 1fr 1fr;
+  }
+  ${media.up('lg')} {
+    grid-template-columns: 1.6fr 1fr 1fr 1fr;
+  }
+`;
+
+const Address = styled.address`
+  grid-column: 1 / -1;
+  font-size: ${tokens.font.size.small};
+  line-height: 1.7;
+  color: var(--isa-muted);
+  ${media.up('lg')} {
+    grid-column: auto;
+  }
+  p {
+    margin-top: ${tokens.space(5)};
+  }
+`;
+
+const Column = styled.nav`
+  font-size: ${tokens.font.size.small};
+  ul {
+    margin-top: ${tokens.space(3)};
+  }
+`;
+
+const Anchor = styled.span`
+  a {
+    display: inline-block;
+    padding-block: ${tokens.space(1.5)};
+    color: var(--isa-text);
+    text-decoration: none;
+    ${media.touch} {
+      padding-block: ${tokens.space(2.5)};
+    }
+    &:hover {
+      text-decoration: underline;
+      text-decoration-color: var(--isa-accent);
+    }
+  }
+`;
+
+const Bottom = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: ${tokens.space(2)} ${tokens.space(8)};
+  padding-top: ${tokens.space(6)};
+  border-top: 1px solid var(--isa-line);
+  /* The button back to the top comes to rest beside this line, not on it. */
+  padding-right: ${tokens.space(16)};
+`;
+
+interface Links {
+  readonly title: string;
+  readonly entries: readonly { readonly label: string; readonly path: string }[];
+}
+
+/** The main menu as columns: what has a submenu gets one of its own. */
+function columnsOf(menu: readonly MenuEntry[]): readonly Links[] {
+  const main = menu.filter((entry) => entry.menu === 'main').toSorted((a, b) => a.order - b.order);
+  return [
+    ...main.flatMap(({ label, children }) => (children ? [{ title: label, entries: children }] : [])),
+    {
+      title: 'The academy',
+      entries: [...main.filter(({ children }) => !children), { label: 'Contact', path: paths.contact }],
+    },
+    { title: 'Legal', entries: legalPages.map(({ slug, label }) => ({ label, path: paths.legal(slug) })) },
+  ];
+}
+
+export interface FooterProps {
+  readonly variant: FooterVariant;
+  readonly menu: readonly MenuEntry[];
+}
+
+/** The light footer of the home page and the dark one of all others. */
+export function Footer({ variant, menu }: FooterProps) {
+  const { address, email, phone, network } = academy;
+  return (
+    <Root $variant={variant} data-variant={variant}>
+      <Container>
+        <Top>
+          <div>
+            <Heading level={2} size="md">
+              Notes from the field
+            </Heading>
+            <Words>
+              New course dates, new lessons and one considered article on surveillance practice. At most once
+              a month.
+            </Words>
+          </div>
+          <Newsletter />
+        </Top>
+        <Columns>
+          <Address>
+            <Link to={paths.home} aria-label="International Surveillance Academy, home">
+              <Logo />
+            </Link>
+            <p>
+              {address.street}
+              <br />
+              {address.city} {address.postcode}
+              <br />
+              {address.country}
+            </p>
+            <Anchor>
+              <a href={phone.href}>{phone.display}</a>
+              <br />
+              <a href={`mailto:${email}`}>{email}</a>
+              <br />
+              <a href={network.company} target="_blank" rel="noreferrer">
+                {network.name} (opens in a new tab)
+              </a>
+            </Anchor>
+          </Address>
+          {columnsOf(menu).map(({ title, entries }) => (
+            <Column key={title} aria-label={title}>
+              <Caption>{title}</Caption>
+              <ul>
+                {entries.map(({ label, path }) => (
+                  <li key={label}>
+                    <Anchor>
+                      <Link to={path}>{label}</Link>
+                    </Anchor>
+                  </li>
+                ))}
+              </ul>
+            </Column>
+          ))}
+        </Columns>
+        <Bottom>
+          <Caption>© {academy.legalName}</Caption>
+          <Caption>ISO 9001 / ISO 27001 accredited</Caption>
+        </Bottom>
+      </Container>
+    </Root>
+  );
+}

@@ -1,0 +1,125 @@
+import { type HeaderVariant, type MenuEntry, paths } from '@isa/contract';
+import { Button, Container, ground, media, tokens } from '@isa/ui';
+import { Logo } from '@isa/ui/art';
+import { Link } from 'react-router-dom';
+import { css, styled } from 'styled-components';
+import { COMPACT_AFTER, useScroll } from '../scroll';
+import { BasketLink } from './basket-link';
+import { HeroBand } from './hero-band';
+import { MainMenu } from './main-menu';
+import { MenuSheet } from './menu-sheet';
+import { UserMenu } from './user-menu';
+
+interface BarProps {
+  readonly $variant: HeaderVariant;
+  readonly $compact: boolean;
+}
+
+/** Over a picture the bar has no ground of its own until it leaves the picture's top. */
+const seeThrough = css`
+  ${ground('ink')}
+  background-color: transparent;
+  border-color: color-mix(in srgb, var(--isa-line) 60%, transparent);
+`;
+
+const solid = css<BarProps>`
+  ${({ $variant }) => ground($variant === 'default' ? 'paper' : 'ink')}
+  border-color: var(--isa-line);
+`;
+
+/** Fixed, and beside it a spacer that never changes: turning compact moves nothing on the page. */
+const Bar = styled.div<BarProps>`
+  position: fixed;
+  z-index: 40;
+  inset: 0 0 auto;
+  display: flex;
+  align-items: center;
+  height: ${({ $compact }) => `var(--isa-header-${$compact ? 'compact' : 'height'})`};
+  border-bottom: 1px solid;
+  transition:
+    height ${tokens.motion},
+    background-color ${tokens.motion},
+    border-color ${tokens.motion};
+  ${(props) => (props.$variant === 'default' || props.$compact ? solid : seeThrough)}
+  @media print {
+    position: static;
+  }
+`;
+
+const Spacer = styled.div`
+  height: var(--isa-header-height);
+  @media print {
+    display: none;
+  }
+`;
+
+const Row = styled(Container)`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${tokens.space(4)};
+  max-width: calc(84rem + 2 * ${tokens.gutter});
+`;
+
+const Home = styled(Link)`
+  display: flex;
+  align-items: center;
+  min-height: 44px;
+  text-decoration: none;
+`;
+
+const Actions = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${tokens.space(0.5)};
+  /* The icons' own air, so that the last one ends with the column. */
+  margin-inline-end: -11px;
+  @media print {
+    display: none;
+  }
+`;
+
+const ContactUs = styled.span`
+  display: none;
+  margin-inline: ${tokens.space(2)} ${tokens.space(2)};
+  ${media.up('md')} {
+    display: block;
+  }
+`;
+
+export interface HeaderProps {
+  readonly variant: HeaderVariant;
+  readonly menu: readonly MenuEntry[];
+}
+
+/** The header in its four variants (specification §2). */
+export function Header({ variant, menu }: HeaderProps) {
+  const compact = useScroll(({ top }) => top > COMPACT_AFTER);
+  const sorted = menu.toSorted((a, b) => a.order - b.order);
+  const main = sorted.filter((entry) => entry.menu === 'main');
+  const account = sorted.filter((entry) => entry.menu === 'account');
+  return (
+    <header>
+      <Bar $variant={variant} $compact={compact} data-variant={variant} data-compact={compact}>
+        <Row>
+          <Home to={paths.home} aria-label="International Surveillance Academy, home">
+            <Logo />
+          </Home>
+          <MainMenu entries={main} />
+          <Actions>
+            <ContactUs>
+              <Button as={Link} to={paths.contact} size="small">
+                Contact Us
+              </Button>
+            </ContactUs>
+            <UserMenu entries={account} />
+            <BasketLink />
+            <MenuSheet main={main} account={account} />
+          </Actions>
+        </Row>
+      </Bar>
+      {variant === 'default' && <Spacer />}
+      {(variant === 'about' || variant === 'contact') && <HeroBand variant={variant} />}
+    </header>
+  );
+}

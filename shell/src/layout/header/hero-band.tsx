@@ -1,0 +1,69 @@
+import { academy } from '@isa/api-contract';
+import { Caption, Container, ground, media, tokens } from '@isa/ui';
+import { ContourArt, HeroArt } from '@isa/ui/art';
+import { styled } from 'styled-components';
+
+const Band = styled.div`
+  ${ground('ink')}
+  position: relative;
+  display: flex;
+  align-items: flex-end;
+  isolation: isolate;
+  overflow: clip;
+  min-height: calc(var(--isa-header-height) + clamp(11rem, 24vw, 20rem));
+  padding: calc(var(--isa-header-height) + ${tokens.space(10)}) 0 ${tokens.space(8)};
+  ${media.up('lg')} {
+    padding-bottom: ${tokens.space(12)};
+  }
+`;
+
+const Backdrop = styled.div`
+  position: absolute;
+  inset: 0;
+  z-index: -1;
+  > * {
+    width: 100%;
+    height: 100%;
+    object-fit: cover;
+  }
+  /* The bar and the caption must stay readable whatever the drawing does behind them. */
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+    background: linear-gradient(to bottom, rgb(13 20 32 / 80%), rgb(13 20 32 / 15%) 45%, rgb(13 20 32 / 85%));
+  }
+`;
+
+const Captions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: ${tokens.space(1)} ${tokens.space(8)};
+`;
+
+/** Display text and no heading: the page's one h1 is inside its main part. */
+const Display = styled.p`
+  font-family: ${tokens.font.serif};
+  font-size: ${tokens.font.size.display};
+  font-weight: 440;
+  line-height: 1.02;
+  letter-spacing: -0.025em;
+  margin-bottom: ${tokens.space(5)};
+`;
+
+/** The picture below the bar of the about and contact pages. */
+export function HeroBand({ variant }: { readonly variant: 'about' | 'contact' }) {
+  return (
+    <Band>
+      <Backdrop aria-hidden="true">{variant === 'about' ? <HeroArt /> : <ContourArt seed={41} />}</Backdrop>
+      <Container>
+        {variant === 'contact' && <Display>Get in Touch</Display>}
+        <Captions>
+          <Caption>{variant === 'about' ? 'File 01 / The academy' : 'File 09 / Contact'}</Caption>
+          <Caption>{variant === 'about' ? academy.address.city : academy.hours}</Caption>
+        </Captions>
+      </Container>
+    </Band>
+  );
+}

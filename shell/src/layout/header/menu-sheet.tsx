@@ -1,0 +1,230 @@
+import { type MenuEntry, paths } from '@isa/contract';
+import { academy } from '@isa/api-contract';
+import { Button, Caption, ground, Icon, IconButton, media, tokens } from '@isa/ui';
+import { useState } from 'react';
+import { Link, NavLink, useLocation } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { Sheet } from '../sheet';
+import { iconControl } from './bar';
+import { AccountEntries } from './user-menu';
+
+const Opener = styled.button`
+  ${iconControl}
+  ${media.up('xl')} {
+    display: none;
+  }
+`;
+
+const Panel = styled(Sheet)`
+  ${ground('ink')}
+  position: fixed;
+  inset: 0 0 0 auto;
+  width: 100%;
+  max-width: 100%;
+  height: 100dvh;
+  max-height: none;
+  margin: 0;
+  padding: 0 ${tokens.gutter} ${tokens.space(8)};
+  border: 0;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  ${media.up('sm')} {
+    width: 26rem;
+    border-left: 1px solid var(--isa-line);
+  }
+  &::backdrop {
+    background: rgb(13 20 32 / 60%);
+  }
+  &[open] {
+    transition: translate ${tokens.motion};
+    @starting-style {
+      translate: 2rem 0;
+    }
+  }
+`;
+
+const Head = styled.div`
+  ${ground('ink')}
+  position: sticky;
+  top: 0;
+  z-index: 1;
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  height: var(--isa-header-height);
+  margin-inline-end: -11px;
+`;
+
+const Entries = styled.ul`
+  border-top: 1px solid var(--isa-line);
+  > li {
+    border-bottom: 1px solid var(--isa-line);
+  }
+`;
+
+const entry = `
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  width: 100%;
+  min-height: 58px;
+  padding: 0;
+  border: 0;
+  background: none;
+  color: inherit;
+  text-align: left;
+  text-decoration: none;
+  font-family: ${tokens.font.serif};
+  font-size: 1.375rem;
+  line-height: 1.25;
+  &[aria-current='page'] { color: var(--isa-accent); }
+`;
+
+const EntryLink = styled(NavLink)`
+  ${entry}
+`;
+
+const EntryButton = styled.button`
+  ${entry}
+  svg {
+    transition: rotate ${tokens.motion};
+  }
+  &[aria-expanded='true'] svg {
+    rotate: 180deg;
+  }
+`;
+
+const SubEntry = styled(NavLink)`
+  display: flex;
+  align-items: center;
+  min-height: 46px;
+  padding-left: ${tokens.space(4)};
+  border-left: 1px solid var(--isa-line-strong);
+  color: var(--isa-muted);
+  text-decoration: none;
+  &[aria-current='page'] {
+    color: var(--isa-accent);
+    border-color: var(--isa-accent);
+  }
+`;
+
+const Submenu = styled.ul`
+  padding-bottom: ${tokens.space(4)};
+`;
+
+const Block = styled.div`
+  margin-top: ${tokens.space(7)};
+  ul {
+    margin-inline: -${tokens.space(3)};
+  }
+`;
+
+const Reach = styled.div`
+  display: grid;
+  gap: ${tokens.space(1)};
+  margin-top: ${tokens.space(7)};
+  a {
+    display: flex;
+    align-items: center;
+    gap: ${tokens.space(3)};
+    min-height: 44px;
+    color: var(--isa-muted);
+    text-decoration: none;
+    overflow-wrap: anywhere;
+  }
+`;
+
+interface MenuSheetProps {
+  readonly main: readonly MenuEntry[];
+  readonly account: readonly MenuEntry[];
+}
+
+/** The menu of phones and tablets: everything that the wide header holds, one thumb away. */
+export function MenuSheet({ main, account }: MenuSheetProps) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Opener
+        type="button"
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="menu" size={24} />
+      </Opener>
+      <Panel open={open} onClose={close} label="Menu">
+        <Head>
+          <Caption>Menu</Caption>
+          <IconButton icon="close" label="Close menu" onClick={close} />
+        </Head>
+        <nav aria-label="Main">
+          <Entries>
+            {main.map((item) => (
+              <li key={item.label}>
+                {item.children ? (
+                  <Expandable label={item.label} onChoose={close}>
+                    {item.children}
+                  </Expandable>
+                ) : (
+                  <EntryLink to={item.path} end={item.path === '/'} onClick={close}>
+                    {item.label}
+                  </EntryLink>
+                )}
+              </li>
+            ))}
+          </Entries>
+        </nav>
+        <Block>
+          <Button as={Link} to={paths.contact} size="large" wide onClick={close}>
+            Contact Us
+          </Button>
+        </Block>
+        <Block>
+          <Caption>Your account</Caption>
+          <AccountEntries entries={account} onChoose={close} />
+        </Block>
+        <Reach>
+          <a href={academy.phone.href}>
+            <Icon name="phone" size={18} />
+            {academy.phone.display}
+          </a>
+          <a href={`mailto:${academy.email}`}>
+            <Icon name="mail" size={18} />
+            {academy.email}
+          </a>
+        </Reach>
+      </Panel>
+    </>
+  );
+}
+
+interface ExpandableProps {
+  readonly label: string;
+  readonly onChoose: () => void;
+  readonly children: NonNullable<MenuEntry['children']>;
+}
+
+/** Starts open where the visitor already is inside. */
+function Expandable({ label, onChoose, children }: ExpandableProps) {
+  const { pathname } = useLocation();
+  const [expanded, setExpanded] = useState(() => children.some(({ path }) => path === pathname));
+  return (
+    <>
+      <EntryButton type="button" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
+        {label}
+        <Icon name="chevron-down" size={20} />
+      </EntryButton>
+      <Submenu hidden={!expanded}>
+        {children.map((child) => (
+          <li key={child.label}>
+            <SubEntry to={child.path} end onClick={onChoose}>
+              {child.label}
+            </SubEntry>
+          </li>
+        ))}
+      </Submenu>
+    </>
+  );
+}

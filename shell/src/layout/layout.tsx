@@ -1,0 +1,92 @@
+import type { MenuEntry, RouteData } from '@isa/contract';
+import { media, tokens, visuallyHidden } from '@isa/ui';
+import type { ReactNode } from 'react';
+import { Outlet, ScrollRestoration, useMatches } from 'react-router-dom';
+import { createGlobalStyle, styled } from 'styled-components';
+import { Footer } from './footer/footer';
+import { Header } from './header/header';
+import { NavigationProgress } from './navigation/navigation-progress';
+import { usePageFocus } from './navigation/page-focus';
+import { OfflineNotice } from './offline-notice';
+import { ScrollProgress } from './scroll-progress';
+import { Toaster } from './toaster';
+import type { Toasts } from './toasts';
+
+const ChromeStyle = createGlobalStyle`
+  :root {
+    --isa-header-height: 64px;
+    --isa-header-compact: 56px;
+    ${media.up('xl')} {
+      --isa-header-height: 88px;
+      --isa-header-compact: 64px;
+    }
+  }
+  /* Room for the scroll bar is kept, so that nothing moves when a sheet stops the page. */
+  html { scrollbar-gutter: stable; }
+  html:has(dialog[data-isa-sheet][open]) { overflow: hidden; }
+`;
+
+const Frame = styled.div`
+  display: flex;
+  flex-direction: column;
+  min-height: 100vh;
+  min-height: 100dvh;
+`;
+
+const Main = styled.main`
+  flex: 1;
+`;
+
+const SkipLink = styled.a`
+  &:not(:focus) {
+    ${visuallyHidden}
+  }
+  position: fixed;
+  z-index: 80;
+  top: ${tokens.space(2)};
+  left: ${tokens.space(2)};
+  padding: ${tokens.space(3)} ${tokens.space(4)};
+  border-radius: ${tokens.radius};
+  background: var(--isa-ink);
+  color: var(--isa-paper);
+  --isa-focus: var(--isa-brass-light);
+`;
+
+const MAIN_ID = 'isa-main';
+
+interface LayoutProps {
+  /** The releases' menu entries, in any order. */
+  readonly menu: readonly MenuEntry[];
+  readonly toasts: Toasts;
+  /** Stands in for the matched page, when the failure is the root's own. */
+  readonly children?: ReactNode;
+}
+
+/** The frame around every page. Header and footer follow the data of the deepest matched route. */
+export function Layout({ menu, toasts, children }: LayoutProps) {
+  const { header = 'default', footer = 'dark' } = routeData(useMatches().at(-1)?.handle);
+  usePageFocus();
+  return (
+    <>
+      <ChromeStyle />
+      <Frame>
+        <SkipLink href={`#${MAIN_ID}`}>Skip to content</SkipLink>
+        <NavigationProgress />
+        <Header variant={header} menu={menu} />
+        <Main id={MAIN_ID} tabIndex={-1}>
+          {children ?? <Outlet />}
+        </Main>
+        <Footer variant={footer} menu={menu} />
+      </Frame>
+      <ScrollProgress />
+      <Toaster toasts={toasts} />
+      <OfflineNotice />
+      <ScrollRestoration storageKey="isa-shell-scroll" />
+    </>
+  );
+}
+
+/** A route's handle is its data; routes of React Router's own have none. */
+function routeData(handle: unknown): Partial<RouteData> {
+  return typeof handle === 'object' && handle !== null ? handle : {};
+}

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+
+/**
+ * After a navigation the focus goes to the new page's heading, so that a screen reader starts there and
+ * Tab goes on from there. A link into the page keeps what the browser does with anchors.
+ */
+export function usePageFocus(): void {
+  const { pathname, hash } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (hash && document.getElementById(hash.slice(1))) return;
+    focusPage();
+  }, [pathname, hash]);
+}
+
+/** Moves the focus to the page's heading without scrolling. */
+export function focusPage(): void {
+  const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
+  if (!target) return;
+  target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+}

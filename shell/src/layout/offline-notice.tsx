@@ -1,0 +1,55 @@
+import { ground, Icon, tokens } from '@isa/ui';
+import { useSyncExternalStore } from 'react';
+import { styled } from 'styled-components';
+
+const Root = styled.div`
+  ${ground('night')}
+  position: fixed;
+  z-index: 50;
+  inset: auto 0 0;
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  gap: ${tokens.space(3)};
+  padding: ${tokens.space(3)} ${tokens.space(4)} calc(${tokens.space(3)} + env(safe-area-inset-bottom, 0px));
+  border-top: 1px solid var(--isa-line);
+  font-size: ${tokens.font.size.small};
+  svg {
+    flex: none;
+    color: var(--isa-accent);
+  }
+  &:empty {
+    display: none;
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+}
+
+/** Says so while the device has no network; the basket is kept on the device and survives. */
+export function OfflineNotice() {
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+  return (
+    <Root role="status">
+      {!online && (
+        <>
+          <Icon name="offline" size={20} />
+          <span>You are offline. Your basket is safe; new pages need a connection.</span>
+        </>
+      )}
+    </Root>
+  );
+}

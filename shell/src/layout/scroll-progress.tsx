@@ -1,0 +1,74 @@
+import { ground, Icon, tokens } from '@isa/ui';
+import { styled } from 'styled-components';
+import { focusPage } from './navigation/page-focus';
+import { PROGRESS_AFTER, useScroll } from './scroll';
+
+const RADIUS = 22;
+const LENGTH = 2 * Math.PI * RADIUS;
+
+const Root = styled.button<{ readonly $shown: boolean }>`
+  ${ground('ink')}
+  position: fixed;
+  z-index: 30;
+  right: max(${tokens.space(4)}, env(safe-area-inset-right, 0px));
+  /* Pages with a bar at the bottom of the screen set the inset, so that nothing covers anything. */
+  bottom: calc(${tokens.space(4)} + var(--isa-bottom-inset, 0px) + env(safe-area-inset-bottom, 0px));
+  display: grid;
+  place-items: center;
+  width: 48px;
+  height: 48px;
+  padding: 0;
+  border: 0;
+  border-radius: 50%;
+  visibility: ${({ $shown }) => ($shown ? 'visible' : 'hidden')};
+  opacity: ${({ $shown }) => ($shown ? 1 : 0)};
+  scale: ${({ $shown }) => ($shown ? 1 : 0.85)};
+  transition:
+    opacity ${tokens.motion},
+    scale ${tokens.motion},
+    visibility ${tokens.motion};
+  > svg {
+    grid-area: 1 / 1;
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+const Ring = styled.svg`
+  rotate: -90deg;
+  circle {
+    fill: none;
+    stroke-width: 2;
+  }
+`;
+
+/** How far the page has been read, and the way back to its top. Appears after 50 px. */
+export function ScrollProgress() {
+  const shown = useScroll(({ top }) => top > PROGRESS_AFTER);
+  const percent = useScroll(({ progress }) => Math.round(progress * 100));
+
+  function toTop() {
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    window.scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' });
+    // The button is about to disappear; the focus must not go with it.
+    focusPage();
+  }
+
+  return (
+    <Root type="button" aria-label="Back to top" $shown={shown} onClick={toTop}>
+      <Ring width="48" height="48" viewBox="0 0 48 48" aria-hidden="true">
+        <circle cx="24" cy="24" r={RADIUS} stroke="var(--isa-line-strong)" opacity="0.6" />
+        <circle
+          cx="24"
+          cy="24"
+          r={RADIUS}
+          stroke="var(--isa-accent)"
+          strokeDasharray={LENGTH}
+          strokeDashoffset={LENGTH * (1 - percent / 100)}
+        />
+      </Ring>
+      <Icon name="arrow-up" size={18} />
+    </Root>
+  );
+}
