@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { sampleCredentials, sampleMerchant, startSandbox } from './sandbox';
+
+const environmentSchema = z.object({
+  SANDBOX_PORT: z.coerce.number().int().min(0).max(65_535).default(3003),
+  /** How browsers and the API reach the sandbox; http://localhost:<port> unless it is set. */
+  SANDBOX_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  /** Keeps orders beyond a restart. */
+  SANDBOX_STATE_FILE: z.string().min(1).optional(),
+  /** 1 opens /sandbox/control to tests. */
+  SANDBOX_CONTROL: z.enum(['0', '1']).default('0'),
+  SANDBOX_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PAYPAL_WEBHOOK_ID: z.string().min(1).default('sandbox-webhook'),
+  PAYPAL_CLIENT_ID: z.string().min(1).default(sampleCredentials.clientId),
+  PAYPAL_CLIENT_SECRET: z.string().min(1).default(sampleCredentials.secret),
+});
+
+async function main(): Promise<void> {
+  const parsed = environmentSchema.safeParse(process.env);
+  if (!parsed.success)
+    throw new Error(`The payment sandbox is not configured well:\n${z.prettifyError(parsed.error)}`);
+  const environment = parsed.data;
+  const sandbox = await startSandbox({
+    port: environment.SANDBOX_PORT,
+    origin: environment.SANDBOX_ORIGIN,
+    credentials: { clientId: environment.PAYPAL_CLIENT_ID, secret: environment.PAYPAL_CLIENT_SECRET },
+    merchant: sampleMerchant,
+    webhook: environment.SANDBOX_WEBHOOK_URL
+      ? { id: environment.PAYPAL_WEBHOOK_ID, url: environment.SANDBOX_WEBHOOK_URL }
+      : undefined,
+    stateFile: environment.SANDBOX_STATE_FILE,
+    control: environment.SANDBOX_CONTROL === '1',
+  });
+  process.stdout.write(`The payment sandbox listens on ${sandbox.origin}; no money moves.\n`);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void sandbox.stop().then(() => process.exit(0)));
+  }
+}
+
+main().catch((error: unknown) => {
+  const busy = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  const text = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${busy ? `The port of the payment sandbox is in use: ${text}` : text}\n`);
+  process.exitCode = 1;
+});
