@@ -6,7 +6,7 @@ export function HeroArt(props: PictureProps) {
   return <Picture file="hero" {...pictureSizes.hero} loading="eager" {...props} />;
 }
 
-/** A book's cover, upright 2 to 3; packs show their volumes. */
+/** A book's cover, upright, 170 to 244 mm; packs show their volumes. */
 export function BookCover({ bookId, ...props }: PictureProps & { readonly bookId: number }) {
   return <Picture file={`book-${bookId}`} {...pictureSizes.book} {...props} />;
 }
@@ -23,7 +23,7 @@ export function LessonThumbnail({ number, ...props }: PictureProps & { readonly 
 
 /** A training course's picture, 3 to 2. `slug` as in the catalogue: `isa-surveillance-course-6`. */
 export function CourseArt({ slug, ...props }: PictureProps & { readonly slug: string }) {
-  return <Picture file={slug} {...pictureSizes.course} {...props} />;
+  return <Picture file={`courses/${slug}`} {...pictureSizes.course} {...props} />;
 }
 
 /** The founder as a silhouette, 4 to 5. */
@@ -38,7 +38,7 @@ export function TeamPortrait({ seed, ...props }: PictureProps & { readonly seed:
 
 /** A blog post's picture, 16 to 9. */
 export function PostArt({ seed, ...props }: PictureProps & { readonly seed: number }) {
-  return <Picture file={`post-${oneOf(POST_PICTURES, seed)}`} {...pictureSizes.post} {...props} />;
+  return <Picture file={`posts/${oneOf(POST_PICTURES, seed)}`} {...pictureSizes.post} {...props} />;
 }
 
 /** Any whole number becomes one from 1 to `count`. */

@@ -1,7 +1,7 @@
 /** Width and height of each kind of picture: the drawing's own units, and the box that pages reserve. */
 export const pictureSizes = {
   hero: { width: 1600, height: 900 },
-  book: { width: 400, height: 600 },
+  book: { width: 418, height: 600 },
   mockup: { width: 640, height: 640 },
   lesson: { width: 640, height: 360 },
   course: { width: 720, height: 480 },

@@ -1,7 +1,7 @@
 import { createGlobalStyle } from 'styled-components';
 import { focusRing } from './focus';
 import { groundValues } from './grounds';
-import { media, rootProperties } from './tokens';
+import { rootProperties } from './tokens';
 
 /** Tokens, a small reset and the base of every element. Rendered once, by the shell. */
 export const GlobalStyle = createGlobalStyle`
@@ -63,10 +63,6 @@ export const GlobalStyle = createGlobalStyle`
 
   ::selection { background: var(--isa-brass); color: var(--isa-ink); }
   ::placeholder { color: var(--isa-muted); opacity: 1; }
-
-  ${media.motion} {
-    html:focus-within { scroll-behavior: smooth; }
-  }
 
   @media (prefers-reduced-motion: reduce) {
     *, *::before, *::after {

@@ -1,0 +1,323 @@
+import type { ReactNode } from 'react';
+import type { Point } from '../kit/path';
+import { round, Type } from './lettering';
+import { usePalette } from './palette';
+
+/** Corner brackets of a viewfinder. */
+export function Brackets({
+  x,
+  y,
+  width,
+  height,
+  arm = 18,
+  strokeWidth = 1.6,
+  colour,
+}: {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly arm?: number;
+  readonly strokeWidth?: number;
+  readonly colour?: string;
+}) {
+  const { mark } = usePalette();
+  const [right, bottom] = [x + width, y + height];
+  return (
+    <path
+      d={`M${x} ${y + arm}V${y}h${arm}M${right - arm} ${y}h${arm}v${arm}M${right} ${bottom - arm}v${arm}h${-arm}M${x + arm} ${bottom}h${-arm}v${-arm}`}
+      stroke={colour ?? mark}
+      strokeWidth={strokeWidth}
+    />
+  );
+}
+
+/** Cross hairs around a point. */
+export function Reticle({
+  x,
+  y,
+  radius,
+  colour,
+  strokeWidth = 1.4,
+  rings = 1,
+}: {
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+  readonly colour?: string;
+  readonly strokeWidth?: number;
+  readonly rings?: number;
+}) {
+  const { mark } = usePalette();
+  const r = radius;
+  const gap = r * 0.45;
+  return (
+    <g transform={`translate(${round(x)} ${round(y)})`} stroke={colour ?? mark} strokeWidth={strokeWidth}>
+      {Array.from({ length: rings }, (_, index) => (
+        <circle
+          key={index}
+          r={round((r * (rings - index)) / rings)}
+          strokeDasharray={index % 2 ? '2 5' : undefined}
+        />
+      ))}
+      <path
+        d={`M0 ${round(-r * 1.4)}V${round(-gap)}M0 ${round(gap)}V${round(r * 1.4)}M${round(-r * 1.4)} 0H${round(-gap)}M${round(gap)} 0H${round(r * 1.4)}M-3 0h6M0-3v6`}
+      />
+    </g>
+  );
+}
+
+/** A traced route from A to B with time marks on the way. */
+export function Route({
+  points,
+  times = [],
+  width = 3,
+  size = 11,
+  ends = true,
+  className,
+  labelSide = 1,
+}: {
+  readonly points: readonly Point[];
+  /** A label at a point's index, such as "07:42". */
+  readonly times?: readonly (readonly [index: number, label: string])[];
+  readonly width?: number;
+  readonly size?: number;
+  readonly ends?: boolean;
+  readonly className?: string;
+  /** 1 writes right of the route, -1 left. */
+  readonly labelSide?: 1 | -1;
+}) {
+  const palette = usePalette();
+  const d = rounded(points, width * 3);
+  const [start, end] = [points[0], points.at(-1)];
+  return (
+    <>
+      <path
+        d={d}
+        stroke={palette.ground}
+        strokeWidth={width * 2.6}
+        strokeLinejoin="round"
+        strokeLinecap="round"
+        opacity="0.75"
+      />
+      <path
+        d={d}
+        className={className}
+        pathLength={className ? 1 : undefined}
+        stroke={palette.mark}
+        strokeWidth={width}
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+      {times.map(([index, label]) => {
+        const [x, y] = points[index] ?? [0, 0];
+        return (
+          <g key={label}>
+            <circle
+              cx={round(x)}
+              cy={round(y)}
+              r={width * 1.25}
+              fill={palette.ground}
+              stroke={palette.mark}
+              strokeWidth={width * 0.6}
+            />
+            <Type
+              x={x + labelSide * (width * 1.5 + size * 0.8)}
+              y={y - size * 0.55}
+              size={size}
+              anchor={labelSide === 1 ? 'start' : 'end'}
+              fill={palette.text}
+            >
+              {label}
+            </Type>
+          </g>
+        );
+      })}
+      {ends && start && <Marker point={start} letter="A" size={size * 1.15} />}
+      {ends && end && <Marker point={end} letter="B" size={size * 1.15} filled />}
+    </>
+  );
+}
+
+/** A lettered point of the map. */
+export function Marker({
+  point: [x, y],
+  letter,
+  size,
+  filled = false,
+}: {
+  readonly point: Point;
+  readonly letter: string;
+  readonly size: number;
+  readonly filled?: boolean;
+}) {
+  const palette = usePalette();
+  return (
+    <>
+      <circle
+        cx={round(x)}
+        cy={round(y)}
+        r={round(size)}
+        fill={filled ? palette.mark : palette.ground}
+        stroke={palette.mark}
+        strokeWidth={round(size * 0.16)}
+      />
+      <Type
+        x={x}
+        y={y + size * 0.38}
+        size={size * 1.08}
+        anchor="middle"
+        tracking={0}
+        fill={filled ? palette.ground : palette.mark}
+      >
+        {letter}
+      </Type>
+    </>
+  );
+}
+
+/** A polyline with rounded corners, as somebody walks. */
+export function rounded(points: readonly Point[], radius: number): string {
+  let d = '';
+  for (const [index, [x, y]] of points.entries()) {
+    const [before, after] = [points[index - 1], points[index + 1]];
+    if (!before) d += `M${round(x)} ${round(y)}`;
+    else if (!after) d += `L${round(x)} ${round(y)}`;
+    else {
+      const [bx, by] = toward([x, y], before, radius);
+      const [ax, ay] = toward([x, y], after, radius);
+      d += `L${round(bx)} ${round(by)}Q${round(x)} ${round(y)} ${round(ax)} ${round(ay)}`;
+    }
+  }
+  return d;
+}
+
+function toward([x, y]: Point, [tx, ty]: Point, distance: number): Point {
+  const length = Math.hypot(tx - x, ty - y);
+  const share = length === 0 ? 0 : Math.min(0.5, distance / length);
+  return [x + (tx - x) * share, y + (ty - y) * share];
+}
+
+/** Redaction bars where lines of words would be. Widths from 0 to 1; negative ones are struck out in accent. */
+export function Bars({
+  x,
+  y,
+  width,
+  height = 7,
+  leading = 16,
+  rows,
+  colour,
+  opacity = 1,
+}: {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height?: number;
+  readonly leading?: number;
+  /** Per row the start and end of each bar, from 0 to 1. */
+  readonly rows: readonly (readonly (readonly [from: number, to: number])[])[];
+  readonly colour?: string;
+  readonly opacity?: number;
+}) {
+  const { text } = usePalette();
+  const d = rows
+    .flatMap((bars, row) =>
+      bars.map(
+        ([from, to]) =>
+          `M${round(x + from * width)} ${round(y + row * leading)}h${round((to - from) * width)}v${height}h${round((from - to) * width)}z`,
+      ),
+    )
+    .join('');
+  return <path d={d} fill={colour ?? text} opacity={opacity} />;
+}
+
+/** Ticks and grid references along the edges of a map sheet. */
+export function GridEdge({
+  width,
+  height,
+  step,
+  inset = 0,
+  length = 6,
+}: {
+  readonly width: number;
+  readonly height: number;
+  readonly step: number;
+  readonly inset?: number;
+  readonly length?: number;
+}) {
+  const { line } = usePalette();
+  let d = '';
+  for (let x = inset + step; x < width - inset; x += step)
+    d += `M${x} ${inset}v${length}M${x} ${height - inset}v${-length}`;
+  for (let y = inset + step; y < height - inset; y += step)
+    d += `M${inset} ${y}h${length}M${width - inset} ${y}h${-length}`;
+  return <path d={d} stroke={line} strokeWidth="1" opacity="0.8" />;
+}
+
+/** Faint crosses where grid lines meet. */
+export function GridCrosses({
+  width,
+  height,
+  step,
+  arm = 4,
+}: {
+  readonly width: number;
+  readonly height: number;
+  readonly step: number;
+  readonly arm?: number;
+}) {
+  const { line } = usePalette();
+  let d = '';
+  for (let y = step; y < height; y += step) {
+    for (let x = step; x < width; x += step) d += `M${x - arm} ${y}h${2 * arm}M${x} ${y - arm}v${2 * arm}`;
+  }
+  return <path d={d} stroke={line} strokeWidth="0.8" opacity="0.6" />;
+}
+
+/** A scale bar such as map sheets carry. */
+export function ScaleBar({
+  x,
+  y,
+  unit,
+  label,
+}: {
+  readonly x: number;
+  readonly y: number;
+  readonly unit: number;
+  readonly label: string;
+}) {
+  const { line, text } = usePalette();
+  return (
+    <>
+      <path d={`M${x} ${y}h${unit}v4h${-unit}zM${x + 2 * unit} ${y}h${unit}v4h${-unit}z`} fill={line} />
+      <path d={`M${x} ${y}h${3 * unit}v4h${-3 * unit}z`} stroke={line} strokeWidth="0.8" />
+      <Type x={x + 3 * unit + 8} y={y + 6} size={8.5} fill={text} opacity={0.8}>
+        {label}
+      </Type>
+    </>
+  );
+}
+
+/** Moves and turns what is drawn inside. */
+export function Placed({
+  x = 0,
+  y = 0,
+  turn = 0,
+  scale = 1,
+  opacity,
+  children,
+}: {
+  readonly x?: number;
+  readonly y?: number;
+  readonly turn?: number;
+  readonly scale?: number;
+  readonly opacity?: number;
+  readonly children: ReactNode;
+}) {
+  const transform = `translate(${round(x)} ${round(y)})${turn ? `rotate(${round(turn)})` : ''}${scale === 1 ? '' : `scale(${Math.round(scale * 1000) / 1000})`}`;
+  return (
+    <g transform={transform} opacity={opacity}>
+      {children}
+    </g>
+  );
+}
