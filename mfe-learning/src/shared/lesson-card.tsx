@@ -22,7 +22,7 @@ export function LessonCard({ lesson, level = 4, overlay, children }: LessonCardP
   return (
     <Item>
       <Picture>
-        <LessonThumbnail number={lessonNumber(lesson.id)} title="" />
+        <LessonThumbnail number={lessonNumber(lesson.id)} />
         <Duration>{formatDuration(lesson.durationSeconds)}</Duration>
         {overlay}
       </Picture>
@@ -53,11 +53,6 @@ const Picture = styled.div`
   aspect-ratio: 16 / 9;
   overflow: hidden;
   border-radius: ${tokens.radius};
-
-  svg {
-    width: 100%;
-    height: 100%;
-  }
 `;
 
 const Duration = styled.span`

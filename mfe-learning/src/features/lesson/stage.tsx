@@ -17,7 +17,7 @@ export function Stage({ lesson, check, children }: StageProps) {
   if (check.access === 'granted') return <Frame>{children}</Frame>;
   return (
     <Frame>
-      <LessonThumbnail number={lessonNumber(lesson.id)} title="" />
+      <LessonThumbnail number={lessonNumber(lesson.id)} loading="eager" />
       <Veil>
         <StageState check={check} />
       </Veil>
@@ -58,9 +58,10 @@ const Frame = styled.div`
   aspect-ratio: 16 / 9;
   background: #000;
 
-  > svg {
+  > img {
     width: 100%;
     height: 100%;
+    object-fit: cover;
   }
 `;
 

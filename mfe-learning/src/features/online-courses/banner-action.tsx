@@ -17,13 +17,14 @@ export function BannerAction({ premium, firstLessonId }: BannerActionProps) {
   const { access } = useAccess();
   const addToBasket = useAddToBasket();
 
-  if (access === 'granted') {
+  // Who may have paid already is never asked to pay again because the check got no answer.
+  if (access === 'granted' || access === 'failed') {
     return (
       <Cluster gap={4}>
         <Button as={Link} to={paths.myCourses} variant="primary">
           Go to my courses
         </Button>
-        <span>All lessons are yours.</span>
+        {access === 'granted' && <span>All lessons are yours.</span>}
       </Cluster>
     );
   }

@@ -1,9 +1,9 @@
-import { formatPounds, type Premium } from '@isa/api-contract';
+import { formatPounds, lessonNumber, type Premium } from '@isa/api-contract';
 import { Caption, Container, Heading, Lead, media, Section, tokens, Viewfinder } from '@isa/ui';
-import { CourseArt } from '@isa/ui/art';
+import { LessonThumbnail } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { formatDuration } from '../../shared/durations';
-import { type LessonSummary, totalSeconds } from '../../shared/lessons';
+import { type LessonSummary, topicsOf, totalSeconds } from '../../shared/lessons';
 import { BannerAction } from './banner-action';
 import { COURSE_TITLE } from './course';
 
@@ -51,7 +51,10 @@ export function Banner({ lessons, premium }: BannerProps) {
             )}
           </Words>
           <Picture>
-            <CourseArt slug="basic-covert-surveillance" />
+            {topicsOf(lessons).map(
+              ({ title, lessons: [opening] }) =>
+                opening && <LessonThumbnail key={title} number={lessonNumber(opening.id)} loading="eager" />,
+            )}
           </Picture>
         </Columns>
       </Container>
@@ -91,16 +94,13 @@ const Facts = styled.dl`
   }
 `;
 
+/** A contact sheet: the opening picture of each topic. */
 const Picture = styled(Viewfinder)`
   display: none;
 
   ${media.up('lg')} {
-    display: block;
-  }
-
-  svg {
-    display: block;
-    width: 100%;
-    height: auto;
+    display: grid;
+    grid-template-columns: 1fr 1fr;
+    gap: ${tokens.space(3)};
   }
 `;

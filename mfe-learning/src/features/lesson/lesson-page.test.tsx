@@ -1,0 +1,185 @@
+import { calls, type CallOutput, PREMIUM_ID } from '@isa/api-contract';
+import { ApiError, type SessionStatus } from '@isa/contract';
+import { type Answer, answer, fakeHost, remoteAt } from '@isa/contract/testing';
+import { act, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import remote from '../../remote';
+import { offered, permission, unreachable } from '../../testing/answers';
+import { makeLesson, premium } from '../../testing/fixtures';
+
+const LOCK = 'Purchase premium access to watch this course!';
+const lesson = makeLesson({ id: 1007 });
+
+const catalogueAnswers = [offered, answer(calls.readLesson, () => ({ lesson, premium }))];
+const ticket = answer(calls.createVideoTicket, () => ({
+  url: '/api/video/1007.mp4?ticket=t',
+  expiresAt: new Date(Date.now() + 900_000).toISOString(),
+}));
+
+function open(
+  answers: readonly Answer[],
+  status: SessionStatus = 'in',
+  address = '/isa-online-courses/1007',
+) {
+  const host = fakeHost({ answers: [...catalogueAnswers, ...answers], session: { status } });
+  const { element, router } = remoteAt(remote, address, host);
+  const { container } = render(element);
+  return { host, router, video: () => container.querySelector('video') };
+}
+
+describe('a lesson', () => {
+  it.each(['1034', '1000', '7', 'abc', '1007.5'])(
+    'that does not exist (%s) leads to the list',
+    async (id) => {
+      const { router } = open([], 'out', `/isa-online-courses/${id}`);
+      await screen.findByRole('heading', { level: 1 });
+      expect(router.state.location.pathname).toBe('/isa-online-courses');
+    },
+  );
+
+  it('that the server does not know leads to the list', async () => {
+    const gone = answer(calls.readLesson, () => {
+      throw new ApiError('not-found', 'There is nothing here.', { status: 404 });
+    });
+    const host = fakeHost({ answers: [offered, gone] });
+    const { element, router } = remoteAt(remote, '/isa-online-courses/1007', host);
+    render(element);
+    await screen.findByRole('heading', { name: 'Basic Covert Surveillance' });
+    expect(router.state.location.pathname).toBe('/isa-online-courses');
+  });
+
+  it.each(['unknown', 'checking'] as const)('shows no lock while the session is %s', async (status) => {
+    const { host } = open([], status);
+    expect(await screen.findByText('Checking your access')).toBeInTheDocument();
+    expect(screen.queryByText(LOCK)).not.toBeInTheDocument();
+    expect(host.sent.map(({ path }) => path)).not.toContain(calls.getUserPermissions.path);
+  });
+
+  it('shows no lock while the permission is being checked', async () => {
+    open([answer(calls.getUserPermissions, () => new Promise(() => undefined))]);
+    expect(await screen.findByText('Checking your access')).toBeInTheDocument();
+    expect(screen.queryByText(LOCK)).not.toBeInTheDocument();
+  });
+
+  it('tells a visitor to log in and cannot be bought', async () => {
+    const { host } = open([], 'out');
+    expect(await screen.findByText(LOCK)).toBeVisible();
+    const button = screen.getByRole('button', { name: 'Unlock all courses' });
+    expect(button).toBeDisabled();
+    expect(button).toHaveAccessibleDescription('You must be logged in to buy this course.');
+    expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute(
+      'href',
+      '/login?next=%2Fisa-online-courses%2F1007',
+    );
+    expect(host.sent.map(({ path }) => path)).not.toContain(calls.getUserPermissions.path);
+  });
+
+  it('is hidden when the permission check answers 404', async () => {
+    const nobody = answer(calls.getUserPermissions, () => {
+      throw new ApiError('not-found', 'There is nothing here.', { status: 404 });
+    });
+    open([nobody]);
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'This course is not available' }),
+    ).toBeVisible();
+    expect(screen.queryByText(lesson.title)).not.toBeInTheDocument();
+    expect(screen.queryByText(LOCK)).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'All Online Courses' })).toHaveAttribute(
+      'href',
+      '/isa-online-courses',
+    );
+  });
+
+  it('can be tried again when the check got no answer, and never shows a lock to somebody who paid', async () => {
+    let away = true;
+    const flaky = permission(() => (away ? unreachable() : 'granted'));
+    const page = open([flaky, ticket]);
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.queryByText(LOCK)).not.toBeInTheDocument();
+    away = false;
+    await userEvent.click(retry);
+    await waitFor(() => expect(page.video()).not.toBeNull());
+  });
+
+  it('asks to log in again when the session has ended', async () => {
+    const over = answer(calls.getUserPermissions, () => {
+      throw new ApiError('not-signed-in', 'Please log in first.', { status: 401 });
+    });
+    const { host } = open([over]);
+    expect(await screen.findByRole('link', { name: 'Log in' })).toBeVisible();
+    expect(host.session.store.getState().status).toBe('out');
+  });
+
+  it('asks anew for the next customer in the same tab', async () => {
+    let message: CallOutput<'getUserPermissions'>['message'] = 'granted';
+    const page = open([permission(() => message), ticket]);
+    await waitFor(() => expect(page.video()).not.toBeNull());
+    act(() => page.host.session.store.setState({ status: 'out' }));
+    expect(await screen.findByText(LOCK)).toBeVisible();
+    expect(page.video()).toBeNull();
+    message = 'not granted';
+    act(() => page.host.session.store.setState({ status: 'in' }));
+    expect(await screen.findByRole('button', { name: 'Unlock all courses' })).toBeEnabled();
+    expect(page.video()).toBeNull();
+  });
+
+  it('goes into the basket of a customer without access, once', async () => {
+    const { host, router } = open([permission('not granted')]);
+    expect(await screen.findByText(LOCK)).toBeVisible();
+    expect(screen.getByText('All lessons £77')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Unlock all courses' }));
+    expect(host.basket.store.getState().items).toEqual([{ productId: PREMIUM_ID, quantity: 1 }]);
+    await screen.findByTestId('elsewhere');
+    expect(router.state.location.pathname).toBe('/isa-basket');
+  });
+
+  it('locks again when the server refuses the video after all', async () => {
+    const refused = answer(calls.createVideoTicket, () => {
+      throw new ApiError('no-access', 'Premium access is needed for this video.', { status: 403 });
+    });
+    const page = open([permission('granted'), refused]);
+    expect(await screen.findByText(LOCK)).toBeVisible();
+    expect(page.video()).toBeNull();
+  });
+
+  it('says why the video cannot be opened and tries again', async () => {
+    let away = true;
+    const flaky = answer(calls.createVideoTicket, () => {
+      if (away) throw new ApiError('too-many-requests', 'Too many attempts. Please wait a moment.');
+      return { url: '/api/video/1007.mp4?ticket=t', expiresAt: new Date().toISOString() };
+    });
+    const page = open([permission('granted'), flaky]);
+    expect(await screen.findByText(/Too many attempts/)).toBeVisible();
+    away = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(page.video()).toHaveAttribute('src', '/api/video/1007.mp4?ticket=t'));
+  });
+
+  it('plays with access, without download and picture-in-picture, and keeps it that way', async () => {
+    const page = open([permission('granted'), ticket]);
+    await waitFor(() => expect(page.video()).toHaveAttribute('src', '/api/video/1007.mp4?ticket=t'));
+    const video = page.video();
+    if (!video) throw new Error('There is no player.');
+    expect(video).toHaveAttribute('controlslist', 'nodownload');
+    expect(video).toHaveAttribute('disablepictureinpicture');
+
+    video.removeAttribute('controlslist');
+    video.removeAttribute('disablepictureinpicture');
+    await waitFor(() => expect(video).toHaveAttribute('controlslist', 'nodownload'));
+    expect(video).toHaveAttribute('disablepictureinpicture');
+
+    const menu = createEvent.contextMenu(video);
+    fireEvent(video, menu);
+    expect(menu.defaultPrevented).toBe(true);
+    expect(screen.queryByText(LOCK)).not.toBeInTheDocument();
+  });
+
+  it('shows its price and currency, its place in the course and its description', async () => {
+    open([], 'out');
+    expect(await screen.findByRole('heading', { level: 1, name: lesson.title })).toBeVisible();
+    expect(screen.getByText('£24.99 GBP')).toBeVisible();
+    expect(screen.getByText(/Lesson 7 of 33/)).toBeVisible();
+    expect(screen.getByText('Roles and call signs')).toBeVisible();
+    expect(document.title).toBe(`${lesson.title} · International Surveillance Academy`);
+  });
+});

@@ -1,0 +1,92 @@
+import { calls } from '@isa/api-contract';
+import { ApiError, type SessionStatus } from '@isa/contract';
+import { type Answer, answer, fakeHost, remoteAt } from '@isa/contract/testing';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import remote from '../../remote';
+import { offered, unreachable } from '../../testing/answers';
+import { catalogue } from '../../testing/fixtures';
+
+function open(answers: readonly Answer[], status: SessionStatus = 'in') {
+  const host = fakeHost({ answers: [offered, ...answers], session: { status } });
+  const { element, router } = remoteAt(remote, '/my-courses', host);
+  render(element);
+  return { host, router };
+}
+
+function address({ router }: ReturnType<typeof open>): string {
+  return router.state.location.pathname + router.state.location.search;
+}
+
+describe('my courses', () => {
+  it('send a visitor to the login page and back', async () => {
+    const page = open([], 'out');
+    await screen.findByTestId('elsewhere');
+    expect(address(page)).toBe('/login?next=%2Fmy-courses');
+  });
+
+  it('send away a visitor whose stored session turns out to be over', async () => {
+    const page = open([], 'checking');
+    await screen.findByRole('heading', { name: 'My Online Courses' });
+    expect(page.host.sent.map(({ path }) => path)).not.toContain(calls.coursesByUser.path);
+    act(() => page.host.session.store.setState({ status: 'out' }));
+    await screen.findByTestId('elsewhere');
+    expect(address(page)).toBe('/login?next=%2Fmy-courses');
+  });
+
+  it('sign out a customer whose session the server has ended', async () => {
+    const over = answer(calls.coursesByUser, () => {
+      throw new ApiError('not-signed-in', 'Please log in first.', { status: 401 });
+    });
+    const page = open([over]);
+    await screen.findByTestId('elsewhere');
+    expect(address(page)).toBe('/login?next=%2Fmy-courses');
+    expect(page.host.shown).toEqual([]);
+  });
+
+  it('say that something went wrong and try again in place', async () => {
+    let broken = true;
+    const answered = answer(calls.coursesByUser, () => {
+      if (broken) unreachable();
+      return { courses: [{ course_id: 1002 }] };
+    });
+    const { host } = open([answered]);
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    expect(host.shown).toEqual([{ tone: 'error', text: 'Oops! Something went wrong.' }]);
+    broken = false;
+    await userEvent.click(retry);
+    expect(await screen.findAllByRole('heading', { level: 2 })).toHaveLength(1);
+    expect(host.shown).toHaveLength(1);
+  });
+
+  it('lead to the shop while nothing is bought', async () => {
+    open([answer(calls.coursesByUser, () => ({ courses: [] }))]);
+    expect(await screen.findByText("You don't have any online courses purchased")).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See all online courses' })).toHaveAttribute(
+      'href',
+      '/isa-online-courses',
+    );
+  });
+
+  it('show what was bought in the order of the course, with the first hundred characters of each', async () => {
+    const summary = 'x'.repeat(99) + 'yz';
+    const lessons = catalogue.lessons.map((lesson) => ({ ...lesson, summary }));
+    const host = fakeHost({
+      session: { status: 'in' },
+      answers: [
+        answer(calls.listLessons, () => ({ ...catalogue, lessons })),
+        answer(calls.coursesByUser, () => ({
+          courses: [{ course_id: 1020 }, { course_id: 1003 }, { course_id: 4711 }],
+        })),
+      ],
+    });
+    render(remoteAt(remote, '/my-courses', host).element);
+    const links = await screen.findAllByRole('link', { name: /part/ });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/isa-online-courses/1003',
+      '/isa-online-courses/1020',
+    ]);
+    expect(screen.getAllByText(`${'x'.repeat(99)}y...`)).toHaveLength(2);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('My Online Courses');
+  });
+});
