@@ -1,8 +1,9 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { academy, type Lesson, LESSON_COUNT, lessonNumber } from '@isa/api-contract';
 import { CLIP_SECONDS, clipScenes } from '../lesson-scripts';
 import { lessons, lessonTopics } from '../lessons';
+import { webVtt } from '../../src/features/learning/web-vtt';
 import { film, openCamera, photograph } from './studio/camera';
 import { type Clip } from './studio/clip';
 
@@ -26,6 +27,7 @@ async function make(wanted: readonly string[]): Promise<void> {
       const file = join(siteFolder, 'promo.mp4');
       await film(browser, promo, file, 27);
       await photograph(browser, promo, 2.5, join(siteFolder, 'promo-poster.jpg'));
+      writeFileSync(join(siteFolder, 'promo.vtt'), webVtt(promo.scenes));
       say(file);
     }
   } finally {
