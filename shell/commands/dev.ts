@@ -143,6 +143,7 @@ async function developAll(): Promise<void> {
       publicFolder: async () => path.join(root, 'shell/public'),
       apiOrigin: `http://localhost:${api}`,
       scriptOrigins: [shell.origin, ...remotes.map(({ origin }) => origin), `http://localhost:${sandbox}`],
+      overrides: true,
       development: true,
     }),
     site,

@@ -78,6 +78,7 @@ main(async () => {
       composition: () => readComposition(cdnOrigin),
       publicFolder: async () => publicFolderOf((await readStoredRegistry()).live.shell ?? ''),
       apiOrigin: `http://localhost:${api}`,
+      overrides: environment.NODE_ENV !== 'production',
       scriptOrigins: [
         cdnOrigin,
         ...(ownCredentials ? ['https://*.paypal.com', 'https://*.paypalobjects.com'] : [sandboxOrigin]),

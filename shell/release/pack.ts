@@ -12,7 +12,7 @@ import type { RemoteDescription } from './describe-remote';
 import { sourceRevision } from './revision';
 import { readRelease, type Release, type ReleasedFile, releaseFolder, writeJson } from './store';
 
-const COMPRESSIBLE = /\.(?:js|css|svg|json|html|txt|xml|webmanifest|vtt|map)$/;
+const COMPRESSIBLE = /\.(?:js|css|svg|json|html|txt|xml|webmanifest|vtt)$/;
 
 /** The version that a part's sources make: its package's, and their hash. */
 export async function versionOf(

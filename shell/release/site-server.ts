@@ -13,7 +13,9 @@ export interface SiteOptions {
   readonly apiOrigin: string;
   /** Origins that scripts, frames and calls may come from beside the site itself. */
   readonly scriptOrigins: readonly string[];
-  /** Hot updates of development servers need evaluation and web sockets. */
+  /** Lets a page of this site run scripts of a development server on the visitor's own machine. */
+  readonly overrides?: boolean;
+  /** Hot updates of development servers need evaluation. */
   readonly development?: boolean;
 }
 
@@ -95,9 +97,10 @@ function failed(error: unknown, response: ServerResponse): void {
 }
 
 /** Headers of every answer of the site. PayPal's pop-up needs the opener policy (PayPal developer site, "Content Security Policy"). */
-function secure(response: ServerResponse, { scriptOrigins, development }: SiteOptions): void {
-  const origins = scriptOrigins.join(' ');
-  const sockets = development ? ' ws://localhost:* ws://127.0.0.1:*' : '';
+function secure(response: ServerResponse, { scriptOrigins, overrides, development }: SiteOptions): void {
+  const loopback = ['http://localhost:*', 'http://127.0.0.1:*'];
+  const origins = [...scriptOrigins, ...(overrides ? loopback : [])].join(' ');
+  const sockets = overrides ? ' ws://localhost:* ws://127.0.0.1:*' : '';
   const policy = [
     `default-src 'self'`,
     `script-src 'self' ${origins}${development ? " 'unsafe-eval'" : ''}`,

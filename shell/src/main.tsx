@@ -7,6 +7,7 @@ import { RouterProvider } from 'react-router-dom';
 import { createHost } from './host';
 import { createFederation } from './remotes/federation';
 import { withOverride } from './remotes/override';
+import { OverrideNotice } from './remotes/override-notice';
 import { readRegistry } from './remotes/registry';
 import { createRemotes } from './remotes/remotes';
 import { createRouter } from './router/router';
@@ -17,7 +18,9 @@ async function start() {
 
   const { host, toasts, start: lookAtPage } = createHost();
   lookAtPage();
-  const registry = await withOverride(readRegistry(document), window);
+  const released = readRegistry(document);
+  const registry = await withOverride(released, window);
+  const overridden = registry.remotes.filter((remote) => !released.remotes.includes(remote));
   const router = createRouter(host, toasts, createRemotes(registry, createFederation()));
 
   // A page that only customers may see is left as soon as the session ends.
@@ -30,6 +33,7 @@ async function start() {
       <HostProvider host={host}>
         <GlobalStyle />
         <RouterProvider router={router} />
+        <OverrideNotice remotes={overridden} />
       </HostProvider>
     </StrictMode>,
   );

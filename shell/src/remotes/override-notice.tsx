@@ -1,0 +1,35 @@
+import { tokens } from '@isa/ui';
+import { styled } from 'styled-components';
+import type { RegisteredRemote } from './registry';
+
+/** Says plainly that a part of this page comes from somebody's own machine. Nothing otherwise. */
+export function OverrideNotice({ remotes }: { readonly remotes: readonly RegisteredRemote[] }) {
+  if (remotes.length === 0) return null;
+  return (
+    <Notice aria-label="Development">
+      {remotes.map(({ name, entry }) => (
+        <span key={name}>
+          {name} from {new URL(entry).host}
+        </span>
+      ))}
+      <a href="?isa-override=off">Use the released ones</a>
+    </Notice>
+  );
+}
+
+const Notice = styled.aside`
+  position: fixed;
+  inset: auto auto 0 0;
+  z-index: 100;
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${tokens.space(3)};
+  padding: ${tokens.space(1)} ${tokens.space(3)};
+  background: ${tokens.color.ink};
+  color: ${tokens.color.paper};
+  font: 0.75rem ${tokens.font.mono};
+
+  a {
+    color: inherit;
+  }
+`;
