@@ -19,7 +19,7 @@ import {
   stopService,
   waitUntilReady,
 } from './processes';
-import { ports } from './settings';
+import { paymentOrigins, ports, serviceEnvironment, usesSandbox } from './settings';
 
 const tell = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -96,7 +96,7 @@ async function developAll(): Promise<void> {
   const { site, api, sandbox } = ports();
   await requireFreePort(site, 'the site', 'PORT');
   await requireFreePort(api, 'the API', 'API_PORT');
-  await requireFreePort(sandbox, 'the payment sandbox', 'SANDBOX_PORT');
+  if (usesSandbox()) await requireFreePort(sandbox, 'the payment sandbox', 'SANDBOX_PORT');
 
   const services: Service[] = [];
   const stop = async () => {
@@ -105,13 +105,7 @@ async function developAll(): Promise<void> {
   };
   process.on('SIGINT', () => void stop());
   process.on('SIGTERM', () => void stop());
-  const environment = {
-    DATA_FOLDER: dataFolder,
-    API_PORT: String(api),
-    SANDBOX_PORT: String(sandbox),
-    SITE_ORIGIN: `http://localhost:${site}`,
-    TRUST_PROXY: 'true',
-  };
+  const environment = serviceEnvironment(dataFolder);
   const tsx = path.join(root, 'node_modules/tsx/dist/cli.mjs');
   const start = (script: string) => {
     const service = startService(
@@ -122,8 +116,10 @@ async function developAll(): Promise<void> {
     services.push(service);
     return service;
   };
-  const sandboxService = start('api/paypal-sandbox/main.ts');
-  await waitUntilReady(`http://localhost:${sandbox}/health`, 'The payment sandbox', sandboxService);
+  if (usesSandbox()) {
+    const service = start('api/paypal-sandbox/main.ts');
+    await waitUntilReady(`http://localhost:${sandbox}/health`, 'The payment sandbox', service);
+  }
   const apiService = start('api/src/main.ts');
 
   const shell = await serve('shell', firstPort(), 'development', false);
@@ -142,7 +138,7 @@ async function developAll(): Promise<void> {
       composition,
       publicFolder: async () => path.join(root, 'shell/public'),
       apiOrigin: `http://localhost:${api}`,
-      scriptOrigins: [shell.origin, ...remotes.map(({ origin }) => origin), `http://localhost:${sandbox}`],
+      scriptOrigins: [shell.origin, ...remotes.map(({ origin }) => origin), ...paymentOrigins()],
       overrides: true,
       development: true,
     }),

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { PlainError } from './processes';
 
 function port(variable: string, fallback: number): number {
@@ -19,4 +20,36 @@ export function ports() {
     api: port('API_PORT', site + 2),
     sandbox: port('SANDBOX_PORT', site + 3),
   };
+}
+
+/** What the API and the payment sandbox are told, beyond the environment that they are started in. */
+export function serviceEnvironment(dataFolder: string): Readonly<Record<string, string>> {
+  const { site, api, sandbox } = ports();
+  const environment = {
+    NODE_ENV: process.env.NODE_ENV ?? 'development',
+    DATA_FOLDER: dataFolder,
+    API_PORT: String(api),
+    SITE_ORIGIN: process.env.SITE_ORIGIN ?? `http://localhost:${site}`,
+  };
+  if (!usesSandbox()) return environment;
+  return {
+    ...environment,
+    PAYPAL_API_URL: `http://localhost:${sandbox}`,
+    PAYPAL_SDK_URL: `http://localhost:${sandbox}/sdk/js`,
+    SANDBOX_PORT: String(sandbox),
+    SANDBOX_STATE_FILE: path.join(dataFolder, 'payment-sandbox.json'),
+    SANDBOX_WEBHOOK_URL: `http://localhost:${api}/api/paypal/webhooks`,
+  };
+}
+
+/** The payment sandbox runs unless the environment leads to PayPal itself. */
+export function usesSandbox(): boolean {
+  return !process.env.PAYPAL_API_URL;
+}
+
+/** Where the payment buttons, their script and their pictures may come from. */
+export function paymentOrigins(): readonly string[] {
+  return usesSandbox()
+    ? [`http://localhost:${ports().sandbox}`]
+    : ['https://*.paypal.com', 'https://*.paypalobjects.com'];
 }

@@ -16,7 +16,7 @@ import {
   stopService,
   waitUntilReady,
 } from './processes';
-import { ports } from './settings';
+import { paymentOrigins, ports, serviceEnvironment, usesSandbox } from './settings';
 
 const tell = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -27,7 +27,7 @@ main(async () => {
   await requireFreePort(site, 'the site', 'PORT');
   await requireFreePort(cdn, 'the CDN', 'CDN_PORT');
   await requireFreePort(api, 'the API', 'API_PORT');
-  await requireFreePort(sandbox, 'the payment sandbox', 'SANDBOX_PORT');
+  if (usesSandbox()) await requireFreePort(sandbox, 'the payment sandbox', 'SANDBOX_PORT');
 
   await Promise.all([buildApi(tell), buildSite(tell)]);
 
@@ -42,7 +42,7 @@ main(async () => {
   process.on('SIGINT', () => void stop(0));
   process.on('SIGTERM', () => void stop(0));
 
-  const start = (name: string, script: string, environment: Record<string, string>) => {
+  const start = (name: string, script: string, environment: Readonly<Record<string, string>>) => {
     const service = startService([path.join(root, script)], environment, (line) => tell(line));
     service.child.once('exit', (code) => {
       if (stopping) return;
@@ -55,16 +55,8 @@ main(async () => {
 
   const siteOrigin = `http://localhost:${site}`;
   const sandboxOrigin = `http://localhost:${sandbox}`;
-  const ownCredentials = process.env.PAYPAL_CLIENT_ID !== undefined;
-  const environment = {
-    NODE_ENV: process.env.NODE_ENV ?? 'development',
-    DATA_FOLDER: dataFolder,
-    API_PORT: String(api),
-    SANDBOX_PORT: String(sandbox),
-    SITE_ORIGIN: process.env.SITE_ORIGIN ?? siteOrigin,
-    TRUST_PROXY: 'true',
-  };
-  if (!ownCredentials) {
+  const environment = serviceEnvironment(dataFolder);
+  if (usesSandbox()) {
     const service = start('The payment sandbox', 'api/dist/paypal-sandbox/main.js', environment);
     await waitUntilReady(`${sandboxOrigin}/health`, 'The payment sandbox', service);
   }
@@ -78,20 +70,17 @@ main(async () => {
       composition: () => readComposition(cdnOrigin),
       publicFolder: async () => publicFolderOf((await readStoredRegistry()).live.shell ?? ''),
       apiOrigin: `http://localhost:${api}`,
-      overrides: environment.NODE_ENV !== 'production',
-      scriptOrigins: [
-        cdnOrigin,
-        ...(ownCredentials ? ['https://*.paypal.com', 'https://*.paypalobjects.com'] : [sandboxOrigin]),
-      ],
+      overrides: process.env.NODE_ENV !== 'production',
+      scriptOrigins: [cdnOrigin, ...paymentOrigins()],
     }),
     site,
   );
 
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   tell(`\nThe site is ready after ${seconds} s:  ${siteOrigin}`);
-  if (environment.NODE_ENV !== 'production')
+  if (process.env.NODE_ENV !== 'production')
     tell(`Mails that it sends:               ${siteOrigin}/dev/mails`);
-  if (!ownCredentials) tell(`Payments go to the sandbox:        ${sandboxOrigin}  (no money moves)`);
+  if (usesSandbox()) tell(`Payments go to the sandbox:        ${sandboxOrigin}  (no money moves)`);
   tell('Ctrl-C stops everything.');
 });
 
