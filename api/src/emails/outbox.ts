@@ -1,0 +1,33 @@
+import type { EntityManager } from 'typeorm';
+import { OutboxMails } from '../database/entities';
+
+export interface Mail {
+  /** The kind of mail, such as `reset-password`. */
+  readonly kind: string;
+  /** Where the same event may be told twice: of all mails with one key only the first is written. */
+  readonly dedupeKey?: string | undefined;
+  readonly recipient: string;
+  readonly subject: string;
+  /** Plain text. */
+  readonly body: string;
+  readonly html: string;
+}
+
+/** Puts a mail into the outbox. It goes out if, and only if, the manager's transaction is committed. */
+export async function writeMail(manager: EntityManager, mail: Mail, now: Date): Promise<void> {
+  await manager
+    .createQueryBuilder()
+    .insert()
+    .into(OutboxMails)
+    .values({
+      ...mail,
+      dedupeKey: mail.dedupeKey ?? null,
+      createdAt: now,
+      attempts: 0,
+      nextAttemptAt: now,
+      sentAt: null,
+      lastError: null,
+    })
+    .orIgnore()
+    .execute();
+}

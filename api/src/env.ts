@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { projectFolder } from './folders';
+
+/** A configuration that cannot work. Its message is one sentence for whoever starts the API. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}
+
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://example.org' })
+  .transform((value) => new URL(value).origin);
+const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const port = z.coerce.number().int().min(0).max(65_535);
+
+/** Every variable that the API reads, with its default. README lists them for people. */
+const variables = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  API_PORT: port.default(3002),
+  /** The address to listen on. The site's proxy is on the same machine unless told otherwise. */
+  API_HOST: z.string().default('127.0.0.1'),
+  /** Scheme and host of the public site: links in mails, the cookies' Secure flag and the origin check. */
+  SITE_ORIGIN: origin.default('http://localhost:3000'),
+  /** How many proxies stand in front and may be believed about the visitor's address. */
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(1),
+  /** Holds the SQLite file, the generated secret and imported media. */
+  DATA_FOLDER: z.string().min(1).default('.data'),
+  /** `mysql://…` or `mariadb://…`; SQLite in the data folder when absent. */
+  DATABASE_URL: z
+    .string()
+    .regex(/^(mysql|mariadb):\/\/./, 'must start with mysql:// or mariadb://')
+    .optional(),
+  /** Signs what the API hands out and gets back, such as video tickets. At least 32 characters. */
+  APP_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  BCRYPT_COST: z.coerce.number().int().min(4).max(16).default(11),
+  /** Multiplies every rate limit: 1 in production, more where one machine plays all visitors. */
+  RATE_LIMIT_FACTOR: z.coerce.number().positive().max(100_000).default(1),
+
+  /** `smtp://user:password@host:port`. Without it mails can be read at /dev/mails, in development only. */
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/./, 'must start with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.string().min(3).default('ISA Training Academy <no-reply@localhost>'),
+  /** Where contact messages go, and the address that pages name. */
+  SUPPORT_EMAIL: z.email().default('support@isa.example'),
+
+  PAYPAL_CLIENT_ID: z.string().min(1).default('sandbox-client'),
+  PAYPAL_CLIENT_SECRET: z.string().min(1).default('sandbox-secret'),
+  /** PayPal's REST interface: `https://api-m.paypal.com`, or the local sandbox. */
+  PAYPAL_API_URL: address.default('http://localhost:3003'),
+  /** Where the browser gets the buttons' script from: `https://www.paypal.com/sdk/js`, or the local sandbox. */
+  PAYPAL_SDK_URL: address.default('http://localhost:3003/sdk/js'),
+  PAYPAL_WEBHOOK_ID: z.string().min(1).default('sandbox-webhook'),
+
+  /** Imported recordings; inside the data folder unless told otherwise. */
+  MEDIA_FOLDER: z.string().min(1).optional(),
+});
+
+export type Env = ReturnType<typeof readEnv>;
+
+/**
+ * Reads the configuration and refuses what cannot work.
+ * @throws ConfigurationError naming the variable and what is wrong with it.
+ */
+export function readEnv(source: Readonly<Record<string, string | undefined>>) {
+  // `FOO=` in a shell or a compose file means the same as leaving it out.
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const result = variables.safeParse(given);
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    throw new ConfigurationError(
+      `The environment variable ${issue?.path.join('.') ?? '?'} is not valid: ${issue?.message ?? '?'}.`,
+    );
+  }
+  const values = result.data;
+  const production = values.NODE_ENV === 'production';
+  if (production) refuseInProduction(values);
+  const dataFolder = path.resolve(projectFolder, values.DATA_FOLDER);
+  return {
+    mode: values.NODE_ENV,
+    production,
+    host: values.API_HOST,
+    port: values.API_PORT,
+    siteOrigin: values.SITE_ORIGIN,
+    trustedProxies: values.TRUST_PROXY,
+    dataFolder,
+    databaseUrl: values.DATABASE_URL,
+    secret: values.APP_SECRET ?? keptSecret(dataFolder),
+    logLevel: values.LOG_LEVEL,
+    bcryptCost: values.BCRYPT_COST,
+    rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    supportEmail: values.SUPPORT_EMAIL,
+    paypal: {
+      clientId: values.PAYPAL_CLIENT_ID,
+      clientSecret: values.PAYPAL_CLIENT_SECRET,
+      apiUrl: values.PAYPAL_API_URL,
+      sdkUrl: values.PAYPAL_SDK_URL,
+      webhookId: values.PAYPAL_WEBHOOK_ID,
+      /** No money moves. */
+      sandbox: !isLivePaypal(values.PAYPAL_API_URL) || !isLivePaypal(values.PAYPAL_SDK_URL),
+    },
+    mediaFolder: path.resolve(projectFolder, values.MEDIA_FOLDER ?? path.join(dataFolder, 'media')),
+  } as const;
+}
+
+function refuseInProduction(values: z.output<typeof variables>): void {
+  for (const name of ['PAYPAL_API_URL', 'PAYPAL_SDK_URL'] as const) {
+    if (!isLivePaypal(values[name])) {
+      throw new ConfigurationError(
+        `${name} leads to a sandbox (${values[name]}): in production it has to be PayPal's live address.`,
+      );
+    }
+  }
+  for (const name of ['APP_SECRET', 'SMTP_URL'] as const) {
+    if (!values[name]) throw new ConfigurationError(`${name} has to be set in production.`);
+  }
+  if (!values.SITE_ORIGIN.startsWith('https:')) {
+    throw new ConfigurationError('SITE_ORIGIN has to be an https address in production.');
+  }
+}
+
+/** PayPal's own hosts, without those of its sandbox (`api-m.sandbox.paypal.com`, `www.sandbox.paypal.com`). */
+function isLivePaypal(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' && ['api-m.paypal.com', 'api.paypal.com', 'www.paypal.com'].includes(hostname);
+}
+
+/** A secret that is made once and kept beside the database, so that a fresh clone needs no configuration. */
+function keptSecret(dataFolder: string): string {
+  const file = path.join(dataFolder, 'secret');
+  mkdirSync(dataFolder, { recursive: true });
+  try {
+    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  return readFileSync(file, 'utf8').trim();
+}

@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+/** The folder of the API's `package.json`, wherever this file runs from: the sources or `dist`. */
+export const apiFolder = findUpwards(__dirname);
+/** The project's root: relative paths in the configuration start here. */
+export const projectFolder = path.dirname(apiFolder);
+
+function findUpwards(folder: string): string {
+  if (existsSync(path.join(folder, 'package.json'))) return folder;
+  const parent = path.dirname(folder);
+  if (parent === folder) throw new Error('The folder of the API was not found.');
+  return findUpwards(parent);
+}

@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Call, Problem } from '@isa/api-contract';
+import { books, lessons } from '../content';
+import { createApp } from '../src/app';
+import { type OutboxMail, OutboxMails } from '../src/database/entities';
+import { seed } from '../src/database/seed';
+import { type Deps, openDeps } from '../src/deps';
+import { readEnv } from '../src/env';
+import { openTestDatabase } from './database';
+
+interface Sent {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+interface Answer<Body> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+interface Input {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly body?: unknown;
+}
+
+/** The real API, listening on a port of its own, on a fresh database. */
+export interface TestApi {
+  readonly url: string;
+  readonly deps: Deps;
+  /** Moves the API's clock. */
+  advance(milliseconds: number): void;
+  /** A raw request; `body` goes out as it is. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Makes a call that is to succeed. @throws Error with the problem when it does not. */
+  call<I, O>(call: Call<I, O>, input: NoInfer<I>, sent?: Sent): Promise<Answer<O>>;
+  /** Makes a call that is to fail, with whatever as its input. @throws Error when it succeeds. */
+  refuse(call: Call<never, unknown>, input: Input, sent?: Sent): Promise<Answer<Problem>>;
+  /** Mails in the outbox, oldest first. */
+  mails(recipient?: string): Promise<OutboxMail[]>;
+  close(): Promise<void>;
+}
+
+interface Options {
+  /** Environment variables beyond the tests' own. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Brings the catalogue in. */
+  readonly seeded?: boolean;
+  /** Exchanges parts, such as the payment provider. */
+  readonly replace?: (deps: Deps) => Partial<Deps>;
+}
+
+/** Starts the API for one test file: `const api = await startApi({ seeded: true })`, and `api.close()` at its end. */
+export async function startApi({
+  env: variables = {},
+  seeded = false,
+  replace,
+}: Options = {}): Promise<TestApi> {
+  const database = await openTestDatabase();
+  if (seeded) await seed(database.db, { books, lessons });
+  await database.db.destroy();
+  let offset = 0;
+  const now = () => new Date(Date.now() + offset);
+  const env = readEnv({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    BCRYPT_COST: '4',
+    RATE_LIMIT_FACTOR: '1000',
+    DATA_FOLDER: database.where.dataFolder,
+    DATABASE_URL: database.where.databaseUrl,
+    ...variables,
+  });
+  const open = await openDeps(env, { now });
+  const deps = { ...open.deps, ...replace?.(open.deps) };
+  const handle = createApp(deps).callback();
+  const server = createServer((request, response) => void handle(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (!address || typeof address === 'string') throw new Error('The test server has no port.');
+  const url = `http://127.0.0.1:${address.port}`;
+
+  async function send(call: Call<never, unknown>, input: Input, sent: Sent): Promise<Answer<unknown>> {
+    const response = await fetch(`${url}${addressOf(call, input)}`, {
+      method: call.method,
+      redirect: 'manual',
+      headers: {
+        ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...sent.headers,
+      },
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? undefined : (JSON.parse(text) as unknown),
+    };
+  }
+
+  return {
+    url,
+    deps,
+    advance: (milliseconds) => void (offset += milliseconds),
+    fetch: (path, init) => fetch(`${url}${path}`, { redirect: 'manual', ...init }),
+    async call<I, O>(call: Call<I, O>, input: NoInfer<I>, sent: Sent = {}) {
+      const answer = await send(call, input as Input, sent);
+      if (answer.status >= 300) throw new Error(`${call.path}: ${JSON.stringify(answer.body)}`);
+      return answer as Answer<O>;
+    },
+    async refuse(call, input, sent = {}) {
+      const answer = await send(call, input, sent);
+      if (answer.status < 400) throw new Error(`${call.path} succeeded: ${JSON.stringify(answer.body)}`);
+      return answer as Answer<Problem>;
+    },
+    mails: (recipient) =>
+      deps.db.getRepository(OutboxMails).find({
+        ...(recipient === undefined ? {} : { where: { recipient } }),
+        order: { id: 'ASC' },
+      }),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await open.close();
+      await database.close();
+    },
+  };
+}
+
+function addressOf({ path }: Call<never, unknown>, { params = {}, query = {} }: Input): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.append(name, String(value));
+  }
+  return search.size > 0 ? `${filled}?${search.toString()}` : filled;
+}
