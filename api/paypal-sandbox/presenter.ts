@@ -25,7 +25,7 @@ export function presentOrder(order: OrderRecord, { origin, merchant }: Surroundi
         ...unit,
         payee: { email_address: merchant.email, merchant_id: merchant.id },
         ...presentShipping(order.approval?.shipping),
-        ...(order.capture && { payments: { captures: [presentCapture(order, order.capture, origin)] } }),
+        ...(order.capture && { payments: presentPayments(order, order.capture, origin) }),
       },
     ],
     ...presentPayer(order.approval),
@@ -45,13 +45,18 @@ export function presentMinimal(order: OrderRecord, { origin }: Surroundings) {
         {
           reference_id: order.request.unit.reference_id ?? 'default',
           ...presentShipping(order.approval?.shipping),
-          payments: { captures: [presentCapture(order, order.capture, origin)] },
+          payments: presentPayments(order, order.capture, origin),
         },
       ],
       ...presentPayer(order.approval),
     }),
     links: orderLinks(order, origin),
   };
+}
+
+function presentPayments(order: OrderRecord, capture: CaptureRecord, origin: string) {
+  const refunds = capture.refunds.map((refund) => presentRefund(order, capture, refund, origin));
+  return { captures: [presentCapture(order, capture, origin)], ...(refunds.length > 0 && { refunds }) };
 }
 
 export function presentCapture(order: OrderRecord, capture: CaptureRecord, origin: string) {

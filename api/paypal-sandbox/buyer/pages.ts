@@ -128,7 +128,7 @@ function linesTable(order: OrderRecord): Html {
       ${items.map(
         ({ name, quantity, unit_amount }) =>
           html`<tr>
-            <th scope="row">${name}<span class="quantity"> × ${quantity}</span></th>
+            <th scope="row">${name} <span class="quantity">× ${quantity}</span></th>
             <td>${formatPounds(pence(amountOf(unit_amount) * Number(quantity)))}</td>
           </tr>`,
       )}

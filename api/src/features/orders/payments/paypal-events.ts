@@ -1,0 +1,148 @@
+import { createVerify, X509Certificate } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { PaymentError, type PaymentEvent } from './provider';
+import type { PaypalSettings } from './paypal-settings';
+
+type Headers = Readonly<Record<string, string | undefined>>;
+
+/** Where PayPal serves its certificates for each of its REST origins. */
+const certificateOrigins: Readonly<Record<string, readonly string[]>> = {
+  'https://api-m.paypal.com': ['https://api-m.paypal.com', 'https://api.paypal.com'],
+  'https://api-m.sandbox.paypal.com': ['https://api-m.sandbox.paypal.com', 'https://api.sandbox.paypal.com'],
+};
+const CERTIFICATE_PATH = '/v1/notifications/certs/';
+const CERTIFICATE_LIMIT = 64 * 1024;
+
+const headersSchema = z.object({
+  'paypal-transmission-id': z.string().min(1).max(100),
+  'paypal-transmission-time': z.string().min(1).max(40),
+  'paypal-transmission-sig': z.string().min(1).max(2000),
+  'paypal-cert-url': z.url().max(500),
+  'paypal-auth-algo': z.literal('SHA256withRSA'),
+});
+
+const eventSchema = z.object({
+  id: z.string().min(1).max(100),
+  event_type: z.string().min(1).max(100),
+  resource: z.looseObject({
+    id: z.string().optional(),
+    supplementary_data: z
+      .looseObject({ related_ids: z.looseObject({ order_id: z.string().optional() }).optional() })
+      .optional(),
+    links: z.array(z.looseObject({ href: z.string(), rel: z.string() })).optional(),
+  }),
+});
+
+/**
+ * Verifies and reads webhooks by PayPal's own method: the signature is SHA256withRSA over
+ * `transmissionId|time|webhookId|crc32(body)`, made with the key of a certificate that PayPal serves.
+ * Whoever could choose where the certificate comes from could sign everything, so the host is pinned.
+ * https://developer.paypal.com/api/rest/webhooks/rest/#link-selfverificationmethod
+ */
+export function createEventReader(settings: PaypalSettings) {
+  const certificates = new LRUCache<string, X509Certificate>({ max: 8 });
+  const origins = certificateOrigins[settings.apiOrigin] ?? [settings.apiOrigin];
+
+  return async (headers: Headers, body: string): Promise<PaymentEvent> => {
+    const given = headersSchema.safeParse(headers);
+    if (!given.success) throw notAuthentic('a header is missing or malformed');
+    const address = new URL(given.data['paypal-cert-url']);
+    if (!origins.includes(address.origin) || !address.pathname.startsWith(CERTIFICATE_PATH)) {
+      throw notAuthentic('its certificate comes from elsewhere');
+    }
+    const certificate = await certificateFrom(address);
+    const message = [
+      given.data['paypal-transmission-id'],
+      given.data['paypal-transmission-time'],
+      settings.webhookId,
+      crc32(body),
+    ].join('|');
+    const signature = Buffer.from(given.data['paypal-transmission-sig'], 'base64');
+    if (!createVerify('sha256').update(message).verify(certificate.publicKey, signature)) {
+      throw notAuthentic('its signature does not fit');
+    }
+    return readEvent(body);
+  };
+
+  async function certificateFrom({ origin, pathname }: URL): Promise<X509Certificate> {
+    const known = certificates.get(pathname);
+    if (known && valid(known)) return known;
+    const certificate = parse(await download(origin + pathname));
+    if (!valid(certificate)) throw notAuthentic('its certificate is out of date');
+    certificates.set(pathname, certificate);
+    return certificate;
+  }
+
+  async function download(address: string): Promise<string> {
+    let response: Response;
+    try {
+      response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(settings.timeoutMs) });
+    } catch (error) {
+      throw new PaymentError('unavailable', "PayPal's certificate could not be fetched", { cause: error });
+    }
+    if (response.status >= 500)
+      throw new PaymentError('unavailable', "PayPal's certificate could not be fetched");
+    if (!response.ok) throw notAuthentic('its certificate does not exist');
+    const text = await response.text();
+    if (text.length > CERTIFICATE_LIMIT) throw notAuthentic('its certificate is too large');
+    return text;
+  }
+}
+
+function parse(pem: string): X509Certificate {
+  try {
+    return new X509Certificate(pem);
+  } catch {
+    throw notAuthentic('its certificate cannot be read');
+  }
+}
+
+function valid({ validFrom, validTo }: X509Certificate): boolean {
+  const now = Date.now();
+  return Date.parse(validFrom) <= now && now <= Date.parse(validTo);
+}
+
+function readEvent(body: string): PaymentEvent {
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch {
+    throw notAuthentic('it is not JSON');
+  }
+  const parsed = eventSchema.safeParse(json);
+  if (!parsed.success) throw notAuthentic('it is no event');
+  const { id, event_type: type, resource } = parsed.data;
+  const orderOfCapture = resource.supplementary_data?.related_ids?.order_id;
+  switch (type) {
+    case 'CHECKOUT.ORDER.APPROVED':
+      return { id, type, kind: 'order-approved', providerOrderId: resource.id, captureId: undefined };
+    case 'PAYMENT.CAPTURE.COMPLETED':
+    case 'PAYMENT.CAPTURE.PENDING':
+    case 'PAYMENT.CAPTURE.DENIED':
+    case 'PAYMENT.CAPTURE.DECLINED':
+      return { id, type, kind: 'capture-changed', providerOrderId: orderOfCapture, captureId: resource.id };
+    case 'PAYMENT.CAPTURE.REFUNDED':
+    case 'PAYMENT.CAPTURE.REVERSED':
+      return {
+        id,
+        type,
+        kind: type.endsWith('REVERSED') ? 'capture-reversed' : 'capture-changed',
+        providerOrderId: orderOfCapture,
+        captureId: captureOfRefund(resource.links ?? []) ?? resource.id,
+      };
+    default:
+      return { id, type, kind: 'other', providerOrderId: undefined, captureId: undefined };
+  }
+}
+
+/** A refund names its capture by the link `up`. */
+function captureOfRefund(links: readonly { href: string; rel: string }[]): string | undefined {
+  const up = links.find(({ rel }) => rel === 'up')?.href;
+  return up && /\/captures\/([^/?]+)$/.exec(up)?.[1];
+}
+
+function notAuthentic(why: string): PaymentError {
+  return new PaymentError('not-authentic', `The webhook was refused: ${why}.`);
+}

@@ -1,0 +1,141 @@
+import { fromDecimal, type Pence, pence, sum, toDecimal } from '@isa/api-contract';
+import { z } from 'zod';
+import type { CaptureState, NewPayment, Payment } from './provider';
+import type { PaypalSettings } from './paypal-settings';
+
+const moneySchema = z.object({ currency_code: z.string(), value: z.string() });
+const nameSchema = z.object({ given_name: z.string().optional(), surname: z.string().optional() });
+const addressSchema = z.object({
+  address_line_1: z.string().optional(),
+  address_line_2: z.string().optional(),
+  admin_area_1: z.string().optional(),
+  admin_area_2: z.string().optional(),
+  postal_code: z.string().optional(),
+  country_code: z.string().optional(),
+});
+const unitSchema = z.object({
+  custom_id: z.string().optional(),
+  amount: moneySchema,
+  payee: z.object({ merchant_id: z.string().optional() }).optional(),
+  shipping: z
+    .object({
+      name: z.object({ full_name: z.string().optional() }).optional(),
+      address: addressSchema.optional(),
+    })
+    .optional(),
+  payments: z
+    .object({
+      captures: z
+        .array(z.object({ id: z.string().min(1), status: z.string(), amount: moneySchema }))
+        .optional(),
+      refunds: z.array(z.object({ status: z.string(), amount: moneySchema })).optional(),
+    })
+    .optional(),
+});
+
+/** The part of PayPal's order representation (Orders v2) that is used here. */
+export const paypalOrderSchema = z.object({
+  id: z.string().min(1),
+  status: z.string(),
+  purchase_units: z.tuple([unitSchema]),
+  payer: z
+    .object({
+      payer_id: z.string().optional(),
+      email_address: z.string().optional(),
+      name: nameSchema.optional(),
+    })
+    .optional(),
+  payment_source: z.record(z.string(), z.unknown()).optional(),
+});
+export type PaypalOrder = z.infer<typeof paypalOrderSchema>;
+
+const NAME_LIMIT = 127;
+
+/** The body of POST /v2/checkout/orders: https://developer.paypal.com/docs/api/orders/v2/#orders_create */
+export function toPaypalOrder(payment: NewPayment, settings: PaypalSettings) {
+  const money = (value: Pence) => ({ currency_code: payment.currency, value: toDecimal(value) });
+  return {
+    intent: 'CAPTURE',
+    purchase_units: [
+      {
+        custom_id: payment.customId,
+        invoice_id: payment.invoiceId,
+        ...(settings.merchantId !== undefined && { payee: { merchant_id: settings.merchantId } }),
+        amount: {
+          ...money(payment.total),
+          breakdown: { item_total: money(payment.subtotal), shipping: money(payment.shipping) },
+        },
+        items: payment.lines.map(({ sku, name, quantity, unitPrice, digital }) => ({
+          sku,
+          name: name.slice(0, NAME_LIMIT),
+          quantity: String(quantity),
+          unit_amount: money(unitPrice),
+          category: digital ? 'DIGITAL_GOODS' : 'PHYSICAL_GOODS',
+        })),
+      },
+    ],
+    payment_source: {
+      paypal: {
+        experience_context: {
+          brand_name: settings.brandName,
+          locale: 'en-GB',
+          shipping_preference: payment.needsAddress ? 'GET_FROM_FILE' : 'NO_SHIPPING',
+          user_action: 'PAY_NOW',
+          payment_method_preference: 'IMMEDIATE_PAYMENT_REQUIRED',
+        },
+      },
+    },
+  };
+}
+
+/** PayPal's order in our words. */
+export function fromPaypalOrder(order: PaypalOrder): Payment {
+  const [unit] = order.purchase_units;
+  const [capture] = unit.payments?.captures ?? [];
+  const { payer } = order;
+  const name = [payer?.name?.given_name, payer?.name?.surname].filter((part) => part).join(' ');
+  return {
+    providerOrderId: order.id,
+    state: stateOf(order.status, capture !== undefined),
+    customId: unit.custom_id,
+    merchantId: unit.payee?.merchant_id,
+    amount: moneyOf(unit.amount),
+    capture: capture && {
+      captureId: capture.id,
+      state: captureState(capture.status),
+      ...moneyOf(capture.amount),
+      refunded: refundedOf(unit.payments?.refunds ?? []),
+    },
+    source: Object.keys(order.payment_source ?? {})[0],
+    buyer: payer && {
+      payerId: payer.payer_id,
+      email: payer.email_address,
+      name: name === '' ? undefined : name,
+    },
+    shipping: unit.shipping?.address && {
+      name: unit.shipping.name?.full_name,
+      address: unit.shipping.address,
+    },
+  };
+}
+
+function moneyOf({ currency_code, value }: z.infer<typeof moneySchema>) {
+  return { currency: currency_code, value: fromDecimal(value) };
+}
+
+function refundedOf(refunds: readonly { status: string; amount: z.infer<typeof moneySchema> }[]): Pence {
+  const done = refunds.filter(({ status }) => status === 'COMPLETED' || status === 'PENDING');
+  return sum(done.map(({ amount }) => fromDecimal(amount.value) ?? pence(0)));
+}
+
+function stateOf(status: string, captured: boolean): Payment['state'] {
+  if (captured) return 'captured';
+  if (status === 'APPROVED') return 'approved';
+  return status === 'VOIDED' ? 'voided' : 'open';
+}
+
+function captureState(status: string): CaptureState {
+  if (status === 'COMPLETED' || status === 'PARTIALLY_REFUNDED') return 'completed';
+  if (status === 'REFUNDED') return 'refunded';
+  return status === 'DECLINED' || status === 'FAILED' ? 'declined' : 'pending';
+}
