@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { Call, Problem } from '@isa/api-contract';
 import { books, lessons } from '../content';
 import { createApp } from '../src/app';
@@ -7,6 +6,7 @@ import { type OutboxMail, OutboxMails } from '../src/database/entities';
 import { seed } from '../src/database/seed';
 import { type Deps, openDeps } from '../src/deps';
 import { readEnv } from '../src/env';
+import { closeServer, createHttpServer } from '../src/http/server';
 import { openTestDatabase } from './database';
 
 interface Sent {
@@ -73,8 +73,7 @@ export async function startApi({
   });
   const open = await openDeps(env, { now });
   const deps = { ...open.deps, ...replace?.(open.deps) };
-  const handle = createApp(deps).callback();
-  const server = createServer((request, response) => void handle(request, response));
+  const server = createHttpServer(createApp(deps));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -120,8 +119,7 @@ export async function startApi({
         order: { id: 'ASC' },
       }),
     async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await closeServer(server, 0);
       await open.close();
       await database.close();
     },
