@@ -1,0 +1,95 @@
+import { type Host, HostProvider, type MenuEntry, pageRoute, type RemoteRoute } from '@isa/contract';
+import { type FakeHost, fakeHost, type FakeHostOptions } from '@isa/contract/testing';
+import { notFound } from '@isa/contract/router';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { accountRoutes } from '../accounts/routes';
+import { ErrorScreen } from '../layout/error-screen';
+import { Layout } from '../layout/layout';
+import { createToasts } from '../layout/toasts';
+
+export const menu: readonly MenuEntry[] = [
+  { menu: 'main', label: 'Books', path: '/isa-books/all-books', order: 50 },
+  { menu: 'main', label: 'Home', path: '/', order: 10 },
+  {
+    menu: 'main',
+    label: 'Training Courses',
+    path: '/isa-all-training-courses',
+    order: 30,
+    children: [
+      { label: 'All', path: '/isa-all-training-courses' },
+      { label: 'Surveillance', path: '/isa-surveillance-courses' },
+    ],
+  },
+  { menu: 'account', label: 'Online Courses', path: '/my-courses', order: 10 },
+];
+
+/** A page of a remote with a heading. */
+export function page(path: string, heading: string, route: Partial<RemoteRoute> = {}): RemoteRoute {
+  return {
+    path,
+    title: heading,
+    page: async () => ({ default: () => <h1>{heading}</h1> }),
+    ...route,
+  };
+}
+
+const pages: readonly RemoteRoute[] = [
+  page('/', 'Home page', { header: 'home', footer: 'light' }),
+  page('/isa-about-us', 'About the academy', { header: 'about' }),
+  page('/contact', 'Contact', { header: 'contact' }),
+  page('/isa-books/all-books', 'All books'),
+  page('/isa-surveillance-courses', 'Surveillance courses'),
+  page('/isa-basket', 'Basket'),
+  page('/isa-online-courses/:lessonId', 'Lesson'),
+];
+
+interface ShellOptions extends FakeHostOptions {
+  /** Replaces promises of the prepared host, such as a login that fails. */
+  readonly host?: (host: FakeHost) => Host;
+  readonly routes?: readonly RemoteRoute[];
+}
+
+/** The shell with small pages, at an address; its host is prepared as for a remote's tests. */
+export async function renderShell(
+  address: string,
+  { host: change, routes = [], ...options }: ShellOptions = {},
+) {
+  const fake = fakeHost(options);
+  const toasts = createToasts();
+  const host: Host = { ...(change?.(fake) ?? fake), toasts };
+  const router = createMemoryRouter(
+    [
+      {
+        element: <Layout menu={menu} toasts={toasts} />,
+        children: [
+          ...[...pages, ...routes, ...accountRoutes].map((route) => ({
+            ...pageRoute({ host, route, find: async () => route, errorElement: <ErrorScreen /> }),
+            HydrateFallback: () => null,
+          })),
+          {
+            path: '*',
+            loader: unknownPath,
+            element: null,
+            errorElement: <ErrorScreen />,
+            HydrateFallback: () => null,
+          },
+        ],
+      },
+    ],
+    { initialEntries: [address] },
+  );
+  const user = userEvent.setup();
+  render(
+    <HostProvider host={host}>
+      <RouterProvider router={router} />
+    </HostProvider>,
+  );
+  await screen.findByRole('heading', { level: 1 });
+  return { fake, host, router, toasts, user };
+}
+
+function unknownPath() {
+  throw notFound();
+}

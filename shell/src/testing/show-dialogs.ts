@@ -1,0 +1,15 @@
+/** jsdom has the element but none of its behaviour: modal dialogs open, close and tell, and Escape closes them. */
+export function showDialogs(): void {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+    this.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') this.close();
+    });
+    this.querySelector<HTMLElement>('button, input, a')?.focus();
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    if (!this.open) return;
+    this.open = false;
+    this.dispatchEvent(new Event('close'));
+  };
+}
