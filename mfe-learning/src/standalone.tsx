@@ -4,7 +4,7 @@ import { answer, fakeHost, remoteInBrowser } from '@isa/contract/testing';
 import { GlobalStyle } from '@isa/ui';
 import { createRoot } from 'react-dom/client';
 import remote from './remote';
-import { catalogue, premium } from './testing/fixtures';
+import { catalogue, makeTicket, premium } from './testing/fixtures';
 
 /**
  * This remote alone. `?as=visitor`, `?as=customer` (signed in, nothing bought) and `?as=member` (the
@@ -27,10 +27,7 @@ const host = fakeHost({
     answer(calls.coursesByUser, () => ({
       courses: member ? catalogue.lessons.map(({ id }) => ({ course_id: id })) : [],
     })),
-    answer(calls.createVideoTicket, ({ body }) => ({
-      url: `/api/video/${body.lessonId}.mp4`,
-      expiresAt: new Date(Date.now() + 900_000).toISOString(),
-    })),
+    answer(calls.createVideoTicket, ({ body }) => makeTicket({ url: `/api/video/${body.lessonId}.mp4` })),
   ],
 });
 

@@ -1,7 +1,7 @@
 import { lessonNumber } from '@isa/api-contract';
 import { paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Heading, tokens } from '@isa/ui';
+import { Heading, media, tokens } from '@isa/ui';
 import { LessonThumbnail } from '@isa/ui/art';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -26,10 +26,12 @@ export function LessonCard({ lesson, level = 4, overlay, children }: LessonCardP
         <Duration>{formatDuration(lesson.durationSeconds)}</Duration>
         {overlay}
       </Picture>
-      <Heading level={level} size="sm">
-        <Title to={paths.lesson(lesson.id)}>{lesson.title}</Title>
-      </Heading>
-      {children}
+      <Words>
+        <Heading level={level} size="sm">
+          <Title to={paths.lesson(lesson.id)}>{lesson.title}</Title>
+        </Heading>
+        {children}
+      </Words>
     </Item>
   );
 }
@@ -37,15 +39,27 @@ export function LessonCard({ lesson, level = 4, overlay, children }: LessonCardP
 /** Cards side by side, as many as fit. */
 export const LessonGrid = styled.ul`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr));
   gap: ${tokens.space(8)} ${tokens.space(6)};
 `;
 
 const Item = styled.li`
   position: relative;
-  display: flex;
-  flex-direction: column;
-  gap: ${tokens.space(2)};
+  display: grid;
+  grid-template-columns: 8rem minmax(0, 1fr);
+  gap: ${tokens.space(4)};
+  align-items: start;
+
+  ${media.up('sm')} {
+    grid-template-columns: minmax(0, 1fr);
+    gap: ${tokens.space(3)};
+    align-content: start;
+  }
+`;
+
+const Words = styled.div`
+  display: grid;
+  gap: ${tokens.space(1)};
 `;
 
 const Picture = styled.div`

@@ -63,3 +63,16 @@ export const catalogue: CallOutput<'listLessons'> = {
   lessons: Array.from({ length: LESSON_COUNT }, (_, index) => makeLesson({ id: FIRST_LESSON_ID + index })),
   premium,
 };
+
+/** A ticket good for 15 minutes, without captions. */
+export function makeTicket(
+  part: Partial<CallOutput<'createVideoTicket'>> = {},
+): CallOutput<'createVideoTicket'> {
+  return {
+    url: '/api/video/1007.mp4?ticket=t',
+    expiresAt: new Date(Date.now() + 900_000).toISOString(),
+    captionsUrl: null,
+    chaptersUrl: null,
+    ...part,
+  };
+}

@@ -1,7 +1,7 @@
 import { messages, type Premium } from '@isa/api-contract';
 import { useAddToBasket, useHasPremiumInBasket } from '@isa/contract';
 import { Link, useLocation } from '@isa/contract/router';
-import { Button, Caption, Card, Cluster, Stack, Text } from '@isa/ui';
+import { Button, Caption, Card, Stack, Text } from '@isa/ui';
 import { useId } from 'react';
 import { styled } from 'styled-components';
 import { shortPounds } from '../../shared/lessons';
@@ -34,21 +34,21 @@ export function Unlock({ access, premium, product, count }: UnlockProps) {
           device.
         </Text>
         {visitor && <Text id={reason}>{messages.lesson.loginNeeded}</Text>}
-        <Cluster gap={3}>
+        <Stack gap={3}>
           {visitor && (
-            <Button as={Link} to={loginFor(pathname)} variant="primary">
+            <Button as={Link} to={loginFor(pathname)} wide>
               Log in
             </Button>
           )}
           <Button
-            variant={visitor ? 'secondary' : 'primary'}
+            wide
             disabled={visitor}
             aria-describedby={visitor ? reason : undefined}
             onClick={() => addToBasket(product.id, product.title, 1)}
           >
             {messages.lesson.unlock}
           </Button>
-        </Cluster>
+        </Stack>
         {inBasket && <Text>Premium access is waiting in your basket.</Text>}
       </Stack>
     </Card>

@@ -5,16 +5,13 @@ import { act, createEvent, fireEvent, render, screen, waitFor } from '@testing-l
 import userEvent from '@testing-library/user-event';
 import remote from '../../remote';
 import { offered, permission, unreachable } from '../../testing/answers';
-import { makeLesson, premium } from '../../testing/fixtures';
+import { makeLesson, makeTicket, premium } from '../../testing/fixtures';
 
 const LOCK = 'Purchase premium access to watch this course!';
 const lesson = makeLesson({ id: 1007 });
 
 const catalogueAnswers = [offered, answer(calls.readLesson, () => ({ lesson, premium }))];
-const ticket = answer(calls.createVideoTicket, () => ({
-  url: '/api/video/1007.mp4?ticket=t',
-  expiresAt: new Date(Date.now() + 900_000).toISOString(),
-}));
+const ticket = answer(calls.createVideoTicket, () => makeTicket());
 
 function open(
   answers: readonly Answer[],
@@ -146,7 +143,7 @@ describe('a lesson', () => {
     let away = true;
     const flaky = answer(calls.createVideoTicket, () => {
       if (away) throw new ApiError('too-many-requests', 'Too many attempts. Please wait a moment.');
-      return { url: '/api/video/1007.mp4?ticket=t', expiresAt: new Date().toISOString() };
+      return makeTicket();
     });
     const page = open([permission('granted'), flaky]);
     expect(await screen.findByText(/Too many attempts/)).toBeVisible();

@@ -1,4 +1,4 @@
-import { Caption, Container, Grid, Heading, Section, Text, tokens } from '@isa/ui';
+import { Caption, Container, Heading, media, Section, Text, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 
 const REASONS = [
@@ -21,7 +21,7 @@ export function Reasons() {
   return (
     <Section tone="paper">
       <Container>
-        <Grid min={260}>
+        <Columns>
           {REASONS.map(({ title, text }, index) => (
             <Reason key={title}>
               <Caption tone="accent">{`0${index + 1}`}</Caption>
@@ -31,11 +31,20 @@ export function Reasons() {
               <Text>{text}</Text>
             </Reason>
           ))}
-        </Grid>
+        </Columns>
       </Container>
     </Section>
   );
 }
+
+const Columns = styled.div`
+  display: grid;
+  gap: ${tokens.space(10)};
+
+  ${media.up('md')} {
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+  }
+`;
 
 const Reason = styled.div`
   display: grid;
