@@ -28,6 +28,16 @@ export const calls = {
   logout: call('logout', 'POST', '/api/logout'),
   forgotPassword: call('forgotPassword', 'POST', '/api/forgot-password'),
   resetPassword: call('resetPassword', 'POST', '/api/reset-password/:token'),
+  verifyEmail: call('verifyEmail', 'POST', '/api/verify-email'),
+
+  readAccount: call('readAccount', 'GET', '/api/account'),
+  updateAccount: call('updateAccount', 'PUT', '/api/account'),
+  sendVerification: call('sendVerification', 'POST', '/api/account/verification'),
+  changePassword: call('changePassword', 'POST', '/api/account/password'),
+  listSessions: call('listSessions', 'GET', '/api/account/sessions'),
+  endAllSessions: call('endAllSessions', 'POST', '/api/account/sessions/end'),
+  exportAccount: call('exportAccount', 'GET', '/api/account/export'),
+  deleteAccount: call('deleteAccount', 'POST', '/api/account/delete'),
 
   checkoutSettings: call('checkoutSettings', 'GET', '/api/checkout-settings'),
   priceBasket: call('priceBasket', 'POST', '/api/basket-prices'),

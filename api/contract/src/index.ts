@@ -7,6 +7,7 @@ export * from './money';
 export * from './problems';
 export * from './products';
 export * from './rules';
+export type { Account } from './schemas/accounts';
 export type {
   Book,
   Course,
