@@ -1,0 +1,176 @@
+import { calls } from '@isa/api-contract';
+import { books, courses, legalPages, lessons, posts } from '../../../content';
+import { startApi, type TestApi } from '../../../testing/api';
+import { Books, Lessons } from '../../database/entities';
+import { seed } from '../../database/seed';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startApi({ seeded: true });
+});
+afterAll(() => api.close());
+
+const pathsOfAll = [
+  '/api/books',
+  '/api/books/3',
+  '/api/lessons',
+  '/api/lessons/1007',
+  '/api/courses',
+  '/api/courses/isa-surveillance-course-6',
+  '/api/posts',
+  '/api/legal/privacy-policy',
+];
+
+/** Asks as a browser's cache does; Node's `fetch` would add "no-cache", which forbids 304. */
+function revalidate(path: string, etags: string): Promise<Response> {
+  return api.fetch(path, { headers: { 'If-None-Match': etags, 'Cache-Control': 'max-age=0' } });
+}
+
+/** Counts the statements that reach the database while something happens. */
+async function statementsDuring(work: () => Promise<unknown>): Promise<number> {
+  const { driver } = api.deps.db;
+  const original = driver.createQueryRunner.bind(driver);
+  let count = 0;
+  const spy = jest.spyOn(driver, 'createQueryRunner').mockImplementation((mode) => {
+    const runner = original(mode);
+    const query = runner.query.bind(runner);
+    runner.query = (...values: Parameters<typeof query>) => {
+      count += 1;
+      return query(...values);
+    };
+    return runner;
+  });
+  await work();
+  spy.mockRestore();
+  return count;
+}
+
+describe('what does not exist', () => {
+  it.each(['/api/books/0', '/api/books/9', '/api/books/-1', '/api/lessons/1000', '/api/lessons/1034'])(
+    'answers 404 at %s',
+    async (path) => {
+      const response = await api.fetch(path);
+      expect(response.status).toBe(404);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(await response.json()).toMatchObject({ id: 'not-found' });
+    },
+  );
+
+  it.each(['/api/courses/isa-surveillance-course-7', `/api/courses/${'x'.repeat(80)}`])(
+    'answers 404 at %s',
+    async (path) => expect((await api.fetch(path)).status).toBe(404),
+  );
+
+  it.each([
+    '/api/books/one',
+    '/api/books/1.5',
+    '/api/books/99999999999999999999',
+    '/api/legal/imprint',
+    `/api/courses/${'x'.repeat(81)}`,
+    '/api/books/%00',
+  ])('refuses %s as no valid address', async (path) => {
+    const response = await api.fetch(path);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ id: 'invalid-request' });
+  });
+
+  it('takes nothing but reading', async () => {
+    expect((await api.fetch('/api/books', { method: 'POST' })).status).toBe(405);
+  });
+});
+
+describe('what is published', () => {
+  it('lists books and lessons from the database, in the order of their ids', async () => {
+    expect((await api.call(calls.listBooks, {})).body.books).toEqual(books);
+    const { body } = await api.call(calls.listLessons, {});
+    expect(body.lessons).toEqual(lessons);
+    expect(body.premium).toMatchObject({ id: 1999, price: 7700, link: '/isa-online-courses' });
+  });
+
+  it('reads one of each', async () => {
+    const book = await api.call(calls.readBook, { params: { bookId: 8 } });
+    expect(book.body.book).toEqual(books[7]);
+    const lesson = await api.call(calls.readLesson, { params: { lessonId: 1021 } });
+    expect(lesson.body.lesson.link).toBe('/isa-online-courses/1021');
+    for (const course of courses) {
+      const { body } = await api.call(calls.readCourse, { params: { slug: course.slug } });
+      expect(body.course).toEqual(course);
+    }
+    for (const page of legalPages) {
+      const { body } = await api.call(calls.readLegalPage, { params: { slug: page.slug } });
+      expect(body.page).toEqual(page);
+    }
+  });
+
+  it('shows courses as cards without their pages', async () => {
+    const { body } = await api.call(calls.listCourses, {});
+    expect(body.courses.map(({ slug }) => slug)).toEqual(courses.map(({ slug }) => slug));
+    expect(body.courses[0]).not.toHaveProperty('content');
+  });
+
+  it('lists posts newest first', async () => {
+    const dates = (await api.call(calls.listPosts, {})).body.posts.map(({ publishedAt }) => publishedAt);
+    expect(dates).toHaveLength(posts.length);
+    expect(dates).toEqual([...dates].sort().reverse());
+  });
+
+  it('asks the database once, however long a list is', async () => {
+    await api.fetch('/api/books');
+    for (const path of ['/api/books', '/api/lessons', '/api/books/7', '/api/lessons/1033']) {
+      expect(await statementsDuring(() => api.fetch(path))).toBe(1);
+    }
+  });
+});
+
+describe('caching', () => {
+  it.each(pathsOfAll)('lets everybody keep %s and sends no body to whoever has it', async (path) => {
+    const first = await api.fetch(path);
+    const etag = first.headers.get('etag') ?? '';
+    expect(first.headers.get('cache-control')).toMatch(/^public, max-age=\d+/);
+    expect(first.headers.get('set-cookie')).toBeNull();
+    expect(etag).toMatch(/^"[\w-]+"$/);
+
+    const again = await revalidate(path, `"other", ${etag}`);
+    expect(again.status).toBe(304);
+    expect(again.headers.get('etag')).toBe(etag);
+    expect(await again.text()).toBe('');
+
+    const head = await api.fetch(path, { method: 'HEAD' });
+    expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, etag, '']);
+  });
+
+  it('shows a changed price at once to whoever asks again', async () => {
+    const etag = (await api.fetch('/api/books/2')).headers.get('etag') ?? '';
+    await api.deps.db.getRepository(Books).update({ id: 2 }, { title: 'A new title' });
+
+    const again = await revalidate('/api/books/2', etag);
+
+    expect(again.status).toBe(200);
+    expect(await again.json()).toMatchObject({ book: { title: 'A new title' } });
+    await seed(api.deps.db, { books, lessons });
+    expect((await api.fetch('/api/books/2')).headers.get('etag')).toBe(etag);
+  });
+});
+
+describe('seeding', () => {
+  it('changes nothing when everything is there, and only what differs otherwise', async () => {
+    const before = [
+      await api.deps.db.getRepository(Books).find(),
+      await api.deps.db.getRepository(Lessons).find(),
+    ];
+    const reading = await statementsDuring(() => seed(api.deps.db, { books, lessons }));
+    expect([
+      await api.deps.db.getRepository(Books).find(),
+      await api.deps.db.getRepository(Lessons).find(),
+    ]).toEqual(before);
+
+    await api.deps.db.getRepository(Lessons).update({ id: 1005 }, { title: 'Old title' });
+    const repairing = await statementsDuring(() => seed(api.deps.db, { books, lessons }));
+
+    expect(repairing).toBe(reading + 1);
+    expect((await api.call(calls.readLesson, { params: { lessonId: 1005 } })).body.lesson.title).toBe(
+      lessons[4]?.title,
+    );
+  });
+});

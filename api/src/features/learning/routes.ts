@@ -1,0 +1,76 @@
+import { calls } from '@isa/api-contract';
+import { callSchemas } from '@isa/api-contract/schemas';
+import type { Deps } from '../../deps';
+import { type ApiRouter, createRouter } from '../../http/context';
+import { mount } from '../../http/mount';
+import { ProblemError } from '../../http/problem-error';
+import { maybeSignedIn, signedIn, visitorOf } from '../../http/session';
+import { createAccess } from './access';
+import { createMediaLibrary } from './media-library';
+import { createProgress } from './progress';
+import { createTickets } from './tickets';
+import { addVideoRoutes } from './video-routes';
+
+/** What customers do with the online course: may I, what have I, play, and where was I? */
+export function learningRoutes(deps: Deps): ApiRouter {
+  const router = createRouter();
+  const access = createAccess(deps.db);
+  const tickets = createTickets(deps);
+  const library = createMediaLibrary(deps);
+  const progress = createProgress(deps);
+
+  mount(
+    router,
+    calls.getUserPermissions,
+    callSchemas.getUserPermissions,
+    maybeSignedIn(deps),
+    async ({ ctx }) => {
+      const { visitor } = ctx.state;
+      if (!visitor) throw new ProblemError('not-found', { message: 'This token belongs to nobody.' });
+      return { message: (await access.has(visitor.userId)) ? 'granted' : 'not granted' } as const;
+    },
+  );
+
+  mount(router, calls.coursesByUser, callSchemas.coursesByUser, signedIn(deps), async ({ ctx }) => {
+    const ids = await access.lessonIds(visitorOf(ctx).userId);
+    return { courses: ids.map((id) => ({ course_id: id })) };
+  });
+
+  mount(router, calls.createVideoTicket, callSchemas.createVideoTicket, signedIn(deps), async (given) => {
+    const visitor = visitorOf(given.ctx);
+    const { lessonId } = given.body;
+    if (!(await access.has(visitor.userId))) throw new ProblemError('no-access');
+    const [{ ticket, expiresAt }, captions, chapters] = await Promise.all([
+      tickets.issue(visitor, lessonId),
+      library.track(lessonId, 'captions'),
+      library.track(lessonId, 'chapters'),
+    ]);
+    const address = (ending: string) => `/api/video/${lessonId}${ending}?token=${ticket}`;
+    return {
+      url: address('.mp4'),
+      expiresAt: expiresAt.toISOString(),
+      captionsUrl: captions === undefined ? null : address('.captions.vtt'),
+      chaptersUrl: chapters === undefined ? null : address('.chapters.vtt'),
+    };
+  });
+
+  mount(router, calls.readProgress, callSchemas.readProgress, signedIn(deps), ({ ctx }) =>
+    progress.read(visitorOf(ctx).userId),
+  );
+
+  mount(
+    router,
+    calls.saveProgress,
+    callSchemas.saveProgress,
+    signedIn(deps),
+    async ({ ctx, params, body }) => {
+      const { userId } = visitorOf(ctx);
+      if (!(await access.has(userId))) throw new ProblemError('no-access');
+      const report = { lessonId: params.lessonId, ...body, at: new Date(body.at) };
+      return { progress: await progress.save(userId, report) };
+    },
+  );
+
+  addVideoRoutes(router, { sessions: deps.sessions, access, tickets, library });
+  return router;
+}

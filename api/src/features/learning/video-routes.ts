@@ -1,0 +1,67 @@
+import { isLessonId } from '@isa/api-contract';
+import type { Deps } from '../../deps';
+import type { ApiContext, ApiRouter } from '../../http/context';
+import { ProblemError } from '../../http/problem-error';
+import { tokenOf } from '../../http/session';
+import type { Access } from './access';
+import type { MediaLibrary, TrackKind } from './media-library';
+import { sendFile } from './send-file';
+import { createStreamCap } from './stream-cap';
+import { isTicket, type Tickets } from './tickets';
+
+/** A browser may keep what it has loaded, but has to ask each time whether the right still stands. */
+const CACHE_CONTROL = 'private, no-cache';
+
+interface VideoDeps extends Pick<Deps, 'sessions'> {
+  readonly access: Access;
+  readonly tickets: Tickets;
+  readonly library: MediaLibrary;
+}
+
+/** The videos and their tracks (specification §7). Nothing of them is sent without the right to it. */
+export function addVideoRoutes(router: ApiRouter, { sessions, access, tickets, library }: VideoDeps): void {
+  const cap = createStreamCap();
+
+  router.get('/api/video/:id.mp4', async (ctx) => {
+    const lessonId = lessonIdOf(ctx);
+    const userId = await requireAccess(ctx, lessonId);
+    const file = await library.video(lessonId);
+    if (!file) throw new ProblemError('not-found');
+    ctx.set('Cache-Control', CACHE_CONTROL);
+    await cap.during(userId, () => sendFile(ctx, file));
+  });
+
+  for (const kind of ['captions', 'chapters'] satisfies TrackKind[]) {
+    router.get(`/api/video/:id.${kind}.vtt`, async (ctx) => {
+      const lessonId = lessonIdOf(ctx);
+      await requireAccess(ctx, lessonId);
+      const text = await library.track(lessonId, kind);
+      if (text === undefined) throw new ProblemError('not-found');
+      ctx.set('Cache-Control', CACHE_CONTROL);
+      ctx.body = text;
+      ctx.type = 'text/vtt';
+    });
+  }
+
+  /**
+   * Who asks, and whether they may.
+   * @throws ProblemError `not-signed-in` for a forged, foreign or expired token or ticket, `no-access`
+   */
+  async function requireAccess(ctx: ApiContext, lessonId: number): Promise<number> {
+    const token = tokenOf(ctx)?.token ?? '';
+    const userId = isTicket(token)
+      ? await tickets.holder(token, lessonId)
+      : (await sessions.verify(token))?.userId;
+    if (userId === undefined) throw new ProblemError('not-signed-in');
+    if (!(await access.has(userId))) throw new ProblemError('no-access');
+    return userId;
+  }
+}
+
+/** @throws ProblemError `not-found` */
+function lessonIdOf(ctx: ApiContext): number {
+  const { id = '' } = ctx['params'] as Readonly<Record<string, string>>;
+  const lessonId = /^\d{4}$/.test(id) ? Number(id) : 0;
+  if (!isLessonId(lessonId)) throw new ProblemError('not-found');
+  return lessonId;
+}
