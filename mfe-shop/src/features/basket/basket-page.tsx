@@ -1,0 +1,247 @@
+import { type Book, calls, formatPounds, isBookId, messages } from '@isa/api-contract';
+import { PageHead, paths, useHost } from '@isa/contract';
+import { Link } from '@isa/contract/router';
+import {
+  Alert,
+  Button,
+  Card,
+  Container,
+  EmptyState,
+  Heading,
+  media,
+  Price,
+  Section,
+  Skeleton,
+  Stack,
+  Text,
+  tokens,
+  VisuallyHidden,
+} from '@isa/ui';
+import { type ReactNode, useRef } from 'react';
+import { styled } from 'styled-components';
+import { StickyAction } from '../../shared/sticky-action';
+import { useHydrated } from '../../shared/use-hydrated';
+import { useRequest } from '../../shared/use-request';
+import { BasketLineView, type BasketLineViewProps } from './basket-line';
+import { knownProduct } from './known-products';
+import { productWords } from './product-words';
+import { Totals } from './totals';
+import { type Line, useLines } from './use-lines';
+import { needsShipping, type PricedBasket, usePricedBasket } from './use-priced-basket';
+
+const Columns = styled.div`
+  display: grid;
+  gap: ${tokens.space(8)} ${tokens.space(16)};
+  ${media.up('lg')} {
+    grid-template-columns: minmax(0, 1fr) 22rem;
+    align-items: start;
+  }
+`;
+
+const Aside = styled.aside`
+  ${media.up('lg')} {
+    position: sticky;
+    top: 6rem;
+  }
+`;
+
+const Lines = styled.ul`
+  border-top: 1px solid ${tokens.color.line};
+`;
+
+export default function BasketPage() {
+  const hydrated = useHydrated();
+  return (
+    <Section space="small">
+      <PageHead
+        title="Basket"
+        description="The books and courses in your basket."
+        path={paths.basket}
+        noIndex
+      />
+      <Container>
+        <Stack gap={8}>
+          <Heading level={1}>Your basket</Heading>
+          {hydrated ? <Basket /> : <BasketSkeleton />}
+        </Stack>
+      </Container>
+    </Section>
+  );
+}
+
+function Basket() {
+  const { api, basket } = useHost();
+  const priced = usePricedBasket();
+  const { lines, remove, restore } = useLines(priced.items);
+  const wantsBooks = priced.items.some(({ productId }) => isBookId(productId));
+  // Covers and prices do without; only the lines' second sentence comes from here.
+  const catalogue = useRequest(wantsBooks ? 'books' : undefined, (signal) =>
+    api(calls.listBooks, {}, { signal }),
+  );
+
+  const list = lines.length > 0 && (
+    <Lines aria-label="Products in your basket">
+      {lines.map((line) => (
+        <BasketLineView
+          key={line.productId}
+          {...lineProps(line, priced, catalogue.data?.books)}
+          onQuantity={(quantity) =>
+            quantity < 1 ? remove(line.productId) : basket.setQuantity(line.productId, quantity)
+          }
+          onRemove={() => remove(line.productId)}
+          onRestore={() => restore(line.productId)}
+        />
+      ))}
+    </Lines>
+  );
+
+  if (priced.items.length === 0) return <EmptyBasket>{list}</EmptyBasket>;
+  return (
+    <Columns>
+      <Stack gap={5}>
+        {priced.prices === 'remembered' && <PricesUnchecked basket={priced} />}
+        {list}
+      </Stack>
+      <Summary basket={priced} />
+    </Columns>
+  );
+}
+
+function lineProps(
+  line: Line,
+  { totals, prices, refreshing, movedFrom }: PricedBasket,
+  books: readonly Book[] | undefined,
+): Pick<BasketLineViewProps, 'line' | 'words' | 'priced' | 'state' | 'movedFrom'> {
+  const priced = totals.lines.find(({ productId }) => productId === line.productId);
+  const title = priced?.title ?? knownProduct(line.productId)?.title;
+  const state = priced
+    ? 'priced'
+    : prices === 'loading' || refreshing
+      ? 'loading'
+      : prices === 'remembered'
+        ? 'unpriced'
+        : 'unavailable';
+  return {
+    line,
+    words: productWords(
+      line.productId,
+      title,
+      books?.find(({ id }) => id === line.productId),
+    ),
+    priced,
+    state,
+    movedFrom: movedFrom(line.productId),
+  };
+}
+
+/** What was taken out last can still be put back from here. */
+function EmptyBasket({ children }: { readonly children: ReactNode }) {
+  return (
+    <Stack gap={8}>
+      {children}
+      <EmptyState
+        title={messages.shop.emptyBasket}
+        action={
+          <Button as={Link} to={paths.books}>
+            See the books
+          </Button>
+        }
+      >
+        Books and courses that you add wait here, in every tab and until you come back.
+      </EmptyState>
+    </Stack>
+  );
+}
+
+function PricesUnchecked({ basket }: { readonly basket: PricedBasket }) {
+  const missing = basket.totals.lines.length < basket.items.length;
+  return (
+    <Alert
+      tone="error"
+      title="We can’t check today’s prices right now"
+      action={
+        <Button
+          type="button"
+          variant="secondary"
+          size="small"
+          busy={basket.refreshing}
+          onClick={basket.refresh}
+        >
+          Try again
+        </Button>
+      }
+    >
+      Your basket is safe, and you can go on changing it.{' '}
+      {missing
+        ? 'Prices that this browser does not remember are left out of the total.'
+        : 'The prices below are those that you last saw.'}
+    </Alert>
+  );
+}
+
+function Summary({ basket }: { readonly basket: PricedBasket }) {
+  const button = useRef<HTMLDivElement>(null);
+  const { totals, items, prices } = basket;
+  const orderable = totals.lines.length > 0;
+  const checkOut = orderable ? (
+    <Button as={Link} to={paths.checkout} size="large" wide>
+      Check out
+    </Button>
+  ) : (
+    <Button type="button" disabled size="large" wide>
+      Check out
+    </Button>
+  );
+
+  return (
+    <Aside aria-label="Order summary">
+      <Card>
+        <Stack gap={5}>
+          <Heading level={2} size="md">
+            Summary
+          </Heading>
+          {prices === 'loading' ? (
+            <Stack gap={3} aria-busy="true">
+              <Skeleton height={24} />
+              <Skeleton height={24} />
+              <Skeleton height={40} />
+            </Stack>
+          ) : (
+            <Totals totals={totals} shipped={needsShipping(items)} />
+          )}
+          <div ref={button}>{checkOut}</div>
+          <Text size="small" muted>
+            {needsShipping(items)
+              ? 'Shipping is flat, however many books you order. Pay by PayPal or card on the next page.'
+              : 'Nothing to ship. Pay by PayPal or card on the next page.'}
+          </Text>
+        </Stack>
+      </Card>
+      {prices !== 'loading' && (
+        <VisuallyHidden role="status">Total including VAT {formatPounds(totals.total)}</VisuallyHidden>
+      )}
+      {orderable && (
+        <StickyAction unless={button} label="Total and check out">
+          <Price amount={totals.total} />
+          <Button as={Link} to={paths.checkout}>
+            Check out
+          </Button>
+        </StickyAction>
+      )}
+    </Aside>
+  );
+}
+
+/** What is in the basket is only known in the browser. */
+function BasketSkeleton() {
+  return (
+    <Columns aria-busy="true">
+      <VisuallyHidden>Looking into your basket…</VisuallyHidden>
+      <Stack gap={6}>
+        <Skeleton height={120} />
+        <Skeleton height={120} />
+      </Stack>
+      <Skeleton height={300} />
+    </Columns>
+  );
+}

@@ -1,0 +1,185 @@
+import { calls } from '@isa/api-contract';
+import { ApiError } from '@isa/contract';
+import { answer, fakeHost, type FakeHostOptions, remoteAt } from '@isa/contract/testing';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import remote from '../../remote';
+import { bookOf } from '../../testing/books';
+import { pricesWith, shopAnswers } from '../../testing/shop-api';
+import { knownProduct, rememberProducts } from './known-products';
+
+function visit(options: FakeHostOptions) {
+  const host = fakeHost({ answers: shopAnswers(), ...options });
+  const { element, router } = remoteAt(remote, '/isa-basket', host);
+  render(element);
+  return { host, router, user: userEvent.setup() };
+}
+
+const apiDown = (call: typeof calls.priceBasket | typeof calls.listBooks) =>
+  answer<never, never>(call as never, () => {
+    throw new ApiError('network', 'We cannot reach the academy right now.');
+  });
+const line = (title: string) => screen.getByText(title).closest('li') ?? document.body;
+const summary = () => screen.getByRole('complementary', { name: 'Order summary' });
+
+beforeEach(() => localStorage.clear());
+
+describe('without a server', () => {
+  const answers = [apiDown(calls.priceBasket), apiDown(calls.listBooks)];
+  const items = [{ productId: 1, quantity: 2 }];
+
+  it('shows the lines by id, says what is wrong and can be used', async () => {
+    const { host, user } = visit({ answers, items });
+    expect(await screen.findByRole('alert')).toHaveTextContent('We can’t check today’s prices right now');
+    expect(line('Book no. 1')).toHaveTextContent('Price not known');
+    await user.click(screen.getByRole('button', { name: 'One copy more of Book no. 1' }));
+    expect(host.basket.store.getState().items).toEqual([{ productId: 1, quantity: 3 }]);
+    expect(within(summary()).getByRole('button', { name: 'Check out' })).toBeDisabled();
+  });
+
+  it('falls back on the title and price that this browser last saw', async () => {
+    rememberProducts([bookOf(1)]);
+    visit({ answers, items });
+    expect(await screen.findByText(/those that you last saw/)).toBeVisible();
+    expect(line(bookOf(1).title)).toHaveTextContent('£69.48');
+    expect(summary()).toHaveTextContent('£84.48');
+  });
+
+  it('recovers on Try again', async () => {
+    let down = true;
+    const [, prices] = shopAnswers();
+    if (!prices) throw new Error('The shop answers no prices.');
+    const flaky = {
+      ...prices,
+      respond: (input: unknown) => {
+        if (down) throw new ApiError('network', 'Not now.');
+        return prices.respond(input);
+      },
+    };
+    const { user } = visit({ answers: [flaky, ...shopAnswers()], items });
+    await screen.findByRole('alert');
+    down = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+    expect(summary()).toHaveTextContent('£84.48');
+  });
+
+  it('still has excerpts to do without when only the catalogue fails', async () => {
+    visit({ answers: [apiDown(calls.listBooks), ...shopAnswers()], items });
+    expect(await screen.findByText(bookOf(1).title)).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('survives hostile words in its own memory', async () => {
+    localStorage.setItem('shop:known-products', '{"1":{"title":1,"price":"x"},"2":{"title":"B","price":-5}}');
+    expect(knownProduct(1)).toBeUndefined();
+    expect(knownProduct(2)).toBeUndefined();
+    visit({ answers, items });
+    expect(await screen.findByText('Book no. 1')).toBeVisible();
+  });
+});
+
+describe('an empty basket', () => {
+  it('says so and hides the summary', async () => {
+    visit({});
+    expect(await screen.findByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+    expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
+    expect(screen.queryByText('Check out')).not.toBeInTheDocument();
+  });
+});
+
+describe('a product that the catalogue no longer knows', () => {
+  it('is said to be gone and is no part of the total', async () => {
+    const none = answer(calls.priceBasket, () => ({
+      lines: [],
+      subtotal: 0 as never,
+      shipping: 0 as never,
+      total: 0 as never,
+      vat: 0 as never,
+    }));
+    visit({ answers: [none, ...shopAnswers()], items: [{ productId: 8, quantity: 1 }] });
+    expect(await screen.findByText('No longer for sale.')).toBeVisible();
+    expect(within(summary()).getByRole('button', { name: 'Check out' })).toBeDisabled();
+  });
+});
+
+describe('a basket of books', () => {
+  const items = [
+    { productId: 1, quantity: 1 },
+    { productId: 3, quantity: 2 },
+  ];
+
+  it('adds up subtotal, shipping and total including VAT', async () => {
+    visit({ items });
+    await screen.findByText(bookOf(1).title);
+    expect(summary()).toHaveTextContent('Subtotal£164.74');
+    expect(summary()).toHaveTextContent('Shipping£15.00');
+    expect(summary()).toHaveTextContent('Total including VAT£179.74');
+    expect(within(summary()).getByRole('link', { name: 'Check out' })).toHaveAttribute('href', '/checkout');
+  });
+
+  it('shows 100 characters of each book', async () => {
+    visit({ items });
+    const [text] = await screen.findAllByText(/^Most surveillance operations.*…$/);
+    expect(text?.textContent.length).toBeLessThanOrEqual(101);
+    expect(text?.textContent.length).toBeGreaterThan(95);
+  });
+
+  it('counts up and down, and the minus of the last copy takes the line out', async () => {
+    const { host, user } = visit({ items });
+    const { title } = bookOf(1);
+    await user.click(await screen.findByRole('button', { name: `One copy more of ${title}` }));
+    expect(host.basket.store.getState().items[0]?.quantity).toBe(2);
+    expect(summary()).toHaveTextContent('Subtotal£199.48');
+    await user.click(screen.getByRole('button', { name: `One copy less of ${title}` }));
+    await user.click(screen.getByRole('button', { name: `Remove the last copy of ${title}` }));
+    expect(host.basket.store.getState().items).toEqual([{ productId: 3, quantity: 2 }]);
+  });
+
+  it('does not go beyond 99', async () => {
+    const { host, user } = visit({ items: [{ productId: 1, quantity: 99 }] });
+    await user.click(await screen.findByRole('button', { name: '99 copies are the most per order' }));
+    expect(host.basket.store.getState().items).toEqual([{ productId: 1, quantity: 99 }]);
+  });
+
+  it('takes a line out and puts it back in its place, by keyboard', async () => {
+    const { host, user } = visit({ items });
+    const { title } = bookOf(1);
+    await user.click(await screen.findByRole('button', { name: `Remove ${title}` }));
+    expect(host.basket.store.getState().items).toEqual([{ productId: 3, quantity: 2 }]);
+    expect(screen.getByRole('button', { name: /^Undo/ })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(host.basket.store.getState().items).toContainEqual({ productId: 1, quantity: 1 });
+    const titles = screen.getAllByRole('listitem').map((item) => within(item).getByRole('link').textContent);
+    expect(titles).toEqual([title, bookOf(3).title]);
+  });
+
+  it('can undo even when the basket has become empty', async () => {
+    const { host, user } = visit({ items: [{ productId: 1, quantity: 3 }] });
+    await user.click(await screen.findByRole('button', { name: `Remove ${bookOf(1).title}` }));
+    expect(screen.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /^Undo/ }));
+    expect(host.basket.store.getState().items).toEqual([{ productId: 1, quantity: 3 }]);
+  });
+
+  it('says on the line when a price has moved since it was last seen, once', async () => {
+    rememberProducts([bookOf(1)]);
+    visit({ answers: [pricesWith(1, 3600), ...shopAnswers()], items });
+    expect(await screen.findByText('The price has gone up from £34.74 to £36.00')).toBeVisible();
+    expect(summary()).toHaveTextContent('Subtotal£166.00');
+    expect(knownProduct(1)?.price).toBe(3600);
+  });
+});
+
+describe('premium access', () => {
+  it('stands once, at 77.00, without quantity controls and without shipping', async () => {
+    visit({ items: [{ productId: 1999, quantity: 1 }] });
+    const premium = await screen.findByRole('link', { name: 'Premium access' });
+    expect(premium).toHaveAttribute('href', '/isa-online-courses');
+    await waitFor(() => expect(summary()).toHaveTextContent('Total including VAT£77.00'));
+    expect(summary()).toHaveTextContent('VAT within the total£12.83');
+    expect(summary()).not.toHaveTextContent('Shipping£');
+    expect(screen.queryByRole('group', { name: /Quantity/ })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Remove Premium access' })).toBeVisible();
+  });
+});

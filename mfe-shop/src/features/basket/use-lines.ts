@@ -1,0 +1,39 @@
+import type { BasketItem } from '@isa/api-contract';
+import { useHost } from '@isa/contract';
+import { useState } from 'react';
+
+export interface Line extends BasketItem {
+  /** Taken out during this visit; it keeps its place so that it can be put back. */
+  readonly removed: boolean;
+}
+
+/** The basket's lines in a steady order, with what was taken out still in its place. */
+export function useLines(items: readonly BasketItem[]) {
+  const { basket } = useHost();
+  const [order, setOrder] = useState<readonly number[]>([]);
+  const [removed, setRemoved] = useState<ReadonlyMap<number, number>>(new Map());
+
+  const present = new Map(items.map(({ productId, quantity }) => [productId, quantity]));
+  const ids = [...new Set([...order, ...present.keys()])];
+  const lines = ids.flatMap((productId): Line[] => {
+    const quantity = present.get(productId) ?? removed.get(productId);
+    return quantity === undefined ? [] : [{ productId, quantity, removed: !present.has(productId) }];
+  });
+
+  return {
+    lines,
+    remove(productId: number) {
+      const quantity = present.get(productId);
+      if (quantity === undefined) return;
+      setOrder(lines.map((line) => line.productId));
+      setRemoved((before) => new Map(before).set(productId, quantity));
+      basket.remove(productId);
+    },
+    restore(productId: number) {
+      const quantity = removed.get(productId);
+      if (quantity === undefined) return;
+      setRemoved((before) => new Map([...before].filter(([id]) => id !== productId)));
+      if (!present.has(productId)) basket.add(productId, quantity);
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { type Book, formatPounds } from '@isa/api-contract';
+import { paths } from '@isa/contract';
+import { Link } from '@isa/contract/router';
+import { Caption, Card, Cluster, Heading, media, Price, Tag, Text, tokens } from '@isa/ui';
+import { BookCover } from '@isa/ui/art';
+import { styled } from 'styled-components';
+import { AddToCart } from './add-to-cart';
+import { excerpt } from './excerpt';
+import { savingOf, volumeLabel } from './volumes';
+
+/** Characters of a book's text on its card (specification §9). */
+const EXCERPT = 200;
+
+const Sheet = styled(Card)`
+  display: grid;
+  grid-template-columns: 88px 1fr;
+  gap: ${tokens.space(5)};
+  ${media.up('sm')} {
+    grid-template-columns: 148px 1fr;
+    gap: ${tokens.space(6)};
+  }
+`;
+
+const Cover = styled.div`
+  transition: transform ${tokens.motion};
+  ${Sheet}:hover & {
+    transform: translateY(-3px);
+  }
+`;
+
+const Words = styled.div`
+  display: flex;
+  flex-direction: column;
+  align-items: flex-start;
+  gap: ${tokens.space(3)};
+  min-width: 0;
+`;
+
+const Title = styled(Link)`
+  color: inherit;
+  text-decoration: none;
+  /* The whole card leads to the book. */
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+  }
+  &:hover {
+    text-decoration: underline;
+    text-decoration-thickness: 1px;
+  }
+`;
+
+const Foot = styled(Cluster)`
+  width: 100%;
+  margin-top: auto;
+  padding-top: ${tokens.space(2)};
+  button {
+    position: relative;
+    z-index: 1;
+  }
+`;
+
+export function BookCard({ book, books }: { readonly book: Book; readonly books: readonly Book[] }) {
+  const saving = savingOf(book, books);
+  return (
+    <Sheet interactive as="article">
+      <Cover>
+        <BookCover bookId={book.id} />
+      </Cover>
+      <Words>
+        <Cluster gap={2}>
+          <Caption>{volumeLabel(book)}</Caption>
+          {book.preOrder && <Tag tone="accent">Pre-order</Tag>}
+        </Cluster>
+        <Heading level={3} size="sm">
+          <Title to={paths.book(book.id)}>{book.title}</Title>
+        </Heading>
+        <Text size="small" muted>
+          {excerpt(book.content, EXCERPT)}
+        </Text>
+        {saving && (
+          <Text size="small">
+            Saves <strong>{formatPounds(saving.saved)}</strong> over single volumes
+          </Text>
+        )}
+        <Foot justify="space-between">
+          <Price amount={book.price} was={book.oldPrice} />
+          <AddToCart book={book} size="small" variant="secondary" label={`Add to cart: ${book.title}`} />
+        </Foot>
+      </Words>
+    </Sheet>
+  );
+}

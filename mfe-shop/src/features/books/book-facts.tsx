@@ -1,0 +1,94 @@
+import type { Book } from '@isa/api-contract';
+import { Icon, tokens } from '@isa/ui';
+import { styled } from 'styled-components';
+import { isPack } from './volumes';
+
+const Facts = styled.dl`
+  display: grid;
+  grid-template-columns: max-content 1fr;
+  border-top: 1px solid ${tokens.color.line};
+  font-size: ${tokens.font.size.small};
+  > div {
+    display: grid;
+    grid-template-columns: subgrid;
+    grid-column: 1 / -1;
+    gap: ${tokens.space(6)};
+    padding-block: ${tokens.space(2.5)};
+    border-bottom: 1px solid ${tokens.color.line};
+  }
+  dt {
+    color: ${tokens.color.muted};
+  }
+  dd {
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+const Contents = styled.details`
+  border-bottom: 1px solid ${tokens.color.line};
+  summary {
+    display: flex;
+    justify-content: space-between;
+    align-items: center;
+    min-height: 44px;
+    font-weight: 600;
+    list-style: none;
+  }
+  summary::-webkit-details-marker {
+    display: none;
+  }
+  summary svg {
+    transition: transform ${tokens.motion};
+  }
+  &[open] summary svg {
+    transform: rotate(180deg);
+  }
+  ol {
+    display: grid;
+    gap: ${tokens.space(2)};
+    padding: ${tokens.space(2)} 0 ${tokens.space(5)} 1.6em;
+    list-style: decimal;
+  }
+  li::marker {
+    font-family: ${tokens.font.mono};
+    font-size: 0.85em;
+    color: ${tokens.color.accent};
+  }
+`;
+
+/** Format, extent and contents: what one would look up on the back and on the first pages. */
+export function BookFacts({ book }: { readonly book: Book }) {
+  return (
+    <div>
+      <Facts>
+        <div>
+          <dt>Format</dt>
+          <dd>{book.format}</dd>
+        </div>
+        <div>
+          <dt>Pages</dt>
+          <dd>{isPack(book) ? `${book.pages} in ${book.volumes.length} volumes` : book.pages}</dd>
+        </div>
+        <div>
+          <dt>Language</dt>
+          <dd>English</dd>
+        </div>
+        <div>
+          <dt>Availability</dt>
+          <dd>{book.preOrder ? 'To be published; order now, sent on publication' : 'In stock'}</dd>
+        </div>
+      </Facts>
+      <Contents open={isPack(book)}>
+        <summary>
+          {isPack(book) ? 'In this pack' : `Contents, ${book.contents.length} chapters`}
+          <Icon name="chevron-down" />
+        </summary>
+        <ol>
+          {book.contents.map((entry) => (
+            <li key={entry}>{entry}</li>
+          ))}
+        </ol>
+      </Contents>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { type Book, formatPounds, SHIPPING_PRICE } from '@isa/api-contract';
+import { PageHead, type PageProps, paths, useHost } from '@isa/contract';
+import { Link } from '@isa/contract/router';
+import { Breadcrumbs, Container, EmptyState, Grid, Heading, Lead, Section, Stack } from '@isa/ui';
+import { useId } from 'react';
+import { BookCard } from './book-card';
+import { bookThing, trailThing } from './structured-data';
+import { isPack } from './volumes';
+
+const trail = [
+  { label: 'Home', to: paths.home },
+  { label: 'Books', to: paths.books },
+];
+
+export default function BooksPage({ data: books }: PageProps<readonly Book[]>) {
+  const { origin } = useHost().site;
+  const groups = [
+    { title: 'The volumes', books: books.filter((book) => !isPack(book)) },
+    { title: 'The packs', books: books.filter(isPack) },
+  ].filter((group) => group.books.length > 0);
+
+  return (
+    <Section space="small">
+      <PageHead
+        title="Books"
+        description="The covert surveillance manual in five volumes, single or in packs: planning, movement, observation posts, counter-surveillance and building a unit."
+        path={paths.books}
+        jsonLd={[
+          trailThing(trail, origin),
+          {
+            '@type': 'ItemList',
+            itemListElement: books.map((book, index) => ({
+              '@type': 'ListItem',
+              position: index + 1,
+              item: bookThing(book, origin),
+            })),
+          },
+        ]}
+      />
+      <Container>
+        <Stack gap={12}>
+          <Stack gap={4}>
+            <Breadcrumbs items={trail} linkAs={Link} />
+            <Heading level={1}>Books</Heading>
+            <Lead>
+              The academy’s manual of covert surveillance, printed and bound. Take one volume or a pack;
+              shipping is {formatPounds(SHIPPING_PRICE)} per order, however many books it holds.
+            </Lead>
+          </Stack>
+          {groups.length === 0 && (
+            <EmptyState title="No books are for sale right now">Please look in again soon.</EmptyState>
+          )}
+          {groups.map((group) => (
+            <Shelf key={group.title} {...group} all={books} />
+          ))}
+        </Stack>
+      </Container>
+    </Section>
+  );
+}
+
+interface ShelfProps {
+  readonly title: string;
+  readonly books: readonly Book[];
+  readonly all: readonly Book[];
+}
+
+function Shelf({ title, books, all }: ShelfProps) {
+  const id = useId();
+  return (
+    <Stack gap={6} as="section" aria-labelledby={id}>
+      <Heading level={2} size="md" id={id}>
+        {title}
+      </Heading>
+      <Grid min={460} gap={6}>
+        {books.map((book) => (
+          <BookCard key={book.id} book={book} books={all} />
+        ))}
+      </Grid>
+    </Stack>
+  );
+}

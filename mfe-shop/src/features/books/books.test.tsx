@@ -1,0 +1,155 @@
+import { calls } from '@isa/api-contract';
+import { ApiError } from '@isa/contract';
+import { answer, fakeHost, remoteAt } from '@isa/contract/testing';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import remote from '../../remote';
+import { bookOf, books } from '../../testing/books';
+import { shopAnswers } from '../../testing/shop-api';
+
+function visit(address: string, host = fakeHost({ answers: shopAnswers() })) {
+  const { element, router } = remoteAt(remote, address, host);
+  render(element);
+  return { host, router, user: userEvent.setup() };
+}
+
+beforeEach(() => {
+  jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  localStorage.clear();
+});
+
+describe('a book that is not there', () => {
+  it.each(['0', '9', '1.0', '01', 'volume-1', '1001', '1e0'])(
+    'leads from /isa-books/%s to the list',
+    async (id) => {
+      const { router } = visit(`/isa-books/${id}`);
+      expect(await screen.findByRole('heading', { level: 1, name: 'Books' })).toBeVisible();
+      expect(router.state.location.pathname).toBe('/isa-books/all-books');
+    },
+  );
+
+  it('leads to the list when the catalogue has lost it', async () => {
+    const answers = [answer(calls.listBooks, () => ({ books: books.slice(0, 3) }))];
+    const { router } = visit('/isa-books/8', fakeHost({ answers }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Books' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/isa-books/all-books');
+  });
+});
+
+describe('the list of books', () => {
+  it('hands a failed catalogue to the shell, which has the retry', async () => {
+    const failing = answer(calls.listBooks, () => {
+      throw new ApiError('busy', 'We are busy.');
+    });
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { router } = visit('/isa-books/all-books', fakeHost({ answers: [failing] }));
+    await screen.findAllByText(/We are busy/);
+    expect(Object.values(router.state.errors ?? {})).toEqual([expect.objectContaining({ id: 'busy' })]);
+  });
+
+  it('says so when there are none', async () => {
+    visit('/isa-books/all-books', fakeHost({ answers: [answer(calls.listBooks, () => ({ books: [] }))] }));
+    expect(await screen.findByText('No books are for sale right now')).toBeVisible();
+  });
+
+  it('shows all eight with 200 characters, price and a link to the page', async () => {
+    visit('/isa-books/all-books');
+    const cards = await screen.findAllByRole('article');
+    expect(cards).toHaveLength(8);
+    for (const book of books) {
+      const link = screen.getByRole('link', { name: book.title });
+      expect(link).toHaveAttribute('href', `/isa-books/${book.id}`);
+    }
+    const [first] = cards;
+    if (!first) throw new Error('There is no first card.');
+    const text = within(first).getByText(/^Most surveillance operations/).textContent;
+    expect(text).toMatch(/…$/);
+    expect(text.length).toBeLessThanOrEqual(201);
+    expect(text.length).toBeGreaterThan(195);
+    expect(within(first).getByText('£34.74')).toBeVisible();
+    expect(within(first).getByText('£38.60')).toBeVisible();
+  });
+
+  it('marks volume 5 as a pre-order and says what packs save', async () => {
+    visit('/isa-books/all-books');
+    const cards = await screen.findAllByRole('article');
+    const [volume5] = cards.filter((card) => within(card).queryByText('Volume 5'));
+    const [pack] = cards.filter((card) => within(card).queryByText('Volumes 1 + 2'));
+    expect(volume5).toHaveTextContent('Pre-order');
+    expect(pack).toHaveTextContent('Saves £4.48');
+  });
+});
+
+describe('a book’s page', () => {
+  it('shows title, price with currency and the book’s own words', async () => {
+    visit('/isa-books/1');
+    expect(await screen.findByRole('heading', { level: 1, name: bookOf(1).title })).toBeVisible();
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+    expect(screen.getAllByText('£34.74')[0]).toBeVisible();
+    expect(screen.getByText('GBP')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 2, name: 'Begin with the right to look' })).toBeVisible();
+  });
+
+  it('answers at once when a copy is added, and counts it', async () => {
+    const { host, user } = visit('/isa-books/1');
+    await user.click(await screen.findByRole('button', { name: 'Add to cart' }));
+    expect(host.basket.store.getState().items).toEqual([{ productId: 1, quantity: 1 }]);
+    expect(host.shown[0]?.text).toContain('is in your basket');
+    expect(screen.getByText(/1 in your basket/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Added to cart' }));
+    expect(screen.getByText(/2 in your basket/)).toBeVisible();
+    expect(window.scrollTo).toHaveBeenCalledTimes(2);
+  });
+
+  it('stops at 99 copies and says why', async () => {
+    const items = [{ productId: 1, quantity: 99 }];
+    const { host, user } = visit('/isa-books/1', fakeHost({ answers: shopAnswers(), items }));
+    await user.click(await screen.findByRole('button', { name: 'Add to cart' }));
+    expect(host.basket.store.getState().items).toEqual(items);
+    expect(host.shown[0]?.text).toMatch(/99/);
+  });
+
+  it('says plainly that volume 5 is a pre-order, before the button', async () => {
+    visit('/isa-books/8');
+    const note = await screen.findByText(/This book is to be published/);
+    const button = screen.getByRole('button', { name: /Add to cart: pre-order/ });
+    expect(note.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it('offers the packs that hold this volume with what they save', async () => {
+    visit('/isa-books/1');
+    const heading = await screen.findByRole('heading', { name: 'Save with a pack' });
+    const offers = heading.parentElement?.textContent ?? '';
+    expect(offers).toContain('£4.48 less than one by one');
+    expect(offers).toContain('£12.48 less than one by one');
+  });
+
+  it('shows a pack’s volumes one after the other', async () => {
+    const { user } = visit('/isa-books/7');
+    await user.click(await screen.findByRole('button', { name: 'Show: Cover, Volume 4' }));
+    expect(screen.getByRole('button', { name: 'Show: Cover, Volume 4' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    expect(screen.getByText('Cover, Volume 4')).toBeVisible();
+  });
+
+  it('tells search engines what is offered, and that volume 5 is a pre-order', async () => {
+    visit('/isa-books/8');
+    await screen.findByRole('heading', { level: 1 });
+    const things = [...document.querySelectorAll('script[type="application/ld+json"]')].map(
+      (script) => JSON.parse(script.textContent) as Record<string, unknown>,
+    );
+    expect(things).toContainEqual(
+      expect.objectContaining({
+        '@type': ['Book', 'Product'],
+        offers: expect.objectContaining({
+          price: '31.00',
+          priceCurrency: 'GBP',
+          availability: 'https://schema.org/PreOrder',
+        }) as unknown,
+      }),
+    );
+    expect(things).toContainEqual(expect.objectContaining({ '@type': 'BreadcrumbList' }));
+  });
+});

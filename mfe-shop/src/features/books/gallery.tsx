@@ -1,0 +1,137 @@
+import type { Book } from '@isa/api-contract';
+import { Caption, focusRing, tokens, Viewfinder } from '@isa/ui';
+import { BookCover, BookMockup } from '@isa/ui/art';
+import { type ReactNode, useState } from 'react';
+import { styled } from 'styled-components';
+import { insideOf, volumeLabel } from './volumes';
+
+interface View {
+  readonly label: string;
+  readonly picture: ReactNode;
+}
+
+const Stage = styled(Viewfinder)`
+  display: grid;
+  place-items: center;
+  aspect-ratio: 1;
+  background-color: ${tokens.color.card};
+  > * {
+    width: 100%;
+    max-height: 100%;
+  }
+`;
+
+const Upright = styled.div`
+  width: 62%;
+  margin-inline: auto;
+`;
+
+const Sheet = styled.div`
+  width: 74%;
+  margin-inline: auto;
+  padding: clamp(1rem, 5%, 2rem);
+  background: ${tokens.color.paper};
+  border: 1px solid ${tokens.color.line};
+  font-family: ${tokens.font.serif};
+  font-size: clamp(0.75rem, 0.6rem + 0.5vw, 0.9375rem);
+  line-height: 1.35;
+  ol {
+    display: grid;
+    gap: 0.45em;
+    margin-top: 1em;
+    list-style: decimal;
+    padding-left: 1.6em;
+  }
+`;
+
+const Thumbs = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${tokens.space(2)};
+  margin-top: ${tokens.space(3)};
+`;
+
+const Thumb = styled.button`
+  display: grid;
+  place-items: center;
+  width: 68px;
+  height: 68px;
+  padding: 6px;
+  overflow: hidden;
+  background: ${tokens.color.card};
+  border: 1px solid ${tokens.color.line};
+  border-radius: ${tokens.radius};
+  transition: border-color ${tokens.motion};
+  &:hover {
+    border-color: ${tokens.color.lineStrong};
+  }
+  &[aria-pressed='true'] {
+    border-color: ${tokens.color.text};
+    box-shadow: inset 0 0 0 1px ${tokens.color.text};
+  }
+  &:focus-visible {
+    ${focusRing}
+  }
+  > * {
+    max-height: 54px;
+    overflow: hidden;
+  }
+`;
+
+/** The book from all sides: in the hand, its cover or its volumes' covers, and its table of contents. */
+export function Gallery({ book, books }: { readonly book: Book; readonly books: readonly Book[] }) {
+  const [chosen, setChosen] = useState(0);
+  const views = viewsOf(book, books);
+  const shown = views[chosen] ?? views[0];
+  return (
+    <figure>
+      <Stage>{shown?.picture}</Stage>
+      <Thumbs aria-label="Pictures of this book">
+        {views.map((view, index) => (
+          <li key={view.label}>
+            <Thumb
+              type="button"
+              aria-label={`Show: ${view.label}`}
+              aria-pressed={view === shown}
+              onClick={() => setChosen(index)}
+            >
+              {view.picture}
+            </Thumb>
+          </li>
+        ))}
+      </Thumbs>
+      <Caption as="figcaption" aria-live="polite">
+        {shown?.label}
+      </Caption>
+    </figure>
+  );
+}
+
+function viewsOf(book: Book, books: readonly Book[]): readonly View[] {
+  const inside = insideOf(book, books);
+  const covers = inside.length > 0 ? inside : [book];
+  return [
+    { label: 'The printed book', picture: <BookMockup bookId={book.id} /> },
+    ...covers.map((cover) => ({
+      label: `Cover, ${volumeLabel(cover)}`,
+      picture: (
+        <Upright>
+          <BookCover bookId={cover.id} />
+        </Upright>
+      ),
+    })),
+    {
+      label: 'Contents',
+      picture: (
+        <Sheet aria-hidden="true">
+          Contents
+          <ol>
+            {book.contents.map((entry) => (
+              <li key={entry}>{entry}</li>
+            ))}
+          </ol>
+        </Sheet>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,65 @@
+import { type Book, formatPounds } from '@isa/api-contract';
+import { paths } from '@isa/contract';
+import { Link } from '@isa/contract/router';
+import {
+  Card,
+  Cluster,
+  Container,
+  Grid,
+  Heading,
+  Price,
+  Section,
+  Stack,
+  Text,
+  TextLink,
+  tokens,
+} from '@isa/ui';
+import { BookMockup } from '@isa/ui/art';
+import { styled } from 'styled-components';
+import { packsWith, savingOf, volumeLabel } from './volumes';
+
+const Offer = styled(Card)`
+  display: grid;
+  grid-template-columns: 112px 1fr;
+  align-items: center;
+  gap: ${tokens.space(5)};
+`;
+
+/** The packs that hold this book, each with what it saves. */
+export function PackOffers({ book, books }: { readonly book: Book; readonly books: readonly Book[] }) {
+  const offers = packsWith(book, books).flatMap((pack) => {
+    const saving = savingOf(pack, books);
+    return saving ? [{ pack, saving }] : [];
+  });
+  if (offers.length === 0) return null;
+  return (
+    <Section tone="card" space="small">
+      <Container>
+        <Stack gap={6}>
+          <Heading level={2}>Save with a pack</Heading>
+          <Grid min={400} gap={6}>
+            {offers.map(({ pack, saving }) => (
+              <Offer key={pack.id} as="article">
+                <BookMockup bookId={pack.id} />
+                <Stack gap={2}>
+                  <Heading level={3} size="sm">
+                    {volumeLabel(pack)}
+                  </Heading>
+                  <Cluster gap={3} align="baseline">
+                    <Price amount={pack.price} was={saving.separately} />
+                  </Cluster>
+                  <Text size="small" muted>
+                    {formatPounds(saving.saved)} less than one by one, in one parcel.
+                  </Text>
+                  <TextLink as={Link} to={paths.book(pack.id)} mark="arrow">
+                    See the pack
+                  </TextLink>
+                </Stack>
+              </Offer>
+            ))}
+          </Grid>
+        </Stack>
+      </Container>
+    </Section>
+  );
+}

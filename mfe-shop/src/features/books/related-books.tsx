@@ -1,0 +1,68 @@
+import type { Book } from '@isa/api-contract';
+import { paths } from '@isa/contract';
+import { Link } from '@isa/contract/router';
+import { Caption, Container, Heading, media, Price, Section, Stack, tokens } from '@isa/ui';
+import { BookCover } from '@isa/ui/art';
+import { styled } from 'styled-components';
+import { relatedTo, volumeLabel } from './volumes';
+
+const Row = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: ${tokens.space(8)} ${tokens.space(5)};
+  ${media.up('md')} {
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+    gap: ${tokens.space(8)};
+  }
+`;
+
+const Item = styled(Link)`
+  display: grid;
+  gap: ${tokens.space(3)};
+  color: inherit;
+  text-decoration: none;
+  &:hover h3 {
+    text-decoration: underline;
+    text-decoration-thickness: 1px;
+  }
+`;
+
+const Cover = styled.div`
+  transition: transform ${tokens.motion};
+  ${Item}:hover & {
+    transform: translateY(-3px);
+  }
+`;
+
+/** What stands beside this book on the shelf. */
+export function RelatedBooks({ book, books }: { readonly book: Book; readonly books: readonly Book[] }) {
+  const related = relatedTo(book, books, 4);
+  if (related.length === 0) return null;
+  return (
+    <Section space="small">
+      <Container>
+        <Stack gap={8}>
+          <Heading level={2}>Related volumes</Heading>
+          <Row>
+            {related.map((other) => (
+              <li key={other.id}>
+                <Item to={paths.book(other.id)}>
+                  <Cover>
+                    <BookCover bookId={other.id} />
+                  </Cover>
+                  <Stack gap={1}>
+                    <Caption>{volumeLabel(other)}</Caption>
+                    <Heading level={3} size="sm">
+                      {other.title}
+                    </Heading>
+                    <Price amount={other.price} size="small" />
+                  </Stack>
+                </Item>
+              </li>
+            ))}
+          </Row>
+        </Stack>
+      </Container>
+    </Section>
+  );
+}

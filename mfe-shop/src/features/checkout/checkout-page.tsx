@@ -1,0 +1,106 @@
+import { formatPounds } from '@isa/api-contract';
+import { PageHead, paths, useHost } from '@isa/contract';
+import { useNavigate } from '@isa/contract/router';
+import {
+  Button,
+  Cluster,
+  Container,
+  Heading,
+  Icon,
+  media,
+  Section,
+  Skeleton,
+  Spinner,
+  Stack,
+  tokens,
+} from '@isa/ui';
+import { useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { StickyAction } from '../../shared/sticky-action';
+import { useHydrated } from '../../shared/use-hydrated';
+import { usePricedBasket } from '../basket/use-priced-basket';
+import { OrderSummary } from './order-summary';
+import { Payment } from './payment';
+import { pendingOrder } from './pending-order';
+import { usePurchase } from './use-purchase';
+
+/** On phones the summary comes first: one looks at what one pays before paying. */
+const Columns = styled.div`
+  display: grid;
+  gap: ${tokens.space(6)} ${tokens.space(10)};
+  ${media.up('lg')} {
+    grid-template-columns: minmax(0, 1fr) 26rem;
+    align-items: start;
+    > :first-child {
+      order: 2;
+      position: sticky;
+      top: 6rem;
+    }
+  }
+`;
+
+export default function CheckoutPage() {
+  const hydrated = useHydrated();
+  return (
+    <Section space="small">
+      <PageHead title="Secure Checkout" description="Pay for your order." path={paths.checkout} noIndex />
+      <Container>
+        <Stack gap={8}>
+          <Heading level={1}>
+            <Cluster as="span" gap={3}>
+              <Icon name="lock" size="0.8em" /> Secure Checkout
+            </Cluster>
+          </Heading>
+          {hydrated ? <Checkout /> : <CheckoutSkeleton />}
+        </Stack>
+      </Container>
+    </Section>
+  );
+}
+
+function Checkout() {
+  const { basket: hostBasket } = useHost();
+  const navigate = useNavigate();
+  const basket = usePricedBasket();
+  const [consent, setConsent] = useState(false);
+  const purchase = usePurchase(basket, consent);
+  const payment = useRef<HTMLDivElement>(null);
+  const { phase } = purchase;
+
+  // An empty basket has nothing to pay (specification §2), unless a payment is still finding its end.
+  const empty = basket.items.length === 0;
+  useEffect(() => {
+    const nothingToPay = hostBasket.store.getState().items.length === 0;
+    if (empty && nothingToPay && phase === 'ready' && !pendingOrder.read()) {
+      void navigate(paths.home, { replace: true });
+    }
+  }, [empty, hostBasket, navigate, phase]);
+
+  // The basket is empty by now, and the next page is on its way.
+  if (phase === 'paid') return <Spinner label="Your payment arrived. One moment…" showLabel size={56} />;
+  return (
+    <Columns>
+      <OrderSummary basket={basket} />
+      <div ref={payment}>
+        <Payment basket={basket} purchase={purchase} consent={consent} setConsent={setConsent} />
+      </div>
+      {basket.prices !== 'loading' && phase === 'ready' && (
+        <StickyAction unless={payment} label="Total and payment">
+          <strong>{formatPounds(basket.totals.total)}</strong>
+          <Button type="button" onClick={() => payment.current?.scrollIntoView()}>
+            Go to payment
+          </Button>
+        </StickyAction>
+      )}
+    </Columns>
+  );
+}
+
+function CheckoutSkeleton() {
+  return (
+    <Columns aria-busy="true">
+      <Skeleton height={360} />
+      <Skeleton height={360} />
+    </Columns>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Order } from '@isa/api-contract';
+import { isRecord, stored } from '../../storage/stored';
+
+/**
+ * The order that was just paid in this tab, for the page that says thanks. It holds no address and no
+ * secret; orders from earlier days are asked from the server.
+ */
+export const lastOrder = stored<Order>('session', 'last-order', (parsed) =>
+  isOrder(parsed) ? parsed : undefined,
+);
+
+function isOrder(value: unknown): value is Order {
+  return (
+    isRecord(value) &&
+    typeof value.number === 'string' &&
+    typeof value.total === 'number' &&
+    typeof value.shipping === 'number' &&
+    typeof value.vat === 'number' &&
+    Array.isArray(value.lines) &&
+    value.lines.every(
+      (line) =>
+        isRecord(line) &&
+        typeof line.productId === 'number' &&
+        typeof line.title === 'string' &&
+        typeof line.quantity === 'number' &&
+        typeof line.lineTotal === 'number' &&
+        typeof line.vat === 'number',
+    )
+  );
+}

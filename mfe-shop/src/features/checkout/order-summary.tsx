@@ -1,0 +1,51 @@
+import { paths } from '@isa/contract';
+import { Link } from '@isa/contract/router';
+import { Alert, Button, Card, Cluster, Heading, Skeleton, Stack, TextLink } from '@isa/ui';
+import { Totals } from '../basket/totals';
+import { needsShipping, type PricedBasket } from '../basket/use-priced-basket';
+import { OrderLines } from './order-lines';
+
+/** What is about to be paid for, at today's prices. */
+export function OrderSummary({ basket }: { readonly basket: PricedBasket }) {
+  const { totals, items, prices, refresh, refreshing } = basket;
+  return (
+    <Card>
+      <Stack gap={5}>
+        <Cluster justify="space-between" align="baseline">
+          <Heading level={2} size="md">
+            Order summary
+          </Heading>
+          <TextLink as={Link} to={paths.basket}>
+            Change
+          </TextLink>
+        </Cluster>
+        {prices === 'loading' ? (
+          <Stack gap={4} aria-busy="true">
+            {items.map(({ productId }) => (
+              <Skeleton key={productId} height={78} />
+            ))}
+            <Skeleton height={120} />
+          </Stack>
+        ) : (
+          <>
+            {prices === 'remembered' && (
+              <Alert
+                tone="error"
+                title="We can’t check today’s prices right now"
+                action={
+                  <Button type="button" variant="secondary" size="small" busy={refreshing} onClick={refresh}>
+                    Try again
+                  </Button>
+                }
+              >
+                You can pay as soon as they are known.
+              </Alert>
+            )}
+            <OrderLines lines={totals.lines} />
+            <Totals totals={totals} shipped={needsShipping(items)} />
+          </>
+        )}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,19 @@
+import { isRecord, stored } from '../../storage/stored';
+
+/** An order that was handed to the payment provider and has not come to an end in this tab. */
+export interface PendingOrder {
+  readonly providerOrderId: string;
+  /** For people: `ISA-2026-000123`. */
+  readonly number: string;
+  /** The buyer has said yes; until then a reload only asks quietly whether there is something to settle. */
+  readonly approved: boolean;
+}
+
+/** Survives a reload, so that a payment whose confirmation got lost can be asked for again. */
+export const pendingOrder = stored<PendingOrder>('session', 'pending-order', (parsed) => {
+  if (!isRecord(parsed)) return undefined;
+  const { providerOrderId, number, approved } = parsed;
+  return typeof providerOrderId === 'string' && typeof number === 'string' && typeof approved === 'boolean'
+    ? { providerOrderId, number, approved }
+    : undefined;
+});

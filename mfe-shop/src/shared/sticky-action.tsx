@@ -1,0 +1,57 @@
+import { media, tokens } from '@isa/ui';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { styled } from 'styled-components';
+
+const Bar = styled.div`
+  position: fixed;
+  inset: auto 0 0;
+  z-index: 30;
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${tokens.space(4)};
+  padding: ${tokens.space(3)} ${tokens.gutter};
+  padding-bottom: max(${tokens.space(3)}, env(safe-area-inset-bottom));
+  background: ${tokens.color.card};
+  border-top: 1px solid ${tokens.color.line};
+  transition:
+    transform ${tokens.motion},
+    visibility ${tokens.motion};
+  &[inert] {
+    transform: translateY(100%);
+    visibility: hidden;
+  }
+  ${media.up('md')} {
+    display: none;
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+export interface StickyActionProps {
+  /** The page's own button: the bar shows while that is out of sight. */
+  readonly unless: RefObject<Element | null>;
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** On a phone, the page's main action stays under the thumb. */
+export function StickyAction({ unless, label, children }: StickyActionProps) {
+  const [shown, setShown] = useState(false);
+
+  useEffect(() => {
+    if (!unless.current || !('IntersectionObserver' in window)) return;
+    const observer = new IntersectionObserver(([entry]) =>
+      setShown(entry !== undefined && !entry.isIntersecting),
+    );
+    observer.observe(unless.current);
+    return () => observer.disconnect();
+  }, [unless]);
+
+  return (
+    <Bar role="group" aria-label={label} inert={!shown}>
+      {children}
+    </Bar>
+  );
+}

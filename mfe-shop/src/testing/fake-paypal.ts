@@ -1,0 +1,91 @@
+import type { PayPalButtonsComponentOptions } from '@paypal/paypal-js';
+import { act } from '@testing-library/react';
+import { settings } from './shop-api';
+
+export interface FakePayPal {
+  /** The properties of the buttons that are on the page. */
+  readonly props: () => PayPalButtonsComponentOptions;
+  readonly enabled: () => boolean;
+  /** The addresses from which the script was asked for. */
+  readonly requested: readonly string[];
+  /** How often the customer was sent back to choose another instrument. */
+  readonly restarts: () => number;
+  /** A click on the PayPal button up to the provider's order id; `undefined` when that failed. */
+  click(): Promise<string | undefined>;
+  approve(orderID: string): Promise<void>;
+  cancel(): Promise<void>;
+}
+
+interface Options {
+  /** How the script ends: loaded, not loaded, loaded without bringing `Buttons`, or never. */
+  readonly script?: 'loads' | 'fails' | 'empty' | 'hangs';
+  readonly eligible?: boolean;
+}
+
+/** PayPal's script and window for jsdom, which loads no scripts: the test plays the customer. */
+export function fakePayPal({ script = 'loads', eligible = true }: Options = {}): FakePayPal {
+  let props: PayPalButtonsComponentOptions = {};
+  let enabled = true;
+  let restarts = 0;
+  const requested: string[] = [];
+  const never = () => new Promise<never>(() => undefined);
+
+  const Buttons = (given: PayPalButtonsComponentOptions) => ({
+    isEligible: () => eligible,
+    close: async () => undefined,
+    render: async (place: HTMLElement) => {
+      props = given;
+      place.append(Object.assign(document.createElement('button'), { textContent: 'Pay with PayPal' }));
+      given.onInit?.(
+        {},
+        {
+          enable: async () => void (enabled = true),
+          disable: async () => void (enabled = false),
+        },
+      );
+    },
+  });
+
+  const insert = document.head.insertBefore.bind(document.head);
+  jest.spyOn(document.head, 'insertBefore').mockImplementation((node, before) => {
+    if (!(node instanceof HTMLScriptElement) || !node.src.startsWith(settings.sdkBaseUrl)) {
+      return insert(node, before);
+    }
+    requested.push(node.src);
+    queueMicrotask(() => {
+      if (script === 'hangs') return;
+      if (script !== 'fails') Object.assign(window, { paypal: script === 'empty' ? {} : { Buttons } });
+      node.dispatchEvent(new Event(script === 'fails' ? 'error' : 'load'));
+    });
+    return node;
+  });
+
+  return {
+    props: () => props,
+    enabled: () => enabled,
+    requested,
+    restarts: () => restarts,
+    click: () =>
+      act(async () => {
+        try {
+          return await props.createOrder?.({ paymentSource: 'paypal' }, { order: { create: never } });
+        } catch (error) {
+          props.onError?.({ message: String(error) });
+          return undefined;
+        }
+      }),
+    approve: (orderID) =>
+      act(async () => {
+        await props.onApprove?.({ orderID }, { redirect: () => undefined, restart: () => (restarts += 1) });
+      }),
+    cancel: () =>
+      act(async () => {
+        props.onCancel?.({}, { redirect: () => undefined });
+      }),
+  };
+}
+
+/** Takes the script's global away again. */
+export function removePayPal(): void {
+  Reflect.deleteProperty(window, 'paypal');
+}

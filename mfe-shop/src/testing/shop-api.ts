@@ -1,0 +1,76 @@
+import {
+  calls,
+  type Order,
+  pence,
+  PREMIUM_ID,
+  PREMIUM_PRICE,
+  priceBasket,
+  type PricedProduct,
+} from '@isa/api-contract';
+import { ApiError } from '@isa/contract';
+import { type Answer, answer } from '@isa/contract/testing';
+import { books } from './books';
+
+/** The products of the catalogue by id. */
+export function productOf(id: number): PricedProduct | undefined {
+  return id === PREMIUM_ID
+    ? { id, title: 'Premium access to Basic Covert Surveillance, all 33 lessons', price: PREMIUM_PRICE }
+    : books.find((book) => book.id === id);
+}
+
+export const settings = {
+  clientId: 'test-client',
+  sdkBaseUrl: 'https://paypal.test/sdk/js',
+  currency: 'GBP',
+  supportEmail: 'help@academy.test',
+  sandbox: true,
+} as const;
+
+/** A captured order of these items, as the API answers it. */
+export function orderOf(items: Parameters<typeof priceBasket>[0], number = 'ISA-2026-000123'): Order {
+  const totals = priceBasket(items, productOf);
+  return {
+    ...totals,
+    lines: [...totals.lines],
+    number,
+    status: 'captured',
+    currency: 'GBP',
+    buyerEmail: 'buyer@example.com',
+    createdAt: '2026-11-21T10:00:00.000Z',
+    capturedAt: '2026-11-21T10:01:00.000Z',
+  };
+}
+
+/**
+ * What the API answers to a shop where everything goes well. Earlier answers win: put a failing one
+ * before these.
+ */
+export function shopAnswers(): readonly Answer[] {
+  let ordered: Order | undefined;
+  return [
+    answer(calls.listBooks, () => ({ books: [...books] })),
+    answer(calls.priceBasket, ({ body }) => {
+      const totals = priceBasket(body.items, productOf);
+      return { ...totals, lines: [...totals.lines] };
+    }),
+    answer(calls.checkoutSettings, () => settings),
+    answer(calls.createOrder, ({ body }) => {
+      ordered = orderOf(body.items);
+      if (ordered.total !== body.expectedTotal) throw new ApiError('price-changed', 'A price has changed.');
+      return { providerOrderId: 'PAYPAL-1', number: ordered.number };
+    }),
+    answer(calls.captureOrder, () => ({ order: ordered ?? orderOf([{ productId: 1, quantity: 1 }]) })),
+    answer(calls.processPurchase, () => ({ message: 'Recorded.' })),
+  ];
+}
+
+/** Today's prices with one book at another price. */
+export function pricesWith(bookId: number, price: number): Answer {
+  return answer(calls.priceBasket, ({ body }) => {
+    const totals = priceBasket(body.items, (id) => {
+      const product = productOf(id);
+      return product && id === bookId ? { ...product, price: pence(price) } : product;
+    });
+    return { ...totals, lines: [...totals.lines] };
+  });
+}
