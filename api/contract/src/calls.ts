@@ -43,6 +43,9 @@ export const calls = {
   priceBasket: call('priceBasket', 'POST', '/api/basket-prices'),
   createOrder: call('createOrder', 'POST', '/api/orders'),
   captureOrder: call('captureOrder', 'POST', '/api/orders/:providerOrderId/capture'),
+  readOrder: call('readOrder', 'GET', '/api/orders/:providerOrderId'),
+  listMyOrders: call('listMyOrders', 'GET', '/api/my-orders'),
+  readOrderByLink: call('readOrderByLink', 'GET', '/api/order-links/:link'),
   processPurchase: call('processPurchase', 'POST', '/api/process-purchase'),
 
   getUserPermissions: call('getUserPermissions', 'GET', '/api/get-user-permissions'),

@@ -20,5 +20,5 @@ export type {
   Premium,
 } from './schemas/catalogue';
 export type { LessonProgress } from './schemas/learning';
-export type { Order, OrderStatus } from './schemas/orders';
+export type { Order, OrderStatus, Receipt } from './schemas/orders';
 export type { CallSchemas } from './schemas';

@@ -14,6 +14,7 @@ export const problems = {
   'not-found': { status: 404, title: 'There is nothing here.' },
   'method-not-allowed': { status: 405, title: 'This method is not available here.' },
   'already-registered': { status: 409, title: 'Already registered' },
+  'already-owned': { status: 409, title: 'You already have premium access to all lessons.' },
   'price-changed': { status: 409, title: 'A price has changed. Please check your basket.' },
   'order-not-approved': { status: 409, title: 'The payment has not been approved yet.' },
   'order-not-payable': { status: 409, title: 'This order can no longer be paid.' },

@@ -22,6 +22,9 @@ export const paths = {
   basket: '/isa-basket',
   checkout: '/checkout',
   paymentSuccessful: '/payment-successful',
+  myOrders: '/my-orders',
+  /** One order; its link comes from the API (`Receipt.link`) and works without an account. */
+  order: (link: string) => `/my-orders/${encodeURIComponent(link)}`,
   login: '/login',
   register: '/register',
   forgotPassword: '/forgot-password',

@@ -22,4 +22,4 @@ export {
   postSchema,
   premiumSchema,
 } from './catalogue';
-export { orderSchema, totalsSchema } from './orders';
+export { orderSchema, receiptSchema, totalsSchema } from './orders';

@@ -48,6 +48,21 @@ export const orderSchema = totalsSchema.extend({
 });
 export type Order = z.infer<typeof orderSchema>;
 
+/** An order as its buyer finds it again: in the history, behind the link of a mail, or while it is being paid. */
+export const receiptSchema = orderSchema.extend({
+  /** Names the order to `captureOrder`; null when the provider never heard of it. */
+  providerOrderId: z.string().nullable(),
+  /** Pence given back so far. */
+  refunded: penceSchema,
+  /** Where books go, line by line as on a label; empty without books. */
+  shippingAddress: z.array(z.string()),
+  /** Contains a book that is still to be published. */
+  preOrder: z.boolean(),
+  /** Signed: `paths.order(link)` shows this receipt without an account. */
+  link: z.string(),
+});
+export type Receipt = z.infer<typeof receiptSchema>;
+
 export const orderSchemas = {
   checkoutSettings: {
     summary: 'What the payment buttons need to load',
@@ -81,6 +96,20 @@ export const orderSchemas = {
     params: z.object({ providerOrderId: z.string().min(1).max(64) }),
     body: z.object({}),
     response: z.object({ order: orderSchema }),
+  },
+  readOrder: {
+    summary: 'How an order stands; for who made it, signed in or in the same browser',
+    params: z.object({ providerOrderId: z.string().min(1).max(64) }),
+    response: z.object({ order: receiptSchema }),
+  },
+  listMyOrders: {
+    summary: "The customer's paid orders, newest first",
+    response: z.object({ orders: z.array(receiptSchema) }),
+  },
+  readOrderByLink: {
+    summary: 'An order behind the signed link of its confirmation mail',
+    params: z.object({ link: z.string().min(1).max(200) }),
+    response: z.object({ order: receiptSchema }),
   },
   processPurchase: {
     summary: 'Claim a captured order for the session (specification §7)',
