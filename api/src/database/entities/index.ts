@@ -3,12 +3,14 @@ import { Books, Lessons } from './catalogue';
 import { ContactMessages, NewsletterSignups, OutboxMails } from './correspondence';
 import { LessonProgresses, VideoTickets } from './learning';
 import { Entitlements, OrderLines, Orders } from './orders';
+import { PaymentEvents } from './payment-events';
 
 export * from './accounts';
 export * from './catalogue';
 export * from './correspondence';
 export * from './learning';
 export * from './orders';
+export * from './payment-events';
 
 /** Every table of the schema. A new entity is added here and gets its migration. */
 export const entities = [
@@ -20,6 +22,7 @@ export const entities = [
   Orders,
   OrderLines,
   Entitlements,
+  PaymentEvents,
   OutboxMails,
   ContactMessages,
   NewsletterSignups,

@@ -29,6 +29,12 @@ export interface OrderRow {
   userId: number | null;
   /** The session that created it, so that a claim without an order id finds it. */
   sessionId: number | null;
+  /** SHA-256 of the secret in the cookie of the browser that created it: how a guest is known again. */
+  guestKeyHash: string | null;
+  /** Which attempt at capturing this is; part of the provider's idempotency key. None yet: null. */
+  captureAttempt: number | null;
+  /** Until when somebody is busy capturing; afterwards anybody may take over. */
+  leaseUntil: Date | null;
   currency: string;
   subtotal: Pence;
   shipping: Pence;
@@ -68,6 +74,9 @@ export const Orders = new EntitySchema<OrderRow>({
     captureId: optional(words(64)),
     userId: optional(integer),
     sessionId: optional(integer),
+    guestKeyHash: optional(words(64)),
+    captureAttempt: optional(integer),
+    leaseUntil: optional(instant),
     currency: words(3),
     subtotal: integer,
     shipping: integer,
@@ -96,6 +105,7 @@ export const Orders = new EntitySchema<OrderRow>({
     { name: 'uq_orders_capture_id', columns: ['captureId'], unique: true },
     { name: 'ix_orders_user', columns: ['userId'] },
     { name: 'ix_orders_session', columns: ['sessionId'] },
+    { name: 'ix_orders_guest_key_hash', columns: ['guestKeyHash'] },
     { name: 'ix_orders_buyer_email_key', columns: ['buyerEmailKey'] },
     { name: 'ix_orders_status', columns: ['status', 'updatedAt'] },
   ],

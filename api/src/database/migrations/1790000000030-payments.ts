@@ -1,0 +1,39 @@
+import { type MigrationInterface, type QueryRunner, TableColumn, TableIndex } from 'typeorm';
+import { index, key, kinds, optional, table, unique, words } from './table-kit';
+
+const { id, integer, instant } = kinds;
+
+const columns = (runner: QueryRunner) => [
+  new TableColumn({ name: 'guest_key_hash', ...optional(key(64, runner)) }),
+  new TableColumn({ name: 'capture_attempt', ...optional(integer) }),
+  new TableColumn({ name: 'lease_until', ...optional(instant) }),
+];
+
+const guestIndex = new TableIndex(index('ix_orders_guest_key_hash', 'guest_key_hash'));
+
+/** How guests are known again, who is capturing, and which webhooks were seen. */
+export class Payments1790000000030 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.addColumns('orders', columns(runner));
+    await runner.createIndex('orders', guestIndex);
+    await runner.createTable(
+      table(
+        'payment_events',
+        {
+          id,
+          event_id: key(100, runner),
+          type: words(100),
+          received_at: instant,
+          settled_at: optional(instant),
+        },
+        [unique('uq_payment_events_event_id', 'event_id')],
+      ),
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.dropTable('payment_events');
+    await runner.dropIndex('orders', guestIndex);
+    await runner.dropColumns('orders', columns(runner));
+  }
+}
