@@ -1,6 +1,6 @@
-import { calls, messages } from '@isa/api-contract';
+import { type Call, calls, messages } from '@isa/api-contract';
 import { ApiError, type ApiErrorId } from '@isa/contract';
-import { type Answer, answer, fakeHost, type FakeHostOptions, remoteAt } from '@isa/contract/testing';
+import { type Answer, fakeHost, type FakeHostOptions, remoteAt } from '@isa/contract/testing';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import remote from '../../remote';
@@ -22,11 +22,7 @@ function visit({ items = oneBook, answers = [], session }: FakeHostOptions = {})
 }
 
 /** A call that fails a number of times before it goes well; for ever unless said otherwise. */
-function failing<Input, Output>(
-  call: Parameters<typeof answer<Input, Output>>[0],
-  id: ApiErrorId,
-  times = Infinity,
-): Answer {
+function failing<Input, Output>(call: Call<Input, Output>, id: ApiErrorId, times = Infinity): Answer {
   const well = shopAnswers().find(({ path, method }) => path === call.path && method === call.method);
   let left = times;
   return {
@@ -74,9 +70,10 @@ describe('the payment script', () => {
   });
 
   it('is named when it never comes', async () => {
-    jest.useFakeTimers();
+    jest.useFakeTimers({ advanceTimers: true });
     fakePayPal({ script: 'hangs' });
     visit();
+    await screen.findByText('Loading the payment buttons…');
     await act(() => jest.advanceTimersByTimeAsync(20_000));
     expect(screen.getByText('The payment buttons are slow to load')).toBeVisible();
     expect(screen.getByText(settings.sdkBaseUrl)).toBeVisible();
@@ -178,16 +175,15 @@ describe('a payment that does not come to its end', () => {
   });
 
   it('is asked for again by itself when the answer got lost', async () => {
-    jest.useFakeTimers();
+    jest.useFakeTimers({ advanceTimers: true });
     const paypal = fakePayPal();
     const { router, sentTo } = visit({ answers: [failing(calls.captureOrder, 'network', 2)] });
-    await act(() => jest.advanceTimersByTimeAsync(100));
-    const orderId = (await paypal.click()) ?? '';
-    const approval = paypal.approve(orderId);
+    await buttons();
+    const approval = paypal.approve((await paypal.click()) ?? '');
     await act(() => jest.advanceTimersByTimeAsync(10_000));
     await approval;
     expect(sentTo('/api/orders/:providerOrderId/capture')).toHaveLength(3);
-    expect(here(router)).toBe('/payment-successful');
+    await waitFor(() => expect(here(router)).toBe('/payment-successful'));
   });
 
   it('says what is known when it stays lost, hides the buttons and resumes', async () => {
