@@ -48,7 +48,7 @@ function wantsRange(ctx: ApiContext, file: MediaFile): boolean {
 }
 
 function refusal(ctx: ApiContext, error: unknown, file: MediaFile): unknown {
-  const status = error instanceof Error && 'status' in error ? error.status : undefined;
+  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
   for (const name of ['ETag', 'Last-Modified', 'Content-Range', 'Content-Length']) ctx.remove(name);
   if (status === 416) {
     ctx.set('Content-Range', `bytes */${file.size}`);

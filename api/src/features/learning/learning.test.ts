@@ -1,0 +1,224 @@
+import { calls } from '@isa/api-contract';
+import { signIn } from '../../../testing/factories';
+import { startApi, type TestApi } from '../../../testing/api';
+import { grantPremium, signInWithPremium } from '../../../testing/premium';
+import { Entitlements } from '../../database/entities';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startApi({ seeded: true });
+});
+afterAll(() => api.close());
+
+const minute = 60_000;
+
+describe('get-user-permissions', () => {
+  it('answers 404 when the token leads to no user', async () => {
+    for (const query of [{}, { token: 'forged' }, { token: '' }]) {
+      const { status } = await api.refuse(calls.getUserPermissions, { query });
+      expect(status).toBe(query.token === '' ? 400 : 404);
+    }
+    const twice = await api.fetch('/api/get-user-permissions?token=a&token=b');
+    expect(twice.status).toBe(400);
+  });
+
+  it('answers 404 once the session has ended', async () => {
+    const { token } = await signInWithPremium(api.deps);
+    await api.deps.sessions.end(token);
+    expect((await api.refuse(calls.getUserPermissions, { query: { token } })).status).toBe(404);
+  });
+
+  it('tells whoever is logged in, by query or by cookie, whether they may watch', async () => {
+    const { token, headers, user } = await signIn(api.deps);
+    const ask = async () => [
+      (await api.call(calls.getUserPermissions, { query: { token } })).body.message,
+      (await api.call(calls.getUserPermissions, { query: {} }, { headers })).body.message,
+    ];
+    expect(await ask()).toEqual(['not granted', 'not granted']);
+    await grantPremium(api.deps, user.id);
+    expect(await ask()).toEqual(['granted', 'granted']);
+  });
+
+  it('believes the token that is given rather than the cookie beside it', async () => {
+    const customer = await signInWithPremium(api.deps);
+    const { token } = await signIn(api.deps);
+    const { body } = await api.call(
+      calls.getUserPermissions,
+      { query: { token } },
+      { headers: customer.headers },
+    );
+    expect(body.message).toBe('not granted');
+  });
+});
+
+describe('coursesByUser', () => {
+  it('refuses strangers', async () => {
+    expect((await api.refuse(calls.coursesByUser, { body: {} })).status).toBe(401);
+    expect((await api.refuse(calls.coursesByUser, { body: { token: 'forged' } })).status).toBe(401);
+  });
+
+  it('is empty without access and all 33 lessons with it', async () => {
+    const { token, user } = await signIn(api.deps);
+    expect((await api.call(calls.coursesByUser, { body: { token } })).body).toEqual({ courses: [] });
+    await grantPremium(api.deps, user.id);
+    const { courses } = (await api.call(calls.coursesByUser, { body: { token } })).body;
+    expect(courses.map(({ course_id }) => course_id)).toEqual(Array.from({ length: 33 }, (_, n) => 1001 + n));
+  });
+
+  it('takes a revoked access away, but not while another one stands', async () => {
+    const { token, user } = await signIn(api.deps);
+    const first = await grantPremium(api.deps, user.id);
+    const second = await grantPremium(api.deps, user.id);
+    const count = async () => (await api.call(calls.coursesByUser, { body: { token } })).body.courses.length;
+    const revoke = (id: number) =>
+      api.deps.db.getRepository(Entitlements).update({ id }, { revokedAt: api.deps.now() });
+
+    await revoke(first.id);
+    expect(await count()).toBe(33);
+    await revoke(second.id);
+    expect(await count()).toBe(0);
+  });
+});
+
+describe('video tickets', () => {
+  it('are for customers with access only, and for lessons only', async () => {
+    const visitor = await api.refuse(calls.createVideoTicket, { body: { lessonId: 1007 } });
+    expect(visitor.body.id).toBe('not-signed-in');
+    const { headers } = await signIn(api.deps);
+    const without = await api.refuse(calls.createVideoTicket, { body: { lessonId: 1007 } }, { headers });
+    expect([without.status, without.body.id]).toEqual([403, 'no-access']);
+    const customer = await signInWithPremium(api.deps);
+    for (const lessonId of [1000, 1034, 1999, 7, '1007', null]) {
+      const wrong = await api.refuse(calls.createVideoTicket, { body: { lessonId } }, customer);
+      expect(wrong.body.id).toBe('invalid-request');
+    }
+  });
+
+  it('are not given to another site that rides on the cookie', async () => {
+    const { token } = await signInWithPremium(api.deps);
+    const headers = { Cookie: `token=${token}`, 'Sec-Fetch-Site': 'cross-site' };
+    const { body } = await api.refuse(calls.createVideoTicket, { body: { lessonId: 1007 } }, { headers });
+    expect(body.id).toBe('wrong-origin');
+  });
+
+  it('keep their address while they are renewed and get another one after they ended', async () => {
+    const { headers } = await signInWithPremium(api.deps);
+    const ask = async () =>
+      (await api.call(calls.createVideoTicket, { body: { lessonId: 1007 } }, { headers })).body;
+    const first = await ask();
+    api.advance(14 * minute);
+    const renewed = await ask();
+    expect(renewed.url).toBe(first.url);
+    expect(Date.parse(renewed.expiresAt) - Date.parse(first.expiresAt)).toBeGreaterThanOrEqual(14 * minute);
+
+    api.advance(16 * minute);
+    expect((await api.fetch(first.url)).status).toBe(401);
+    const late = await ask();
+    expect(late.url).not.toBe(first.url);
+    expect((await api.fetch(first.url)).status).toBe(401);
+    expect((await api.fetch(late.url)).status).toBe(200);
+  });
+
+  it('are one and the same for two tabs that ask at once', async () => {
+    const { headers } = await signInWithPremium(api.deps);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        api.call(calls.createVideoTicket, { body: { lessonId: 1002 } }, { headers }),
+      ),
+    );
+    expect(new Set(answers.map(({ body }) => body.url)).size).toBe(1);
+  });
+
+  it('let three sessions of a customer watch, the fourth when one of them is done', async () => {
+    const owner = await signInWithPremium(api.deps);
+    const devices = [owner, ...(await Promise.all([1, 2, 3].map(() => signIn(api.deps, owner.user))))];
+    const [first, second, third, fourth] = devices;
+    if (!first || !second || !third || !fourth) throw new Error('Four devices are needed.');
+    for (const device of [first, second, third]) {
+      await api.call(calls.createVideoTicket, { body: { lessonId: 1001 } }, device);
+      await api.call(calls.createVideoTicket, { body: { lessonId: 1002 } }, device);
+    }
+    const refused = await api.refuse(calls.createVideoTicket, { body: { lessonId: 1001 } }, fourth);
+    expect([refused.status, refused.body.id]).toEqual([429, 'too-many-requests']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+
+    await api.deps.sessions.end(second.token);
+    await api.call(calls.createVideoTicket, { body: { lessonId: 1001 } }, fourth);
+  });
+});
+
+describe('progress', () => {
+  const at = (offset: number) => new Date(api.deps.now().getTime() + offset).toISOString();
+
+  it('belongs to customers with access', async () => {
+    const body = { positionSeconds: 5, at: at(0) };
+    expect((await api.refuse(calls.saveProgress, { params: { lessonId: 1001 }, body })).status).toBe(401);
+    const { headers } = await signIn(api.deps);
+    const without = await api.refuse(calls.saveProgress, { params: { lessonId: 1001 }, body }, { headers });
+    expect(without.body.id).toBe('no-access');
+    expect((await api.refuse(calls.readProgress, {})).status).toBe(401);
+  });
+
+  it.each([
+    ['a lesson that is none', 1034, { positionSeconds: 1 }],
+    ['a position before the beginning', 1001, { positionSeconds: -1 }],
+    ['a position without measure', 1001, { positionSeconds: 1e9 }],
+    ['no position', 1001, {}],
+  ])('refuses %s', async (_, lessonId, body) => {
+    const customer = await signInWithPremium(api.deps);
+    const sent = { ...body, at: at(0) };
+    const wrong = await api.refuse(calls.saveProgress, { params: { lessonId }, body: sent }, customer);
+    expect(wrong.status).toBe(400);
+  });
+
+  it('remembers whole seconds and tells every device', async () => {
+    const customer = await signInWithPremium(api.deps);
+    const elsewhere = await signIn(api.deps, customer.user);
+    const body = { positionSeconds: 12.9, at: at(-1000) };
+    await api.call(calls.saveProgress, { params: { lessonId: 1003 }, body }, customer);
+    const { lessons } = (await api.call(calls.readProgress, {}, elsewhere)).body;
+    expect(lessons).toEqual([{ lessonId: 1003, positionSeconds: 12, watched: false, updatedAt: body.at }]);
+    const stranger = await signInWithPremium(api.deps);
+    expect((await api.call(calls.readProgress, {}, stranger)).body.lessons).toEqual([]);
+  });
+
+  it('keeps the newer position and every tick, in whatever order reports arrive', async () => {
+    const customer = await signInWithPremium(api.deps);
+    const save = async (positionSeconds: number, offset: number, watched?: boolean) => {
+      const body = { positionSeconds, at: at(offset), ...(watched === undefined ? {} : { watched }) };
+      const answer = await api.call(calls.saveProgress, { params: { lessonId: 1004 }, body }, customer);
+      return [answer.body.progress.positionSeconds, answer.body.progress.watched];
+    };
+    expect(await save(100, -30_000)).toEqual([100, false]);
+    expect(await save(40, -60_000, true)).toEqual([100, true]);
+    expect(await save(10, -20_000, false)).toEqual([10, true]);
+  });
+
+  it('does not let a clock that runs ahead win for ever', async () => {
+    const customer = await signInWithPremium(api.deps);
+    const save = (positionSeconds: number, offset: number) =>
+      api.call(
+        calls.saveProgress,
+        { params: { lessonId: 1005 }, body: { positionSeconds, at: at(offset) } },
+        customer,
+      );
+    await save(10, 365 * 24 * 60 * minute);
+    api.advance(1000);
+    expect((await save(20, 0)).body.progress.positionSeconds).toBe(20);
+  });
+
+  it('loses nothing when devices report at the same moment', async () => {
+    const customer = await signInWithPremium(api.deps);
+    const reports = Array.from({ length: 8 }, (_, index) => ({
+      positionSeconds: index,
+      at: at(-10_000 + index),
+      watched: index === 3,
+    }));
+    await Promise.all(
+      reports.map((body) => api.call(calls.saveProgress, { params: { lessonId: 1006 }, body }, customer)),
+    );
+    const { lessons } = (await api.call(calls.readProgress, {}, customer)).body;
+    expect(lessons).toMatchObject([{ lessonId: 1006, positionSeconds: 7, watched: true }]);
+  });
+});
