@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { create, type Font } from 'fontkit';
 import subset from 'subset-font';
-import type { Face, Lettering } from '../art/drawings/lettering';
+import type { Face, Glyph, Lettering } from '../art/drawings/lettering';
 
 const characters =
   Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('') + '£·–—’°′″×';
@@ -17,23 +17,34 @@ const sources: Readonly<Record<Face, { readonly file: string; readonly axes: Rec
   },
 };
 
-/** Reads the site's own fonts, pinned to one weight, for setting words as outlines. */
-export async function loadLettering(): Promise<Lettering> {
+/**
+ * Reads the site's own fonts, pinned to one weight, for setting words as outlines.
+ * @returns a maker of letterings, one for each picture
+ */
+export async function loadLettering(): Promise<() => Lettering> {
   const [serif, mono] = await Promise.all([loadFont('serif'), loadFont('mono')]);
   const fonts = { serif, mono };
-  return {
-    set(text, face, size, tracking = 0) {
-      const font = fonts[face];
-      const scale = size / font.unitsPerEm;
-      const { glyphs, positions } = font.layout(text);
-      let x = 0;
-      let d = '';
-      for (const [index, glyph] of glyphs.entries()) {
-        d += outline(glyph.path.commands, x, scale);
-        x += (positions[index]?.xAdvance ?? 0) * scale + tracking * size;
-      }
-      return { d, width: Math.max(0, x - tracking * size) };
-    },
+  return () => {
+    const drawn = new Set<string>();
+    return {
+      set(text, face, size, tracking = 0) {
+        const font = fonts[face];
+        const scale = size / font.unitsPerEm;
+        const { glyphs: shapes, positions } = font.layout(text);
+        const glyphs: Glyph[] = [];
+        let x = 0;
+        for (const [index, { id: number, path }] of shapes.entries()) {
+          const id = `${face[0]}${size}-${number}`.replace('.', '_');
+          if (path.commands.length > 0) {
+            const d = drawn.has(id) ? undefined : outline(path.commands, scale);
+            glyphs.push({ id, x: Math.round(x * 10) / 10, d });
+            drawn.add(id);
+          }
+          x += (positions[index]?.xAdvance ?? 0) * scale + tracking * size;
+        }
+        return { glyphs, width: Math.max(0, x - tracking * size) };
+      },
+    };
   };
 }
 
@@ -48,52 +59,64 @@ async function loadFont(face: Face): Promise<Font> {
   return font;
 }
 
+type Outline = readonly { readonly command: keyof typeof letters; readonly args: readonly number[] }[];
+
 const letters = {
   moveTo: 'M',
-  lineTo: 'L',
-  quadraticCurveTo: 'Q',
-  bezierCurveTo: 'C',
-  closePath: 'Z',
+  lineTo: 'l',
+  quadraticCurveTo: 'q',
+  bezierCurveTo: 'c',
+  closePath: 'z',
 } as const;
 
-/** A glyph's commands as short path data: relative, a tenth of a pixel, upside up. */
-function outline(
-  commands: readonly { readonly command: keyof typeof letters; readonly args: readonly number[] }[],
-  left: number,
-  scale: number,
-): string {
+/** Steps shorter than this are rounding of corners that nobody sees, in tenths of a pixel. */
+const SHORTEST_STEP = 4;
+
+/** A glyph's commands as short path data: relative, tenths of a pixel, upside up. */
+function outline(commands: Outline, scale: number): string {
   let d = '';
-  let [penX, penY] = [0, 0];
-  for (const { command, args } of commands) {
+  let pen: readonly [number, number] = [0, 0];
+  for (const [index, { command, args }] of commands.entries()) {
     if (command === 'closePath') {
       d += 'z';
       continue;
     }
-    const points = [];
-    for (let index = 0; index < args.length; index += 2) {
-      points.push([
-        tenths(left + (args[index] ?? 0) * scale),
-        tenths(-(args[index + 1] ?? 0) * scale),
-      ] as const);
-    }
-    const absolute = command === 'moveTo';
-    const numbers = points.flatMap(([x, y]) => (absolute ? [x, y] : [x - penX, y - penY]));
-    d += (absolute ? 'M' : letters[command].toLowerCase()) + numbers.map(shorten).reduce(glue, '');
-    [penX, penY] = points.at(-1) ?? [penX, penY];
+    const points = pairs(args).map(
+      ([x, y]) => [Math.round(x * scale * 10), Math.round(-y * scale * 10)] as const,
+    );
+    const end = points.at(-1) ?? pen;
+    const [dx, dy] = [end[0] - pen[0], end[1] - pen[1]];
+    const short = Math.hypot(dx, dy) < SHORTEST_STEP && commands[index + 1]?.command !== 'closePath';
+    if (command === 'moveTo') d += `M${numbers(end)}`;
+    else if (short) continue;
+    else if (isStraight(points, pen))
+      d += dy === 0 ? `h${numbers([dx])}` : dx === 0 ? `v${numbers([dy])}` : `l${numbers([dx, dy])}`;
+    else d += letters[command] + numbers(points.flatMap(([x, y]) => [x - pen[0], y - pen[1]]));
+    pen = end;
   }
   return d;
 }
 
-/** Whole tenths, so that relative steps add up without drifting. */
-function tenths(value: number): number {
-  return Math.round(value * 10);
+function pairs(args: readonly number[]): (readonly [number, number])[] {
+  return Array.from(
+    { length: args.length / 2 },
+    (_, index) => [args[index * 2] ?? 0, args[index * 2 + 1] ?? 0] as const,
+  );
 }
 
-function shorten(value: number): string {
-  return String(value / 10).replace(/^(-?)0\./, '$1.');
+/** Whether a curve bends by less than a fifth of a pixel. */
+function isStraight(
+  points: readonly (readonly [number, number])[],
+  [px, py]: readonly [number, number],
+): boolean {
+  const [ex, ey] = points.at(-1) ?? [px, py];
+  const length = Math.hypot(ex - px, ey - py) || 1;
+  return points.every(([x, y]) => Math.abs((x - px) * (ey - py) - (y - py) * (ex - px)) / length < 2);
 }
 
-function glue(text: string, number: string): string {
-  const separated = text === '' || number.startsWith('-');
-  return text + (separated ? '' : ' ') + number;
+/** Tenths as decimals, with a separator only where one is needed. */
+function numbers(tenths: readonly number[]): string {
+  return tenths
+    .map((value) => String(value / 10).replace(/^(-?)0\./, '$1.'))
+    .reduce((text, number) => text + (text === '' || number.startsWith('-') ? '' : ' ') + number, '');
 }

@@ -2,18 +2,29 @@ import { createContext, useContext } from 'react';
 
 export type Face = 'serif' | 'mono';
 
-/** Sets words as outlines, so that a picture looks the same wherever it is shown, fonts or not. */
+export interface Glyph {
+  /** Names the outline within one picture. */
+  readonly id: string;
+  readonly x: number;
+  /** Path data on a baseline from 0; only where the picture has not drawn this glyph yet. */
+  readonly d: string | undefined;
+}
+
+/**
+ * Sets words as outlines, so that a picture looks the same wherever it is shown, fonts or not. One of these
+ * serves one picture: an outline is written once and referred to afterwards.
+ */
 export interface Lettering {
-  /** Path data on a baseline from 0, and the width. `tracking` is extra space in em. */
+  /** `tracking` is extra space in em; the width is in pixels. */
   set(
     text: string,
     face: Face,
     size: number,
     tracking?: number,
-  ): { readonly d: string; readonly width: number };
+  ): { readonly glyphs: readonly Glyph[]; readonly width: number };
 }
 
-const LetteringContext = createContext<Lettering>({ set: () => ({ d: '', width: 0 }) });
+const LetteringContext = createContext<Lettering>({ set: () => ({ glyphs: [], width: 0 }) });
 export const LetteringProvider = LetteringContext.Provider;
 
 export interface TypeProps {
@@ -41,10 +52,21 @@ export function Type({
   opacity,
   children,
 }: TypeProps) {
-  const { d, width } = useContext(LetteringContext).set(children, face, size, tracking);
+  const { glyphs, width } = useContext(LetteringContext).set(children, face, size, tracking);
   const shift = { start: 0, middle: width / 2, end: width }[anchor];
   return (
-    <path d={d} fill={fill} opacity={opacity} transform={`translate(${round(x - shift)} ${round(y)})`} />
+    <g fill={fill} opacity={opacity} transform={`translate(${round(x - shift)} ${round(y)})`}>
+      {glyphs.map((glyph) =>
+        glyph.d === undefined ? (
+          <use key={glyph.x} href={`#${glyph.id}`} x={glyph.x} />
+        ) : (
+          // The outline itself stays at 0, so that others can refer to it.
+          <g key={glyph.x} transform={glyph.x === 0 ? undefined : `translate(${glyph.x})`}>
+            <path id={glyph.id} d={glyph.d} />
+          </g>
+        ),
+      )}
+    </g>
   );
 }
 

@@ -40,8 +40,8 @@ export function cloth(hue: number, saturation: number, lightness: number): Palet
 
 export const ink: Palette = {
   ground: '#0d1420',
-  fill: '#141e2f',
-  faint: '#233149',
+  fill: '#172338',
+  faint: '#283954',
   line: '#60779b',
   text: '#f7f5f0',
   mark: '#e0b457',
