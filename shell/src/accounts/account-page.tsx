@@ -7,6 +7,7 @@ import { styled } from 'styled-components';
 
 const Columns = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 34rem);
   gap: ${tokens.space(10)};
   ${media.up('lg')} {
     grid-template-columns: minmax(0, 30rem) minmax(0, 1fr);
@@ -19,24 +20,24 @@ const Aside = styled(Viewfinder)`
   display: none;
   ${media.up('lg')} {
     display: grid;
-    align-content: end;
-    min-height: 30rem;
-    overflow: clip;
+    grid-template-rows: minmax(14rem, 1fr) auto;
+    gap: ${tokens.space(6)};
   }
 `;
 
-const Backdrop = styled.div`
-  position: absolute;
-  inset: ${tokens.space(4)};
+const Drawing = styled.div`
+  position: relative;
   color: var(--isa-accent);
+  > svg {
+    position: absolute;
+    inset: 0;
+  }
 `;
 
 const Points = styled.ul`
-  position: relative;
   display: grid;
-  gap: ${tokens.space(3)};
-  padding: ${tokens.space(5)};
-  background: var(--isa-surface);
+  gap: ${tokens.space(2.5)};
+  font-size: 1rem;
   li {
     display: grid;
     grid-template-columns: 2.5rem 1fr;
@@ -89,9 +90,9 @@ export function AccountPage({
             {below && <Below>{below}</Below>}
           </Stack>
           <Aside>
-            <Backdrop>
+            <Drawing>
               <ContourArt seed={seed} />
-            </Backdrop>
+            </Drawing>
             <Points>
               {points.map((point, index) => (
                 <li key={point}>

@@ -15,6 +15,12 @@ const PressArea = styled.div<{ readonly $closed: boolean }>`
   cursor: ${({ $closed }) => ($closed ? 'not-allowed' : 'auto')};
 `;
 
+/** Breaks between labels and never inside one. */
+const Label = styled.span`
+  display: inline-block;
+  white-space: pre;
+`;
+
 interface SubmitButtonProps {
   readonly form: {
     readonly busy: boolean;
@@ -47,7 +53,10 @@ export function SubmitButton({ form, children }: SubmitButtonProps) {
       </PressArea>
       {!form.complete && (
         <Text id={reason} size="small" muted>
-          Still needed: {form.missing.join(', ')}.
+          Still needed:{' '}
+          {form.missing.map((label, index) => (
+            <Label key={label}>{label + (index < form.missing.length - 1 ? ', ' : '.')}</Label>
+          ))}
         </Text>
       )}
     </Wrap>

@@ -1,19 +1,19 @@
 import { messages } from '@isa/api-contract';
 import { PageHead, paths } from '@isa/contract';
 import {
-  Alert,
   Button,
   Caption,
   Cluster,
   Container,
   Heading,
   Lead,
+  media,
   Section,
   Stack,
   tokens,
   Viewfinder,
 } from '@isa/ui';
-import { Redaction } from '@isa/ui/art';
+import { ContourArt, Redaction } from '@isa/ui/art';
 import { useState } from 'react';
 import { isRouteErrorResponse, Link, useLocation, useRevalidator, useRouteError } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -21,6 +21,21 @@ import { styled } from 'styled-components';
 const Frame = styled(Viewfinder)`
   max-width: 52rem;
   padding: clamp(${tokens.space(6)}, 5vw, ${tokens.space(14)});
+`;
+
+/** Uncharted ground behind the words. */
+const Terrain = styled.div`
+  position: absolute;
+  inset: 0;
+  color: var(--isa-accent);
+  mask-image: linear-gradient(to right, transparent 35%, black 75%);
+  ${media.down('lg')} {
+    display: none;
+  }
+`;
+
+const Sheet = styled(Container)`
+  position: relative;
 `;
 
 const Status = styled.p`
@@ -43,7 +58,10 @@ export function ErrorScreen() {
         path={pathname}
         noIndex
       />
-      <Container>
+      <Terrain aria-hidden="true">
+        <ContourArt seed={404} />
+      </Terrain>
+      <Sheet>
         <Frame>
           <Stack gap={5}>
             <Caption>
@@ -64,13 +82,13 @@ export function ErrorScreen() {
               <Button as={Link} to={paths.allTrainingCourses} variant="secondary">
                 Training courses
               </Button>
-              <Button as={Link} to={paths.contact} variant="quiet">
+              <Button as={Link} to={paths.contact} variant="secondary">
                 Contact us
               </Button>
             </Cluster>
           </Stack>
         </Frame>
-      </Container>
+      </Sheet>
     </Section>
   );
 }
@@ -109,7 +127,10 @@ export function PageFailure({ remoteName, onRetry }: PageFailureProps) {
         path={pathname}
         noIndex
       />
-      <Container>
+      <Terrain aria-hidden="true">
+        <ContourArt seed={404} />
+      </Terrain>
+      <Sheet>
         <Frame>
           <Stack gap={5}>
             <Caption>Signal lost{remoteName && ` / ${remoteName}`}</Caption>
@@ -118,24 +139,17 @@ export function PageFailure({ remoteName, onRetry }: PageFailureProps) {
               {remoteName ? `The ${remoteName} part of the site` : 'This part of the site'} could not be
               loaded. Everything else works, and your basket is safe.
             </Lead>
-            <Alert
-              tone="info"
-              action={
-                <Cluster gap={3}>
-                  <Button busy={retrying || state === 'loading'} onClick={() => void retry()}>
-                    Try again
-                  </Button>
-                  <Button as={Link} to={paths.home} variant="quiet">
-                    Home page
-                  </Button>
-                </Cluster>
-              }
-            >
-              Most often this is a short break in the connection.
-            </Alert>
+            <Cluster gap={3}>
+              <Button busy={retrying || state === 'loading'} onClick={() => void retry()}>
+                Try again
+              </Button>
+              <Button as={Link} to={paths.home} variant="secondary">
+                Home page
+              </Button>
+            </Cluster>
           </Stack>
         </Frame>
-      </Container>
+      </Sheet>
     </Section>
   );
 }

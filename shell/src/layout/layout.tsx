@@ -21,9 +21,8 @@ const ChromeStyle = createGlobalStyle`
       --isa-header-compact: 64px;
     }
   }
-  /* Room for the scroll bar is kept, so that nothing moves when a sheet stops the page. */
-  html { scrollbar-gutter: stable; }
-  html:has(dialog[data-isa-sheet][open]) { overflow: hidden; }
+  /* The scroll bar's room is kept, so that nothing moves when a sheet stops the page. */
+  html:has(dialog[data-isa-sheet][open]) { overflow: hidden; scrollbar-gutter: stable; }
 `;
 
 const Frame = styled.div`

@@ -31,7 +31,7 @@ const List = styled.div`
 const Root = styled.div`
   ${ground('night')}
   display: grid;
-  grid-template-columns: auto 1fr auto auto;
+  grid-template-columns: auto 1fr auto;
   align-items: center;
   gap: ${tokens.space(3)};
   padding: ${tokens.space(1.5)} ${tokens.space(1)} ${tokens.space(1.5)} ${tokens.space(4)};
@@ -45,13 +45,24 @@ const Root = styled.div`
   }
 `;
 
+const Body = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  column-gap: ${tokens.space(3)};
+  > span {
+    flex: 1 1 11rem;
+    padding-block: ${tokens.space(1)};
+  }
+`;
+
 const Mark = styled.span<{ readonly $tone: 'info' | 'success' | 'error' }>`
   color: var(--isa-${({ $tone }) => ({ info: 'accent', success: 'success', error: 'error' })[$tone]});
 `;
 
 const Action = styled.button`
   min-height: 44px;
-  padding-inline: ${tokens.space(2)};
+  padding: 0;
   border: 0;
   background: none;
   color: var(--isa-accent);
@@ -144,20 +155,20 @@ function Item({ toast: { text, tone = 'info', action }, paused, onLeave }: ItemP
       <Mark $tone={tone}>
         <Icon name={marks[tone]} />
       </Mark>
-      <span>{text}</span>
-      {action ? (
-        <Action
-          type="button"
-          onClick={() => {
-            action.run();
-            onLeave();
-          }}
-        >
-          {action.label}
-        </Action>
-      ) : (
-        <span />
-      )}
+      <Body>
+        <span>{text}</span>
+        {action && (
+          <Action
+            type="button"
+            onClick={() => {
+              action.run();
+              onLeave();
+            }}
+          >
+            {action.label}
+          </Action>
+        )}
+      </Body>
       <IconButton icon="close" label="Dismiss" onClick={onLeave} />
     </Root>
   );

@@ -57,8 +57,7 @@ const Row = styled(Container)`
   display: flex;
   align-items: center;
   justify-content: space-between;
-  gap: ${tokens.space(4)};
-  max-width: calc(84rem + 2 * ${tokens.gutter});
+  gap: ${tokens.space(2)};
 `;
 
 const Home = styled(Link)`

@@ -117,6 +117,9 @@ const Block = styled.div`
   ul {
     margin-inline: -${tokens.space(3)};
   }
+  div {
+    padding-inline: 0;
+  }
 `;
 
 const Reach = styled.div`
