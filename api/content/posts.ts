@@ -116,7 +116,7 @@ export const posts: readonly Post[] = drafts
   .map(({ anchor, ...post }, index) => ({
     ...post,
     id: index + 1,
-    image: `/art/post-${index + 1}.svg`,
+    image: `/art/posts/${index + 1}.svg`,
     link: `${academy.network.company}posts/#${anchor}`,
   }))
   .reverse();

@@ -1,0 +1,10 @@
+import { definePage, paths } from '@isa/contract';
+import { loadSidebar } from '../sidebar/load-sidebar';
+
+export const aboutRoute = definePage({
+  path: paths.about,
+  title: 'About Us',
+  header: 'about',
+  load: async (context) => ({ sidebar: await loadSidebar(context) }),
+  page: () => import('./about-page'),
+});

@@ -1,0 +1,83 @@
+import { Caption, Heading, media, Text, tokens } from '@isa/ui';
+import { styled } from 'styled-components';
+import type { Station } from './career';
+
+/** A traced route with a mark for each station. */
+const Route = styled.ol`
+  position: relative;
+  display: grid;
+  gap: ${tokens.space(10)};
+  padding-left: ${tokens.space(9)};
+  &::before {
+    content: '';
+    position: absolute;
+    left: 7px;
+    top: 0.6rem;
+    bottom: 0;
+    border-left: 1px dashed var(--isa-line-strong);
+  }
+  ${media.up('md')} {
+    padding-left: 0;
+    &::before {
+      left: calc(9.5rem + 7px);
+    }
+  }
+`;
+
+const Stop = styled.li`
+  position: relative;
+  display: grid;
+  gap: ${tokens.space(2)};
+  &::before {
+    content: '';
+    position: absolute;
+    left: calc(-1 * ${tokens.space(9)});
+    top: 0.35rem;
+    width: 15px;
+    height: 15px;
+    border: 1.5px solid var(--isa-accent);
+    border-radius: 50%;
+    background: radial-gradient(circle, var(--isa-accent) 0 3px, var(--isa-surface) 3.5px);
+  }
+  ${media.up('md')} {
+    grid-template-columns: 8rem minmax(0, 1fr);
+    column-gap: ${tokens.space(18)};
+    &::before {
+      left: 9.5rem;
+    }
+  }
+`;
+
+const Years = styled(Caption)`
+  padding-top: 0.25rem;
+  font-size: ${tokens.font.size.small};
+  letter-spacing: 0.02em;
+  ${media.up('md')} {
+    text-align: right;
+  }
+`;
+
+const Words = styled.div`
+  display: grid;
+  gap: ${tokens.space(2)};
+`;
+
+/** A career as a list of stations along one line, earliest first. */
+export function Timeline({ stations }: { readonly stations: readonly Station[] }) {
+  return (
+    <Route>
+      {stations.map(({ years, from, title, place, text }) => (
+        <Stop key={title}>
+          <Years as="p" tone="accent">
+            <time dateTime={from}>{years}</time>
+          </Years>
+          <Words>
+            <Heading level={3}>{title}</Heading>
+            <Caption>{place}</Caption>
+            <Text muted>{text}</Text>
+          </Words>
+        </Stop>
+      ))}
+    </Route>
+  );
+}

@@ -1,0 +1,117 @@
+import type { CourseCard as CourseCardData } from '@isa/api-contract';
+import { PageHead, type PageProps, paths, useHost } from '@isa/contract';
+import { Link } from '@isa/contract/router';
+import {
+  Button,
+  Cluster,
+  Container,
+  Grid,
+  Heading,
+  media,
+  Section,
+  Stack,
+  Text,
+  TextLink,
+  tokens,
+} from '@isa/ui';
+import { styled } from 'styled-components';
+import { PageIntro } from '../../parts/page-intro';
+import { breadcrumbList, homeCrumb } from '../../parts/structured-data';
+import { categories } from './categories';
+import { CourseCard } from './course-card';
+
+const crumbs = [homeCrumb, { label: 'Training Courses', path: paths.allTrainingCourses }];
+
+const Facts = styled.div`
+  display: grid;
+  gap: ${tokens.space(8)} ${tokens.space(16)};
+  ${media.up('md')} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+`;
+
+const Category = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: ${tokens.space(2)} ${tokens.space(6)};
+  margin-bottom: ${tokens.space(6)};
+  padding-top: ${tokens.space(4)};
+  border-top: 1px solid var(--isa-line-strong);
+`;
+
+/** Intro text and the grid of all course cards. */
+export default function AllCoursesPage({ data }: PageProps<{ readonly courses: readonly CourseCardData[] }>) {
+  const { site } = useHost();
+  return (
+    <>
+      <PageHead
+        title="All training courses"
+        description="Six training courses in surveillance, investigations and intelligence, held at our headquarters, at the client’s site or at an agreed base."
+        path={paths.allTrainingCourses}
+        jsonLd={[breadcrumbList(site, crumbs)]}
+      />
+      <PageIntro
+        crumbs={crumbs}
+        caption="Files 01–08 / Training"
+        title="All training courses"
+        lead="Six courses for people who work in surveillance, investigations and intelligence, or who answer for those who do."
+      />
+      <Section tone="card">
+        <Container>
+          <Stack gap={20}>
+            <Facts>
+              <Text>
+                Every course mixes theory and practice, and the practice comes first: a method is tried on the
+                street in the morning and explained in the afternoon, when there is something to explain.
+                Groups are small enough for each participant to lead at least one exercise.
+              </Text>
+              <Text>
+                Training is held at the academy’s headquarters, at the client’s site or at a base agreed for
+                the purpose. Lesson plans, records and examinations follow procedures accredited to ISO 9001;
+                everything that we learn about a client is handled under ISO 27001.
+              </Text>
+            </Facts>
+            {categories.map(({ category, title }) => (
+              <section key={category} aria-labelledby={category}>
+                <Category>
+                  <Heading level={2} id={category}>
+                    {title}
+                  </Heading>
+                  <TextLink as={Link} to={paths.courseCategory(category)} mark="arrow">
+                    About the {title.toLowerCase()}
+                  </TextLink>
+                </Category>
+                <Grid min={320} gap={6}>
+                  {data.courses
+                    .filter((course) => course.category === category)
+                    .map((course) => (
+                      <CourseCard key={course.slug} course={course} level={3} />
+                    ))}
+                </Grid>
+              </section>
+            ))}
+          </Stack>
+        </Container>
+      </Section>
+      <Section tone="night" space="small">
+        <Container>
+          <Cluster justify="space-between" gap={8}>
+            <Stack gap={2}>
+              <Heading level={2} size="md">
+                Not sure which course fits?
+              </Heading>
+              <Text muted>
+                Describe your team and its task. We will say so if a course of ours is not the answer.
+              </Text>
+            </Stack>
+            <Button as={Link} to={paths.contact}>
+              Contact us
+            </Button>
+          </Cluster>
+        </Container>
+      </Section>
+    </>
+  );
+}

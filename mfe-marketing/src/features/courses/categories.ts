@@ -1,0 +1,20 @@
+import type { CourseCategory } from '@isa/api-contract';
+
+/** The categories of training courses in the order of the menu. */
+export const categories: readonly {
+  readonly category: CourseCategory;
+  /** In menus, breadcrumbs and captions. */
+  readonly label: string;
+  readonly title: string;
+}[] = [
+  { category: 'surveillance', label: 'Surveillance', title: 'Surveillance Courses' },
+  { category: 'investigations', label: 'Investigations', title: 'Investigations Courses' },
+  { category: 'intelligence', label: 'Intelligence', title: 'Intelligence Courses' },
+];
+
+/** A category's entry. */
+export function categoryOf(category: CourseCategory) {
+  const found = categories.find((entry) => entry.category === category);
+  if (!found) throw new Error(`There is no category "${category}".`);
+  return found;
+}

@@ -1,0 +1,58 @@
+import type { CourseCard as CourseCardData, CourseCategory } from '@isa/api-contract';
+import { PageHead, type PageProps, paths, useHost } from '@isa/contract';
+import { Link } from '@isa/contract/router';
+import { Button, Grid, Heading, Stack, Text } from '@isa/ui';
+import { PageIntro } from '../../parts/page-intro';
+import { breadcrumbList, homeCrumb } from '../../parts/structured-data';
+import { WithSidebar } from '../../parts/with-sidebar';
+import type { SidebarData } from '../sidebar/load-sidebar';
+import { categoryOf } from './categories';
+import { categoryTexts } from './category-texts';
+import { CourseCard } from './course-card';
+
+interface CategoryData {
+  readonly category: CourseCategory;
+  readonly courses: readonly CourseCardData[];
+  readonly sidebar: SidebarData;
+}
+
+/** The courses of one category, beside the sidebar. */
+export default function CategoryPage({ data }: PageProps<CategoryData>) {
+  const { site } = useHost();
+  const { label, title } = categoryOf(data.category);
+  const { description, lead, paragraphs } = categoryTexts[data.category];
+  const path = paths.courseCategory(data.category);
+  const crumbs = [homeCrumb, { label: 'Training Courses', path: paths.allTrainingCourses }, { label, path }];
+  return (
+    <>
+      <PageHead title={title} description={description} path={path} jsonLd={[breadcrumbList(site, crumbs)]} />
+      <PageIntro crumbs={crumbs} caption={`Section / ${label}`} title={title} lead={lead} />
+      <WithSidebar data={data.sidebar} here={path}>
+        <Stack gap={12}>
+          <Stack gap={5}>
+            {paragraphs.map((paragraph) => (
+              <Text key={paragraph}>{paragraph}</Text>
+            ))}
+          </Stack>
+          <section aria-labelledby="courses">
+            <Stack gap={6}>
+              <Heading level={2} id="courses">
+                Courses in this section
+              </Heading>
+              <Grid min={300} gap={6}>
+                {data.courses.map((course) => (
+                  <CourseCard key={course.slug} course={course} level={3} />
+                ))}
+              </Grid>
+            </Stack>
+          </section>
+          <div>
+            <Button as={Link} to={paths.contact} variant="secondary">
+              Ask about dates and places
+            </Button>
+          </div>
+        </Stack>
+      </WithSidebar>
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import type { CourseCard as CourseCardData } from '@isa/api-contract';
+import { Link } from '@isa/contract/router';
+import { Caption, focusRing, Heading, type HeadingLevel, Icon, media, tokens } from '@isa/ui';
+import { CourseArt } from '@isa/ui/art';
+import { styled } from 'styled-components';
+import { categoryOf } from './categories';
+
+const Root = styled.article`
+  position: relative;
+  display: grid;
+  grid-template-rows: auto 1fr;
+  height: 100%;
+  background: var(--isa-raised);
+  border: 1px solid var(--isa-line);
+  border-radius: ${tokens.radiusLarge};
+  overflow: clip;
+  transition: border-color ${tokens.motion};
+  &:hover,
+  &:focus-within {
+    border-color: var(--isa-accent);
+  }
+`;
+
+const Picture = styled.div`
+  position: relative;
+  overflow: clip;
+  background: ${tokens.color.ink};
+`;
+
+/** Lies over the picture's foot; rises on hover and focus where there is a pointer that hovers. */
+const ReadMore = styled.span`
+  position: absolute;
+  inset: auto 0 0;
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  padding: ${tokens.space(3)} ${tokens.space(5)};
+  background: color-mix(in srgb, ${tokens.color.ink} 88%, transparent);
+  color: ${tokens.color.brassLight};
+  font-weight: 600;
+  font-size: ${tokens.font.size.small};
+  transition: transform ${tokens.motion};
+  ${media.hover} {
+    transform: translateY(101%);
+    ${Root}:hover &,
+    ${Root}:focus-within & {
+      transform: none;
+    }
+  }
+`;
+
+const Words = styled.div`
+  display: grid;
+  align-content: start;
+  gap: ${tokens.space(3)};
+  padding: ${tokens.space(6)};
+`;
+
+/** The name is the link, and its target covers the whole card. */
+const Name = styled(Link)`
+  color: var(--isa-text);
+  text-decoration: none;
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+  }
+  &:focus-visible {
+    outline: none;
+  }
+  &:focus-visible::after {
+    ${focusRing}
+    outline-offset: -4px;
+    border-radius: ${tokens.radiusLarge};
+  }
+`;
+
+const Summary = styled.p`
+  color: var(--isa-muted);
+  font-size: 1rem;
+  line-height: 1.55;
+  text-wrap: pretty;
+`;
+
+/** `isa-surveillance-course-6` is file 06 of its category. */
+export function courseCaption({ slug, category }: Pick<CourseCardData, 'slug' | 'category'>): string {
+  const number = /\d+$/.exec(slug)?.[0] ?? '';
+  return `File ${number.padStart(2, '0')} / ${categoryOf(category).label}`;
+}
+
+/** A course as a card (specification §2): picture, name, link and the "Read More" caption. */
+export function CourseCard({
+  course,
+  level = 2,
+}: {
+  readonly course: CourseCardData;
+  readonly level?: HeadingLevel;
+}) {
+  return (
+    <Root>
+      <Picture>
+        <CourseArt slug={course.slug} />
+        <ReadMore aria-hidden="true">
+          Read More <Icon name="arrow-right" size={18} />
+        </ReadMore>
+      </Picture>
+      <Words>
+        <Caption>{courseCaption(course)}</Caption>
+        <Heading level={level} size="md">
+          <Name to={course.link}>{course.name}</Name>
+        </Heading>
+        <Summary>{course.summary}</Summary>
+      </Words>
+    </Root>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Course } from '@isa/api-contract';
+import { PageHead, type PageProps, paths, useHost } from '@isa/contract';
+import { Link } from '@isa/contract/router';
+import { Alert, Button, Prose, Stack, tokens, Viewfinder } from '@isa/ui';
+import { CourseArt } from '@isa/ui/art';
+import { styled } from 'styled-components';
+import { PageIntro } from '../../parts/page-intro';
+import { breadcrumbList, courseThing, homeCrumb } from '../../parts/structured-data';
+import { WithSidebar } from '../../parts/with-sidebar';
+import type { SidebarData } from '../sidebar/load-sidebar';
+import { categoryOf } from './categories';
+import { courseCaption } from './course-card';
+import { CourseContents, CourseFacts, CourseModules, CoursePart, PointList } from './course-parts';
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${tokens.space(3)};
+  margin-top: ${tokens.space(3)};
+`;
+
+/** One training course, told in the order in which a professional asks. */
+export default function CoursePage({
+  data: { course, sidebar },
+}: PageProps<{ readonly course: Course; readonly sidebar: SidebarData }>) {
+  const { site } = useHost();
+  const { label } = categoryOf(course.category);
+  const crumbs = [
+    homeCrumb,
+    { label: 'Training Courses', path: paths.allTrainingCourses },
+    { label, path: paths.courseCategory(course.category) },
+    { label: course.name, path: course.link },
+  ];
+  return (
+    <>
+      <PageHead
+        title={course.name}
+        description={course.summary}
+        path={course.link}
+        jsonLd={[courseThing(site, course), breadcrumbList(site, crumbs)]}
+      />
+      <PageIntro
+        crumbs={crumbs}
+        caption={courseCaption(course)}
+        title={course.name}
+        lead={course.summary}
+        picture={
+          <Viewfinder>
+            <CourseArt slug={course.slug} loading="eager" />
+          </Viewfinder>
+        }
+      >
+        <Actions>
+          <Button as={Link} to={paths.contact}>
+            Apply for this course
+          </Button>
+          <Button as="a" href="#modules" variant="secondary">
+            See the modules
+          </Button>
+        </Actions>
+      </PageIntro>
+      <WithSidebar data={sidebar} here={course.link}>
+        <Stack gap={14}>
+          {course.notice && <Alert title="Please note">{course.notice}</Alert>}
+          <CourseFacts course={course} />
+          <CourseContents />
+          <Prose html={course.content} />
+          <CoursePart id="audience" title="Who it is for">
+            <Prose>
+              <p>{course.audience}</p>
+            </Prose>
+          </CoursePart>
+          <CoursePart id="aims" title="Aims">
+            <PointList points={course.aims} />
+          </CoursePart>
+          <CoursePart id="modules" title="Modules">
+            <CourseModules modules={course.modules} />
+          </CoursePart>
+          <CoursePart id="provided" title="What is provided">
+            <PointList points={course.provided} />
+          </CoursePart>
+          <CoursePart id="apply" title="How to apply">
+            <Prose>
+              <p>{course.apply}</p>
+            </Prose>
+            <div>
+              <Button as={Link} to={paths.contact}>
+                Go to the contact form
+              </Button>
+            </div>
+          </CoursePart>
+        </Stack>
+      </WithSidebar>
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { paths } from '@isa/contract';
+import { Link } from '@isa/contract/router';
+import { Button, Caption, Cluster, Container, ground, Heading, Lead, media, tokens } from '@isa/ui';
+import { HeroArt } from '@isa/ui/art';
+import { styled } from 'styled-components';
+
+/** The transparent header lies over the top of this, so the ground is ink up to the edge. */
+const Root = styled.section`
+  ${ground('ink')}
+  position: relative;
+  isolation: isolate;
+  display: grid;
+  min-height: min(100svh, 54rem);
+  padding-top: calc(var(--isa-header-height, 4rem) + ${tokens.space(10)});
+  padding-bottom: ${tokens.space(12)};
+  overflow: clip;
+`;
+
+const Backdrop = styled.div`
+  position: absolute;
+  inset: 0;
+  z-index: -1;
+  img {
+    width: 100%;
+    height: 100%;
+    object-fit: cover;
+    object-position: 72% 50%;
+  }
+  /* Text stands on the left: the map fades to ink below it. */
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+    background: linear-gradient(180deg, rgb(13 20 32 / 72%), rgb(13 20 32 / 55%) 45%, ${tokens.color.ink});
+  }
+  ${media.up('lg')} {
+    &::after {
+      background:
+        linear-gradient(90deg, ${tokens.color.ink} 8%, rgb(13 20 32 / 78%) 42%, rgb(13 20 32 / 0%) 78%),
+        linear-gradient(180deg, rgb(13 20 32 / 60%), transparent 22%, transparent 74%, ${tokens.color.ink});
+    }
+  }
+`;
+
+const Content = styled(Container)`
+  display: grid;
+  grid-template-rows: 1fr auto;
+  gap: ${tokens.space(14)};
+`;
+
+const Words = styled.div`
+  display: grid;
+  gap: ${tokens.space(6)};
+  align-content: center;
+  max-width: 46rem;
+`;
+
+const Facts = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: ${tokens.space(5)} ${tokens.space(6)};
+  padding-top: ${tokens.space(6)};
+  border-top: 1px solid var(--isa-line);
+  ${media.up('lg')} {
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+  }
+  div {
+    display: flex;
+    flex-direction: column-reverse;
+    justify-content: flex-end;
+    gap: ${tokens.space(1)};
+  }
+  dd {
+    font-family: ${tokens.font.mono};
+    font-size: clamp(1.125rem, 0.9rem + 0.9vw, 1.5rem);
+    line-height: 1.25;
+    letter-spacing: -0.03em;
+    color: var(--isa-accent);
+  }
+  dt {
+    font-size: ${tokens.font.size.small};
+    line-height: 1.4;
+    color: var(--isa-muted);
+  }
+`;
+
+/** The claims of specification §1, as figures. */
+const facts = [
+  { figure: '90%', text: 'of success is the preparation of the human factor' },
+  { figure: '3 months', text: 'to organise a working department' },
+  { figure: '2 weeks', text: 'to rebuild a team after people leave' },
+  { figure: 'ISO 9001 · 27001', text: 'accredited quality and information security' },
+] as const;
+
+/** The first screen: who this is for, and the two ways in. */
+export function Hero() {
+  return (
+    <Root>
+      <Backdrop>
+        <HeroArt />
+      </Backdrop>
+      <Content>
+        <Words>
+          <Caption tone="accent">International Surveillance Academy</Caption>
+          <Heading level={1} size="display">
+            Covert surveillance, taught where it happens
+          </Heading>
+          <Lead>
+            Training in surveillance, investigations and intelligence for police, corporate security and close
+            protection, and for the people who lead them.
+          </Lead>
+          <Cluster gap={3}>
+            <Button as={Link} to={paths.allTrainingCourses} size="large">
+              All training courses
+            </Button>
+            <Button as={Link} to={paths.latestCourses} size="large" variant="secondary">
+              Latest courses
+            </Button>
+          </Cluster>
+        </Words>
+        <Facts>
+          {facts.map(({ figure, text }) => (
+            <div key={figure}>
+              <dt>{text}</dt>
+              <dd>{figure}</dd>
+            </div>
+          ))}
+        </Facts>
+      </Content>
+    </Root>
+  );
+}

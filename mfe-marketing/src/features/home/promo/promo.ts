@@ -1,0 +1,10 @@
+/** The promo clip: files of the site, rendered from the same drawings as the pages. */
+export const promo = {
+  title: 'The academy at a glance',
+  description:
+    'A silent film of fourteen seconds, drawn like the site: a map, a route, and what decides an operation before anyone moves.',
+  video: '/media/promo.mp4',
+  poster: '/media/promo-poster.jpg',
+  captions: '/media/promo.vtt',
+  uploadDate: '2026-11-02T09:00:00Z',
+} as const;

@@ -1,0 +1,44 @@
+import type { Swiper } from 'swiper/types';
+
+interface SliderOptions {
+  /** The visitor asked for less motion: changes happen at once. */
+  readonly calm: boolean;
+  /** Called at the start and after each change. */
+  onMove(slider: Swiper): void;
+}
+
+/**
+ * Fetches Swiper with the two modules that are used and starts it with the values of specification §9: 1, 2
+ * and 3 cards from 0, 768 and 1200 px, 30 px apart, 500 ms a change, 5000 ms between changes; 5 thumbs, 10 px
+ * apart. Labels and keys are the page's own, so Swiper's modules for these stay out.
+ */
+export async function startSlider(
+  elements: { readonly viewport: HTMLElement; readonly thumbs: HTMLElement },
+  { calm, onMove }: SliderOptions,
+): Promise<Swiper> {
+  const [{ default: SwiperClass }, { Autoplay, Thumbs }] = await Promise.all([
+    import('swiper'),
+    import('swiper/modules'),
+  ]);
+  const speed = calm ? 0 : 500;
+  const thumbs = new SwiperClass(elements.thumbs, {
+    slidesPerView: 5,
+    spaceBetween: 10,
+    speed,
+    watchSlidesProgress: true,
+  });
+  const slider = new SwiperClass(elements.viewport, {
+    modules: [Autoplay, Thumbs],
+    slidesPerView: 1,
+    breakpoints: { 768: { slidesPerView: 2 }, 1200: { slidesPerView: 3 } },
+    spaceBetween: 30,
+    speed,
+    rewind: true,
+    // Started and stopped by the page, which knows when somebody is reading.
+    autoplay: { enabled: false, delay: 5000, disableOnInteraction: false },
+    thumbs: { swiper: thumbs },
+    on: { init: onMove, slideChange: onMove, breakpoint: onMove },
+  });
+  slider.on('beforeDestroy', () => thumbs.destroy());
+  return slider;
+}

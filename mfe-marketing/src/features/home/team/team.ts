@@ -1,0 +1,47 @@
+/** A member of the training team (specification §3). */
+export interface TeamMember {
+  readonly name: string;
+  readonly role: string;
+  readonly description: string;
+  /** Which silhouette; the founder has a portrait of his own. */
+  readonly portrait: 'founder' | number;
+}
+
+/** Instructors who still work appear by the call sign that participants know them by. */
+export const team: readonly TeamMember[] = [
+  {
+    name: 'The Colonel',
+    role: 'CEO and founder',
+    description:
+      'Former police colonel and private detective. Opens every course and reads every final report himself.',
+    portrait: 'founder',
+  },
+  {
+    name: 'Relay',
+    role: 'Instructor, mobile surveillance',
+    description:
+      'Fourteen years in surveillance vehicles, nine of them as team leader. Teaches the five cars and the van.',
+    portrait: 1,
+  },
+  {
+    name: 'Harbour',
+    role: 'Instructor, foot surveillance',
+    description:
+      'Has worked railway stations, markets and courtrooms. Films your walk and tells you what gives you away.',
+    portrait: 2,
+  },
+  {
+    name: 'Ledger',
+    role: 'Instructor, investigations and evidence',
+    description:
+      'A detective turned fraud examiner. Plays the opposing lawyer in the moot hearing and enjoys it.',
+    portrait: 3,
+  },
+  {
+    name: 'Lantern',
+    role: 'Instructor, protection and counter-surveillance',
+    description:
+      'Led advance teams for principals on three continents. Finds the predictable hour in any diary.',
+    portrait: 4,
+  },
+];

@@ -1,0 +1,26 @@
+/** The one dated run that the home page announces (specification §9). Days are calendar days, inclusive. */
+export interface UpcomingCourse {
+  readonly title: string;
+  readonly slug: string;
+  /** ISO 8601 date. */
+  readonly from: string;
+  /** ISO 8601 date. */
+  readonly to: string;
+}
+
+export const upcomingCourse: UpcomingCourse = {
+  title: 'Surveillance: Deepening Course for Professionals',
+  slug: 'isa-surveillance-course-6',
+  from: '2023-02-20',
+  to: '2023-03-20',
+};
+
+/** Whether a run is over: from midnight UTC after its last day. */
+export function isPast({ to }: Pick<UpcomingCourse, 'to'>, now: Date): boolean {
+  return now.toISOString().slice(0, 10) > to;
+}
+
+/** The specification's own notation: `2023-02-20` → `20.02.2023`. */
+export function dotted(isoDate: string): string {
+  return isoDate.split('-').reverse().join('.');
+}

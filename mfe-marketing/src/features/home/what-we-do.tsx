@@ -1,0 +1,136 @@
+import { paths } from '@isa/contract';
+import { Link } from '@isa/contract/router';
+import {
+  Caption,
+  Container,
+  focusRing,
+  Heading,
+  Icon,
+  type IconName,
+  media,
+  Section,
+  Stack,
+  Text,
+  tokens,
+} from '@isa/ui';
+import { styled } from 'styled-components';
+
+const Benefits = styled.ul`
+  display: grid;
+  border-top: 1px solid var(--isa-line-strong);
+  ${media.up('md')} {
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+  }
+`;
+
+const Benefit = styled.li`
+  position: relative;
+  display: grid;
+  align-content: start;
+  gap: ${tokens.space(3)};
+  padding-block: ${tokens.space(7)};
+  & + & {
+    border-top: 1px solid var(--isa-line);
+  }
+  ${media.up('md')} {
+    padding: ${tokens.space(9)} ${tokens.space(8)} ${tokens.space(9)} 0;
+    & + & {
+      border-top: 0;
+      border-left: 1px solid var(--isa-line);
+      padding-left: ${tokens.space(8)};
+    }
+  }
+  > svg {
+    color: var(--isa-accent);
+  }
+`;
+
+const Name = styled(Link)`
+  color: inherit;
+  text-decoration: none;
+  svg {
+    display: inline-block;
+    vertical-align: -0.08em;
+    margin-left: 0.4em;
+    transition: transform ${tokens.motion};
+  }
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+  }
+  &:hover svg {
+    transform: translateX(3px);
+  }
+  &:focus-visible {
+    outline: none;
+  }
+  &:focus-visible::after {
+    ${focusRing}
+    border-radius: ${tokens.radius};
+  }
+`;
+
+const terms = paths.legal('terms-and-conditions');
+
+/** Each leads to the part of the terms that holds the promise (specification §1). */
+const benefits: readonly {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly text: string;
+  readonly to: string;
+}[] = [
+  {
+    icon: 'clock',
+    title: '24/7 support',
+    text: 'Messages are received day and night. A fault that keeps you from a paid course is dealt with first.',
+    to: `${terms}#support`,
+  },
+  {
+    icon: 'shield',
+    title: 'Secure payments',
+    text: 'You pay by card or PayPal on the provider’s own form. Card numbers never reach our servers.',
+    to: `${terms}#payments`,
+  },
+  {
+    icon: 'refresh',
+    title: 'Periodic updates',
+    text: 'Lessons are reviewed against new law, practice and equipment, and replaced at no further charge.',
+    to: `${terms}#updates`,
+  },
+];
+
+/** What customers of the shop and the online courses may count on. */
+export function WhatWeDo() {
+  return (
+    <Section aria-labelledby="what-we-do">
+      <Container>
+        <Stack gap={10}>
+          <Stack gap={4}>
+            <Caption tone="accent">Standing orders</Caption>
+            <Heading level={2} size="xl" id="what-we-do">
+              What We Do
+            </Heading>
+            <Text muted>
+              We train on the street, in print and online. Wherever you meet us, three things are promised.
+            </Text>
+          </Stack>
+          <Benefits>
+            {benefits.map(({ icon, title, text, to }) => (
+              <Benefit key={title}>
+                <Icon name={icon} size={30} />
+                <Heading level={3}>
+                  <Name to={to}>
+                    {title}
+                    <Icon name="arrow-right" size="0.8em" />
+                  </Name>
+                </Heading>
+                <Text muted>{text}</Text>
+              </Benefit>
+            ))}
+          </Benefits>
+        </Stack>
+      </Container>
+    </Section>
+  );
+}

@@ -1,0 +1,131 @@
+import type { LegalPage as LegalPageData } from '@isa/api-contract';
+import { PageHead, type PageProps, paths, useHost } from '@isa/contract';
+import { Container, Heading, media, Prose, Section, tokens } from '@isa/ui';
+import { styled } from 'styled-components';
+import { PageIntro } from '../../parts/page-intro';
+import { breadcrumbList, homeCrumb } from '../../parts/structured-data';
+
+const Columns = styled.div`
+  display: grid;
+  gap: ${tokens.space(12)};
+  ${media.up('lg')} {
+    grid-template-columns: 17rem minmax(0, 1fr);
+    gap: ${tokens.space(20)};
+  }
+`;
+
+const Contents = styled.nav`
+  font-size: ${tokens.font.size.small};
+  line-height: 1.4;
+  ol {
+    margin-top: ${tokens.space(3)};
+    border-top: 1px solid var(--isa-line);
+    counter-reset: section;
+  }
+  a {
+    display: grid;
+    grid-template-columns: 2rem 1fr;
+    align-items: baseline;
+    padding-block: ${tokens.space(2)};
+    color: var(--isa-text);
+    text-decoration: none;
+    ${media.touch} {
+      padding-block: ${tokens.space(3)};
+    }
+  }
+  a::before {
+    counter-increment: section;
+    content: counter(section);
+    font-family: ${tokens.font.mono};
+    font-size: ${tokens.font.size.caption};
+    color: var(--isa-muted);
+  }
+  a:hover {
+    color: var(--isa-accent);
+    text-decoration: underline;
+  }
+  ${media.up('lg')} {
+    position: sticky;
+    top: calc(var(--isa-header-height, 5rem) + ${tokens.space(4)});
+    align-self: start;
+    max-height: calc(100vh - 8rem);
+    overflow-y: auto;
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+const Sections = styled.div`
+  display: grid;
+  gap: ${tokens.space(14)};
+  counter-reset: section;
+  min-width: 0;
+`;
+
+const Part = styled.section`
+  display: grid;
+  gap: ${tokens.space(4)};
+  max-width: ${tokens.measure};
+  min-width: 0;
+  scroll-margin-top: ${tokens.space(4)};
+  h2::before {
+    counter-increment: section;
+    content: counter(section) '. ';
+    color: var(--isa-muted);
+  }
+`;
+
+const dateFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** One of the five legal pages: a table of contents and numbered sections that print well. */
+export default function LegalPage({ data }: PageProps<{ readonly page: LegalPageData }>) {
+  const { site } = useHost();
+  const { slug, title, summary, updatedAt, sections } = data.page;
+  const path = paths.legal(slug);
+  const crumbs = [homeCrumb, { label: title, path }];
+  return (
+    <>
+      <PageHead title={title} description={summary} path={path} jsonLd={[breadcrumbList(site, crumbs)]} />
+      <PageIntro
+        crumbs={crumbs}
+        caption={`In force since ${dateFormat.format(new Date(updatedAt))}`}
+        title={title}
+        lead={summary}
+      />
+      <Section tone="card">
+        <Container>
+          <Columns>
+            <Contents aria-labelledby="contents">
+              <Heading level={2} size="sm" id="contents">
+                Contents
+              </Heading>
+              <ol>
+                {sections.map(({ id, heading }) => (
+                  <li key={id}>
+                    <a href={`#${id}`}>{heading}</a>
+                  </li>
+                ))}
+              </ol>
+            </Contents>
+            <Sections>
+              {sections.map(({ id, heading, html }) => (
+                <Part key={id} id={id}>
+                  <Heading level={2} size="md">
+                    {heading}
+                  </Heading>
+                  <Prose html={html} />
+                </Part>
+              ))}
+            </Sections>
+          </Columns>
+        </Container>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import { PageHead, paths, useHost } from '@isa/contract';
+import { Link } from '@isa/contract/router';
+import { Button, Container, Grid, Heading, media, Prose, Section, Stack, Text, tokens } from '@isa/ui';
+import { styled } from 'styled-components';
+import { PageIntro } from '../../parts/page-intro';
+import { breadcrumbList, homeCrumb } from '../../parts/structured-data';
+import { NumberedCard } from './numbered-card';
+
+const crumbs = [
+  homeCrumb,
+  { label: 'Services', path: paths.services },
+  { label: 'Investigations', path: paths.investigations },
+];
+
+const subjects = [
+  {
+    title: 'Fraud and breach of trust',
+    text: 'Invoices without a delivery, a competitor who always knows first, goods that leave by the wrong gate. We establish the course of events and preserve it for court or for the insurer.',
+  },
+  {
+    title: 'Due diligence',
+    text: 'Who stands behind a company, an offer or a candidate? We verify what is claimed and say how certain each finding is, before a contract is signed.',
+  },
+  {
+    title: 'Insurance inquiries',
+    text: 'Accident, absence, loss: observation where it is proportionate, interviews and site visits where they tell more.',
+  },
+  {
+    title: 'Tracing and service',
+    text: 'Debtors, heirs and witnesses, found by lawful means. Addresses are handed over only when the purpose is documented.',
+  },
+  {
+    title: 'Counter-surveillance',
+    text: 'Is somebody following, watching or listening? We examine routes, routines and rooms, and advise calmly on what we find, which is sometimes nothing.',
+  },
+  {
+    title: 'Support in litigation',
+    text: 'Facts and witnesses for solicitors on either side, collected so that the file withstands a hostile reader.',
+  },
+];
+
+const Steps = styled.ol`
+  display: grid;
+  gap: ${tokens.space(8)};
+  counter-reset: step;
+  li {
+    display: grid;
+    gap: ${tokens.space(2)};
+    align-content: start;
+    padding-top: ${tokens.space(4)};
+    border-top: 1px solid var(--isa-line-strong);
+  }
+  li::before {
+    counter-increment: step;
+    content: counter(step, decimal-leading-zero);
+    font-family: ${tokens.font.mono};
+    font-size: ${tokens.font.size.caption};
+    color: var(--isa-accent);
+  }
+  ${media.up('md')} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+  ${media.up('xl')} {
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+  }
+`;
+
+const steps = [
+  {
+    title: 'Instruction',
+    text: 'You tell us the question and your lawful interest in the answer. We check for conflicts before we read further.',
+  },
+  {
+    title: 'Plan and limit',
+    text: 'One page: lines of inquiry, risks, price, and the day on which we stop unless you decide otherwise.',
+  },
+  {
+    title: 'Inquiry',
+    text: 'One contact for you, short reports at agreed times, every expense with a receipt.',
+  },
+  {
+    title: 'Report',
+    text: 'Facts and opinion kept apart, exhibits numbered, ready for your lawyer. The operator gives evidence if called.',
+  },
+];
+
+/** The service page on investigations. */
+export default function InvestigationsPage() {
+  const { site } = useHost();
+  return (
+    <>
+      <PageHead
+        title="Investigations"
+        description="Private and corporate investigations: fraud, due diligence, insurance, tracing, counter-surveillance and litigation support."
+        path={paths.investigations}
+        jsonLd={[breadcrumbList(site, crumbs)]}
+      />
+      <PageIntro
+        crumbs={crumbs}
+        caption="Service 01 / Investigations"
+        title="Investigations that end with an answer"
+        lead="Carried out by instructors of the academy, planned like an operation and written for the reader who will doubt it."
+      />
+      <Section tone="card">
+        <Container>
+          <Stack gap={12}>
+            <Heading level={2}>What we are asked to find out</Heading>
+            <Grid min={300} gap={6}>
+              {subjects.map(({ title, text }, index) => (
+                <NumberedCard key={title} number={index + 1} title={title}>
+                  <Text muted>{text}</Text>
+                </NumberedCard>
+              ))}
+            </Grid>
+          </Stack>
+        </Container>
+      </Section>
+      <Section>
+        <Container>
+          <Stack gap={12}>
+            <Heading level={2}>How an inquiry runs</Heading>
+            <Steps>
+              {steps.map(({ title, text }) => (
+                <li key={title}>
+                  <Heading level={3} size="sm">
+                    {title}
+                  </Heading>
+                  <Text muted size="small">
+                    {text}
+                  </Text>
+                </li>
+              ))}
+            </Steps>
+          </Stack>
+        </Container>
+      </Section>
+      <Section tone="night">
+        <Container>
+          <Stack gap={6}>
+            <Heading level={2}>What we decline</Heading>
+            <Prose>
+              <p>
+                We do not follow private persons out of jealousy, obtain bank, telephone or health records,
+                enter premises, or place devices on other people’s property. We will tell you so in the first
+                conversation, and often there is a lawful way that serves you better.
+              </p>
+            </Prose>
+            <div>
+              <Button as={Link} to={paths.contact}>
+                Describe your case
+              </Button>
+            </div>
+          </Stack>
+        </Container>
+      </Section>
+    </>
+  );
+}

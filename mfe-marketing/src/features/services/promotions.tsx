@@ -1,0 +1,87 @@
+import type { Book } from '@isa/api-contract';
+import { paths } from '@isa/contract';
+import { Link } from '@isa/contract/router';
+import { Button, Card, Grid, Heading, Price, Stack, Text, TextLink, tokens } from '@isa/ui';
+import { BookCover } from '@isa/ui/art';
+import { styled } from 'styled-components';
+import { promotionPrice, promotions } from './consultancy';
+
+const Volume = styled.div`
+  display: grid;
+  grid-template-columns: minmax(6rem, 9rem) 1fr;
+  align-items: center;
+  gap: ${tokens.space(6)};
+`;
+
+/** The two books that most consultancies begin with. */
+export function Volumes({
+  volumes,
+}: {
+  readonly volumes: readonly Pick<Book, 'id' | 'title' | 'link' | 'price'>[];
+}) {
+  return (
+    <Stack gap={10}>
+      <Stack gap={4}>
+        <Heading level={2}>Two books to begin with</Heading>
+        <Text muted>
+          Volumes 1 and 2 contain the vocabulary, the forms and the exercises that we work with. Whoever has
+          read them gets more out of a consultation.
+        </Text>
+      </Stack>
+      <Grid min={360} gap={10}>
+        {volumes.map(({ id, title, link, price }) => (
+          <Volume key={id}>
+            <BookCover bookId={id} />
+            <Stack gap={3} align="start">
+              <Heading level={3} size="sm">
+                {title}
+              </Heading>
+              <Price amount={price} size="small" />
+              <TextLink as={Link} to={link} mark="arrow">
+                See volume {id}
+              </TextLink>
+            </Stack>
+          </Volume>
+        ))}
+      </Grid>
+    </Stack>
+  );
+}
+
+const Offer = styled(Card)`
+  display: flex;
+  flex-direction: column;
+  gap: ${tokens.space(4)};
+  p {
+    flex: 1;
+  }
+`;
+
+/** The promotions at 130 GBP each (specification §9). */
+export function Promotions() {
+  return (
+    <Stack gap={10}>
+      <Stack gap={4}>
+        <Heading level={2}>Promotions</Heading>
+        <Text muted>
+          Three ways to start, at 130 GBP each. They are arranged on the contact form; nothing is paid in
+          advance.
+        </Text>
+      </Stack>
+      <Grid min={280} gap={6}>
+        {promotions.map(({ title, text }) => (
+          <Offer key={title}>
+            <Heading level={3}>{title}</Heading>
+            <Text muted>{text}</Text>
+            <Price amount={promotionPrice} size="large" />
+          </Offer>
+        ))}
+      </Grid>
+      <div>
+        <Button as={Link} to={paths.contact}>
+          Arrange a consultation
+        </Button>
+      </div>
+    </Stack>
+  );
+}

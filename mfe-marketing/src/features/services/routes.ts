@@ -1,0 +1,29 @@
+import { calls } from '@isa/api-contract';
+import { definePage, paths } from '@isa/contract';
+
+export const serviceRoutes = [
+  definePage({
+    path: paths.services,
+    title: 'Services',
+    page: () => import('./services-page'),
+  }),
+  definePage({
+    path: paths.investigations,
+    title: 'Investigations',
+    page: () => import('./investigations-page'),
+  }),
+  definePage({
+    path: paths.consultancy,
+    title: 'Consultancy',
+    load: async ({ host, signal }) => {
+      const { books } = await host.api(calls.listBooks, {}, { signal });
+      // The two books of the promotions, and of each only what the page shows.
+      return {
+        volumes: books
+          .filter(({ id }) => id === 1 || id === 2)
+          .map(({ id, title, link, price }) => ({ id, title, link, price })),
+      };
+    },
+    page: () => import('./consultancy-page'),
+  }),
+];

@@ -1,0 +1,39 @@
+import { defineRemote, paths } from '@isa/contract';
+import { aboutRoute } from './features/about/route';
+import { blogRoute } from './features/blog/route';
+import { contactRoute } from './features/contact/route';
+import { categories } from './features/courses/categories';
+import { courseRoutes } from './features/courses/routes';
+import { homeRoutes } from './features/home/routes';
+import { legalRoutes } from './features/legal/routes';
+import { serviceRoutes } from './features/services/routes';
+
+/** The academy's own pages: everything that is neither shop nor course player. */
+export default defineRemote({
+  name: 'marketing',
+  routes: [
+    ...homeRoutes,
+    aboutRoute,
+    contactRoute,
+    ...courseRoutes,
+    ...serviceRoutes,
+    blogRoute,
+    ...legalRoutes,
+  ],
+  menu: [
+    { menu: 'main', label: 'Home', path: paths.home, order: 10 },
+    { menu: 'main', label: 'About Us', path: paths.about, order: 20 },
+    {
+      menu: 'main',
+      label: 'Training Courses',
+      path: paths.allTrainingCourses,
+      order: 30,
+      children: [
+        { label: 'All', path: paths.allTrainingCourses },
+        ...categories.map(({ category, label }) => ({ label, path: paths.courseCategory(category) })),
+      ],
+    },
+    { menu: 'main', label: 'Services', path: paths.services, order: 60 },
+    { menu: 'main', label: 'Blog', path: paths.blog, order: 70 },
+  ],
+});

@@ -1,0 +1,109 @@
+import {
+  type Book,
+  calls,
+  type Course,
+  type CourseCard,
+  type CourseCategory,
+  type LegalPage,
+  type Post,
+  pence,
+} from '@isa/api-contract';
+import { ApiError } from '@isa/contract';
+import { type Answer, answer } from '@isa/contract/testing';
+
+/** A little of everything that the pages read: enough for tests and for the remote on its own. */
+export function aBook(id: number, change: Partial<Book> = {}): Book {
+  return {
+    id,
+    title: `Covert Surveillance, Volume ${id}`,
+    imgSrc: `/art/book-${id}.svg`,
+    content: '<p>Text of the book.</p>',
+    link: `/isa-books/${id}`,
+    offerLink: `/isa-books/${id}`,
+    price: pence(id === 3 ? 6500 : 3474),
+    oldPrice: id < 3 ? pence(3860) : null,
+    currency: 'GBP',
+    volumes: id === 3 ? [1, 2] : [id],
+    preOrder: false,
+    pages: 300,
+    format: 'Paperback',
+    contents: [],
+    ...change,
+  };
+}
+
+export const books: readonly Book[] = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => aBook(id));
+
+const cards: readonly (readonly [CourseCategory, number, string])[] = [
+  ['surveillance', 6, 'Deepening Course'],
+  ['surveillance', 8, 'Government Level'],
+  ['investigations', 1, 'Management'],
+  ['investigations', 3, 'Level 4 Certificate'],
+  ['intelligence', 1, 'Departments'],
+  ['intelligence', 2, 'Personal Protection'],
+];
+
+export const courses: readonly CourseCard[] = cards.map(([category, number, name]) => {
+  const slug = `isa-${category}-course-${number}`;
+  return {
+    slug,
+    category,
+    name,
+    summary: `What ${name} is about.`,
+    link: `/${slug}`,
+    img: `/art/courses/${slug}.svg`,
+  };
+});
+
+export function aCourse(card: CourseCard, change: Partial<Course> = {}): Course {
+  return {
+    ...card,
+    audience: 'Working professionals.',
+    duration: 'Four weeks.',
+    place: 'At headquarters.',
+    aims: ['Follow without being noticed'],
+    modules: [{ title: 'The operator', points: ['Gait and habits'] }],
+    provided: ['Radios'],
+    apply: 'Use the contact form.',
+    notice: null,
+    content: '<p>Preparation decides.</p>',
+    ...change,
+  };
+}
+
+export function aPost(id: number, change: Partial<Post> = {}): Post {
+  return {
+    id,
+    title: `Post ${id}`,
+    image: `/art/posts/${id}.svg`,
+    link: `https://network.example/posts/${id}`,
+    content: 'A long note on reading a street before working in it. '.repeat(6).trim(),
+    publishedAt: `2024-0${id}-01T08:00:00Z`,
+    ...change,
+  };
+}
+
+export const legalPage: LegalPage = {
+  slug: 'cookie-policy',
+  title: 'Cookie Policy',
+  summary: 'Three cookies, all of them necessary.',
+  updatedAt: '2026-11-02T09:00:00Z',
+  sections: [
+    { id: 'cookies-we-set', heading: 'The cookies that we set', html: '<p>token, isa-session, basket</p>' },
+    { id: 'control', heading: 'How to delete them', html: '<p>In the browser’s settings.</p>' },
+  ],
+};
+
+/** Answers to every call of the pages; put others before them to change one. */
+export const answers: readonly Answer[] = [
+  answer(calls.listBooks, () => ({ books: [...books] })),
+  answer(calls.listCourses, () => ({ courses: [...courses] })),
+  answer(calls.readCourse, ({ params: { slug } }) => {
+    const card = courses.find((course) => course.slug === slug);
+    if (!card) throw new ApiError('not-found', 'There is nothing here.', { status: 404 });
+    return { course: aCourse(card) };
+  }),
+  answer(calls.listPosts, () => ({ posts: [aPost(1), aPost(3), aPost(2)] })),
+  answer(calls.readLegalPage, ({ params: { slug } }) => ({ page: { ...legalPage, slug } })),
+  answer(calls.contact, () => ({ message: 'Thank you.' })),
+];
