@@ -1,5 +1,6 @@
 import { type Book, BOOK_COUNT, CURRENCY, OLD_VOLUME_PRICE, pence } from '@isa/api-contract';
 import { packText, volumeTexts } from './book-texts';
+import { offerLinkOf } from './offer-links';
 
 type Draft = Pick<Book, 'title' | 'content' | 'volumes' | 'pages' | 'format' | 'contents'> & {
   readonly price: number;
@@ -172,7 +173,7 @@ export const books: readonly Book[] = drafts.map(
       id,
       imgSrc: `/art/book-${id}.svg`,
       link,
-      offerLink: link,
+      offerLink: offerLinkOf(id),
       price: pence(price),
       oldPrice,
       currency: CURRENCY,

@@ -1,5 +1,6 @@
 import { bookSchema, lessonSchema } from '@isa/api-contract/schemas';
 import { books, lessons, lessonTopics } from './index';
+import { offerLinkOf } from './offer-links';
 
 describe('books', () => {
   it('are the eight of the specification at their prices', () => {
@@ -48,6 +49,26 @@ describe('books', () => {
   it('say in their text what the specification mentions', () => {
     expect(books[1]?.content).toContain('a minimum of five cars and one van');
     expect(books[7]?.content).toContain('to be published');
+  });
+});
+
+describe('offers on the home page', () => {
+  it.each([
+    'http://www.amazon.co.uk/dp/1',
+    'https://www.amazon.co.uk.example.org/dp/1',
+    'https://example.org/',
+    'https://me@www.amazon.co.uk/',
+    'javascript:alert(1)',
+    '//www.amazon.co.uk/',
+    '',
+  ])('never lead to %p', (link) => {
+    expect(() => offerLinkOf(1, new Map([[1, link]]))).toThrow(RangeError);
+  });
+
+  it('lead to the book itself or to a shop of the list', () => {
+    const links = new Map([[2, 'https://www.waterstones.com/book/1']]);
+    expect([offerLinkOf(1, links), offerLinkOf(2, links)]).toEqual(['/isa-books/1', links.get(2)]);
+    expect(books.every(({ offerLink }) => /^(\/isa-books\/\d|https:)/.test(offerLink))).toBe(true);
   });
 });
 
