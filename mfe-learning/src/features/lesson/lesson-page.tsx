@@ -1,20 +1,22 @@
 import { PageHead, type PageProps, paths, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Container, Lead, media, Prose, Section, Skeleton, TextLink, tokens } from '@isa/ui';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { Unlock } from '../access/unlock';
 import { useAccess } from '../access/use-access';
 import { LessonPlayer } from '../player/lesson-player';
+import { CoursePanel } from './course-panel';
 import { HiddenLesson } from './hidden-lesson';
 import { lessonJsonLd } from './json-ld';
 import { LessonTitle } from './lesson-title';
 import type { LessonData } from './load';
 import { Stage } from './stage';
-import { Syllabus } from './syllabus';
 
 export default function LessonPage({ data: { lesson, premium, syllabus } }: PageProps<LessonData>) {
   const { site } = useHost();
   const check = useAccess();
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const { access } = check;
   return (
     <>
@@ -36,11 +38,20 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
           ) : (
             <Theatre>
               <Stage lesson={lesson} check={check}>
-                <LessonPlayer key={lesson.id} lesson={lesson} onRefused={check.refuse} />
+                <LessonPlayer
+                  key={lesson.id}
+                  lesson={lesson}
+                  next={syllabus[syllabus.findIndex(({ id }) => id === lesson.id) + 1]}
+                  video={video}
+                  onVideo={setVideo}
+                  onRefused={check.refuse}
+                />
               </Stage>
               <LessonTitle lesson={lesson} count={syllabus.length} />
               <Side>
-                {access === 'granted' && <Syllabus lessons={syllabus} currentId={lesson.id} />}
+                {access === 'granted' && (
+                  <CoursePanel video={video} lessons={syllabus} currentId={lesson.id} />
+                )}
                 {(access === 'visitor' || access === 'locked') && (
                   <Unlock access={access} premium={premium} product={lesson} count={syllabus.length} />
                 )}

@@ -1,26 +1,29 @@
 import type { Lesson } from '@isa/api-contract';
 import { Button, Spinner, tokens } from '@isa/ui';
-import { useRef } from 'react';
 import { styled } from 'styled-components';
-import { useProtectedVideo } from './use-protected-video';
+import type { LessonSummary } from '../../shared/lessons';
+import { Player } from './player';
 import { useTicket } from './use-ticket';
 
 interface LessonPlayerProps {
   readonly lesson: Lesson;
+  readonly next: LessonSummary | undefined;
+  readonly video: HTMLVideoElement | null;
+  readonly onVideo: (video: HTMLVideoElement | null) => void;
   /** The server no longer grants this video. */
   readonly onRefused: () => void;
 }
 
 /** Fetches the ticket, then plays. */
-export function LessonPlayer({ lesson, onRefused }: LessonPlayerProps) {
-  const ticket = useTicket(lesson.id, onRefused);
-  if (ticket.state === 'done') return <Video title={lesson.title} src={ticket.data.url} />;
+export function LessonPlayer({ onRefused, ...rest }: LessonPlayerProps) {
+  const { request, renew } = useTicket(rest.lesson.id, onRefused);
+  if (request.state === 'done') return <Player {...rest} ticket={request.data} renew={renew} />;
   return (
     <Waiting>
-      {ticket.state === 'failed' ? (
+      {request.state === 'failed' ? (
         <div role="alert">
-          <p>The video could not be opened. {ticket.message}</p>
-          <Button variant="secondary" onClick={ticket.retry}>
+          <p>The video could not be opened. {request.message}</p>
+          <Button variant="secondary" type="button" onClick={request.retry}>
             Try again
           </Button>
         </div>
@@ -31,36 +34,17 @@ export function LessonPlayer({ lesson, onRefused }: LessonPlayerProps) {
   );
 }
 
-function Video({ title, src }: { readonly title: string; readonly src: string }) {
-  const video = useRef<HTMLVideoElement>(null);
-  useProtectedVideo(video);
-  return (
-    <Screen
-      ref={video}
-      src={src}
-      controls
-      controlsList="nodownload"
-      disablePictureInPicture
-      playsInline
-      preload="metadata"
-      aria-label={title}
-      onContextMenu={(event) => event.preventDefault()}
-    />
-  );
-}
-
-const Screen = styled.video`
-  display: block;
-  width: 100%;
-  height: 100%;
-  background: #000;
-`;
-
 const Waiting = styled.div`
   display: grid;
   place-content: center;
   height: 100%;
   padding: ${tokens.space(4)};
-  color: #fff;
+  color: #f7f5f0;
   text-align: center;
+
+  [role='alert'] {
+    display: grid;
+    gap: ${tokens.space(4)};
+    justify-items: center;
+  }
 `;

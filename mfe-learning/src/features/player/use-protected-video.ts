@@ -1,26 +1,25 @@
-import { type RefObject, useEffect } from 'react';
+import { useEffect } from 'react';
 
 /**
- * Keeps the player's own menus from offering the file (specification §2): no download, no
- * picture-in-picture, no casting of the file elsewhere. Whatever changes these settings is undone. It
- * keeps honest people honest; what really guards the video is its ticket.
+ * Keeps the player's own menus from offering the file (specification §2): no download and no
+ * picture-in-picture. Whatever changes these settings is undone. It keeps honest people honest; what
+ * really guards the video is its ticket.
  */
-export function useProtectedVideo(video: RefObject<HTMLVideoElement | null>): void {
+export function useProtectedVideo(video: HTMLVideoElement | null): void {
   useEffect(() => {
-    const element = video.current;
-    if (!element) return;
+    if (!video) return;
     const protect = () => {
       // Setting an attribute to what it is would call the observer again, for ever.
-      if (element.getAttribute('controlslist') !== 'nodownload') {
-        element.setAttribute('controlslist', 'nodownload');
+      if (video.getAttribute('controlslist') !== 'nodownload') {
+        video.setAttribute('controlslist', 'nodownload');
       }
-      if (!element.hasAttribute('disablepictureinpicture')) {
-        element.setAttribute('disablepictureinpicture', '');
+      if (!video.hasAttribute('disablepictureinpicture')) {
+        video.setAttribute('disablepictureinpicture', '');
       }
     };
     protect();
     const observer = new MutationObserver(protect);
-    observer.observe(element, {
+    observer.observe(video, {
       attributes: true,
       attributeFilter: ['controlslist', 'disablepictureinpicture'],
     });

@@ -1,0 +1,68 @@
+/** What a key does to the video. */
+export type VideoCommand =
+  | { readonly do: 'play' | 'mute' | 'captions' | 'fullscreen' }
+  | { readonly do: 'skip'; readonly seconds: number }
+  | { readonly do: 'jump'; readonly share: number }
+  | { readonly do: 'speed' | 'volume'; readonly direction: 1 | -1 };
+/** What a key does in the player: to the video, or to the page around it. */
+export type Command = VideoCommand | { readonly do: 'help' } | { readonly do: 'next' };
+
+/** The sheet that the question mark opens. */
+export const SHORTCUTS: readonly (readonly [keys: string, meaning: string])[] = [
+  ['Space or K', 'Play or pause'],
+  ['← →', '5 seconds back or forward'],
+  ['J L', '10 seconds back or forward'],
+  ['0 … 9', 'Jump to a tenth of the lesson'],
+  ['Home', 'Back to the beginning'],
+  ['< >', 'Slower or faster'],
+  ['↑ ↓', 'Louder or quieter, inside the player'],
+  ['M', 'Sound on or off'],
+  ['C', 'Captions on or off'],
+  ['F', 'Full screen'],
+  ['N', 'Next lesson'],
+  ['?', 'Show or hide this sheet'],
+];
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  ' ': { do: 'play' },
+  k: { do: 'play' },
+  arrowleft: { do: 'skip', seconds: -5 },
+  arrowright: { do: 'skip', seconds: 5 },
+  j: { do: 'skip', seconds: -10 },
+  l: { do: 'skip', seconds: 10 },
+  home: { do: 'jump', share: 0 },
+  '<': { do: 'speed', direction: -1 },
+  '>': { do: 'speed', direction: 1 },
+  arrowup: { do: 'volume', direction: 1 },
+  arrowdown: { do: 'volume', direction: -1 },
+  m: { do: 'mute' },
+  c: { do: 'captions' },
+  f: { do: 'fullscreen' },
+  n: { do: 'next' },
+  '?': { do: 'help' },
+};
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>;
+
+/**
+ * What a key press means, if anything. Keys belong to whatever is being typed into or operated first;
+ * the keys that scroll a page mean something only inside the player.
+ */
+export function commandFor(event: KeyPress, player: Node): Command | undefined {
+  if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element)) return undefined;
+  const { target } = event;
+  const key = event.key.toLowerCase();
+  const inside = player.contains(target);
+  if (
+    target.closest(
+      'input:not([type=range]), textarea, select, [contenteditable]:not([contenteditable=false])',
+    )
+  ) {
+    return undefined;
+  }
+  if (key === ' ' && target.closest('button, a, summary, [role=tab]')) return undefined;
+  if ((key === 'arrowup' || key === 'arrowdown' || key === 'home') && !inside) return undefined;
+  if (key.startsWith('arrow') && target.closest('[data-own-arrows], [role=tab]')) return undefined;
+  if (/^\d$/.test(key)) return { do: 'jump', share: Number(key) / 10 };
+  return Object.hasOwn(COMMANDS, key) ? COMMANDS[key] : undefined;
+}

@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { readPreferences, writePreferences } from './preferences';
+import { captionsShown, hasCaptions, loadChapters, setSpeed, setVolume, showCaptions } from './video-actions';
+
+/** Starts a video as the customer likes it and remembers what is changed while watching. */
+export function useRememberedPreferences(video: HTMLVideoElement | null): void {
+  useEffect(() => {
+    if (!video) return;
+    const { speed, volume, captions } = readPreferences();
+    setSpeed(video, speed);
+    setVolume(video, volume);
+    showCaptions(video, captions);
+    loadChapters(video);
+
+    const rememberSpeed = () => writePreferences({ speed: video.playbackRate });
+    const rememberVolume = () => {
+      if (!video.muted) writePreferences({ volume: video.volume });
+    };
+    const rememberCaptions = () => {
+      if (hasCaptions(video)) writePreferences({ captions: captionsShown(video) });
+    };
+    video.addEventListener('ratechange', rememberSpeed);
+    video.addEventListener('volumechange', rememberVolume);
+    video.textTracks?.addEventListener?.('change', rememberCaptions);
+    return () => {
+      video.removeEventListener('ratechange', rememberSpeed);
+      video.removeEventListener('volumechange', rememberVolume);
+      video.textTracks?.removeEventListener?.('change', rememberCaptions);
+    };
+  }, [video]);
+}
