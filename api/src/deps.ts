@@ -4,7 +4,11 @@ import { createDataSource } from './database/data-source';
 import type { Env } from './env';
 import { createPasswords, type Passwords } from './features/accounts/passwords';
 import { createSessions, type SessionService } from './features/accounts/sessions';
+import { createPaypalClient } from './features/orders/payments/paypal-client';
+import { paypalSettings } from './features/orders/payments/paypal-settings';
+import type { PaymentProvider } from './features/orders/payments/provider';
 import { createLimits, type Limits } from './http/limits';
+import { createLater, type Later } from './later';
 import { createLog } from './log';
 
 /** What features work with. Handed to each `xxxRoutes(deps)` and each job. */
@@ -15,6 +19,8 @@ export interface Deps {
   readonly limits: Limits;
   readonly sessions: SessionService;
   readonly passwords: Passwords;
+  readonly payments: PaymentProvider;
+  readonly later: Later;
   /** The current time; tests move it. */
   readonly now: () => Date;
   /** Aborted when the process is asked to stop. */
@@ -37,19 +43,24 @@ export async function openDeps(
 ): Promise<OpenDeps> {
   const db = await createDataSource(env).initialize();
   const passwords = createPasswords(env.bcryptCost);
+  const log = createLog(env.logLevel);
+  const later = createLater(log);
   const deps: Deps = {
     env,
-    log: createLog(env.logLevel),
+    log,
     db,
     limits: createLimits(env.rateLimitFactor),
     sessions: createSessions(db, now),
     passwords,
+    payments: createPaypalClient(paypalSettings(env)),
+    later,
     now,
     stopping,
   };
   return {
     deps,
     async close() {
+      await later.settled();
       await passwords.close();
       if (db.isInitialized) await db.destroy();
     },

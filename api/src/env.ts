@@ -55,9 +55,18 @@ const variables = z.object({
   /** Where the browser gets the buttons' script from: `https://www.paypal.com/sdk/js`, or the local sandbox. */
   PAYPAL_SDK_URL: address.default('http://localhost:3003/sdk/js'),
   PAYPAL_WEBHOOK_ID: z.string().min(1).default('sandbox-webhook'),
+  /** The account that payments must reach; without it PayPal's own check of the credentials has to do. */
+  PAYPAL_MERCHANT_ID: z.string().min(1).optional(),
 
   /** Imported recordings; inside the data folder unless told otherwise. */
   MEDIA_FOLDER: z.string().min(1).optional(),
+  /** Who sends the videos' bytes: this process, nginx in front (api/nginx), or a storage that speaks S3. */
+  VIDEO_DELIVERY: z.enum(['api', 'nginx', 's3']).default('api'),
+  /** Bucket and folder of the storage, such as `https://s3.eu-west-2.amazonaws.com/isa-videos/lessons/`. */
+  VIDEO_STORAGE_URL: address.transform((url) => (url.endsWith('/') ? url : `${url}/`)).optional(),
+  VIDEO_STORAGE_REGION: z.string().min(1).default('auto'),
+  VIDEO_STORAGE_KEY_ID: z.string().min(1).optional(),
+  VIDEO_STORAGE_SECRET: z.string().min(1).optional(),
 });
 
 export type Env = ReturnType<typeof readEnv>;
@@ -102,11 +111,24 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>) {
       apiUrl: values.PAYPAL_API_URL,
       sdkUrl: values.PAYPAL_SDK_URL,
       webhookId: values.PAYPAL_WEBHOOK_ID,
+      merchantId: values.PAYPAL_MERCHANT_ID,
       /** No money moves. */
       sandbox: !isLivePaypal(values.PAYPAL_API_URL) || !isLivePaypal(values.PAYPAL_SDK_URL),
     },
     mediaFolder: path.resolve(projectFolder, values.MEDIA_FOLDER ?? path.join(dataFolder, 'media')),
+    delivery: deliveryOf(values),
   } as const;
+}
+
+function deliveryOf({ VIDEO_DELIVERY: by, ...values }: z.output<typeof variables>) {
+  if (by !== 's3') return { by } as const;
+  const { VIDEO_STORAGE_URL: url, VIDEO_STORAGE_KEY_ID: keyId, VIDEO_STORAGE_SECRET: secret } = values;
+  if (!url || !keyId || !secret) {
+    throw new ConfigurationError(
+      'VIDEO_DELIVERY is s3, so VIDEO_STORAGE_URL, VIDEO_STORAGE_KEY_ID and VIDEO_STORAGE_SECRET have to be set.',
+    );
+  }
+  return { by, storage: { url, region: values.VIDEO_STORAGE_REGION, keyId, secret } } as const;
 }
 
 function refuseInProduction(values: z.output<typeof variables>): void {

@@ -1,16 +1,29 @@
 import type { Deps } from './deps';
+import { mailerJob } from './emails/mailer';
+import { accountRoutes } from './features/accounts/routes';
+import { sessionSweepJob } from './features/accounts/session-sweep';
 import { catalogueRoutes } from './features/catalogue/routes';
+import { developmentMailRoutes } from './emails/development-mails';
+import { enquiryRoutes } from './features/enquiries/routes';
 import { healthRoutes } from './features/health/routes';
 import { learningRoutes } from './features/learning/routes';
+import { orderRoutes } from './features/orders/routes';
+import { orderSweepJob } from './features/orders/settle';
 import type { ApiRouter } from './http/context';
+import { openapiRoutes } from './http/openapi';
 import type { Job } from './jobs';
 
 /** Every feature with routes. A new one is added here and nowhere else. */
 export const features: readonly ((deps: Deps) => ApiRouter)[] = [
   healthRoutes,
+  openapiRoutes,
+  developmentMailRoutes,
+  accountRoutes,
+  enquiryRoutes,
   catalogueRoutes,
   learningRoutes,
+  orderRoutes,
 ];
 
 /** What works in the background while the API runs. */
-export const jobs: readonly ((deps: Deps) => Job)[] = [];
+export const jobs: readonly ((deps: Deps) => Job)[] = [mailerJob, sessionSweepJob, orderSweepJob];

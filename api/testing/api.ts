@@ -113,11 +113,13 @@ export async function startApi({
       if (answer.status < 400) throw new Error(`${call.path} succeeded: ${JSON.stringify(answer.body)}`);
       return answer as Answer<Problem>;
     },
-    mails: (recipient) =>
-      deps.db.getRepository(OutboxMails).find({
+    async mails(recipient) {
+      await deps.later.settled();
+      return deps.db.getRepository(OutboxMails).find({
         ...(recipient === undefined ? {} : { where: { recipient } }),
         order: { id: 'ASC' },
-      }),
+      });
+    },
     async close() {
       await closeServer(server, 0);
       await open.close();

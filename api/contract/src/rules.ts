@@ -12,7 +12,9 @@ export const EMAIL_MAX_LENGTH = 254;
 export const DEPARTMENTS = ['Sales', 'Marketing', 'Customer Support'] as const;
 export type Department = (typeof DEPARTMENTS)[number];
 
-const EMAIL_PATTERN = /^[^\s@<>"(),:;\\[\]]+@[^\s@.<>"(),:;\\[\]]+(?:\.[^\s@.<>"(),:;\\[\]]+)+$/;
+/** Neither spaces, control characters and unpaired surrogates (`\p{C}`) nor what mail headers give a meaning. */
+const EMAIL_PATTERN =
+  /^[^\s\p{C}@<>"(),:;\\[\]]+@[^\s\p{C}@.<>"(),:;\\[\]]+(?:\.[^\s\p{C}@.<>"(),:;\\[\]]+)+$/u;
 
 export function isEmail(value: string): boolean {
   return value.length <= EMAIL_MAX_LENGTH && EMAIL_PATTERN.test(value);

@@ -7,6 +7,8 @@ export interface Mail {
   /** Where the same event may be told twice: of all mails with one key only the first is written. */
   readonly dedupeKey?: string | undefined;
   readonly recipient: string;
+  /** Whom an answer goes to, when that is not the sender. */
+  readonly replyTo?: string | undefined;
   readonly subject: string;
   /** Plain text. */
   readonly body: string;
@@ -22,6 +24,7 @@ export async function writeMail(manager: EntityManager, mail: Mail, now: Date): 
     .values({
       ...mail,
       dedupeKey: mail.dedupeKey ?? null,
+      replyTo: mail.replyTo ?? null,
       createdAt: now,
       attempts: 0,
       nextAttemptAt: now,

@@ -1,17 +1,193 @@
+import { connect } from 'node:net';
+import { calls, problems } from '@isa/api-contract';
 import { startApi, type TestApi } from '../../testing/api';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({ seeded: true });
 });
 afterAll(() => api.close());
 
-test('health', async () => {
-  const response = await api.fetch('/api/health/ready');
-  expect(response.status).toBe(200);
-  const missing = await api.fetch('/api/nothing');
-  expect(missing.status).toBe(404);
-  expect(await missing.json()).toMatchObject({ id: 'not-found' });
-  const method = await api.fetch('/api/health/ready', { method: 'DELETE' });
-  expect(method.status).toBe(405);
+/** Every refusal has the same shape, names itself and gives nothing of the inside away. */
+async function expectProblem(response: Response): Promise<void> {
+  const text = await response.text();
+  expect(response.status).toBeGreaterThanOrEqual(400);
+  expect(response.status).toBeLessThan(500);
+  if (response.headers.get('content-length') === '0') return;
+  expect(response.headers.get('content-type')).toContain('application/problem+json');
+  const body = JSON.parse(text) as Record<string, unknown>;
+  expect(Object.keys(problems)).toContain(body['id']);
+  expect(body).toMatchObject({
+    status: response.status,
+    title: expect.any(String) as string,
+    message: expect.any(String) as string,
+    requestId: response.headers.get('x-request-id'),
+  });
+  expect(text).not.toMatch(/ {2}at |node_modules|SELECT |INSERT /);
+}
+
+const concrete = (path: string) => path.replace(/:(\w+)/g, 'x');
+const writing = Object.entries(calls).filter(([, { method }]) => method !== 'GET');
+
+const hostileBodies: [string, string | Uint8Array][] = [
+  ['nothing at all', ''],
+  ['garbage', '{"email": '],
+  ['null', 'null'],
+  ['a number', '1e999'],
+  ['a list', '[[[[]]]]'],
+  ['a text', '"token"'],
+  ['fields of the wrong kind', JSON.stringify(wrongFields())],
+  [
+    'a prototype',
+    '{"__proto__": {"email": "a@b.org", "password": "12345678"}, "constructor": {"prototype": 1}}',
+  ],
+  ['deep nesting', '['.repeat(20_000) + ']'.repeat(20_000)],
+  [
+    'strange letters',
+    JSON.stringify({ email: '\u0000\ud800\u202e@x.org', token: '\u0000\uffff', order: 1, items: {} }),
+  ],
+  ['bytes that are no text', new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x80, 0x22, 0x7d])],
+];
+
+function wrongFields() {
+  const names = [
+    'email',
+    'password',
+    'token',
+    'username',
+    'name',
+    'items',
+    'order',
+    'lessonId',
+    'newPassword',
+    'EMAIL',
+  ];
+  return Object.fromEntries(names.map((name, at) => [name, [{}, [], -1, true, null][at % 5]]));
+}
+
+describe.each(writing)('%s', (_name, { method, path }) => {
+  test.each(hostileBodies)('refuses %s', async (_title, body) => {
+    const response = await api.fetch(concrete(path), {
+      method,
+      headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
+      body,
+    });
+    // Logging out without a session is the one change that asks for nothing.
+    if (path === calls.logout.path && response.status === 200) return;
+    await expectProblem(response);
+  });
+
+  test.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'application/jsonp', '%%%'])(
+    'refuses a body of type %s',
+    async (type) => {
+      const response = await api.fetch(concrete(path), {
+        method,
+        headers: { 'Content-Type': type },
+        body: '{"email":"a@b.org"}',
+      });
+      expect(response.status).toBe(415);
+      await expectProblem(response);
+    },
+  );
+
+  test('refuses a body that is too large', async () => {
+    const response = await api.fetch(concrete(path), {
+      method,
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: 'x'.repeat(200_000) }),
+    });
+    expect(response.status).toBe(413);
+    await expectProblem(response);
+  });
+});
+
+test.each([
+  '/api/books/1.5',
+  '/api/books/-1',
+  '/api/books/9999999999999999999999',
+  '/api/books/%00',
+  '/api/books/%E0%A4%A',
+  '/api/books/%F0%9F%95%B5',
+  `/api/courses/${'x'.repeat(5000)}`,
+  '/api/legal/../../etc/passwd',
+  '/api/legal/constructor',
+  '/api/get-user-permissions?token=a&token=b',
+  '/api/get-user-permissions?token[$ne]=',
+  '/api/get-user-permissions?token=%00',
+  '/api',
+  '/api/',
+  '//api//books',
+  '/api/BOOKS/x/y',
+  '/unknown',
+])('refuses GET %s', async (path) => {
+  await expectProblem(await api.fetch(path));
+});
+
+test.each(Object.values(calls).map(({ method, path }) => [method, path] as const))(
+  'names the methods of %s %s',
+  async (_method, path) => {
+    const response = await api.fetch(concrete(path), { method: 'PATCH' });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toMatch(/GET|POST|PUT/);
+    await expectProblem(response);
+  },
+);
+
+test('keeps the request id of a proxy, if it looks like one', async () => {
+  const kept = await api.fetch('/api/health/live', { headers: { 'X-Request-Id': 'edge-12345678' } });
+  const made = await api.fetch('/api/health/live', { headers: { 'X-Request-Id': '<b>' } });
+
+  expect(kept.headers.get('x-request-id')).toBe('edge-12345678');
+  expect(made.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
+});
+
+test('answers what is not HTTP with a problem and goes on living', async () => {
+  const { port } = new URL(api.url);
+  const answer = await new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write('\u0000GARBAGE\r\n\r\n'));
+    let text = '';
+    socket.on('data', (chunk) => (text += chunk.toString()));
+    socket.on('close', () => resolve(text));
+    socket.on('error', reject);
+  });
+
+  expect(answer).toContain('400 Bad Request');
+  expect(answer).toContain('"id":"invalid-request"');
+  expect((await api.fetch('/api/health/ready')).status).toBe(200);
+});
+
+describe('limits', () => {
+  let strict: TestApi;
+  beforeAll(async () => {
+    strict = await startApi({ env: { RATE_LIMIT_FACTOR: '1' } });
+  });
+  afterAll(() => strict.close());
+
+  const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
+  const ask = { body: { email: 'nobody@example.org' } };
+
+  test('refuse one address, say when to come back and leave others alone', async () => {
+    for (let at = 0; at < 10; at += 1) await strict.call(calls.forgotPassword, ask, from('192.0.2.1'));
+
+    const refused = await strict.refuse(calls.forgotPassword, ask, from('192.0.2.1'));
+
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    await strict.call(calls.forgotPassword, ask, from('192.0.2.2'));
+  });
+
+  test('believe only the nearest proxy about the address', async () => {
+    const spoofed = (at: number) => from(`10.0.0.${at}, 198.51.100.7`);
+    for (let at = 0; at < 10; at += 1) await strict.call(calls.forgotPassword, ask, spoofed(at));
+
+    expect((await strict.refuse(calls.forgotPassword, ask, spoofed(99))).status).toBe(429);
+  });
+
+  test('count an IPv6 household once', async () => {
+    const neighbour = (at: number) => from(`2001:db8:1:2:${at}::1`);
+    for (let at = 0; at < 10; at += 1) await strict.call(calls.forgotPassword, ask, neighbour(at));
+
+    expect((await strict.refuse(calls.forgotPassword, ask, neighbour(99))).status).toBe(429);
+    await strict.call(calls.forgotPassword, ask, from('2001:db8:1:3::1'));
+  });
 });

@@ -18,6 +18,10 @@ export interface Limits {
    * @throws ProblemError `too-many-requests`
    */
   count(allowance: Allowance, key: string): Promise<void>;
+  /** Counts one attempt against a key and says whether it is within the allowance. */
+  allows(allowance: Allowance, key: string): Promise<boolean>;
+  /** Takes back what was counted against a key. */
+  forgive(allowance: Allowance, key: string): Promise<void>;
 }
 
 /** @param generosity multiplies every allowance: 1 in production, more where one machine plays all visitors. */
@@ -49,6 +53,17 @@ export function createLimits(generosity: number): Limits {
 
   return {
     count,
+    allows: (allowance, key) =>
+      count(allowance, key).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof ProblemError) return false;
+          throw error;
+        },
+      ),
+    async forgive(allowance, key) {
+      await limiterFor(allowance).delete(key);
+    },
     perAddress: (allowance) => async (ctx, next) => {
       await count(allowance, network(ctx));
       await next();

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import type { Pence } from '../money';
 
 /** Integer pence, typed as {@link Pence} after parsing. */
-export const penceSchema = z.custom<Pence>(
-  (value) => typeof value === 'number' && Number.isSafeInteger(value),
-  'Must be a whole number of pence.',
-);
+export const penceSchema = z
+  .custom<Pence>(
+    (value) => typeof value === 'number' && Number.isSafeInteger(value),
+    'Must be a whole number of pence.',
+  )
+  .meta({ type: 'integer', description: 'Pence' });
 export const currencySchema = z.literal('GBP');
 /** HTML written by the academy and shipped with the API; never a visitor's words. */
 export const htmlSchema = z.string();

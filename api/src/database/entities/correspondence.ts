@@ -12,6 +12,8 @@ export interface OutboxMail {
   /** Set where the same event may be told twice; a second mail with the same key is not written. */
   readonly dedupeKey: string | null;
   readonly recipient: string;
+  /** Whom an answer goes to, when that is not the sender. */
+  readonly replyTo: string | null;
   readonly subject: string;
   body: string;
   html: string;
@@ -31,6 +33,7 @@ export const OutboxMails = new EntitySchema<OutboxMail>({
     kind: words(40),
     dedupeKey: optional(words(120)),
     recipient: words(254),
+    replyTo: optional(words(254)),
     subject: words(200),
     body: text,
     html: text,

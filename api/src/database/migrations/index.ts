@@ -1,6 +1,12 @@
 import { Foundation1790000000001 } from './1790000000001-foundation';
+import { MailReplyTo1790000000005 } from './1790000000005-mail-reply-to';
 import { Learning1790000000020 } from './1790000000020-learning';
 import { Payments1790000000030 } from './1790000000030-payments';
 
 /** In the order of their time stamps. What was released once is never edited; a change gets a new one. */
-export const migrations = [Foundation1790000000001, Learning1790000000020, Payments1790000000030];
+export const migrations = [
+  Foundation1790000000001,
+  MailReplyTo1790000000005,
+  Learning1790000000020,
+  Payments1790000000030,
+];

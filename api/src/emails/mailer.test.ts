@@ -1,0 +1,163 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { startApi, type TestApi } from '../../testing/api';
+import type { OutboxMail } from '../database/entities';
+import { transaction } from '../database/transaction';
+import { sendDueMails, smtpTransport, type Transport } from './mailer';
+import { writeMail } from './outbox';
+
+let api: TestApi;
+beforeEach(async () => {
+  api = await startApi();
+});
+afterEach(() => api.close());
+
+const mail = {
+  kind: 'test',
+  recipient: 'ada@example.org',
+  subject: 'Hello',
+  body: 'a secret link',
+  html: '<p>a secret link</p>',
+};
+
+function queue(overrides: Partial<typeof mail> & { dedupeKey?: string } = {}): Promise<void> {
+  return transaction(api.deps.db, (manager) => writeMail(manager, { ...mail, ...overrides }, api.deps.now()));
+}
+
+/** A transport that fails as often as told. */
+function unreliable(failures: number): Transport & { readonly taken: OutboxMail[] } {
+  const taken: OutboxMail[] = [];
+  let left = failures;
+  return {
+    taken,
+    async send(sent) {
+      left -= 1;
+      if (left >= 0) throw new Error('mailbox on fire');
+      taken.push(sent);
+    },
+    close: () => undefined,
+  };
+}
+
+const only = async () => (await api.mails())[0];
+
+test('a mail of a transaction that is rolled back was never written', async () => {
+  const failing = transaction(api.deps.db, async (manager) => {
+    await writeMail(manager, mail, api.deps.now());
+    throw new Error('changed my mind');
+  });
+
+  await expect(failing).rejects.toThrow('changed my mind');
+  expect(await api.mails()).toEqual([]);
+});
+
+test('an event that is told twice makes one mail', async () => {
+  await queue({ dedupeKey: 'order-1' });
+  await queue({ dedupeKey: 'order-1', subject: 'Hello again' });
+  await queue();
+  await queue();
+
+  expect((await api.mails()).map(({ subject, dedupeKey }) => [subject, dedupeKey])).toEqual([
+    ['Hello', 'order-1'],
+    ['Hello', null],
+    ['Hello', null],
+  ]);
+});
+
+test('a failed mail is tried again later, longer each time, and keeps its words until it is taken', async () => {
+  await queue();
+  const transport = unreliable(2);
+
+  await sendDueMails(api.deps, transport);
+  expect(await only()).toMatchObject({ attempts: 1, lastError: 'mailbox on fire', body: mail.body });
+  await sendDueMails(api.deps, transport);
+  expect(await only()).toMatchObject({ attempts: 1 });
+  api.advance(2 * 60_000);
+  await sendDueMails(api.deps, transport);
+  expect(await only()).toMatchObject({ attempts: 2 });
+  api.advance(3 * 60_000);
+  await sendDueMails(api.deps, transport);
+  expect(await only()).toMatchObject({ attempts: 2 });
+  api.advance(60_000);
+  await sendDueMails(api.deps, transport);
+
+  expect(transport.taken).toHaveLength(1);
+  expect(await only()).toMatchObject({
+    attempts: 3,
+    lastError: null,
+    nextAttemptAt: null,
+    body: '',
+    html: '',
+  });
+});
+
+test('a mail that nobody takes is given up in the end', async () => {
+  await queue();
+  const transport = unreliable(Infinity);
+  for (let at = 0; at < 20; at += 1) {
+    await sendDueMails(api.deps, transport);
+    api.advance(7 * 24 * 60 * 60_000);
+  }
+
+  expect(await only()).toMatchObject({ attempts: 12, nextAttemptAt: null, sentAt: null });
+});
+
+test('a mail that fails does not hold up the next one', async () => {
+  await queue({ subject: 'first' });
+  await queue({ subject: 'second' });
+  const transport = unreliable(1);
+
+  await sendDueMails(api.deps, transport);
+
+  expect(transport.taken.map(({ subject }) => subject)).toEqual(['second']);
+});
+
+test('two mailers at once send a mail once', async () => {
+  await queue();
+  const transport = unreliable(0);
+
+  await Promise.all([sendDueMails(api.deps, transport), sendDueMails(api.deps, transport)]);
+
+  expect(transport.taken).toHaveLength(1);
+});
+
+test('a mail server gets it with both texts, the sender and whom to answer', async () => {
+  const received: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      let text = '';
+      stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      stream.on('end', () => {
+        received.push(text);
+        done();
+      });
+    },
+  });
+  const listener = server.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+  const transport = smtpTransport(`smtp://127.0.0.1:${port}`, 'Academy <no-reply@isa.example>');
+  try {
+    await transaction(api.deps.db, (manager) =>
+      writeMail(
+        manager,
+        { ...mail, subject: 'Hello\r\nBcc: victim@example.org', replyTo: 'reader@example.org' },
+        api.deps.now(),
+      ),
+    );
+    await sendDueMails(api.deps, transport);
+  } finally {
+    transport.close();
+    await new Promise<void>((resolve) => server.close(resolve));
+  }
+
+  const [message = ''] = received;
+  expect(message).toContain('From: Academy <no-reply@isa.example>');
+  expect(message).toContain('Reply-To: reader@example.org');
+  expect(message).toContain('a secret link');
+  expect(message).toContain('<p>a secret link</p>');
+  expect(message).not.toMatch(/^Bcc:/m);
+});

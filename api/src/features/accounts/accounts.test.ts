@@ -1,0 +1,286 @@
+import { calls, messages } from '@isa/api-contract';
+import { startApi, type TestApi } from '../../../testing/api';
+import { cookiesOf } from '../../../testing/cookies';
+import { createUser, signIn } from '../../../testing/factories';
+import { MailTokens, Sessions, Users } from '../../database/entities';
+import { SESSION_MS } from '../../http/session';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+let count = 0;
+function newcomer(overrides: Record<string, unknown> = {}) {
+  count += 1;
+  return {
+    username: 'ada',
+    name: 'Ada Lovelace',
+    email: `ada-${count}@example.org`,
+    password: 'analytical engine',
+    ...overrides,
+  };
+}
+
+const users = () => api.deps.db.getRepository(Users);
+
+describe('signing up', () => {
+  test.each([
+    [{ username: 'ab' }, 'body.username', messages.account.nameTooShort],
+    [{ name: 'Ada 2' }, 'body.name', messages.account.nameHasNumber],
+    [{ email: 'ada@example' }, 'body.email', messages.account.emailInvalid],
+    [{ password: 'seven77' }, 'body.password', messages.account.passwordTooShort],
+    [{ password: 'ü'.repeat(37) }, 'body.password', messages.account.passwordTooLong],
+  ])('refuses %j with the specified words', async (wrong, path, message) => {
+    const { status, body } = await api.refuse(calls.signup, { body: newcomer(wrong) });
+
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ id: 'invalid-request', message, errors: [{ path, message }] });
+  });
+
+  test('refuses an address that is registered, however it is written', async () => {
+    const person = newcomer();
+    await api.call(calls.signup, { body: person });
+
+    const { status, body } = await api.refuse(calls.signup, {
+      body: { ...person, email: ` ${person.email.toUpperCase()} ` },
+    });
+
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ id: 'already-registered', message: 'Already registered' });
+  });
+
+  test('lets one of twenty simultaneous requests for one address through', async () => {
+    const body = newcomer();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        api.fetch(calls.signup.path, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+      ),
+    );
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(409)]);
+    expect(await users().countBy({ email: body.email })).toBe(1);
+    expect(await api.mails(body.email)).toHaveLength(1);
+  });
+
+  test('stores neither the password nor the secret of the mail', async () => {
+    const person = newcomer();
+    await api.call(calls.signup, { body: person });
+
+    const user = await users().findOneByOrFail({ email: person.email });
+    const [mail] = await api.mails(person.email);
+    const secret = /#(\S+)/.exec(mail?.body ?? '')?.[1] ?? '';
+    const stored = JSON.stringify([user, await api.deps.db.getRepository(MailTokens).find()]);
+    expect(secret).toHaveLength(43);
+    expect(stored).not.toContain(secret);
+    expect(stored).not.toContain(person.password);
+  });
+});
+
+describe('logging in', () => {
+  test('answers a wrong password and an unknown address alike', async () => {
+    const user = await createUser(api.deps, { password: 'correct horse' });
+    const wrong = await api.refuse(calls.login, { body: { email: user.email, password: 'battery staple' } });
+    const unknown = await api.refuse(calls.login, {
+      body: { email: 'nobody@example.org', password: 'battery staple' },
+    });
+
+    expect(wrong.status).toBe(401);
+    expect(wrong.body.message).toBe('Invalid credentials !!!');
+    expect({ ...unknown.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' });
+    expect(cookiesOf(unknown)).toEqual({});
+  });
+
+  test('hands out the token in the body and in a cookie that scripts cannot read', async () => {
+    const user = await createUser(api.deps, { password: 'correct horse' });
+    const answer = await api.call(calls.login, {
+      body: { email: ` ${user.email.toUpperCase()}`, password: 'correct horse' },
+    });
+
+    const { token, 'isa-session': marker } = cookiesOf(answer);
+    expect(token?.value).toBe(answer.body.token);
+    expect(token?.attributes).toMatchObject({ httponly: true, samesite: 'lax', path: '/' });
+    expect(marker?.value).toBe('1');
+    expect(marker?.attributes).not.toHaveProperty('httponly');
+    const life = Date.parse(String(token?.attributes['expires'])) - Date.now();
+    expect(Math.abs(life - SESSION_MS)).toBeLessThan(60_000);
+  });
+
+  test('gives a cookie of the browser session when not asked to remember', async () => {
+    const user = await createUser(api.deps, { password: 'correct horse' });
+    const answer = await api.call(calls.login, {
+      body: { email: user.email, password: 'correct horse', remember: false },
+    });
+
+    expect(cookiesOf(answer)['token']?.attributes).not.toHaveProperty('expires');
+  });
+
+  test('marks the cookies as secure on a site with https', async () => {
+    const secure = await startApi({ env: { SITE_ORIGIN: 'https://isa.example' } });
+    try {
+      const user = await createUser(secure.deps, { password: 'correct horse' });
+      const answer = await secure.call(calls.login, {
+        body: { email: user.email, password: 'correct horse' },
+      });
+
+      expect(cookiesOf(answer)['token']?.attributes).toMatchObject({ secure: true, httponly: true });
+      expect(answer.headers.get('strict-transport-security')).toContain('max-age=');
+    } finally {
+      await secure.close();
+    }
+  });
+
+  test('ends the session that the browser came with', async () => {
+    const { user, token } = await signIn(api.deps, await createUser(api.deps, { password: 'correct horse' }));
+    await api.call(
+      calls.login,
+      { body: { email: user.email, password: 'correct horse' } },
+      { headers: { Cookie: `token=${token}` } },
+    );
+
+    expect((await api.refuse(calls.takeUser, { body: { token } })).status).toBe(401);
+  });
+});
+
+describe('a session', () => {
+  test('is known by the token in the body and by the cookie', async () => {
+    const { user, token, headers } = await signIn(api.deps);
+
+    const byBody = await api.call(calls.takeUser, { body: { token } });
+    const byCookie = await api.call(calls.takeUser, { body: {} }, { headers });
+
+    expect(byBody.body.name).toBe(user.name);
+    expect(byCookie.body).toEqual(byBody.body);
+  });
+
+  test('ends after 0.1 day, and its cookies are removed', async () => {
+    const { headers } = await signIn(api.deps);
+    await api.call(calls.takeUser, { body: {} }, { headers });
+    api.advance(SESSION_MS + 1);
+
+    const answer = await api.refuse(calls.takeUser, { body: {} }, { headers });
+
+    expect(answer.body.id).toBe('not-signed-in');
+    const { token, 'isa-session': marker } = cookiesOf(answer);
+    expect([token?.value, marker?.value]).toEqual(['', '']);
+    expect(Date.parse(String(token?.attributes['expires']))).toBeLessThan(Date.now());
+  });
+
+  test('is over for everybody who holds its token once it is logged out', async () => {
+    const { token, headers } = await signIn(api.deps);
+    await api.call(calls.takeUser, { body: {} }, { headers });
+
+    const answer = await api.call(calls.logout, { body: {} }, { headers });
+
+    expect(cookiesOf(answer)['token']?.value).toBe('');
+    expect((await api.refuse(calls.takeUser, { body: { token } })).status).toBe(401);
+    await api.call(calls.logout, { body: {} }, { headers });
+  });
+
+  test('is stored without its token', async () => {
+    const { token } = await signIn(api.deps);
+
+    const stored = JSON.stringify(await api.deps.db.getRepository(Sessions).find());
+    expect(stored).not.toContain(token);
+  });
+});
+
+describe('a forgotten password', () => {
+  async function linkFor(email: string): Promise<string> {
+    await api.call(calls.forgotPassword, { body: { email } });
+    const mails = await api.mails(email);
+    return /\/reset\/(\S+)/.exec(mails.at(-1)?.body ?? '')?.[1] ?? '';
+  }
+
+  test('is answered alike for known and unknown addresses', async () => {
+    const user = await createUser(api.deps);
+    const known = await api.call(calls.forgotPassword, { body: { email: user.email } });
+    const unknown = await api.call(calls.forgotPassword, { body: { email: 'nobody@example.org' } });
+
+    expect(unknown.body).toEqual(known.body);
+    expect(await api.mails(user.email)).toHaveLength(1);
+    expect(await api.mails('nobody@example.org')).toHaveLength(0);
+  });
+
+  test('is replaced through the link: sessions end, the owner hears of it, the old password is dead', async () => {
+    const { user, token } = await signIn(api.deps, await createUser(api.deps, { password: 'correct horse' }));
+    const link = await linkFor(user.email);
+
+    await api.call(calls.resetPassword, { params: { token: link }, body: { newPassword: 'battery staple' } });
+
+    expect((await api.refuse(calls.takeUser, { body: { token } })).status).toBe(401);
+    expect(
+      (await api.refuse(calls.login, { body: { email: user.email, password: 'correct horse' } })).status,
+    ).toBe(401);
+    await api.call(calls.login, { body: { email: user.email, password: 'battery staple' } });
+    const mails = await api.mails(user.email);
+    expect(mails.map(({ kind }) => kind)).toEqual(['reset-password', 'password-changed']);
+  });
+
+  test('a link works once, and using one ends the others', async () => {
+    const user = await createUser(api.deps);
+    const [first, second] = [await linkFor(user.email), await linkFor(user.email)];
+    const use = (token: string) => ({ params: { token }, body: { newPassword: 'battery staple' } });
+    await api.call(calls.resetPassword, use(second));
+
+    for (const token of [first, second, 'forged']) {
+      expect((await api.refuse(calls.resetPassword, use(token))).body.id).toBe('link-expired');
+    }
+  });
+
+  test('a link that is used ten times at once works once', async () => {
+    const user = await createUser(api.deps);
+    const link = await linkFor(user.email);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        api.fetch(`/api/reset-password/${link}`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ newPassword: `battery staple ${at}` }),
+        }),
+      ),
+    );
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(410)]);
+  });
+
+  test('a link is dead after 30 minutes', async () => {
+    const user = await createUser(api.deps);
+    const link = await linkFor(user.email);
+    api.advance(30 * 60 * 1000);
+
+    const answer = await api.refuse(calls.resetPassword, {
+      params: { token: link },
+      body: { newPassword: 'battery staple' },
+    });
+    expect(answer.status).toBe(410);
+  });
+});
+
+describe('an address', () => {
+  test('is confirmed by the link of the mail, once', async () => {
+    const person = newcomer();
+    await api.call(calls.signup, { body: person });
+    const [mail] = await api.mails(person.email);
+    const token = /\/verify-email#(\S+)/.exec(mail?.body ?? '')?.[1] ?? '';
+
+    await api.call(calls.verifyEmail, { body: { token } });
+
+    expect((await users().findOneByOrFail({ email: person.email })).emailVerifiedAt).toBeInstanceOf(Date);
+    expect((await api.refuse(calls.verifyEmail, { body: { token } })).status).toBe(410);
+  });
+
+  test('is not confirmed by the link of another purpose', async () => {
+    const user = await createUser(api.deps);
+    await api.call(calls.forgotPassword, { body: { email: user.email } });
+    const [mail] = await api.mails(user.email);
+    const token = /\/reset\/(\S+)/.exec(mail?.body ?? '')?.[1] ?? '';
+
+    expect((await api.refuse(calls.verifyEmail, { body: { token } })).status).toBe(410);
+  });
+});

@@ -1,0 +1,128 @@
+import { emailKey } from '@isa/api-contract';
+import { IsNull } from 'typeorm';
+import { type User, Users } from '../../database/entities';
+import { isDuplicate } from '../../database/errors';
+import { transaction } from '../../database/transaction';
+import type { Deps } from '../../deps';
+import { writeMail } from '../../emails/outbox';
+import { ProblemError } from '../../http/problem-error';
+import { findMailToken, issueMailToken, useMailToken } from './mail-tokens';
+import { passwordChangedMail, resetPasswordMail, verifyEmailMail } from './mails';
+import type { StartedSession } from './sessions';
+
+interface NewAccount {
+  readonly username: string;
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+interface LogIn {
+  readonly email: string;
+  readonly password: string;
+  readonly userAgent: string | undefined;
+}
+
+export type Accounts = ReturnType<typeof createAccounts>;
+
+/** Signing up, logging in and the ways back in for who forgot (specification §§4–8). */
+export function createAccounts({ db, env, now, passwords, sessions }: Deps) {
+  return {
+    /**
+     * Creates an account. The password is hashed before anything is looked up, so that a known address takes as
+     * long as a new one.
+     * @throws ProblemError `already-registered`, `busy`
+     */
+    async signUp({ username, name, email, password }: NewAccount): Promise<void> {
+      const passwordHash = await passwords.hash(password);
+      const user = { username, name, email, emailKey: emailKey(email), passwordHash };
+      try {
+        await transaction(db, async (manager) => {
+          const created = await manager.save(Users, { ...user, emailVerifiedAt: null, createdAt: now() });
+          const token = await issueMailToken(manager, created.id, 'verify-email', now());
+          await writeMail(manager, verifyEmailMail(created, env.siteOrigin, token), now());
+        });
+      } catch (error) {
+        if (isDuplicate(error)) throw new ProblemError('already-registered', { cause: error });
+        throw error;
+      }
+    },
+
+    /**
+     * Starts a session. An unknown address costs the same hashing as a wrong password and gets the same answer.
+     * @throws ProblemError `invalid-credentials`, `busy`
+     */
+    async logIn({ email, password, userAgent }: LogIn): Promise<StartedSession> {
+      const user = await db.getRepository(Users).findOneBy({ emailKey: emailKey(email) });
+      const matches = await passwords.matches(password, user?.passwordHash);
+      if (!user || !matches) throw new ProblemError('invalid-credentials');
+      return sessions.start(user.id, userAgent);
+    },
+
+    /** Writes the mail with a reset link, if the address belongs to an account. */
+    async sendResetLink(email: string): Promise<void> {
+      await transaction(db, async (manager) => {
+        const user = await manager.findOneBy(Users, { emailKey: emailKey(email) });
+        if (!user) return;
+        const token = await issueMailToken(manager, user.id, 'reset-password', now());
+        await writeMail(manager, resetPasswordMail(user, env.siteOrigin, token), now());
+      });
+    },
+
+    /**
+     * Sets a new password with the token of a reset link, which it uses up. Ends all sessions and tells the owner.
+     * @throws ProblemError `link-expired`, `busy`
+     */
+    async resetPassword(token: string, newPassword: string): Promise<void> {
+      // An invalid link is refused before it can cost any hashing.
+      const link = await findMailToken(db.manager, token, 'reset-password', now());
+      if (!link) throw new ProblemError('link-expired');
+      const passwordHash = await passwords.hash(newPassword);
+      await transaction(db, async (manager) => {
+        if (!(await useMailToken(manager, link, now()))) throw new ProblemError('link-expired');
+        const user = await manager.findOneByOrFail(Users, { id: link.userId });
+        await manager.update(Users, { id: user.id }, { passwordHash });
+        await sessions.endAll(manager, user.id);
+        await writeMail(manager, passwordChangedMail(user, env.siteOrigin), now());
+      });
+      sessions.forgetUser(link.userId);
+    },
+
+    /**
+     * Notes that the address belongs to the account's owner.
+     * @throws ProblemError `link-expired`
+     */
+    async verifyEmail(token: string): Promise<void> {
+      await transaction(db, async (manager) => {
+        const link = await findMailToken(manager, token, 'verify-email', now());
+        if (!link || !(await useMailToken(manager, link, now()))) throw new ProblemError('link-expired');
+        await manager.update(
+          Users,
+          { id: link.userId, emailVerifiedAt: IsNull() },
+          { emailVerifiedAt: now() },
+        );
+      });
+    },
+
+    /** Sends the mail that confirms the address once more; nothing when it is confirmed. */
+    async sendVerification(userId: number): Promise<void> {
+      await transaction(db, async (manager) => {
+        const user = await manager.findOneByOrFail(Users, { id: userId });
+        if (user.emailVerifiedAt) return;
+        const token = await issueMailToken(manager, user.id, 'verify-email', now());
+        await writeMail(manager, verifyEmailMail(user, env.siteOrigin, token), now());
+      });
+    },
+
+    /**
+     * Checks the password of somebody who is logged in already.
+     * @throws ProblemError `invalid-credentials`, `busy`
+     */
+    async confirmPassword(userId: number, password: string): Promise<User> {
+      const user = await db.getRepository(Users).findOneByOrFail({ id: userId });
+      if (!(await passwords.matches(password, user.passwordHash)))
+        throw new ProblemError('invalid-credentials');
+      return user;
+    },
+  };
+}

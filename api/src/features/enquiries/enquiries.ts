@@ -1,0 +1,66 @@
+import { emailKey } from '@isa/api-contract';
+import { IsNull } from 'typeorm';
+import { ContactMessages, NewsletterSignups } from '../../database/entities';
+import { isDuplicate } from '../../database/errors';
+import { transaction } from '../../database/transaction';
+import type { Deps } from '../../deps';
+import { writeMail } from '../../emails/outbox';
+import { ProblemError } from '../../http/problem-error';
+import { newToken, tokenHash } from '../accounts/secret-token';
+import { enquiryMail, newsletterMail } from './mails';
+
+interface Enquiry {
+  readonly name: string;
+  readonly surname: string;
+  readonly email: string;
+  readonly department: string;
+  readonly message: string;
+}
+
+/** Messages to the academy, and the newsletter's double opt-in. */
+export function createEnquiries({ db, env, now }: Deps) {
+  async function writeConfirmation(email: string): Promise<void> {
+    const key = emailKey(email);
+    const token = newToken();
+    const hashed = { tokenHash: tokenHash(token), requestedAt: now() };
+    await transaction(db, async (manager) => {
+      const known = await manager.findOneBy(NewsletterSignups, { emailKey: key });
+      if (known?.confirmedAt) return;
+      if (known) await manager.update(NewsletterSignups, { id: known.id }, hashed);
+      else await manager.insert(NewsletterSignups, { email, emailKey: key, ...hashed, confirmedAt: null });
+      await writeMail(manager, newsletterMail(email, env.siteOrigin, token), now());
+    });
+  }
+
+  return {
+    /** Keeps the message and tells the desk, both or neither. */
+    async receive({ name, surname, email, department, message }: Enquiry): Promise<void> {
+      const enquiry = { name, surname, email, department, message };
+      await transaction(db, async (manager) => {
+        await manager.insert(ContactMessages, { ...enquiry, createdAt: now() });
+        await writeMail(manager, enquiryMail(enquiry, env.supportEmail), now());
+      });
+    },
+
+    /** Writes the mail that asks for confirmation, unless the address is confirmed already. */
+    async subscribe(email: string): Promise<void> {
+      try {
+        await writeConfirmation(email);
+      } catch (error) {
+        // Two requests at once: the other one wrote the mail.
+        if (!isDuplicate(error)) throw error;
+      }
+    },
+
+    /** @throws ProblemError `link-expired` */
+    async confirm(token: string): Promise<void> {
+      const { affected } = await db
+        .getRepository(NewsletterSignups)
+        .update(
+          { tokenHash: tokenHash(token), confirmedAt: IsNull() },
+          { confirmedAt: now(), tokenHash: null },
+        );
+      if (affected !== 1) throw new ProblemError('link-expired');
+    },
+  };
+}

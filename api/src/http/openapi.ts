@@ -1,0 +1,68 @@
+import { calls, problems } from '@isa/api-contract';
+import { callSchemas } from '@isa/api-contract/schemas';
+import type { CallSchema } from '@isa/api-contract';
+import { OpenApiGeneratorV31, OpenAPIRegistry, extendZodWithOpenApi } from '@asteasolutions/zod-to-openapi';
+import { z } from 'zod';
+import type { Deps } from '../deps';
+import { type ApiRouter, createRouter } from './context';
+
+extendZodWithOpenApi(z);
+
+/** The description of every JSON call, made from the schemas that the calls are validated with. */
+export function openapiRoutes({ env }: Deps): ApiRouter {
+  const router = createRouter();
+  let document: string | undefined;
+  router.get('/api/openapi.json', (ctx) => {
+    document ??= JSON.stringify(describeApi(env.siteOrigin));
+    ctx.set('Cache-Control', 'public, max-age=300');
+    ctx.type = 'json';
+    ctx.body = document;
+  });
+  return router;
+}
+
+export function describeApi(siteOrigin: string) {
+  const registry = new OpenAPIRegistry();
+  const problem = registry.register(
+    'Problem',
+    z.object({
+      type: z.string(),
+      id: z.enum(Object.keys(problems)),
+      title: z.string(),
+      status: z.number().int(),
+      message: z.string(),
+      requestId: z.string(),
+      errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    }),
+  );
+  const schemas: Readonly<Record<string, CallSchema>> = callSchemas;
+  for (const [name, call] of Object.entries(calls)) {
+    const schema = schemas[name];
+    if (!schema) continue;
+    const { summary, params, query, body, response } = schema;
+    registry.registerPath({
+      operationId: name,
+      method: call.method.toLowerCase() as Lowercase<typeof call.method>,
+      path: call.path.replace(/:(\w+)/g, '{$1}'),
+      summary,
+      request: {
+        ...(params instanceof z.ZodObject ? { params } : {}),
+        ...(query instanceof z.ZodObject ? { query } : {}),
+        ...(body ? { body: { required: true, content: { 'application/json': { schema: body } } } } : {}),
+      },
+      responses: {
+        200: { description: 'Done', content: { 'application/json': { schema: response } } },
+        default: { description: 'A problem', content: { 'application/problem+json': { schema: problem } } },
+      },
+    });
+  }
+  return new OpenApiGeneratorV31(registry.definitions).generateDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'ISA Training Academy',
+      version: '1.0.0',
+      description: 'Tokens travel in the body or query as shown, or else in the HttpOnly cookie `token`.',
+    },
+    servers: [{ url: siteOrigin }],
+  });
+}
