@@ -6,7 +6,8 @@ import { mount } from '../../http/mount';
 import { ProblemError } from '../../http/problem-error';
 import { maybeSignedIn, signedIn, visitorOf } from '../../http/session';
 import { createAccess } from './access';
-import { createMediaLibrary } from './media-library';
+import { createDelivery } from './media/delivery';
+import { createMediaLibrary } from './media/library';
 import { createProgress } from './progress';
 import { createTickets } from './tickets';
 import { addVideoRoutes } from './video-routes';
@@ -16,7 +17,9 @@ export function learningRoutes(deps: Deps): ApiRouter {
   const router = createRouter();
   const access = createAccess(deps.db);
   const tickets = createTickets(deps);
-  const library = createMediaLibrary(deps);
+  const { env } = deps;
+  const library = createMediaLibrary(env.mediaFolder, env.delivery.by !== 's3');
+  const delivery = createDelivery(env, library);
   const progress = createProgress(deps);
 
   mount(
@@ -71,6 +74,6 @@ export function learningRoutes(deps: Deps): ApiRouter {
     },
   );
 
-  addVideoRoutes(router, { sessions: deps.sessions, access, tickets, library });
+  addVideoRoutes(router, { sessions: deps.sessions, access, tickets, library, delivery });
   return router;
 }

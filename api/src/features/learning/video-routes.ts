@@ -4,31 +4,36 @@ import type { ApiContext, ApiRouter } from '../../http/context';
 import { ProblemError } from '../../http/problem-error';
 import { tokenOf } from '../../http/session';
 import type { Access } from './access';
-import type { MediaLibrary, TrackKind } from './media-library';
-import { sendFile } from './send-file';
-import { createStreamCap } from './stream-cap';
+import type { Delivery } from './media/delivery';
+import type { MediaLibrary, TrackKind } from './media/library';
 import { isTicket, type Tickets } from './tickets';
 
 /** A browser may keep what it has loaded, but has to ask each time whether the right still stands. */
 const CACHE_CONTROL = 'private, no-cache';
+const TRAILER_CACHE_CONTROL = 'public, max-age=3600';
 
 interface VideoDeps extends Pick<Deps, 'sessions'> {
   readonly access: Access;
   readonly tickets: Tickets;
   readonly library: MediaLibrary;
+  readonly delivery: Delivery;
 }
 
-/** The videos and their tracks (specification §7). Nothing of them is sent without the right to it. */
-export function addVideoRoutes(router: ApiRouter, { sessions, access, tickets, library }: VideoDeps): void {
-  const cap = createStreamCap();
-
+/** The videos and their tracks (specification §7), sent with the right to them only, and trailers for everybody. */
+export function addVideoRoutes(
+  router: ApiRouter,
+  { sessions, access, tickets, library, delivery }: VideoDeps,
+): void {
   router.get('/api/video/:id.mp4', async (ctx) => {
     const lessonId = lessonIdOf(ctx);
     const userId = await requireAccess(ctx, lessonId);
-    const file = await library.video(lessonId);
-    if (!file) throw new ProblemError('not-found');
     ctx.set('Cache-Control', CACHE_CONTROL);
-    await cap.during(userId, () => sendFile(ctx, file));
+    await delivery.video(ctx, lessonId, userId);
+  });
+
+  router.get('/api/trailers/:id.mp4', async (ctx) => {
+    ctx.set('Cache-Control', TRAILER_CACHE_CONTROL);
+    await delivery.trailer(ctx, lessonIdOf(ctx));
   });
 
   for (const kind of ['captions', 'chapters'] satisfies TrackKind[]) {

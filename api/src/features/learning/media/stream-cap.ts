@@ -1,4 +1,4 @@
-import { ProblemError } from '../../http/problem-error';
+import { ProblemError } from '../../../http/problem-error';
 
 /** A player has one or two requests open, three devices of a household some six, a download tool dozens. */
 const MAX_OPEN_STREAMS = 8;

@@ -1,7 +1,7 @@
 import send from 'send';
-import type { ApiContext } from '../../http/context';
-import { ProblemError } from '../../http/problem-error';
-import type { MediaFile } from './media-library';
+import type { ApiContext } from '../../../http/context';
+import { ProblemError } from '../../../http/problem-error';
+import type { MediaFile } from './library';
 
 /**
  * Answers with a file or the part of it that is asked for (RFC 9110 §§13, 14): 200, 206, 304 or 416, and

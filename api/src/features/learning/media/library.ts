@@ -1,0 +1,93 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Lesson } from '@isa/api-contract';
+import { clipScenes } from '../../../../content/lesson-scripts';
+import { apiFolder } from '../../../folders';
+import { readMp4 } from './mp4';
+import { webVtt } from './web-vtt';
+
+/** A recording on this machine's disk. */
+export interface MediaFile {
+  /** Imported, or one of the project's clips. */
+  readonly origin: 'imported' | 'clip';
+  readonly path: string;
+  readonly size: number;
+  readonly modifiedAt: Date;
+  /** Strong: a replaced file has another one, since imports never write into a file that is there. */
+  readonly etag: string;
+}
+
+export type TrackKind = 'captions' | 'chapters';
+
+/** The lessons' clips that come with the project. */
+export const clipFolder = path.join(apiFolder, 'content/media/lessons');
+
+/**
+ * Finds what belongs to a lesson: an imported recording with its own tracks, else the project's clip, whose
+ * tracks are made from the script that it was rendered from.
+ * @param clipsAllowed false when recordings are kept elsewhere, so that no clip takes their place.
+ */
+export function createMediaLibrary(mediaFolder: string, clipsAllowed: boolean) {
+  const imported = (lessonId: number, ending: string) => path.join(mediaFolder, `${lessonId}${ending}`);
+
+  async function video(lessonId: number): Promise<MediaFile | undefined> {
+    return (
+      (await describe(imported(lessonId, '.mp4'), 'imported')) ??
+      (await describe(path.join(clipFolder, `${lessonId}.mp4`), 'clip'))
+    );
+  }
+
+  function trailer(lessonId: number): Promise<MediaFile | undefined> {
+    return describe(imported(lessonId, '.trailer.mp4'), 'imported');
+  }
+
+  /** The text of a track as WebVTT; `undefined` when the recording came without one. */
+  async function track(lessonId: number, kind: TrackKind): Promise<string | undefined> {
+    try {
+      return await readFile(imported(lessonId, `.${kind}.vtt`), 'utf8');
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+    const clip = clipsAllowed && (await video(lessonId))?.origin === 'clip';
+    return clip ? clipTrack(lessonId, kind) : undefined;
+  }
+
+  /** The lessons as they are with what was imported: its length and its trailer. */
+  function withImported(lessons: readonly Lesson[]): Promise<Lesson[]> {
+    return Promise.all(
+      lessons.map(async (lesson) => {
+        const [file, preview] = await Promise.all([video(lesson.id), trailer(lesson.id)]);
+        const facts = file?.origin === 'imported' ? await readMp4(file.path) : undefined;
+        return {
+          ...lesson,
+          ...(facts ? { durationSeconds: Math.round(facts.durationSeconds) } : {}),
+          ...(preview ? { trailerVideoSrc: `/api/trailers/${lesson.id}.mp4` } : {}),
+        };
+      }),
+    );
+  }
+
+  return { video, trailer, track, withImported };
+}
+
+export type MediaLibrary = ReturnType<typeof createMediaLibrary>;
+
+function clipTrack(lessonId: number, kind: TrackKind): string {
+  const scenes = clipScenes(lessonId);
+  return webVtt(kind === 'captions' ? scenes : scenes.map((scene) => ({ ...scene, text: scene.caption })));
+}
+
+async function describe(file: string, origin: MediaFile['origin']): Promise<MediaFile | undefined> {
+  try {
+    const { size, mtime, ino } = await stat(file);
+    const etag = `"${[size, mtime.getTime(), ino].map((part) => part.toString(36)).join('-')}"`;
+    return { origin, path: file, size, modifiedAt: mtime, etag };
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
+}

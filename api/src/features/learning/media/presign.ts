@@ -1,0 +1,38 @@
+import { AwsClient } from 'aws4fetch';
+
+/** A bucket that speaks the S3 protocol: Amazon's, or MinIO, R2, B2, Ceph… */
+export interface Storage {
+  /** Bucket and folder, with a slash at the end: `https://s3.eu-west-2.amazonaws.com/isa-videos/lessons/`. */
+  readonly url: string;
+  readonly region: string;
+  readonly keyId: string;
+  readonly secret: string;
+}
+
+/**
+ * An address that opens one object of the storage for a while (Signature Version 4 in the query).
+ * @param method the address is good for this method only.
+ * @param at the time of signing, for tests.
+ */
+export async function presign(
+  { url, region, keyId, secret }: Storage,
+  name: string,
+  {
+    method,
+    seconds,
+    at = new Date(),
+  }: { readonly method: string; readonly seconds: number; readonly at?: Date },
+): Promise<string> {
+  const client = new AwsClient({
+    accessKeyId: keyId,
+    secretAccessKey: secret,
+    region,
+    service: 's3',
+    retries: 0,
+  });
+  const address = new URL(name, url);
+  address.searchParams.set('X-Amz-Expires', String(seconds));
+  const datetime = at.toISOString().replace(/[:-]|\.\d{3}/g, '');
+  const signed = await client.sign(address.href, { method, aws: { signQuery: true, datetime } });
+  return signed.url;
+}
