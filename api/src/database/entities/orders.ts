@@ -33,8 +33,11 @@ export interface OrderRow {
   guestKeyHash: string | null;
   /** Which attempt at capturing this is; part of the provider's idempotency key. None yet: null. */
   captureAttempt: number | null;
-  /** Until when somebody is busy capturing; afterwards anybody may take over. */
-  leaseUntil: Date | null;
+  /**
+   * When the sweep looks at it, and until then the lease of whoever is capturing. Null once nothing is left
+   * to be settled.
+   */
+  dueAt: Date | null;
   currency: string;
   subtotal: Pence;
   shipping: Pence;
@@ -53,7 +56,7 @@ export interface OrderRow {
   /** Why it failed, for the support desk. */
   failure: string | null;
   readonly createdAt: Date;
-  /** Moved with each change of status; the sweep looks for orders that stand still. */
+  /** Moved with each change of status. */
   updatedAt: Date;
   capturedAt: Date | null;
   /** When what was bought had been granted and the mails were written. */
@@ -76,7 +79,7 @@ export const Orders = new EntitySchema<OrderRow>({
     sessionId: optional(integer),
     guestKeyHash: optional(words(64)),
     captureAttempt: optional(integer),
-    leaseUntil: optional(instant),
+    dueAt: optional(instant),
     currency: words(3),
     subtotal: integer,
     shipping: integer,
@@ -106,6 +109,7 @@ export const Orders = new EntitySchema<OrderRow>({
     { name: 'ix_orders_user', columns: ['userId'] },
     { name: 'ix_orders_session', columns: ['sessionId'] },
     { name: 'ix_orders_guest_key_hash', columns: ['guestKeyHash'] },
+    { name: 'ix_orders_due_at', columns: ['dueAt'] },
     { name: 'ix_orders_buyer_email_key', columns: ['buyerEmailKey'] },
     { name: 'ix_orders_status', columns: ['status', 'updatedAt'] },
   ],

@@ -6,16 +6,19 @@ const { id, integer, instant } = kinds;
 const columns = (runner: QueryRunner) => [
   new TableColumn({ name: 'guest_key_hash', ...optional(key(64, runner)) }),
   new TableColumn({ name: 'capture_attempt', ...optional(integer) }),
-  new TableColumn({ name: 'lease_until', ...optional(instant) }),
+  new TableColumn({ name: 'due_at', ...optional(instant) }),
 ];
 
-const guestIndex = new TableIndex(index('ix_orders_guest_key_hash', 'guest_key_hash'));
+const indices = () => [
+  new TableIndex(index('ix_orders_guest_key_hash', 'guest_key_hash')),
+  new TableIndex(index('ix_orders_due_at', 'due_at')),
+];
 
-/** How guests are known again, who is capturing, and which webhooks were seen. */
+/** How guests are known again, when an order is looked at next, and which webhooks were seen. */
 export class Payments1790000000030 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.addColumns('orders', columns(runner));
-    await runner.createIndex('orders', guestIndex);
+    await runner.createIndices('orders', indices());
     await runner.createTable(
       table(
         'payment_events',
@@ -33,7 +36,7 @@ export class Payments1790000000030 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.dropTable('payment_events');
-    await runner.dropIndex('orders', guestIndex);
+    await runner.dropIndices('orders', indices());
     await runner.dropColumns('orders', columns(runner));
   }
 }

@@ -5,8 +5,6 @@ import { z } from 'zod';
 import { PaymentError, type PaymentEvent } from './provider';
 import type { PaypalSettings } from './paypal-settings';
 
-type Headers = Readonly<Record<string, string | undefined>>;
-
 /** Where PayPal serves its certificates for each of its REST origins. */
 const certificateOrigins: Readonly<Record<string, readonly string[]>> = {
   'https://api-m.paypal.com': ['https://api-m.paypal.com', 'https://api.paypal.com'],
@@ -45,8 +43,10 @@ export function createEventReader(settings: PaypalSettings) {
   const certificates = new LRUCache<string, X509Certificate>({ max: 8 });
   const origins = certificateOrigins[settings.apiOrigin] ?? [settings.apiOrigin];
 
-  return async (headers: Headers, body: string): Promise<PaymentEvent> => {
-    const given = headersSchema.safeParse(headers);
+  return async (header: (name: string) => string, body: string): Promise<PaymentEvent> => {
+    const given = headersSchema.safeParse(
+      Object.fromEntries(Object.keys(headersSchema.shape).map((name) => [name, header(name)])),
+    );
     if (!given.success) throw notAuthentic('a header is missing or malformed');
     const address = new URL(given.data['paypal-cert-url']);
     if (!origins.includes(address.origin) || !address.pathname.startsWith(CERTIFICATE_PATH)) {

@@ -101,6 +101,6 @@ export interface PaymentProvider {
   capturePayment(providerOrderId: string, key: string): Promise<Payment>;
   /** Gives all of it back. */
   refundCapture(captureId: string, key: string): Promise<void>;
-  /** Checks that a webhook comes from the provider and reads it. `headers` are in lower case. */
-  readEvent(headers: Readonly<Record<string, string | undefined>>, body: string): Promise<PaymentEvent>;
+  /** Checks that a webhook comes from the provider and reads it. `header` is empty for a missing one. */
+  readEvent(header: (name: string) => string, body: string): Promise<PaymentEvent>;
 }

@@ -1,0 +1,73 @@
+import { type BasketItem, normaliseBasket } from '@isa/api-contract';
+import { type EntityManager, IsNull } from 'typeorm';
+import { OrderLines, type OrderRow, Orders } from '../../database/entities';
+import { transaction } from '../../database/transaction';
+import type { Deps } from '../../deps';
+import { ProblemError } from '../../http/problem-error';
+import { type Buyer, owns } from './buyer';
+import { grant } from './fulfil';
+
+export interface Claim {
+  readonly providerOrderId: string | undefined;
+  /** What the browser believes to have bought. Grants nothing; an empty list says nothing. */
+  readonly items: readonly BasketItem[];
+}
+
+/**
+ * The customer's own report of a purchase (specification §7). It is a claim: the order must be paid, be the
+ * customer's own or made in this browser by a guest, and contain what the report says. What it grants is
+ * decided by the row alone; repeating it changes nothing.
+ * @throws ProblemError `nothing-to-claim`
+ */
+export async function claimOrder(
+  deps: Deps,
+  buyer: Buyer & { readonly userId: number },
+  claim: Claim,
+): Promise<void> {
+  const now = deps.now();
+  await transaction(deps.db, async (manager) => {
+    const order = await findClaimed(manager, buyer, claim.providerOrderId);
+    if (!order || order.status !== 'captured' || !owns(buyer, order))
+      throw new ProblemError('nothing-to-claim');
+    const lines = await manager.findBy(OrderLines, { orderId: order.id });
+    if (claim.items.length > 0 && !sameItems(claim.items, lines)) throw new ProblemError('nothing-to-claim');
+
+    if (order.userId === null) {
+      const taken = await manager.update(
+        Orders,
+        { id: order.id, userId: IsNull() },
+        { userId: buyer.userId },
+      );
+      if (taken.affected !== 1) throw new ProblemError('nothing-to-claim');
+      await grant(manager, { id: order.id, userId: buyer.userId }, lines, now);
+    }
+    await manager.update(Orders, { id: order.id, claimedAt: IsNull() }, { claimedAt: now });
+  });
+}
+
+/** The named order; else the session's latest unclaimed one; else its latest, so that repeating is harmless. */
+async function findClaimed(
+  manager: EntityManager,
+  buyer: Buyer & { readonly userId: number },
+  providerOrderId: string | undefined,
+): Promise<OrderRow | null> {
+  if (providerOrderId !== undefined) return manager.findOneBy(Orders, { providerOrderId });
+  const mine = { userId: buyer.userId, sessionId: buyer.sessionId ?? IsNull(), status: 'captured' } as const;
+  const guests = { userId: IsNull(), guestKeyHash: buyer.guestKeyHash ?? '', status: 'captured' } as const;
+  const latest = (wheres: object[]) => manager.findOne(Orders, { where: wheres, order: { id: 'DESC' } });
+  return (
+    (await latest([
+      { ...mine, claimedAt: IsNull() },
+      ...(buyer.guestKeyHash === undefined ? [] : [guests]),
+    ])) ?? (await latest([mine]))
+  );
+}
+
+function sameItems(items: readonly BasketItem[], lines: readonly BasketItem[]): boolean {
+  const text = (list: readonly BasketItem[]) =>
+    normaliseBasket(list)
+      .map(({ productId, quantity }) => `${productId}×${quantity}`)
+      .sort()
+      .join();
+  return text(items) === text(lines);
+}

@@ -1,0 +1,24 @@
+import {
+  type BasketItem,
+  type BasketTotals,
+  normaliseBasket,
+  pence,
+  priceBasket,
+  type PricedProduct,
+} from '@isa/api-contract';
+import { type DataSource, In } from 'typeorm';
+import { premium } from '../../../content';
+import { Books } from '../../database/entities';
+
+/** Adds up a basket at the catalogue's own titles and prices; a browser's figures play no part. */
+export async function priceItems(db: DataSource, items: readonly BasketItem[]): Promise<BasketTotals> {
+  const basket = normaliseBasket(items);
+  const books = await db.getRepository(Books).find({
+    select: { id: true, title: true, price: true },
+    where: { id: In(basket.map(({ productId }) => productId)) },
+  });
+  const products = new Map<number, PricedProduct>(
+    [premium, ...books].map(({ id, title, price }) => [id, { id, title, price: pence(price) }]),
+  );
+  return priceBasket(basket, (productId) => products.get(productId));
+}

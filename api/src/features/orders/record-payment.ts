@@ -1,0 +1,149 @@
+import { emailKey, type OrderStatus, type Pence, pence } from '@isa/api-contract';
+import { In, LessThan, Not } from 'typeorm';
+import { type OrderRow, Orders } from '../../database/entities';
+import { transaction } from '../../database/transaction';
+import type { Deps } from '../../deps';
+import { fulfil, revoke } from './fulfil';
+import type { Money, Payment } from './payments/provider';
+
+/** How long a payment under the provider's review rests before it is asked about, in milliseconds. */
+const REVIEW_MS = 60 * 60 * 1000;
+
+/** Orders in these states become `captured` when their money arrives, however late. */
+const payable: OrderStatus[] = ['created', 'capturing', 'cancelled', 'failed'];
+
+type Capture = NonNullable<Payment['capture']>;
+
+/**
+ * Brings a row in step with what the provider says has happened to its money. May be told the same any
+ * number of times, by any number of callers at once and in any order.
+ */
+export async function recordPayment(deps: Deps, order: OrderRow, payment: Payment): Promise<void> {
+  const { capture } = payment;
+  if (!capture) return;
+  const fault = mismatch(deps, order, payment, capture);
+  if (fault !== undefined) return recordMismatch(deps, order, capture, fault);
+  switch (capture.state) {
+    case 'completed':
+      await recordCaptured(deps, order, payment, capture);
+      if (capture.refunded > 0) await recordRefund(deps, order, capture.captureId, capture.refunded);
+      return;
+    case 'refunded':
+      return recordRefund(deps, order, capture.captureId, pence(order.total));
+    case 'pending':
+      return recordPending(deps, order, capture);
+    case 'declined':
+      return recordDenied(deps, order, capture);
+  }
+}
+
+/** What does not fit between a payment and its order, if anything. */
+function mismatch({ env }: Deps, order: OrderRow, payment: Payment, capture: Capture): string | undefined {
+  const { merchantId } = env.paypal;
+  if (payment.customId !== order.requestId) return 'another order is named';
+  if (merchantId !== undefined && payment.merchantId !== merchantId) return 'it went to another account';
+  const right = ({ currency, value }: Money) => currency === order.currency && value === order.total;
+  return right(payment.amount) && right(capture) ? undefined : 'the amount is not the order’s';
+}
+
+/** Marks the order as paid and hands over what was bought, once, in one transaction. */
+async function recordCaptured(
+  deps: Deps,
+  order: OrderRow,
+  payment: Payment,
+  capture: Capture,
+): Promise<void> {
+  const now = deps.now();
+  const { buyer, shipping } = payment;
+  await transaction(deps.db, async (manager) => {
+    const { affected } = await manager.update(
+      Orders,
+      { id: order.id, status: In(payable) },
+      {
+        status: 'captured',
+        captureId: capture.captureId,
+        capturedAt: now,
+        fulfilledAt: now,
+        updatedAt: now,
+        dueAt: null,
+        failure: null,
+        payerId: buyer?.payerId ?? null,
+        paymentSource: payment.source?.slice(0, 32) ?? null,
+        buyerName: buyer?.name?.slice(0, 300) ?? null,
+        buyerEmail: buyer?.email?.slice(0, 254) ?? null,
+        buyerEmailKey: buyer?.email === undefined ? null : emailKey(buyer.email).slice(0, 254),
+        shippingName: shipping?.name?.slice(0, 300) ?? null,
+        shippingAddress: shipping?.address ?? null,
+      },
+    );
+    if (affected === 1) await fulfil(manager, order.id, deps);
+  });
+}
+
+async function recordPending(deps: Deps, order: OrderRow, { captureId }: Capture): Promise<void> {
+  const now = deps.now();
+  await deps.db
+    .getRepository(Orders)
+    .update(
+      { id: order.id, status: In(['created', 'capturing']) },
+      { status: 'capturing', captureId, updatedAt: now, dueAt: new Date(now.getTime() + REVIEW_MS) },
+    );
+}
+
+/** The provider's review or the buyer's bank said no after all: nothing was paid, nothing is kept. */
+async function recordDenied(deps: Deps, order: OrderRow, { captureId }: Capture): Promise<void> {
+  const now = deps.now();
+  await transaction(deps.db, async (manager) => {
+    const { affected } = await manager.update(
+      Orders,
+      { id: order.id, status: Not(In(['failed', 'refunded'])) },
+      { status: 'failed', failure: 'denied', captureId, updatedAt: now, dueAt: null },
+    );
+    if (affected === 1) await revoke(manager, order.id, deps, { refunded: undefined });
+  });
+}
+
+/** Money went back: all of it takes back what was granted, a part of it is only noted. */
+export async function recordRefund(
+  { db, now, ...deps }: Deps,
+  order: OrderRow,
+  captureId: string,
+  refunded: Pence,
+): Promise<void> {
+  const at = now();
+  const whole = refunded >= order.total;
+  await transaction(db, async (manager) => {
+    if (!whole) {
+      await manager.update(
+        Orders,
+        { id: order.id, refunded: LessThan(refunded) },
+        { refunded, updatedAt: at },
+      );
+      return;
+    }
+    const { affected } = await manager.update(
+      Orders,
+      { id: order.id, status: Not('refunded') },
+      { status: 'refunded', captureId, refunded: pence(order.total), updatedAt: at, dueAt: null },
+    );
+    if (affected === 1) await revoke(manager, order.id, { now, ...deps }, { refunded: pence(order.total) });
+  });
+}
+
+/** Money came that is not this order's: nothing is granted, people are told, and the sweep sends it back. */
+async function recordMismatch(
+  deps: Deps,
+  order: OrderRow,
+  { captureId }: Capture,
+  why: string,
+): Promise<void> {
+  const now = deps.now();
+  const { affected } = await deps.db
+    .getRepository(Orders)
+    .update(
+      { id: order.id, status: In(['created', 'capturing', 'cancelled']) },
+      { status: 'failed', failure: `mismatch: ${why}`, captureId, updatedAt: now, dueAt: now },
+    );
+  if (affected === 1)
+    deps.log.error({ orderId: order.id, captureId, why }, 'a payment does not fit its order');
+}

@@ -1,0 +1,138 @@
+import { type BasketItem, calls } from '@isa/api-contract';
+import { callSchemas } from '@isa/api-contract/schemas';
+import { OrderLines } from '../../database/entities';
+import type { Deps } from '../../deps';
+import { type ApiRouter, createRouter } from '../../http/context';
+import { mount } from '../../http/mount';
+import { ProblemError } from '../../http/problem-error';
+import { readBody } from '../../http/read-body';
+import { maybeSignedIn, signedIn, visitorOf } from '../../http/session';
+import { buyerOf } from './buyer';
+import { captureOrder } from './capture-order';
+import { claimOrder } from './claim-order';
+import { createOrder } from './create-order';
+import { keepGuestKey } from './guest-key';
+import { listOrders, readOrder, readOrderByLink } from './order-history';
+import { presentOrder } from './order-presenter';
+import { priceItems } from './pricing';
+import { receiveWebhook } from './webhooks';
+
+/** What one address may do. Orders cost calls to the provider; reading costs little. */
+const allowances = {
+  prices: { name: 'prices', attempts: 120, seconds: 60 },
+  create: { name: 'create-order', attempts: 20, seconds: 60 },
+  createByAccount: { name: 'create-order-account', attempts: 20, seconds: 60 },
+  capture: { name: 'capture-order', attempts: 40, seconds: 60 },
+  claim: { name: 'claim-order', attempts: 40, seconds: 60 },
+  read: { name: 'read-order', attempts: 120, seconds: 60 },
+  webhook: { name: 'payment-webhook', attempts: 1200, seconds: 60 },
+} as const;
+
+/** Basket, orders and payments (specification §4 checkout, §7; design §5). */
+export function orderRoutes(deps: Deps): ApiRouter {
+  const router = createRouter();
+  const { db, env, limits } = deps;
+
+  mount(router, calls.checkoutSettings, callSchemas.checkoutSettings, () => ({
+    clientId: env.paypal.clientId,
+    sdkBaseUrl: env.paypal.sdkUrl,
+    currency: 'GBP' as const,
+    supportEmail: env.supportEmail,
+    sandbox: env.paypal.sandbox,
+  }));
+
+  mount(
+    router,
+    calls.priceBasket,
+    callSchemas.priceBasket,
+    limits.perAddress(allowances.prices),
+    async ({ body }) => {
+      const { lines, ...totals } = await priceItems(db, body.items);
+      return { ...totals, lines: [...lines] };
+    },
+  );
+
+  mount(
+    router,
+    calls.createOrder,
+    callSchemas.createOrder,
+    limits.perAddress(allowances.create),
+    maybeSignedIn(deps),
+    async ({ body, ctx }) => {
+      const buyer = { ...buyerOf(ctx), guestKeyHash: keepGuestKey(ctx, deps) };
+      if (buyer.userId !== undefined) await limits.count(allowances.createByAccount, String(buyer.userId));
+      return createOrder(deps, buyer, body);
+    },
+  );
+
+  mount(
+    router,
+    calls.captureOrder,
+    callSchemas.captureOrder,
+    limits.perAddress(allowances.capture),
+    maybeSignedIn(deps),
+    async ({ params, ctx }) => {
+      const order = await captureOrder(deps, buyerOf(ctx), params.providerOrderId);
+      const lines = await db
+        .getRepository(OrderLines)
+        .find({ where: { orderId: order.id }, order: { id: 'ASC' } });
+      return { order: presentOrder(order, lines) };
+    },
+  );
+
+  mount(
+    router,
+    calls.readOrder,
+    callSchemas.readOrder,
+    limits.perAddress(allowances.read),
+    maybeSignedIn(deps),
+    async ({ params, ctx }) => ({ order: await readOrder(deps, buyerOf(ctx), params.providerOrderId) }),
+  );
+
+  mount(
+    router,
+    calls.listMyOrders,
+    callSchemas.listMyOrders,
+    limits.perAddress(allowances.read),
+    signedIn(deps),
+    async ({ ctx }) => ({ orders: await listOrders(deps, visitorOf(ctx).userId) }),
+  );
+
+  mount(
+    router,
+    calls.readOrderByLink,
+    callSchemas.readOrderByLink,
+    limits.perAddress(allowances.read),
+    async ({ params }) => ({ order: await readOrderByLink(deps, params.link) }),
+  );
+
+  mount(
+    router,
+    calls.processPurchase,
+    callSchemas.processPurchase,
+    limits.perAddress(allowances.claim),
+    signedIn(deps),
+    async ({ body, ctx }) => {
+      const buyer = { ...buyerOf(ctx), userId: visitorOf(ctx).userId };
+      await claimOrder(deps, buyer, { providerOrderId: body.orderID, items: body.order.map(itemOf) });
+      return { message: 'Your purchase is recorded.' };
+    },
+  );
+
+  router.post('/api/paypal/webhooks', limits.perAddress(allowances.webhook), readBody, async (ctx) => {
+    await receiveWebhook(deps, (name) => ctx.get(name), ctx.request.rawBody ?? '');
+    ctx.body = { message: 'Received.' };
+  });
+
+  return router;
+}
+
+/** Specification §7 lists basket products; some clients name them by `id`. */
+function itemOf({
+  quantity,
+  ...rest
+}: Readonly<Record<string, unknown>> & { readonly quantity: number }): BasketItem {
+  const productId = rest['productId'] ?? rest['id'];
+  if (typeof productId === 'number' && Number.isInteger(productId)) return { productId, quantity };
+  throw new ProblemError('invalid-request', { message: 'Each entry needs a productId.' });
+}
