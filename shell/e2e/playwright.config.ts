@@ -31,6 +31,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A page that a test has rewritten counts as one from elsewhere, which may not load from loopback.
+        '--disable-features=LocalNetworkAccessChecks',
       ],
     },
   },

@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { createHost } from './host';
+import { watchFailedScripts } from './remotes/failed-scripts';
 import { createFederation } from './remotes/federation';
 import { withOverride } from './remotes/override';
 import { OverrideNotice } from './remotes/override-notice';
@@ -21,7 +22,11 @@ async function start() {
   const released = readRegistry(document);
   const registry = await withOverride(released, window);
   const overridden = registry.remotes.filter((remote) => !released.remotes.includes(remote));
-  const router = createRouter(host, toasts, createRemotes(registry, createFederation()));
+  const router = createRouter(
+    host,
+    toasts,
+    createRemotes(registry, createFederation(), watchFailedScripts(window)),
+  );
 
   // A page that only customers may see is left as soon as the session ends.
   host.session.store.subscribe(({ status }, before) => {

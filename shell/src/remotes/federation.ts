@@ -21,16 +21,18 @@ export function createFederation(): Federation {
   const instance = getInstance();
   if (!instance) throw new Error('The shell was built without its federation runtime.');
   const hashes = new Map<string, string | undefined>();
+  const registered = new Set<string>();
   instance.registerPlugins([integrity(hashes)]);
 
   return {
     async load(remote) {
       hashes.set(remote.entry, hashOf(remote));
-      // `force` drops what an earlier, failed attempt left behind.
-      instance.registerRemotes(
-        [{ name: remote.name, entry: remote.entry, type: 'global', entryGlobalName: remote.globalName }],
-        { force: true },
-      );
+      if (!registered.has(remote.name)) {
+        instance.registerRemotes([
+          { name: remote.name, entry: remote.entry, type: 'global', entryGlobalName: remote.globalName },
+        ]);
+        registered.add(remote.name);
+      }
       const exposed = await instance.loadRemote<{ default: Remote }>(`${remote.name}/remote`);
       if (exposed?.default?.name !== remote.name) {
         throw new Error(`The release ${remote.name}@${remote.version} exposes no remote of that name.`);
@@ -48,11 +50,16 @@ export function hashOf({ entry, integrity, unverified }: RegisteredRemote): stri
 
 /** Gives every script of the runtime the hash from the registry. */
 function integrity(hashes: ReadonlyMap<string, string | undefined>): ModuleFederationRuntimePlugin {
+  const attempts = new Map<string, number>();
   return {
     name: 'isa-integrity',
     createScript({ url }) {
+      const attempt = (attempts.get(url) ?? 0) + 1;
+      attempts.set(url, attempt);
       const script = document.createElement('script');
-      script.src = url;
+      // Another address for another attempt: the browser's cache may hold bad bytes under the first one,
+      // or still be waiting for it.
+      script.src = attempt === 1 ? url : `${url}?attempt=${attempt}`;
       script.async = true;
       script.crossOrigin = 'anonymous';
       const hash = hashes.has(url) ? hashes.get(url) : IMPOSSIBLE_HASH;

@@ -21,6 +21,8 @@ const blog: RegisteredRemote = {
 const registry: Registry = { revision: '1', remotes: [shop, blog] };
 const code: Remote = { name: 'shop', routes: [{ path: '/books', title: 'Books', page }], menu: [] };
 
+const failedScripts = { forget: jest.fn(async () => undefined) };
+
 function networkError() {
   return Object.assign(new Error('down'), { name: 'ScriptNetworkError' });
 }
@@ -28,13 +30,16 @@ function networkError() {
 describe('remotes', () => {
   it('take their menus from the registry, in order, without any code', () => {
     const load = jest.fn();
-    expect(createRemotes(registry, { load }).menu.map(({ label }) => label)).toEqual(['Blog', 'Books']);
+    expect(createRemotes(registry, { load }, failedScripts).menu.map(({ label }) => label)).toEqual([
+      'Blog',
+      'Books',
+    ]);
     expect(load).not.toHaveBeenCalled();
   });
 
   it('are loaded once', async () => {
     const load = jest.fn(async () => code);
-    const remotes = createRemotes(registry, { load });
+    const remotes = createRemotes(registry, { load }, failedScripts);
     await Promise.all([remotes.route(shop, '/books'), remotes.route(shop, '/books')]);
     expect(load).toHaveBeenCalledTimes(1);
   });
@@ -44,12 +49,14 @@ describe('remotes', () => {
       .fn<Promise<Remote>, [RegisteredRemote]>()
       .mockRejectedValueOnce(networkError())
       .mockResolvedValue(code);
-    await expect(createRemotes(registry, { load }).route(shop, '/books')).resolves.toBe(code.routes[0]);
+    await expect(createRemotes(registry, { load }, failedScripts).route(shop, '/books')).resolves.toBe(
+      code.routes[0],
+    );
   });
 
   it('name the release that is away, and are asked again at the next visit', async () => {
     const load = jest.fn<Promise<Remote>, [RegisteredRemote]>().mockRejectedValue(networkError());
-    const remotes = createRemotes(registry, { load });
+    const remotes = createRemotes(registry, { load }, failedScripts);
     const failure = remotes.route(shop, '/books');
     await expect(failure).rejects.toBeInstanceOf(RemoteUnavailable);
     await expect(failure).rejects.toThrow('shop@1.2.3');
@@ -60,14 +67,14 @@ describe('remotes', () => {
 
   it('are not asked again by themselves when their code throws', async () => {
     const load = jest.fn(async () => Promise.reject(new Error('evaluation')));
-    await expect(createRemotes(registry, { load }).route(shop, '/books')).rejects.toBeInstanceOf(
-      RemoteUnavailable,
-    );
+    await expect(
+      createRemotes(registry, { load }, failedScripts).route(shop, '/books'),
+    ).rejects.toBeInstanceOf(RemoteUnavailable);
     expect(load).toHaveBeenCalledTimes(1);
   });
 
   it('must have the routes that their release promised', async () => {
-    const remotes = createRemotes(registry, { load: async () => code });
+    const remotes = createRemotes(registry, { load: async () => code }, failedScripts);
     await expect(remotes.route(shop, '/other')).rejects.toBeInstanceOf(RemoteUnavailable);
   });
 });

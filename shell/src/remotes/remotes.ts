@@ -1,5 +1,7 @@
 import type { MenuEntry, Remote, RemoteRoute } from '@isa/contract';
 import type { Federation } from './federation';
+import type { FailedScripts } from './failed-scripts';
+import { isLoadingError } from './loading-error';
 import type { RegisteredRemote, Registry } from './registry';
 
 /** A remote's code could not be had. Names the release, so that a report can be attributed. */
@@ -19,18 +21,23 @@ export interface Remotes {
   readonly registered: readonly RegisteredRemote[];
   /** Menu entries of all remotes in their order: they come from release data, so a dead remote keeps its links. */
   readonly menu: readonly MenuEntry[];
+  /** To be called before a visitor's own retry. */
+  readonly forgetFailures: () => Promise<void>;
   /** @throws RemoteUnavailable */
   route(remote: RegisteredRemote, path: string): Promise<RemoteRoute>;
 }
 
-/** @param federation loads a release; replaced in tests. */
-export function createRemotes(registry: Registry, federation: Federation): Remotes {
+export function createRemotes(
+  registry: Registry,
+  federation: Federation,
+  failedScripts: FailedScripts,
+): Remotes {
   const loading = new Map<string, Promise<Remote>>();
 
   function load(remote: RegisteredRemote): Promise<Remote> {
     const present = loading.get(remote.name);
     if (present) return present;
-    const attempt = withOneRetry(() => federation.load(remote)).catch((cause: unknown) => {
+    const attempt = withOneRetry(() => federation.load(remote), failedScripts).catch((cause: unknown) => {
       // The next visit tries again.
       loading.delete(remote.name);
       throw new RemoteUnavailable(remote, cause);
@@ -41,6 +48,7 @@ export function createRemotes(registry: Registry, federation: Federation): Remot
 
   return {
     registered: registry.remotes,
+    forgetFailures: failedScripts.forget,
     menu: registry.remotes.flatMap((remote) => remote.menu).sort((a, b) => a.order - b.order),
     async route(remote, path) {
       const route = (await load(remote)).routes.find((candidate) => candidate.path === path);
@@ -50,16 +58,13 @@ export function createRemotes(registry: Registry, federation: Federation): Remot
   };
 }
 
-/** A lost packet should not cost a page. What was refused or has thrown is not asked again by itself. */
-async function withOneRetry<T>(attempt: () => Promise<T>): Promise<T> {
+/** A lost packet should not cost a page. What has thrown is not asked again by itself. */
+async function withOneRetry<T>(attempt: () => Promise<T>, failedScripts: FailedScripts): Promise<T> {
   try {
     return await attempt();
   } catch (error) {
-    if (!isNetworkError(error)) throw error;
+    if (!isLoadingError(error)) throw error;
+    await failedScripts.forget();
     return attempt();
   }
-}
-
-function isNetworkError(error: unknown): boolean {
-  return error instanceof Error && /ScriptNetworkError|ChunkLoadError/.test(`${error.name} ${error.message}`);
 }

@@ -1,24 +1,28 @@
-import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router-dom';
+import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router-dom';
 import { ErrorScreen, PageFailure } from '../layout/error-screen';
+import { isLoadingError } from '../remotes/loading-error';
 import { RemoteUnavailable } from '../remotes/remotes';
 
+interface RouteFailureProps {
+  readonly remoteName?: string;
+  /** Clears the way for another attempt. */
+  readonly forgetFailures: () => Promise<void>;
+}
+
 /** Stands in for a page whose code, data or drawing failed, inside a shell that lives on. */
-export function RouteFailure({ remoteName }: { readonly remoteName?: string }) {
+export function RouteFailure({ remoteName, forgetFailures }: RouteFailureProps) {
   const error = useRouteError();
-  const { revalidate } = useRevalidator();
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
   if (isRouteErrorResponse(error)) return <ErrorScreen />;
 
-  /** Code that threw while it was evaluated stays half-made in the page; only a new page is rid of it. */
-  function retry() {
-    if (error instanceof RemoteUnavailable && isEvaluationError(error.cause)) location.reload();
-    else void revalidate();
+  async function retry() {
+    // Code that threw while it was evaluated stays half-made in the page; only a new page is rid of it.
+    if (error instanceof RemoteUnavailable && !isLoadingError(error.cause)) return window.location.reload();
+    await forgetFailures();
+    // A navigation to the same place, because a quick revalidation does not reset what threw while rendering.
+    await navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true });
   }
 
   return <PageFailure {...(remoteName ? { remoteName } : {})} onRetry={retry} />;
-}
-
-function isEvaluationError(cause: unknown): boolean {
-  return !(
-    cause instanceof Error && /ScriptNetworkError|ChunkLoadError/.test(`${cause.name} ${cause.message}`)
-  );
 }

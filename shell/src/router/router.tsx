@@ -17,13 +17,18 @@ export function routes(host: Host, toasts: Toasts, remotes: Remotes): RouteObjec
         host,
         route,
         find: () => remotes.route(remote, route.path),
-        errorElement: <RouteFailure remoteName={remote.name} />,
+        errorElement: <RouteFailure remoteName={remote.name} forgetFailures={remotes.forgetFailures} />,
         wrap: (page) => <div data-remote={remote.name}>{page}</div>,
       }),
     ),
   );
   const ownPages = accountRoutes.map((route) =>
-    pageRoute({ host, route, find: async () => route, errorElement: <RouteFailure /> }),
+    pageRoute({
+      host,
+      route,
+      find: async () => route,
+      errorElement: <RouteFailure forgetFailures={remotes.forgetFailures} />,
+    }),
   );
   return [
     {

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import { REGISTRY_ELEMENT, type Registry } from '../src/remotes/registry';
+
+const card = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' });
+const shopScripts = (kind: 'remote-entry' | 'remote' | 'chunk') =>
+  kind === 'chunk' ? /\/shop\/[^/]+\/\d+\.[\da-f]+\.js/ : new RegExp(`/shop/[^/]+/${kind}\\.[\\da-f]+\\.js`);
+
+/** What must be left of the site when one remote is not. */
+async function expectLivingShell(page: Page): Promise<void> {
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Books' })).toBeVisible();
+}
+
+/** The basket needs nothing but its remote, so its heading says that the remote lives. */
+async function expectBasket(page: Page): Promise<void> {
+  await expect(page.getByRole('main').getByText('Your cart is empty')).toBeVisible();
+}
+
+for (const kind of ['remote-entry', 'remote', 'chunk'] as const) {
+  test(`a remote whose ${kind} is down costs its pages, and a retry brings them back`, async ({ page }) => {
+    await page.route(shopScripts(kind), (route) => route.abort('connectionrefused'));
+    await page.goto('/isa-basket');
+    await expect(card(page)).toBeVisible();
+    await expectLivingShell(page);
+    await page.getByRole('banner').getByRole('link', { name: 'Online Courses' }).first().click();
+    await expect(page).toHaveURL('/isa-online-courses');
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await page.goBack();
+    await expect(card(page)).toBeVisible();
+    await page.unroute(shopScripts(kind));
+    await card(page).click();
+    await expectBasket(page);
+  });
+
+  test(`tampered bytes of a ${kind} are refused`, async ({ page }) => {
+    const refusals: string[] = [];
+    page.on('console', (message) => {
+      if (/integrity/i.test(message.text())) refusals.push(message.text());
+    });
+    await page.route(shopScripts(kind), async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: `${await response.text()};window.__tampered = true;` });
+    });
+    await page.goto('/isa-basket');
+    await expect(card(page)).toBeVisible();
+    await expectLivingShell(page);
+    expect(await page.evaluate(() => '__tampered' in window)).toBe(false);
+    expect(refusals.length).toBeGreaterThan(0);
+    await page.unroute(shopScripts(kind));
+    await card(page).click();
+    await expectBasket(page);
+  });
+}
+
+test('a remote without a hash in the registry is refused', async ({ page }) => {
+  await withRegistry(page, (registry) => ({
+    ...registry,
+    remotes: registry.remotes.map((remote) =>
+      remote.name === 'shop' ? { ...remote, integrity: '' } : remote,
+    ),
+  }));
+  await page.goto('/isa-basket');
+  await expect(card(page)).toBeVisible();
+  await expectLivingShell(page);
+});
+
+test('a remote that throws while rendering costs its own page, and a retry works once it is well', async ({
+  page,
+}) => {
+  await withBrokenShop(
+    page,
+    `default() { if (!window.__well) throw new Error('drawn badly'); return 'Your cart is empty'; }`,
+  );
+  await page.goto('/isa-basket');
+  await expect(card(page)).toBeVisible();
+  await expectLivingShell(page);
+  await page.evaluate(() => Reflect.set(window, '__well', true));
+  await card(page).click();
+  await expectBasket(page);
+});
+
+test('a remote that hangs is given up after a while', async ({ page }) => {
+  await page.route(shopScripts('remote-entry'), () => undefined);
+  await page.goto('/isa-basket', { waitUntil: 'commit' });
+  await expectLivingShell(page);
+  await expect(card(page)).toBeVisible({ timeout: 20_000 });
+  await page.unroute(shopScripts('remote-entry'));
+  await card(page).click();
+  await expectBasket(page);
+});
+
+/** Changes the registry in the page, as another composition would. */
+async function withRegistry(page: Page, change: (registry: Registry) => Registry): Promise<void> {
+  const element = new RegExp(
+    `(<script type="application/json" id="${REGISTRY_ELEMENT}">)(.*?)(</script>)`,
+    's',
+  );
+  await page.route('/isa-basket', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      element,
+      (_, open: string, json: string, close: string) =>
+        open + JSON.stringify(change(JSON.parse(json) as Registry)) + close,
+    );
+    await route.fulfill({ response, body });
+  });
+}
+
+/** Puts a release of the shop into the page that is genuine by its hash and broken by its code. */
+async function withBrokenShop(page: Page, component: string): Promise<void> {
+  const script = `var mf_shop_broken = { init() {}, get: async () => () => ({ default: {
+    name: 'shop', menu: [], routes: [{ path: '/isa-basket', title: 'Basket', page: async () => ({ ${component} }) }] } }) };`;
+  const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`;
+  await page.route('**/shop/broken/remote-entry.js', (route) =>
+    route.fulfill({
+      body: script,
+      contentType: 'text/javascript',
+      headers: { 'access-control-allow-origin': '*' },
+    }),
+  );
+  await withRegistry(page, (registry) => ({
+    ...registry,
+    remotes: registry.remotes.map((remote) =>
+      remote.name === 'shop'
+        ? {
+            ...remote,
+            integrity,
+            globalName: 'mf_shop_broken',
+            entry: new URL('../broken/remote-entry.js', remote.entry).href,
+          }
+        : remote,
+    ),
+  }));
+}
