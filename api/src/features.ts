@@ -7,6 +7,7 @@ import { developmentMailRoutes } from './emails/development-mails';
 import { enquiryRoutes } from './features/enquiries/routes';
 import { healthRoutes } from './features/health/routes';
 import { learningRoutes } from './features/learning/routes';
+import { ticketSweepJob } from './features/learning/ticket-sweep';
 import { orderRoutes } from './features/orders/routes';
 import { orderSweepJob } from './features/orders/settle';
 import type { ApiRouter } from './http/context';

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { books, lessons } from '../content';
 import { createApp } from './app';
 import { seed } from './database/seed';
 import { type Deps, openDeps, type OpenDeps } from './deps';
 import { ConfigurationError, type Env, readEnv } from './env';
 import { jobs } from './features';
+import { catalogueOnOffer } from './features/catalogue/offered';
 import { closeServer, createHttpServer } from './http/server';
 import { describeError } from './log';
 
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   const { deps } = open;
   try {
     if (wanted.migrate) await deps.db.runMigrations();
-    if (wanted.seed) await seed(deps.db, { books, lessons });
+    if (wanted.seed) await seed(deps.db, await catalogueOnOffer(env.mediaFolder));
     if (!wanted.prepare) await serve(deps, stopping);
   } finally {
     await open.close();

@@ -13,7 +13,7 @@ const siteFolder = join(__dirname, '../../../shell/public/media');
 const KIB = 1024;
 
 /** Renders the short clip of every lesson, or of those whose ids are given, and the home page's promo. */
-async function make(wanted: readonly string[]): Promise<void> {
+export async function makeClips(wanted: readonly string[]): Promise<void> {
   const browser = await openCamera();
   mkdirSync(lessonFolder, { recursive: true });
   mkdirSync(siteFolder, { recursive: true });
@@ -90,8 +90,3 @@ const promo: Clip = {
     },
   ],
 };
-
-make(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-});

@@ -2,7 +2,8 @@ import { calls } from '@isa/api-contract';
 import { signIn } from '../../../testing/factories';
 import { startApi, type TestApi } from '../../../testing/api';
 import { grantPremium, signInWithPremium } from '../../../testing/premium';
-import { Entitlements } from '../../database/entities';
+import { Entitlements, VideoTickets } from '../../database/entities';
+import { ticketSweepJob } from './ticket-sweep';
 
 let api: TestApi;
 
@@ -146,6 +147,23 @@ describe('video tickets', () => {
     await api.deps.sessions.end(second.token);
     await api.call(calls.createVideoTicket, { body: { lessonId: 1001 } }, fourth);
   });
+});
+
+it('sweeps away tickets that are over, and no others', async () => {
+  const customer = await signInWithPremium(api.deps);
+  const issue = (lessonId: number) => api.call(calls.createVideoTicket, { body: { lessonId } }, customer);
+  const left = async () => {
+    const rows = await api.deps.db.getRepository(VideoTickets).findBy({ userId: customer.user.id });
+    return rows.map(({ lessonId }) => lessonId);
+  };
+  await issue(1001);
+  api.advance(16 * minute);
+  await issue(1002);
+  expect(await left()).toEqual([1001, 1002]);
+
+  await ticketSweepJob(api.deps).stop();
+
+  expect(await left()).toEqual([1002]);
 });
 
 describe('progress', () => {

@@ -22,21 +22,21 @@ const PLAYABLE = ['avc1', 'avc3', 'vp09', 'av01'];
 
 /**
  * Reads an MP4's boxes (ISO/IEC 14496-12).
- * @returns `undefined` when the file is no MP4 with an index.
+ * @returns `undefined` when the file is no MP4 with pictures and an index, or was cut off.
  */
 export async function readMp4(file: string): Promise<Mp4Facts | undefined> {
   const handle = await open(file);
   try {
     const boxes = await topBoxes(handle, (await handle.stat()).size);
     const index = boxes.find(({ type }) => type === 'moov');
-    if (boxes[0]?.type !== 'ftyp' || !index || index.size > MAX_INDEX) return undefined;
+    const pictures = boxes.find(({ type }) => type === 'mdat');
+    if (boxes[0]?.type !== 'ftyp' || !index || !pictures || index.size > MAX_INDEX) return undefined;
     const { buffer } = await handle.read(Buffer.alloc(index.size), 0, index.size, index.start);
     const durationSeconds = duration(buffer);
     if (durationSeconds === undefined) return undefined;
-    const pictures = boxes.find(({ type }) => type === 'mdat');
     return {
       durationSeconds,
-      fastStart: !pictures || index.start < pictures.start,
+      fastStart: index.start < pictures.start,
       playable: PLAYABLE.some((format) => buffer.includes(format)),
     };
   } finally {
@@ -52,7 +52,8 @@ async function topBoxes(handle: FileHandle, fileSize: number): Promise<Box[]> {
     // 1 says that a 64-bit size follows, 0 that the box goes on to the file's end.
     const long = short === 1 && bytesRead === HEADER ? Number(buffer.readBigUInt64BE(8)) : short;
     const size = short === 0 ? fileSize - start : long;
-    if (size < 8 || start + size > fileSize) return boxes;
+    // A box that ends behind the file's end means that the file was cut off.
+    if (size < 8 || start + size > fileSize) return [];
     boxes.push({ type: buffer.toString('latin1', 4, 8), start, size });
     start += size;
   }

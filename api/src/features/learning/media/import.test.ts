@@ -1,0 +1,122 @@
+import { execFileSync } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { calls } from '@isa/api-contract';
+import { startApi } from '../../../../testing/api';
+import { seed } from '../../../database/seed';
+import { catalogueOnOffer } from '../../catalogue/offered';
+import { importMedia } from './import';
+import { clipFolder } from './library';
+import { readMp4 } from './mp4';
+
+let folder: string;
+let source: string;
+let media: string;
+const clip = path.join(clipFolder, '1001.mp4');
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'isa-media-'));
+  [source, media] = [path.join(folder, 'from'), path.join(folder, 'media')];
+  await mkdir(source);
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const put = (name: string, content: string | Buffer) => writeFile(path.join(source, name), content);
+
+/** The clip with its index behind the pictures, as cameras and editors write it. */
+async function slowStart(): Promise<Buffer> {
+  const bytes = await readFile(clip);
+  const boxes: Record<string, Buffer> = {};
+  for (let at = 0; at < bytes.length;) {
+    const size = bytes.readUInt32BE(at);
+    boxes[bytes.toString('latin1', at + 4, at + 8)] = bytes.subarray(at, at + size);
+    at += size;
+  }
+  const { ftyp, moov, ...rest } = boxes;
+  if (!ftyp || !moov) throw new Error('The clip has no index.');
+  return Buffer.concat([ftyp, ...Object.values(rest), moov]);
+}
+
+function hasFfmpeg(): boolean {
+  try {
+    execFileSync('ffmpeg', ['-version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+it.each([
+  ['1007.mov', 'x', 'is not named like'],
+  ['lesson 7.mp4', 'x', 'is not named like'],
+  ['1034.mp4', 'x', 'belongs to no lesson'],
+  ['1007.mp4', 'no film at all', 'is not a complete MP4'],
+  ['1007.mp4', '', 'is not a complete MP4'],
+  ['1007.captions.vtt', '1\n00:00 --> 00:01\nSubRip', 'is not WebVTT'],
+  ['1007.chapters.vtt', 'WEBVTT\n\nnothing', 'holds no cue'],
+])('refuses %s with %p and leaves nothing behind', async (name, content, reason) => {
+  await put(name, content);
+  const report = await importMedia(source, media);
+  expect(report.imported).toEqual([]);
+  expect(report.refused).toEqual([{ name, reason: expect.stringContaining(reason) as string }]);
+  expect(await readdir(media)).toEqual([]);
+});
+
+it('refuses a film that was cut off, and one that browsers cannot play, without touching the old one', async () => {
+  await mkdir(media);
+  await writeFile(path.join(media, '1001.mp4'), 'the old one');
+  const whole = await readFile(clip);
+  await put('1001.mp4', whole.subarray(0, whole.length / 2));
+  expect((await importMedia(source, media)).refused[0]?.reason).toContain('complete MP4');
+  await put('1001.mp4', Buffer.from(whole.toString('latin1').replaceAll('avc1', 'hvc1'), 'latin1'));
+  expect((await importMedia(source, media)).refused[0]?.reason).toContain('H.264');
+  expect(await readFile(path.join(media, '1001.mp4'), 'utf8')).toBe('the old one');
+});
+
+it('fails in one sentence when there is no such folder', async () => {
+  await expect(importMedia(path.join(folder, 'nowhere'), media)).rejects.toThrow('nowhere');
+});
+
+it('brings in what is right beside what is wrong', async () => {
+  await copyFile(clip, path.join(source, '1001.mp4'));
+  await put('1001.captions.vtt', '\uFEFFWEBVTT\n\n00:00.000 --> 00:01.000\nHello\n');
+  await put('notes.txt', 'x');
+  await put('.DS_Store', 'x');
+  const report = await importMedia(source, media);
+  expect(report).toMatchObject({ imported: ['1001.captions.vtt', '1001.mp4'], hints: [] });
+  expect(report.refused.map(({ name }) => name)).toEqual(['notes.txt']);
+  expect((await readdir(media)).sort()).toEqual(['1001.captions.vtt', '1001.mp4']);
+  expect((await readFile(path.join(media, '1001.mp4'))).equals(await readFile(clip))).toBe(true);
+});
+
+it('moves an index that stands at the end to the front, or says what that would take', async () => {
+  await put('1002.mp4', await slowStart());
+  expect(await readMp4(path.join(source, '1002.mp4'))).toMatchObject({ fastStart: false, playable: true });
+  const { imported, hints } = await importMedia(source, media);
+  expect(imported).toEqual(['1002.mp4']);
+  const result = await readMp4(path.join(media, '1002.mp4'));
+  expect(result).toMatchObject({ fastStart: hasFfmpeg() });
+  expect(hints).toHaveLength(hasFfmpeg() ? 0 : 1);
+});
+
+it('shows the recordings’ lengths and trailers in the catalogue, and serves trailers to everybody', async () => {
+  const api = await startApi({ seeded: true });
+  try {
+    await copyFile(clip, path.join(source, '1003.mp4'));
+    await copyFile(clip, path.join(source, '1003.trailer.mp4'));
+    const { mediaFolder } = api.deps.env;
+    await importMedia(source, mediaFolder);
+    await seed(api.deps.db, await catalogueOnOffer(mediaFolder));
+
+    const { lesson } = (await api.call(calls.readLesson, { params: { lessonId: 1003 } })).body;
+    expect(lesson).toMatchObject({ durationSeconds: 18, trailerVideoSrc: '/api/trailers/1003.mp4' });
+    const trailer = await api.fetch(lesson.trailerVideoSrc, { headers: { Range: 'bytes=0-9' } });
+    expect([trailer.status, trailer.headers.get('cache-control')]).toEqual([206, 'public, max-age=3600']);
+    for (const wrong of ['/api/trailers/1004.mp4', '/api/trailers/1034.mp4', '/api/trailers/x.mp4']) {
+      expect((await api.fetch(wrong)).status).toBe(404);
+    }
+  } finally {
+    await api.close();
+  }
+});

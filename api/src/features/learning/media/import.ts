@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { isLessonId } from '@isa/api-contract';
+import { readMp4 } from './mp4';
+
+const run = promisify(execFile);
+
+/** `1007.mp4`, `1007.trailer.mp4`, `1007.captions.vtt`, `1007.chapters.vtt`. */
+const NAME = /^(\d{4})\.(?:trailer\.)?(?:mp4|captions\.vtt|chapters\.vtt)$/;
+
+export interface ImportReport {
+  readonly imported: readonly string[];
+  /** What was left out, and why. */
+  readonly refused: readonly { readonly name: string; readonly reason: string }[];
+  /** What works, but could be better. */
+  readonly hints: readonly string[];
+}
+
+type Step = { readonly reason: string } | { readonly hint?: string };
+
+/**
+ * Brings recordings and their tracks into the media folder. Each file is checked first and then put in place at
+ * once, so that a player never meets half a file; files of that name that were there before are replaced.
+ * @throws Error when the folder cannot be read.
+ */
+export async function importMedia(source: string, mediaFolder: string): Promise<ImportReport> {
+  await mkdir(mediaFolder, { recursive: true });
+  const imported: string[] = [];
+  const refused: { name: string; reason: string }[] = [];
+  const hints: string[] = [];
+  for (const name of (await readdir(source)).sort()) {
+    if (name.startsWith('.')) continue;
+    const step = await importFile(path.join(source, name), name, mediaFolder);
+    if ('reason' in step) {
+      refused.push({ name, reason: step.reason });
+    } else {
+      imported.push(name);
+      if (step.hint) hints.push(`${name}: ${step.hint}`);
+    }
+  }
+  return { imported, refused, hints };
+}
+
+async function importFile(source: string, name: string, mediaFolder: string): Promise<Step> {
+  const [, id] = NAME.exec(name) ?? [];
+  if (id === undefined) {
+    return { reason: 'is not named like 1007.mp4, 1007.trailer.mp4, 1007.captions.vtt or 1007.chapters.vtt' };
+  }
+  if (!isLessonId(Number(id))) return { reason: `belongs to no lesson: there is no ${id}` };
+  const waiting = path.join(mediaFolder, `.${name}.part`);
+  try {
+    const step = await (name.endsWith('.vtt')
+      ? prepareTrack(source, waiting)
+      : prepareVideo(source, waiting));
+    if (!('reason' in step)) await rename(waiting, path.join(mediaFolder, name));
+    return step;
+  } finally {
+    await rm(waiting, { force: true });
+  }
+}
+
+async function prepareTrack(source: string, target: string): Promise<Step> {
+  const text = await readFile(source, 'utf8');
+  if (!/^\uFEFF?WEBVTT(?=\s|$)/.test(text))
+    return { reason: 'is not WebVTT: its first line has to be WEBVTT' };
+  if (!text.includes('-->')) return { reason: 'holds no cue' };
+  await copyFile(source, target);
+  return {};
+}
+
+async function prepareVideo(source: string, target: string): Promise<Step> {
+  const facts = await readMp4(source);
+  if (!facts) return { reason: 'is not a complete MP4 file' };
+  if (!facts.playable)
+    return { reason: 'holds no H.264, VP9 or AV1 pictures, so many browsers cannot play it' };
+  if (facts.fastStart) {
+    await copyFile(source, target);
+    return {};
+  }
+  if (await moveIndexToFront(source, target)) return {};
+  await copyFile(source, target);
+  return {
+    hint: 'its index stands at the end, so playing starts late; with ffmpeg installed the import moves it to the front',
+  };
+}
+
+/** @returns false when there is no ffmpeg to do it. */
+async function moveIndexToFront(source: string, target: string): Promise<boolean> {
+  try {
+    const values = ['-c', 'copy', '-map', '0', '-movflags', '+faststart', '-f', 'mp4'];
+    await run('ffmpeg', ['-v', 'error', '-y', '-i', source, ...values, target]);
+    return true;
+  } catch {
+    return false;
+  }
+}
