@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { pictureSizes } from '../sizes';
+import { pictureSizes } from '../../src/art/sizes';
 import { Type } from './lettering';
 import { Brackets, GridEdge } from './marks';
 import { night, type Palette, usePalette } from './palette';
@@ -101,3 +101,6 @@ function Person({ seed, caption }: { readonly seed: number; readonly caption: st
     </>
   );
 }
+
+/** The founder: a former colonel, so the fourth head of hair. */
+export const founderPortrait = <PortraitDrawing seed={4} caption="FILE 01 / FOUNDER" hue={216} />;

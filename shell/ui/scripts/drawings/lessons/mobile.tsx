@@ -88,7 +88,7 @@ export function RoundaboutMotif() {
       <circle cx="436" cy="182" r="92" fill={faint} />
       <circle cx="436" cy="182" r="92" stroke={line} strokeWidth="1.4" />
       <circle cx="436" cy="182" r="40" fill={fill} stroke={line} strokeWidth="1.6" />
-      <path d="M230 196h110a68 68 0 1 0 82-80V0" stroke={mark} strokeWidth="3.200" strokeDasharray="10 8" />
+      <path d="M230 196h110a68 68 0 1 0 82-80V0" stroke={mark} strokeWidth="3.2" strokeDasharray="10 8" />
       <Car x={270} y={196} scale={1.1} />
       <Car x={502} y={216} turn={-70} scale={1.1} />
       <Car x={422} y={48} turn={-90} scale={1.1} marked />
@@ -111,7 +111,7 @@ export function DismountMotif() {
       <path d="M226 232h414" stroke={line} strokeWidth="1.6" />
       <path d="M226 288h130" stroke={mark} strokeWidth="3" strokeDasharray="10 8" />
       <Car x={390} y={268} scale={1.6} />
-      <path d={steps} stroke={mark} strokeWidth="5.500" strokeLinecap="round" />
+      <path d={steps} stroke={mark} strokeWidth="5.5" strokeLinecap="round" />
       <Walker x={396} y={214} scale={1.3} turn={-30} />
       <Walker x={594} y={108} scale={1.5} turn={-30} marked />
       <Reticle x={594} y={108} radius={34} />

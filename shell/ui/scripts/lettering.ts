@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { create, type Font } from 'fontkit';
 import subset from 'subset-font';
-import type { Face, Glyph, Lettering } from '../art/drawings/lettering';
+import type { Face, Glyph, Lettering } from './drawings/lettering';
 
 const characters =
   Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('') + '£·–—’°′″×';

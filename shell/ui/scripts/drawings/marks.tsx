@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Point } from '../kit/path';
+import type { Point } from '../../src/art/kit/path';
 import { round, Type } from './lettering';
 import { usePalette } from './palette';
 

@@ -63,7 +63,7 @@ export function Figure({ marked = false, ...place }: ThingProps) {
   return (
     <Placed {...place}>
       <path
-        d="M0-108c6.500 0 10.500 4.600 10.500 10.800S6.500-85.500 0-85.500s-10.500-5.500-10.500-11.700S-6.500-108 0-108ZM-7-83h14c8 0 12 5 13 13l3 30c.4 4-5 5-6 1l-4-22 1 61H3L0-38-3 0h-11l1-61-4 22c-1 4-6.400 3-6-1l3-30c1-8 5-13 13-13Z"
+        d="M0-108c6.5 0 10.5 4.6 10.5 10.800S6.5-85.5 0-85.500s-10.5-5.5-10.5-11.700S-6.5-108 0-108ZM-7-83h14c8 0 12 5 13 13l3 30c.4 4-5 5-6 1l-4-22 1 61H3L0-38-3 0h-11l1-61-4 22c-1 4-6.4 3-6-1l3-30c1-8 5-13 13-13Z"
         fill={marked ? mark : ground}
         stroke={marked ? mark : text}
         strokeWidth="1.6"
@@ -79,7 +79,7 @@ export function Walker({ marked = false, ...place }: ThingProps) {
   return (
     <Placed {...place}>
       <ellipse rx="7" ry="14" fill={marked ? mark : ground} stroke={marked ? mark : text} strokeWidth="1.5" />
-      <circle r="5.500" fill={marked ? ground : text} />
+      <circle r="5.5" fill={marked ? ground : text} />
     </Placed>
   );
 }

@@ -141,7 +141,7 @@ export function TransitMotif() {
           strokeWidth={index === 3 ? 4 : 3}
         />
       ))}
-      <Type x={428} y={123} size={12} fill={text}>
+      <Type x={386} y={110} size={12} anchor="end" fill={text}>
         CHANGE
       </Type>
     </>
@@ -183,7 +183,7 @@ export function SearchMotif() {
   const { mark, text } = usePalette();
   const [x, y] = crossing(plan, 3, 2);
   return (
-    <Placed x={222} y={-22} turn={-5}>
+    <Placed x={222} y={30} turn={-5}>
       <Streets plan={plan} />
       {[42, 92, 148].map((r, index) => (
         <rect

@@ -45,7 +45,7 @@ export function VanPostMotif() {
   return (
     <>
       <path d="M230 108h410M230 256h410" stroke={line} strokeWidth="1.6" />
-      <path d="M230 182h410" stroke={faint} strokeWidth="2.500" strokeDasharray="22 16" />
+      <path d="M230 182h410" stroke={faint} strokeWidth="2.5" strokeDasharray="22 16" />
       <Sight x={420} y={232} turn={-68} length={220} angle={40} />
       <Car x={282} y={232} scale={1.15} />
       <Car x={350} y={232} scale={1.15} />

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { pictureSizes } from '../sizes';
+import { pictureSizes } from '../../src/art/sizes';
 import { CoverFace, type Volume, volumeOf, volumesOfBook } from './book-cover';
 import { Type } from './lettering';
 import { ink } from './palette';

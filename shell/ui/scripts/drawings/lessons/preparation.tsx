@@ -1,8 +1,8 @@
 import { Type } from '../lettering';
-import { Bars, Brackets, GridCrosses, Placed, Reticle, Route } from '../marks';
+import { Bars, Brackets, GridCrosses, Placed, Reticle } from '../marks';
 import { usePalette } from '../palette';
 import { crossing, planStreets, Streets } from '../streets';
-import { Document, Sight, Walker } from '../things';
+import { Document, Sight } from '../things';
 
 /** Lesson 6: ninety parts of a hundred. */
 export function NinetyMotif() {
@@ -164,24 +164,5 @@ export function AttentionMotif() {
         17:00
       </Type>
     </>
-  );
-}
-
-/** A pair of walkers on a route, for pictures that need no more. */
-export function RouteMotif({ seed }: { readonly seed: number }) {
-  const plan = planStreets({ seed, width: 560, height: 460, block: 78, street: 24 });
-  const at = (column: number, row: number) => crossing(plan, column, row);
-  return (
-    <Placed x={236} y={-24} turn={-6}>
-      <Streets plan={plan} />
-      <Route
-        points={[at(0, 4), at(1, 4), at(1, 2), at(3, 2), at(3, 1), at(4, 1)]}
-        times={[[2, '10:06']]}
-        width={3.4}
-        size={12}
-      />
-      <Walker x={at(2, 2)[0]} y={at(2, 2)[1]} marked />
-      <Walker x={at(1, 3)[0]} y={at(1, 3)[1]} turn={90} />
-    </Placed>
   );
 }

@@ -147,8 +147,8 @@ export function FullDayMotif() {
       <path d="M256 236A184 184 0 0 1 616 236" stroke={mark} strokeWidth="2.6" />
       <path d="M232 236h408" stroke={line} strokeWidth="1.6" />
       {hours.map((hour, index) => {
-        const angle = Math.PI - (index / 5) * Math.PI * 0.86 - 0.22;
-        const [x, y] = [Math.round(436 + Math.cos(angle) * 182), Math.round(246 - Math.sin(angle) * 184)];
+        const angle = Math.PI - 0.21 - (index / 5) * (Math.PI - 0.42);
+        const [x, y] = [Math.round(436 + Math.cos(angle) * 184), Math.round(274 - Math.sin(angle) * 184)];
         return (
           <g key={hour}>
             <circle
@@ -162,7 +162,12 @@ export function FullDayMotif() {
             <Type x={x} y={262} size={12} anchor="middle" fill={text}>
               {hour}
             </Type>
-            <path d={`M${x} ${y + 18}V236`} stroke={line} strokeWidth="1" strokeDasharray="2 5" />
+            <path
+              d={`M${x} ${Math.min(y + 18, 236)}V236`}
+              stroke={line}
+              strokeWidth="1"
+              strokeDasharray="2 5"
+            />
           </g>
         );
       })}

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { pictureSizes } from '../sizes';
+import { pictureSizes } from '../../src/art/sizes';
 import { Lines, Type } from './lettering';
 import { cloth, type Palette, paper, PaletteProvider, usePalette } from './palette';
 import { Sheet } from './sheet';

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { pictureSizes } from '../../src/art/sizes';
+import {
+  CertificateMotif,
+  CycleMotif,
+  GovernmentMotif,
+  LinksMotif,
+  MobileTeamMotif,
+  ResidenceMotif,
+} from './course-motifs';
+import { Type } from './lettering';
+import { GridEdge } from './marks';
+import { night, usePalette } from './palette';
+import { Sheet } from './sheet';
+
+const { width, height } = pictureSizes.course;
+
+interface CoursePicture {
+  readonly caption: string;
+  readonly hue: number;
+  readonly Motif: () => ReactNode;
+}
+
+/** The six training courses (specification §2), by slug. */
+export const coursePictures: Readonly<Record<string, CoursePicture>> = {
+  'isa-surveillance-course-6': { caption: 'FILE 06 / SURVEILLANCE', hue: 206, Motif: MobileTeamMotif },
+  'isa-surveillance-course-8': { caption: 'FILE 08 / SURVEILLANCE', hue: 228, Motif: GovernmentMotif },
+  'isa-investigations-course-1': { caption: 'FILE 01 / INVESTIGATIONS', hue: 350, Motif: LinksMotif },
+  'isa-investigations-course-3': { caption: 'FILE 03 / INVESTIGATIONS', hue: 14, Motif: CertificateMotif },
+  'isa-intelligence-course-1': { caption: 'FILE 01 / INTELLIGENCE', hue: 170, Motif: CycleMotif },
+  'isa-intelligence-course-2': { caption: 'FILE 02 / INTELLIGENCE', hue: 150, Motif: ResidenceMotif },
+};
+
+/** A training course's picture. */
+export function CoursePictureDrawing({ slug }: { readonly slug: string }) {
+  const picture = coursePictures[slug];
+  if (!picture) throw new RangeError(`There is no course ${slug}.`);
+  return (
+    <Sheet width={width} height={height} palette={night(picture.hue, 36)}>
+      <picture.Motif />
+      <FileStrip caption={picture.caption} />
+    </Sheet>
+  );
+}
+
+function FileStrip({ caption }: { readonly caption: string }) {
+  const { ground, text, mark } = usePalette();
+  return (
+    <>
+      <GridEdge width={width} height={height} step={60} length={8} />
+      <path d="M0 432h262l20 20v28H0z" fill={ground} />
+      <path d="M0 432h262l20 20v28" stroke={mark} strokeWidth="1.6" />
+      <Type x={22} y={463} size={14} fill={text}>
+        {caption}
+      </Type>
+    </>
+  );
+}

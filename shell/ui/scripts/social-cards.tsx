@@ -1,0 +1,78 @@
+import { BOOK_COUNT, FIRST_LESSON_ID, LESSON_COUNT } from '@isa/api-contract';
+import { pictureSizes } from '../src/art/sizes';
+import { BookCoverDrawing, volumesOfBook } from './drawings/book-cover';
+import { CoursePictureDrawing, coursePictures } from './drawings/course-picture';
+import { HeroDrawing } from './drawings/hero';
+import { LessonThumbnailDrawing } from './drawings/lesson-thumbnail';
+import { founderPortrait } from './drawings/portrait';
+import type { SocialCard } from './drawings/social-card';
+
+function bookCard(id: number): SocialCard {
+  const volumes = volumesOfBook[id - 1] ?? [];
+  const [first, last] = [volumes[0] ?? 1, volumes.at(-1) ?? 1];
+  const many = volumes.length > 1;
+  return {
+    caption: many ? `VOLUMES ${first} TO ${last}` : `VOLUME ${first}`,
+    title: ['Covert', 'Surveillance', many ? 'The pack' : `Volume ${first}`],
+    picture: <BookCoverDrawing bookId={id} />,
+    size: pictureSizes.book,
+  };
+}
+
+function lessonCard(number: number): SocialCard {
+  return {
+    caption: 'BASIC COVERT SURVEILLANCE',
+    title: [`Lesson ${number}`, `of ${LESSON_COUNT}`],
+    picture: <LessonThumbnailDrawing number={number} />,
+    size: pictureSizes.lesson,
+  };
+}
+
+function courseCard(slug: string, caption: string): SocialCard {
+  const subject = slug.split('-')[1] ?? '';
+  return {
+    caption,
+    title: [subject.charAt(0).toUpperCase() + subject.slice(1), 'training'],
+    picture: <CoursePictureDrawing slug={slug} />,
+    size: pictureSizes.course,
+  };
+}
+
+/** The social cards of all pages that have one of their own, by file below `/og`, without the ending. */
+export function socialCards(): ReadonlyMap<string, SocialCard> {
+  const cards = new Map<string, SocialCard>([
+    [
+      'default',
+      {
+        caption: 'TRAINING · BOOKS · ONLINE',
+        title: ['Surveillance,', 'investigations,', 'intelligence'],
+        picture: <HeroDrawing />,
+        size: pictureSizes.hero,
+      },
+    ],
+    [
+      'about',
+      {
+        caption: 'THE FOUNDER',
+        title: ['Who is', 'the academy'],
+        picture: founderPortrait,
+        size: pictureSizes.portrait,
+      },
+    ],
+    [
+      'books',
+      {
+        ...bookCard(BOOK_COUNT - 1),
+        caption: 'THE FIELD MANUAL',
+        title: ['Books on', 'covert', 'surveillance'],
+      },
+    ],
+    ['online-courses', { ...lessonCard(1), title: [`${LESSON_COUNT} lessons`, 'online'] }],
+  ]);
+  for (let id = 1; id <= BOOK_COUNT; id++) cards.set(`book-${id}`, bookCard(id));
+  for (let number = 1; number <= LESSON_COUNT; number++)
+    cards.set(`lesson-${FIRST_LESSON_ID + number - 1}`, lessonCard(number));
+  for (const [slug, { caption }] of Object.entries(coursePictures))
+    cards.set(`courses/${slug}`, courseCard(slug, caption));
+  return cards;
+}
