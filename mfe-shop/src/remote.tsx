@@ -30,8 +30,22 @@ export default defineRemote({
     definePage({
       path: paths.paymentSuccessful,
       title: 'Thanks for your order',
-      page: () => import('./features/confirmation/payment-successful-page'),
+      page: () => import('./features/orders/payment-successful-page'),
+    }),
+    definePage({
+      path: paths.myOrders,
+      title: 'My orders',
+      access: 'signed-in',
+      page: () => import('./features/orders/my-orders-page'),
+    }),
+    definePage({
+      path: `${paths.myOrders}/:link`,
+      title: 'Your order',
+      page: () => import('./features/orders/order-page'),
     }),
   ],
-  menu: [{ menu: 'main', label: 'Books', path: paths.books, order: 50 }],
+  menu: [
+    { menu: 'main', label: 'Books', path: paths.books, order: 50 },
+    { menu: 'account', label: 'My orders', path: paths.myOrders, order: 60 },
+  ],
 });

@@ -1,6 +1,7 @@
 import {
   calls,
   type Order,
+  type Receipt,
   pence,
   PREMIUM_ID,
   PREMIUM_PRICE,
@@ -41,6 +42,18 @@ export function orderOf(items: Parameters<typeof priceBasket>[0], number = 'ISA-
   };
 }
 
+/** The same order as its buyer finds it again. */
+export function receiptOf(items: Parameters<typeof priceBasket>[0], number?: string): Receipt {
+  return {
+    ...orderOf(items, number),
+    providerOrderId: 'PAYPAL-1',
+    refunded: pence(0),
+    shippingAddress: ['Sam Reed', '1 High Street', 'Leeds LS1 1AA'],
+    preOrder: items.some(({ productId }) => productId === 8),
+    link: 'signed.link',
+  };
+}
+
 /**
  * What the API answers to a shop where everything goes well. Earlier answers win: put a failing one
  * before these.
@@ -60,6 +73,25 @@ export function shopAnswers(): readonly Answer[] {
       return { providerOrderId: 'PAYPAL-1', number: ordered.number };
     }),
     answer(calls.captureOrder, () => ({ order: ordered ?? orderOf([{ productId: 1, quantity: 1 }]) })),
+    answer(calls.readOrder, () => {
+      if (!ordered) throw new ApiError('not-found', 'There is nothing here.');
+      return { order: { ...receiptOf(ordered.lines), number: ordered.number } };
+    }),
+    answer(calls.listMyOrders, () => ({
+      orders: [
+        receiptOf([
+          { productId: 1, quantity: 2 },
+          { productId: 8, quantity: 1 },
+        ]),
+        receiptOf([{ productId: PREMIUM_ID, quantity: 1 }], 'ISA-2026-000101'),
+      ],
+    })),
+    answer(calls.readOrderByLink, () => ({
+      order: receiptOf([
+        { productId: 1, quantity: 2 },
+        { productId: PREMIUM_ID, quantity: 1 },
+      ]),
+    })),
     answer(calls.processPurchase, () => ({ message: 'Recorded.' })),
   ];
 }

@@ -9,7 +9,7 @@ import type { Line } from './use-lines';
 
 const Row = styled.li`
   display: grid;
-  grid-template-columns: 72px minmax(0, 1fr) 44px;
+  grid-template-columns: 64px minmax(0, 1fr) 40px;
   grid-template-areas: 'picture words remove' 'picture controls controls';
   gap: ${tokens.space(3)} ${tokens.space(4)};
   padding-block: ${tokens.space(6)};
@@ -57,19 +57,22 @@ const Controls = styled.div`
     > :first-child {
       grid-area: controls;
     }
-    > :last-child {
-      grid-area: price;
-      justify-self: end;
-      padding-top: ${tokens.space(2)};
-    }
+  }
+`;
+
+const Cost = styled.div`
+  text-align: right;
+  ${media.up('md')} {
+    grid-area: price;
+    padding-top: ${tokens.space(2)};
   }
 `;
 
 const Remove = styled(IconButton)`
   grid-area: remove;
-  margin-top: -10px;
+  margin: -10px -10px 0 0;
   ${media.up('md')} {
-    margin-top: 0;
+    margin: 0;
   }
 `;
 
@@ -127,7 +130,7 @@ export function BasketLineView(props: BasketLineViewProps) {
         ) : (
           <QuantityStepper title={words.title} quantity={line.quantity} onChange={onQuantity} />
         )}
-        <div>
+        <Cost>
           {priced && <Price amount={priced.lineTotal} size="small" />}
           {state === 'loading' && <Skeleton width={72} height={20} />}
           {state === 'unpriced' && <Text size="small">Price not known</Text>}
@@ -136,7 +139,7 @@ export function BasketLineView(props: BasketLineViewProps) {
               {formatPounds(priced.unitPrice)} each
             </Text>
           )}
-        </div>
+        </Cost>
       </Controls>
       <Remove icon="close" label={`Remove ${words.title}`} onClick={onRemove} />
     </Row>

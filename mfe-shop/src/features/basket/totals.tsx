@@ -5,9 +5,10 @@ import { styled } from 'styled-components';
 const List = styled.dl`
   display: grid;
   grid-template-columns: 1fr auto;
-  gap: ${tokens.space(2.5)} ${tokens.space(4)};
+  row-gap: ${tokens.space(2.5)};
   align-items: baseline;
   dd {
+    padding-left: ${tokens.space(4)};
     text-align: right;
   }
   .small {

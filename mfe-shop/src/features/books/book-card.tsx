@@ -13,22 +13,34 @@ const EXCERPT = 200;
 
 const Sheet = styled(Card)`
   display: grid;
-  grid-template-columns: 88px 1fr;
-  gap: ${tokens.space(5)};
+  grid-template: 'cover title' 'words words' / 88px minmax(0, 1fr);
+  gap: ${tokens.space(4)} ${tokens.space(5)};
   ${media.up('sm')} {
-    grid-template-columns: 148px 1fr;
-    gap: ${tokens.space(6)};
+    grid-template: 'cover title' auto 'cover words' 1fr / 148px minmax(0, 1fr);
+    gap: ${tokens.space(3)} ${tokens.space(6)};
   }
 `;
 
 const Cover = styled.div`
+  grid-area: cover;
   transition: transform ${tokens.motion};
   ${Sheet}:hover & {
     transform: translateY(-3px);
   }
 `;
 
+const Head = styled.div`
+  grid-area: title;
+  display: grid;
+  align-content: center;
+  gap: ${tokens.space(2)};
+  ${media.up('sm')} {
+    align-content: start;
+  }
+`;
+
 const Words = styled.div`
+  grid-area: words;
   display: flex;
   flex-direction: column;
   align-items: flex-start;
@@ -68,7 +80,7 @@ export function BookCard({ book, books }: { readonly book: Book; readonly books:
       <Cover>
         <BookCover bookId={book.id} />
       </Cover>
-      <Words>
+      <Head>
         <Cluster gap={2}>
           <Caption>{volumeLabel(book)}</Caption>
           {book.preOrder && <Tag tone="accent">Pre-order</Tag>}
@@ -76,6 +88,8 @@ export function BookCard({ book, books }: { readonly book: Book; readonly books:
         <Heading level={3} size="sm">
           <Title to={paths.book(book.id)}>{book.title}</Title>
         </Heading>
+      </Head>
+      <Words>
         <Text size="small" muted>
           {excerpt(book.content, EXCERPT)}
         </Text>

@@ -38,6 +38,16 @@ const Columns = styled.div`
   }
 `;
 
+/** Beside the pictures, chapters of the text are no chapters of the page. */
+const Description = styled(Prose)`
+  h2 {
+    font-size: ${tokens.font.size.md};
+  }
+  * + h2 {
+    margin-top: ${tokens.space(8)};
+  }
+`;
+
 const Pictures = styled.div`
   ${media.up('md')} {
     position: sticky;
@@ -89,7 +99,7 @@ export default function BookPage({ data: { book, books } }: PageProps<BookPageDa
                   </Text>
                 </Stack>
                 <BookFacts book={book} />
-                <Prose html={book.content} />
+                <Description html={book.content} />
               </Stack>
             </Columns>
           </Stack>

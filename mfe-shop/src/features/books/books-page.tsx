@@ -3,6 +3,7 @@ import { PageHead, type PageProps, paths, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Breadcrumbs, Container, EmptyState, Grid, Heading, Lead, Section, Stack } from '@isa/ui';
 import { useId } from 'react';
+import { styled } from 'styled-components';
 import { BookCard } from './book-card';
 import { bookThing, trailThing } from './structured-data';
 import { isPack } from './volumes';
@@ -59,6 +60,13 @@ export default function BooksPage({ data: books }: PageProps<readonly Book[]>) {
   );
 }
 
+/** A last book without a neighbour takes the whole row. */
+const Rows = styled(Grid)`
+  > :last-child:nth-child(odd) {
+    grid-column: 1 / -1;
+  }
+`;
+
 interface ShelfProps {
   readonly title: string;
   readonly books: readonly Book[];
@@ -72,11 +80,11 @@ function Shelf({ title, books, all }: ShelfProps) {
       <Heading level={2} size="md" id={id}>
         {title}
       </Heading>
-      <Grid min={460} gap={6}>
+      <Rows min={460} gap={6}>
         {books.map((book) => (
           <BookCard key={book.id} book={book} books={all} />
         ))}
-      </Grid>
+      </Rows>
     </Stack>
   );
 }

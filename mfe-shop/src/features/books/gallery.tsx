@@ -1,5 +1,5 @@
 import type { Book } from '@isa/api-contract';
-import { Caption, focusRing, tokens, Viewfinder } from '@isa/ui';
+import { Caption, focusRing, Icon, tokens, Viewfinder } from '@isa/ui';
 import { BookCover, BookMockup } from '@isa/ui/art';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
@@ -8,6 +8,8 @@ import { insideOf, volumeLabel } from './volumes';
 interface View {
   readonly label: string;
   readonly picture: ReactNode;
+  /** Instead of the picture itself, where that says nothing at the size of a stamp. */
+  readonly thumb?: ReactNode;
 }
 
 const Stage = styled(Viewfinder)`
@@ -45,18 +47,18 @@ const Sheet = styled.div`
 `;
 
 const Thumbs = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(48px, 64px));
   gap: ${tokens.space(2)};
-  margin-top: ${tokens.space(3)};
+  margin-block: ${tokens.space(3)};
 `;
 
 const Thumb = styled.button`
   display: grid;
   place-items: center;
-  width: 68px;
-  height: 68px;
-  padding: 6px;
+  width: 100%;
+  aspect-ratio: 1;
+  padding: 5px;
   overflow: hidden;
   background: ${tokens.color.card};
   border: 1px solid ${tokens.color.line};
@@ -71,10 +73,6 @@ const Thumb = styled.button`
   }
   &:focus-visible {
     ${focusRing}
-  }
-  > * {
-    max-height: 54px;
-    overflow: hidden;
   }
 `;
 
@@ -95,7 +93,7 @@ export function Gallery({ book, books }: { readonly book: Book; readonly books: 
               aria-pressed={view === shown}
               onClick={() => setChosen(index)}
             >
-              {view.picture}
+              {view.thumb ?? view.picture}
             </Thumb>
           </li>
         ))}
@@ -122,6 +120,7 @@ function viewsOf(book: Book, books: readonly Book[]): readonly View[] {
     })),
     {
       label: 'Contents',
+      thumb: <Icon name="file" />,
       picture: (
         <Sheet aria-hidden="true">
           Contents

@@ -1,6 +1,7 @@
-import { paths } from '@isa/contract';
+import { PREMIUM_ID } from '@isa/api-contract';
+import { paths, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Alert, Button } from '@isa/ui';
+import { Alert, Button, Cluster } from '@isa/ui';
 import { useEffect, useRef } from 'react';
 import type { Failure } from './failures';
 
@@ -38,6 +39,8 @@ function WayOn({ next, resume }: { readonly next: Failure['next'] } & Pick<Failu
           Open the basket
         </Button>
       );
+    case 'owned':
+      return <OwnedAlready />;
     case 'login':
       return (
         <Button as={Link} to={loginAndBack} variant="secondary" size="small">
@@ -49,6 +52,21 @@ function WayOn({ next, resume }: { readonly next: Failure['next'] } & Pick<Failu
       // The payment buttons below are the way on.
       return null;
   }
+}
+
+/** Books in the same basket can still be bought. */
+function OwnedAlready() {
+  const { basket } = useHost();
+  return (
+    <Cluster gap={2}>
+      <Button as={Link} to={paths.myCourses} size="small">
+        Go to my courses
+      </Button>
+      <Button type="button" variant="secondary" size="small" onClick={() => basket.remove(PREMIUM_ID)}>
+        Take it out of the basket
+      </Button>
+    </Cluster>
+  );
 }
 
 /** The login page, leading back here. */

@@ -9,8 +9,9 @@ export interface Failure {
   /**
    * `pay`: the payment buttons stay and are the way on. `resume`: ask again what became of the payment.
    * `prices`: look at today's prices. `basket`: something must change there first. `login`: the session ended.
+   * `owned`: premium access is there already and can leave the basket.
    */
-  readonly next: 'pay' | 'resume' | 'prices' | 'basket' | 'login';
+  readonly next: 'pay' | 'resume' | 'prices' | 'basket' | 'login' | 'owned';
 }
 
 const uncharged = 'You have not been charged.';
@@ -72,6 +73,12 @@ const orderWords: Words = {
     title: 'One tick is missing',
     text: `${uncharged} Please agree to immediate access to the online courses first.`,
     next: 'pay',
+  }),
+  'already-owned': () => ({
+    tone: 'info',
+    title: 'You already have premium access',
+    text: `${uncharged} All lessons are open for your account; nobody pays for them twice.`,
+    next: 'owned',
   }),
   'not-signed-in': () => ({
     title: 'Your session has ended',

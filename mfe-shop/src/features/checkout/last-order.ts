@@ -1,18 +1,28 @@
 import type { Order } from '@isa/api-contract';
 import { isRecord, stored } from '../../storage/stored';
 
+export interface LastOrder {
+  readonly order: Order;
+  /** Names the order to the API, which tells this browser more about it. */
+  readonly providerOrderId: string;
+}
+
 /**
  * The order that was just paid in this tab, for the page that says thanks. It holds no address and no
  * secret; orders from earlier days are asked from the server.
  */
-export const lastOrder = stored<Order>('session', 'last-order', (parsed) =>
-  isOrder(parsed) ? parsed : undefined,
+export const lastOrder = stored<LastOrder>('session', 'last-order', (parsed) =>
+  isRecord(parsed) && isOrder(parsed.order) && typeof parsed.providerOrderId === 'string'
+    ? { order: parsed.order, providerOrderId: parsed.providerOrderId }
+    : undefined,
 );
 
 function isOrder(value: unknown): value is Order {
   return (
     isRecord(value) &&
     typeof value.number === 'string' &&
+    typeof value.status === 'string' &&
+    typeof value.createdAt === 'string' &&
     typeof value.total === 'number' &&
     typeof value.shipping === 'number' &&
     typeof value.vat === 'number' &&

@@ -1,5 +1,5 @@
 import type { CallOutput } from '@isa/api-contract';
-import { Alert, Button, Skeleton, Stack, Text, VisuallyHidden } from '@isa/ui';
+import { Alert, Button, Skeleton, Stack, VisuallyHidden } from '@isa/ui';
 import { PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from '@paypal/react-paypal-js';
 import { useEffect, useMemo, useState } from 'react';
 import type { ApprovalActions } from './purchase';
@@ -140,11 +140,11 @@ function ScriptFailed({ script, broken, retry }: ScriptFailedProps) {
         )
       }
     >
-      <Text>
+      <p>
         The script <ScriptName>{script}</ScriptName> {broken ? 'brought no buttons' : 'failed to load'}. An ad
         blocker or a company firewall often stands in its way: allow it for this page, or try another network.
         Your basket is safe.
-      </Text>
+      </p>
     </Alert>
   );
 }

@@ -8,7 +8,6 @@ import {
   CheckboxField,
   Cluster,
   Heading,
-  Icon,
   Skeleton,
   Spinner,
   Stack,
@@ -86,7 +85,7 @@ export function Payment({ basket, purchase, consent, setConsent }: PaymentProps)
             <TextLink as={Link} to={paths.legal('terms-and-conditions')}>
               terms and conditions
             </TextLink>
-            . <Icon name="lock" size="1em" className="inline" /> Card details go to PayPal and never to us.
+            . Card details go to PayPal and never to us.
           </Text>
         </Stack>
         <Support email={settings.data?.supportEmail ?? academy.email} />

@@ -69,8 +69,10 @@ export function createPurchase(host: Host, leave: () => void) {
   async function finish(order: Order, { providerOrderId }: PendingOrder): Promise<void> {
     set('paid');
     pendingOrder.clear();
-    lastOrder.write(order);
-    if (host.session.store.getState().status === 'in') await claim(order, providerOrderId);
+    lastOrder.write({ order, providerOrderId });
+    const signedIn = host.session.store.getState().status === 'in';
+    // A payment that PayPal still looks at cannot be claimed yet; the server records it when it is through.
+    if (signedIn && order.status === 'captured') await claim(order, providerOrderId);
     leave();
     host.basket.clear();
   }

@@ -1,7 +1,8 @@
-import { isBookId, messages, type Order, PREMIUM_ID } from '@isa/api-contract';
+import { messages, type Order, type Receipt as FullReceipt } from '@isa/api-contract';
 import { PageHead, paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
+  Alert,
   Button,
   Cluster,
   Container,
@@ -12,9 +13,12 @@ import {
   Skeleton,
   Stack,
   Text,
+  TextLink,
   tokens,
 } from '@isa/ui';
 import { styled } from 'styled-components';
+import { hasBooks, hasPremium } from './order-words';
+import { PrintButton } from './print-button';
 import { Receipt } from './receipt';
 import { useLastOrder } from './use-last-order';
 
@@ -27,8 +31,8 @@ export default function PaymentSuccessfulPage() {
   return (
     <Section space="small">
       <PageHead
-        title="Thanks for your order"
-        description="Your payment arrived."
+        title={messages.shop.thanks}
+        description="Your order has been placed."
         path={paths.paymentSuccessful}
         noIndex
       />
@@ -48,20 +52,22 @@ export default function PaymentSuccessfulPage() {
             </Text>
           )}
           {typeof order === 'object' && <Details order={order} />}
-          <WaysOn premium={typeof order === 'object' && hasPremium(order)} />
+          <WaysOn premium={typeof order === 'object' && hasPremium(order.lines)} />
         </Stack>
       </Container>
     </Section>
   );
 }
 
-function hasPremium({ lines }: Order): boolean {
-  return lines.some(({ productId }) => productId === PREMIUM_ID);
-}
-
-function Details({ order }: { readonly order: Order }) {
+function Details({ order }: { readonly order: Order | FullReceipt }) {
   return (
     <>
+      {order.status === 'capturing' && (
+        <Alert title="Your payment is being checked">
+          PayPal is still looking at it. You don’t need to do anything: we write to you as soon as it is
+          through.
+        </Alert>
+      )}
       <Receipt order={order} />
       <Stack gap={4} as="section">
         <Heading level={2} size="md">
@@ -80,19 +86,37 @@ const List = styled.ol`
   padding-left: 1.4em;
 `;
 
-function Steps({ order }: { readonly order: Order }) {
-  const books = order.lines.some(({ productId }) => isBookId(productId));
+function Steps({ order }: { readonly order: Order | FullReceipt }) {
+  const paid = order.status === 'captured';
   return (
     <List>
       <li>
         A confirmation with the VAT of each line goes to{' '}
         {order.buyerEmail ? <strong>{order.buyerEmail}</strong> : 'the e-mail address you paid with'}.
       </li>
-      {hasPremium(order) && <li>All lessons are open for your account now. Start whenever you like.</li>}
-      {books && (
+      {hasPremium(order.lines) && (
         <li>
-          Your books go to the address that you gave PayPal. Volumes that are still to be published follow as
-          soon as they are printed.
+          {paid
+            ? 'All lessons are open for your account now. Start whenever you like.'
+            : 'All lessons open for your account as soon as the payment is through.'}
+        </li>
+      )}
+      {hasBooks(order.lines) && (
+        <li>
+          Your books go to{' '}
+          {'shippingAddress' in order ? 'the address above' : 'the address that you gave PayPal'}.
+          {'preOrder' in order && order.preOrder && (
+            <> The volume that is still to be published follows as soon as it is printed.</>
+          )}
+        </li>
+      )}
+      {'link' in order && (
+        <li>
+          Your receipt stays at{' '}
+          <TextLink as={Link} to={paths.order(order.link)}>
+            a page of its own
+          </TextLink>
+          , which needs no account; the link is in the confirmation as well.
         </li>
       )}
     </List>
@@ -110,9 +134,7 @@ function WaysOn({ premium }: { readonly premium: boolean }) {
       <Button as={Link} to={paths.books} variant={premium ? 'secondary' : 'primary'}>
         Back to the books
       </Button>
-      <Button type="button" variant="quiet" onClick={() => window.print()}>
-        <Icon name="print" size="1.2em" /> Print
-      </Button>
+      <PrintButton />
     </Cluster>
   );
 }

@@ -1,0 +1,143 @@
+import { calls, formatPounds, type Receipt } from '@isa/api-contract';
+import { PageHead, paths, useHost, useSession } from '@isa/contract';
+import { Link } from '@isa/contract/router';
+import {
+  Alert,
+  Button,
+  Caption,
+  Card,
+  Cluster,
+  Container,
+  EmptyState,
+  Heading,
+  Price,
+  Section,
+  Skeleton,
+  Stack,
+  Tag,
+  Text,
+  TextLink,
+  tokens,
+  VisuallyHidden,
+} from '@isa/ui';
+import { styled } from 'styled-components';
+import { useRequest } from '../../shared/use-request';
+import { ProductPicture } from '../basket/product-words';
+import { longDate, statusWords } from './order-words';
+
+export default function MyOrdersPage() {
+  return (
+    <Section space="small">
+      <PageHead title="My orders" description="What you have ordered." path={paths.myOrders} noIndex />
+      <Container width="text">
+        <Stack gap={8}>
+          <Heading level={1}>My orders</Heading>
+          <Orders />
+        </Stack>
+      </Container>
+    </Section>
+  );
+}
+
+function Orders() {
+  const { api } = useHost();
+  const signedIn = useSession(({ status }) => status === 'in');
+  const { data, error, loading, retry } = useRequest(signedIn ? 'orders' : undefined, (signal) =>
+    api(calls.listMyOrders, {}, { signal }),
+  );
+
+  if (error && !data) {
+    return (
+      <Alert
+        tone="error"
+        title="We can’t show your orders right now"
+        action={
+          <Button type="button" variant="secondary" size="small" busy={loading} onClick={retry}>
+            Try again
+          </Button>
+        }
+      >
+        {error.message}
+      </Alert>
+    );
+  }
+  if (!data) return <OrdersSkeleton />;
+  if (data.orders.length === 0) {
+    return (
+      <EmptyState
+        title="No orders yet"
+        action={
+          <Button as={Link} to={paths.books}>
+            See the books
+          </Button>
+        }
+      >
+        What you order while logged in is kept here. Ordered as a guest? Your receipt is behind the link in
+        its confirmation.
+      </EmptyState>
+    );
+  }
+  return (
+    <Stack as="ul" gap={5} aria-label="Your orders, newest first">
+      {data.orders.map((order) => (
+        <li key={order.number}>
+          <OrderCard order={order} />
+        </li>
+      ))}
+    </Stack>
+  );
+}
+
+const Covers = styled(Cluster)`
+  > * {
+    width: 44px;
+  }
+`;
+
+function OrderCard({ order }: { readonly order: Receipt }) {
+  const { label, tone } = statusWords(order.status);
+  const date = order.capturedAt ?? order.createdAt;
+  const titles = order.lines.map(({ title, quantity }) => (quantity > 1 ? `${quantity} × ${title}` : title));
+  return (
+    <Card as="article" interactive>
+      <Stack gap={4}>
+        <Cluster justify="space-between" align="start">
+          <div>
+            <Caption as="h2">{order.number}</Caption>
+            <Text size="small" muted>
+              <time dateTime={date}>{longDate(date)}</time>
+            </Text>
+          </div>
+          <Tag tone={tone}>{label}</Tag>
+        </Cluster>
+        <Covers gap={2}>
+          {order.lines.map(({ productId }) => (
+            <ProductPicture key={productId} productId={productId} />
+          ))}
+        </Covers>
+        <Text size="small">{titles.join(' · ')}</Text>
+        {order.refunded > 0 && (
+          <Text size="small">{formatPounds(order.refunded)} was given back to you.</Text>
+        )}
+        <Cluster justify="space-between">
+          <Price amount={order.total} />
+          <TextLink as={Link} to={paths.order(order.link)} mark="arrow">
+            Receipt<VisuallyHidden> of order {order.number}</VisuallyHidden>
+          </TextLink>
+        </Cluster>
+      </Stack>
+    </Card>
+  );
+}
+
+const shape = tokens.space(52);
+
+function OrdersSkeleton() {
+  return (
+    <Stack gap={5} aria-busy="true">
+      <VisuallyHidden role="status">Loading your orders…</VisuallyHidden>
+      <Skeleton height={shape} />
+      <Skeleton height={shape} />
+    </Stack>
+  );
+}

@@ -1,0 +1,143 @@
+import { calls, messages, pence } from '@isa/api-contract';
+import { ApiError } from '@isa/contract';
+import { type Answer, answer, fakeHost, remoteAt } from '@isa/contract/testing';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import remote from '../../remote';
+import { orderOf, receiptOf } from '../../testing/shop-api';
+import { lastOrder } from '../checkout/last-order';
+
+const customer = { status: 'in', name: 'Sam Reed' } as const;
+const oneBook = [{ productId: 1, quantity: 1 }];
+const premium = [{ productId: 1999, quantity: 1 }];
+
+function visit(address: string, answers: readonly Answer[], session?: typeof customer) {
+  const host = fakeHost({ answers, ...(session && { session }) });
+  const { element, router } = remoteAt(remote, address, host);
+  render(element);
+  return { host, router, user: userEvent.setup() };
+}
+
+const refuse = (id: ConstructorParameters<typeof ApiError>[0]) => () => {
+  throw new ApiError(id, `Refused with ${id}.`);
+};
+
+beforeEach(() => sessionStorage.clear());
+
+describe('/payment-successful', () => {
+  it('says thanks without inventing an order that this tab does not know', async () => {
+    sessionStorage.setItem('shop:last-order', '{"order":{"number":"X"},"providerOrderId":"P"}');
+    visit('/payment-successful', []);
+    expect(await screen.findByRole('heading', { level: 1, name: messages.shop.thanks })).toBeVisible();
+    expect(screen.getByText(messages.shop.enjoyed)).toBeVisible();
+    expect(screen.getByText(/no longer knows your order/)).toBeVisible();
+    expect(screen.queryByText('X')).not.toBeInTheDocument();
+  });
+
+  it('shows what the tab remembers when the server cannot be asked', async () => {
+    lastOrder.write({ order: orderOf([...premium, ...oneBook]), providerOrderId: 'PAYPAL-1' });
+    visit('/payment-successful', []);
+    expect(await screen.findByText('ISA-2026-000123')).toBeVisible();
+    expect(screen.getByText('buyer@example.com')).toBeVisible();
+    expect(screen.getByText(/All lessons are open/)).toBeVisible();
+    expect(screen.getByText(/Your books go to the address that you gave PayPal/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Start learning' })).toHaveAttribute('href', '/my-courses');
+  });
+
+  it('adds the address, the pre-order and the receipt’s own link once the server has told them', async () => {
+    const items = [{ productId: 8, quantity: 1 }];
+    lastOrder.write({ order: orderOf(items), providerOrderId: 'PAYPAL-1' });
+    visit('/payment-successful', [answer(calls.readOrder, () => ({ order: receiptOf(items) }))]);
+    expect(await screen.findByText(/1 High Street/)).toBeVisible();
+    expect(screen.getByText(/still to be published/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'a page of its own' })).toHaveAttribute(
+      'href',
+      '/my-orders/signed.link',
+    );
+  });
+
+  it('prints', async () => {
+    const print = jest.fn();
+    Object.assign(window, { print });
+    const { user } = visit('/payment-successful', []);
+    await user.click(await screen.findByRole('button', { name: 'Print' }));
+    expect(print).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('/my-orders', () => {
+  it('leads visitors to the login, and back', async () => {
+    const { router } = visit('/my-orders', []);
+    await screen.findByTestId('elsewhere');
+    expect(router.state.location.pathname + router.state.location.search).toBe('/login?next=%2Fmy-orders');
+  });
+
+  it('says so when the orders cannot be had, and tries again', async () => {
+    let busy = true;
+    const { user } = visit(
+      '/my-orders',
+      [
+        answer(calls.listMyOrders, () => {
+          if (busy) throw new ApiError('busy', 'We are busy right now.');
+          return { orders: [receiptOf(oneBook)] };
+        }),
+      ],
+      customer,
+    );
+    expect(await screen.findByRole('alert')).toHaveTextContent('We are busy right now.');
+    busy = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('ISA-2026-000123')).toBeVisible();
+  });
+
+  it('is kind to customers without orders', async () => {
+    visit('/my-orders', [answer(calls.listMyOrders, () => ({ orders: [] }))], customer);
+    expect(await screen.findByRole('heading', { name: 'No orders yet' })).toBeVisible();
+  });
+
+  it('lists each order with its state, its products, its total and its receipt', async () => {
+    const refunded = {
+      ...receiptOf(premium, 'ISA-2026-000101'),
+      status: 'refunded' as const,
+      refunded: pence(7700),
+    };
+    const orders = [receiptOf([{ productId: 1, quantity: 2 }]), refunded];
+    visit('/my-orders', [answer(calls.listMyOrders, () => ({ orders }))], customer);
+    const [first, second] = await screen.findAllByRole('article');
+    expect(first).toHaveTextContent('21 November 2026');
+    expect(first).toHaveTextContent('Paid');
+    expect(first).toHaveTextContent('2 × Covert Surveillance, Volume 1');
+    expect(first).toHaveTextContent('£84.48');
+    expect(second).toHaveTextContent('Refunded');
+    expect(second).toHaveTextContent('£77.00 was given back to you.');
+    if (!first) throw new Error('There is no first order.');
+    expect(within(first).getByRole('link')).toHaveAttribute('href', '/my-orders/signed.link');
+  });
+});
+
+describe('an order behind its signed link', () => {
+  it.each(['not-found', 'link-expired', 'invalid-request'] as const)(
+    'says so when it leads nowhere: %s',
+    async (id) => {
+      visit('/my-orders/forged', [answer(calls.readOrderByLink, refuse(id))]);
+      expect(await screen.findByText('There is no order behind this link')).toBeVisible();
+    },
+  );
+
+  it('offers another try when the server is busy', async () => {
+    visit('/my-orders/signed', [answer(calls.readOrderByLink, refuse('busy'))]);
+    expect(await screen.findByRole('alert')).toHaveTextContent('We can’t show this order right now');
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+
+  it('shows a guest the whole receipt, with the VAT of each line', async () => {
+    const { host } = visit('/my-orders/signed', [
+      answer(calls.readOrderByLink, () => ({ order: receiptOf([...premium, ...oneBook]) })),
+    ]);
+    expect(await screen.findByText('ISA-2026-000123')).toBeVisible();
+    expect(screen.getByText('includes £12.83 VAT (20%)')).toBeVisible();
+    expect(screen.getByText('VAT 0% (zero-rated)')).toBeVisible();
+    expect(screen.getByText(/Leeds LS1 1AA/)).toBeVisible();
+    expect(host.sent[0]?.input).toEqual({ params: { link: 'signed' } });
+  });
+});
