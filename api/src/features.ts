@@ -27,4 +27,9 @@ export const features: readonly ((deps: Deps) => ApiRouter)[] = [
 ];
 
 /** What works in the background while the API runs. */
-export const jobs: readonly ((deps: Deps) => Job)[] = [mailerJob, sessionSweepJob, orderSweepJob];
+export const jobs: readonly ((deps: Deps) => Job)[] = [
+  mailerJob,
+  sessionSweepJob,
+  ticketSweepJob,
+  orderSweepJob,
+];
