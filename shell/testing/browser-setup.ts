@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom';
+import { configure } from '@testing-library/react';
 
-// jsdom has no layout, so it cannot scroll; pages do.
-window.scrollTo = () => undefined;
+// The first page of a suite is transpiled while the test already waits for it, on machines busy with others.
+configure({ asyncUtilTimeout: 8_000 });
