@@ -1,18 +1,11 @@
 import { type FooterVariant, type MenuEntry, paths } from '@isa/contract';
-import { academy, type LegalSlug } from '@isa/api-contract';
+import { academy } from '@isa/api-contract';
 import { Caption, Container, ground, Heading, media, tokens } from '@isa/ui';
 import { Logo } from '@isa/ui/art';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { legalPages } from '../legal-pages';
 import { Newsletter } from './newsletter';
-
-const legalPages: readonly { readonly slug: LegalSlug; readonly label: string }[] = [
-  { slug: 'terms-and-conditions', label: 'Terms and Conditions' },
-  { slug: 'privacy-policy', label: 'Privacy Policy' },
-  { slug: 'cookie-policy', label: 'Cookie Policy' },
-  { slug: 'copyright-policy', label: 'Copyright Policy' },
-  { slug: 'disclaimer', label: 'Disclaimer' },
-];
 
 const Root = styled.footer<{ readonly $variant: FooterVariant }>`
   ${({ $variant }) => ground($variant === 'light' ? 'card' : 'ink')}

@@ -1,9 +1,11 @@
 import { type HeaderVariant, type MenuEntry, paths } from '@isa/contract';
 import { Button, Container, ground, media, tokens } from '@isa/ui';
 import { Logo } from '@isa/ui/art';
+import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { css, styled } from 'styled-components';
 import { COMPACT_AFTER, useScroll } from '../scroll';
+import { Search } from '../search/search';
 import { BasketLink } from './basket-link';
 import { HeroBand } from './hero-band';
 import { MainMenu } from './main-menu';
@@ -94,7 +96,7 @@ export interface HeaderProps {
 /** The header in its four variants (specification §2). */
 export function Header({ variant, menu }: HeaderProps) {
   const compact = useScroll(({ top }) => top > COMPACT_AFTER);
-  const sorted = menu.toSorted((a, b) => a.order - b.order);
+  const sorted = useMemo(() => menu.toSorted((a, b) => a.order - b.order), [menu]);
   const main = sorted.filter((entry) => entry.menu === 'main');
   const account = sorted.filter((entry) => entry.menu === 'account');
   return (
@@ -111,6 +113,7 @@ export function Header({ variant, menu }: HeaderProps) {
                 Contact Us
               </Button>
             </ContactUs>
+            <Search menu={sorted} />
             <UserMenu entries={account} />
             <BasketLink />
             <MenuSheet main={main} account={account} />

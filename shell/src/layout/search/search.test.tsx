@@ -1,0 +1,143 @@
+import { calls, type CourseCard, type Lesson, pence, type Post, type Premium } from '@isa/api-contract';
+import { ApiError } from '@isa/contract';
+import { type Answer, answer } from '@isa/contract/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { renderShell } from '../../testing/render-shell';
+import { showDialogs } from '../../testing/show-dialogs';
+
+beforeAll(showDialogs);
+
+const lesson: Lesson = {
+  id: 1007,
+  title: 'Following on foot',
+  summary: 'Distance, cover and the façade of everyday life.',
+  topic: 'Foot surveillance',
+  durationSeconds: 300,
+  trailerVideoSrc: '',
+  courseVideoSrc: '',
+  content: '<p>The <b>tail</b> in a crowd</p>',
+  link: '/isa-online-courses/1007',
+  price: pence(2499),
+  currency: 'GBP',
+  imgSrc: '/art/lesson-1007.svg',
+};
+const course: CourseCard = {
+  slug: 'isa-surveillance-course-6',
+  category: 'surveillance',
+  name: 'Deepening course for professionals',
+  summary: 'For teams that already work in the field.',
+  link: '/isa-surveillance-course-6',
+  img: '/art/course.svg',
+};
+const post: Post = {
+  id: 1,
+  title: 'What a vehicle gives away',
+  image: '/art/post.svg',
+  link: 'https://network.test/posts/1',
+  content: 'Mirrors, mostly.',
+  publishedAt: '2026-01-01T00:00:00.000Z',
+};
+
+const catalogue: Answer[] = [
+  answer(calls.listCourses, () => ({ courses: [course] })),
+  answer(calls.listBooks, () => ({ books: [] })),
+  answer(calls.listPosts, () => ({ posts: [post] })),
+];
+const premium: Premium = {
+  id: 1999,
+  title: 'Premium access',
+  price: pence(7700),
+  currency: 'GBP',
+  link: '/',
+};
+const lessons = answer(calls.listLessons, () => ({ lessons: [lesson], premium }));
+
+async function openSearch(answers: readonly Answer[] = [...catalogue, lessons]) {
+  const shell = await renderShell('/', { answers });
+  await shell.user.click(screen.getByRole('button', { name: 'Search' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Search' }));
+  const input = await dialog.findByRole('searchbox');
+  return { ...shell, dialog, input };
+}
+
+describe('the site search', () => {
+  it('says so when the catalogue cannot be read, still finds pages, and reads it again', async () => {
+    let online = false;
+    const flaky = answer(calls.listLessons, () => {
+      if (!online) throw new ApiError('network', 'No network.');
+      return { lessons: [lesson], premium };
+    });
+    const { user, dialog, input } = await openSearch([...catalogue, flaky]);
+    expect(await dialog.findByText(/something may be missing/)).toBeVisible();
+    await user.type(input, 'privacy');
+    expect(dialog.getByRole('link', { name: /Privacy Policy/ })).toHaveAttribute('href', '/privacy-policy');
+    online = true;
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    await user.clear(input);
+    await user.type(input, 'foot');
+    expect(await dialog.findByRole('link', { name: /Following on foot/ })).toBeVisible();
+    expect(dialog.queryByText(/something may be missing/)).not.toBeInTheDocument();
+  });
+
+  it('says that nothing was found', async () => {
+    const { user, dialog, input } = await openSearch();
+    await user.type(input, 'zeppelin');
+    expect(await dialog.findByText(/Nothing on file for “zeppelin”/)).toBeVisible();
+    expect(dialog.getByText('0 results')).toHaveAttribute('role', 'status');
+  });
+
+  it.each([
+    ['the beginning of a word', 'follow', /Following on foot/],
+    ['a slip of the finger', 'deepenning', /Deepening course/],
+    ['a word without its accent', 'facade', /Following on foot/],
+    ['a word of the text inside its HTML', 'crowd', /Following on foot/],
+    ['a category', 'surveillance', /Deepening course/],
+  ])('finds by %s', async (_, query, name) => {
+    const { user, dialog, input } = await openSearch();
+    await user.type(input, query);
+    expect(await dialog.findByRole('link', { name })).toBeVisible();
+  });
+
+  it('never finds by the names of HTML elements', async () => {
+    const { user, dialog, input } = await openSearch();
+    await dialog.findByText('Pages');
+    await user.type(input, '<b>');
+    expect(dialog.queryByRole('link', { name: /Following on foot/ })).not.toBeInTheDocument();
+  });
+
+  it('opens articles in a new tab and says so', async () => {
+    const { user, dialog, input } = await openSearch();
+    await user.type(input, 'vehicle');
+    const link = await dialog.findByRole('link', { name: /What a vehicle gives away.*opens in a new tab/ });
+    expect(link).toHaveAttribute('href', 'https://network.test/posts/1');
+    expect(link).toHaveAttribute('target', '_blank');
+  });
+
+  it('opens by a slash, but not while somebody is typing', async () => {
+    const { user } = await renderShell('/', { answers: [...catalogue, lessons] });
+    await user.type(within(screen.getByRole('form', { name: 'Newsletter' })).getByLabelText(/E-mail/), '/');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    fireEvent.keyDown(document.body, { key: '/', ctrlKey: true });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    fireEvent.keyDown(document.body, { key: '/' });
+    expect(await screen.findByRole('searchbox')).toHaveFocus();
+  });
+
+  it('walks the results by arrow keys and leads to one', async () => {
+    const { user, dialog, input, router } = await openSearch();
+    await user.type(input, 'foot');
+    const link = await dialog.findByRole('link', { name: /Following on foot/ });
+    await user.keyboard('{ArrowDown}');
+    expect(link).toHaveFocus();
+    await user.keyboard('{ArrowUp}');
+    expect(input).toHaveFocus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/isa-online-courses/1007'));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('asks for nothing before it is opened', async () => {
+    const { fake } = await renderShell('/', { answers: [...catalogue, lessons] });
+    expect(fake.sent).toHaveLength(0);
+  });
+});
