@@ -1,7 +1,7 @@
 import type { Deps } from './deps';
 import { mailerJob } from './emails/mailer';
 import { accountRoutes } from './features/accounts/routes';
-import { sessionSweepJob } from './features/accounts/session-sweep';
+import { accountPageRoutes } from './features/accounts/account-page-routes';
 import { catalogueRoutes } from './features/catalogue/routes';
 import { developmentMailRoutes } from './emails/development-mails';
 import { enquiryRoutes } from './features/enquiries/routes';
@@ -10,6 +10,7 @@ import { learningRoutes } from './features/learning/routes';
 import { ticketSweepJob } from './features/learning/ticket-sweep';
 import { orderRoutes } from './features/orders/routes';
 import { orderSweepJob } from './features/orders/settle';
+import { housekeepingJob } from './housekeeping';
 import type { ApiRouter } from './http/context';
 import { openapiRoutes } from './http/openapi';
 import type { Job } from './jobs';
@@ -20,6 +21,7 @@ export const features: readonly ((deps: Deps) => ApiRouter)[] = [
   openapiRoutes,
   developmentMailRoutes,
   accountRoutes,
+  accountPageRoutes,
   enquiryRoutes,
   catalogueRoutes,
   learningRoutes,
@@ -29,7 +31,7 @@ export const features: readonly ((deps: Deps) => ApiRouter)[] = [
 /** What works in the background while the API runs. */
 export const jobs: readonly ((deps: Deps) => Job)[] = [
   mailerJob,
-  sessionSweepJob,
+  housekeepingJob,
   ticketSweepJob,
   orderSweepJob,
 ];

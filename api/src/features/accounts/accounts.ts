@@ -1,11 +1,12 @@
 import { emailKey } from '@isa/api-contract';
-import { IsNull } from 'typeorm';
+import { type EntityManager, IsNull } from 'typeorm';
 import { type User, Users } from '../../database/entities';
 import { isDuplicate } from '../../database/errors';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
 import { writeMail } from '../../emails/outbox';
 import { ProblemError } from '../../http/problem-error';
+import { attachGuestOrders } from '../orders/attach-guest-orders';
 import { findMailToken, issueMailToken, useMailToken } from './mail-tokens';
 import { passwordChangedMail, resetPasswordMail, verifyEmailMail } from './mails';
 import type { StartedSession } from './sessions';
@@ -23,10 +24,18 @@ interface LogIn {
   readonly userAgent: string | undefined;
 }
 
-export type Accounts = ReturnType<typeof createAccounts>;
-
 /** Signing up, logging in and the ways back in for who forgot (specification §§4–8). */
 export function createAccounts({ db, env, now, passwords, sessions }: Deps) {
+  /** From now on the address is known to be the user's, so what was paid with it is theirs as well. */
+  async function noteOwnership(manager: EntityManager, { id, emailKey: key }: User): Promise<void> {
+    const { affected } = await manager.update(
+      Users,
+      { id, emailVerifiedAt: IsNull() },
+      { emailVerifiedAt: now() },
+    );
+    if (affected === 1) await attachGuestOrders(manager, { userId: id, emailKey: key }, now());
+  }
+
   return {
     /**
      * Creates an account. The password is hashed before anything is looked up, so that a known address takes as
@@ -83,6 +92,8 @@ export function createAccounts({ db, env, now, passwords, sessions }: Deps) {
         const user = await manager.findOneByOrFail(Users, { id: link.userId });
         await manager.update(Users, { id: user.id }, { passwordHash });
         await sessions.endAll(manager, user.id);
+        // Whoever has the link reads the mail of this address.
+        await noteOwnership(manager, user);
         await writeMail(manager, passwordChangedMail(user, env.siteOrigin), now());
       });
       sessions.forgetUser(link.userId);
@@ -96,11 +107,7 @@ export function createAccounts({ db, env, now, passwords, sessions }: Deps) {
       await transaction(db, async (manager) => {
         const link = await findMailToken(manager, token, 'verify-email', now());
         if (!link || !(await useMailToken(manager, link, now()))) throw new ProblemError('link-expired');
-        await manager.update(
-          Users,
-          { id: link.userId, emailVerifiedAt: IsNull() },
-          { emailVerifiedAt: now() },
-        );
+        await noteOwnership(manager, await manager.findOneByOrFail(Users, { id: link.userId }));
       });
     },
 
@@ -112,17 +119,6 @@ export function createAccounts({ db, env, now, passwords, sessions }: Deps) {
         const token = await issueMailToken(manager, user.id, 'verify-email', now());
         await writeMail(manager, verifyEmailMail(user, env.siteOrigin, token), now());
       });
-    },
-
-    /**
-     * Checks the password of somebody who is logged in already.
-     * @throws ProblemError `invalid-credentials`, `busy`
-     */
-    async confirmPassword(userId: number, password: string): Promise<User> {
-      const user = await db.getRepository(Users).findOneByOrFail({ id: userId });
-      if (!(await passwords.matches(password, user.passwordHash)))
-        throw new ProblemError('invalid-credentials');
-      return user;
     },
   };
 }

@@ -52,7 +52,9 @@ export function verifyEmailMail({ name, email }: Reader, siteOrigin: string, tok
       ],
       // After the #, so that the token reaches no server log.
       action: { label: 'Confirm my address', url: `${siteOrigin}/verify-email#${token}` },
-      afterwards: ['The link works for seven days. You can shop and learn without it.'],
+      afterwards: [
+        'The link works for seven days. You can shop and learn without it. If you did not create an account, please do nothing.',
+      ],
     }),
   };
 }

@@ -1,0 +1,181 @@
+import { calls, PREMIUM_ID, pence } from '@isa/api-contract';
+import { startApi, type TestApi } from '../../../testing/api';
+import { cookiesOf } from '../../../testing/cookies';
+import { createUser, type SignedIn, signIn } from '../../../testing/factories';
+import { Entitlements, OrderLines, Orders, Sessions, Users } from '../../database/entities';
+
+let api: TestApi;
+let me: SignedIn;
+beforeAll(async () => {
+  api = await startApi();
+});
+beforeEach(async () => {
+  me = await signIn(api.deps, await createUser(api.deps, { password: 'correct horse' }));
+});
+afterAll(() => api.close());
+
+/** A captured order for premium access. */
+async function paidOrder(userId: number | null, buyerEmail: string): Promise<number> {
+  const { id } = await api.deps.db.getRepository(Orders).save({
+    status: 'captured',
+    requestId: `request-${Math.random()}`,
+    userId,
+    currency: 'GBP',
+    subtotal: pence(7700),
+    shipping: pence(0),
+    total: pence(7700),
+    vat: pence(1283),
+    refunded: pence(0),
+    buyerEmail,
+    buyerEmailKey: buyerEmail,
+    createdAt: api.deps.now(),
+    updatedAt: api.deps.now(),
+    capturedAt: api.deps.now(),
+  });
+  await api.deps.db.getRepository(OrderLines).insert({
+    orderId: id,
+    productId: PREMIUM_ID,
+    title: 'Premium access',
+    quantity: 1,
+    unitPrice: pence(7700),
+    lineTotal: pence(7700),
+    vat: pence(1283),
+    vatPercent: 20,
+  });
+  return id;
+}
+
+test('everything on the page asks for a live session', async () => {
+  const pages = [
+    calls.readAccount,
+    calls.updateAccount,
+    calls.sendVerification,
+    calls.changePassword,
+    calls.listSessions,
+    calls.endAllSessions,
+    calls.exportAccount,
+    calls.deleteAccount,
+  ];
+  for (const call of pages) {
+    const { body } = await api.refuse(call, call.method === 'GET' ? {} : { body: {} });
+    expect(body.id).toBe('not-signed-in');
+  }
+});
+
+test('the account is read and renamed, by the rules of signing up', async () => {
+  const { body } = await api.call(calls.readAccount, {}, me);
+  expect(body.account).toMatchObject({ name: 'Cora Customer', email: me.user.email, emailVerified: false });
+
+  const refused = await api.refuse(calls.updateAccount, { body: { username: 'x1x', name: 'Ada' } }, me);
+  expect(refused.body.errors?.[0]?.path).toBe('body.username');
+  await api.call(calls.updateAccount, { body: { username: 'ada', name: ' Ada Lovelace ' } }, me);
+
+  expect((await api.call(calls.takeUser, { body: {} }, me)).body.name).toBe('Ada Lovelace');
+});
+
+describe('changing the password', () => {
+  const change = (currentPassword: string) => ({ body: { currentPassword, newPassword: 'battery staple' } });
+
+  test('asks for the current one', async () => {
+    const { status, body } = await api.refuse(calls.changePassword, change('wrong horse'), me);
+
+    expect([status, body.id]).toEqual([401, 'invalid-credentials']);
+  });
+
+  test('ends the other sessions, keeps this one and tells the owner', async () => {
+    const other = await signIn(api.deps, me.user);
+    await api.call(calls.takeUser, { body: {} }, other);
+    await api.call(calls.changePassword, change('correct horse'), me);
+
+    expect((await api.refuse(calls.takeUser, { body: {} }, other)).status).toBe(401);
+    await api.call(calls.takeUser, { body: {} }, me);
+    await api.call(calls.login, { body: { email: me.user.email, password: 'battery staple' } });
+    expect((await api.mails(me.user.email)).at(-1)?.kind).toBe('password-changed');
+  });
+});
+
+test('sessions are listed, and sign out everywhere ends them all', async () => {
+  const other = await signIn(api.deps, me.user);
+  const stranger = await signIn(api.deps);
+
+  const { body } = await api.call(calls.listSessions, {}, me);
+  expect(body.sessions.map(({ current }) => current)).toEqual([false, true]);
+  expect(JSON.stringify(body)).not.toContain('okenHash');
+
+  const answer = await api.call(calls.endAllSessions, { body: {} }, me);
+  expect(cookiesOf(answer)['token']?.value).toBe('');
+  for (const { headers } of [me, other]) {
+    expect((await api.refuse(calls.takeUser, { body: {} }, { headers })).status).toBe(401);
+  }
+  await api.call(calls.takeUser, { body: {} }, stranger);
+});
+
+describe('confirming the address', () => {
+  async function confirm(): Promise<void> {
+    await api.call(calls.sendVerification, { body: {} }, me);
+    const mail = (await api.mails(me.user.email)).at(-1);
+    await api.call(calls.verifyEmail, { body: { token: /#(\S+)/.exec(mail?.body ?? '')?.[1] ?? '' } });
+  }
+
+  test('adds what was bought with it before, and nobody else’s', async () => {
+    const mine = await paidOrder(null, me.user.email);
+    const others = await paidOrder(null, 'somebody-else@example.org');
+    await confirm();
+
+    const orders = api.deps.db.getRepository(Orders);
+    expect((await orders.findOneByOrFail({ id: mine })).userId).toBe(me.user.id);
+    expect((await orders.findOneByOrFail({ id: others })).userId).toBeNull();
+    const granted = await api.deps.db.getRepository(Entitlements).findBy({ userId: me.user.id });
+    expect(granted).toMatchObject([{ productId: PREMIUM_ID, orderId: mine, revokedAt: null }]);
+    expect((await api.call(calls.readAccount, {}, me)).body.account.emailVerified).toBe(true);
+  });
+
+  test('sends nothing more once it is done', async () => {
+    await confirm();
+    const before = (await api.mails(me.user.email)).length;
+    await api.call(calls.sendVerification, { body: {} }, me);
+
+    expect(await api.mails(me.user.email)).toHaveLength(before);
+  });
+});
+
+test('the export holds what is known of the customer, of nobody else, and no secret', async () => {
+  await paidOrder(me.user.id, me.user.email);
+  const stranger = await createUser(api.deps);
+  await paidOrder(stranger.id, stranger.email);
+
+  const { body, headers } = await api.call(calls.exportAccount, {}, me);
+
+  expect(headers.get('content-disposition')).toContain('attachment');
+  expect(body.account.email).toBe(me.user.email);
+  expect(body.orders).toMatchObject([{ total: 7700, lines: [{ productId: PREMIUM_ID }] }]);
+  expect(JSON.stringify(body)).not.toMatch(/hash/i);
+  expect(JSON.stringify(body)).not.toContain(stranger.email);
+});
+
+describe('deleting the account', () => {
+  test('asks for the password', async () => {
+    await api.refuse(calls.deleteAccount, { body: { password: 'wrong horse' } }, me);
+    await api.call(calls.takeUser, { body: {} }, me);
+  });
+
+  test('removes all but the orders, which nobody owns then', async () => {
+    const orderId = await paidOrder(me.user.id, me.user.email);
+    await api.call(calls.takeUser, { body: {} }, me);
+    await api.call(calls.deleteAccount, { body: { password: 'correct horse' } }, me);
+
+    const { db } = api.deps;
+    expect((await api.refuse(calls.takeUser, { body: {} }, me)).status).toBe(401);
+    expect(await db.getRepository(Users).countBy({ id: me.user.id })).toBe(0);
+    expect(await db.getRepository(Sessions).countBy({ userId: me.user.id })).toBe(0);
+    expect(await db.getRepository(Orders).findOneByOrFail({ id: orderId })).toMatchObject({
+      userId: null,
+      total: 7700,
+      buyerEmail: me.user.email,
+    });
+    expect((await api.mails(me.user.email)).at(-1)?.kind).toBe('account-deleted');
+    await api.call(calls.signup, {
+      body: { username: 'cora', name: 'Cora', email: me.user.email, password: 'correct horse' },
+    });
+  });
+});
