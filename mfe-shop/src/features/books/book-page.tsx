@@ -70,6 +70,7 @@ export default function BookPage({ data: { book, books } }: PageProps<BookPageDa
         title={book.title}
         description={excerpt(book.content, 155)}
         path={paths.book(book.id)}
+        image={`/og/book-${book.id}.png`}
         jsonLd={[trailThing(trail, origin), bookThing(book, origin)]}
       />
       <Section space="small">

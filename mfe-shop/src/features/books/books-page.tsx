@@ -26,6 +26,7 @@ export default function BooksPage({ data: books }: PageProps<readonly Book[]>) {
         title="Books"
         description="The covert surveillance manual in five volumes, single or in packs: planning, movement, observation posts, counter-surveillance and building a unit."
         path={paths.books}
+        image="/og/books.png"
         jsonLd={[
           trailThing(trail, origin),
           {
