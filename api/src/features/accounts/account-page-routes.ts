@@ -11,7 +11,7 @@ import { createAccounts } from './accounts';
 /** A stolen session must not become a place to guess the password. */
 const passwordChecks: Allowance = { name: 'password-check', attempts: 10, seconds: 900 };
 const verificationMails: Allowance = { name: 'verification-mail', attempts: 3, seconds: 900 };
-const exports: Allowance = { name: 'export', attempts: 10, seconds: 600 };
+const copies: Allowance = { name: 'export', attempts: 10, seconds: 600 };
 
 /** The page of a customer's own account: all of it asks for a live session. */
 export function accountPageRoutes(deps: Deps): ApiRouter {
@@ -56,7 +56,7 @@ export function accountPageRoutes(deps: Deps): ApiRouter {
 
   mount(router, calls.exportAccount, callSchemas.exportAccount, owner, async ({ ctx }) => {
     const visitor = visitorOf(ctx);
-    await limits.count(exports, keyOf(visitor));
+    await limits.count(copies, keyOf(visitor));
     ctx.set('Content-Disposition', 'attachment; filename="isa-account.json"');
     return page.export(visitor);
   });
