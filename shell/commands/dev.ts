@@ -9,17 +9,8 @@ import type { RegisteredRemote } from '../src/remotes/registry';
 import { globalName } from '../webpack/configuration';
 import { DEVELOPMENT, startDevelopmentServer } from '../webpack/development-server';
 import { remoteNames, root } from '../webpack/folders';
-import {
-  listen,
-  main,
-  PlainError,
-  requireFreePort,
-  type Service,
-  startService,
-  stopService,
-  waitUntilReady,
-} from './processes';
-import { paymentOrigins, ports, serviceEnvironment, usesSandbox } from './settings';
+import { listen, main, PlainError, requireFreePort, startService, waitUntilReady } from './processes';
+import { paymentOrigins, ports, sandboxProbe, serviceEnvironment, usesSandbox } from './settings';
 
 const tell = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -98,29 +89,19 @@ async function developAll(): Promise<void> {
   await requireFreePort(api, 'the API', 'API_PORT');
   if (usesSandbox()) await requireFreePort(sandbox, 'the payment sandbox', 'SANDBOX_PORT');
 
-  const services: Service[] = [];
-  const stop = async () => {
-    await Promise.all(services.map(stopService));
-    process.exit(0);
-  };
-  process.on('SIGINT', () => void stop());
-  process.on('SIGTERM', () => void stop());
   const environment = serviceEnvironment(dataFolder);
   const tsx = path.join(root, 'node_modules/tsx/dist/cli.mjs');
-  const start = (script: string) => {
-    const service = startService(
+  const start = (name: string, script: string) =>
+    startService(
+      name,
       [tsx, 'watch', '--clear-screen=false', '--conditions=source', path.join(root, script)],
       environment,
       tell,
     );
-    services.push(service);
-    return service;
-  };
   if (usesSandbox()) {
-    const service = start('api/paypal-sandbox/main.ts');
-    await waitUntilReady(`http://localhost:${sandbox}/health`, 'The payment sandbox', service);
+    await waitUntilReady(sandboxProbe(), start('The payment sandbox', 'api/paypal-sandbox/main.ts'));
   }
-  const apiService = start('api/src/main.ts');
+  const apiService = start('The API', 'api/src/main.ts');
 
   const shell = await serve('shell', firstPort(), 'development', false);
   const remotes = await Promise.all(
@@ -132,7 +113,7 @@ async function developAll(): Promise<void> {
     remoteScripts: new Map(),
     shellRoutes: shell.description().routes,
   });
-  await waitUntilReady(`http://localhost:${api}/api/health/ready`, 'The API', apiService);
+  await waitUntilReady(`http://localhost:${api}/api/health/ready`, apiService);
   await listen(
     createSiteServer({
       composition,

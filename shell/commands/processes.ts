@@ -7,14 +7,27 @@ export class PlainError extends Error {
   override readonly name = 'PlainError';
 }
 
+/** Services that stop together: with Ctrl-C, when one ends by itself, or when the command fails. */
+const running = new Set<Service>();
+let stopping = false;
+
 /** Runs a command's body; every failure ends in one clear sentence unless it is a defect of ours. */
 export function main(body: () => Promise<void>): void {
+  process.on('SIGINT', () => void stopEverything(0));
+  process.on('SIGTERM', () => void stopEverything(0));
   body().catch((error: unknown) => {
     const sentence =
       error instanceof PlainError ? error.message : error instanceof Error ? error.stack : String(error);
     process.stderr.write(`\n${sentence}\n`);
-    process.exit(1);
+    void stopEverything(1);
   });
+}
+
+async function stopEverything(code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  await Promise.all([...running].map(stopService));
+  process.exit(code);
 }
 
 /** @throws PlainError when somebody else listens on the port. */
@@ -42,13 +55,15 @@ export function listen(server: Server | HttpServer, port: number): Promise<void>
 }
 
 export interface Service {
+  readonly name: string;
   readonly child: ChildProcess;
   /** Its last words, for when it ends too early. */
   readonly lastLines: () => string;
 }
 
-/** Starts a process of our own with its output kept; `onExit` hears of an end that nobody asked for. */
+/** Starts a process of our own; its output goes to `onLine`, and its early end stops everything else. */
 export function startService(
+  name: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
   onLine: (line: string) => void,
@@ -67,23 +82,26 @@ export function startService(
       }
     });
   }
-  return { child, lastLines: () => kept.join('\n') };
+  const service: Service = { name, child, lastLines: () => kept.join('\n') };
+  running.add(service);
+  child.once('exit', (code) => {
+    // One that was asked to stop has left the set before.
+    if (!running.delete(service)) return;
+    process.stderr.write(`\n${name} has ended (${code ?? 'by a signal'}); stopping the rest.\n`);
+    void stopEverything(1);
+  });
+  return service;
 }
 
 /**
  * Waits until an address answers with 2xx.
  * @throws PlainError when the service ends before, or after `timeout` milliseconds.
  */
-export async function waitUntilReady(
-  address: string,
-  name: string,
-  service: Service,
-  timeout = 60_000,
-): Promise<void> {
+export async function waitUntilReady(address: string, service: Service, timeout = 60_000): Promise<void> {
   const deadline = Date.now() + timeout;
   while (Date.now() < deadline) {
     if (service.child.exitCode !== null) {
-      throw new PlainError(`${name} did not start:\n${service.lastLines()}`);
+      throw new PlainError(`${service.name} did not start:\n${service.lastLines()}`);
     }
     const answered = await fetch(address).then(
       (response) => response.ok,
@@ -92,11 +110,15 @@ export async function waitUntilReady(
     if (answered) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new PlainError(`${name} did not answer within ${timeout / 1000} seconds:\n${service.lastLines()}`);
+  throw new PlainError(
+    `${service.name} did not answer within ${timeout / 1000} seconds:\n${service.lastLines()}`,
+  );
 }
 
 /** Asks a process to end and waits; after ten seconds it is ended. */
-export async function stopService({ child }: Service): Promise<void> {
+export async function stopService(service: Service): Promise<void> {
+  running.delete(service);
+  const { child } = service;
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   child.kill('SIGTERM');

@@ -47,6 +47,11 @@ export function usesSandbox(): boolean {
   return !process.env.PAYPAL_API_URL;
 }
 
+/** An address that answers once the payment sandbox is up. */
+export function sandboxProbe(): string {
+  return `http://localhost:${ports().sandbox}/sdk/js?client-id=sandbox-client&currency=GBP`;
+}
+
 /** Where the payment buttons, their script and their pictures may come from. */
 export function paymentOrigins(): readonly string[] {
   return usesSandbox()

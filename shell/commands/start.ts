@@ -6,17 +6,8 @@ import { createSiteServer, publicFolderOf } from '../release/site-server';
 import { dataFolder, readStoredRegistry } from '../release/store';
 import { root } from '../webpack/folders';
 import { buildApi, buildSite } from './build';
-import {
-  listen,
-  main,
-  PlainError,
-  requireFreePort,
-  type Service,
-  startService,
-  stopService,
-  waitUntilReady,
-} from './processes';
-import { paymentOrigins, ports, serviceEnvironment, usesSandbox } from './settings';
+import { listen, main, PlainError, requireFreePort, startService, waitUntilReady } from './processes';
+import { paymentOrigins, ports, sandboxProbe, serviceEnvironment, usesSandbox } from './settings';
 
 const tell = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -31,37 +22,15 @@ main(async () => {
 
   await Promise.all([buildApi(tell), buildSite(tell)]);
 
-  const services: Service[] = [];
-  let stopping = false;
-  const stop = async (code: number) => {
-    if (stopping) return;
-    stopping = true;
-    await Promise.all(services.map(stopService));
-    process.exit(code);
-  };
-  process.on('SIGINT', () => void stop(0));
-  process.on('SIGTERM', () => void stop(0));
-
-  const start = (name: string, script: string, environment: Readonly<Record<string, string>>) => {
-    const service = startService([path.join(root, script)], environment, (line) => tell(line));
-    service.child.once('exit', (code) => {
-      if (stopping) return;
-      process.stderr.write(`\n${name} has ended (${code ?? 'by a signal'}); stopping the rest.\n`);
-      void stop(1);
-    });
-    services.push(service);
-    return service;
-  };
-
   const siteOrigin = `http://localhost:${site}`;
   const sandboxOrigin = `http://localhost:${sandbox}`;
   const environment = serviceEnvironment(dataFolder);
+  const start = (name: string, script: string) =>
+    startService(name, [path.join(root, script)], environment, tell);
   if (usesSandbox()) {
-    const service = start('The payment sandbox', 'api/dist/paypal-sandbox/main.js', environment);
-    await waitUntilReady(`${sandboxOrigin}/health`, 'The payment sandbox', service);
+    await waitUntilReady(sandboxProbe(), start('The payment sandbox', 'api/dist/paypal-sandbox/main.js'));
   }
-  const apiService = start('The API', 'api/dist/src/main.js', environment);
-  await waitUntilReady(`http://localhost:${api}/api/health/ready`, 'The API', apiService);
+  await waitUntilReady(`http://localhost:${api}/api/health/ready`, start('The API', 'api/dist/src/main.js'));
 
   const cdnOrigin = `http://localhost:${cdn}`;
   await listen(createCdnServer(), cdn);

@@ -9,6 +9,7 @@ import { dataFolder, ports } from './site';
 export default async function startSite(): Promise<() => Promise<void>> {
   await rm(dataFolder, { recursive: true, force: true });
   const service = startService(
+    'The site',
     ['--conditions=source', '--import', 'tsx', path.join(root, 'shell/commands/start.ts')],
     {
       PORT: String(ports.site),
@@ -21,7 +22,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
     },
     (line) => process.env.DEBUG_SITE && process.stdout.write(`${line}\n`),
   );
-  await waitUntilReady(`http://localhost:${ports.site}/api/health/ready`, 'The site', service, 180_000);
-  await waitUntilReady(`http://localhost:${ports.site}/`, 'The site', service);
+  await waitUntilReady(`http://localhost:${ports.site}/api/health/ready`, service, 180_000);
+  await waitUntilReady(`http://localhost:${ports.site}/`, service);
   return () => stopService(service);
 }
