@@ -21,8 +21,11 @@ const ChromeStyle = createGlobalStyle`
       --isa-header-compact: 64px;
     }
   }
-  /* The scroll bar's room is kept, so that nothing moves when a sheet stops the page. */
-  html:has(dialog[data-isa-sheet][open]) { overflow: hidden; scrollbar-gutter: stable; }
+  html:has(dialog[data-isa-sheet][open]) {
+    overflow: hidden;
+    --isa-scroll-bar-room: var(--isa-scroll-bar, 0px);
+    padding-right: var(--isa-scroll-bar-room);
+  }
 `;
 
 const Frame = styled.div`

@@ -10,7 +10,7 @@ const Root = styled.button<{ readonly $shown: boolean }>`
   ${ground('ink')}
   position: fixed;
   z-index: 30;
-  right: max(${tokens.space(4)}, env(safe-area-inset-right, 0px));
+  right: calc(max(${tokens.space(4)}, env(safe-area-inset-right, 0px)) + var(--isa-scroll-bar-room, 0px));
   /* Pages with a bar at the bottom of the screen set the inset, so that nothing covers anything. */
   bottom: calc(${tokens.space(4)} + var(--isa-bottom-inset, 0px) + env(safe-area-inset-bottom, 0px));
   display: grid;

@@ -1,5 +1,11 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 
+/** Stopping the page takes its scroll bar away; what stood beside it must not move into its place. */
+function holdPage(): void {
+  const root = document.documentElement;
+  root.style.setProperty('--isa-scroll-bar', `${window.innerWidth - root.clientWidth}px`);
+}
+
 interface SheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
@@ -19,8 +25,10 @@ export function Sheet({ open, onClose, label, className, children }: SheetProps)
   useEffect(() => {
     const element = dialog.current;
     if (!element || element.open === open) return;
-    if (open) element.showModal();
-    else element.close();
+    if (open) {
+      holdPage();
+      element.showModal();
+    } else element.close();
   }, [open]);
 
   // Only the backdrop reports the dialog itself as the target; everything inside is covered by children.

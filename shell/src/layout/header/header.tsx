@@ -12,6 +12,8 @@ import { MainMenu } from './main-menu';
 import { MenuSheet } from './menu-sheet';
 import { UserMenu } from './user-menu';
 
+const narrow = '@media (max-width: 419px)';
+
 interface BarProps {
   readonly $variant: HeaderVariant;
   readonly $compact: boolean;
@@ -37,6 +39,7 @@ const Bar = styled.div<BarProps>`
   display: flex;
   align-items: center;
   height: ${({ $compact }) => `var(--isa-header-${$compact ? 'compact' : 'height'})`};
+  padding-right: var(--isa-scroll-bar-room, 0px);
   border-bottom: 1px solid;
   transition:
     height ${tokens.motion},
@@ -67,6 +70,27 @@ const Home = styled(Link)`
   align-items: center;
   min-height: 44px;
   text-decoration: none;
+`;
+
+/** Beside four icons there is no room for words on the narrowest phones. */
+const FullLogo = styled(Logo)`
+  ${narrow} {
+    display: none;
+  }
+`;
+
+const ShortLogo = styled.span`
+  display: none;
+  align-items: center;
+  gap: ${tokens.space(2.5)};
+  color: var(--isa-text);
+  font-family: ${tokens.font.serif};
+  font-size: 1.375rem;
+  font-weight: 600;
+  letter-spacing: 0.06em;
+  ${narrow} {
+    display: inline-flex;
+  }
 `;
 
 const Actions = styled.div`
@@ -104,7 +128,11 @@ export function Header({ variant, menu }: HeaderProps) {
       <Bar $variant={variant} $compact={compact} data-variant={variant} data-compact={compact}>
         <Row>
           <Home to={paths.home} aria-label="International Surveillance Academy, home">
-            <Logo />
+            <FullLogo />
+            <ShortLogo>
+              <Logo variant="mark" />
+              ISA
+            </ShortLogo>
           </Home>
           <MainMenu entries={main} />
           <Actions>

@@ -55,11 +55,13 @@ const Summary = styled.span`
 interface ResultsProps {
   readonly title: string;
   readonly found: readonly Found[];
+  /** Leaves out what each entry is, where all are the same. */
+  readonly plain?: boolean;
   readonly onChoose: () => void;
 }
 
 /** What was found, best first. Articles are on another site and open in a new tab. */
-export function Results({ title, found, onChoose }: ResultsProps) {
+export function Results({ title, found, plain = false, onChoose }: ResultsProps) {
   const titleId = useId();
   return (
     <>
@@ -69,11 +71,11 @@ export function Results({ title, found, onChoose }: ResultsProps) {
           <Entry key={entry.id}>
             {entry.path.startsWith('/') ? (
               <Link to={entry.path} onClick={onChoose}>
-                <Words entry={entry} />
+                <Words entry={entry} plain={plain} />
               </Link>
             ) : (
               <a href={entry.path} target="_blank" rel="noreferrer" onClick={onChoose}>
-                <Words entry={entry} outside />
+                <Words entry={entry} plain={plain} outside />
               </a>
             )}
           </Entry>
@@ -83,10 +85,16 @@ export function Results({ title, found, onChoose }: ResultsProps) {
   );
 }
 
-function Words({ entry, outside = false }: { readonly entry: Found; readonly outside?: boolean }) {
+interface WordsProps {
+  readonly entry: Found;
+  readonly plain: boolean;
+  readonly outside?: boolean;
+}
+
+function Words({ entry, plain, outside = false }: WordsProps) {
   return (
     <>
-      <Caption as="span">{entry.kind}</Caption>
+      {!plain && <Caption as="span">{entry.kind}</Caption>}
       <Name>
         {entry.title}
         {outside && (

@@ -157,7 +157,12 @@ export default function SearchPanel({ menu, onLeave }: SearchPanelProps) {
         )}
         {found.length > 0 && (
           <div>
-            <Results title={asked === '' ? 'Pages' : count} found={found} onChoose={onLeave} />
+            <Results
+              title={asked === '' ? 'Pages' : count}
+              found={found}
+              plain={asked === ''}
+              onChoose={onLeave}
+            />
           </div>
         )}
         {state.step === 'ready' && found.length === 0 && (

@@ -26,7 +26,7 @@ const Dialog = styled(Sheet)`
   overscroll-behavior: contain;
   ${media.up('md')} {
     width: 42rem;
-    height: auto;
+    height: fit-content;
     max-height: min(44rem, 80vh);
     margin: 10vh auto auto;
     border: 1px solid var(--isa-line);
