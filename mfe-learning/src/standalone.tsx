@@ -4,7 +4,7 @@ import { answer, fakeHost, remoteInBrowser } from '@isa/contract/testing';
 import { GlobalStyle } from '@isa/ui';
 import { createRoot } from 'react-dom/client';
 import remote from './remote';
-import { catalogue, makeTicket, premium } from './testing/fixtures';
+import { catalogue, makeProgress, makeTicket, premium } from './testing/fixtures';
 
 /**
  * This remote alone. `?as=visitor`, `?as=customer` (signed in, nothing bought) and `?as=member` (the
@@ -13,6 +13,10 @@ import { catalogue, makeTicket, premium } from './testing/fixtures';
 const as = new URLSearchParams(window.location.search).get('as') ?? 'member';
 const member = as === 'member';
 const permission: CallOutput<'getUserPermissions'> = { message: member ? 'granted' : 'not granted' };
+
+const begun = [1001, 1002, 1003, 1004, 1005, 1006]
+  .map((lessonId) => makeProgress({ lessonId, watched: true }))
+  .concat(makeProgress({ lessonId: 1007, positionSeconds: 8, updatedAt: '2026-03-02T10:00:00Z' }));
 
 const host = fakeHost({
   session: as === 'visitor' ? { status: 'out' } : { status: 'in', name: 'Sam Reed' },
@@ -27,7 +31,22 @@ const host = fakeHost({
     answer(calls.coursesByUser, () => ({
       courses: member ? catalogue.lessons.map(({ id }) => ({ course_id: id })) : [],
     })),
-    answer(calls.createVideoTicket, ({ body }) => makeTicket({ url: `/api/video/${body.lessonId}.mp4` })),
+    answer(calls.createVideoTicket, ({ body }) =>
+      makeTicket({
+        url: `/api/video/${body.lessonId}.mp4`,
+        captionsUrl: '/api/video/captions.vtt',
+        chaptersUrl: '/api/video/chapters.vtt',
+      }),
+    ),
+    answer(calls.readProgress, () => ({ lessons: begun })),
+    answer(calls.saveProgress, ({ params, body }) => ({
+      progress: {
+        lessonId: Number(params.lessonId),
+        positionSeconds: body.positionSeconds,
+        watched: body.watched ?? false,
+        updatedAt: body.at,
+      },
+    })),
   ],
 });
 

@@ -2,6 +2,7 @@ import {
   type CallOutput,
   FIRST_LESSON_ID,
   type Lesson,
+  type LessonProgress,
   LESSON_COUNT,
   LESSON_PRICE,
   type Premium,
@@ -75,4 +76,9 @@ export function makeTicket(
     chaptersUrl: null,
     ...part,
   };
+}
+
+/** Progress in one lesson. */
+export function makeProgress(part: Partial<LessonProgress> = {}): LessonProgress {
+  return { lessonId: 1001, positionSeconds: 30, watched: false, updatedAt: '2026-03-01T10:00:00Z', ...part };
 }

@@ -11,6 +11,7 @@ import { HiddenLesson } from './hidden-lesson';
 import { lessonJsonLd } from './json-ld';
 import { LessonTitle } from './lesson-title';
 import type { LessonData } from './load';
+import { SameTopic } from './same-topic';
 import { Stage } from './stage';
 
 export default function LessonPage({ data: { lesson, premium, syllabus } }: PageProps<LessonData>) {
@@ -65,8 +66,11 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
         <Section tone="paper" space="small">
           <Container>
             <Description>
-              <Lead>{lesson.summary}</Lead>
-              {lesson.content && <Prose html={lesson.content} />}
+              <Words>
+                <Lead>{lesson.summary}</Lead>
+                {lesson.content && <Prose html={lesson.content} />}
+              </Words>
+              {access !== 'granted' && <SameTopic lesson={lesson} syllabus={syllabus} />}
             </Description>
           </Container>{' '}
         </Section>
@@ -103,6 +107,16 @@ const Side = styled.div`
 `;
 
 const Description = styled.div`
+  display: grid;
+  gap: ${tokens.space(10)} ${tokens.space(8)};
+
+  ${media.up('lg')} {
+    grid-template-columns: minmax(0, 1fr) 23rem;
+    align-items: start;
+  }
+`;
+
+const Words = styled.div`
   display: grid;
   gap: ${tokens.space(6)};
 `;

@@ -96,6 +96,10 @@ const Bar = styled.div`
   position: absolute;
   inset: auto 0 0;
   padding: ${tokens.space(10)} ${tokens.space(4)} ${tokens.space(2)};
+
+  @container player (max-width: 560px) {
+    padding: ${tokens.space(4)} ${tokens.space(2)} 0;
+  }
   background: linear-gradient(transparent, rgb(8 12 20 / 88%));
   color: #f7f5f0;
   transition: opacity ${tokens.motion};
@@ -137,6 +141,10 @@ const Control = styled.button.attrs({ type: 'button' })`
 const Volume = styled.input`
   width: 72px;
   accent-color: ${tokens.color.brassLight};
+
+  @container player (max-width: 560px) {
+    display: none;
+  }
 `;
 
 const Clock = styled.span`

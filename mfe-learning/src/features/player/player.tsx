@@ -2,7 +2,7 @@ import type { Lesson } from '@isa/api-contract';
 import { paths } from '@isa/contract';
 import { useLocation, useNavigate } from '@isa/contract/router';
 import { Icon, Spinner, tokens } from '@isa/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import type { LessonSummary } from '../../shared/lessons';
 import { useProgressNotes } from '../progress/use-progress-notes';
@@ -23,7 +23,7 @@ import { useRecovery } from './use-recovery';
 import { useShortcuts } from './use-shortcuts';
 import type { Ticket } from './use-ticket';
 import { usePaused, useVideo } from './use-video';
-import { play, seekTo, togglePlay } from './video-actions';
+import { liftCaptions, play, seekTo, togglePlay } from './video-actions';
 
 export interface PlayerProps {
   readonly lesson: Lesson;
@@ -44,12 +44,17 @@ export function Player({ lesson, next, ticket, renew, video, onVideo }: PlayerPr
   const [helping, setHelping] = useState(false);
   const [shortcuts, setShortcuts] = useState(() => readPreferences().shortcuts);
   const chapters = useCues(video, 'chapters');
+  const captions = useCues(video, 'captions');
   const recovery = useRecovery(video, renew);
   const resumedAt = useResume(video, lesson.id, playsAtOnce(location.state));
   const idle = useIdle(frame, video);
   const paused = usePaused(video);
   const ended = useVideo(video, (element) => element.ended, false);
   const starved = useVideo(video, isStarved, false);
+  const barShown = fine && !idle;
+  useEffect(() => {
+    if (video) liftCaptions(video, barShown);
+  }, [video, barShown, captions]);
   useProtectedVideo(video);
   useRememberedPreferences(video);
   useProgressNotes(video, lesson.id);
@@ -128,6 +133,7 @@ const Frame = styled.div`
   width: 100%;
   height: 100%;
   overflow: hidden;
+  container: player / inline-size;
   background: #000;
 
   &[data-idle='true'] {
@@ -154,10 +160,11 @@ const BigPlay = styled.span`
   position: absolute;
   inset: 0;
   margin: auto;
-  width: 84px;
-  height: 84px;
+  width: clamp(56px, 12cqw, 84px);
+  aspect-ratio: 1;
   display: grid;
   place-content: center;
+  border: 1.5px solid;
   border-radius: 50%;
   background: rgb(13 20 32 / 75%);
   color: ${tokens.color.brassLight};

@@ -2,13 +2,14 @@
 export interface Preferences {
   readonly speed: number;
   readonly volume: number;
+  readonly muted: boolean;
   readonly captions: boolean;
   /** Single keys as shortcuts can be switched off (WCAG 2.1.4). */
   readonly shortcuts: boolean;
 }
 
 const KEY = 'learning:player';
-const DEFAULTS: Preferences = { speed: 1, volume: 1, captions: false, shortcuts: true };
+const DEFAULTS: Preferences = { speed: 1, volume: 1, muted: false, captions: false, shortcuts: true };
 
 /** What is stored and makes sense; the rest as usual. */
 export function readPreferences(): Preferences {
@@ -19,6 +20,7 @@ export function readPreferences(): Preferences {
     return {
       speed: numberWithin(stored.speed, 0.5, 2) ?? DEFAULTS.speed,
       volume: numberWithin(stored.volume, 0, 1) ?? DEFAULTS.volume,
+      muted: typeof stored.muted === 'boolean' ? stored.muted : DEFAULTS.muted,
       captions: typeof stored.captions === 'boolean' ? stored.captions : DEFAULTS.captions,
       shortcuts: typeof stored.shortcuts === 'boolean' ? stored.shortcuts : DEFAULTS.shortcuts,
     };

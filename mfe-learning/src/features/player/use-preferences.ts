@@ -1,21 +1,28 @@
 import { useEffect } from 'react';
 import { readPreferences, writePreferences } from './preferences';
-import { captionsShown, hasCaptions, loadChapters, setSpeed, setVolume, showCaptions } from './video-actions';
+import {
+  captionsShown,
+  hasCaptions,
+  loadChapters,
+  setSpeed,
+  setVolume,
+  showCaptions,
+  toggleMute,
+} from './video-actions';
 
 /** Starts a video as the customer likes it and remembers what is changed while watching. */
 export function useRememberedPreferences(video: HTMLVideoElement | null): void {
   useEffect(() => {
     if (!video) return;
-    const { speed, volume, captions } = readPreferences();
+    const { speed, volume, muted, captions } = readPreferences();
     setSpeed(video, speed);
     setVolume(video, volume);
+    if (muted) toggleMute(video);
     showCaptions(video, captions);
     loadChapters(video);
 
     const rememberSpeed = () => writePreferences({ speed: video.playbackRate });
-    const rememberVolume = () => {
-      if (!video.muted) writePreferences({ volume: video.volume });
-    };
+    const rememberVolume = () => writePreferences({ volume: video.volume, muted: video.muted });
     const rememberCaptions = () => {
       if (hasCaptions(video)) writePreferences({ captions: captionsShown(video) });
     };

@@ -4,6 +4,8 @@
 export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
 const VOLUME_STEP = 0.1;
+/** Counted in lines from the lower edge. */
+const LIFTED_LINE = -4;
 
 /** Starts playing. A browser may refuse (autoplay rules, no data yet); the picture then simply stays paused. */
 export function play(video: HTMLVideoElement): void {
@@ -68,6 +70,13 @@ export function captionsShown(video: HTMLVideoElement): boolean {
 export function showCaptions(video: HTMLVideoElement, shown: boolean): void {
   const captions = trackOf(video, 'captions');
   if (captions) captions.mode = shown ? 'showing' : 'hidden';
+}
+
+/** Lifts captions above the bar while it is shown. */
+export function liftCaptions(video: HTMLVideoElement, lifted: boolean): void {
+  for (const cue of trackOf(video, 'captions')?.cues ?? []) {
+    if (cue instanceof VTTCue) cue.line = lifted ? LIFTED_LINE : 'auto';
+  }
 }
 
 /** Loads the chapters without drawing anything. */

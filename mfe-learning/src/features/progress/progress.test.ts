@@ -1,17 +1,10 @@
 import { calls } from '@isa/api-contract';
 import { ApiError } from '@isa/contract';
 import { type Answer, answer, fakeHost } from '@isa/contract/testing';
+import { makeProgress } from '../../testing/fixtures';
 import type { LessonProgress } from './merge';
 import { createProgress } from './progress';
 import { unsentOf } from './unsent';
-
-const record = (part: Partial<LessonProgress> = {}): LessonProgress => ({
-  lessonId: 1001,
-  positionSeconds: 30,
-  watched: false,
-  updatedAt: '2026-03-01T10:00:00Z',
-  ...part,
-});
 
 /** A server that keeps progress, and can be switched off. */
 function server(known: LessonProgress[] = []) {
@@ -69,9 +62,9 @@ describe('progress', () => {
   });
 
   it('does not undo what another device watched later', async () => {
-    unsentOf('Sam Reed').write([record({ positionSeconds: 10 })]);
+    unsentOf('Sam Reed').write([makeProgress({ positionSeconds: 10 })]);
     const { answers } = server([
-      record({ positionSeconds: 300, updatedAt: '2026-03-02T10:00:00Z', watched: true }),
+      makeProgress({ positionSeconds: 300, updatedAt: '2026-03-02T10:00:00Z', watched: true }),
     ]);
     const { progress } = follow(answers);
     await settled();

@@ -1,0 +1,72 @@
+import { type Lesson, lessonNumber } from '@isa/api-contract';
+import { paths } from '@isa/contract';
+import { Link } from '@isa/contract/router';
+import { Caption, Heading, tokens } from '@isa/ui';
+import { useId } from 'react';
+import { styled } from 'styled-components';
+import { formatDuration } from '../../shared/durations';
+import type { LessonSummary } from '../../shared/lessons';
+
+interface SameTopicProps {
+  readonly lesson: Lesson;
+  readonly syllabus: readonly LessonSummary[];
+}
+
+/** What else the topic holds, for those who have not bought yet. */
+export function SameTopic({ lesson, syllabus }: SameTopicProps) {
+  const title = useId();
+  const others = syllabus.filter(({ topic }) => topic === lesson.topic);
+  return (
+    <Aside aria-labelledby={title}>
+      <Caption>In this topic</Caption>
+      <Heading level={2} size="sm" id={title}>
+        {lesson.topic}
+      </Heading>
+      <ol>
+        {others.map(({ id, title: name, durationSeconds }) => (
+          <li key={id}>
+            <Link to={paths.lesson(id)} aria-current={id === lesson.id ? 'page' : undefined}>
+              <span>{String(lessonNumber(id)).padStart(2, '0')}</span>
+              {name}
+              <small>{formatDuration(durationSeconds)}</small>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </Aside>
+  );
+}
+
+const Aside = styled.aside`
+  ol {
+    margin-top: ${tokens.space(3)};
+    border-top: 1px solid ${tokens.color.line};
+  }
+
+  a {
+    display: grid;
+    grid-template-columns: 1.75rem 1fr auto;
+    gap: ${tokens.space(2)};
+    align-items: baseline;
+    padding: ${tokens.space(3)} 0;
+    border-bottom: 1px solid ${tokens.color.line};
+    color: inherit;
+    font-size: ${tokens.font.size.small};
+    line-height: 1.4;
+    text-decoration: none;
+  }
+
+  a:hover {
+    color: ${tokens.color.accent};
+  }
+
+  a[aria-current] {
+    font-weight: 600;
+  }
+
+  span,
+  small {
+    color: ${tokens.color.muted};
+    font: 0.75rem/1 ${tokens.font.mono};
+  }
+`;
