@@ -6,6 +6,12 @@ export function isDuplicate(error: unknown): boolean {
   return code === 'ER_DUP_ENTRY' || (code?.startsWith('SQLITE_CONSTRAINT_UNIQUE') ?? false);
 }
 
+/** True when a row that the statement refers to is gone, such as the session of somebody who just logged out. */
+export function isMissingReference(error: unknown): boolean {
+  const code = databaseCode(error);
+  return code === 'ER_NO_REFERENCED_ROW_2' || (code?.startsWith('SQLITE_CONSTRAINT_FOREIGNKEY') ?? false);
+}
+
 /** The database's own name for what went wrong, such as `ER_DUP_ENTRY` or `SQLITE_BUSY`. */
 export function databaseCode(error: unknown): string | undefined {
   if (!(error instanceof QueryFailedError)) return undefined;

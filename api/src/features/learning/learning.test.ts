@@ -2,7 +2,7 @@ import { calls } from '@isa/api-contract';
 import { signIn } from '../../../testing/factories';
 import { startApi, type TestApi } from '../../../testing/api';
 import { grantPremium, signInWithPremium } from '../../../testing/premium';
-import { Entitlements, VideoTickets } from '../../database/entities';
+import { Entitlements, Sessions, VideoTickets } from '../../database/entities';
 import { ticketSweepJob } from './ticket-sweep';
 
 let api: TestApi;
@@ -147,6 +147,14 @@ describe('video tickets', () => {
     await api.deps.sessions.end(second.token);
     await api.call(calls.createVideoTicket, { body: { lessonId: 1001 } }, fourth);
   });
+});
+
+it('takes a session that another process has just ended for what it is', async () => {
+  const customer = await signInWithPremium(api.deps);
+  await api.call(calls.getUserPermissions, { query: {} }, customer);
+  await api.deps.db.getRepository(Sessions).delete({ userId: customer.user.id });
+  const { body } = await api.refuse(calls.createVideoTicket, { body: { lessonId: 1001 } }, customer);
+  expect(body.id).toBe('not-signed-in');
 });
 
 it('sweeps away tickets that are over, and no others', async () => {

@@ -1,9 +1,10 @@
 import type { CallOutput, LessonProgress as Progress } from '@isa/api-contract';
 import type { EntityManager } from 'typeorm';
 import { type LessonProgress, LessonProgresses } from '../../database/entities';
-import { isDuplicate } from '../../database/errors';
+import { isDuplicate, isMissingReference } from '../../database/errors';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
+import { ProblemError } from '../../http/problem-error';
 
 interface Report {
   readonly lessonId: number;
@@ -29,8 +30,10 @@ export function createProgress({ db, now }: Pick<Deps, 'db' | 'now'>) {
       return present(await transaction(db, (manager) => merge(manager, userId, honest)));
     } catch (error) {
       // Another device made the row in this very moment; now there is something to merge with.
-      if (!isDuplicate(error)) throw error;
-      return present(await transaction(db, (manager) => merge(manager, userId, honest)));
+      if (isDuplicate(error))
+        return present(await transaction(db, (manager) => merge(manager, userId, honest)));
+      if (isMissingReference(error)) throw new ProblemError('not-signed-in', { cause: error });
+      throw error;
     }
   }
 

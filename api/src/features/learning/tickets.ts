@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type EntityManager, MoreThan, Not } from 'typeorm';
 import { type VideoTicket, VideoTickets } from '../../database/entities';
-import { isDuplicate } from '../../database/errors';
+import { isDuplicate, isMissingReference } from '../../database/errors';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
 import type { Visitor } from '../../http/context';
@@ -40,6 +40,7 @@ export function createTickets({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>
     } catch (error) {
       // Two tabs asked at the same time, and the other one's ticket is there by now.
       if (isDuplicate(error)) return transaction(db, (manager) => issueWithin(manager, visitor, lessonId));
+      if (isMissingReference(error)) throw new ProblemError('not-signed-in', { cause: error });
       throw error;
     }
   }
