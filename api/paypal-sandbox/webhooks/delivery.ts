@@ -30,7 +30,7 @@ export class Deliveries {
   private count = 0;
 
   constructor(
-    readonly webhook: Webhook | undefined,
+    private webhook: Webhook | undefined,
     private readonly options: Options,
   ) {}
 
@@ -47,6 +47,11 @@ export class Deliveries {
             .forEach((held) => this.post(held)),
         ),
       );
+  }
+
+  /** Posts events elsewhere from now on, or nowhere. */
+  redirect(webhook: Webhook | undefined): void {
+    this.webhook = webhook;
   }
 
   /** Resolves when nothing is under way or waiting for another attempt. */

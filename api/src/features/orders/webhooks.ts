@@ -46,7 +46,7 @@ async function act(deps: Deps, event: PaymentEvent): Promise<void> {
 
 /** The buyer agreed, and agreeing is paying: whoever closes the tab now still gets what they bought. */
 async function takeMoneyOf(deps: Deps, order: OrderRow): Promise<void> {
-  if (order.status === 'created') await takeMoney(deps, order);
+  if (order.status === 'created' || order.status === 'capturing') await takeMoney(deps, order);
 }
 
 async function readAgain(deps: Deps, order: OrderRow, event: PaymentEvent): Promise<void> {

@@ -1,0 +1,108 @@
+import { calls, emailKey } from '@isa/api-contract';
+import { createUser, signIn } from '../../../testing/factories';
+import { transaction } from '../../database/transaction';
+import { attachGuestOrders } from './attach-guest-orders';
+import { type Shop, startShop } from './testing/shop';
+
+const bookOne = [{ productId: 1, quantity: 1 }];
+const premium = [{ productId: 1999, quantity: 1 }];
+
+describe('reporting a purchase', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await startShop();
+  });
+  afterAll(() => shop.close());
+
+  const claim = (body: object, headers: Readonly<Record<string, string>>) =>
+    shop.api.fetch('/api/process-purchase', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+
+  it('finds the session’s order without being told which, by productId or id, and may be repeated', async () => {
+    const customer = await signIn(shop.api.deps);
+    const { providerOrderId } = await shop.buy(premium, customer.headers);
+    for (const order of [premium, [{ id: 1999, quantity: 1 }], [{ id: 1007, quantity: 1 }], []]) {
+      expect((await claim({ order }, customer.headers)).status).toBe(200);
+    }
+    expect((await shop.row(providerOrderId)).claimedAt).not.toBeNull();
+    expect(await shop.entitlements(customer.user.id)).toHaveLength(1);
+  });
+
+  it('takes the token from the body as the specification has it', async () => {
+    const customer = await signIn(shop.api.deps);
+    await shop.buy(bookOne, customer.headers);
+    expect((await claim({ order: bookOne, token: customer.token }, {})).status).toBe(200);
+  });
+
+  it('names the latest unclaimed order first', async () => {
+    const customer = await signIn(shop.api.deps);
+    const older = await shop.buy(bookOne, customer.headers);
+    const newer = await shop.buy(bookOne, customer.headers);
+    await claim({ order: bookOne }, customer.headers);
+    expect((await shop.row(newer.providerOrderId)).claimedAt).not.toBeNull();
+    expect((await shop.row(older.providerOrderId)).claimedAt).toBeNull();
+    await claim({ order: bookOne }, customer.headers);
+    expect((await shop.row(older.providerOrderId)).claimedAt).not.toBeNull();
+  });
+
+  it('takes over what the customer paid in this browser before logging in', async () => {
+    const guest = await shop.buy(bookOne);
+    const customer = await signIn(shop.api.deps);
+    const headers = {
+      ...customer.headers,
+      Cookie: `${customer.headers['Cookie']}; ${guest.headers['Cookie']}`,
+    };
+    expect((await claim({ order: bookOne }, headers)).status).toBe(200);
+    expect((await shop.row(guest.providerOrderId)).userId).toBe(customer.user.id);
+    const { orders } = (await shop.api.call(calls.listMyOrders, {}, { headers })).body;
+    expect(orders).toHaveLength(1);
+  });
+
+  it('still captures for a customer whose session ran out while paying', async () => {
+    const customer = await signIn(shop.api.deps);
+    const { providerOrderId, headers } = await shop.order(premium, customer.headers);
+    shop.approve(providerOrderId);
+    await shop.api.deps.sessions.end(customer.token);
+    expect((await shop.capture(providerOrderId, headers)).status).toBe('captured');
+    expect(await shop.entitlements(customer.user.id)).toHaveLength(1);
+  });
+});
+
+describe('guests who sign up later', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await startShop();
+  });
+  afterAll(() => shop.close());
+
+  it('get the orders that were paid with their address, and nobody else’s', async () => {
+    const [email, other] = ['Late.Comer@example.org', 'somebody.else@example.org'];
+    const mine = await shop.order(bookOne);
+    shop.approve(mine.providerOrderId, { email });
+    await shop.capture(mine.providerOrderId, mine.headers);
+    const foreign = await shop.order(bookOne);
+    shop.approve(foreign.providerOrderId, { email: other });
+    await shop.capture(foreign.providerOrderId, foreign.headers);
+
+    const customer = await signIn(
+      shop.api.deps,
+      await createUser(shop.api.deps, { email: 'late.comer@example.org' }),
+    );
+    const attach = () =>
+      transaction(shop.api.deps.db, (manager) =>
+        attachGuestOrders(
+          manager,
+          { userId: customer.user.id, emailKey: emailKey(email) },
+          shop.api.deps.now(),
+        ),
+      );
+    await attach();
+    await attach();
+    const { orders } = (await shop.api.call(calls.listMyOrders, {}, { headers: customer.headers })).body;
+    expect(orders).toMatchObject([{ buyerEmail: email }]);
+    expect((await shop.row(foreign.providerOrderId)).userId).toBeNull();
+  });
+});

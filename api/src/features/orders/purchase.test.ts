@@ -1,0 +1,231 @@
+import { calls, PREMIUM_ID } from '@isa/api-contract';
+import { createUser, signIn } from '../../../testing/factories';
+import { Orders } from '../../database/entities';
+import { type Shop, startShop } from './testing/shop';
+
+const bookOne = [{ productId: 1, quantity: 1 }];
+const premium = [{ productId: 1007, quantity: 1 }];
+
+describe('buying', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await startShop();
+  });
+  afterAll(() => shop.close());
+
+  it('grants premium access and mails a confirmation as soon as a customer has paid', async () => {
+    const customer = await signIn(shop.api.deps);
+    const { order } = await shop.buy(premium, customer.headers);
+    expect(order).toMatchObject({ status: 'captured', total: 7700, shipping: 0, vat: 1283 });
+    expect(order.number).toMatch(/^ISA-\d{4}-\d{6}$/);
+    expect(await shop.entitlements(customer.user.id)).toMatchObject([
+      { productId: PREMIUM_ID, revokedAt: null },
+    ]);
+    const [mail, ...others] = await shop.api.mails(customer.user.email);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe(`Your order ${order.number}`);
+    expect(mail?.body).toContain('/my-courses');
+    expect(mail?.body).toContain('VAT 20%: £12.83');
+    expect(mail?.body).not.toContain('Your books go to');
+  });
+
+  it('records a guest’s order with e-mail and address from the payment, and mails where it goes', async () => {
+    const { providerOrderId, order } = await shop.buy([
+      { productId: 1, quantity: 2 },
+      { productId: 8, quantity: 1 },
+    ]);
+    expect(order).toMatchObject({
+      subtotal: 2 * 3474 + 3100,
+      shipping: 1500,
+      buyerEmail: 'alex.morgan@buyer.example',
+    });
+    expect(await shop.row(providerOrderId)).toMatchObject({
+      userId: null,
+      status: 'captured',
+      buyerEmailKey: 'alex.morgan@buyer.example',
+      shippingName: 'Alex Morgan',
+      shippingAddress: { address_line_1: '1 Sample Street', postal_code: 'AA1 1AA', country_code: 'GB' },
+    });
+    const mail = (await shop.api.mails('alex.morgan@buyer.example')).at(-1);
+    expect(mail?.body).toContain('Alex Morgan\n1 Sample Street\nSampleton\nAA1 1AA\nUnited Kingdom');
+    expect(mail?.body).toContain('within three working days');
+    expect(mail?.body).toMatch(/Pre-order: “.*” is still to be published/);
+    expect(mail?.body).toContain(`Total including VAT: £${((order.total ?? 0) / 100).toFixed(2)}`);
+  });
+
+  it('asks the provider for an address for books and for none without', async () => {
+    const customer = await signIn(shop.api.deps);
+    const context = (id: string) => shop.sandbox.bank.order(id).request.context;
+    const books = await shop.order(bookOne);
+    const digital = await shop.order(premium, customer.headers);
+    expect(context(books.providerOrderId).shipping_preference).toBe('GET_FROM_FILE');
+    expect(context(digital.providerOrderId).shipping_preference).toBe('NO_SHIPPING');
+  });
+
+  it('answers a repeated capture the same and takes no more money', async () => {
+    const bought = await shop.buy(bookOne);
+    const before = shop.moneyTaken();
+    expect(await shop.capture(bought.providerOrderId, bought.headers)).toEqual(bought.order);
+    expect(shop.moneyTaken()).toBe(before);
+  });
+
+  it('makes one provider call of twenty captures at once', async () => {
+    const { providerOrderId, headers } = await shop.order(bookOne);
+    shop.approve(providerOrderId);
+    const capture = jest.spyOn(shop.sandbox.bank, 'capture');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => shop.capture(providerOrderId, headers)),
+    );
+    expect(capture).toHaveBeenCalledTimes(1);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['captured']));
+    const mails = await shop.api.mails('alex.morgan@buyer.example');
+    expect(mails.filter(({ subject }) => subject.includes(answers[0]?.number ?? ''))).toHaveLength(1);
+  });
+
+  it('says so when the buyer has not approved yet, and still takes the money afterwards', async () => {
+    const { providerOrderId, headers } = await shop.order(bookOne);
+    const refused = await shop.api.refuse(
+      calls.captureOrder,
+      { params: { providerOrderId }, body: {} },
+      { headers },
+    );
+    expect(refused.body.id).toBe('order-not-approved');
+    shop.approve(providerOrderId);
+    expect((await shop.capture(providerOrderId, headers)).status).toBe('captured');
+  });
+
+  it('lets the buyer choose another instrument after a decline', async () => {
+    const { providerOrderId, headers } = await shop.order(bookOne);
+    shop.approve(providerOrderId, { instrument: 'declined' });
+    const refused = await shop.api.refuse(
+      calls.captureOrder,
+      { params: { providerOrderId }, body: {} },
+      { headers },
+    );
+    expect(refused).toMatchObject({ status: 402, body: { id: 'payment-declined' } });
+    shop.approve(providerOrderId, { instrument: 'accepted' });
+    expect((await shop.capture(providerOrderId, headers)).status).toBe('captured');
+  });
+
+  it('says that a payment is under review, and hands over when it is released', async () => {
+    const customer = await signIn(shop.api.deps);
+    const { providerOrderId, headers } = await shop.order(premium, customer.headers);
+    shop.approve(providerOrderId);
+    shop.sandbox.breakWith({ capture: 'pending' });
+    expect((await shop.capture(providerOrderId, headers)).status).toBe('capturing');
+    shop.sandbox.breakWith({});
+    expect(await shop.entitlements(customer.user.id)).toEqual([]);
+    shop.connectWebhooks();
+    shop.sandbox.bank.review((await shop.row(providerOrderId)).captureId ?? '', 'COMPLETED');
+    await shop.sandbox.deliveries.settled();
+    shop.sandbox.deliveries.redirect(undefined);
+    expect((await shop.row(providerOrderId)).status).toBe('captured');
+    expect(await shop.entitlements(customer.user.id)).toHaveLength(1);
+  });
+
+  describe('when the provider fails', () => {
+    afterEach(() => shop.sandbox.breakWith({}));
+
+    it('keeps a row of an order that could not be created', async () => {
+      shop.sandbox.breakWith({
+        rest: [{ operation: 'create', kind: 'error-before', status: 503, times: 9 }],
+      });
+      const body = { items: bookOne, expectedTotal: await shop.total(bookOne) };
+      const refused = await shop.api.refuse(calls.createOrder, { body });
+      expect(refused).toMatchObject({ status: 502, body: { id: 'payment-unavailable' } });
+      const [row] = await shop.api.deps.db.getRepository(Orders).find({ order: { id: 'DESC' }, take: 1 });
+      expect(row).toMatchObject({ status: 'cancelled', providerOrderId: null, dueAt: null });
+    });
+
+    it('tries again by itself when an answer gets lost, and charges once', async () => {
+      const { providerOrderId, headers } = await shop.order(bookOne);
+      shop.approve(providerOrderId);
+      const before = shop.moneyTaken();
+      shop.sandbox.breakWith({ rest: [{ operation: 'capture', kind: 'hang-up-after' }] });
+      const { status, total } = await shop.capture(providerOrderId, headers);
+      expect(status).toBe('captured');
+      expect(shop.moneyTaken()).toBe(before + total);
+    });
+
+    it('leaves the outcome open when no answer comes, and finds it at the next try', async () => {
+      const { providerOrderId, headers } = await shop.order(bookOne);
+      shop.approve(providerOrderId);
+      const before = shop.moneyTaken();
+      shop.sandbox.breakWith({
+        rest: [{ operation: 'capture', kind: 'error-after', status: 500, times: 9 }],
+      });
+      const refused = await shop.api.refuse(
+        calls.captureOrder,
+        { params: { providerOrderId }, body: {} },
+        { headers },
+      );
+      expect(refused).toMatchObject({ status: 502, body: { id: 'payment-unavailable' } });
+      expect(JSON.stringify(refused.body)).not.toMatch(/sandbox-secret|Bearer|localhost/);
+      shop.sandbox.breakWith({});
+      const { status, total } = await shop.capture(providerOrderId, headers);
+      expect(status).toBe('captured');
+      expect(shop.moneyTaken()).toBe(before + total);
+    });
+
+    it('gets a fresh token when the provider has forgotten the old one', async () => {
+      shop.sandbox.revokeTokens();
+      expect((await shop.buy(bookOne)).order.status).toBe('captured');
+    });
+  });
+
+  it('sells premium access once to each customer, with consent, and to no visitor', async () => {
+    const customer = await signIn(shop.api.deps);
+    const body = { items: premium, expectedTotal: await shop.total(premium) };
+    const refusal = async (headers: Readonly<Record<string, string>>, consent: boolean) =>
+      (await shop.api.refuse(calls.createOrder, { body: { ...body, digitalConsent: consent } }, { headers }))
+        .body.id;
+    expect(await refusal({}, true)).toBe('not-signed-in');
+    expect(await refusal(customer.headers, false)).toBe('consent-missing');
+    await shop.buy(premium, customer.headers);
+    expect(await refusal(customer.headers, true)).toBe('already-owned');
+  });
+
+  it('finds orders again: in the history, in the same browser and by the mail’s link', async () => {
+    const customer = await signIn(
+      shop.api.deps,
+      await createUser(shop.api.deps, { email: 'history@example.org' }),
+    );
+    const bought = await shop.buy([...bookOne, { productId: PREMIUM_ID, quantity: 1 }], customer.headers);
+    const { orders } = (await shop.api.call(calls.listMyOrders, {}, { headers: customer.headers })).body;
+    expect(orders).toMatchObject([
+      { number: bought.order.number, shippingAddress: expect.arrayContaining(['AA1 1AA']) as unknown },
+    ]);
+    const [mail] = await shop.api.mails('history@example.org');
+    const link = /\/my-orders\/(\S+)/.exec(mail?.body ?? '')?.[1] ?? '';
+    expect(link).toBe(orders[0]?.link);
+    const behindLink = await shop.api.call(calls.readOrderByLink, { params: { link } });
+    expect(behindLink.body.order.number).toBe(bought.order.number);
+
+    const guest = await shop.buy(bookOne);
+    const mine = await shop.api.call(
+      calls.readOrder,
+      { params: { providerOrderId: guest.providerOrderId } },
+      { headers: guest.headers },
+    );
+    expect(mine.body.order.status).toBe('captured');
+  });
+
+  it('opens no receipt by a forged link or to another browser', async () => {
+    const guest = await shop.buy(bookOne);
+    const own = await shop.api.call(
+      calls.readOrder,
+      { params: { providerOrderId: guest.providerOrderId } },
+      { headers: guest.headers },
+    );
+    const [id = '', signature = ''] = own.body.order.link.split('.');
+    const forged = [`${Number(id) + 1}.${signature}`, `${id}.${'A'.repeat(43)}`, id, '', '1.2.3', '../1'];
+    for (const link of forged.filter((text) => text !== '')) {
+      const refused = await shop.api.refuse(calls.readOrderByLink, { params: { link } });
+      expect(refused.status).toBe(404);
+    }
+    expect(
+      (await shop.api.refuse(calls.readOrder, { params: { providerOrderId: guest.providerOrderId } })).status,
+    ).toBe(404);
+    expect((await shop.api.refuse(calls.listMyOrders, {})).status).toBe(401);
+  });
+});

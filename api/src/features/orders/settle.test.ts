@@ -1,0 +1,112 @@
+import { signIn } from '../../../testing/factories';
+import { Orders } from '../../database/entities';
+import { sweepOrders } from './settle';
+import { type Shop, startShop } from './testing/shop';
+
+const bookOne = [{ productId: 1, quantity: 1 }];
+const premium = [{ productId: 1999, quantity: 1 }];
+const HOUR_MS = 3_600_000;
+
+describe('the sweep', () => {
+  let shop: Shop;
+  beforeEach(async () => {
+    shop = await startShop();
+  });
+  afterEach(() => shop.close());
+
+  const orders = () => shop.api.deps.db.getRepository(Orders);
+
+  it('takes the money of an approved order that nobody captured', async () => {
+    const customer = await signIn(shop.api.deps);
+    const { providerOrderId } = await shop.order(premium, customer.headers);
+    shop.approve(providerOrderId);
+    await sweepOrders(shop.api.deps);
+    expect((await shop.row(providerOrderId)).status).toBe('created');
+    shop.api.advance(2 * 60_000);
+    await sweepOrders(shop.api.deps);
+    expect((await shop.row(providerOrderId)).status).toBe('captured');
+    expect(await shop.entitlements(customer.user.id)).toHaveLength(1);
+  });
+
+  it('takes over from a process that died while capturing, before or after the money was taken', async () => {
+    for (const taken of [false, true]) {
+      const { providerOrderId } = await shop.order(bookOne);
+      shop.approve(providerOrderId);
+      const { id, requestId } = await shop.row(providerOrderId);
+      await orders().update(
+        { id },
+        { status: 'capturing', captureAttempt: 1, dueAt: new Date(shop.api.deps.now().getTime() + 60_000) },
+      );
+      if (taken) shop.sandbox.bank.capture(providerOrderId, `capture-${requestId}-1`);
+      await sweepOrders(shop.api.deps);
+      expect((await shop.row(providerOrderId)).status).toBe('capturing');
+      shop.api.advance(61_000);
+      await sweepOrders(shop.api.deps);
+      expect((await shop.row(providerOrderId)).status).toBe('captured');
+    }
+    expect(shop.moneyTaken()).toBe(2 * 4974);
+    expect(await shop.api.mails()).toHaveLength(2);
+  });
+
+  it('finds money that was taken under a key that nobody remembers', async () => {
+    const { providerOrderId } = await shop.order(bookOne);
+    shop.approve(providerOrderId);
+    shop.sandbox.bank.capture(providerOrderId, 'another key');
+    await shop.sweep();
+    expect((await shop.row(providerOrderId)).status).toBe('captured');
+  });
+
+  it('gives up what was never approved, and what the provider never knew', async () => {
+    const abandoned = await shop.order(bookOne);
+    const orphan = await shop.order(bookOne);
+    await orders().update({ providerOrderId: orphan.providerOrderId }, { providerOrderId: null });
+    const forgotten = await shop.order(bookOne);
+    await orders().update({ providerOrderId: forgotten.providerOrderId }, { providerOrderId: 'FORGOTTEN' });
+    shop.api.advance(6 * HOUR_MS);
+    await shop.sweep();
+    expect((await shop.row(abandoned.providerOrderId)).status).toBe('created');
+    expect((await shop.row('FORGOTTEN')).status).toBe('cancelled');
+    expect(await orders().countBy({ status: 'cancelled' })).toBe(2);
+    shop.api.advance(2 * HOUR_MS);
+    await shop.sweep();
+    expect(await shop.row(abandoned.providerOrderId)).toMatchObject({ status: 'cancelled', dueAt: null });
+  });
+
+  it('captures nothing of an order that was given up, even if it is approved later', async () => {
+    const { providerOrderId } = await shop.order(bookOne);
+    shop.api.advance(8 * HOUR_MS);
+    await shop.sweep();
+    shop.connectWebhooks();
+    shop.approve(providerOrderId);
+    await shop.sandbox.deliveries.settled();
+    await shop.sweep();
+    expect((await shop.row(providerOrderId)).status).toBe('cancelled');
+    expect(shop.moneyTaken()).toBe(0);
+  });
+
+  it('waits longer and longer while the provider is down, and keeps nobody else waiting', async () => {
+    const stuck = await shop.order(bookOne);
+    const fine = await shop.order(bookOne);
+    shop.approve(fine.providerOrderId);
+    shop.sandbox.breakWith({ rest: [{ operation: 'read', kind: 'error-before', status: 503, times: 3 }] });
+    shop.api.advance(61_000);
+    await sweepOrders(shop.api.deps);
+    expect((await shop.row(fine.providerOrderId)).status).toBe('captured');
+    const { dueAt, createdAt } = await shop.row(stuck.providerOrderId);
+    expect(dueAt?.getTime()).toBeGreaterThan(createdAt.getTime() + 100_000);
+  });
+
+  it('works alongside another sweep and the customer without charging twice', async () => {
+    const { providerOrderId, headers } = await shop.order(bookOne);
+    shop.approve(providerOrderId);
+    await orders().update({ providerOrderId }, { dueAt: new Date(0) });
+    const capture = jest.spyOn(shop.sandbox.bank, 'capture');
+    await Promise.all([
+      sweepOrders(shop.api.deps),
+      sweepOrders(shop.api.deps),
+      shop.capture(providerOrderId, headers),
+    ]);
+    expect(capture).toHaveBeenCalledTimes(1);
+    expect(shop.moneyTaken()).toBe(4974);
+  });
+});

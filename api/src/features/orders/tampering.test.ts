@@ -1,0 +1,222 @@
+import { calls, pence, PREMIUM_ID } from '@isa/api-contract';
+import { signIn } from '../../../testing/factories';
+import { Entitlements, Orders, OutboxMails } from '../../database/entities';
+import { type Shop, startShop } from './testing/shop';
+
+const bookOne = [{ productId: 1, quantity: 1 }];
+const premium = [{ productId: PREMIUM_ID, quantity: 1 }];
+
+describe('tampering', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await startShop();
+  });
+  afterAll(() => shop.close());
+
+  /** What an attacker could gain: entitlements, mails, money moved, paid orders. */
+  async function gains() {
+    const { db } = shop.api.deps;
+    return {
+      entitlements: await db.getRepository(Entitlements).count(),
+      mails: await db.getRepository(OutboxMails).count(),
+      captured: await db.getRepository(Orders).countBy({ status: 'captured' }),
+      money: shop.moneyTaken(),
+    };
+  }
+
+  async function refused(
+    call: Parameters<Shop['api']['refuse']>[0],
+    input: object,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    const before = await gains();
+    const answer = await shop.api.refuse(call, input, { headers });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    expect(await gains()).toEqual(before);
+    return answer.body.id;
+  }
+
+  describe('with an order’s contents', () => {
+    const expectedTotal = 3474 + 1500;
+    it.each([0, -1, 1e9, 0.5, 100, '1', null, [1], { $gt: 0 }, true])(
+      'refuses %p as a quantity',
+      async (quantity) => {
+        const body = { items: [{ productId: 1, quantity }], expectedTotal, digitalConsent: true };
+        expect(await refused(calls.createOrder, { body })).toBe('invalid-request');
+      },
+    );
+
+    it.each([0, -1, 1.5, '1', null, 1e9, 'drop table orders'])(
+      'refuses %p as a product',
+      async (productId) => {
+        const body = { items: [{ productId, quantity: 1 }], expectedTotal, digitalConsent: true };
+        expect(await refused(calls.createOrder, { body })).toBe('invalid-request');
+      },
+    );
+
+    it.each([9, 999, 1000, 1034, 1998, 2000])('finds nothing to sell in product %p', async (productId) => {
+      const body = { items: [{ productId, quantity: 1 }], expectedTotal: 0 };
+      expect(await refused(calls.createOrder, { body })).toBe('empty-basket');
+    });
+
+    it.each([1, 0, 4973, 4975, -4974, 2 ** 53, '4974', 49.74, null])(
+      'refuses %p as the expected total',
+      async (total) => {
+        const body = { items: bookOne, expectedTotal: total };
+        expect(['price-changed', 'invalid-request']).toContain(await refused(calls.createOrder, { body }));
+      },
+    );
+
+    it('takes no price and no currency from the browser', async () => {
+      const items = [{ productId: 1, quantity: 1, price: 1, unitPrice: 1, currency: 'IDR' }];
+      const body = { items, expectedTotal: pence(expectedTotal), currency: 'IDR', total: 1 };
+      const { body: created } = await shop.api.call(calls.createOrder, { body });
+      expect(shop.sandbox.bank.order(created.providerOrderId).request.unit.amount).toMatchObject({
+        currency_code: 'GBP',
+        value: '49.74',
+      });
+    });
+
+    it('refuses more entries than any basket has', async () => {
+      const items = Array.from({ length: 51 }, () => ({ productId: 1, quantity: 1 }));
+      expect(await refused(calls.createOrder, { body: { items, expectedTotal } })).toBe('invalid-request');
+    });
+  });
+
+  describe('with other people’s orders', () => {
+    it('captures none that is unknown, foreign or malformed', async () => {
+      const foreign = shop.sandbox.bank.create(
+        { intent: 'CAPTURE', purchase_units: [{ amount: { currency_code: 'GBP', value: '0.01' } }] },
+        undefined,
+      ).record.id;
+      shop.approve(foreign);
+      for (const providerOrderId of [
+        foreign,
+        'UNKNOWN',
+        '1',
+        '../../v1/oauth2/token',
+        "' OR 1=1 --",
+        'x'.repeat(65),
+      ]) {
+        const id = await refused(calls.captureOrder, { params: { providerOrderId }, body: {} });
+        expect(['not-found', 'invalid-request']).toContain(id);
+      }
+    });
+
+    it('captures a customer’s order for nobody else', async () => {
+      const [owner, other] = [await signIn(shop.api.deps), await signIn(shop.api.deps)];
+      const { providerOrderId } = await shop.order(premium, owner.headers);
+      shop.approve(providerOrderId);
+      const input = { params: { providerOrderId }, body: {} };
+      expect(await refused(calls.captureOrder, input, other.headers)).toBe('not-found');
+      expect(await refused(calls.captureOrder, input)).toBe('not-found');
+      expect(await refused(calls.readOrder, { params: { providerOrderId } }, other.headers)).toBe(
+        'not-found',
+      );
+    });
+
+    it('captures a guest’s order from no other browser', async () => {
+      const { providerOrderId } = await shop.order(bookOne);
+      const stranger = await shop.order(bookOne);
+      shop.approve(providerOrderId);
+      const input = { params: { providerOrderId }, body: {} };
+      expect(await refused(calls.captureOrder, input, stranger.headers)).toBe('not-found');
+    });
+  });
+
+  describe('with what was paid', () => {
+    it.each([
+      ['less', '0.01', 'GBP'],
+      ['more', '770.00', 'GBP'],
+      ['another currency', '77.00', 'USD'],
+    ])('grants nothing for %s and sends the money back', async (_, value, currency) => {
+      const customer = await signIn(shop.api.deps);
+      const { providerOrderId, headers } = await shop.order(premium, customer.headers);
+      shop.sandbox.bank.alterAmount(providerOrderId, value, currency);
+      shop.approve(providerOrderId);
+      const answer = await shop.api.refuse(
+        calls.captureOrder,
+        { params: { providerOrderId }, body: {} },
+        { headers },
+      );
+      expect(answer.body.id).toBe('order-not-payable');
+      expect(await shop.entitlements(customer.user.id)).toEqual([]);
+      expect(await shop.api.mails(customer.user.email)).toEqual([]);
+      await shop.sweep();
+      expect(shop.sandbox.orders.get(providerOrderId)?.capture?.status).toBe('REFUNDED');
+      expect(await shop.entitlements(customer.user.id)).toEqual([]);
+    });
+  });
+
+  describe('with the report of a purchase', () => {
+    const claim = (body: object, headers: Readonly<Record<string, string>> = {}) =>
+      refused(calls.processPurchase, { body }, headers);
+
+    it('records nothing without a session, without an order or without a payment', async () => {
+      const customer = await signIn(shop.api.deps);
+      expect(await claim({ order: premium })).toBe('not-signed-in');
+      expect(await claim({ order: premium, token: 'guessed' })).toBe('not-signed-in');
+      expect(await claim({ order: premium }, customer.headers)).toBe('nothing-to-claim');
+      expect(await claim({ order: premium, orderID: 'UNKNOWN' }, customer.headers)).toBe('nothing-to-claim');
+      const { providerOrderId } = await shop.order(premium, customer.headers);
+      expect(await claim({ order: premium, orderID: providerOrderId }, customer.headers)).toBe(
+        'nothing-to-claim',
+      );
+      shop.approve(providerOrderId);
+      expect(await claim({ order: premium, orderID: providerOrderId }, customer.headers)).toBe(
+        'nothing-to-claim',
+      );
+    });
+
+    it('grants no premium access for a paid book', async () => {
+      const customer = await signIn(shop.api.deps);
+      const { providerOrderId } = await shop.buy(bookOne, customer.headers);
+      expect(await claim({ order: premium, orderID: providerOrderId }, customer.headers)).toBe(
+        'nothing-to-claim',
+      );
+      expect(await claim({ order: [...bookOne, ...premium] }, customer.headers)).toBe('nothing-to-claim');
+      expect(await claim({ order: [{ productId: 1, quantity: 2 }] }, customer.headers)).toBe(
+        'nothing-to-claim',
+      );
+    });
+
+    it('lets no second customer claim what one has paid', async () => {
+      const [owner, thief] = [await signIn(shop.api.deps), await signIn(shop.api.deps)];
+      const { providerOrderId } = await shop.buy(premium, owner.headers);
+      expect(await claim({ order: premium, orderID: providerOrderId }, thief.headers)).toBe(
+        'nothing-to-claim',
+      );
+      expect(await claim({ order: premium }, thief.headers)).toBe('nothing-to-claim');
+    });
+
+    it('lets only the first of two customers in one browser claim a guest’s order', async () => {
+      const guest = await shop.buy(bookOne);
+      const [first, second] = [await signIn(shop.api.deps), await signIn(shop.api.deps)];
+      const both = (other: Readonly<Record<string, string>>) => ({
+        ...other,
+        Cookie: `${other['Cookie']}; ${guest.headers['Cookie']}`,
+      });
+      const body = { order: bookOne, orderID: guest.providerOrderId };
+      await shop.api.call(calls.processPurchase, { body }, { headers: both(first.headers) });
+      expect(await claim(body, both(second.headers))).toBe('nothing-to-claim');
+      expect((await shop.row(guest.providerOrderId)).userId).toBe(first.user.id);
+    });
+
+    it.each([
+      { order: [{ productId: 1, quantity: 0 }] },
+      { order: [{ productId: 1, quantity: -1 }] },
+      { order: [{ productId: 1, quantity: 1e9 }] },
+      { order: [{ productId: 1, quantity: 0.5 }] },
+      { order: [{ productId: '1', quantity: 1 }] },
+      { order: [{ quantity: 1 }] },
+      { order: 'everything' },
+      { order: bookOne, orderID: { $ne: null } },
+      {},
+    ])('refuses %j', async (body) => {
+      const customer = await signIn(shop.api.deps);
+      expect(await claim(body, customer.headers)).toBe('invalid-request');
+    });
+  });
+});

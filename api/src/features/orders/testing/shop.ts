@@ -1,0 +1,128 @@
+import { type BasketItem, calls, type Order, type Pence } from '@isa/api-contract';
+import { sampleApproval } from '../../../../paypal-sandbox/buyer/sample-buyers';
+import type { Approval, OrderRecord } from '../../../../paypal-sandbox/records';
+import {
+  type Sandbox,
+  sampleCredentials,
+  sampleMerchant,
+  startSandbox,
+} from '../../../../paypal-sandbox/sandbox';
+import { IsNull, Not } from 'typeorm';
+import { startApi, type TestApi } from '../../../../testing/api';
+import { cookiesOf } from '../../../../testing/cookies';
+import { type Entitlement, Entitlements, type OrderRow, Orders } from '../../../database/entities';
+import { createPaypalClient } from '../payments/paypal-client';
+import { paypalSettings } from '../payments/paypal-settings';
+import { sweepOrders } from '../settle';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** The real API beside a real sandbox, and the steps of a purchase. */
+export interface Shop {
+  readonly api: TestApi;
+  readonly sandbox: Sandbox;
+  /** Lets the sandbox's events reach the API. */
+  connectWebhooks(): void;
+  /** Creates an order at today's prices; the answer's headers carry on as this browser. */
+  order(
+    items: readonly BasketItem[],
+    headers?: Headers,
+  ): Promise<{ providerOrderId: string; headers: Headers }>;
+  approve(providerOrderId: string, changes?: Partial<Approval>): void;
+  capture(providerOrderId: string, headers?: Headers): Promise<Order>;
+  /** One round of the sweep, as if every order had been due. */
+  sweep(): Promise<void>;
+  /** All three steps. */
+  buy(
+    items: readonly BasketItem[],
+    headers?: Headers,
+  ): Promise<{ providerOrderId: string; headers: Headers; order: Order }>;
+  total(items: readonly BasketItem[]): Promise<Pence>;
+  row(providerOrderId: string): Promise<OrderRow>;
+  entitlements(userId?: number): Promise<Entitlement[]>;
+  /** The provider's own books: pence taken and not given back. */
+  moneyTaken(): number;
+  close(): Promise<void>;
+}
+
+/** Starts both for one test file, with the catalogue in the database. */
+export async function startShop(): Promise<Shop> {
+  const sandbox = await startSandbox({
+    port: 0,
+    credentials: sampleCredentials,
+    merchant: sampleMerchant,
+    webhookPauseMs: 10,
+  });
+  const env = { PAYPAL_API_URL: sandbox.origin, PAYPAL_MERCHANT_ID: sampleMerchant.id };
+  const api = await startApi({
+    seeded: true,
+    env,
+    replace: (deps) => ({
+      payments: createPaypalClient({ ...paypalSettings(deps.env), timeoutMs: 2000, retryPauseMs: 5 }),
+    }),
+  });
+  const orders = api.deps.db.getRepository(Orders);
+
+  const total = async (items: readonly BasketItem[]) => {
+    const { body } = await api.call(calls.priceBasket, { body: { items: [...items] } });
+    return body.total;
+  };
+  const shop: Shop = {
+    api,
+    sandbox,
+    total,
+    connectWebhooks: () =>
+      sandbox.deliveries.redirect({ id: 'sandbox-webhook', url: `${api.url}/api/paypal/webhooks` }),
+    async order(items, headers = {}) {
+      const body = { items: [...items], expectedTotal: await total(items), digitalConsent: true };
+      const answer = await api.call(calls.createOrder, { body }, { headers });
+      return { providerOrderId: answer.body.providerOrderId, headers: withCookies(headers, answer) };
+    },
+    approve(providerOrderId, changes = {}) {
+      sandbox.bank.approve(providerOrderId, {
+        ...sampleApproval(sandbox.bank.order(providerOrderId)),
+        ...changes,
+      });
+    },
+    async capture(providerOrderId, headers = {}) {
+      const input = { params: { providerOrderId }, body: {} };
+      return (await api.call(calls.captureOrder, input, { headers })).body.order;
+    },
+    async buy(items, headers = {}) {
+      const created = await shop.order(items, headers);
+      shop.approve(created.providerOrderId);
+      return { ...created, order: await shop.capture(created.providerOrderId, created.headers) };
+    },
+    async sweep() {
+      await orders.update({ dueAt: Not(IsNull()) }, { dueAt: new Date(0) });
+      await sweepOrders(api.deps);
+    },
+    row: (providerOrderId) => orders.findOneByOrFail({ providerOrderId }),
+    entitlements: (userId) =>
+      api.deps.db.getRepository(Entitlements).findBy(userId === undefined ? {} : { userId }),
+    moneyTaken: () => [...sandbox.orders.values()].reduce((sum, order) => sum + takenOf(order), 0),
+    async close() {
+      await sandbox.stop();
+      await api.close();
+    },
+  };
+  return shop;
+}
+
+/** Pence that a sandbox order has taken and kept. */
+export function takenOf({ capture }: OrderRecord): number {
+  if (!capture || capture.status === 'DECLINED' || capture.status === 'PENDING') return 0;
+  const pence = (value: string) => Math.round(Number(value) * 100);
+  return capture.refunds.reduce(
+    (sum, refund) => sum - pence(refund.amount.value),
+    pence(capture.amount.value),
+  );
+}
+
+/** A browser keeps the cookies that it was given. */
+function withCookies(headers: Headers, answer: { readonly headers: globalThis.Headers }): Headers {
+  const given = Object.entries(cookiesOf(answer)).map(([name, { value }]) => `${name}=${value}`);
+  const before = (headers['Cookie'] ?? '').split('; ').filter((pair) => pair !== '');
+  const kept = before.filter((pair) => !given.some((other) => other.split('=')[0] === pair.split('=')[0]));
+  return { ...headers, Cookie: [...kept, ...given].join('; ') };
+}

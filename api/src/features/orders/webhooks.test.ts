@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { PaymentEvents } from '../../database/entities';
+import { signIn } from '../../../testing/factories';
+import { createSigner, signedMessage } from '../../../paypal-sandbox/webhooks/signing';
+import { type Shop, startShop } from './testing/shop';
+
+const bookOne = [{ productId: 1, quantity: 1 }];
+const premium = [{ productId: 1999, quantity: 1 }];
+
+describe('webhooks', () => {
+  let shop: Shop;
+  beforeEach(async () => {
+    shop = await startShop();
+    shop.connectWebhooks();
+  });
+  afterEach(() => shop.close());
+
+  const captureOf = async (providerOrderId: string) => (await shop.row(providerOrderId)).captureId ?? '';
+
+  it('take the money of a buyer who closed the tab right after approving', async () => {
+    const customer = await signIn(shop.api.deps);
+    const { providerOrderId } = await shop.order(premium, customer.headers);
+    shop.approve(providerOrderId);
+    await shop.sandbox.deliveries.settled();
+    expect((await shop.row(providerOrderId)).status).toBe('captured');
+    expect(await shop.entitlements(customer.user.id)).toHaveLength(1);
+    expect(await shop.api.mails(customer.user.email)).toHaveLength(1);
+  });
+
+  it('change nothing when they are repeated, and are answered all the same', async () => {
+    shop.sandbox.breakWith({ webhooks: { copies: 5 } });
+    const customer = await signIn(shop.api.deps);
+    await shop.buy(premium, customer.headers);
+    await shop.sandbox.deliveries.settled();
+    expect(await shop.api.deps.db.getRepository(PaymentEvents).count()).toBe(2);
+    expect(await shop.entitlements(customer.user.id)).toHaveLength(1);
+    expect(await shop.api.mails(customer.user.email)).toHaveLength(1);
+    expect(shop.moneyTaken()).toBe(7700);
+  });
+
+  it('may come in the wrong order: a refund before its payment grants nothing afterwards', async () => {
+    const customer = await signIn(shop.api.deps);
+    const { providerOrderId } = await shop.order(premium, customer.headers);
+    shop.sandbox.breakWith({ webhooks: { delayMs: 50 } });
+    shop.approve(providerOrderId);
+    const { record } = shop.sandbox.bank.capture(providerOrderId, undefined);
+    shop.sandbox.bank.refund(record.capture?.id ?? '', undefined);
+    await shop.sandbox.deliveries.settled();
+    expect((await shop.row(providerOrderId)).status).toBe('refunded');
+    expect(await shop.entitlements(customer.user.id)).toEqual([]);
+  });
+
+  it.each([
+    ['refund', (id: string) => shop.sandbox.bank.refund(id, undefined)],
+    ['reversal', (id: string) => shop.sandbox.bank.reverse(id)],
+  ])('take premium access back upon a %s and tell the customer', async (_, giveBack) => {
+    const customer = await signIn(shop.api.deps);
+    const { providerOrderId } = await shop.buy(premium, customer.headers);
+    giveBack(await captureOf(providerOrderId));
+    await shop.sandbox.deliveries.settled();
+    expect(await shop.row(providerOrderId)).toMatchObject({ status: 'refunded', refunded: 7700 });
+    const [entitlement] = await shop.entitlements(customer.user.id);
+    expect(entitlement?.revokedAt).toBeInstanceOf(Date);
+    const subjects = (await shop.api.mails(customer.user.email)).map(({ subject }) => subject);
+    expect(subjects).toEqual([expect.stringMatching(/^Your order/), expect.stringMatching(/^Refund/)]);
+    // Once refunded, the access can be bought again.
+    expect((await shop.buy(premium, customer.headers)).order.status).toBe('captured');
+  });
+
+  it('only note a refund of a part', async () => {
+    const customer = await signIn(shop.api.deps);
+    const { providerOrderId } = await shop.buy([...premium, ...bookOne], customer.headers);
+    shop.sandbox.bank.refund(await captureOf(providerOrderId), undefined, {
+      currency_code: 'GBP',
+      value: '15.00',
+    });
+    await shop.sandbox.deliveries.settled();
+    expect(await shop.row(providerOrderId)).toMatchObject({ status: 'captured', refunded: 1500 });
+    expect(await shop.entitlements(customer.user.id)).toMatchObject([{ revokedAt: null }]);
+  });
+
+  it('end an order whose review was denied, without granting anything', async () => {
+    const customer = await signIn(shop.api.deps);
+    const { providerOrderId, headers } = await shop.order(premium, customer.headers);
+    shop.sandbox.breakWith({ capture: 'pending' });
+    shop.approve(providerOrderId);
+    await shop.capture(providerOrderId, headers);
+    shop.sandbox.bank.review(await captureOf(providerOrderId), 'DECLINED');
+    await shop.sandbox.deliveries.settled();
+    expect(await shop.row(providerOrderId)).toMatchObject({ status: 'failed', failure: 'denied' });
+    expect(await shop.entitlements(customer.user.id)).toEqual([]);
+  });
+
+  it('are repeated by the provider until the shop could act on them', async () => {
+    const { providerOrderId } = await shop.order(bookOne);
+    shop.sandbox.breakWith({ rest: [{ operation: 'capture', kind: 'error-before', status: 503, times: 4 }] });
+    shop.approve(providerOrderId);
+    await shop.sandbox.deliveries.settled();
+    expect((await shop.row(providerOrderId)).status).toBe('captured');
+  });
+
+  it('leave orders alone that are not this shop’s', async () => {
+    const body = { intent: 'CAPTURE', purchase_units: [{ amount: { currency_code: 'GBP', value: '1.00' } }] };
+    shop.approve(shop.sandbox.bank.create(body, undefined).record.id);
+    await shop.sandbox.deliveries.settled();
+    expect(shop.moneyTaken()).toBe(0);
+  });
+});
+
+describe('webhooks that are not the provider’s', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await startShop();
+  });
+  afterAll(() => shop.close());
+
+  const webhook = { id: 'sandbox-webhook', url: 'http://unused.example' };
+
+  async function send(changes: Readonly<Record<string, string>>, altered?: (body: string) => string) {
+    const { providerOrderId } = await shop.order(bookOne);
+    shop.sandbox.deliveries.redirect(undefined);
+    shop.approve(providerOrderId);
+    const body = JSON.stringify({
+      id: `WH-${createHash('sha256').update(providerOrderId).digest('hex').slice(0, 20)}`,
+      event_type: 'CHECKOUT.ORDER.APPROVED',
+      resource: { id: providerOrderId },
+    });
+    const headers = { ...shop.sandbox.deliveries.signatureHeaders(webhook, body), ...changes };
+    const response = await shop.api.fetch('/api/paypal/webhooks', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: altered ? altered(body) : body,
+    });
+    return { status: response.status, order: (await shop.row(providerOrderId)).status };
+  }
+
+  it('work when nothing is changed, which proves the following', async () => {
+    expect(await send({})).toEqual({ status: 200, order: 'captured' });
+  });
+
+  it.each([
+    ['no signature', { 'paypal-transmission-sig': '' }],
+    [
+      'a signature of something else',
+      { 'paypal-transmission-sig': Buffer.from('forged').toString('base64') },
+    ],
+    ['another time', { 'paypal-transmission-time': '2020-01-01T00:00:00Z' }],
+    ['another algorithm', { 'paypal-auth-algo': 'none' }],
+    [
+      'a certificate from elsewhere',
+      { 'paypal-cert-url': 'http://attacker.example/v1/notifications/certs/CERT-1' },
+    ],
+    [
+      'a certificate that only looks right',
+      { 'paypal-cert-url': 'http://localhost@attacker.example/v1/notifications/certs/C' },
+    ],
+    ['a certificate in a file', { 'paypal-cert-url': 'file:///etc/passwd' }],
+  ])('are refused with %s', async (_, changes) => {
+    expect(await send(changes)).toEqual({ status: 401, order: 'created' });
+  });
+
+  it('are refused with a changed body', async () => {
+    expect(await send({}, (body) => body.replace('APPROVED', 'APPROVED '))).toEqual({
+      status: 401,
+      order: 'created',
+    });
+  });
+
+  it('are refused when another certificate of the right host does not exist', async () => {
+    const url = `${shop.sandbox.origin}/v1/notifications/certs/CERT-unknown`;
+    expect(await send({ 'paypal-cert-url': url })).toEqual({ status: 401, order: 'created' });
+  });
+
+  it('are refused when somebody else has signed', async () => {
+    const other = await createSigner();
+    const time = '2026-01-01T00:00:00Z';
+    const signature = other.sign(signedMessage('id', time, webhook.id, '{}'));
+    const changes = {
+      'paypal-transmission-id': 'id',
+      'paypal-transmission-time': time,
+      'paypal-transmission-sig': signature,
+    };
+    expect(await send(changes, () => '{}')).toEqual({ status: 401, order: 'created' });
+  });
+});
