@@ -24,6 +24,7 @@ import { useHydrated } from '../../shared/use-hydrated';
 import { useRequest } from '../../shared/use-request';
 import { BasketLineView, type BasketLineViewProps } from './basket-line';
 import { knownProduct } from './known-products';
+import { PackSuggestion } from './pack-suggestion';
 import { productWords } from './product-words';
 import { Totals } from './totals';
 import { type Line, useLines } from './use-lines';
@@ -101,6 +102,7 @@ function Basket() {
       <Stack gap={5}>
         {priced.prices === 'remembered' && <PricesUnchecked basket={priced} />}
         {list}
+        {catalogue.data && <PackSuggestion items={priced.items} books={catalogue.data.books} />}
       </Stack>
       <Summary basket={priced} />
     </Columns>

@@ -1,7 +1,7 @@
 import { calls } from '@isa/api-contract';
 import { ApiError } from '@isa/contract';
 import { answer, fakeHost, type FakeHostOptions, remoteAt } from '@isa/contract/testing';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import remote from '../../remote';
 import { bookOf } from '../../testing/books';
@@ -168,6 +168,26 @@ describe('a basket of books', () => {
     expect(await screen.findByText('The price has gone up from £34.74 to £36.00')).toBeVisible();
     expect(summary()).toHaveTextContent('Subtotal£166.00');
     expect(knownProduct(1)?.price).toBe(3600);
+  });
+});
+
+describe('volumes that cost less as a pack', () => {
+  const items = [
+    { productId: 2, quantity: 3 },
+    { productId: 1, quantity: 1 },
+  ];
+
+  it('are swapped with one click, and back with another', async () => {
+    const { host, user } = visit({ items });
+    expect(await screen.findByText('£4.48 less as a pack')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Swap for the pack' }));
+    expect(host.basket.store.getState().items).toEqual([
+      { productId: 2, quantity: 2 },
+      { productId: 3, quantity: 1 },
+    ]);
+    expect(screen.queryByText(/less as a pack/)).not.toBeInTheDocument();
+    act(() => host.shown[0]?.action?.run());
+    expect(host.basket.store.getState().items).toEqual(items);
   });
 });
 
