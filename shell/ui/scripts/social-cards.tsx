@@ -2,7 +2,7 @@ import { BOOK_COUNT, FIRST_LESSON_ID, LESSON_COUNT } from '@isa/api-contract';
 import { pictureSizes } from '../src/art/sizes';
 import { BookCoverDrawing, volumesOfBook } from './drawings/book-cover';
 import { CoursePictureDrawing, coursePictures } from './drawings/course-picture';
-import { HeroDrawing } from './drawings/hero';
+import { heroDetail, HeroDetailDrawing } from './drawings/hero';
 import { LessonThumbnailDrawing } from './drawings/lesson-thumbnail';
 import { founderPortrait } from './drawings/portrait';
 import type { SocialCard } from './drawings/social-card';
@@ -46,8 +46,8 @@ export function socialCards(): ReadonlyMap<string, SocialCard> {
       {
         caption: 'TRAINING · BOOKS · ONLINE',
         title: ['Surveillance,', 'investigations,', 'intelligence'],
-        picture: <HeroDrawing />,
-        size: pictureSizes.hero,
+        picture: <HeroDetailDrawing />,
+        size: heroDetail,
       },
     ],
     [

@@ -112,3 +112,14 @@ function Ground() {
     </>
   );
 }
+
+/** The town alone, for where there is no room for the quiet side. */
+export const heroDetail = { width: 900, height: 720 } as const;
+
+export function HeroDetailDrawing() {
+  return (
+    <svg {...heroDetail} viewBox={`680 40 ${heroDetail.width} ${heroDetail.height}`}>
+      <HeroDrawing />
+    </svg>
+  );
+}

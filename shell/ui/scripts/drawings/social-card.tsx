@@ -39,7 +39,7 @@ export function SocialCardDrawing({ card }: { readonly card: SocialCard }) {
 
 function Words({ card: { caption, title, picture, size } }: { readonly card: SocialCard }) {
   const { text, mark, line } = usePalette();
-  const scale = Math.min(600 / size.width, 470 / size.height);
+  const scale = Math.min(560 / size.width, 470 / size.height);
   const [w, h] = [size.width * scale, size.height * scale];
   const [x, y] = [1130 - w, (height - h) / 2];
   return (
@@ -53,7 +53,7 @@ function Words({ card: { caption, title, picture, size } }: { readonly card: Soc
       <Type x={148} y={94} size={30} face="serif" tracking={0.05} fill={text}>
         ISA
       </Type>
-      <Type x={148} y={122} size={15} fill={line}>
+      <Type x={148} y={122} size={14} fill={line}>
         {academy.name.toUpperCase()}
       </Type>
       <Lines

@@ -18,12 +18,11 @@ export interface ButtonOwnProps {
 
 const variants: Readonly<Record<ButtonVariant, ReturnType<typeof css>>> = {
   primary: css`
-    background: var(--isa-brass);
+    background: var(--isa-button);
     color: var(--isa-ink);
-    /* The edge is what stands out at 3 to 1 from paper. */
-    border-color: #8f6719;
+    border-color: var(--isa-button-edge);
     &:hover:not(:disabled) {
-      background: var(--isa-brass-light);
+      background: var(--isa-button-hover);
     }
   `,
   secondary: css`

@@ -9,7 +9,7 @@ export const Badge = styled.span`
   height: 20px;
   padding-inline: 6px;
   border-radius: 10px;
-  background: var(--isa-brass);
+  background: var(--isa-button);
   color: var(--isa-ink);
   font-family: ${tokens.font.mono};
   font-size: 0.75rem;

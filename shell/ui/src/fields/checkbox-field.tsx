@@ -38,7 +38,7 @@ const Box = styled.input<{ readonly $error: boolean }>`
     opacity: 0;
   }
   &:checked {
-    background: var(--isa-brass);
+    background: var(--isa-button);
     border-color: var(--isa-brass-deep);
   }
   &:checked::before {

@@ -1,15 +1,12 @@
-import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2';
-import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
-import mono from '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2';
+import fraunces from './files/fraunces.woff2';
+import inter from './files/inter.woff2';
+import mono from './files/jetbrains-mono.woff2';
 
 /** Fonts that the first screen needs: the shell preloads these. */
 export const preloadedFonts: readonly string[] = [inter, fraunces];
 
-const latin =
-  'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD';
-
 function face(family: string, address: string, weights: string): string {
-  return `@font-face{font-family:"${family}";font-style:normal;font-display:swap;font-weight:${weights};src:url("${address}") format("woff2");unicode-range:${latin}}`;
+  return `@font-face{font-family:"${family}";font-style:normal;font-display:swap;font-weight:${weights};src:url("${address}") format("woff2")}`;
 }
 
 function fallback(family: string, locals: readonly string[], metrics: string): string {
@@ -21,22 +18,23 @@ function fallback(family: string, locals: readonly string[], metrics: string): s
  * that nothing moves when the real one arrives. Imported by the shell alone: one copy for the whole page.
  */
 export const fontFaces: string = [
-  face('Inter Variable', inter, '100 900'),
-  face('Fraunces Variable', fraunces, '100 900'),
-  face('JetBrains Mono Variable', mono, '100 800'),
+  face('Inter Variable', inter, '400 700'),
+  face('Fraunces Variable', fraunces, '400 600'),
+  face('JetBrains Mono Variable', mono, '400 700'),
+  // Widths weighted by how often English uses each letter, heights from the fonts' own tables.
   fallback(
     'Inter Fallback',
     ['Arial', 'Liberation Sans', 'Arimo'],
-    'size-adjust:107.12%;ascent-override:90.44%;descent-override:22.52%;line-gap-override:0%',
+    'size-adjust:107.47%;ascent-override:90.14%;descent-override:22.44%;line-gap-override:0%',
   ),
   fallback(
     'Fraunces Fallback',
-    ['Georgia', 'Gelasio'],
-    'size-adjust:100%;ascent-override:97.8%;descent-override:25.5%;line-gap-override:0%',
+    ['Times New Roman', 'Liberation Serif', 'Tinos'],
+    'size-adjust:110.33%;ascent-override:88.65%;descent-override:23.11%;line-gap-override:0%',
   ),
   fallback(
     'JetBrains Mono Fallback',
     ['Courier New', 'Liberation Mono', 'Cousine'],
-    'size-adjust:99.98%;ascent-override:102%;descent-override:30%;line-gap-override:0%',
+    'size-adjust:99.98%;ascent-override:102.02%;descent-override:30%;line-gap-override:0%',
   ),
 ].join('');
