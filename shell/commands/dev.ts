@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
+import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Composition } from '../release/compose';
 import type { RemoteDescription } from '../release/describe-remote';
+import { drawStaticFiles } from '../release/pack';
 import { createSiteServer } from '../release/site-server';
 import { dataFolder } from '../release/store';
 import type { RegisteredRemote } from '../src/remotes/registry';
@@ -91,17 +93,22 @@ async function developAll(): Promise<void> {
 
   const environment = serviceEnvironment(dataFolder);
   const tsx = path.join(root, 'node_modules/tsx/dist/cli.mjs');
-  const start = (name: string, script: string) =>
+  const start = (name: string, script: string, ...args: string[]) =>
     startService(
       name,
-      [tsx, 'watch', '--clear-screen=false', '--conditions=source', path.join(root, script)],
+      [tsx, 'watch', '--clear-screen=false', '--conditions=source', path.join(root, script), ...args],
       environment,
       tell,
     );
   if (usesSandbox()) {
     await waitUntilReady(sandboxProbe(), start('The payment sandbox', 'api/paypal-sandbox/main.ts'));
   }
-  const apiService = start('The API', 'api/src/main.ts');
+  const apiService = start('The API', 'api/src/main.ts', '--migrate', '--seed');
+
+  tell('Drawing the pictures…');
+  const staticFolder = path.join(dataFolder, 'development/public');
+  await cp(path.join(root, 'shell/public'), staticFolder, { recursive: true });
+  await drawStaticFiles(staticFolder);
 
   const shell = await serve('shell', firstPort(), 'development', false);
   const remotes = await Promise.all(
@@ -117,7 +124,7 @@ async function developAll(): Promise<void> {
   await listen(
     createSiteServer({
       composition,
-      publicFolder: async () => path.join(root, 'shell/public'),
+      publicFolder: async () => staticFolder,
       apiOrigin: `http://localhost:${api}`,
       scriptOrigins: [shell.origin, ...remotes.map(({ origin }) => origin), ...paymentOrigins()],
       overrides: true,

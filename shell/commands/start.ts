@@ -25,12 +25,15 @@ main(async () => {
   const siteOrigin = `http://localhost:${site}`;
   const sandboxOrigin = `http://localhost:${sandbox}`;
   const environment = serviceEnvironment(dataFolder);
-  const start = (name: string, script: string) =>
-    startService(name, [path.join(root, script)], environment, tell);
+  const start = (name: string, script: string, ...args: string[]) =>
+    startService(name, [path.join(root, script), ...args], environment, tell);
   if (usesSandbox()) {
     await waitUntilReady(sandboxProbe(), start('The payment sandbox', 'api/dist/paypal-sandbox/main.js'));
   }
-  await waitUntilReady(`http://localhost:${api}/api/health/ready`, start('The API', 'api/dist/src/main.js'));
+  await waitUntilReady(
+    `http://localhost:${api}/api/health/ready`,
+    start('The API', 'api/dist/src/main.js', '--migrate', '--seed'),
+  );
 
   const cdnOrigin = `http://localhost:${cdn}`;
   await listen(createCdnServer(), cdn);

@@ -86,7 +86,9 @@ export function composePage(composition: Composition, pathname: string): string 
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="theme-color" content="#0d1420">',
+    '<link rel="icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/site.webmanifest">',
     ...composition.shellScripts.map((item) => `<script defer src="${item.url}"${hash(item)}></script>`),
     // A preload and not a script: a failed script element would be found and waited for by the runtime.

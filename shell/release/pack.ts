@@ -12,6 +12,7 @@ import type { RemoteDescription } from './describe-remote';
 import { sourceRevision } from './revision';
 import { readRelease, type Release, type ReleasedFile, releaseFolder, writeJson } from './store';
 
+/** What is compressed already, or never served, has no copies. */
 const COMPRESSIBLE = /\.(?:js|css|svg|json|html|txt|xml|webmanifest|vtt)$/;
 
 /** The version that a part's sources make: its package's, and their hash. */
@@ -91,10 +92,20 @@ async function describe(part: string): Promise<Pick<RemoteDescription, 'routes' 
   return JSON.parse(stdout) as RemoteDescription;
 }
 
-/** Static files of the site travel with the shell's release. */
+/** Static files of the site travel with the shell's release: what is kept in its folder, and what is drawn. */
 async function addPublicFiles(folder: string): Promise<void> {
   const publicFolder = path.join(folder, 'public');
   await cp(path.join(root, 'shell/public'), publicFolder, { recursive: true });
+  await drawStaticFiles(publicFolder);
+}
+
+/** Draws art, icons and cards into a folder, in a process of its own that compiles JSX as the kit wants it. */
+export async function drawStaticFiles(folder: string): Promise<void> {
+  await promisify(execFile)(
+    process.execPath,
+    ['--conditions=source', '--import', 'tsx', path.join(root, 'shell/ui/scripts/main.ts'), folder],
+    { cwd: root, env: { ...process.env, TSX_TSCONFIG_PATH: path.join(root, 'shell/ui/tsconfig.json') } },
+  );
 }
 
 /** Hashes every file and puts compressed copies beside those that gain from it. */

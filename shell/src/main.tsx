@@ -1,6 +1,7 @@
 import { HostProvider } from '@isa/contract';
 import '@isa/contract/router';
 import { GlobalStyle } from '@isa/ui';
+import { fontFaces } from '@isa/ui/fonts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
@@ -36,6 +37,9 @@ async function start() {
   createRoot(root).render(
     <StrictMode>
       <HostProvider host={host}>
+        <style href="isa-fonts" precedence="first">
+          {fontFaces}
+        </style>
         <GlobalStyle />
         <RouterProvider router={router} />
         <OverrideNotice remotes={overridden} />
