@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { projectFolder } from './folders';
@@ -156,11 +156,18 @@ function isLivePaypal(url: string): boolean {
 /** A secret that is made once and kept beside the database, so that a fresh clone needs no configuration. */
 function keptSecret(dataFolder: string): string {
   const file = path.join(dataFolder, 'secret');
-  mkdirSync(dataFolder, { recursive: true });
-  try {
-    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  if (!existsSync(file)) {
+    mkdirSync(dataFolder, { recursive: true });
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
+    try {
+      // Appears as a whole or not at all, and the first of several processes wins.
+      linkSync(draft, file);
+    } catch (error) {
+      if (!existsSync(file)) throw error;
+    } finally {
+      rmSync(draft);
+    }
   }
-  return readFileSync(file, 'utf8').trim();
+  return readFileSync(file, 'utf8');
 }

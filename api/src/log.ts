@@ -1,12 +1,12 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import { QueryFailedError } from 'typeorm';
 
 /**
  * One JSON line per event, without secrets: neither bodies nor query strings are ever given to it, well-known
  * names are blanked in case somebody does, and database errors lose the values that they quote.
  */
-export function createLog(level: string): Logger {
-  return pino({
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -24,7 +24,8 @@ export function createLog(level: string): Logger {
       censor: '[redacted]',
     },
     serializers: { err: describeError },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }
 
 interface ErrorWords {

@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import type { ApiMiddleware } from './context';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
-/** Tokens that travel in a path, such as the one of a reset link. */
-const SECRET_PATHS = /^(\/api\/reset-password\/|\/api\/verify-email\/|\/api\/order-links\/)[^/]+/;
+/** Tokens that travel in a path, such as the ones of reset links and of guests' orders. */
+const SECRET_PATHS = /^(\/api\/(?:reset-password|order-links)\/)[^/]+/;
 
 /**
  * Gives each request its id (a proxy's own one is kept), a log of its own and one line when it is answered. Query

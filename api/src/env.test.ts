@@ -1,0 +1,74 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ConfigurationError, readEnv } from './env';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'isa-env-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const live = {
+  NODE_ENV: 'production',
+  SITE_ORIGIN: 'https://isa.example',
+  APP_SECRET: 'x'.repeat(32),
+  SMTP_URL: 'smtp://mail.isa.example',
+  PAYPAL_API_URL: 'https://api-m.paypal.com',
+  PAYPAL_SDK_URL: 'https://www.paypal.com/sdk/js',
+};
+
+const read = (variables: Record<string, string> = {}) => readEnv({ DATA_FOLDER: folder, ...variables });
+
+test.each([
+  ['API_PORT', 'abc'],
+  ['API_PORT', '70000'],
+  ['SITE_ORIGIN', 'isa.example'],
+  ['SITE_ORIGIN', 'ftp://isa.example'],
+  ['DATABASE_URL', 'postgres://db'],
+  ['APP_SECRET', 'short'],
+  ['SMTP_URL', 'mail.isa.example'],
+  ['NODE_ENV', 'prod'],
+  ['TRUST_PROXY', 'yes'],
+])('%s=%s is refused in one sentence that names it', (name, value) => {
+  expect(() => read({ [name]: value })).toThrow(ConfigurationError);
+  expect(() => read({ [name]: value })).toThrow(new RegExp(`^[^\\n]*${name}[^\\n]*\\.$`));
+});
+
+test.each([
+  ['PAYPAL_API_URL', 'http://localhost:3003'],
+  ['PAYPAL_API_URL', 'https://api-m.sandbox.paypal.com'],
+  ['PAYPAL_API_URL', 'http://api-m.paypal.com'],
+  ['PAYPAL_API_URL', 'https://api-m.paypal.com.evil.example'],
+  ['PAYPAL_SDK_URL', 'https://www.sandbox.paypal.com/sdk/js'],
+  ['SITE_ORIGIN', 'http://isa.example'],
+  ['APP_SECRET', ''],
+  ['SMTP_URL', ''],
+])('production refuses %s=%s', (name, value) => {
+  expect(() => read({ ...live, [name]: value })).toThrow(name);
+});
+
+test('production accepts live addresses', () => {
+  expect(read(live)).toMatchObject({ production: true, paypal: { sandbox: false } });
+});
+
+test('nothing has to be set to begin with', () => {
+  const env = read();
+
+  expect(env).toMatchObject({ port: 3002, siteOrigin: 'http://localhost:3000', paypal: { sandbox: true } });
+  expect(env.databaseUrl).toBeUndefined();
+});
+
+test('an empty variable is the same as none', () => {
+  expect(read({ API_PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3002, databaseUrl: undefined });
+});
+
+test('the secret is made once and only its owner may read it', () => {
+  const { secret } = read();
+  const file = path.join(folder, 'secret');
+
+  expect(secret.length).toBeGreaterThanOrEqual(43);
+  expect(read().secret).toBe(secret);
+  expect(readFileSync(file, 'utf8')).toBe(secret);
+  expect(statSync(file).mode & 0o077).toBe(0);
+});

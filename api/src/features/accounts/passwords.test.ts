@@ -1,0 +1,37 @@
+import { ProblemError } from '../../http/problem-error';
+import { createPasswords, type Passwords } from './passwords';
+
+let passwords: Passwords;
+afterEach(() => passwords.close());
+
+test('a password fits its own hash and no other', async () => {
+  passwords = createPasswords(4);
+  const hash = await passwords.hash('correct horse');
+
+  expect(await passwords.matches('correct horse', hash)).toBe(true);
+  expect(await passwords.matches('Correct horse', hash)).toBe(false);
+  expect(hash).not.toBe(await passwords.hash('correct horse'));
+});
+
+test('nothing fits when there is no hash', async () => {
+  passwords = createPasswords(4);
+
+  expect(await passwords.matches('', undefined)).toBe(false);
+});
+
+test('more than can wait is refused with a time to come back, and what waits is still done', async () => {
+  passwords = createPasswords(6);
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 100 }, (_, at) => passwords.hash(`password ${at}`)),
+  );
+  const refusals = outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [outcome.reason as unknown] : [],
+  );
+
+  expect(refusals.length).toBeGreaterThan(0);
+  expect(refusals.length).toBeLessThan(40);
+  for (const refusal of refusals) {
+    expect(refusal).toBeInstanceOf(ProblemError);
+    expect(refusal).toMatchObject({ id: 'busy', retryAfterSeconds: 5 });
+  }
+});

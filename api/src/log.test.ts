@@ -1,0 +1,78 @@
+import { calls } from '@isa/api-contract';
+import { startApi } from '../testing/api';
+import { createUser, signIn } from '../testing/factories';
+import { Users } from './database/entities';
+import { createLog, describeError } from './log';
+
+function recordingLog() {
+  const lines: string[] = [];
+  return { lines, log: createLog('trace', { write: (line: string) => void lines.push(line) }) };
+}
+
+test('a database error says what failed, but not with whose data', async () => {
+  const api = await startApi();
+  try {
+    const user = await createUser(api.deps, { email: 'secret.address@example.org' });
+    const { id: _, ...copy } = user;
+    const error = await api.deps.db
+      .getRepository(Users)
+      .insert({ ...copy, passwordHash: 'the-hash' })
+      .catch((reason: unknown) => reason);
+
+    const { log, lines } = recordingLog();
+    log.error({ err: error }, 'it failed');
+
+    const [line = ''] = lines;
+    expect(JSON.parse(line)).toMatchObject({ err: { type: 'QueryFailedError' } });
+    expect(line).not.toContain('secret.address');
+    expect(line).not.toContain('the-hash');
+    expect(line).not.toContain('INSERT');
+  } finally {
+    await api.close();
+  }
+});
+
+test('errors keep their cause and lose what hangs on them', () => {
+  const error = Object.assign(new Error('outer', { cause: new Error('inner') }), {
+    code: 'E_OUTER',
+    config: { password: 'geheim' },
+  });
+
+  expect(describeError(error)).toMatchObject({
+    message: 'outer',
+    code: 'E_OUTER',
+    cause: { message: 'inner' },
+  });
+  expect(JSON.stringify(describeError(error))).not.toContain('geheim');
+});
+
+test('no secret of a request reaches the log', async () => {
+  const { log, lines } = recordingLog();
+  const api = await startApi({ replace: () => ({ log }) });
+  try {
+    const { token, headers, user } = await signIn(
+      api.deps,
+      await createUser(api.deps, { password: 'correct horse' }),
+    );
+    await api.call(calls.getUserPermissions, { query: { token } });
+    await api.fetch(`/api/video/1001.mp4?token=${token}`);
+    await api.fetch(`/api/trailers/1001.mp4?token=${token}`);
+    await api.call(calls.takeUser, { body: {} }, { headers });
+    await api.call(calls.login, { body: { email: user.email, password: 'correct horse' } });
+    await api.refuse(calls.login, { body: { email: user.email, password: 'wrong horse' } });
+    await api.refuse(calls.resetPassword, {
+      params: { token: 'the-reset-token' },
+      body: { newPassword: 'battery staple' },
+    });
+    await api.fetch('/api/order-links/the-order-link');
+
+    const text = lines.join('');
+    expect(lines.length).toBeGreaterThanOrEqual(8);
+    expect(text).toContain('/api/reset-password/[token]');
+    for (const secret of [token, 'correct horse', 'wrong horse', 'the-reset-token', 'the-order-link', '?']) {
+      expect(text).not.toContain(secret);
+    }
+  } finally {
+    await api.close();
+  }
+});
