@@ -29,5 +29,8 @@ export const paths = {
   register: '/register',
   forgotPassword: '/forgot-password',
   reset: (token: string) => `/reset/${encodeURIComponent(token)}`,
+  account: '/account',
+  /** The token follows as a fragment, which never reaches a server's log. */
+  verifyEmail: '/verify-email',
   legal: (slug: LegalSlug) => `/${slug}`,
 } as const;
