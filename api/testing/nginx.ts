@@ -20,9 +20,15 @@ export const nginxProgram = [
 
 export interface RunningNginx {
   readonly url: string;
+  readonly pid: number;
   /** What the access log says so far. */
   log(): Promise<string>;
   stop(): Promise<void>;
+}
+
+interface Place {
+  readonly port: number;
+  readonly accessLog: string;
 }
 
 /**
@@ -33,19 +39,25 @@ export async function startNginx(
   program: string,
   { apiUrl, mediaFolder }: { readonly apiUrl: string; readonly mediaFolder: string },
 ): Promise<RunningNginx> {
+  const site = await readFile(path.join(apiFolder, 'nginx/isa.conf'), 'utf8');
+  return startNginxWith(program, ({ port, accessLog }) =>
+    exchange(site, [
+      ['server 127.0.0.1:3002;', `server ${new URL(apiUrl).host};`],
+      ['listen 80;', `listen 127.0.0.1:${port};`],
+      ['/var/log/nginx/isa.log', accessLog],
+      ['/srv/isa/.data/media/', `${mediaFolder}/`],
+      ['/srv/isa/api/content/media/lessons/', `${clipFolder}/`],
+    ]),
+  );
+}
+
+/** Starts nginx with a site of the caller's. @throws Error with nginx's own words when it does not start. */
+export async function startNginxWith(program: string, site: (place: Place) => string): Promise<RunningNginx> {
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-nginx-'));
   const port = await freePort();
   const accessLog = path.join(folder, 'access.log');
-  const site = await readFile(path.join(apiFolder, 'nginx/isa.conf'), 'utf8');
-  const exchanged = exchange(site, [
-    ['server 127.0.0.1:3002;', `server ${new URL(apiUrl).host};`],
-    ['listen 80;', `listen 127.0.0.1:${port};`],
-    ['/var/log/nginx/isa.log', accessLog],
-    ['/srv/isa/.data/media/', `${mediaFolder}/`],
-    ['/srv/isa/api/content/media/lessons/', `${clipFolder}/`],
-  ]);
   await mkdir(path.join(folder, 'temp'));
-  await writeFile(path.join(folder, 'isa.conf'), exchanged);
+  await writeFile(path.join(folder, 'site.conf'), site({ port, accessLog }));
   await writeFile(path.join(folder, 'nginx.conf'), mainConfiguration(folder));
 
   const child = spawn(program, ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-e', 'stderr'], {
@@ -68,7 +80,12 @@ export async function startNginx(
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  return { url: `http://127.0.0.1:${port}`, log: () => readFile(accessLog, 'utf8'), stop };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    log: () => readFile(accessLog, 'utf8'),
+    stop,
+  };
 }
 
 /** What a machine's own nginx.conf says around the site's file. */
@@ -86,7 +103,7 @@ function mainConfiguration(folder: string): string {
     'events { worker_connections 256; }',
     'http {',
     ...temporary,
-    `  include ${path.join(folder, 'isa.conf')};`,
+    `  include ${path.join(folder, 'site.conf')};`,
     '}',
   ].join('\n');
 }
@@ -108,7 +125,7 @@ function listens(port: number): Promise<boolean> {
   });
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {

@@ -1,0 +1,214 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openDeps } from '../src/deps';
+import { readEnv } from '../src/env';
+import { apiFolder } from '../src/folders';
+import { freePort, nginxProgram, startNginx, startNginxWith } from '../testing/nginx';
+import { signInWithPremium } from '../testing/premium';
+
+const LESSON = 1020;
+const FILE_MB = 256;
+const VIEWERS = 4;
+const SECONDS = 5;
+/** Linux counts a process's time in hundredths of a second. */
+const TICKS_PER_SECOND = 100;
+const MB = 1_000_000;
+
+interface Row {
+  readonly way: string;
+  readonly megabytesPerSecond: number;
+  readonly apiSecondsPerGigabyte: number;
+  readonly nginxSecondsPerGigabyte: number;
+}
+
+/**
+ * How fast a recording leaves, and what that costs: from the API itself, through nginx by X-Accel-Redirect, and from
+ * nginx alone without any question of rights. Whoever downloads shares the machine, so compare rows, not machines.
+ */
+async function main(): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'isa-bench-'));
+  const mediaFolder = path.join(folder, 'media');
+  await mkdir(mediaFolder);
+  await writeRecording(path.join(mediaFolder, `${LESSON}.mp4`));
+  const rows: Row[] = [];
+  try {
+    const direct = await startApi(folder, 'api');
+    try {
+      const token = await customer(folder);
+      const address = `/api/video/${LESSON}.mp4?token=${token}`;
+      rows.push(await measure('API alone', `${direct.url}${address}`, direct.pid, undefined));
+      if (nginxProgram) rows.push(...(await throughNginx(nginxProgram, folder, mediaFolder, address)));
+      else console.log('nginx is not installed, so its rows are left out.');
+    } finally {
+      await direct.stop();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  console.log(`\nVideo: ${VIEWERS} viewers, ${FILE_MB} MB, ${SECONDS} s each`);
+  console.table(
+    Object.fromEntries(
+      rows.map(({ way, ...figures }) => [
+        way,
+        {
+          'MB/s': Math.round(figures.megabytesPerSecond),
+          'API CPU s/GB': figures.apiSecondsPerGigabyte.toFixed(2),
+          'nginx CPU s/GB': figures.nginxSecondsPerGigabyte.toFixed(2),
+        },
+      ]),
+    ),
+  );
+}
+
+async function throughNginx(
+  program: string,
+  folder: string,
+  mediaFolder: string,
+  address: string,
+): Promise<Row[]> {
+  const api = await startApi(folder, 'nginx');
+  const nginx = await startNginx(program, { apiUrl: api.url, mediaFolder });
+  const alone = await startNginxWith(
+    program,
+    ({ port }) =>
+      `server { listen 127.0.0.1:${port}; access_log off; location / { root ${mediaFolder}; sendfile on; sendfile_max_chunk 2m; tcp_nopush on; } }`,
+  );
+  try {
+    return [
+      await measure('API with nginx in front', `${nginx.url}${address}`, api.pid, nginx.pid),
+      await measure('nginx alone, open to all', `${alone.url}/${LESSON}.mp4`, undefined, alone.pid),
+    ];
+  } finally {
+    await Promise.all([alone.stop(), nginx.stop()]);
+    await api.stop();
+  }
+}
+
+async function measure(
+  way: string,
+  url: string,
+  api: number | undefined,
+  nginx: number | undefined,
+): Promise<Row> {
+  const before = await Promise.all([cpuSeconds(api), cpuSeconds(nginx)]);
+  const started = performance.now();
+  const until = started + SECONDS * 1000;
+  const counts = await Promise.all(Array.from({ length: VIEWERS }, () => download(url, until)));
+  const seconds = (performance.now() - started) / 1000;
+  const bytes = counts.reduce((sum, count) => sum + count, 0);
+  const after = await Promise.all([cpuSeconds(api), cpuSeconds(nginx)]);
+  const gigabytes = bytes / (1000 * MB);
+  return {
+    way,
+    megabytesPerSecond: bytes / MB / seconds,
+    apiSecondsPerGigabyte: (after[0] - before[0]) / gigabytes,
+    nginxSecondsPerGigabyte: (after[1] - before[1]) / gigabytes,
+  };
+}
+
+/** Downloads again and again until the time is over. */
+async function download(url: string, until: number): Promise<number> {
+  const agent = new Agent({ keepAlive: true });
+  let bytes = 0;
+  while (performance.now() < until) {
+    await new Promise<void>((resolve, reject) => {
+      const request = get(url, { agent }, (response) => {
+        if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`));
+        response.on('data', (chunk: Buffer) => {
+          bytes += chunk.length;
+          if (performance.now() >= until) request.destroy();
+        });
+        response.once('close', resolve).on('error', () => undefined);
+      });
+      request.once('error', (error) => (performance.now() >= until ? resolve() : reject(error)));
+    });
+  }
+  agent.destroy();
+  return bytes;
+}
+
+/** Processor time of a process and its children so far; 0 where the system does not tell. */
+async function cpuSeconds(pid: number | undefined): Promise<number> {
+  if (pid === undefined) return 0;
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+    const [user = 0, system = 0] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13)
+      .map(Number);
+    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+    const below = await Promise.all(children.trim().split(' ').filter(Boolean).map(Number).map(cpuSeconds));
+    return (user + system) / TICKS_PER_SECOND + below.reduce((sum, seconds) => sum + seconds, 0);
+  } catch {
+    return 0;
+  }
+}
+
+async function startApi(folder: string, delivery: 'api' | 'nginx') {
+  const port = await freePort();
+  const child = spawn(
+    process.execPath,
+    ['--conditions=source', '--import', 'tsx', path.join(apiFolder, 'src/main.ts'), '--migrate', '--seed'],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      cwd: apiFolder,
+      env: {
+        ...process.env,
+        DATA_FOLDER: folder,
+        API_PORT: String(port),
+        VIDEO_DELIVERY: delivery,
+        LOG_LEVEL: 'error',
+        DATABASE_URL: '',
+      },
+    },
+  );
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await ready(url))) {
+    if (child.exitCode !== null) throw new Error('The API did not start.');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function ready(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/api/health/ready`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+async function customer(folder: string): Promise<string> {
+  const { deps, close } = await openDeps(readEnv({ DATA_FOLDER: folder, LOG_LEVEL: 'silent' }));
+  try {
+    return (await signInWithPremium(deps)).token;
+  } finally {
+    await close();
+  }
+}
+
+async function writeRecording(file: string): Promise<void> {
+  const handle = await open(file, 'w');
+  const chunk = randomBytes(MB);
+  for (let written = 0; written < FILE_MB; written += 1) await handle.write(chunk);
+  await handle.close();
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});
