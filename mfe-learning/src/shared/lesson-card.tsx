@@ -5,6 +5,7 @@ import { Heading, media, tokens } from '@isa/ui';
 import { LessonThumbnail } from '@isa/ui/art';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { ThumbnailMark } from '../features/progress/thumbnail-mark';
 import { formatDuration } from './durations';
 import type { LessonSummary } from './lessons';
 
@@ -12,19 +13,17 @@ interface LessonCardProps {
   readonly lesson: LessonSummary;
   /** The heading's level, one below that of the section around the card. */
   readonly level?: 2 | 3 | 4;
-  /** Drawn over the thumbnail's lower edge, such as a progress bar. */
-  readonly overlay?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A lesson in a list: thumbnail, title that leads to the course, and what the list says about it. */
-export function LessonCard({ lesson, level = 4, overlay, children }: LessonCardProps) {
+export function LessonCard({ lesson, level = 4, children }: LessonCardProps) {
   return (
     <Item>
       <Picture>
         <LessonThumbnail number={lessonNumber(lesson.id)} />
         <Duration>{formatDuration(lesson.durationSeconds)}</Duration>
-        {overlay}
+        <ThumbnailMark lesson={lesson} />
       </Picture>
       <Words>
         <Heading level={level} size="sm">

@@ -25,6 +25,7 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
         title={lesson.title}
         description={lesson.summary}
         path={paths.lesson(lesson.id)}
+        image={`/og/lesson-${lesson.id}.png`}
         jsonLd={lessonJsonLd(lesson, site.origin)}
       />
       <Section tone="ink" space="small">

@@ -7,6 +7,7 @@ import { styled } from 'styled-components';
 import { formatDuration } from '../../shared/durations';
 import { type LessonSummary, topicsOf } from '../../shared/lessons';
 import { useKeepInView } from '../../shared/use-keep-in-view';
+import { CourseProgress } from '../progress/course-progress';
 import { useProgress } from '../progress/use-progress';
 
 interface SyllabusProps {
@@ -18,12 +19,11 @@ interface SyllabusProps {
 export function Syllabus({ lessons, currentId }: SyllabusProps) {
   const list = useRef<HTMLElement>(null);
   const progress = useProgress().lessons;
-  const watched = lessons.filter(({ id }) => progress.get(id)?.watched).length;
   useKeepInView(list, '[aria-current]', currentId);
   return (
     <>
       <Count>
-        {watched} of {lessons.length} lessons watched
+        <CourseProgress lessons={lessons} progress={progress} />
       </Count>
       <Scroller ref={list} aria-label="Lessons of this course" tabIndex={0}>
         {topicsOf(lessons).map(({ title, lessons: ofTopic }) => (
@@ -59,11 +59,9 @@ export function Syllabus({ lessons, currentId }: SyllabusProps) {
   );
 }
 
-const Count = styled.p`
+const Count = styled.div`
   flex: none;
-  padding: ${tokens.space(3)} ${tokens.space(4)};
-  color: ${tokens.color.muted};
-  font-size: ${tokens.font.size.small};
+  padding: ${tokens.space(4)};
 `;
 
 const Scroller = styled.nav`

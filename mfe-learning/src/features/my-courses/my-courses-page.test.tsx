@@ -1,11 +1,11 @@
 import { calls } from '@isa/api-contract';
 import { ApiError, type SessionStatus } from '@isa/contract';
 import { type Answer, answer, fakeHost, remoteAt } from '@isa/contract/testing';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import remote from '../../remote';
 import { offered, unreachable } from '../../testing/answers';
-import { catalogue } from '../../testing/fixtures';
+import { catalogue, makeProgress } from '../../testing/fixtures';
 
 function open(answers: readonly Answer[], status: SessionStatus = 'in') {
   const host = fakeHost({ answers: [offered, ...answers], session: { status } });
@@ -81,12 +81,31 @@ describe('my courses', () => {
       ],
     });
     render(remoteAt(remote, '/my-courses', host).element);
-    const links = await screen.findAllByRole('link', { name: /part/ });
+    const links = await screen.findAllByRole('link', { name: /, part/ });
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/isa-online-courses/1003',
       '/isa-online-courses/1020',
     ]);
     expect(screen.getAllByText(`${'x'.repeat(99)}y...`)).toHaveLength(2);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('My Online Courses');
+  });
+
+  it('lead back to where the customer left off, with ticks for what was watched', async () => {
+    const known = [
+      makeProgress({ lessonId: 1001, watched: true }),
+      makeProgress({ lessonId: 1002, positionSeconds: 95, updatedAt: '2026-03-02T10:00:00Z' }),
+    ];
+    open([
+      answer(calls.coursesByUser, () => ({ courses: [1001, 1002, 1003].map((id) => ({ course_id: id })) })),
+      answer(calls.readProgress, () => ({ lessons: known })),
+    ]);
+    const card = await screen.findByRole('region', { name: 'Continue' });
+    expect(card).toHaveTextContent('At 1:35, 6 min left');
+    expect(within(card).getByRole('link', { name: 'Continue with lesson 2' })).toHaveAttribute(
+      'href',
+      '/isa-online-courses/1002',
+    );
+    expect(screen.getByRole('progressbar', { name: '1 of 3 lessons watched' })).toHaveAttribute('value', '1');
+    expect(screen.getAllByRole('img', { name: 'Watched' })).toHaveLength(1);
   });
 });

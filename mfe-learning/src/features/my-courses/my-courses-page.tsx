@@ -6,9 +6,13 @@ import { useEffect } from 'react';
 import { LessonCard, LessonGrid } from '../../shared/lesson-card';
 import { loginFor } from '../../shared/login-link';
 import { useRequest } from '../../shared/use-request';
+import { CourseProgress } from '../progress/course-progress';
+import { useProgress } from '../progress/use-progress';
 import type { OnlineCourses } from '../online-courses/load';
-import { excerpt } from './excerpt';
 import { CardSkeletons } from './card-skeletons';
+import { ContinueCard } from './continue-card';
+import { continueWith } from './continue-with';
+import { excerpt } from './excerpt';
 
 export default function MyCoursesPage({ data }: PageProps<OnlineCourses>) {
   const status = useSession((session) => session.status);
@@ -40,6 +44,7 @@ function Purchased({ lessons }: OnlineCourses) {
   const request = useRequest(status === 'in' ? 'courses' : undefined, (signal) =>
     host.api(calls.coursesByUser, { body: {} }, { signal }),
   );
+  const progress = useProgress();
   const failure = request.state === 'failed' ? request.id : undefined;
 
   useEffect(() => {
@@ -62,7 +67,7 @@ function Purchased({ lessons }: OnlineCourses) {
       </Alert>
     );
   }
-  if (request.state !== 'done') return <CardSkeletons />;
+  if (request.state !== 'done' || progress.status === 'loading') return <CardSkeletons />;
 
   const bought = new Set(request.data.courses.map((course) => course.course_id));
   const mine = lessons.filter(({ id }) => bought.has(id));
@@ -80,15 +85,20 @@ function Purchased({ lessons }: OnlineCourses) {
       </EmptyState>
     );
   }
+  const offer = continueWith(mine, progress.lessons);
   return (
-    <LessonGrid>
-      {mine.map((lesson) => (
-        <LessonCard key={lesson.id} lesson={lesson} level={2}>
-          <Text size="small" muted>
-            {excerpt(lesson.summary)}
-          </Text>
-        </LessonCard>
-      ))}
-    </LessonGrid>
+    <>
+      <CourseProgress lessons={mine} progress={progress.lessons} />
+      {offer ? <ContinueCard offer={offer} /> : <Text>You have watched every lesson. Well done.</Text>}
+      <LessonGrid>
+        {mine.map((lesson) => (
+          <LessonCard key={lesson.id} lesson={lesson} level={2}>
+            <Text size="small" muted>
+              {excerpt(lesson.summary)}
+            </Text>
+          </LessonCard>
+        ))}
+      </LessonGrid>
+    </>
   );
 }

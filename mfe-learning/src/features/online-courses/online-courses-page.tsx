@@ -14,6 +14,7 @@ export default function OnlineCoursesPage({ data: { lessons, premium } }: PagePr
         title={`Online Courses: ${COURSE_TITLE}`}
         description={COURSE_DESCRIPTION}
         path={paths.onlineCourses}
+        image="/og/online-courses.png"
         jsonLd={lessons.length > 0 ? [courseJsonLd(lessons, premium)] : undefined}
       />
       <Banner lessons={lessons} premium={premium} />

@@ -1,0 +1,76 @@
+import { lessonNumber } from '@isa/api-contract';
+import { paths } from '@isa/contract';
+import { Link } from '@isa/contract/router';
+import { Button, Caption, Icon, media, Text, tokens } from '@isa/ui';
+import { LessonThumbnail } from '@isa/ui/art';
+import { styled } from 'styled-components';
+import { formatClock, formatDuration } from '../../shared/durations';
+import { PLAY_AT_ONCE } from '../player/play-at-once';
+import type { Offer } from './continue-with';
+
+const CAPTIONS: Readonly<Record<Offer['how'], string>> = {
+  begin: 'Start here',
+  resume: 'Where you left off',
+  next: 'Up next',
+};
+
+/** One click back into the course. */
+export function ContinueCard({ offer: { lesson, how, seconds } }: { readonly offer: Offer }) {
+  const number = lessonNumber(lesson.id);
+  return (
+    <Card aria-label="Continue">
+      <LessonThumbnail number={number} loading="eager" />
+      <Words>
+        <Caption tone="accent">
+          {CAPTIONS[how]} / Lesson {number}
+        </Caption>
+        <Title>{lesson.title}</Title>
+        <Text muted size="small">
+          {how === 'resume'
+            ? `At ${formatClock(seconds)}, ${formatDuration(lesson.durationSeconds - seconds)} left`
+            : formatDuration(lesson.durationSeconds)}
+        </Text>
+        <Button as={Link} to={paths.lesson(lesson.id)} state={PLAY_AT_ONCE}>
+          <Icon name="play" size={18} />
+          {how === 'begin' ? 'Start the course' : `Continue with lesson ${number}`}
+        </Button>
+      </Words>
+    </Card>
+  );
+}
+
+const Card = styled.section`
+  display: grid;
+  overflow: hidden;
+  border: 1px solid ${tokens.color.line};
+  border-radius: ${tokens.radiusLarge};
+  background: ${tokens.color.raised};
+
+  ${media.up('md')} {
+    grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
+    align-items: center;
+  }
+
+  ${media.up('xl')} {
+    grid-template-columns: 26rem minmax(0, 1fr);
+  }
+`;
+
+const Words = styled.div`
+  display: grid;
+  gap: ${tokens.space(2)};
+  justify-items: start;
+  padding: clamp(${tokens.space(5)}, 3vw, ${tokens.space(10)});
+
+  a {
+    margin-top: ${tokens.space(3)};
+  }
+`;
+
+/* Not a heading of its own: the lesson stands in the list below with its heading. */
+const Title = styled.p`
+  font-family: ${tokens.font.serif};
+  font-size: ${tokens.font.size.lg};
+  line-height: 1.2;
+  text-wrap: balance;
+`;
