@@ -14,7 +14,7 @@ const USAGE = `Usage:
 async function main([command, ...values]: readonly string[]): Promise<number> {
   const [folder, ...more] = values;
   if (command === 'import' && folder !== undefined && more.length === 0) {
-    // npm changes to the workspace's folder; what was typed is relative to where it was typed.
+    // npm changes to the project's folder; what was typed is relative to where it was typed.
     return bringIn(path.resolve(process.env['INIT_CWD'] ?? '.', folder), readEnv(process.env));
   }
   if (command === 'make') {

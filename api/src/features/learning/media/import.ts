@@ -30,7 +30,7 @@ export async function importMedia(source: string, mediaFolder: string): Promise<
   const imported: string[] = [];
   const refused: { name: string; reason: string }[] = [];
   const hints: string[] = [];
-  for (const name of (await readdir(source)).sort()) {
+  for (const name of await namesIn(source)) {
     if (name.startsWith('.')) continue;
     const step = await importFile(path.join(source, name), name, mediaFolder);
     if ('reason' in step) {
@@ -41,6 +41,14 @@ export async function importMedia(source: string, mediaFolder: string): Promise<
     }
   }
   return { imported, refused, hints };
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).sort();
+  } catch (cause) {
+    throw new Error(`The folder ${folder} cannot be read.`, { cause });
+  }
 }
 
 async function importFile(source: string, name: string, mediaFolder: string): Promise<Step> {
