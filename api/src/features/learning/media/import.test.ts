@@ -75,7 +75,9 @@ it('refuses a film that was cut off, and one that browsers cannot play, without 
 });
 
 it('fails in one sentence when there is no such folder', async () => {
-  await expect(importMedia(path.join(folder, 'nowhere'), media)).rejects.toThrow(/^The folder .+nowhere cannot be read\.$/);
+  await expect(importMedia(path.join(folder, 'nowhere'), media)).rejects.toThrow(
+    /^The folder .+nowhere cannot be read\.$/,
+  );
 });
 
 it('brings in what is right beside what is wrong', async () => {
