@@ -76,7 +76,11 @@ export interface OrderRequest {
  */
 export function readOrderRequest(body: unknown): OrderRequest {
   const parsed = orderRequestSchema.safeParse(body);
-  if (!parsed.success) throw new PayPalError(400, parsed.error.issues.map(detailOf));
+  if (!parsed.success)
+    throw new PayPalError(
+      400,
+      parsed.error.issues.map((issue) => detailOf(issue, body)),
+    );
   const { intent, purchase_units: units, application_context, payment_source } = parsed.data;
   const [unit] = units;
   if (!unit || units.length > 1 || intent !== 'CAPTURE') {
@@ -97,9 +101,9 @@ export function readOrderRequest(body: unknown): OrderRequest {
   };
 }
 
-function detailOf(issue: z.core.$ZodIssue): ErrorDetail {
+function detailOf(issue: z.core.$ZodIssue, body: unknown): ErrorDetail {
   const field = `/${issue.path.map(String).join('/')}`;
-  if (issue.code === 'invalid_type' && issue.message.includes('received undefined')) {
+  if (valueAt(body, issue.path) === undefined) {
     const description = 'A required field / parameter is missing.';
     return { field, location: 'body', issue: 'MISSING_REQUIRED_PARAMETER', description };
   }
@@ -117,6 +121,13 @@ function detailOf(issue: z.core.$ZodIssue): ErrorDetail {
   }
   const description = 'The value of a field does not conform to the expected format.';
   return { field, location: 'body', issue: 'INVALID_PARAMETER_SYNTAX', description };
+}
+
+function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    body,
+  );
 }
 
 /** Currencies of the sandbox's merchant; PayPal knows some two dozen. */

@@ -47,12 +47,12 @@ export type PaypalCall = <Answer>(request: PaypalRequest<Answer>) => Promise<Ans
  */
 export function createPaypalHttp(settings: PaypalSettings): PaypalCall {
   const { apiOrigin, clientId, clientSecret, timeoutMs, retryPauseMs } = settings;
-  let token: Promise<{ readonly value: string; readonly until: number }> | undefined;
+  let token: { readonly value: string; readonly until: number } | undefined;
+  let asking: Promise<string> | undefined;
 
   return async ({ method, path, answer, body, key }) => {
-    const send = async (): Promise<Response> => {
-      const value = await accessToken();
-      const response = await request(`${method} ${path}`, path, {
+    const send = (value: string): Promise<Response> =>
+      request(`${method} ${path}`, path, {
         method,
         headers: {
           authorization: `Bearer ${value}`,
@@ -62,16 +62,15 @@ export function createPaypalHttp(settings: PaypalSettings): PaypalCall {
         },
         ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
       });
-      return response;
-    };
 
     for (let attempt = 1; ; attempt += 1) {
       try {
-        let response = await send();
+        const value = await accessToken();
+        let response = await send(value);
         if (response.status === 401) {
           // The token was withdrawn before its time; a fresh one settles it.
-          token = undefined;
-          response = await send();
+          if (token?.value === value) token = undefined;
+          response = await send(await accessToken());
         }
         return await read(response, `${method} ${path}`, answer);
       } catch (error) {
@@ -85,13 +84,12 @@ export function createPaypalHttp(settings: PaypalSettings): PaypalCall {
 
   /** Callers that come together share one request for the token. */
   async function accessToken(): Promise<string> {
-    const known = await token?.catch(() => undefined);
-    if (known && known.until > Date.now()) return known.value;
-    const asked = (token = fetchToken());
-    return (await asked).value;
+    if (token && token.until > Date.now()) return token.value;
+    asking ??= fetchToken().finally(() => (asking = undefined));
+    return asking;
   }
 
-  async function fetchToken() {
+  async function fetchToken(): Promise<string> {
     const path = '/v1/oauth2/token';
     const response = await request('token', path, {
       method: 'POST',
@@ -102,7 +100,8 @@ export function createPaypalHttp(settings: PaypalSettings): PaypalCall {
       body: 'grant_type=client_credentials',
     });
     const { access_token, expires_in } = await read(response, 'token', tokenSchema);
-    return { value: access_token, until: Date.now() + expires_in * 1000 - TOKEN_MARGIN_MS };
+    token = { value: access_token, until: Date.now() + expires_in * 1000 - TOKEN_MARGIN_MS };
+    return access_token;
   }
 
   async function request(what: string, path: string, init: RequestInit): Promise<Response> {

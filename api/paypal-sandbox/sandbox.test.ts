@@ -1,0 +1,262 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sampleApproval } from './buyer/sample-buyers';
+import {
+  type Sandbox,
+  sampleCredentials,
+  sampleMerchant,
+  type SandboxOptions,
+  startSandbox,
+} from './sandbox';
+
+const options: SandboxOptions = { port: 0, credentials: sampleCredentials, merchant: sampleMerchant };
+const gbp = (value: string) => ({ currency_code: 'GBP', value });
+const request = (unit: object = {}) => ({
+  intent: 'CAPTURE',
+  purchase_units: [{ amount: gbp('10.00'), ...unit }],
+});
+
+describe('the payment sandbox', () => {
+  let sandbox: Sandbox;
+  let token: string;
+  beforeAll(async () => {
+    sandbox = await startSandbox(options);
+    const response = await fetch(`${sandbox.origin}/v1/oauth2/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa('sandbox-client:sandbox-secret')}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    });
+    token = ((await response.json()) as { access_token: string }).access_token;
+  });
+  afterAll(() => sandbox.stop());
+
+  async function rest(method: string, address: string, body?: unknown, headers: Record<string, string> = {}) {
+    const response = await fetch(sandbox.origin + address, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  }
+  const approve = (id: string) => sandbox.bank.approve(id, sampleApproval(sandbox.bank.order(id)));
+
+  it('answers errors in PayPal’s shape', async () => {
+    const { status, body } = await rest('POST', '/v2/checkout/orders/UNKNOWN/capture', {});
+    expect(status).toBe(404);
+    expect(body).toEqual({
+      name: 'RESOURCE_NOT_FOUND',
+      message: 'The specified resource does not exist.',
+      debug_id: expect.stringMatching(/^[0-9a-f]{13}$/) as unknown,
+      details: [
+        expect.objectContaining({ issue: 'INVALID_RESOURCE_ID', description: expect.any(String) as unknown }),
+      ],
+      links: [expect.objectContaining({ rel: 'information_link' })],
+    });
+  });
+
+  it.each([
+    ['no JSON', '{', 400, 'MALFORMED_REQUEST_JSON'],
+    ['no purchase units', { intent: 'CAPTURE' }, 400, 'MISSING_REQUIRED_PARAMETER'],
+    ['another intent', { ...request(), intent: 'GIFT' }, 400, 'INVALID_PARAMETER_VALUE'],
+    ['no decimal', request({ amount: gbp('ten') }), 400, 'INVALID_PARAMETER_SYNTAX'],
+    [
+      'a negative quantity',
+      request({ items: [{ name: 'A', quantity: '-1', unit_amount: gbp('1.00') }] }),
+      400,
+      'INVALID_PARAMETER_SYNTAX',
+    ],
+    [
+      'a name that is too long',
+      request({ items: [{ name: 'A'.repeat(128), quantity: '1', unit_amount: gbp('1.00') }] }),
+      400,
+      'INVALID_STRING_LENGTH',
+    ],
+    ['nothing to pay', request({ amount: gbp('0.00') }), 422, 'CANNOT_BE_ZERO_OR_NEGATIVE'],
+    ['three decimals', request({ amount: gbp('1.001') }), 422, 'DECIMAL_PRECISION'],
+    [
+      'an unknown currency',
+      request({ amount: { currency_code: 'XXX', value: '1.00' } }),
+      422,
+      'INVALID_CURRENCY_CODE',
+    ],
+    [
+      'items without their total',
+      request({ items: [{ name: 'A', quantity: '1', unit_amount: gbp('10.00') }] }),
+      422,
+      'ITEM_TOTAL_REQUIRED',
+    ],
+    [
+      'a wrong item total',
+      request({
+        amount: { ...gbp('10.00'), breakdown: { item_total: gbp('10.00') } },
+        items: [{ name: 'A', quantity: '2', unit_amount: gbp('10.00') }],
+      }),
+      422,
+      'ITEM_TOTAL_MISMATCH',
+    ],
+    [
+      'a wrong sum',
+      request({
+        amount: { ...gbp('10.00'), breakdown: { item_total: gbp('10.00'), shipping: gbp('1.00') } },
+      }),
+      422,
+      'AMOUNT_MISMATCH',
+    ],
+    ['another merchant', request({ payee: { merchant_id: 'SOMEBODY' } }), 422, 'PAYEE_ACCOUNT_INVALID'],
+  ])('refuses an order with %s', async (_, body, status, issue) => {
+    const answer = await rest('POST', '/v2/checkout/orders', body);
+    expect(answer.status).toBe(status);
+    expect(answer.body['details']).toEqual([expect.objectContaining({ issue })]);
+  });
+
+  it('captures with 201, answers a repetition with 200 and another request with 422', async () => {
+    const created = await rest('POST', '/v2/checkout/orders', request());
+    expect(created).toMatchObject({ status: 201, body: { status: 'CREATED' } });
+    const id = String(created.body['id']);
+    const capture = (key: string) =>
+      rest('POST', `/v2/checkout/orders/${id}/capture`, {}, { 'paypal-request-id': key });
+    expect((await capture('one')).body['details']).toEqual([
+      expect.objectContaining({ issue: 'ORDER_NOT_APPROVED' }),
+    ]);
+    approve(id);
+    expect(await capture('one')).toMatchObject({ status: 201, body: { status: 'COMPLETED' } });
+    expect(await capture('one')).toMatchObject({ status: 200, body: { status: 'COMPLETED' } });
+    const other = await capture('two');
+    expect(other.status).toBe(422);
+    expect(other.body['details']).toEqual([expect.objectContaining({ issue: 'ORDER_ALREADY_CAPTURED' })]);
+  });
+
+  it('lets nobody in without a token', async () => {
+    expect((await rest('GET', '/v2/checkout/orders/X', undefined, { authorization: '' })).status).toBe(401);
+    expect(
+      (await rest('GET', '/v2/checkout/orders/X', undefined, { authorization: 'Bearer guessed' })).status,
+    ).toBe(401);
+  });
+
+  it('confirms its own signature and no other', async () => {
+    const webhook = { id: 'webhook', url: 'http://unused.example' };
+    const event = { id: 'WH-1', event_type: 'PAYMENT.CAPTURE.COMPLETED' };
+    const headers = sandbox.deliveries.signatureHeaders(webhook, JSON.stringify(event));
+    const verify = (changes: object) =>
+      rest('POST', '/v1/notifications/verify-webhook-signature', {
+        auth_algo: headers['paypal-auth-algo'],
+        cert_url: headers['paypal-cert-url'],
+        transmission_id: headers['paypal-transmission-id'],
+        transmission_sig: headers['paypal-transmission-sig'],
+        transmission_time: headers['paypal-transmission-time'],
+        webhook_id: webhook.id,
+        webhook_event: event,
+        ...changes,
+      });
+    expect((await verify({})).body).toEqual({ verification_status: 'SUCCESS' });
+    expect((await verify({ webhook_id: 'other' })).body).toEqual({ verification_status: 'FAILURE' });
+    expect((await verify({ webhook_event: { ...event, id: 'WH-2' } })).body).toEqual({
+      verification_status: 'FAILURE',
+    });
+  });
+
+  describe('for browsers', () => {
+    const script = async (query: string) => fetch(`${sandbox.origin}/sdk/js?${query}`);
+
+    it.each([
+      ['client-id=sandbox-client&currency=GBP&enable-funding=paylater,venmo', ['paypal', 'paylater', 'card']],
+      [
+        'client-id=sandbox-client&currency=USD&enable-funding=paylater,venmo',
+        ['paypal', 'paylater', 'venmo', 'card'],
+      ],
+      ['client-id=sandbox-client&currency=GBP', ['paypal', 'card']],
+      ['client-id=sandbox-client&currency=GBP&disable-funding=card', ['paypal']],
+    ])('offers with %s only what is eligible: %j', async (query, funding) => {
+      expect(await (await script(query)).text()).toContain(`"funding":${JSON.stringify(funding)}`);
+    });
+
+    it.each(['', 'client-id=other', 'client-id=sandbox-client&currency=XXX'])(
+      'serves no buttons for "%s"',
+      async (query) => {
+        const response = await script(query);
+        expect(response.status).toBe(400);
+        expect(await response.text()).toMatch(/^throw new Error\("SDK Validation error/);
+      },
+    );
+
+    it('says that no money moves and escapes what the shop has sent', async () => {
+      const { record } = sandbox.bank.create(
+        request({
+          amount: { ...gbp('10.00'), breakdown: { item_total: gbp('10.00') } },
+          items: [{ name: '<img src=x onerror=alert(1)>', quantity: '1', unit_amount: gbp('10.00') }],
+        }),
+        undefined,
+      );
+      const page = await fetch(
+        `${sandbox.origin}/checkoutnow?token=${record.id}&fundingSource=card&origin=javascript:alert(1)`,
+      );
+      const text = await page.text();
+      expect(text).toContain('No money moves here');
+      expect(text).not.toContain('<img');
+      expect(text).not.toContain('javascript:');
+      expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+    });
+
+    it('asks again for what is missing in an address, and approves nothing until then', async () => {
+      const { record } = sandbox.bank.create(request(), undefined);
+      const send = (postcode: string) =>
+        fetch(`${sandbox.origin}/checkoutnow/approve`, {
+          method: 'POST',
+          body: new URLSearchParams({
+            token: record.id,
+            email: 'buyer@example.org',
+            fullName: 'Bea Buyer',
+            line1: '1 Street',
+            city: 'Town',
+            countryCode: 'GB',
+            postcode,
+          }),
+        });
+      const refused = await send('');
+      expect(refused.status).toBe(422);
+      expect(await refused.text()).toContain('Enter a postcode.');
+      expect(sandbox.bank.order(record.id).status).toBe('CREATED');
+      expect((await send('AA1 1AA')).status).toBe(200);
+      expect(sandbox.bank.order(record.id).approval).toMatchObject({ givenName: 'Bea', surname: 'Buyer' });
+    });
+
+    it.each(['', '?token=UNKNOWN', '?token=a&token=b'])('shows a way back for %s', async (query) => {
+      const text = await (await fetch(`${sandbox.origin}/checkoutnow${query}`)).text();
+      expect(text).toContain('This payment cannot go on');
+    });
+  });
+
+  it('has no control endpoint unless it was started with one', async () => {
+    expect((await fetch(`${sandbox.origin}/sandbox/control/orders`)).status).toBe(404);
+    const controlled = await startSandbox({ ...options, control: true });
+    const { record } = controlled.bank.create(request(), undefined);
+    const control = (address: string, method: string, body?: object) =>
+      fetch(`${controlled.origin}/sandbox/control${address}`, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    expect((await control(`/orders/${record.id}/approve`, 'POST', {})).status).toBe(204);
+    expect(controlled.bank.order(record.id).status).toBe('APPROVED');
+    expect((await control('/faults', 'PUT', { slowMs: -1 })).status).toBe(400);
+    expect((await control('/faults', 'PUT', { capture: 'pending' })).status).toBe(204);
+    await controlled.stop();
+  });
+
+  it('remembers its orders and keys beyond a restart', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-'));
+    const stateFile = path.join(folder, 'state.jsonl');
+    const first = await startSandbox({ ...options, stateFile });
+    const { record } = first.bank.create(request(), 'key');
+    first.bank.approve(record.id, sampleApproval(record));
+    first.bank.capture(record.id, 'capture-key');
+    await first.stop();
+    const second = await startSandbox({ ...options, stateFile });
+    expect(second.bank.order(record.id)).toEqual(first.bank.order(record.id));
+    expect(second.bank.create(request(), 'key')).toMatchObject({ fresh: false, record: { id: record.id } });
+    expect(second.bank.capture(record.id, 'capture-key').fresh).toBe(false);
+    await second.stop();
+    rmSync(folder, { recursive: true });
+  });
+});

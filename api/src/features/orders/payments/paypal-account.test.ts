@@ -1,0 +1,34 @@
+import { createPaypalClient } from './paypal-client';
+import { describeProvider } from './provider-contract';
+
+/**
+ * Holds a real PayPal sandbox account against the contract:
+ * `PAYPAL_CONTRACT_CLIENT_ID=… PAYPAL_CONTRACT_CLIENT_SECRET=… npx jest paypal-account --selectProjects api -t "kept by a PayPal account"`.
+ * Steps that need a person at PayPal's own page are left to the journeys.
+ */
+const clientId = process.env['PAYPAL_CONTRACT_CLIENT_ID'];
+const clientSecret = process.env['PAYPAL_CONTRACT_CLIENT_SECRET'];
+
+if (clientId !== undefined && clientSecret !== undefined) {
+  const settings = {
+    apiOrigin: 'https://api-m.sandbox.paypal.com',
+    clientId,
+    clientSecret,
+    webhookId: 'unused',
+    merchantId: undefined,
+    brandName: 'Academy',
+    timeoutMs: 20_000,
+    retryPauseMs: 500,
+  };
+  const underTest = {
+    provider: createPaypalClient(settings),
+    stranger: createPaypalClient({ ...settings, clientSecret: 'wrong-secret' }),
+    merchantId: undefined,
+    approve: () => undefined,
+  };
+  describeProvider('a PayPal account', () => underTest, { buyer: false });
+} else {
+  it.todo(
+    'the payment provider contract, kept by a PayPal account: needs PAYPAL_CONTRACT_CLIENT_ID and _SECRET',
+  );
+}

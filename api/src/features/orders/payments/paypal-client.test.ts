@@ -1,0 +1,117 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sampleApproval } from '../../../../paypal-sandbox/buyer/sample-buyers';
+import {
+  type Sandbox,
+  sampleCredentials,
+  sampleMerchant,
+  startSandbox,
+} from '../../../../paypal-sandbox/sandbox';
+import { createPaypalClient } from './paypal-client';
+import type { PaypalSettings } from './paypal-settings';
+import { describeProvider, type ProviderUnderTest, samplePayment } from './provider-contract';
+
+const settings: PaypalSettings = {
+  apiOrigin: 'http://localhost:0',
+  clientId: sampleCredentials.clientId,
+  clientSecret: sampleCredentials.secret,
+  webhookId: 'webhook',
+  merchantId: sampleMerchant.id,
+  brandName: 'Academy',
+  timeoutMs: 500,
+  retryPauseMs: 1,
+};
+
+let sandbox: Sandbox;
+let underTest: ProviderUnderTest;
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, credentials: sampleCredentials, merchant: sampleMerchant });
+  const here = { ...settings, apiOrigin: sandbox.origin };
+  underTest = {
+    provider: createPaypalClient(here),
+    stranger: createPaypalClient({ ...here, clientSecret: 'wrong-secret' }),
+    merchantId: sampleMerchant.id,
+    approve: (id, instrument = 'accepted') =>
+      void sandbox.bank.approve(id, { ...sampleApproval(sandbox.bank.order(id)), instrument }),
+  };
+});
+afterAll(() => sandbox.stop());
+
+describeProvider('the sandbox', () => underTest, { buyer: true });
+
+describe('the PayPal client', () => {
+  afterEach(() => sandbox.breakWith({}));
+  const create = () => underTest.provider.createPayment(samplePayment(), crypto.randomUUID());
+
+  it('asks for one token for many calls', async () => {
+    const fetched = jest.spyOn(globalThis, 'fetch');
+    const client = createPaypalClient({ ...settings, apiOrigin: sandbox.origin });
+    await Promise.all(
+      Array.from({ length: 5 }, () => client.createPayment(samplePayment(), crypto.randomUUID())),
+    );
+    const asked = fetched.mock.calls.filter(
+      ([address]) => typeof address === 'string' && address.endsWith('/v1/oauth2/token'),
+    );
+    expect(asked).toHaveLength(1);
+  });
+
+  it('asks for a token again when the first request for one failed', async () => {
+    const client = createPaypalClient({ ...settings, apiOrigin: sandbox.origin });
+    sandbox.breakWith({ rest: [{ operation: 'token', kind: 'error-before', status: 503, times: 3 }] });
+    await expect(client.createPayment(samplePayment(), 'key-1')).rejects.toMatchObject({ id: 'unavailable' });
+    await expect(client.createPayment(samplePayment(), 'key-1')).resolves.toBeDefined();
+  });
+
+  it('gives up after three attempts', async () => {
+    const before = sandbox.orders.size;
+    sandbox.breakWith({ rest: [{ operation: 'create', kind: 'error-before', status: 500, times: 3 }] });
+    await expect(create()).rejects.toMatchObject({ id: 'unavailable' });
+    expect(sandbox.orders.size).toBe(before);
+    await expect(create()).resolves.toBeDefined();
+  });
+
+  it('creates one order although an answer got lost', async () => {
+    const before = sandbox.orders.size;
+    sandbox.breakWith({ rest: [{ operation: 'create', kind: 'hang-up-after', times: 2 }] });
+    await create();
+    expect(sandbox.orders.size).toBe(before + 1);
+  });
+
+  it('waits no longer than it was told to', async () => {
+    sandbox.breakWith({ slowMs: 600 });
+    await expect(underTest.provider.readPayment('X')).rejects.toMatchObject({ id: 'unavailable' });
+  });
+
+  describe('with a provider that talks nonsense', () => {
+    let server: Server;
+    let answer: { status: number; body: string };
+    beforeAll(async () => {
+      server = createServer((request, response) => {
+        const token = request.url === '/v1/oauth2/token';
+        response.statusCode = token ? 200 : answer.status;
+        response.end(token ? '{"access_token":"t","expires_in":3600}' : answer.body);
+      });
+      await new Promise<void>((resolve) => server.listen(0, resolve));
+    });
+    afterAll(() => server.close());
+
+    it.each([
+      [200, ''],
+      [200, '<html>'],
+      [200, '{}'],
+      [200, '{"id":"X","status":"COMPLETED","purchase_units":[]}'],
+      [502, '<html>Bad gateway</html>'],
+      [429, '{"name":"RATE_LIMIT_REACHED"}'],
+    ])('takes an answer of %i %s for none', async (status, body) => {
+      answer = { status, body };
+      const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+      const client = createPaypalClient({ ...settings, apiOrigin: origin });
+      await expect(client.readPayment('X')).rejects.toMatchObject({ id: 'unavailable' });
+    });
+  });
+
+  it('says that nobody answers', async () => {
+    const client = createPaypalClient({ ...settings, apiOrigin: 'http://localhost:1' });
+    await expect(client.readPayment('X')).rejects.toMatchObject({ id: 'unavailable' });
+  });
+});

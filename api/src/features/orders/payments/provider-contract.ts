@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { pence } from '@isa/api-contract';
+import type { NewPayment, PaymentErrorId, PaymentProvider } from './provider';
+
+/** A provider under test, and what a buyer does there. */
+export interface ProviderUnderTest {
+  readonly provider: PaymentProvider;
+  /** The same provider with credentials that are wrong. */
+  readonly stranger: PaymentProvider;
+  readonly merchantId: string | undefined;
+  readonly approve: (providerOrderId: string, instrument?: 'accepted' | 'declined') => void;
+}
+
+/** A book twice and premium access, shipped. */
+export function samplePayment(changes: Partial<NewPayment> = {}): NewPayment {
+  return {
+    customId: randomUUID(),
+    invoiceId: `TEST-${randomUUID()}`,
+    currency: 'GBP',
+    lines: [
+      { sku: '1', name: 'Volume 1', quantity: 2, unitPrice: pence(3474), digital: false },
+      { sku: '1999', name: 'Premium access', quantity: 1, unitPrice: pence(7700), digital: true },
+    ],
+    subtotal: pence(14_648),
+    shipping: pence(1500),
+    total: pence(16_148),
+    needsAddress: true,
+    ...changes,
+  };
+}
+
+/**
+ * What the shop relies on, whoever stands behind the port. The sandbox passes it in every run, and a real
+ * PayPal account can be held against the very same suite, so that the two cannot drift apart.
+ * @param buyer whether `approve` works; at the real PayPal a person has to do it.
+ */
+export function describeProvider(
+  name: string,
+  open: () => ProviderUnderTest,
+  { buyer }: { readonly buyer: boolean },
+): void {
+  const failure = (call: Promise<unknown>): Promise<PaymentErrorId | 'none'> =>
+    call.then(
+      () => 'none',
+      (error: { id: PaymentErrorId }) => error.id,
+    );
+  const create = async (changes?: Partial<NewPayment>) => {
+    const payment = samplePayment(changes);
+    return { payment, ...(await open().provider.createPayment(payment, randomUUID())) };
+  };
+
+  describe(`the payment provider contract, kept by ${name}`, () => {
+    it('creates an order and shows it with our id, amount and account', async () => {
+      const { payment, providerOrderId } = await create();
+      const found = await open().provider.readPayment(providerOrderId);
+      expect(found).toMatchObject({
+        providerOrderId,
+        state: 'open',
+        customId: payment.customId,
+        amount: { currency: 'GBP', value: 16_148 },
+        capture: undefined,
+      });
+      const { merchantId } = open();
+      if (merchantId !== undefined) expect(found.merchantId).toBe(merchantId);
+    });
+
+    it('creates one order of two requests with the same key', async () => {
+      const [payment, key] = [samplePayment(), randomUUID()];
+      const first = await open().provider.createPayment(payment, key);
+      expect(await open().provider.createPayment(payment, key)).toEqual(first);
+    });
+
+    it.each([
+      ['a total that is not the sum', { total: pence(1) }],
+      ['items that do not add up', { subtotal: pence(1), total: pence(1501) }],
+      ['nothing to pay', { lines: [], subtotal: pence(0), shipping: pence(0), total: pence(0) }],
+      ['a currency that does not exist', { currency: 'XXX' }],
+    ])('refuses %s', async (_, changes) => {
+      expect(await failure(open().provider.createPayment(samplePayment(changes), randomUUID()))).toBe(
+        'refused',
+      );
+    });
+
+    it('knows no order that it never made', async () => {
+      expect(await failure(open().provider.readPayment('5O190127TN364715T'))).toBe('unknown');
+      expect(await failure(open().provider.capturePayment('5O190127TN364715T', randomUUID()))).toBe(
+        'unknown',
+      );
+      expect(await failure(open().provider.refundCapture('2GG279541U471931P', randomUUID()))).toBe('unknown');
+    });
+
+    it('takes no money before the buyer agrees', async () => {
+      const { providerOrderId } = await create();
+      const id = await failure(open().provider.capturePayment(providerOrderId, randomUUID()));
+      // PayPal names an order that was created with a payment source by either issue.
+      expect(['not-approved', 'declined']).toContain(id);
+    });
+
+    it('lets nobody in with wrong credentials, and says so without them', async () => {
+      const error: unknown = await open()
+        .stranger.readPayment('5O190127TN364715T')
+        .catch((reason: unknown) => reason);
+      expect(error).toMatchObject({ id: 'refused' });
+      expect(String(error)).not.toMatch(/wrong-secret|Basic|Bearer/);
+    });
+
+    it('takes no webhook that is not its own', async () => {
+      const headers: Readonly<Record<string, string>> = {
+        'paypal-transmission-id': randomUUID(),
+        'paypal-transmission-time': '2026-01-01T00:00:00Z',
+        'paypal-transmission-sig': 'AAAA',
+        'paypal-cert-url': 'https://attacker.example/v1/notifications/certs/CERT-1',
+        'paypal-auth-algo': 'SHA256withRSA',
+      };
+      expect(await failure(open().provider.readEvent((header) => headers[header] ?? '', '{}'))).toBe(
+        'not-authentic',
+      );
+    });
+  });
+
+  if (!buyer) return;
+  describe(`the payment provider contract with a buyer, kept by ${name}`, () => {
+    it('takes the money once, whatever the keys', async () => {
+      const { payment, providerOrderId } = await create();
+      open().approve(providerOrderId);
+      expect(await open().provider.readPayment(providerOrderId)).toMatchObject({ state: 'approved' });
+      const key = randomUUID();
+      const captured = await open().provider.capturePayment(providerOrderId, key);
+      expect(captured).toMatchObject({
+        state: 'captured',
+        customId: payment.customId,
+        source: 'paypal',
+        capture: { state: 'completed', currency: 'GBP', value: 16_148, refunded: 0 },
+      });
+      expect(captured.buyer?.email).toMatch(/@/);
+      expect(captured.shipping?.address.country_code).toBe('GB');
+      expect((await open().provider.capturePayment(providerOrderId, key)).capture).toEqual(captured.capture);
+      expect(await failure(open().provider.capturePayment(providerOrderId, randomUUID()))).toBe(
+        'already-captured',
+      );
+    });
+
+    it('says when the instrument was declined, and takes another one', async () => {
+      const { providerOrderId } = await create();
+      open().approve(providerOrderId, 'declined');
+      expect(await failure(open().provider.capturePayment(providerOrderId, randomUUID()))).toBe('declined');
+      open().approve(providerOrderId, 'accepted');
+      expect((await open().provider.capturePayment(providerOrderId, randomUUID())).state).toBe('captured');
+    });
+
+    it('takes one invoice’s money once', async () => {
+      const invoiceId = `TEST-${randomUUID()}`;
+      const [first, second] = [await create({ invoiceId }), await create({ invoiceId })];
+      open().approve(first.providerOrderId);
+      open().approve(second.providerOrderId);
+      await open().provider.capturePayment(first.providerOrderId, randomUUID());
+      expect(await failure(open().provider.capturePayment(second.providerOrderId, randomUUID()))).toBe(
+        'refused',
+      );
+    });
+
+    it('gives all of it back once', async () => {
+      const { providerOrderId } = await create();
+      open().approve(providerOrderId);
+      const { capture } = await open().provider.capturePayment(providerOrderId, randomUUID());
+      const [captureId, key] = [capture?.captureId ?? '', randomUUID()];
+      await open().provider.refundCapture(captureId, key);
+      await open().provider.refundCapture(captureId, key);
+      expect(await failure(open().provider.refundCapture(captureId, randomUUID()))).toBe('refused');
+      expect((await open().provider.readPayment(providerOrderId)).capture).toMatchObject({
+        state: 'refunded',
+        refunded: 16_148,
+      });
+    });
+  });
+}
