@@ -1,13 +1,11 @@
-import { configure, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { answer, fakeHost, remoteAt } from '@isa/contract/testing';
 import { calls } from '@isa/api-contract';
 import { ApiError } from '@isa/contract';
 import marketing from './remote';
 import { answers } from './testing/fixtures';
 import { fakeIntersections } from './testing/intersections';
-
-// A page's code is transpiled at its first visit, which takes longer than the usual second.
-configure({ asyncUtilTimeout: 10_000 });
+import './testing/patience';
 
 beforeEach(() => void fakeIntersections());
 

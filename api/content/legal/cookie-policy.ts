@@ -4,13 +4,13 @@ import { emailLink } from './company';
 export const cookiePolicy: LegalPage = {
   slug: 'cookie-policy',
   title: 'Cookie Policy',
-  summary: 'Three cookies, all of them necessary, none of them for advertising. This page names each one.',
+  summary: 'Four cookies, all of them necessary, none of them for advertising. This page names each one.',
   updatedAt: '2026-11-02T09:00:00Z',
   sections: [
     {
       id: 'cookies-we-set',
       heading: 'The cookies that we set',
-      html: `<table><thead><tr><th scope="col">Name</th><th scope="col">What it is for</th><th scope="col">Ends</th></tr></thead><tbody><tr><td><code>token</code></td><td>Shows our server that you are logged in. It holds a random value and no personal data, cannot be read by scripts and is sent to this site only.</td><td>0.1 day after login (about 2 hours 24 minutes), or with the browser session if “Remember me” is not ticked; at once when you log out</td></tr><tr><td><code>isa-session</code></td><td>Tells the page that a login exists, so that the right menu can be drawn. It contains no secret.</td><td>Together with <code>token</code></td></tr><tr><td><code>basket</code></td><td>Remembers the products in your basket as a list of product numbers and quantities.</td><td>When the order is paid, when you log out, or when you delete it</td></tr></tbody></table><p>All three are first-party cookies. You receive <code>basket</code> once you add a product, and the other two once you log in; a visitor who only reads receives none.</p>`,
+      html: `<table><thead><tr><th scope="col">Name</th><th scope="col">What it is for</th><th scope="col">Ends</th></tr></thead><tbody><tr><td><code>token</code></td><td>Shows our server that you are logged in. It holds a random value and no personal data, cannot be read by scripts and is sent to this site only.</td><td>0.1 day after login (about 2 hours 24 minutes), or with the browser session if “Remember me” is not ticked; at once when you log out</td></tr><tr><td><code>isa-session</code></td><td>Tells the page that a login exists, so that the right menu can be drawn. It contains no secret.</td><td>Together with <code>token</code></td></tr><tr><td><code>basket</code></td><td>Remembers the products in your basket as a list of product numbers and quantities.</td><td>30 days after the last change; earlier when the order is paid, when you log out, or when you empty the basket</td></tr><tr><td><code>isa-checkout</code></td><td>Recognises the browser that placed an order, so that a buyer without an account can finish the payment and see the receipt. It holds a random value and cannot be read by scripts.</td><td>24 hours after the last order</td></tr></tbody></table><p>All four are first-party cookies. You receive <code>basket</code> once you add a product, <code>token</code> and <code>isa-session</code> once you log in, and <code>isa-checkout</code> once you pay; a visitor who only reads receives none.</p>`,
     },
     {
       id: 'consent',
@@ -25,7 +25,7 @@ export const cookiePolicy: LegalPage = {
     {
       id: 'storage',
       heading: 'Other storage in your browser',
-      html: `<p>The site may keep small technical notes in your browser’s storage, for example how far a film has been watched or what you had typed into a form when sending failed. They stay on your device, are not used to recognise you elsewhere and disappear when you clear the site’s data.</p>`,
+      html: `<p>The site keeps a few notes in your browser’s own storage: how you like to watch (speed, volume, captions), progress in a lesson that could not be sent yet, the names of the products in your basket, and an order that is being paid. They are not used to recognise you elsewhere and disappear when you clear the site’s data.</p>`,
     },
     {
       id: 'control',

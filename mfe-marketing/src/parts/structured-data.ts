@@ -6,6 +6,8 @@ import { paths } from '@isa/contract';
 export interface Crumb {
   readonly label: string;
   readonly path: string;
+  /** For search engines, where the label is short for want of room. */
+  readonly name?: string;
 }
 
 export const homeCrumb: Crumb = { label: 'Home', path: paths.home };
@@ -16,10 +18,10 @@ type Thing = Readonly<Record<string, unknown>>;
 export function breadcrumbList(site: Host['site'], crumbs: readonly Crumb[]): Thing {
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: crumbs.map(({ label, path }, index) => ({
+    itemListElement: crumbs.map(({ label, path, name = label }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
-      name: label,
+      name,
       item: site.origin + path,
     })),
   };

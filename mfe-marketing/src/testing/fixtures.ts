@@ -86,10 +86,10 @@ export function aPost(id: number, change: Partial<Post> = {}): Post {
 export const legalPage: LegalPage = {
   slug: 'cookie-policy',
   title: 'Cookie Policy',
-  summary: 'Three cookies, all of them necessary.',
+  summary: 'All of them necessary.',
   updatedAt: '2026-11-02T09:00:00Z',
   sections: [
-    { id: 'cookies-we-set', heading: 'The cookies that we set', html: '<p>token, isa-session, basket</p>' },
+    { id: 'cookies-we-set', heading: 'The cookies that we set', html: '<p>Four cookies</p>' },
     { id: 'control', heading: 'How to delete them', html: '<p>In the browser’s settings.</p>' },
   ],
 };

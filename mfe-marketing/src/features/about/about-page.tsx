@@ -33,6 +33,7 @@ export default function AboutPage({ data }: PageProps<{ readonly sidebar: Sideba
         title="About Us"
         description="The academy and its founder: a former police colonel and private detective who teaches how surveillance teams are prepared."
         path={paths.about}
+        image="/og/about.png"
         jsonLd={[organization(site), breadcrumbList(site, crumbs)]}
       />
       <PageIntro

@@ -11,7 +11,7 @@ import {
   tokens,
   VisuallyHidden,
 } from '@isa/ui';
-import { type ChangeEvent, type SubmitEvent, useEffect, useRef } from 'react';
+import { type ChangeEvent, type SubmitEvent, useCallback, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { type EnquiryField, enquiryError, enquiryFields, isEnquiryField, maxLengths } from './enquiry';
 import { useEnquiry } from './use-enquiry';
@@ -47,26 +47,34 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 /**
  * The contact form (specification §5). Without scripts it is a plain form post to the same address, with the
  * browser's own checks; with them it says what is wrong in the specification's words.
+ * @param opening the beginning of the message, to be completed.
  */
-export function ContactForm() {
+export function ContactForm({ opening = '' }: { readonly opening?: string }) {
   const { state, dispatch, send } = useEnquiry();
-  const form = useRef<HTMLFormElement>(null);
   const done = useRef<HTMLDivElement>(null);
   const { enquiry, judged, refused, status, failure } = state;
 
   useEffect(() => {
     if (status === 'sent') done.current?.focus();
-    if (status !== 'editing' || !form.current) return;
-    // The browser's own bubbles would speak before the specification's messages. Set here and not in the
-    // markup, so that they still guard the form when no script runs.
-    form.current.noValidate = true;
-    // What was typed into the prerendered form before this script arrived counts as well.
-    for (const [name, value] of new FormData(form.current)) {
-      if (isEnquiryField(name) && typeof value === 'string' && value !== '') {
-        dispatch({ type: 'typed', field: name, value });
+  }, [status]);
+
+  const adopt = useCallback(
+    (form: HTMLFormElement | null) => {
+      if (!form) return;
+      // The browser's own bubbles would speak before the specification's messages. Set here and not in the
+      // markup, so that they still guard the form when no script runs.
+      form.noValidate = true;
+      // What was typed into the prerendered form before this script arrived counts as well.
+      const typed = new FormData(form);
+      if (typed.get('message') === '') typed.set('message', opening);
+      for (const [name, value] of typed) {
+        if (isEnquiryField(name) && typeof value === 'string' && value !== '') {
+          dispatch({ type: 'typed', field: name, value });
+        }
       }
-    }
-  }, [status, dispatch]);
+    },
+    [opening, dispatch],
+  );
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -106,7 +114,13 @@ export function ContactForm() {
   }
 
   return (
-    <Form ref={form} action={calls.contact.path} method="post" onSubmit={submit} aria-labelledby="form-title">
+    <Form
+      ref={adopt}
+      action={calls.contact.path}
+      method="post"
+      onSubmit={submit}
+      aria-labelledby="form-title"
+    >
       <Heading level={2} id="form-title">
         Send us a message
       </Heading>

@@ -1,6 +1,6 @@
 import { academy } from '@isa/api-contract';
 import { PageHead, paths, useHost } from '@isa/contract';
-import { Link } from '@isa/contract/router';
+import { Link, useLocation } from '@isa/contract/router';
 import {
   Breadcrumbs,
   Caption,
@@ -19,6 +19,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { breadcrumbList, homeCrumb, organization } from '../../parts/structured-data';
 import { ContactForm } from './contact-form';
+import { openingLine } from './subject';
 
 const crumbs = [homeCrumb, { label: 'Contact', path: paths.contact }];
 
@@ -113,7 +114,7 @@ export default function ContactPage() {
             </Stack>
             <Columns>
               <Sheet>
-                <ContactForm />
+                <ContactForm opening={openingLine(useLocation().state)} />
               </Sheet>
               <Stack gap={6}>
                 <Heading level={2} size="md">

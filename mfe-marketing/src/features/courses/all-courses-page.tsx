@@ -1,23 +1,12 @@
 import type { CourseCard as CourseCardData } from '@isa/api-contract';
 import { PageHead, type PageProps, paths, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import {
-  Button,
-  Cluster,
-  Container,
-  Grid,
-  Heading,
-  media,
-  Section,
-  Stack,
-  Text,
-  TextLink,
-  tokens,
-} from '@isa/ui';
+import { Button, Cluster, Container, Heading, media, Section, Stack, Text, TextLink, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { PageIntro } from '../../parts/page-intro';
 import { breadcrumbList, homeCrumb } from '../../parts/structured-data';
 import { categories } from './categories';
+import { categoryTexts } from './category-texts';
 import { CourseCard } from './course-card';
 
 const crumbs = [homeCrumb, { label: 'Training Courses', path: paths.allTrainingCourses }];
@@ -30,15 +19,24 @@ const Facts = styled.div`
   }
 `;
 
-const Category = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: baseline;
-  justify-content: space-between;
-  gap: ${tokens.space(2)} ${tokens.space(6)};
-  margin-bottom: ${tokens.space(6)};
-  padding-top: ${tokens.space(4)};
+/** A category's words beside its cards; above them where there is no room. */
+const Category = styled.section`
+  display: grid;
+  gap: ${tokens.space(6)};
+  padding-top: ${tokens.space(6)};
   border-top: 1px solid var(--isa-line-strong);
+  ${media.up('lg')} {
+    grid-template-columns: minmax(0, 4fr) minmax(0, 9fr);
+    gap: ${tokens.space(12)};
+  }
+`;
+
+const Cards = styled.div`
+  display: grid;
+  gap: ${tokens.space(6)};
+  ${media.up('sm')} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
 `;
 
 /** Intro text and the grid of all course cards. */
@@ -74,23 +72,24 @@ export default function AllCoursesPage({ data }: PageProps<{ readonly courses: r
               </Text>
             </Facts>
             {categories.map(({ category, title }) => (
-              <section key={category} aria-labelledby={category}>
-                <Category>
+              <Category key={category} aria-labelledby={category}>
+                <Stack gap={4} align="start">
                   <Heading level={2} id={category}>
                     {title}
                   </Heading>
+                  <Text muted>{categoryTexts[category].lead}</Text>
                   <TextLink as={Link} to={paths.courseCategory(category)} mark="arrow">
                     About the {title.toLowerCase()}
                   </TextLink>
-                </Category>
-                <Grid min={320} gap={6}>
+                </Stack>
+                <Cards>
                   {data.courses
                     .filter((course) => course.category === category)
                     .map((course) => (
                       <CourseCard key={course.slug} course={course} level={3} />
                     ))}
-                </Grid>
-              </section>
+                </Cards>
+              </Category>
             ))}
           </Stack>
         </Container>

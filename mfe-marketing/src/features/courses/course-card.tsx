@@ -3,7 +3,7 @@ import { Link } from '@isa/contract/router';
 import { Caption, focusRing, Heading, type HeadingLevel, Icon, media, tokens } from '@isa/ui';
 import { CourseArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
-import { categoryOf } from './categories';
+import { courseCaption } from './course-caption';
 
 const Root = styled.article`
   position: relative;
@@ -81,12 +81,6 @@ const Summary = styled.p`
   line-height: 1.55;
   text-wrap: pretty;
 `;
-
-/** `isa-surveillance-course-6` is file 06 of its category. */
-export function courseCaption({ slug, category }: Pick<CourseCardData, 'slug' | 'category'>): string {
-  const number = /\d+$/.exec(slug)?.[0] ?? '';
-  return `File ${number.padStart(2, '0')} / ${categoryOf(category).label}`;
-}
 
 /** A course as a card (specification §2): picture, name, link and the "Read More" caption. */
 export function CourseCard({

@@ -6,10 +6,11 @@ import { CourseArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { PageIntro } from '../../parts/page-intro';
 import { breadcrumbList, courseThing, homeCrumb } from '../../parts/structured-data';
+import { enquiryAbout } from '../contact/subject';
 import { WithSidebar } from '../../parts/with-sidebar';
 import type { SidebarData } from '../sidebar/load-sidebar';
 import { categoryOf } from './categories';
-import { courseCaption } from './course-card';
+import { courseCaption, fileNumber } from './course-caption';
 import { CourseContents, CourseFacts, CourseModules, CoursePart, PointList } from './course-parts';
 
 const Actions = styled.div`
@@ -29,7 +30,7 @@ export default function CoursePage({
     homeCrumb,
     { label: 'Training Courses', path: paths.allTrainingCourses },
     { label, path: paths.courseCategory(course.category) },
-    { label: course.name, path: course.link },
+    { label: fileNumber(course), name: course.name, path: course.link },
   ];
   return (
     <>
@@ -37,6 +38,7 @@ export default function CoursePage({
         title={course.name}
         description={course.summary}
         path={course.link}
+        image={`/og/courses/${course.slug}.png`}
         jsonLd={[courseThing(site, course), breadcrumbList(site, crumbs)]}
       />
       <PageIntro
@@ -51,8 +53,8 @@ export default function CoursePage({
         }
       >
         <Actions>
-          <Button as={Link} to={paths.contact}>
-            Apply for this course
+          <Button as={Link} to={paths.contact} state={enquiryAbout(course.name)}>
+            {course.notice ? 'Ask about this course' : 'Apply for this course'}
           </Button>
           <Button as="a" href="#modules" variant="secondary">
             See the modules
@@ -84,7 +86,7 @@ export default function CoursePage({
               <p>{course.apply}</p>
             </Prose>
             <div>
-              <Button as={Link} to={paths.contact}>
+              <Button as={Link} to={paths.contact} state={enquiryAbout(course.name)}>
                 Go to the contact form
               </Button>
             </div>

@@ -31,7 +31,13 @@ const Backdrop = styled.div`
     content: '';
     position: absolute;
     inset: 0;
-    background: linear-gradient(180deg, rgb(13 20 32 / 72%), rgb(13 20 32 / 55%) 45%, ${tokens.color.ink});
+    background: linear-gradient(
+      180deg,
+      rgb(13 20 32 / 70%),
+      rgb(13 20 32 / 86%) 30%,
+      rgb(13 20 32 / 86%) 60%,
+      ${tokens.color.ink}
+    );
   }
   ${media.up('lg')} {
     &::after {
@@ -89,7 +95,7 @@ const facts = [
   { figure: '90%', text: 'of success is the preparation of the human factor' },
   { figure: '3 months', text: 'to organise a working department' },
   { figure: '2 weeks', text: 'to rebuild a team after people leave' },
-  { figure: 'ISO 9001 · 27001', text: 'accredited quality and information security' },
+  { figure: 'ISO 9001/27001', text: 'accredited in quality and information security' },
 ] as const;
 
 /** The first screen: who this is for, and the two ways in. */

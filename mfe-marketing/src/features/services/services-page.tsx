@@ -1,10 +1,19 @@
 import { PageHead, paths, useHost } from '@isa/contract';
-import { Container, Grid, Section, Text } from '@isa/ui';
+import { Container, media, Section, Text, tokens } from '@isa/ui';
+import { styled } from 'styled-components';
 import { PageIntro } from '../../parts/page-intro';
 import { breadcrumbList, homeCrumb } from '../../parts/structured-data';
 import { ServiceCard } from './service-card';
 
 const crumbs = [homeCrumb, { label: 'Services', path: paths.services }];
+
+const Cards = styled.div`
+  display: grid;
+  gap: ${tokens.space(8)};
+  ${media.up('md')} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+`;
 
 /** Two cards: investigations and consultancy (specification §2). */
 export default function ServicesPage() {
@@ -25,7 +34,7 @@ export default function ServicesPage() {
       />
       <Section tone="card">
         <Container>
-          <Grid min={340} gap={8}>
+          <Cards>
             <ServiceCard
               caption="Service 01"
               title="Investigations"
@@ -44,7 +53,7 @@ export default function ServicesPage() {
                 trainers; and three promotions for those who would like to start small.
               </Text>
             </ServiceCard>
-          </Grid>
+          </Cards>
         </Container>
       </Section>
     </>

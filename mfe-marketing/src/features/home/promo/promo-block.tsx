@@ -21,12 +21,12 @@ export function PromoBlock() {
           <Stack gap={4}>
             <Caption tone="accent">Reel 01 / Promo</Caption>
             <Heading level={2} size="xl" id="promo">
-              Before anyone moves
+              The work, in fourteen seconds
             </Heading>
           </Stack>
           <Text muted>
-            Fourteen seconds, drawn like the rest of this site. The film starts when you press play; it is
-            silent, and its few lines are captions.
+            Drawn like the rest of this site. Nothing plays until you ask for it; the film is silent, and its
+            few lines are captions.
           </Text>
         </Columns>
         <PromoVideo />

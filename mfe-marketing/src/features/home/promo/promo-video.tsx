@@ -1,5 +1,5 @@
-import { focusRing, Icon, tokens } from '@isa/ui';
-import { useRef, useState } from 'react';
+import { focusRing, Icon, tokens, VisuallyHidden } from '@isa/ui';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { styled } from 'styled-components';
 import { promo } from './promo';
 
@@ -17,28 +17,44 @@ const Frame = styled.div`
   }
 `;
 
-/** In the middle only: the player's own controls stay within reach, also where no script runs. */
+/** The whole poster asks to be played; its mark stands where the player's controls will be. */
 const Play = styled.button`
   position: absolute;
   inset: 0;
-  margin: auto;
-  display: grid;
-  place-items: center;
-  width: clamp(4.5rem, 9vw, 7rem);
-  height: clamp(4.5rem, 9vw, 7rem);
-  border: 1.5px solid ${tokens.color.brassLight};
-  border-radius: 50%;
-  background: rgb(13 20 32 / 78%);
-  color: ${tokens.color.brassLight};
-  transition: background-color ${tokens.motion};
-  svg {
-    margin-left: 6%;
-  }
-  &:hover {
-    background: ${tokens.color.ink};
-  }
+  display: flex;
+  align-items: flex-end;
+  padding: clamp(${tokens.space(3)}, 2.5vw, ${tokens.space(8)});
+  border: 0;
+  background: linear-gradient(transparent 55%, rgb(13 20 32 / 88%));
+  color: ${tokens.color.paper};
+  text-align: left;
   &:focus-visible {
     ${focusRing}
+    outline-offset: -6px;
+  }
+`;
+
+const Mark = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: ${tokens.space(3)};
+  padding: ${tokens.space(2)} ${tokens.space(5)} ${tokens.space(2)} ${tokens.space(2)};
+  border: 1px solid ${tokens.color.brassLight};
+  border-radius: 999px;
+  background: ${tokens.color.ink};
+  font-weight: 600;
+  white-space: nowrap;
+  transition: background-color ${tokens.motion};
+  svg {
+    width: 44px;
+    height: 44px;
+    padding: 11px;
+    border-radius: 50%;
+    background: ${tokens.color.brassLight};
+    color: ${tokens.color.ink};
+  }
+  ${Play}:hover & {
+    background: ${tokens.color.night};
   }
 `;
 
@@ -48,16 +64,29 @@ const Failure = styled.p`
   color: var(--isa-error);
 `;
 
+const noChanges = () => () => undefined;
+
 /** The promo clip with its poster and captions. Nothing but the poster is fetched until somebody presses play. */
 export function PromoVideo() {
   const video = useRef<HTMLVideoElement>(null);
+  // Without scripts the browser's own controls are all there is.
+  const scripted = useSyncExternalStore(
+    noChanges,
+    () => true,
+    () => false,
+  );
   const [state, setState] = useState<'waiting' | 'started' | 'failed'>('waiting');
 
+  const asked = useRef(false);
+  useEffect(() => {
+    // The button that was pressed is gone: the focus goes to what it started.
+    if (state === 'started' && asked.current) video.current?.focus();
+  }, [state]);
+
   async function play() {
+    asked.current = true;
     setState('started');
     try {
-      // The button is about to disappear: the focus goes to what it started.
-      video.current?.focus();
       await video.current?.play();
     } catch (error) {
       // Pausing at once rejects as well, and is no failure.
@@ -73,8 +102,9 @@ export function PromoVideo() {
           src={promo.video}
           poster={promo.poster}
           preload="none"
-          controls
+          controls={!scripted || state === 'started'}
           playsInline
+          tabIndex={state === 'started' ? 0 : undefined}
           width={854}
           height={480}
           aria-label={promo.title}
@@ -83,9 +113,13 @@ export function PromoVideo() {
           <track kind="captions" src={promo.captions} srcLang="en" label="English" default />
           <a href={promo.video}>{promo.title}</a>
         </video>
-        {state !== 'started' && (
-          <Play type="button" aria-label={`Play: ${promo.title}`} onClick={() => void play()}>
-            <Icon name="play" size="40%" />
+        {scripted && state !== 'started' && (
+          <Play type="button" onClick={() => void play()}>
+            <Mark>
+              <Icon name="play" />
+              Play the film
+              <VisuallyHidden>: {promo.title}</VisuallyHidden>
+            </Mark>
           </Play>
         )}
       </Frame>

@@ -8,6 +8,7 @@ import {
   Heading,
   media,
   Section,
+  Stack,
   Tag,
   Text,
   TextLink,
@@ -57,12 +58,12 @@ export function UpcomingBlock({ run }: { readonly run: UpcomingRun }) {
     <Section tone="night" id="latest-courses" aria-labelledby="latest-courses-title">
       <Container>
         <Columns>
-          <div>
+          <Stack gap={4}>
             <Caption tone="accent">Schedule</Caption>
             <Heading level={2} size="xl" id="latest-courses-title">
               Our Upcoming Courses
             </Heading>
-          </div>
+          </Stack>
           <File>
             <Cluster justify="space-between" gap={3}>
               <Caption as="span">File 06 / Surveillance</Caption>

@@ -1,0 +1,45 @@
+import { calls } from '@isa/api-contract';
+import { answer, fakeHost, remoteAt } from '@isa/contract/testing';
+import { render, screen } from '@testing-library/react';
+import marketing from '../../remote';
+import { aPost } from '../../testing/fixtures';
+import '../../testing/patience';
+
+async function open(posts: ReturnType<typeof aPost>[]) {
+  const host = fakeHost({ answers: [answer(calls.listPosts, () => ({ posts }))] });
+  render(remoteAt(marketing, '/isa-blog', host).element);
+  await screen.findByRole('heading', { level: 1 });
+}
+
+describe('the blog', () => {
+  it('shows the newest post first, whatever order the posts come in', async () => {
+    await open([aPost(2), aPost(1), aPost(3)]);
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Post 3 (opens in a new tab)',
+      'Post 2 (opens in a new tab)',
+      'Post 1 (opens in a new tab)',
+    ]);
+    expect(screen.getByText('1 March 2024')).toHaveAttribute('datetime', '2024-03-01');
+  });
+
+  it('opens each post in a new tab that learns nothing of this one', async () => {
+    await open([aPost(1)]);
+    const link = screen.getByRole('link', { name: /^Post 1/ });
+    expect(link).toHaveAttribute('href', 'https://network.example/posts/1');
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  });
+
+  it('cuts the content to 220 characters', async () => {
+    await open([aPost(1, { content: 'word '.repeat(100) })]);
+    const text = screen.getByText(/^word word/).textContent;
+    expect(text.length).toBeLessThanOrEqual(220);
+    expect(text).toMatch(/word…$/);
+  });
+
+  it('says so when there is nothing yet, and leads on', async () => {
+    await open([]);
+    expect(screen.getByRole('heading', { name: 'Nothing published yet' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Open LinkedIn' })).toHaveAttribute('target', '_blank');
+  });
+});

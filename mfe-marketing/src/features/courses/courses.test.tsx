@@ -1,0 +1,100 @@
+import { calls } from '@isa/api-contract';
+import { answer, fakeHost, remoteAt } from '@isa/contract/testing';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import marketing from '../../remote';
+import { aCourse, answers, courses } from '../../testing/fixtures';
+import '../../testing/patience';
+
+async function open(address: string, host = fakeHost({ answers })) {
+  const { element, router } = remoteAt(marketing, address, host);
+  render(element);
+  await screen.findByRole('heading', { level: 1 });
+  return router;
+}
+
+describe('the training courses', () => {
+  it('are all listed as cards with picture, name, link and "Read More"', async () => {
+    await open('/isa-all-training-courses');
+    const cards = screen.getAllByRole('article');
+    expect(cards.map((card) => within(card).getByRole('link').getAttribute('href'))).toEqual(
+      courses.map(({ link }) => link),
+    );
+    for (const card of cards) {
+      expect(card).toHaveTextContent('Read More');
+      expect(card.querySelector('img')).toHaveAttribute('src', expect.stringMatching(/^\/art\/courses\//));
+    }
+  });
+
+  it('are listed by category, beside the shared sidebar', async () => {
+    await open('/isa-investigations-courses');
+    const cards = screen.getAllByRole('article');
+    expect(cards.map((card) => within(card).getByRole('link').textContent)).toEqual([
+      'Management',
+      'Level 4 Certificate',
+    ]);
+    const links = (name: string) => within(screen.getByRole('navigation', { name })).getAllByRole('link');
+    expect(links('Books')).toHaveLength(3);
+    expect(links('Popular Courses')).toHaveLength(3);
+    expect(links('All Courses')).toHaveLength(6);
+    expect(screen.getByRole('link', { name: 'Contact the company' })).toHaveAttribute('href', '/contact');
+    expect(screen.getByRole('link', { name: /founder on LinkedIn/ })).toHaveAttribute('target', '_blank');
+  });
+
+  it('tell in detail what a professional asks, and lead to their parts', async () => {
+    await open('/isa-surveillance-course-6');
+    for (const part of ['Who it is for', 'Aims', 'Modules', 'What is provided', 'How to apply']) {
+      const region = screen.getByRole('region', { name: part });
+      const tab = within(screen.getByRole('navigation', { name: 'On this page' })).getByRole('link', {
+        name: part,
+      });
+      expect(tab).toHaveAttribute('href', `#${region.id}`);
+    }
+    expect(screen.getByText('Four weeks.')).toBeInTheDocument();
+    const all = within(screen.getByRole('navigation', { name: 'All Courses' }));
+    expect(all.getByRole('link', { current: 'page' })).toHaveTextContent('Deepening Course');
+  });
+
+  it('do not hide a condition', async () => {
+    const [card] = courses;
+    if (!card) throw new Error('There is no course to open.');
+    const notice = 'Offered only on request by government bodies.';
+    const conditional = answer(calls.readCourse, () => ({ course: aCourse(card, { notice }) }));
+    await open(card.link, fakeHost({ answers: [conditional, ...answers] }));
+    expect(screen.getByText(notice)).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Apply for this course' })).not.toBeInTheDocument();
+  });
+
+  it('take their name along to the contact form', async () => {
+    const router = await open('/isa-surveillance-course-6');
+    await userEvent.click(screen.getByRole('link', { name: 'Apply for this course' }));
+    expect(router.state.location).toMatchObject({
+      pathname: '/contact',
+      state: { about: 'Deepening Course' },
+    });
+    expect(await screen.findByRole('textbox', { name: /^Message/ })).toHaveValue(
+      'About: Deepening Course\n\n',
+    );
+  });
+
+  it('are described to search engines, with the way that leads to them', async () => {
+    await open('/isa-intelligence-course-1');
+    const things = [...document.querySelectorAll('script[type="application/ld+json"]')].map(
+      ({ textContent }) => JSON.parse(textContent) as Record<string, unknown>,
+    );
+    expect(things[0]).toMatchObject({
+      '@type': 'Course',
+      url: 'https://academy.test/isa-intelligence-course-1',
+      provider: { name: 'International Surveillance Academy' },
+    });
+    expect(things[1]).toMatchObject({
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { name: 'Home' },
+        { name: 'Training Courses' },
+        { name: 'Intelligence' },
+        { name: 'Departments' },
+      ],
+    });
+  });
+});

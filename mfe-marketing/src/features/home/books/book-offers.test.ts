@@ -1,0 +1,26 @@
+import { aBook } from '../../../testing/fixtures';
+import { bookOffers } from './book-offers';
+
+describe('the home page’s offers', () => {
+  it('are volume 1, volume 2 and their bundle, whatever the catalogue’s order', () => {
+    const books = [8, 3, 2, 1].map((id) => aBook(id));
+    expect(bookOffers(books).map(({ id }) => id)).toEqual([1, 2, 3]);
+  });
+
+  it('carry the link of the book data and nothing that the block does not show', () => {
+    const [offer] = bookOffers([aBook(1, { offerLink: 'https://books.example/1' })]);
+    expect(offer).toEqual({
+      id: 1,
+      title: 'Covert Surveillance, Volume 1',
+      offerLink: 'https://books.example/1',
+      price: 3474,
+      oldPrice: 3860,
+      currency: 'GBP',
+    });
+  });
+
+  it('leave out what is not for sale', () => {
+    expect(bookOffers([aBook(2)]).map(({ id }) => id)).toEqual([2]);
+    expect(bookOffers([])).toEqual([]);
+  });
+});
