@@ -1,0 +1,84 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { loadLettering } from './lettering';
+import { pictures, svgOf } from './pictures';
+import { BookCover, ContourArt, CourseArt, LessonThumbnail, PostArt, TeamPortrait } from '../src/art';
+
+const KIB = 1024;
+
+/** Bytes before compression; brotli makes a quarter of them. Packs hold several covers. */
+function budgetOf(name: string): number {
+  if (name === 'hero') return 40 * KIB;
+  if (name.endsWith('mockup')) return 42 * KIB;
+  if (['book-3', 'book-6', 'book-7'].includes(name)) return 50 * KIB;
+  return name.startsWith('book') ? 28 * KIB : 18 * KIB;
+}
+
+async function draw(wanted: (name: string) => boolean): Promise<ReadonlyMap<string, string>> {
+  const lettering = await loadLettering();
+  const chosen = [...pictures()].filter(([name]) => wanted(name));
+  return new Map(chosen.map(([name, picture]) => [name, svgOf(picture, lettering())]));
+}
+
+describe('the pictures', () => {
+  let all: ReadonlyMap<string, string>;
+
+  beforeAll(async () => {
+    all = await draw(() => true);
+  }, 120_000);
+
+  it('are the same when they are drawn again', async () => {
+    const again = await draw((name) => /^(book-7|lesson-1012|posts\/3|team-2)$/.test(name));
+    expect(again.size).toBe(4);
+    for (const [name, svg] of again) expect(svg).toBe(all.get(name));
+  });
+
+  it('stay within their budgets and speak SVG only', () => {
+    const tooLarge: string[] = [];
+    for (const [name, svg] of all) {
+      if (svg.length > budgetOf(name)) tooLarge.push(`${name}: ${svg.length}`);
+      expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+      expect(svg).not.toMatch(/NaN|undefined|Infinity|<text|<script|https?:\/\/(?!www\.w3\.org)/);
+    }
+    expect(tooLarge).toEqual([]);
+  });
+
+  it('all differ from each other', () => {
+    const drawn = [...all].filter(([name]) => name !== 'founder').map(([, svg]) => svg);
+    expect(new Set(drawn).size).toBe(drawn.length);
+  });
+
+  it('never use an id twice within one file', () => {
+    for (const [name, svg] of all) {
+      const ids = [...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+      expect([name, ids.length]).toEqual([name, new Set(ids).size]);
+    }
+  });
+
+  it('are where the components look for them', () => {
+    const drawn = pictures();
+    const shown = [
+      ...[1, 8].map((id) => <BookCover key={id} bookId={id} />),
+      ...[1, 33].map((number) => <LessonThumbnail key={number} number={number} />),
+      <CourseArt key="course" slug="isa-intelligence-course-2" />,
+      ...[-3, 0, 1, 99].flatMap((seed) => [
+        <TeamPortrait key={`t${seed}`} seed={seed} />,
+        <PostArt key={`p${seed}`} seed={seed} />,
+      ]),
+    ];
+    for (const picture of shown) {
+      const [, name = ''] = /src="\/art\/([^"]+)\.svg"/.exec(renderToStaticMarkup(picture)) ?? [];
+      expect(drawn.has(name)).toBe(true);
+    }
+  });
+});
+
+describe('contours drawn in the page', () => {
+  it('are the same on the server and in the browser, and small', () => {
+    const [first, second] = [<ContourArt key="a" seed={7} />, <ContourArt key="b" seed={7} />].map((art) =>
+      renderToStaticMarkup(art),
+    );
+    expect(first).toBe(second);
+    expect(first?.length).toBeLessThan(6 * KIB);
+    expect(renderToStaticMarkup(<ContourArt seed={8} />)).not.toBe(first);
+  });
+});

@@ -1,0 +1,73 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Button } from './button';
+import { TextLink } from './text-link';
+
+function Anchor({ to, ...rest }: { readonly to: string; readonly children?: React.ReactNode }) {
+  return <a href={to} {...rest} />;
+}
+
+describe('a button', () => {
+  it('ignores clicks and submits nothing while busy, and keeps the focus', async () => {
+    const user = userEvent.setup();
+    const [click, submit] = [jest.fn(), jest.fn((event: React.FormEvent) => event.preventDefault())];
+    render(
+      <form onSubmit={submit}>
+        <input aria-label="Name" />
+        <Button type="submit" busy onClick={click}>
+          Log in
+        </Button>
+      </form>,
+    );
+    const button = screen.getByRole('button', { name: 'Log in' });
+    await user.click(button);
+    await user.type(screen.getByLabelText('Name'), 'x{Enter}');
+    expect(click).not.toHaveBeenCalled();
+    expect(submit).not.toHaveBeenCalled();
+    expect(button).toHaveAttribute('aria-busy', 'true');
+    button.focus();
+    expect(button).toHaveFocus();
+  });
+
+  it('submits its form when it is not busy', async () => {
+    const user = userEvent.setup();
+    const submit = jest.fn((event: React.FormEvent) => event.preventDefault());
+    render(
+      <form onSubmit={submit}>
+        <Button>Log in</Button>
+      </form>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Log in' }));
+    expect(submit).toHaveBeenCalledTimes(1);
+  });
+
+  it('can be a link of the router', () => {
+    render(
+      <Button as={Anchor} to="/isa-basket" variant="secondary">
+        View basket
+      </Button>,
+    );
+    expect(screen.getByRole('link', { name: 'View basket' })).toHaveAttribute('href', '/isa-basket');
+  });
+
+  it('leaves no styling props on the element', () => {
+    render(
+      <Button variant="quiet" size="large" wide>
+        Go
+      </Button>,
+    );
+    const names = screen.getByRole('button').getAttributeNames();
+    expect(names).not.toEqual(expect.arrayContaining([expect.stringMatching(/variant|size|wide|busy/)]));
+  });
+});
+
+describe('a text link', () => {
+  it('is named by its words alone', () => {
+    render(
+      <TextLink as={Anchor} to="/isa-services" mark="arrow">
+        Services
+      </TextLink>,
+    );
+    expect(screen.getByRole('link', { name: 'Services' })).toHaveAttribute('href', '/isa-services');
+  });
+});

@@ -1,0 +1,111 @@
+import { render, screen } from '@testing-library/react';
+import { ContourArt, Logo, Redaction } from './art';
+import {
+  Alert,
+  Badge,
+  Breadcrumbs,
+  Button,
+  Card,
+  EmptyState,
+  Grid,
+  Heading,
+  Icon,
+  IconButton,
+  Prose,
+  Skeleton,
+  Spinner,
+  Stack,
+  Tag,
+  Text,
+} from './index';
+import { violationsOf } from './testing/axe';
+
+function Anchor({ to, ...rest }: { readonly to: string; readonly children?: React.ReactNode }) {
+  return <a href={to} {...rest} />;
+}
+
+it('axe has nothing to say about a page of primitives', async () => {
+  const { container } = render(
+    <main>
+      <Breadcrumbs linkAs={Anchor} items={[{ label: 'Home', to: '/' }, { label: 'Books' }]} />
+      <Heading level={1}>Books</Heading>
+      <Grid as="ul" min={240}>
+        <Card as="li" interactive>
+          <Tag tone="accent">Pre-order</Tag>
+          <Badge>3</Badge>
+        </Card>
+      </Grid>
+      <Stack gap={3}>
+        <Alert tone="success">Saved.</Alert>
+        <Alert tone="error" title="Failed" action={<Button>Retry</Button>} />
+        <EmptyState title="Your cart is empty" action={<Button>Books</Button>} />
+        <Spinner label="Loading" />
+        <Skeleton ratio="16 / 9" />
+        <IconButton icon="close" label="Close" />
+        <Icon name="check" title="Done" />
+        <Text muted>
+          His name is <Redaction>Harry Lime</Redaction>, of <Redaction length={9} />.
+        </Text>
+        <Logo title="International Surveillance Academy" />
+        <ContourArt seed={1} />
+        <Prose html="<h2>Terms</h2><p>Text</p>" />
+      </Stack>
+    </main>,
+  );
+  expect(await violationsOf(container)).toEqual([]);
+});
+
+it('speaks errors at once and other messages politely', () => {
+  render(
+    <>
+      <Alert tone="error">No answer</Alert>
+      <Alert>Past run</Alert>
+    </>,
+  );
+  expect(screen.getByRole('alert')).toHaveTextContent('No answer');
+  expect(screen.getByRole('status')).toHaveTextContent('Past run');
+});
+
+it('lets the first heading, and no other, take the focus', () => {
+  render(
+    <>
+      <Heading level={1}>Books</Heading>
+      <Heading level={2}>Volume 1</Heading>
+    </>,
+  );
+  const [first, second] = screen.getAllByRole('heading');
+  first?.focus();
+  expect(first).toHaveFocus();
+  second?.focus();
+  expect(first).toHaveFocus();
+});
+
+it('links every breadcrumb but the page itself', () => {
+  render(
+    <Breadcrumbs
+      linkAs={Anchor}
+      items={[
+        { label: 'Home', to: '/' },
+        { label: 'Books', to: '/isa-books/all-books' },
+      ]}
+    />,
+  );
+  expect(screen.getAllByRole('link')).toHaveLength(1);
+  expect(screen.getByText('Books')).toHaveAttribute('aria-current', 'page');
+});
+
+it('keeps icons silent unless they are given a title', () => {
+  render(
+    <>
+      <Icon name="lock" />
+      <Icon name="unlock" title="Unlocked" />
+    </>,
+  );
+  expect(screen.getAllByRole('img')).toHaveLength(1);
+  expect(screen.getByRole('img', { name: 'Unlocked' })).toBeInTheDocument();
+});
+
+it('lifts a redaction for the keyboard', () => {
+  render(<Redaction>Harry Lime</Redaction>);
+  expect(screen.getByText('Harry Lime')).toHaveAttribute('tabindex', '0');
+});
