@@ -149,6 +149,24 @@ describe('video tickets', () => {
   });
 });
 
+it('lets one customer write only so often, whatever the address, and others go on', async () => {
+  const strict = await startApi({ seeded: true, env: { RATE_LIMIT_FACTOR: '0.02' } });
+  try {
+    const [eager, other] = [await signInWithPremium(strict.deps), await signInWithPremium(strict.deps)];
+    const body = { positionSeconds: 1, at: strict.deps.now().toISOString() };
+    const save = { params: { lessonId: 1001 }, body };
+    const ticket = { body: { lessonId: 1001 } };
+    for (let time = 0; time < 2; time += 1) await strict.call(calls.createVideoTicket, ticket, eager);
+    for (let time = 0; time < 3; time += 1) await strict.call(calls.saveProgress, save, eager);
+    expect((await strict.refuse(calls.createVideoTicket, ticket, eager)).status).toBe(429);
+    expect((await strict.refuse(calls.saveProgress, save, eager)).status).toBe(429);
+    await strict.call(calls.createVideoTicket, ticket, other);
+    await strict.call(calls.saveProgress, save, other);
+  } finally {
+    await strict.close();
+  }
+});
+
 it('takes a session that another process has just ended for what it is', async () => {
   const customer = await signInWithPremium(api.deps);
   await api.call(calls.getUserPermissions, { query: {} }, customer);

@@ -12,6 +12,10 @@ import { createProgress } from './progress';
 import { createTickets } from './tickets';
 import { addVideoRoutes } from './video-routes';
 
+/** A player asks for a ticket at its start and every few minutes, and reports every few seconds. */
+const ticketAllowance = { name: 'video-ticket', attempts: 60, seconds: 60 };
+const reportAllowance = { name: 'progress', attempts: 120, seconds: 60 };
+
 /** What customers do with the online course: may I, what have I, play, and where was I? */
 export function learningRoutes(deps: Deps): ApiRouter {
   const router = createRouter();
@@ -42,6 +46,7 @@ export function learningRoutes(deps: Deps): ApiRouter {
   mount(router, calls.createVideoTicket, callSchemas.createVideoTicket, signedIn(deps), async (given) => {
     const visitor = visitorOf(given.ctx);
     const { lessonId } = given.body;
+    await deps.limits.count(ticketAllowance, String(visitor.userId));
     if (!(await access.has(visitor.userId))) throw new ProblemError('no-access');
     const [{ ticket, expiresAt }, captions, chapters] = await Promise.all([
       tickets.issue(visitor, lessonId),
@@ -68,6 +73,7 @@ export function learningRoutes(deps: Deps): ApiRouter {
     signedIn(deps),
     async ({ ctx, params, body }) => {
       const { userId } = visitorOf(ctx);
+      await deps.limits.count(reportAllowance, String(userId));
       if (!(await access.has(userId))) throw new ProblemError('no-access');
       const report = { lessonId: params.lessonId, ...body, at: new Date(body.at) };
       return { progress: await progress.save(userId, report) };

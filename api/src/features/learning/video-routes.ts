@@ -2,7 +2,7 @@ import { isLessonId } from '@isa/api-contract';
 import type { Deps } from '../../deps';
 import type { ApiContext, ApiRouter } from '../../http/context';
 import { ProblemError } from '../../http/problem-error';
-import { tokenOf } from '../../http/session';
+import { TOKEN_COOKIE, tokenOf } from '../../http/session';
 import type { Access } from './access';
 import type { Delivery } from './media/delivery';
 import type { MediaLibrary, TrackKind } from './media/library';
@@ -53,13 +53,20 @@ export function addVideoRoutes(
    * @throws ProblemError `not-signed-in` for a forged, foreign or expired token or ticket, `no-access`
    */
   async function requireAccess(ctx: ApiContext, lessonId: number): Promise<number> {
-    const token = tokenOf(ctx)?.token ?? '';
-    const userId = isTicket(token)
-      ? await tickets.holder(token, lessonId)
-      : (await sessions.verify(token))?.userId;
+    const userId = await userBehind(ctx, lessonId);
     if (userId === undefined) throw new ProblemError('not-signed-in');
     if (!(await access.has(userId))) throw new ProblemError('no-access');
     return userId;
+  }
+
+  async function userBehind(ctx: ApiContext, lessonId: number): Promise<number | undefined> {
+    const token = tokenOf(ctx)?.token ?? '';
+    if (!isTicket(token)) return (await sessions.verify(token))?.userId;
+    const holder = await tickets.holder(token, lessonId);
+    if (holder !== undefined) return holder;
+    // A tab that slept through its ticket's end seeks on with the old address: its cookie is as good.
+    const cookie = ctx.cookies.get(TOKEN_COOKIE);
+    return cookie === undefined ? undefined : (await sessions.verify(cookie))?.userId;
   }
 }
 

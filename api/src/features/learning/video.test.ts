@@ -22,6 +22,8 @@ const clip = readFileSync(clipOf(1007));
 beforeAll(async () => {
   api = await startApi({ seeded: true });
   customer = await signInWithPremium(api.deps);
+});
+beforeEach(async () => {
   url = (await ticketFor(1007, customer)).url;
 });
 afterAll(() => api.close());
@@ -97,6 +99,22 @@ describe('who gets no byte', () => {
       .getRepository(Entitlements)
       .update({ id: entitlement.id }, { revokedAt: api.deps.now() });
     expect((await api.fetch(ticket.url)).status).toBe(403);
+  });
+
+  it('a tab whose ticket ended, unless its session still stands and may watch', async () => {
+    const sleeper = await signInWithPremium(api.deps);
+    const stranger = await signIn(api.deps);
+    const ticket = await ticketFor(1002, sleeper);
+    const forged = ticket.url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    api.advance(16 * 60_000);
+    const status = async (headers: Readonly<Record<string, string>>, address = ticket.url) =>
+      (await api.fetch(address, { method: 'HEAD', headers })).status;
+    expect(await status({})).toBe(401);
+    expect(await status(stranger.headers)).toBe(403);
+    expect(await status({}, forged)).toBe(401);
+    expect(await status(sleeper.headers)).toBe(200);
+    await api.deps.sessions.end(sleeper.token);
+    expect(await status(sleeper.headers)).toBe(401);
   });
 
   it('another method', async () => {
