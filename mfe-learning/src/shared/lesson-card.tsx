@@ -59,6 +59,16 @@ const Item = styled.li`
 const Words = styled.div`
   display: grid;
   gap: ${tokens.space(1)};
+
+  /* On a phone a list of 33 must stay a list; the lesson's own page has all of it. */
+  ${media.down('sm')} {
+    p {
+      display: -webkit-box;
+      overflow: hidden;
+      -webkit-box-orient: vertical;
+      -webkit-line-clamp: 4;
+    }
+  }
 `;
 
 const Picture = styled.div`
@@ -77,6 +87,12 @@ const Duration = styled.span`
   background: rgb(13 20 32 / 85%);
   color: #fff;
   font: 0.75rem/1.6 ${tokens.font.mono};
+
+  ${media.down('sm')} {
+    right: 0;
+    bottom: 0;
+    font-size: 0.6875rem;
+  }
 `;
 
 const Title = styled(Link)`

@@ -71,6 +71,12 @@ describe('a lesson', () => {
     expect(host.sent.map(({ path }) => path)).not.toContain(calls.getUserPermissions.path);
   });
 
+  it('offers no trailer where there is none', async () => {
+    open([], 'out');
+    expect(await screen.findByText(LOCK)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Watch the trailer' })).not.toBeInTheDocument();
+  });
+
   it('is hidden when the permission check answers 404', async () => {
     const nobody = answer(calls.getUserPermissions, () => {
       throw new ApiError('not-found', 'There is nothing here.', { status: 404 });
@@ -150,6 +156,20 @@ describe('a lesson', () => {
     away = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(page.video()).toHaveAttribute('src', '/api/video/1007.mp4?ticket=t'));
+  });
+
+  it('shows its trailer to everybody, where there is one', async () => {
+    const withTrailer = makeLesson({ id: 1007, trailerVideoSrc: '/api/trailers/1007.mp4' });
+    const host = fakeHost({
+      answers: [offered, answer(calls.readLesson, () => ({ lesson: withTrailer, premium }))],
+    });
+    render(remoteAt(remote, '/isa-online-courses/1007', host).element);
+    await userEvent.click(await screen.findByRole('button', { name: 'Watch the trailer' }));
+    const video = screen.getByLabelText(`Trailer: ${withTrailer.title}`);
+    expect(video).toHaveAttribute('src', '/api/trailers/1007.mp4');
+    expect(video).toHaveAttribute('controlslist', 'nodownload');
+    fireEvent.ended(video);
+    expect(screen.getByText(LOCK)).toBeVisible();
   });
 
   it('plays with access, without download and picture-in-picture, and keeps it that way', async () => {

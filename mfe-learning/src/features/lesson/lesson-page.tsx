@@ -39,9 +39,8 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
             <HiddenLesson />
           ) : (
             <Theatre>
-              <Stage lesson={lesson} check={check}>
+              <Stage key={lesson.id} lesson={lesson} check={check}>
                 <LessonPlayer
-                  key={lesson.id}
                   lesson={lesson}
                   next={syllabus[syllabus.findIndex(({ id }) => id === lesson.id) + 1]}
                   video={video}

@@ -1,9 +1,10 @@
 import { type Lesson, lessonNumber, messages } from '@isa/api-contract';
 import { Button, Icon, Spinner, tokens } from '@isa/ui';
 import { LessonThumbnail } from '@isa/ui/art';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import type { AccessCheck } from '../access/use-access';
+import { Trailer } from './trailer';
 
 interface StageProps {
   readonly lesson: Lesson;
@@ -14,12 +15,26 @@ interface StageProps {
 
 /** The picture's place, of one size in every state, so that nothing jumps while access is being checked. */
 export function Stage({ lesson, check, children }: StageProps) {
+  const [trailer, setTrailer] = useState(false);
   if (check.access === 'granted') return <Frame>{children}</Frame>;
+  const onSale = check.access === 'visitor' || check.access === 'locked';
+  if (trailer && onSale) {
+    return (
+      <Frame>
+        <Trailer src={lesson.trailerVideoSrc} title={lesson.title} onClose={() => setTrailer(false)} />
+      </Frame>
+    );
+  }
   return (
     <Frame>
       <LessonThumbnail number={lessonNumber(lesson.id)} loading="eager" />
       <Veil>
         <StageState check={check} />
+        {onSale && lesson.trailerVideoSrc && (
+          <Button variant="secondary" size="small" type="button" onClick={() => setTrailer(true)}>
+            Watch the trailer
+          </Button>
+        )}
       </Veil>
     </Frame>
   );
@@ -73,7 +88,7 @@ const Veil = styled.div`
   justify-items: center;
   gap: ${tokens.space(3)};
   padding: ${tokens.space(4)};
-  background: rgb(13 20 32 / 78%);
+  background: radial-gradient(closest-side, rgb(13 20 32 / 94%), rgb(13 20 32 / 72%));
   color: #fff;
   text-align: center;
   font-weight: 600;

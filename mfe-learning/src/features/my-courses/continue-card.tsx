@@ -54,6 +54,11 @@ const Card = styled.section`
   ${media.up('xl')} {
     grid-template-columns: 26rem minmax(0, 1fr);
   }
+
+  > img {
+    height: 100%;
+    object-fit: cover;
+  }
 `;
 
 const Words = styled.div`

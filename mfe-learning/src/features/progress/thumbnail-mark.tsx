@@ -21,7 +21,7 @@ export function ThumbnailMark({ lesson }: { readonly lesson: LessonSummary }) {
 const Tick = styled.span`
   position: absolute;
   top: ${tokens.space(2)};
-  left: ${tokens.space(2)};
+  right: ${tokens.space(2)};
   display: grid;
   place-content: center;
   width: 26px;

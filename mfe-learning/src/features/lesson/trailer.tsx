@@ -1,0 +1,54 @@
+import { Button } from '@isa/ui';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { useProtectedVideo } from '../player/use-protected-video';
+
+interface TrailerProps {
+  readonly src: string;
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+/** A taste of the lesson, for everybody. */
+export function Trailer({ src, title, onClose }: TrailerProps) {
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  useProtectedVideo(video);
+  return (
+    <>
+      <Screen
+        ref={setVideo}
+        src={src}
+        controls
+        autoPlay
+        controlsList="nodownload"
+        disablePictureInPicture
+        playsInline
+        aria-label={`Trailer: ${title}`}
+        onContextMenu={(event) => event.preventDefault()}
+        onEnded={onClose}
+        onError={onClose}
+      />
+      <Close>
+        <Button variant="secondary" size="small" type="button" onClick={onClose}>
+          Close the trailer
+        </Button>
+      </Close>
+    </>
+  );
+}
+
+const Screen = styled.video`
+  width: 100%;
+  height: 100%;
+`;
+
+const Close = styled.div`
+  position: absolute;
+  top: 0.75rem;
+  right: 0.75rem;
+
+  button {
+    background: rgb(13 20 32 / 80%);
+    color: #f7f5f0;
+  }
+`;
