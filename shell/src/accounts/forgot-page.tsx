@@ -4,7 +4,7 @@ import { Alert, Stack, TextField, TextLink } from '@isa/ui';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { knownFailure } from '../layout/failure-text';
-import { AccountPage, useLeaveWhenSignedIn } from './account-page';
+import { FormPage, useLeaveWhenSignedIn } from './form-page';
 import { SubmitButton } from './submit-button';
 import { useAccountForm } from './use-account-form';
 
@@ -30,7 +30,7 @@ export default function ForgotPage() {
   });
 
   return (
-    <AccountPage
+    <FormPage
       title="Forgotten password"
       lead="Tell us the e-mail of your account, and we send a link to choose a new password."
       description="Ask for a link to choose a new password."
@@ -62,6 +62,6 @@ export default function ForgotPage() {
           <SubmitButton form={form}>Reset password</SubmitButton>
         </Stack>
       </form>
-    </AccountPage>
+    </FormPage>
   );
 }

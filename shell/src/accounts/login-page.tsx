@@ -4,7 +4,7 @@ import { Alert, CheckboxField, Cluster, PasswordField, Stack, TextField, TextLin
 import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { knownFailure } from '../layout/failure-text';
-import { AccountPage, useLeaveWhenSignedIn } from './account-page';
+import { FormPage, useLeaveWhenSignedIn } from './form-page';
 import { nextPath, withNext } from './next-path';
 import { SubmitButton } from './submit-button';
 import { useAccountForm } from './use-account-form';
@@ -31,7 +31,7 @@ export default function LoginPage() {
   });
 
   return (
-    <AccountPage
+    <FormPage
       title="Log in"
       lead="Your courses, exactly where you left them."
       description="Log in to watch your online courses."
@@ -83,7 +83,7 @@ export default function LoginPage() {
           <SubmitButton form={form}>Login</SubmitButton>
         </Stack>
       </form>
-    </AccountPage>
+    </FormPage>
   );
 }
 

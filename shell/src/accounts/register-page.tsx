@@ -4,7 +4,7 @@ import { Alert, CheckboxField, Cluster, PasswordField, Stack, TextField, TextLin
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { failureText } from '../layout/failure-text';
-import { AccountPage, useLeaveWhenSignedIn } from './account-page';
+import { FormPage, useLeaveWhenSignedIn } from './form-page';
 import { withNext } from './next-path';
 import { SubmitButton } from './submit-button';
 import { useAccountForm } from './use-account-form';
@@ -62,7 +62,7 @@ export default function RegisterPage() {
   const terms = form.field('terms');
 
   return (
-    <AccountPage
+    <FormPage
       title="Register"
       lead="One account for your online courses and your orders."
       description="Create an account to buy and watch online courses."
@@ -133,6 +133,6 @@ export default function RegisterPage() {
           <SubmitButton form={form}>Register</SubmitButton>
         </Stack>
       </form>
-    </AccountPage>
+    </FormPage>
   );
 }

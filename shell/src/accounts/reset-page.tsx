@@ -1,10 +1,10 @@
 import { calls, confirmationError, messages, passwordError } from '@isa/api-contract';
-import { ApiError, paths, useHost } from '@isa/contract';
+import { paths, useHost } from '@isa/contract';
 import { Alert, PasswordField, Stack, TextLink } from '@isa/ui';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import { knownFailure } from '../layout/failure-text';
-import { AccountPage, useLeaveWhenSignedIn } from './account-page';
+import { isDeadLink, knownFailure } from '../layout/failure-text';
+import { FormPage, useLeaveWhenSignedIn } from './form-page';
 import { SubmitButton } from './submit-button';
 import { useAccountForm } from './use-account-form';
 
@@ -38,7 +38,7 @@ export default function ResetPage() {
   });
 
   return (
-    <AccountPage
+    <FormPage
       title="New password"
       lead="Choose a password that you use nowhere else."
       description="Choose a new password for your account."
@@ -77,12 +77,8 @@ export default function ResetPage() {
           <SubmitButton form={form}>Change Password</SubmitButton>
         </Stack>
       </form>
-    </AccountPage>
+    </FormPage>
   );
-}
-
-function isDeadLink(error: unknown): boolean {
-  return error instanceof ApiError && (error.id === 'link-expired' || error.id === 'not-found');
 }
 
 function DeadLink() {

@@ -22,6 +22,17 @@ export const accountRoutes: readonly RemoteRoute[] = [
     access: 'signed-out',
     page: () => import('./forgot-page'),
   }),
+  definePage({
+    path: paths.account,
+    title: 'Your account',
+    access: 'signed-in',
+    page: () => import('./account/account-page'),
+  }),
+  definePage({
+    path: paths.verifyEmail,
+    title: 'Confirm your e-mail',
+    page: () => import('./verify-email-page'),
+  }),
   // Both readings of the specification work; our mails link the first.
   definePage({ path: '/reset/:token', title: 'New password', access: 'signed-out', page: reset }),
   definePage({ path: '/reset-password/:token', title: 'New password', access: 'signed-out', page: reset }),

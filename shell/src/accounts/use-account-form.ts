@@ -33,11 +33,12 @@ interface FormState<Name extends string> {
  * pressed, and the form can be sent only when everything is filled in and fine. Nothing typed is ever lost.
  */
 export function useAccountForm<Name extends string>({ fields, send, failed }: FormOptions<Name>) {
-  const [{ values, checked, refused }, setState] = useState<FormState<Name>>(() => ({
+  const untouched = (): FormState<Name> => ({
     values: new Map(fields.map(({ name, initial = '' }) => [name, initial])),
     checked: new Set(),
     refused: new Map(),
-  }));
+  });
+  const [{ values, checked, refused }, setState] = useState(untouched);
   const [busy, setBusy] = useState(false);
   const sending = useRef<AbortController>(undefined);
 
@@ -89,6 +90,8 @@ export function useAccountForm<Name extends string>({ fields, send, failed }: Fo
     /** Labels of the fields that still need something. */
     missing: unfinished.map(({ label }) => label),
     checkAll,
+    /** Back to how the form was at first. */
+    clear: () => setState(untouched()),
     /** The props of one field, whatever its kind. */
     field(name: Name) {
       const field = fields.find((candidate) => candidate.name === name);

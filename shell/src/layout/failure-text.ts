@@ -20,6 +20,11 @@ export function failureText(error: unknown): string {
   return knownFailure(error) ?? messages.somethingWrong;
 }
 
+/** True when the link of a mail has been used, is too old or was never one of ours. */
+export function isDeadLink(error: unknown): boolean {
+  return error instanceof ApiError && ['link-expired', 'not-found', 'invalid-request'].includes(error.id);
+}
+
 function waiting(seconds: number | undefined): string {
   if (seconds === undefined || seconds < 1) return 'in a moment';
   if (seconds >= 90) return `in ${Math.ceil(seconds / 60)} minutes`;

@@ -344,3 +344,25 @@ describe('the newsletter', () => {
     expect(form()).toHaveAttribute('method', 'post');
   });
 });
+
+describe('the link of the newsletter’s mail', () => {
+  it('says when it is no longer valid', async () => {
+    await renderShell('/#newsletter=old', {
+      answers: [
+        answer(calls.confirmNewsletter, () => {
+          throw new ApiError('link-expired', 'Too old.');
+        }),
+      ],
+    });
+    expect(await screen.findByText('This newsletter link is no longer valid.')).toBeVisible();
+  });
+
+  it('confirms with a toast and takes the token out of the address', async () => {
+    const { fake, router } = await renderShell('/#newsletter=tok-en', {
+      answers: [answer(calls.confirmNewsletter, () => ({ message: 'ok' }))],
+    });
+    expect(await screen.findByText('Welcome. Your newsletter is confirmed.')).toBeVisible();
+    expect(fake.sent).toEqual([{ path: '/api/newsletter/confirm', input: { body: { token: 'tok-en' } } }]);
+    expect(router.state.location.hash).toBe('');
+  });
+});

@@ -7,6 +7,7 @@ import { Footer } from './footer/footer';
 import { Header } from './header/header';
 import { NavigationProgress } from './navigation/navigation-progress';
 import { usePageFocus } from './navigation/page-focus';
+import { NewsletterConfirmation } from './newsletter-confirmation';
 import { OfflineNotice } from './offline-notice';
 import { ScrollProgress } from './scroll-progress';
 import { Toaster } from './toaster';
@@ -83,6 +84,7 @@ export function Layout({ menu, toasts, children }: LayoutProps) {
       <ScrollProgress />
       <Toaster toasts={toasts} />
       <OfflineNotice />
+      <NewsletterConfirmation />
       <ScrollRestoration storageKey="isa-shell-scroll" />
     </>
   );

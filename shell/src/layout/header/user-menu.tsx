@@ -111,6 +111,11 @@ export function AccountEntries({
           </li>
         ))}
         <li>
+          <EntryLink to={paths.account} onClick={onChoose}>
+            Account settings
+          </EntryLink>
+        </li>
+        <li>
           <LogOut />
         </li>
       </ul>

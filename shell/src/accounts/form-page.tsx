@@ -50,7 +50,7 @@ const Below = styled.div`
   border-top: 1px solid var(--isa-line);
 `;
 
-interface AccountPageProps {
+interface FormPageProps {
   readonly title: string;
   readonly lead: string;
   readonly description: string;
@@ -65,16 +65,7 @@ interface AccountPageProps {
 }
 
 /** The frame of login, register, forgot and reset. */
-export function AccountPage({
-  title,
-  lead,
-  description,
-  path,
-  seed,
-  points,
-  below,
-  children,
-}: AccountPageProps) {
+export function FormPage({ title, lead, description, path, seed, points, below, children }: FormPageProps) {
   return (
     <Section tone="paper" space="small">
       <PageHead title={title} description={description} path={path} noIndex />

@@ -1,0 +1,139 @@
+import { type Account, calls } from '@isa/api-contract';
+import { PageHead, paths, useHost, useSession } from '@isa/contract';
+import {
+  Alert,
+  Button,
+  Caption,
+  Cluster,
+  Container,
+  Heading,
+  Lead,
+  Section,
+  Skeleton,
+  Stack,
+  Tag,
+  TextLink,
+} from '@isa/ui';
+import { useCallback, useState } from 'react';
+import { Link, Navigate } from 'react-router-dom';
+import { failureText } from '../../layout/failure-text';
+import { useRequest } from '../use-request';
+import { Details } from './details';
+import { NewPassword } from './new-password';
+import { PersonalData } from './personal-data';
+import { Sessions } from './sessions';
+
+/** Name, e-mail, password, sessions and data of the customer (`/account`). */
+export default function AccountPage() {
+  const status = useSession((session) => session.status);
+  return (
+    <Section tone="paper" space="small">
+      <PageHead
+        title="Your account"
+        description="Your details, sessions and data."
+        path={paths.account}
+        noIndex
+      />
+      <Container>
+        <Stack gap={3}>
+          <Caption>Personal file</Caption>
+          <Heading level={1}>Your account</Heading>
+          {status === 'in' && <File />}
+          {(status === 'unknown' || status === 'checking') && <Reading />}
+          {status === 'out' && (
+            <Navigate to={`${paths.login}?next=${encodeURIComponent(paths.account)}`} replace />
+          )}
+        </Stack>
+      </Container>
+    </Section>
+  );
+}
+
+function Reading() {
+  return (
+    <Stack gap={5} aria-busy="true" aria-label="Reading your account">
+      <Skeleton width="min(24rem, 100%)" height="2rem" />
+      <Skeleton height="18rem" />
+    </Stack>
+  );
+}
+
+function File() {
+  const { api } = useHost();
+  const { state, replace, again } = useRequest(
+    useCallback((signal) => api(calls.readAccount, {}, { signal }).then(({ account }) => account), [api]),
+  );
+  if (state.step === 'reading') return <Reading />;
+  if (state.step === 'failed') {
+    return (
+      <Alert
+        tone="error"
+        action={
+          <Button size="small" variant="secondary" onClick={again}>
+            Try again
+          </Button>
+        }
+      >
+        {failureText(state.error)}
+      </Alert>
+    );
+  }
+  const account = state.data;
+  return (
+    <>
+      <Lead>{account.email}</Lead>
+      <Cluster gap={4}>
+        <Verification account={account} />
+        <TextLink as={Link} to={paths.myCourses}>
+          Online courses
+        </TextLink>
+        <TextLink as={Link} to={paths.myOrders}>
+          Orders
+        </TextLink>
+      </Cluster>
+      <div>
+        <Details account={account} onChange={replace} />
+        <NewPassword email={account.email} />
+        <Sessions />
+        <PersonalData />
+      </div>
+    </>
+  );
+}
+
+/** Whether the address is confirmed; asking again never stands in the way of anything. */
+function Verification({ account }: { readonly account: Account }) {
+  const { api, toasts } = useHost();
+  const [step, setStep] = useState<'open' | 'sending' | 'sent'>('open');
+  if (account.emailVerified) return <Tag tone="success">E-mail confirmed</Tag>;
+
+  async function send() {
+    setStep('sending');
+    try {
+      await api(calls.sendVerification, { body: {} });
+      setStep('sent');
+      toasts.show({
+        tone: 'success',
+        text: `A link to confirm your address is on its way to ${account.email}.`,
+      });
+    } catch (error) {
+      setStep('open');
+      toasts.show({ tone: 'error', text: failureText(error) });
+    }
+  }
+
+  return (
+    <>
+      <Tag>E-mail not confirmed</Tag>
+      <Button
+        size="small"
+        variant="secondary"
+        busy={step === 'sending'}
+        disabled={step === 'sent'}
+        onClick={() => void send()}
+      >
+        {step === 'sent' ? 'Link sent' : 'Send the link again'}
+      </Button>
+    </>
+  );
+}

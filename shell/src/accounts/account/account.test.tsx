@@ -1,0 +1,199 @@
+import { type Account, calls } from '@isa/api-contract';
+import { ApiError, type ApiErrorId } from '@isa/contract';
+import { type Answer, answer } from '@isa/contract/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { renderShell } from '../../testing/render-shell';
+import { deviceName } from './device-name';
+
+const account: Account = {
+  username: 'ada',
+  name: 'Ada Agent',
+  email: 'ada@academy.test',
+  emailVerified: true,
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+const sessions = answer(calls.listSessions, () => ({
+  sessions: [
+    {
+      id: 1,
+      userAgent: 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/130.0',
+      createdAt: '2026-01-01T10:00:00.000Z',
+      expiresAt: '2026-01-01T12:24:00.000Z',
+      current: true,
+    },
+    { id: 2, userAgent: null, createdAt: account.createdAt, expiresAt: account.createdAt, current: false },
+  ],
+}));
+const read = answer(calls.readAccount, () => ({ account }));
+
+function failing(id: ApiErrorId) {
+  return (): never => {
+    throw new ApiError(id, 'Whatever the server says.');
+  };
+}
+
+async function openAccount(...answers: readonly Answer[]) {
+  const shell = await renderShell('/account', {
+    answers: [...answers, read, sessions],
+    session: { status: 'in', name: account.name },
+  });
+  return shell;
+}
+
+const main = () => within(screen.getByRole('main'));
+const field = (label: string) => main().getByLabelText(new RegExp(`^${label}`), { selector: 'input' });
+const button = (name: string) => main().getByRole('button', { name });
+
+describe('the account page', () => {
+  it('sends a visitor to the login and back', async () => {
+    const { router } = await renderShell('/account');
+    expect(router.state.location.pathname + router.state.location.search).toBe('/login?next=%2Faccount');
+  });
+
+  it('shows nothing of anybody while the session is checked, and leaves when it has ended', async () => {
+    const { host, router, fake } = await renderShell('/account', { session: { status: 'checking' } });
+    expect(fake.sent).toHaveLength(0);
+    act(() => host.session.store.setState({ status: 'out' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  });
+
+  it('says that it could not be read and reads it again', async () => {
+    let calm = false;
+    const { user } = await openAccount(
+      answer(calls.readAccount, () => (calm ? { account } : failing('network')())),
+    );
+    expect(await main().findByRole('alert')).toHaveTextContent('could not be reached');
+    calm = true;
+    await user.click(button('Try again'));
+    expect(await main().findByText('ada@academy.test')).toBeVisible();
+  });
+
+  it('offers to confirm an address that is not confirmed, and says when that fails', async () => {
+    let calm = false;
+    const { user } = await openAccount(
+      answer(calls.readAccount, () => ({ account: { ...account, emailVerified: false } })),
+      answer(calls.sendVerification, () => (calm ? { message: 'ok' } : failing('busy')())),
+    );
+    await user.click(await main().findByRole('button', { name: 'Send the link again' }));
+    expect(await screen.findByText(/We are busy right now/)).toBeVisible();
+    calm = true;
+    await user.click(button('Send the link again'));
+    await waitFor(() => expect(button('Link sent')).toBeDisabled());
+  });
+
+  it('keeps a new name that could not be saved, then saves it everywhere', async () => {
+    let calm = false;
+    const { user, host } = await openAccount(
+      answer(calls.updateAccount, ({ body }) =>
+        calm ? { account: { ...account, name: body.name } } : failing('network')(),
+      ),
+    );
+    await main().findByText('ada@academy.test');
+    await user.clear(field('Full name'));
+    await user.type(field('Full name'), 'Ada Lovelace');
+    await user.click(button('Save details'));
+    expect(await main().findByRole('alert')).toHaveTextContent('could not be reached');
+    expect(field('Full name')).toHaveValue('Ada Lovelace');
+    calm = true;
+    await user.click(button('Save details'));
+    expect(await screen.findByText('Your details are saved.')).toBeVisible();
+    expect(host.session.store.getState().name).toBe('Ada Lovelace');
+  });
+
+  it('refuses a wrong current password beside the field, then changes it and empties the form', async () => {
+    let right = false;
+    const { user } = await openAccount(
+      answer(calls.changePassword, () => (right ? { message: 'ok' } : failing('invalid-credentials')())),
+    );
+    await main().findByText('ada@academy.test');
+    await user.type(field('Current password'), 'wrong horse');
+    await user.type(field('New password'), 'battery staple');
+    await user.type(field('Confirm new password'), 'battery staple');
+    await user.click(button('Change Password'));
+    await waitFor(() =>
+      expect(field('Current password')).toHaveAccessibleDescription('Invalid credentials !!!'),
+    );
+    expect(field('New password')).toHaveValue('battery staple');
+    right = true;
+    await user.type(field('Current password'), '!');
+    await user.click(button('Change Password'));
+    await waitFor(() => expect(field('Current password')).toHaveValue(''));
+    expect(field('New password')).toHaveValue('');
+  });
+
+  it('lists the sessions by device and signs out everywhere', async () => {
+    const { user, router } = await openAccount(answer(calls.endAllSessions, () => ({ message: 'ok' })));
+    expect(await main().findByText('Firefox on Windows')).toBeVisible();
+    expect(main().getByText('Unknown device')).toBeVisible();
+    await user.click(button('Sign out everywhere'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  });
+
+  it('stays when signing out everywhere fails', async () => {
+    const { user, host } = await openAccount(answer(calls.endAllSessions, failing('network')));
+    await user.click(await main().findByRole('button', { name: 'Sign out everywhere' }));
+    expect(await screen.findByText(/could not be reached/)).toBeVisible();
+    expect(host.session.store.getState().status).toBe('in');
+  });
+
+  it('deletes nothing without the right password', async () => {
+    const { user, host } = await openAccount(answer(calls.deleteAccount, failing('invalid-credentials')));
+    await user.click(await main().findByRole('button', { name: 'Delete my account…' }));
+    expect(button('Delete my account for good')).toBeDisabled();
+    await user.type(field('Your password'), 'wrong horse');
+    await user.click(button('Delete my account for good'));
+    await waitFor(() =>
+      expect(field('Your password')).toHaveAccessibleDescription('Invalid credentials !!!'),
+    );
+    expect(host.session.store.getState().status).toBe('in');
+    await user.click(button('Keep it'));
+    expect(button('Delete my account…')).toBeVisible();
+  });
+
+  it('deletes the account, ends the session and leads home', async () => {
+    const { user, host, router } = await openAccount(answer(calls.deleteAccount, () => ({ message: 'ok' })));
+    await user.click(await main().findByRole('button', { name: 'Delete my account…' }));
+    await user.type(field('Your password'), 'correct horse');
+    await user.click(button('Delete my account for good'));
+    await waitFor(() => expect(host.session.store.getState().status).toBe('out'));
+    expect(router.state.location.pathname).toBe('/');
+  });
+});
+
+describe('the link of the confirmation mail', () => {
+  it.each<[string, ApiErrorId | undefined, string | RegExp]>([
+    ['/verify-email', undefined, 'This link is no longer valid.'],
+    ['/verify-email#used', 'link-expired', 'This link is no longer valid.'],
+    ['/verify-email#token', 'network', /could not be reached/],
+  ])('%s that meets %s says so', async (address, id, text) => {
+    await renderShell(address, { answers: id ? [answer(calls.verifyEmail, failing(id))] : [] });
+    expect(await main().findByText(text)).toBeVisible();
+  });
+
+  it('confirms the address with the token behind the #', async () => {
+    const { fake } = await renderShell('/verify-email#tok-en', {
+      answers: [answer(calls.verifyEmail, () => ({ message: 'ok' }))],
+    });
+    expect(await main().findByText('Your e-mail is confirmed.')).toBeVisible();
+    expect(fake.sent).toEqual([{ path: '/api/verify-email', input: { body: { token: 'tok-en' } } }]);
+  });
+});
+
+describe('a device’s name', () => {
+  it.each([
+    [null, 'Unknown device'],
+    ['curl/8.0', 'Unknown device'],
+    [
+      'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0',
+      'Edge on Windows',
+    ],
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1', 'Safari on iPhone'],
+    [
+      'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
+      'Chrome on Android',
+    ],
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 15_0) AppleWebKit/605 Version/18.0 Safari/605', 'Safari on Mac'],
+  ])('of %s is %s', (userAgent, name) => {
+    expect(deviceName(userAgent)).toBe(name);
+  });
+});
