@@ -12,7 +12,7 @@ import { Car, Sight, Van, Walker } from './things';
 const { width, height } = pictureSizes.hero;
 
 /** Where the town's own grid lies on the sheet. */
-const town = { x: 680, y: 170, turn: -11 };
+const town = { x: 876, y: 372, turn: -11 };
 
 function onSheet([x, y]: Point): Point {
   const angle = (town.turn * Math.PI) / 180;
@@ -37,10 +37,10 @@ function Ground() {
   const fade = useId();
   const glow = useId();
   const edge = useId();
-  const plan = planStreets({ seed: 23, width: 900, height: 760, block: 92, street: 22 });
+  const plan = planStreets({ seed: 23, width: 860, height: 620, block: 80, street: 20 });
   const at = (column: number, row: number) => crossing(plan, column, row);
-  const walk = [at(0, 7), at(1, 7), at(1, 5), at(3, 5), at(3, 4), at(5, 4), at(5, 2), at(6, 2)];
-  const target = onSheet(at(6, 2));
+  const walk = [at(0, 5), at(1, 5), at(1, 3), at(3, 3), at(3, 2), at(4, 2), at(4, 0), at(5, 0)];
+  const target = onSheet(at(5, 0));
   return (
     <>
       <radialGradient id={glow} cx="0.5" cy="0.5" r="0.5">
@@ -48,7 +48,7 @@ function Ground() {
         <stop offset="1" stopColor="#fff" stopOpacity="0" />
       </radialGradient>
       <mask id={edge}>
-        <ellipse cx="1120" cy="450" rx="520" ry="430" fill={`url(#${glow})`} />
+        <ellipse cx="1230" cy="500" rx="470" ry="390" fill={`url(#${glow})`} />
       </mask>
       <linearGradient id={fade} x1="0" x2="1">
         <stop offset="0.12" stopColor={ground} stopOpacity="0.88" />
@@ -64,7 +64,7 @@ function Ground() {
         high={1.25}
         tolerance={1.2}
         hills={[
-          { x: 1120, y: 450, radius: 300, height: -0.5 },
+          { x: 1250, y: 480, radius: 300, height: -0.5 },
           { x: 420, y: 200, radius: 190, height: 0.7 },
         ]}
       />
@@ -76,7 +76,7 @@ function Ground() {
       <rect width={width} height={height} fill={`url(#${fade})`} />
       <GridCrosses width={width} height={height} step={160} arm={5} />
       <Placed {...town}>
-        <Sight x={at(7, 3)[0]} y={at(7, 3)[1]} turn={-146} length={210} angle={32} />
+        <Sight x={at(6, 1)[0]} y={at(6, 1)[1]} turn={-150} length={180} angle={34} />
         <Route
           points={walk}
           times={[
@@ -90,19 +90,19 @@ function Ground() {
           size={14}
           className="trace"
         />
-        <Walker x={(at(3, 4)[0] + at(4, 4)[0]) / 2} y={at(4, 4)[1]} scale={0.9} />
-        <Walker x={at(4, 3)[0]} y={at(4, 3)[1]} turn={90} scale={0.9} />
-        <Car x={at(2, 4)[0]} y={(at(2, 3)[1] + at(2, 4)[1]) / 2} turn={90} scale={0.85} />
-        <Car x={(at(5, 5)[0] + at(6, 5)[0]) / 2} y={at(5, 5)[1]} scale={0.85} />
-        <Car x={at(6, 4)[0]} y={(at(6, 3)[1] + at(6, 4)[1]) / 2} turn={90} scale={0.85} />
-        <Van x={at(7, 3)[0]} y={at(7, 3)[1]} turn={90} scale={0.85} />
-        <Reticle x={at(6, 2)[0]} y={at(6, 2)[1]} radius={54} rings={2} strokeWidth={1.6} />
+        <Walker x={(at(1, 3)[0] + at(3, 3)[0]) / 2} y={at(1, 3)[1]} scale={0.9} />
+        <Walker x={at(3, 1)[0]} y={at(3, 1)[1]} turn={90} scale={0.9} />
+        <Car x={at(2, 2)[0]} y={(at(2, 1)[1] + at(2, 2)[1]) / 2} turn={90} scale={0.85} />
+        <Car x={(at(4, 4)[0] + at(5, 4)[0]) / 2} y={at(5, 4)[1]} scale={0.85} />
+        <Car x={at(5, 2)[0]} y={at(5, 2)[1]} turn={90} scale={0.85} />
+        <Van x={at(6, 1)[0]} y={at(6, 1)[1]} turn={90} scale={0.85} />
+        <Reticle x={at(5, 0)[0]} y={at(5, 0)[1]} radius={54} rings={2} strokeWidth={1.6} />
       </Placed>
-      <Brackets x={target[0] - 150} y={target[1] - 112} width={300} height={224} arm={30} strokeWidth={2} />
-      <Type x={target[0] - 150} y={target[1] - 128} size={13} fill={mark}>
+      <Brackets x={target[0] - 130} y={target[1] - 112} width={260} height={216} arm={30} strokeWidth={2} />
+      <Type x={target[0] - 130} y={target[1] - 128} size={13} fill={mark}>
         SHEET 06 / SECTOR B
       </Type>
-      <Type x={target[0] + 150} y={target[1] + 136} size={12} anchor="end" fill={text} opacity={0.8}>
+      <Type x={target[0] + 130} y={target[1] + 136} size={12} anchor="end" fill={text} opacity={0.8}>
         F 400 MM · 1/250
       </Type>
       <GridEdge width={width} height={height} step={100} length={9} />
@@ -114,11 +114,11 @@ function Ground() {
 }
 
 /** The town alone, for where there is no room for the quiet side. */
-export const heroDetail = { width: 900, height: 720 } as const;
+export const heroDetail = { width: 780, height: 624 } as const;
 
 export function HeroDetailDrawing() {
   return (
-    <svg {...heroDetail} viewBox={`680 40 ${heroDetail.width} ${heroDetail.height}`}>
+    <svg {...heroDetail} viewBox={`810 110 ${heroDetail.width} ${heroDetail.height}`}>
       <HeroDrawing />
     </svg>
   );
