@@ -1,9 +1,9 @@
 import { Container, Section, Skeleton, Stack } from '@isa/ui';
 
 /** The shape of a page while the first one is on its way. */
-export function PageSkeleton() {
+export function PageSkeleton({ tone }: { readonly tone: 'paper' | 'ink' }) {
   return (
-    <Section tone="paper" aria-busy="true" aria-label="Loading the page">
+    <Section tone={tone} aria-busy="true" aria-label="Loading the page">
       <Container>
         <Stack gap={6}>
           <Skeleton height="3rem" width="min(28rem, 80%)" />

@@ -1,4 +1,4 @@
-import { type Host, pageRoute } from '@isa/contract';
+import { type Host, pageRoute, type RouteData } from '@isa/contract';
 import { notFound } from '@isa/contract/router';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { accountRoutes } from '../accounts/routes';
@@ -39,11 +39,17 @@ export function routes(host: Host, toasts: Toasts, remotes: Remotes): RouteObjec
         </Layout>
       ),
       children: [
-        ...[...remotePages, ...ownPages].map((route) => ({ ...route, HydrateFallback: PageSkeleton })),
+        ...[...remotePages, ...ownPages].map(withSkeleton),
         { path: '*', loader: unknownPath, element: null, errorElement: <ErrorScreen /> },
       ],
     },
   ];
+}
+
+/** The first page has a shape before it has arrived; the home page's is dark, because its header lies over it. */
+function withSkeleton(route: RouteObject): RouteObject {
+  const { header } = route.handle as RouteData;
+  return { ...route, hydrateFallbackElement: <PageSkeleton tone={header === 'home' ? 'ink' : 'paper'} /> };
 }
 
 function unknownPath() {
