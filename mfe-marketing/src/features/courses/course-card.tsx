@@ -1,9 +1,8 @@
 import type { CourseCard as CourseCardData } from '@isa/api-contract';
 import { Link } from '@isa/contract/router';
-import { Caption, focusRing, Heading, type HeadingLevel, Icon, media, tokens } from '@isa/ui';
+import { focusRing, Heading, type HeadingLevel, Icon, media, tokens } from '@isa/ui';
 import { CourseArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
-import { courseCaption } from './course-caption';
 
 const Root = styled.article`
   position: relative;
@@ -99,7 +98,6 @@ export function CourseCard({
         </ReadMore>
       </Picture>
       <Words>
-        <Caption>{courseCaption(course)}</Caption>
         <Heading level={level} size="md">
           <Name to={course.link}>{course.name}</Name>
         </Heading>

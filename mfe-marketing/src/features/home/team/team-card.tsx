@@ -18,7 +18,7 @@ const Picture = styled.div`
   img {
     aspect-ratio: 1;
     object-fit: cover;
-    object-position: 50% 20%;
+    object-position: 50% 0;
   }
 `;
 

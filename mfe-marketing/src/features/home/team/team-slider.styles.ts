@@ -96,17 +96,16 @@ export const Thumb = styled.button`
   border-radius: ${tokens.radius};
   background: ${tokens.color.ink};
   overflow: clip;
-  opacity: 0.55;
-  transition:
-    opacity ${tokens.motion},
-    border-color ${tokens.motion};
+  transition: border-color ${tokens.motion};
   img {
     aspect-ratio: 1;
     object-fit: cover;
     object-position: 50% 20%;
+    opacity: 0.5;
+    transition: opacity ${tokens.motion};
   }
-  &:hover,
-  &[aria-current] {
+  &:hover img,
+  &[aria-current] img {
     opacity: 1;
   }
   &[aria-current] {

@@ -1,5 +1,5 @@
 import { IconButton, VisuallyHidden } from '@isa/ui';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import type { TeamMember } from './team';
 import { Portrait, TeamCard } from './team-card';
 import { Bar, Thumb, Thumbs, Viewport } from './team-slider.styles';
@@ -19,11 +19,18 @@ export function TeamSlider({
   const viewport = useRef<HTMLDivElement>(null);
   const thumbs = useRef<HTMLDivElement>(null);
   const slider = useTeamSlider(viewport, thumbs);
-  const { first, visible, playing, ready } = slider;
+  const { first, visible, playing, moving, ready } = slider;
+  // What comes into view is said after somebody asked for it, never while the cards move by themselves.
+  const [asked, setAsked] = useState(false);
+
+  function ask(move: () => void) {
+    setAsked(true);
+    move();
+  }
 
   function step(event: KeyboardEvent) {
-    if (event.key === 'ArrowRight') slider.next();
-    else if (event.key === 'ArrowLeft') slider.previous();
+    if (event.key === 'ArrowRight') ask(slider.next);
+    else if (event.key === 'ArrowLeft') ask(slider.previous);
     else return;
     event.preventDefault();
   }
@@ -40,14 +47,16 @@ export function TeamSlider({
       onKeyDown={step}
     >
       <Bar hidden={!ready}>
-        <VisuallyHidden role="status">{playing ? '' : announcement(members, first, visible)}</VisuallyHidden>
+        <VisuallyHidden role="status">
+          {asked && !moving && announcement(members, first, visible)}
+        </VisuallyHidden>
         <IconButton
           icon={playing ? 'pause' : 'play'}
           label={playing ? 'Stop moving through the team' : 'Move through the team by itself'}
           onClick={() => slider.setPlaying(!playing)}
         />
-        <IconButton icon="arrow-left" label="Previous team member" onClick={slider.previous} />
-        <IconButton icon="arrow-right" label="Next team member" onClick={slider.next} />
+        <IconButton icon="arrow-left" label="Previous team member" onClick={() => ask(slider.previous)} />
+        <IconButton icon="arrow-right" label="Next team member" onClick={() => ask(slider.next)} />
       </Bar>
       <Viewport ref={viewport} className="swiper" tabIndex={0} role="group" aria-label="Team members">
         <ul className="swiper-wrapper">
@@ -68,7 +77,7 @@ export function TeamSlider({
                   type="button"
                   aria-label={`Show ${member.name}, ${member.role}`}
                   aria-current={shown ? 'true' : undefined}
-                  onClick={() => slider.goTo(index)}
+                  onClick={() => ask(() => slider.goTo(index))}
                 >
                   <Portrait portrait={member.portrait} />
                 </Thumb>

@@ -12,6 +12,8 @@ export interface TeamSlider {
   readonly visible: number;
   /** Whether the visitor lets the cards move on by themselves. */
   readonly playing: boolean;
+  /** Whether they do so right now. */
+  readonly moving: boolean;
   setPlaying(playing: boolean): void;
   /** Something is being read or used: nothing may move under the visitor's hand or eye. */
   hold(held: boolean): void;
@@ -94,6 +96,7 @@ export function useTeamSlider(
     first,
     visible,
     playing,
+    moving,
     setPlaying,
     hold: setHeld,
     next: () => swiper.current?.slideNext(),
