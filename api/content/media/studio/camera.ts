@@ -33,7 +33,9 @@ export async function film(browser: Browser, clip: Clip, file: string, quality: 
     ...['-fflags', '+bitexact', '-map_metadata', '-1', file],
   ]);
   await draw(browser, clip, async (picture) => {
-    if (!encoder.process.stdin.write(picture)) await once(encoder.process.stdin, 'drain');
+    const { stdin } = encoder.process;
+    // An encoder that has ended takes nothing any more and would be waited for in vain.
+    if (!stdin.write(picture)) await Promise.race([once(stdin, 'drain'), encoder.done]);
   });
   encoder.process.stdin.end();
   await encoder.done;

@@ -37,21 +37,34 @@ export function groundOf(seed: number, size: Size): Ground {
         sum + hill.height * Math.exp(-((x - hill.x) ** 2 + (y - hill.y) ** 2) / (2 * hill.spread ** 2)),
       0,
     );
-  const contours = Array.from({ length: LEVELS }, (_, index) => contour(heightAt, 0.15 + index * 0.2, size));
+  // Heights are needed at every corner of the grid for each level, so they are reckoned once.
+  const heights = new Map<number, number>();
+  for (let y = 0; y <= size.height + STEP; y += STEP) {
+    for (let x = 0; x <= size.width + STEP; x += STEP) heights.set(key(x, y), heightAt({ x, y }));
+  }
+  const contours = Array.from({ length: LEVELS }, (_, index) => contour(heights, 0.15 + index * 0.2, size));
   return { contours, route: routeAcross(random, size) };
 }
 
+function key(x: number, y: number): number {
+  return y * 10_000 + x;
+}
+
 /** Marching squares: the line along which the ground has one height, as many short strokes. */
-function contour(heightAt: (point: Point) => number, level: number, { width, height }: Size): string {
+function contour(heights: ReadonlyMap<number, number>, level: number, { width, height }: Size): string {
   const strokes: string[] = [];
   for (let y = 0; y < height; y += STEP) {
     for (let x = 0; x < width; x += STEP) {
+      const z = (right: number, down: number) => (heights.get(key(x + right, y + down)) ?? 0) - level;
+      const [a, b, c, d] = [z(0, 0), z(STEP, 0), z(STEP, STEP), z(0, STEP)];
+      // Most squares are wholly above or wholly below.
+      if (a > 0 === b > 0 && b > 0 === c > 0 && c > 0 === d > 0) continue;
       const corners = [
-        { x, y },
-        { x: x + STEP, y },
-        { x: x + STEP, y: y + STEP },
-        { x, y: y + STEP },
-      ].map((point) => ({ ...point, z: heightAt(point) - level }));
+        { x, y, z: a },
+        { x: x + STEP, y, z: b },
+        { x: x + STEP, y: y + STEP, z: c },
+        { x, y: y + STEP, z: d },
+      ];
       const crossings = corners.flatMap((from, index) => {
         const to = corners[(index + 1) % 4];
         if (!to || from.z > 0 === to.z > 0) return [];
