@@ -8,9 +8,12 @@ import { problemOf } from './payment-problems';
 import { PaymentError, type PaymentErrorId } from './payments/provider';
 import { recordPayment } from './record-payment';
 
-/** Longer than all attempts of one capture take: a lease that is over belongs to a process that died. */
-const LEASE_MS = 60_000;
-/** How long a caller waits for another one who is capturing the same order. */
+/**
+ * Longer than a capture commonly takes: a lease that is over belongs, as a rule, to a process that died. If
+ * not, the provider hears the same key twice and takes the money once.
+ */
+const LEASE_MS = 15_000;
+/** How long a caller waits for another one who is capturing the same order: long enough to take over. */
 const PATIENCE_MS = 20_000;
 /** When an approved order whose capture was refused is tried again by the sweep. */
 const RETRY_MS = 10 * 60_000;
@@ -25,7 +28,7 @@ export async function captureOrder(deps: Deps, buyer: Buyer, providerOrderId: st
   const order = await deps.db.getRepository(Orders).findOneBy({ providerOrderId });
   if (!order || !owns(buyer, order)) throw new ProblemError('not-found');
   if (order.status === 'captured') return order;
-  const settled = (await takeMoney(deps, order)) ?? (await awaitOutcome(deps, order.id));
+  const settled = await takeMoneyOrWait(deps, order);
   switch (settled.status) {
     case 'captured':
     case 'capturing':
@@ -109,13 +112,19 @@ async function hold({ db, now }: Deps, order: OrderRow): Promise<OrderRow | unde
   return held || row.status !== 'capturing' ? row : undefined;
 }
 
-/** Waits until whoever captures is done. A payment under the provider's review counts as done. */
-async function awaitOutcome({ db }: Deps, id: number): Promise<OrderRow> {
-  const orders = db.getRepository(Orders);
+/**
+ * Takes the money or waits until whoever does so is done, and takes over from one who died. A payment under
+ * the provider's review counts as done.
+ */
+async function takeMoneyOrWait(deps: Deps, order: OrderRow): Promise<OrderRow> {
+  const orders = deps.db.getRepository(Orders);
   const until = performance.now() + PATIENCE_MS;
+  let row = order;
   for (let wait = 25; performance.now() < until; wait = Math.min(wait * 2, 400)) {
+    const settled = await takeMoney(deps, row);
+    if (settled) return settled;
     await pause(wait);
-    const row = await orders.findOneByOrFail({ id });
+    row = await orders.findOneByOrFail({ id: order.id });
     if (row.status !== 'capturing' || row.captureId !== null) return row;
     if (row.failure === 'unavailable') break;
   }

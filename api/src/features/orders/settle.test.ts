@@ -72,6 +72,16 @@ describe('the sweep', () => {
     expect(await shop.row(abandoned.providerOrderId)).toMatchObject({ status: 'cancelled', dueAt: null });
   });
 
+  it('gives up an order whose instrument is declined again and again', async () => {
+    const { providerOrderId } = await shop.order(bookOne);
+    shop.approve(providerOrderId, { instrument: 'declined' });
+    await shop.sweep();
+    expect(await shop.row(providerOrderId)).toMatchObject({ status: 'created', failure: 'declined' });
+    shop.api.advance(8 * HOUR_MS);
+    await shop.sweep();
+    expect(await shop.row(providerOrderId)).toMatchObject({ status: 'cancelled', dueAt: null });
+  });
+
   it('captures nothing of an order that was given up, even if it is approved later', async () => {
     const { providerOrderId } = await shop.order(bookOne);
     shop.api.advance(8 * HOUR_MS);

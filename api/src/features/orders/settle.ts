@@ -12,7 +12,7 @@ const ROUND_MS = 5_000;
 const BATCH = 50;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** An order that its buyer has not approved by then is given up; PayPal's own limit is six hours. */
+/** An order whose buyer has not agreed, or whose instrument is still refused by then is given up; PayPal's limit is six hours. */
 const PATIENCE_MS = 7 * HOUR_MS;
 /** How long a row may stand without the provider's order: the creating request has long ended. */
 const ORPHAN_MS = 10 * MINUTE_MS;
@@ -57,11 +57,18 @@ export async function settleOrder(deps: Deps, order: OrderRow): Promise<void> {
   });
   if (!payment || payment.state === 'voided') return cancel(deps, order, 'the provider gave it up');
   if (payment.state === 'captured') return recordPayment(deps, order, payment);
+  const old = age(deps, order) >= PATIENCE_MS;
   if (payment.state === 'approved') {
-    await takeMoney(deps, order);
+    try {
+      await takeMoney(deps, order);
+    } catch (error) {
+      // Only a row that the refusal put back is given up: one of unknown outcome is not `created`.
+      if (old) await cancel(deps, order, 'refused for too long');
+      throw error;
+    }
     return;
   }
-  await (age(deps, order) < PATIENCE_MS ? postpone(deps, order) : cancel(deps, order, 'never approved'));
+  await (old ? cancel(deps, order, 'never approved') : postpone(deps, order));
 }
 
 /** Money that did not fit its order goes back to whoever sent it. */

@@ -93,7 +93,10 @@ describe('the PayPal client', () => {
       });
       await new Promise<void>((resolve) => server.listen(0, resolve));
     });
-    afterAll(() => server.close());
+    afterAll(() => {
+      server.close();
+      server.closeAllConnections();
+    });
 
     it.each([
       [200, ''],
