@@ -2,6 +2,9 @@ import { media, tokens } from '@isa/ui';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 
+/** Below this the layouts are those of phones; `media.up('md')` begins above it. */
+const PHONE = '(max-width: 767.98px)';
+
 const Bar = styled.div`
   position: fixed;
   inset: auto 0 0;
@@ -42,8 +45,9 @@ export function StickyAction({ unless, label, children }: StickyActionProps) {
 
   useEffect(() => {
     if (!unless.current || !('IntersectionObserver' in window)) return;
+    const phone = window.matchMedia(PHONE);
     const observer = new IntersectionObserver(([entry]) =>
-      setShown(entry !== undefined && !entry.isIntersecting),
+      setShown(entry !== undefined && !entry.isIntersecting && phone.matches),
     );
     observer.observe(unless.current);
     return () => observer.disconnect();
@@ -51,7 +55,8 @@ export function StickyAction({ unless, label, children }: StickyActionProps) {
 
   return (
     <Bar role="group" aria-label={label} inert={!shown}>
-      {children}
+      {/* Not twice in the page for those who search it or listen to it. */}
+      {shown && children}
     </Bar>
   );
 }

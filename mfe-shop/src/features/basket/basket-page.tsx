@@ -1,4 +1,4 @@
-import { type Book, calls, formatPounds, isBookId, messages } from '@isa/api-contract';
+import { type Book, calls, isBookId, messages } from '@isa/api-contract';
 import { PageHead, paths, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
@@ -209,7 +209,9 @@ function Summary({ basket }: { readonly basket: PricedBasket }) {
               <Skeleton height={40} />
             </Stack>
           ) : (
-            <Totals totals={totals} shipped={needsShipping(items)} />
+            <div aria-live="polite">
+              <Totals totals={totals} shipped={needsShipping(items)} />
+            </div>
           )}
           <div ref={button}>{checkOut}</div>
           <Text size="small" muted>
@@ -219,9 +221,6 @@ function Summary({ basket }: { readonly basket: PricedBasket }) {
           </Text>
         </Stack>
       </Card>
-      {prices !== 'loading' && (
-        <VisuallyHidden role="status">Total including VAT {formatPounds(totals.total)}</VisuallyHidden>
-      )}
       {orderable && (
         <StickyAction unless={button} label="Total and check out">
           <Price amount={totals.total} />

@@ -19,6 +19,7 @@ import { styled } from 'styled-components';
 import { StickyAction } from '../../shared/sticky-action';
 import { useHydrated } from '../../shared/use-hydrated';
 import { usePricedBasket } from '../basket/use-priced-basket';
+import { lastOrder } from './last-order';
 import { OrderSummary } from './order-summary';
 import { Payment } from './payment';
 import { pendingOrder } from './pending-order';
@@ -72,7 +73,8 @@ function Checkout() {
   useEffect(() => {
     const nothingToPay = hostBasket.store.getState().items.length === 0;
     if (empty && nothingToPay && phase === 'ready' && !pendingOrder.read()) {
-      void navigate(paths.home, { replace: true });
+      const paidUnseen = lastOrder.read()?.shown === false;
+      void navigate(paidUnseen ? paths.paymentSuccessful : paths.home, { replace: true });
     }
   }, [empty, hostBasket, navigate, phase]);
 

@@ -264,6 +264,17 @@ describe('an empty basket', () => {
     await waitFor(() => expect(here(router)).toBe('/'));
   });
 
+  it('leads to the thanks when a reload came between the payment and them, and home after that', async () => {
+    fakePayPal();
+    lastOrder.write({ order: orderOf(oneBook), providerOrderId: 'PAYPAL-1', shown: false });
+    const first = visit({ items: [] });
+    expect(await screen.findByRole('heading', { name: messages.shop.thanks })).toBeVisible();
+    expect(here(first.router)).toBe('/payment-successful');
+    first.unmount();
+    const second = visit({ items: [] });
+    await waitFor(() => expect(here(second.router)).toBe('/'));
+  });
+
   it('leads home as soon as another tab has emptied it', async () => {
     fakePayPal();
     const { router, host } = visit();

@@ -5,6 +5,8 @@ export interface LastOrder {
   readonly order: Order;
   /** Names the order to the API, which tells this browser more about it. */
   readonly providerOrderId: string;
+  /** The thanks have been on the screen: a reload on the way there must not swallow them. */
+  readonly shown: boolean;
 }
 
 /**
@@ -13,7 +15,7 @@ export interface LastOrder {
  */
 export const lastOrder = stored<LastOrder>('session', 'last-order', (parsed) =>
   isRecord(parsed) && isOrder(parsed.order) && typeof parsed.providerOrderId === 'string'
-    ? { order: parsed.order, providerOrderId: parsed.providerOrderId }
+    ? { order: parsed.order, providerOrderId: parsed.providerOrderId, shown: parsed.shown === true }
     : undefined,
 );
 

@@ -69,7 +69,7 @@ export function createPurchase(host: Host, leave: () => void) {
   async function finish(order: Order, { providerOrderId }: PendingOrder): Promise<void> {
     set('paid');
     pendingOrder.clear();
-    lastOrder.write({ order, providerOrderId });
+    lastOrder.write({ order, providerOrderId, shown: false });
     const signedIn = host.session.store.getState().status === 'in';
     // A payment that PayPal still looks at cannot be claimed yet; the server records it when it is through.
     if (signedIn && order.status === 'captured') await claim(order, providerOrderId);

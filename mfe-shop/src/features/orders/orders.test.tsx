@@ -35,7 +35,7 @@ describe('/payment-successful', () => {
   });
 
   it('shows what the tab remembers when the server cannot be asked', async () => {
-    lastOrder.write({ order: orderOf([...premium, ...oneBook]), providerOrderId: 'PAYPAL-1' });
+    lastOrder.write({ order: orderOf([...premium, ...oneBook]), providerOrderId: 'PAYPAL-1', shown: false });
     visit('/payment-successful', []);
     expect(await screen.findByText('ISA-2026-000123')).toBeVisible();
     expect(screen.getByText('buyer@example.com')).toBeVisible();
@@ -46,7 +46,7 @@ describe('/payment-successful', () => {
 
   it('adds the address, the pre-order and the receipt’s own link once the server has told them', async () => {
     const items = [{ productId: 8, quantity: 1 }];
-    lastOrder.write({ order: orderOf(items), providerOrderId: 'PAYPAL-1' });
+    lastOrder.write({ order: orderOf(items), providerOrderId: 'PAYPAL-1', shown: false });
     visit('/payment-successful', [answer(calls.readOrder, () => ({ order: receiptOf(items) }))]);
     expect(await screen.findByText(/1 High Street/)).toBeVisible();
     expect(screen.getByText(/still to be published/)).toBeVisible();

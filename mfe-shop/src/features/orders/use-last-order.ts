@@ -1,6 +1,6 @@
 import { calls, type Order, type Receipt } from '@isa/api-contract';
 import { useHost } from '@isa/contract';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useHydrated } from '../../shared/use-hydrated';
 import { useRequest } from '../../shared/use-request';
 import { lastOrder } from '../checkout/last-order';
@@ -18,7 +18,12 @@ export function useLastOrder(): Order | Receipt | 'unknown' | undefined {
   const [read, setRead] = useState<{ readonly last: ReturnType<typeof lastOrder.read> }>();
   if (hydrated && !read) setRead({ last: lastOrder.read() });
 
-  const providerOrderId = read?.last?.providerOrderId;
+  const last = read?.last;
+  useEffect(() => {
+    if (last && !last.shown) lastOrder.write({ ...last, shown: true });
+  }, [last]);
+
+  const providerOrderId = last?.providerOrderId;
   const receipt = useRequest(providerOrderId, async (signal) => {
     const params = { providerOrderId: providerOrderId ?? '' };
     let { order } = await api(calls.readOrder, { params }, { signal });
@@ -30,5 +35,5 @@ export function useLastOrder(): Order | Receipt | 'unknown' | undefined {
   });
 
   if (!read) return 'unknown';
-  return receipt.data ?? read.last?.order;
+  return receipt.data ?? last?.order;
 }
