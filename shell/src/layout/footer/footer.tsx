@@ -1,6 +1,6 @@
 import { type FooterVariant, type MenuEntry, paths } from '@isa/contract';
 import { academy } from '@isa/api-contract';
-import { Caption, Container, ground, Heading, media, tokens } from '@isa/ui';
+import { Caption, Container, ground, Heading, media, tokens, VisuallyHidden } from '@isa/ui';
 import { Logo } from '@isa/ui/art';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -137,7 +137,8 @@ export function Footer({ variant, menu }: FooterProps) {
         </Top>
         <Columns>
           <Address>
-            <Link to={paths.home} aria-label="International Surveillance Academy, home">
+            <Link to={paths.home}>
+              <VisuallyHidden>International Surveillance Academy, home</VisuallyHidden>
               <Logo />
             </Link>
             <p>

@@ -1,5 +1,5 @@
 import { type HeaderVariant, type MenuEntry, paths } from '@isa/contract';
-import { Button, Container, ground, media, tokens } from '@isa/ui';
+import { Button, Container, ground, media, tokens, VisuallyHidden } from '@isa/ui';
 import { Logo } from '@isa/ui/art';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
@@ -127,7 +127,8 @@ export function Header({ variant, menu }: HeaderProps) {
     <header>
       <Bar $variant={variant} $compact={compact} data-variant={variant} data-compact={compact}>
         <Row>
-          <Home to={paths.home} aria-label="International Surveillance Academy, home">
+          <Home to={paths.home}>
+            <VisuallyHidden>International Surveillance Academy, home</VisuallyHidden>
             <FullLogo />
             <ShortLogo>
               <Logo variant="mark" />

@@ -31,7 +31,7 @@ const Backdrop = styled.div`
     content: '';
     position: absolute;
     inset: 0;
-    background: linear-gradient(to bottom, rgb(13 20 32 / 80%), rgb(13 20 32 / 15%) 45%, rgb(13 20 32 / 85%));
+    background: linear-gradient(to bottom, rgb(13 20 32 / 92%), rgb(13 20 32 / 15%) 45%, rgb(13 20 32 / 85%));
   }
 `;
 

@@ -37,9 +37,6 @@ const Input = styled.input`
   &:focus-visible {
     outline: none;
   }
-  &::-webkit-search-cancel-button {
-    display: none;
-  }
 `;
 
 const Body = styled.div`
@@ -127,7 +124,10 @@ export default function SearchPanel({ menu, onLeave }: SearchPanelProps) {
       <Bar role="search" onSubmit={openFirst}>
         <Icon name="search" />
         <Input
-          type="search"
+          // Not of type "search": there Escape would empty the field instead of closing the dialog.
+          type="text"
+          role="searchbox"
+          inputMode="search"
           aria-label="Search the site"
           placeholder="Courses, lessons, books…"
           autoComplete="off"
