@@ -14,25 +14,28 @@ export interface ShellBasket extends Basket {
 export function createShellBasket(): ShellBasket {
   const store = createStore<BasketState>(() => ({ items: [] }));
   const otherTabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL);
-  let reading = false;
+  let taking = false;
 
-  function read() {
-    reading = true;
-    store.setState({ items: parseBasket(cookieValue()) });
-    reading = false;
+  /** Takes what the cookie or another tab says, without telling it back. */
+  function take(json: string) {
+    taking = true;
+    store.setState({ items: parseBasket(json) });
+    taking = false;
   }
 
   return {
     ...createBasket(store),
     start() {
-      read();
+      take(cookieValue());
       store.subscribe(({ items }) => {
-        if (reading) return;
-        writeCookie(JSON.stringify(items));
-        otherTabs?.postMessage('changed');
+        if (taking) return;
+        const json = JSON.stringify(items);
+        writeCookie(json);
+        // The list itself: a message can overtake the cookie on its way to another tab.
+        otherTabs?.postMessage(json);
       });
-      otherTabs?.addEventListener('message', read);
-      window.addEventListener('pageshow', ({ persisted }) => persisted && read());
+      otherTabs?.addEventListener('message', ({ data }) => take(String(data)));
+      window.addEventListener('pageshow', ({ persisted }) => persisted && take(cookieValue()));
     },
   };
 }
