@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDeps } from '../src/deps';
 import { readEnv } from '../src/env';
-import { apiFolder } from '../src/folders';
-import { freePort, nginxProgram, startNginx, startNginxWith } from '../testing/nginx';
+import { type ApiProcess, startApiProcess } from '../testing/api-process';
+import { nginxProgram, startNginx, startNginxWith } from '../testing/nginx';
 import { signInWithPremium } from '../testing/premium';
 
 const LESSON = 1020;
@@ -41,7 +39,7 @@ async function main(): Promise<void> {
     try {
       const token = await customer(folder);
       const address = `/api/video/${LESSON}.mp4?token=${token}`;
-      rows.push(await measure('API alone', `${direct.url}${address}`, direct.pid, undefined));
+      rows.push(await measure('API alone', `${direct.url}${address}`, direct.child.pid, undefined));
       if (nginxProgram) rows.push(...(await throughNginx(nginxProgram, folder, mediaFolder, address)));
       else console.log('nginx is not installed, so its rows are left out.');
     } finally {
@@ -80,7 +78,7 @@ async function throughNginx(
   );
   try {
     return [
-      await measure('API with nginx in front', `${nginx.url}${address}`, api.pid, nginx.pid),
+      await measure('API with nginx in front', `${nginx.url}${address}`, api.child.pid, nginx.pid),
       await measure('nginx alone, open to all', `${alone.url}/${LESSON}.mp4`, undefined, alone.pid),
     ];
   } finally {
@@ -150,46 +148,13 @@ async function cpuSeconds(pid: number | undefined): Promise<number> {
   }
 }
 
-async function startApi(folder: string, delivery: 'api' | 'nginx') {
-  const port = await freePort();
-  const child = spawn(
-    process.execPath,
-    ['--conditions=source', '--import', 'tsx', path.join(apiFolder, 'src/main.ts'), '--migrate', '--seed'],
-    {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      cwd: apiFolder,
-      env: {
-        ...process.env,
-        DATA_FOLDER: folder,
-        API_PORT: String(port),
-        VIDEO_DELIVERY: delivery,
-        LOG_LEVEL: 'error',
-        DATABASE_URL: '',
-      },
-    },
-  );
-  const url = `http://127.0.0.1:${port}`;
-  while (!(await ready(url))) {
-    if (child.exitCode !== null) throw new Error('The API did not start.');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  return {
-    url,
-    pid: child.pid ?? 0,
-    async stop() {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
-}
-
-async function ready(url: string): Promise<boolean> {
-  try {
-    return (await fetch(`${url}/api/health/ready`)).ok;
-  } catch {
-    return false;
-  }
+function startApi(folder: string, delivery: 'api' | 'nginx'): Promise<ApiProcess> {
+  return startApiProcess({
+    DATA_FOLDER: folder,
+    VIDEO_DELIVERY: delivery,
+    LOG_LEVEL: 'error',
+    DATABASE_URL: '',
+  });
 }
 
 async function customer(folder: string): Promise<string> {

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { clipFolder } from '../src/features/learning/media/library';
 import { apiFolder } from '../src/folders';
+import { freePort } from './free-port';
 
 const START_MS = 10_000;
 
@@ -122,17 +123,5 @@ function listens(port: number): Promise<boolean> {
       .once('error', () => resolve(false));
     socket.once('close', () => socket.destroy()).setTimeout(1000);
     socket.once('connect', () => socket.end());
-  });
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error()),
-      );
-    });
   });
 }
