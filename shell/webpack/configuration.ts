@@ -93,17 +93,16 @@ export function configuration(options: BuildOptions): Configuration {
       minimize: production,
       runtimeChunk: false,
     },
-    cache: {
-      type: 'filesystem',
-      cacheDirectory: path.join(root, '.cache/webpack'),
-      name: `${part}-${mode}${standalone ? '-standalone' : ''}`,
-      // Federation generates code that webpack's cache does not know to depend on its version.
-      version: [
-        webpack.version,
-        packageVersion(packageFolder('@module-federation/enhanced')),
-        uniqueName,
-      ].join(' '),
-    },
+    // A release is built from its sources and nothing else; what is developed may take short cuts.
+    cache: production
+      ? false
+      : {
+          type: 'filesystem',
+          cacheDirectory: path.join(root, '.cache/webpack'),
+          name: `${part}-${mode}${standalone ? '-standalone' : ''}`,
+          // Federation generates code that webpack's cache does not know to depend on its version.
+          version: `${webpack.version} ${packageVersion(packageFolder('@module-federation/enhanced'))}`,
+        },
     performance: false,
     infrastructureLogging: { level: 'error' },
     stats: 'errors-warnings',
