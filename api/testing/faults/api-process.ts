@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { apiFolder } from '../../src/folders';
 import type { CrashPoint } from './crash-points';
 
 export interface Crash {
@@ -21,7 +22,10 @@ export class ApiProcess {
   private supervision: Promise<void> = Promise.resolve();
   private stopping = false;
 
-  constructor(private readonly environment: Readonly<Record<string, string>>) {}
+  constructor(
+    private readonly environment: Readonly<Record<string, string>>,
+    private readonly compiled: boolean,
+  ) {}
 
   /** Starts it; from its first death on it is started again, without a crash planned. */
   async start(crash?: Crash): Promise<void> {
@@ -59,8 +63,10 @@ export class ApiProcess {
   }
 
   private async launch(crash?: Crash): Promise<void> {
-    const child = fork(path.join(__dirname, `crashing-api${path.extname(__filename)}`), [], {
-      execArgv: __filename.endsWith('.ts') ? ['--import', 'tsx', '--conditions=source'] : [],
+    const { compiled } = this;
+    const program = compiled ? 'dist/testing/faults/crashing-api.js' : 'testing/faults/crashing-api.ts';
+    const child = fork(path.join(apiFolder, program), [], {
+      execArgv: compiled ? [] : ['--import', 'tsx', '--conditions=source'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: {
         ...process.env,

@@ -10,7 +10,7 @@ import { readEnv } from '../../src/env';
 import { priceItems } from '../../src/features/orders/pricing';
 import { openTestDatabase } from '../database';
 import { signIn } from '../factories';
-import { freePort } from '../nginx';
+import { freePort } from '../free-port';
 import { ApiProcess, type Crash } from './api-process';
 import { audit } from './audit';
 import { purchase, type Temper, type World } from './client';
@@ -41,9 +41,14 @@ export interface FireReport {
  * between two steps, PayPal answers slowly, wrongly or not at all, and webhooks get lost or repeated.
  * Then everything comes to rest and the books are compared. The database is that of `TEST_DATABASE_URL`,
  * else SQLite.
+ * @param compiled runs the API from `dist`, which has to be up to date, since that starts faster.
  */
 export async function buyUnderFire(
-  { rounds, seed }: { readonly rounds: number; readonly seed: number },
+  {
+    rounds,
+    seed,
+    compiled = false,
+  }: { readonly rounds: number; readonly seed: number; readonly compiled?: boolean },
   onRound: (round: number) => void = () => undefined,
 ): Promise<FireReport> {
   const database = await openTestDatabase();
@@ -71,7 +76,7 @@ export async function buyUnderFire(
     PAYPAL_MERCHANT_ID: sampleMerchant.id,
     SMTP_URL: sink.url,
   };
-  const process = new ApiProcess(environment);
+  const process = new ApiProcess(environment, compiled);
   const open = await openDeps(readEnv(environment), { now: () => new Date(Date.now() + process.offset) });
   const total = { purchases: 0, orders: 0, captured: 0, money: 0 };
   const problems: string[] = [];
