@@ -43,8 +43,13 @@ export function releaseFolder(part: string, version: string): string {
   return path.join(storeFolder, part, version);
 }
 
-export async function readRelease(part: string, version: string): Promise<Release | undefined> {
-  return readJson<Release>(path.join(releaseFolder(part, version), 'release.json'));
+/** @param store another store than this machine's own. */
+export async function readRelease(
+  part: string,
+  version: string,
+  store = storeFolder,
+): Promise<Release | undefined> {
+  return readJson<Release>(path.join(store, part, version, 'release.json'));
 }
 
 const registryFile = path.join(storeFolder, 'registry.json');
