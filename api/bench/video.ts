@@ -74,7 +74,7 @@ async function throughNginx(
   const alone = await startNginxWith(
     program,
     ({ port }) =>
-      `server { listen 127.0.0.1:${port}; access_log off; location / { root ${mediaFolder}; sendfile on; sendfile_max_chunk 2m; tcp_nopush on; } }`,
+      `server { listen 127.0.0.1:${port}; access_log off; location / { root ${mediaFolder}; sendfile on; sendfile_max_chunk 2m; } }`,
   );
   try {
     return [
