@@ -61,6 +61,12 @@ const Address = styled.address`
 `;
 
 const Column = styled.nav`
+  /* On a phone the short lists stand below each other, beside the long one. */
+  ${media.down('md')} {
+    &:nth-of-type(2) {
+      grid-row: span 2;
+    }
+  }
   font-size: ${tokens.font.size.small};
   ul {
     margin-top: ${tokens.space(3)};
@@ -90,8 +96,10 @@ const Bottom = styled.div`
   gap: ${tokens.space(2)} ${tokens.space(8)};
   padding-top: ${tokens.space(6)};
   border-top: 1px solid var(--isa-line);
-  /* The button back to the top comes to rest beside this line, not on it. */
-  padding-right: ${tokens.space(16)};
+  /* Where the column reaches the screen's edge, the button back to the top comes to rest beside this line. */
+  ${media.down('xl')} {
+    padding-right: ${tokens.space(16)};
+  }
 `;
 
 interface Links {

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, type Page, test } from '@playwright/test';
+import type { AxeResults } from 'axe-core';
+
+const axe = readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8');
+const widths = [375, 768, 1440] as const;
+
+/** Every kind of page that a visitor can see; pages that differ only in their data stand for each other. */
+const pages = [
+  '/',
+  '/isa-about-us',
+  '/contact',
+  '/isa-all-training-courses',
+  '/isa-surveillance-courses',
+  '/isa-investigations-courses',
+  '/isa-intelligence-courses',
+  '/isa-surveillance-course-6',
+  '/isa-surveillance-course-8',
+  '/isa-investigations-course-1',
+  '/isa-investigations-course-3',
+  '/isa-intelligence-course-1',
+  '/isa-intelligence-course-2',
+  '/isa-books/all-books',
+  '/isa-books/1',
+  '/isa-books/3',
+  '/isa-books/8',
+  '/isa-services',
+  '/isa-services/investigations',
+  '/isa-services/consultancy',
+  '/isa-blog',
+  '/isa-online-courses',
+  '/isa-online-courses/1007',
+  '/isa-basket',
+  '/payment-successful',
+  '/my-orders',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset/token',
+  '/verify-email',
+  '/terms-and-conditions',
+  '/disclaimer',
+  '/privacy-policy',
+  '/copyright-policy',
+  '/cookie-policy',
+  '/no-such-page',
+] as const;
+
+/** What axe finds, short enough to read in a report. */
+async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe);
+  const { violations: found } = await page.evaluate(() =>
+    (window as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({
+      resultTypes: ['violations'],
+    }),
+  );
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+/** Motion off, so that nothing is judged half faded in. */
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+for (const width of widths) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test('no page breaks a rule that a machine can check', async ({ page }) => {
+      test.setTimeout(pages.length * 10_000);
+      for (const path of pages) {
+        await page.goto(path);
+        await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+        expect.soft(await violations(page), path).toEqual([]);
+      }
+    });
+
+    test('nor does anything that the chrome opens', async ({ page }) => {
+      await page.goto('/register');
+      await page.getByLabel('User name').press('Enter');
+      await expect(page.getByText('Please accept Terms of service')).toBeVisible();
+      expect.soft(await violations(page), 'all errors').toEqual([]);
+
+      await page.getByRole('button', { name: 'Your account' }).click();
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+      expect.soft(await violations(page), 'user menu').toEqual([]);
+      await page.keyboard.press('Escape');
+
+      await page.getByRole('button', { name: 'Search', exact: true }).click();
+      await page.getByRole('searchbox').fill('foot');
+      await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+      expect.soft(await violations(page), 'search').toEqual([]);
+      await page.keyboard.press('Escape');
+
+      if (width < 1200) {
+        await page.getByRole('button', { name: 'Menu', exact: true }).click();
+        await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+      } else {
+        await page.getByRole('banner').getByRole('button', { name: 'Training Courses' }).click();
+        await expect(page.getByRole('banner').getByRole('link', { name: 'Intelligence' })).toBeVisible();
+      }
+      expect.soft(await violations(page), 'menu').toEqual([]);
+    });
+  });
+}

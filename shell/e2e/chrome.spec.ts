@@ -1,0 +1,159 @@
+import { expect, type Page, test } from '@playwright/test';
+import { linkFrom, newsletterAddress } from './support/mails';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
+
+test('an unknown address answers 404 with the error screen inside the living chrome', async ({ page }) => {
+  const answer = await page.goto('/no-such-page');
+  expect(answer?.status()).toBe(404);
+  await expect(heading(page)).toHaveText('Unexpected Application Error!');
+  await expect(page.getByText('404 Not Found')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Home page' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('the keyboard alone reaches the content, the menus and a course', async ({ page }) => {
+  await page.goto('/contact');
+  await expect(heading(page)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+
+  const opener = page.getByRole('banner').getByRole('button', { name: 'Training Courses' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(opener).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+  await expect(opener).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/isa-surveillance-courses');
+  await expect(heading(page)).toBeFocused();
+});
+
+test('the header turns compact without moving the page', async ({ page }) => {
+  await page.goto('/');
+  await expect(heading(page)).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => {
+    document.documentElement.dataset.shift = '0';
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const before = Number(document.documentElement.dataset.shift);
+        document.documentElement.dataset.shift = String(
+          before + ('value' in entry ? Number(entry.value) : 0),
+        );
+      }
+    }).observe({ type: 'layout-shift' });
+  });
+  const bar = page.locator('header > div').first();
+  for (const top of [40, 81, 120, 60, 0]) {
+    await page.evaluate((y) => window.scrollTo(0, y), top);
+    await expect(bar).toHaveAttribute('data-compact', String(top > 80));
+  }
+  expect(await page.evaluate(() => document.documentElement.dataset.shift)).toBe('0');
+});
+
+test('a navigation starts at the top, and going back returns to where the visitor was', async ({ page }) => {
+  await page.goto('/');
+  await expect(heading(page)).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 900));
+  await expect(page.getByRole('button', { name: 'Back to top' })).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Books' }).click();
+  await expect(page).toHaveURL('/isa-books/all-books');
+  await expect(heading(page)).toBeFocused();
+  expect(await scrolled(page)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => scrolled(page)).toBe(900);
+  await page.getByRole('button', { name: 'Back to top' }).click();
+  await expect.poll(() => scrolled(page)).toBe(0);
+  await expect(page.getByRole('button', { name: 'Back to top' })).toBeHidden();
+});
+
+test('the search opens by a slash, finds a lesson by a slip of the finger and leads there', async ({
+  page,
+}) => {
+  await page.goto('/contact');
+  await expect(heading(page)).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('vehicel');
+  const results = page.getByRole('dialog').getByRole('listitem');
+  await expect(results.first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(results.first().getByRole('link')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('the newsletter is confirmed by the link of its mail', async ({ page }) => {
+  const address = newsletterAddress();
+  await page.goto('/isa-services');
+  const form = page.getByRole('form', { name: 'Newsletter' });
+  await form.getByLabel('E-mail address').fill('not an address');
+  await form.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(form.getByLabel('E-mail address')).toBeFocused();
+  await expect(form.getByText('Nearly there')).toBeHidden();
+  await form.getByLabel('E-mail address').fill(address);
+  await form.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(form.getByText('Nearly there')).toBeVisible();
+
+  await page.goto(await linkFrom(page.request, address));
+  await expect(page.getByText('Welcome. Your newsletter is confirmed.')).toBeVisible();
+  await expect(page).toHaveURL('/');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 740 }, hasTouch: true });
+
+  test('the menu sheet keeps the focus, stops the page and gives the focus back', async ({ page }) => {
+    await page.goto('/');
+    await expect(heading(page)).toBeVisible();
+    const opener = page.getByRole('button', { name: 'Menu', exact: true });
+    await opener.tap();
+    const sheet = page.getByRole('dialog', { name: 'Menu' });
+    await expect(sheet).toBeVisible();
+    await expect(sheet.getByRole('button', { name: 'Close menu' })).toBeFocused();
+    for (let press = 0; press < 30; press += 1) {
+      await page.keyboard.press('Tab');
+      const outside = await page.evaluate(
+        () => document.activeElement !== document.body && !document.activeElement?.closest('dialog'),
+      );
+      expect(outside).toBe(false);
+    }
+    await page.mouse.move(180, 400);
+    await page.mouse.wheel(0, 4000);
+    expect(await scrolled(page)).toBe(0);
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+    await expect(opener).toBeFocused();
+
+    await opener.tap();
+    await sheet.getByRole('button', { name: 'Training Courses' }).tap();
+    await sheet.getByRole('link', { name: 'Intelligence' }).tap();
+    await expect(page).toHaveURL('/isa-intelligence-courses');
+    await expect(sheet).toBeHidden();
+  });
+
+  test('nothing is wider than the narrowest screen', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const path of ['/login', '/register', '/no-such-page', '/contact']) {
+      await page.goto(path);
+      await expect(heading(page)).toBeVisible();
+      const wide = await page.evaluate(() =>
+        [...document.querySelectorAll('header *, main *, footer *')]
+          .filter((element) => element.getBoundingClientRect().right > window.innerWidth + 1)
+          .filter((element) => !element.closest('[aria-hidden=true], dialog:not([open])'))
+          .map((element) => element.outerHTML.slice(0, 80)),
+      );
+      expect(wide, path).toEqual([]);
+    }
+  });
+});
