@@ -249,6 +249,16 @@ describe('after a reload in the middle of a payment', () => {
     expect(pendingOrder.read()).toBeUndefined();
   });
 
+  it('lets nobody pay again while an earlier payment could not be checked', async () => {
+    fakePayPal();
+    pendingOrder.write({ ...pending, approved: false });
+    const { user, router } = visit({ answers: [failing(calls.captureOrder, 'network', 1)] });
+    expect(await screen.findByText('We could not check your earlier payment')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Pay with PayPal' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Check the payment' }));
+    await waitFor(() => expect(here(router)).toBe('/payment-successful'));
+  });
+
   it('does not send a customer away whose basket another tab has emptied', async () => {
     fakePayPal();
     pendingOrder.write(pending);

@@ -1,5 +1,6 @@
 import { messages } from '@isa/api-contract';
 import type { ApiError, ApiErrorId } from '@isa/contract';
+import type { PendingOrder } from './pending-order';
 
 /** What the customer is told when a payment did not go through, and which way on is offered. */
 export interface Failure {
@@ -112,8 +113,16 @@ export function isUndecided(id: ApiErrorId): boolean {
   return undecided.includes(id);
 }
 
-/** After the customer approved: what is known of the payment. */
-export function captureFailure(error: ApiError, orderNumber: string): Failure {
+/** After the customer approved, or may have: what is known of the payment. */
+export function captureFailure(error: ApiError, { number: orderNumber, approved }: PendingOrder): Failure {
+  if (isUndecided(error.id) && !approved) {
+    return {
+      tone: 'error',
+      title: 'We could not check your earlier payment',
+      text: `Order ${orderNumber} was started here and may be paid already. Please check before you pay again: checking cannot charge you twice.`,
+      next: 'resume',
+    };
+  }
   if (isUndecided(error.id)) {
     return {
       tone: 'error',

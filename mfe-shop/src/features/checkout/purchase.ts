@@ -46,20 +46,21 @@ export function createPurchase(host: Host, leave: () => void) {
     set(failure.next === 'resume' ? 'lost' : 'ready', failure);
   }
 
-  /** @param quietly nobody has said that the order was approved: ask once, and say nothing if it was not. */
-  async function settle(pending: PendingOrder, quietly: boolean, actions?: ApprovalActions): Promise<void> {
+  /** Brings an order to its end. One that nobody has called approved is asked about once, and quietly. */
+  async function settle(pending: PendingOrder, actions?: ApprovalActions): Promise<void> {
     if (settling) return;
     settling = true;
     set('settling');
     try {
-      await finish(await capture(host, pending.providerOrderId, quietly ? [] : PAUSES), pending);
+      await finish(await capture(host, pending.providerOrderId, pending.approved ? PAUSES : []), pending);
     } catch (caught) {
       const error = asApiError(caught);
-      const failure = captureFailure(error, pending.number);
-      const open = failure.next === 'resume';
-      if (!open) pendingOrder.clear();
-      if (quietly && (open || error.id === 'order-not-approved')) set('ready');
-      else fail(failure);
+      const failure = captureFailure(error, pending);
+      const undecided = failure.next === 'resume';
+      if (!undecided) pendingOrder.clear();
+      // An order that was never approved and never will be is nobody's concern any more.
+      if (pending.approved || undecided) fail(failure);
+      else set('ready');
       if (error.id === 'payment-declined') actions?.chooseAnotherInstrument();
     } finally {
       settling = false;
@@ -89,7 +90,7 @@ export function createPurchase(host: Host, leave: () => void) {
 
   const resume = () => {
     const pending = pendingOrder.read();
-    if (pending) void settle(pending, false);
+    if (pending) void settle(pending);
     else set('ready');
   };
   const resumeWhenLost = () => state.phase === 'lost' && resume();
@@ -108,7 +109,7 @@ export function createPurchase(host: Host, leave: () => void) {
      */
     start() {
       const pending = pendingOrder.read();
-      if (pending) void settle(pending, !pending.approved);
+      if (pending) void settle(pending);
       window.addEventListener('online', resumeWhenLost);
       return () => window.removeEventListener('online', resumeWhenLost);
     },
@@ -133,7 +134,7 @@ export function createPurchase(host: Host, leave: () => void) {
       const number = known?.providerOrderId === providerOrderId ? known.number : providerOrderId;
       const pending = { providerOrderId, number, approved: true };
       pendingOrder.write(pending);
-      await settle(pending, false, actions);
+      await settle(pending, actions);
     },
 
     cancelled() {
