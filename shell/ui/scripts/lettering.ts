@@ -24,6 +24,17 @@ const sources: Readonly<Record<Face, { readonly file: string; readonly axes: Rec
 export async function loadLettering(): Promise<() => Lettering> {
   const [serif, mono] = await Promise.all([loadFont('serif'), loadFont('mono')]);
   const fonts = { serif, mono };
+  // Pictures share their sizes and most of their letters: each is outlined once for all of them.
+  const outlines = new Map<string, string>();
+  function outlined(
+    id: string,
+    { path }: { readonly path: { readonly commands: Outline } },
+    scale: number,
+  ): string {
+    const known = outlines.get(id) ?? outline(path.commands, scale);
+    outlines.set(id, known);
+    return known;
+  }
   return () => {
     const drawn = new Set<string>();
     return {
@@ -33,10 +44,10 @@ export async function loadLettering(): Promise<() => Lettering> {
         const { glyphs: shapes, positions } = font.layout(text);
         const glyphs: Glyph[] = [];
         let x = 0;
-        for (const [index, { id: number, path }] of shapes.entries()) {
-          const id = `${face[0]}${size}-${number}`.replace('.', '_');
-          if (path.commands.length > 0) {
-            const d = drawn.has(id) ? undefined : outline(path.commands, scale);
+        for (const [index, shape] of shapes.entries()) {
+          const id = `${face[0]}${size}-${shape.id}`.replace('.', '_');
+          if (shape.path.commands.length > 0) {
+            const d = drawn.has(id) ? undefined : outlined(id, shape, scale);
             glyphs.push({ id, x: Math.round(x * 10) / 10, d });
             drawn.add(id);
           }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { academy } from '@isa/api-contract';
 import { ink } from './drawings/palette';
 import { IconDrawing } from './drawings/icon';
+import type { Lettering } from './drawings/lettering';
 import { SocialCardDrawing } from './drawings/social-card';
 import { loadLettering } from './lettering';
 import { pictures, svgOf } from './pictures';
@@ -14,30 +15,28 @@ import { socialCards } from './social-cards';
  * manifest. The folder is to be served at the site's root.
  */
 export async function writeStatic(folder: string): Promise<void> {
-  await writeArt(path.join(folder, 'art'));
-  await writeSocialCards(path.join(folder, 'og'));
-  await writeIcons(folder);
+  const lettering = await loadLettering();
+  await writeArt(path.join(folder, 'art'), lettering);
+  await writeSocialCards(path.join(folder, 'og'), lettering);
+  await writeIcons(folder, lettering());
 }
 
 /** Draws every picture of the site: `hero.svg`, `book-1.svg`, `courses/….svg`… */
-export async function writeArt(folder: string): Promise<void> {
-  const lettering = await loadLettering();
+async function writeArt(folder: string, lettering: () => Lettering): Promise<void> {
   for (const [name, picture] of pictures()) {
     await write(path.join(folder, `${name}.svg`), svgOf(picture, lettering()));
   }
 }
 
 /** Open Graph images as PNG, because no social network shows SVG. */
-async function writeSocialCards(folder: string): Promise<void> {
-  const lettering = await loadLettering();
+async function writeSocialCards(folder: string, lettering: () => Lettering): Promise<void> {
   for (const [name, card] of socialCards()) {
     const svg = svgOf(<SocialCardDrawing card={card} />, lettering());
     await write(path.join(folder, `${name}.png`), await pngOf(svg));
   }
 }
 
-async function writeIcons(folder: string): Promise<void> {
-  const lettering = (await loadLettering())();
+async function writeIcons(folder: string, lettering: Lettering): Promise<void> {
   const draw = (size: number, look: { rounded?: boolean; safe?: boolean } = {}) =>
     svgOf(<IconDrawing size={size} {...look} />, lettering);
   const files: Readonly<Record<string, string | Buffer>> = {

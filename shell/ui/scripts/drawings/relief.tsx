@@ -10,7 +10,7 @@ export interface Hill {
   readonly height: number;
 }
 
-export interface ReliefProps {
+interface Shape {
   readonly seed: number;
   readonly width: number;
   readonly height: number;
@@ -22,13 +22,18 @@ export interface ReliefProps {
   readonly hills?: readonly Hill[];
   readonly roughness?: number;
   readonly tolerance?: number;
+}
+
+export interface ReliefProps extends Shape {
   readonly strokeWidth?: number;
   readonly opacity?: number;
   readonly colour?: string;
 }
 
-/** Contour lines of a landscape; every fourth is an index contour, drawn stronger. */
-export function Relief({
+const drawn = new Map<string, readonly string[]>();
+
+/** A landscape's contours. A picture and its social card show the same one, so it is computed once. */
+function landscape({
   seed,
   width,
   height,
@@ -39,11 +44,10 @@ export function Relief({
   hills = [],
   roughness = 1,
   tolerance = 1.1,
-  strokeWidth = 1,
-  opacity = 1,
-  colour,
-}: ReliefProps) {
-  const palette = usePalette();
+}: Shape): readonly string[] {
+  const key = JSON.stringify([seed, width, height, scale, lines, low, high, hills, roughness, tolerance]);
+  const known = drawn.get(key);
+  if (known) return known;
   const random = terrain(seed);
   const ground: Terrain = (x, y) =>
     hills.reduce(
@@ -61,10 +65,17 @@ export function Relief({
     tolerance,
     shortest: scale / 4,
   });
+  drawn.set(key, paths);
+  return paths;
+}
+
+/** Contour lines of a landscape; every fourth is an index contour, drawn stronger. */
+export function Relief({ strokeWidth = 1, opacity = 1, colour, ...shape }: ReliefProps) {
+  const palette = usePalette();
+  const paths = landscape(shape);
   const isIndex = (index: number) => index % 4 === 2;
-  const stroke = colour ?? palette.line;
   return (
-    <g stroke={stroke} opacity={opacity}>
+    <g stroke={colour ?? palette.line} opacity={opacity}>
       <path
         d={paths.filter((_, index) => !isIndex(index)).join('')}
         strokeWidth={strokeWidth * 0.8}

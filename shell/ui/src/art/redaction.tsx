@@ -9,7 +9,7 @@ const Word = styled.span`
   background-image: linear-gradient(var(--isa-text), var(--isa-text));
   background-repeat: no-repeat;
   background-position: 100% 50%;
-  background-size: 100% 88%;
+  background-size: 100% 0.92em;
   color: transparent;
   box-decoration-break: clone;
   -webkit-box-decoration-break: clone;
@@ -19,7 +19,7 @@ const Word = styled.span`
   &:hover,
   &:focus {
     color: inherit;
-    background-size: 0% 88%;
+    background-size: 0% 0.92em;
   }
   &:focus-visible {
     ${focusRing}

@@ -51,8 +51,6 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-export const iconNames = Object.keys(drawings);
-
 export interface IconProps {
   readonly name: IconName;
   /** Pixels, or any CSS length. 22 unless said otherwise. */
