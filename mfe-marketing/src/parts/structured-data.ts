@@ -67,6 +67,7 @@ export function courseThing(site: Host['site'], course: Course): Thing {
     provider: { '@type': 'Organization', name: site.name, sameAs: `${site.origin}/` },
     audience: { '@type': 'EducationalAudience', audienceType: course.audience },
     teaches: course.aims,
+    offers: { '@type': 'Offer', category: 'Paid', url: site.origin + paths.contact },
     hasCourseInstance: {
       '@type': 'CourseInstance',
       courseMode: 'onsite',

@@ -1,23 +1,17 @@
 import type { Post } from '@isa/api-contract';
-import { Caption, focusRing, Heading, Icon, tokens, VisuallyHidden } from '@isa/ui';
+import { Caption, Heading, Icon, tokens, VisuallyHidden } from '@isa/ui';
 import { PostArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { excerpt } from './excerpt';
+import { longDate } from '../../parts/long-date';
+import { linkedCard, stretchedLink } from '../../parts/stretched-link';
 
 const Root = styled.article`
-  position: relative;
+  ${linkedCard}
   display: flex;
   flex-direction: column;
   height: 100%;
-  background: var(--isa-raised);
-  border: 1px solid var(--isa-line);
-  border-radius: ${tokens.radiusLarge};
   overflow: clip;
-  transition: border-color ${tokens.motion};
-  &:hover,
-  &:focus-within {
-    border-color: var(--isa-accent);
-  }
 `;
 
 const Words = styled.div`
@@ -29,21 +23,7 @@ const Words = styled.div`
 `;
 
 const Title = styled.a`
-  color: inherit;
-  text-decoration: none;
-  &::after {
-    content: '';
-    position: absolute;
-    inset: 0;
-  }
-  &:focus-visible {
-    outline: none;
-  }
-  &:focus-visible::after {
-    ${focusRing}
-    outline-offset: -4px;
-    border-radius: ${tokens.radiusLarge};
-  }
+  ${stretchedLink}
 `;
 
 const Excerpt = styled.p`
@@ -60,13 +40,6 @@ const Foot = styled.div`
   color: var(--isa-accent);
 `;
 
-const dateFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
 /** One post as a card. Its title is the link; it leads to another site and opens in a new tab. */
 export function PostCard({ post }: { readonly post: Post }) {
   return (
@@ -74,7 +47,7 @@ export function PostCard({ post }: { readonly post: Post }) {
       <PostArt seed={post.id} />
       <Words>
         <Caption as="time" dateTime={post.publishedAt.slice(0, 10)}>
-          {dateFormat.format(new Date(post.publishedAt))}
+          {longDate(post.publishedAt)}
         </Caption>
         <Heading level={2} size="sm">
           <Title href={post.link} target="_blank" rel="noopener noreferrer">

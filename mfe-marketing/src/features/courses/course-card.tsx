@@ -1,23 +1,16 @@
 import type { CourseCard as CourseCardData } from '@isa/api-contract';
 import { Link } from '@isa/contract/router';
-import { focusRing, Heading, type HeadingLevel, Icon, media, tokens } from '@isa/ui';
+import { Heading, type HeadingLevel, Icon, media, tokens } from '@isa/ui';
 import { CourseArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
+import { linkedCard, stretchedLink } from '../../parts/stretched-link';
 
 const Root = styled.article`
-  position: relative;
+  ${linkedCard}
   display: grid;
   grid-template-rows: auto 1fr;
   height: 100%;
-  background: var(--isa-raised);
-  border: 1px solid var(--isa-line);
-  border-radius: ${tokens.radiusLarge};
   overflow: clip;
-  transition: border-color ${tokens.motion};
-  &:hover,
-  &:focus-within {
-    border-color: var(--isa-accent);
-  }
 `;
 
 const Picture = styled.div`
@@ -57,21 +50,7 @@ const Words = styled.div`
 
 /** The name is the link, and its target covers the whole card. */
 const Name = styled(Link)`
-  color: var(--isa-text);
-  text-decoration: none;
-  &::after {
-    content: '';
-    position: absolute;
-    inset: 0;
-  }
-  &:focus-visible {
-    outline: none;
-  }
-  &:focus-visible::after {
-    ${focusRing}
-    outline-offset: -4px;
-    border-radius: ${tokens.radiusLarge};
-  }
+  ${stretchedLink}
 `;
 
 const Summary = styled.p`

@@ -11,7 +11,10 @@ import { WithSidebar } from '../../parts/with-sidebar';
 import type { SidebarData } from '../sidebar/load-sidebar';
 import { categoryOf } from './categories';
 import { courseCaption, fileNumber } from './course-caption';
-import { CourseContents, CourseFacts, CourseModules, CoursePart, PointList } from './course-parts';
+import { CourseFacts } from './course-facts';
+import { CourseModules } from './course-modules';
+import { CourseContents, CoursePart } from './course-part';
+import { PointList } from './point-list';
 
 const Actions = styled.div`
   display: flex;

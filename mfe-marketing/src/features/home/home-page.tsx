@@ -34,6 +34,7 @@ export default function HomePage({ data }: PageProps<HomeData>) {
             thumbnailUrl: site.origin + promo.poster,
             contentUrl: site.origin + promo.video,
             uploadDate: promo.uploadDate,
+            duration: promo.duration,
           },
         ]}
       />

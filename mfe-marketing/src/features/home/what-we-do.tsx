@@ -3,7 +3,6 @@ import { Link } from '@isa/contract/router';
 import {
   Caption,
   Container,
-  focusRing,
   Heading,
   Icon,
   type IconName,
@@ -14,6 +13,7 @@ import {
   tokens,
 } from '@isa/ui';
 import { styled } from 'styled-components';
+import { stretchedLink } from '../../parts/stretched-link';
 
 const Benefits = styled.ul`
   display: grid;
@@ -46,28 +46,15 @@ const Benefit = styled.li`
 `;
 
 const Name = styled(Link)`
-  color: inherit;
-  text-decoration: none;
+  ${stretchedLink}
   svg {
     display: inline-block;
     vertical-align: -0.08em;
     margin-left: 0.4em;
     transition: transform ${tokens.motion};
   }
-  &::after {
-    content: '';
-    position: absolute;
-    inset: 0;
-  }
   &:hover svg {
     transform: translateX(3px);
-  }
-  &:focus-visible {
-    outline: none;
-  }
-  &:focus-visible::after {
-    ${focusRing}
-    border-radius: ${tokens.radius};
   }
 `;
 

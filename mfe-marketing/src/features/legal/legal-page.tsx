@@ -4,6 +4,7 @@ import { Container, Heading, media, Prose, Section, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { PageIntro } from '../../parts/page-intro';
 import { breadcrumbList, homeCrumb } from '../../parts/structured-data';
+import { longDate } from '../../parts/long-date';
 
 const Columns = styled.div`
   display: grid;
@@ -76,13 +77,6 @@ const Part = styled.section`
   }
 `;
 
-const dateFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
 /** One of the five legal pages: a table of contents and numbered sections that print well. */
 export default function LegalPage({ data }: PageProps<{ readonly page: LegalPageData }>) {
   const { site } = useHost();
@@ -94,7 +88,7 @@ export default function LegalPage({ data }: PageProps<{ readonly page: LegalPage
       <PageHead title={title} description={summary} path={path} jsonLd={[breadcrumbList(site, crumbs)]} />
       <PageIntro
         crumbs={crumbs}
-        caption={`In force since ${dateFormat.format(new Date(updatedAt))}`}
+        caption={`In force since ${longDate(updatedAt)}`}
         title={title}
         lead={summary}
       />

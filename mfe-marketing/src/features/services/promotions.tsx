@@ -28,7 +28,7 @@ export function Volumes({
           read them gets more out of a consultation.
         </Text>
       </Stack>
-      <Grid min={360} gap={10}>
+      <Grid min={440} gap={10}>
         {volumes.map(({ id, title, link, price }) => (
           <Volume key={id}>
             <BookCover bookId={id} />
@@ -68,7 +68,7 @@ export function Promotions() {
           advance.
         </Text>
       </Stack>
-      <Grid min={280} gap={6}>
+      <Grid min={330} gap={6}>
         {promotions.map(({ title, text }) => (
           <Offer key={title}>
             <Heading level={3}>{title}</Heading>

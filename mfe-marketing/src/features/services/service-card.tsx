@@ -1,22 +1,15 @@
 import { Link } from '@isa/contract/router';
-import { Caption, focusRing, Heading, Icon, tokens } from '@isa/ui';
+import { Caption, Heading, Icon, tokens } from '@isa/ui';
 import { ContourArt } from '@isa/ui/art';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { linkedCard, stretchedLink } from '../../parts/stretched-link';
 
 const Root = styled.article`
-  position: relative;
+  ${linkedCard}
   display: grid;
   grid-template-rows: auto 1fr;
-  background: var(--isa-raised);
-  border: 1px solid var(--isa-line);
-  border-radius: ${tokens.radiusLarge};
   overflow: clip;
-  transition: border-color ${tokens.motion};
-  &:hover,
-  &:focus-within {
-    border-color: var(--isa-accent);
-  }
 `;
 
 const Picture = styled.div`
@@ -44,21 +37,7 @@ const Words = styled.div`
 `;
 
 const Name = styled(Link)`
-  color: inherit;
-  text-decoration: none;
-  &::after {
-    content: '';
-    position: absolute;
-    inset: 0;
-  }
-  &:focus-visible {
-    outline: none;
-  }
-  &:focus-visible::after {
-    ${focusRing}
-    outline-offset: -4px;
-    border-radius: ${tokens.radiusLarge};
-  }
+  ${stretchedLink}
 `;
 
 const More = styled.span`

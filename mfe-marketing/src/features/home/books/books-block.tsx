@@ -1,22 +1,11 @@
 import { formatPounds, SHIPPING_PRICE } from '@isa/api-contract';
 import { paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import {
-  Caption,
-  Container,
-  focusRing,
-  Heading,
-  Lead,
-  media,
-  Price,
-  Section,
-  Tag,
-  TextLink,
-  tokens,
-} from '@isa/ui';
+import { Caption, Container, Heading, Lead, media, Price, Section, Tag, TextLink, tokens } from '@isa/ui';
 import { BookMockup } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import type { BookOffer } from './book-offers';
+import { linkedCard, stretchedLink } from '../../../parts/stretched-link';
 
 const Head = styled.div`
   display: grid;
@@ -33,18 +22,10 @@ const Offers = styled.ul`
 `;
 
 const Offer = styled.li`
-  position: relative;
+  ${linkedCard}
   display: grid;
   grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
   align-items: center;
-  background: var(--isa-raised);
-  border: 1px solid var(--isa-line);
-  border-radius: ${tokens.radiusLarge};
-  transition: border-color ${tokens.motion};
-  &:hover,
-  &:focus-within {
-    border-color: var(--isa-accent);
-  }
   img {
     transition: transform ${tokens.motion};
   }
@@ -79,20 +60,7 @@ const Words = styled.div`
 `;
 
 const Name = styled.a`
-  color: inherit;
-  text-decoration: none;
-  &::after {
-    content: '';
-    position: absolute;
-    inset: 0;
-  }
-  &:focus-visible {
-    outline: none;
-  }
-  &:focus-visible::after {
-    ${focusRing}
-    border-radius: ${tokens.radiusLarge};
-  }
+  ${stretchedLink}
 `;
 
 const Money = styled.div`

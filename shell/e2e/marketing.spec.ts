@@ -1,0 +1,177 @@
+import { expect, type Page, test } from '@playwright/test';
+
+const main = (page: Page) => page.getByRole('main');
+const team = (page: Page) => main(page).getByRole('group', { name: 'Meet the Training Team' });
+
+/** Names of the team's cards that stand completely in view, from left to right. */
+async function membersInView(page: Page): Promise<string[]> {
+  return team(page)
+    .getByRole('group', { name: 'Team members' })
+    .evaluate((viewport) => {
+      const frame = viewport.getBoundingClientRect();
+      return [...viewport.querySelectorAll('article')]
+        .filter((card) => {
+          const { left, right } = card.getBoundingClientRect();
+          return left >= frame.left - 1 && right <= frame.right + 1;
+        })
+        .map((card) => card.querySelector('h3')?.textContent ?? '');
+    });
+}
+
+async function openTeam(page: Page) {
+  await page.goto('/');
+  await team(page).scrollIntoViewIfNeeded();
+  await expect(team(page).getByRole('button', { name: 'Next team member' })).toBeVisible();
+}
+
+test.describe('the home page', () => {
+  test('leads down to the latest courses, below the sticky bar', async ({ page }) => {
+    await page.goto('/');
+    await main(page).getByRole('link', { name: 'Latest courses' }).click();
+    await expect(page).toHaveURL('/#latest-courses');
+    const heading = main(page).getByRole('heading', { name: 'Our Upcoming Courses' });
+    await expect(heading).toBeInViewport();
+    const bar = await page.getByRole('banner').boundingBox();
+    await expect
+      .poll(async () => (await heading.boundingBox())?.y ?? 0)
+      .toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0));
+  });
+
+  test('opens a book’s offer by loading a page', async ({ page }) => {
+    await page.goto('/');
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await main(page)
+      .getByRole('link', { name: /Volume 1/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL('/isa-books/1');
+    await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(false);
+  });
+
+  test('fetches the film only when somebody presses play', async ({ page }) => {
+    const fetched: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/media/promo.mp4')) fetched.push(request.url());
+    });
+    await page.goto('/');
+    const play = main(page).getByRole('button', { name: /Play the film/ });
+    await play.scrollIntoViewIfNeeded();
+    await page.waitForLoadState('networkidle');
+    expect(fetched).toEqual([]);
+    await play.click();
+    const film = page.locator('video');
+    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0);
+    await expect(film).toBeFocused();
+    expect(await film.evaluate((video: HTMLVideoElement) => video.textTracks[0]?.mode)).toBe('showing');
+  });
+});
+
+test.describe('the team slider', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  for (const [width, count] of [
+    [575, 1],
+    [768, 2],
+    [1199, 2],
+    [1200, 3],
+  ] as const) {
+    test(`shows ${count} at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await openTeam(page);
+      await expect.poll(() => membersInView(page).then(({ length }) => length)).toBe(count);
+    });
+  }
+
+  test('is used by keyboard alone and says what came into view', async ({ page }) => {
+    await page.setViewportSize({ width: 768, height: 900 });
+    await openTeam(page);
+    const slider = team(page);
+    await slider.getByRole('button', { name: 'Next team member' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(slider.getByRole('status')).toHaveText('Showing Relay, Harbour: 2 to 3 of 5.');
+    await expect.poll(() => membersInView(page)).toEqual(['Relay', 'Harbour']);
+    await page.keyboard.press('Tab');
+    await expect(slider.getByRole('group', { name: 'Team members' })).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => membersInView(page)).toEqual(['The Colonel', 'Relay']);
+    await page.keyboard.press('Tab');
+    await expect(slider.getByRole('button', { name: /^Show The Colonel/ })).toBeFocused();
+    for (let thumb = 0; thumb < 4; thumb += 1) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => membersInView(page)).toEqual(['Ledger', 'Lantern']);
+  });
+});
+
+test.describe('the contact form', () => {
+  async function fill(page: Page) {
+    const form = main(page).getByRole('form', { name: 'Send us a message' });
+    await form.getByLabel('First name').fill('Ada');
+    await form.getByLabel('Last name').fill('Marsh');
+    await form.getByLabel('E-mail').fill('ada.marsh@example.test');
+    await form.getByLabel('Department').selectOption('Customer Support');
+    await form
+      .getByRole('textbox', { name: 'Message' })
+      .fill('When is the next run of the deepening course?');
+    return form;
+  }
+
+  test('keeps every word when sending fails, and sends it at the second try', async ({ page }) => {
+    await page.goto('/contact');
+    await page.route('**/api/contact', (route) => route.abort('connectionrefused'));
+    const form = await fill(page);
+    await form.getByRole('button', { name: 'Send message' }).click();
+    await expect(form.getByRole('alert')).toContainText('could not be sent');
+    await expect(form.getByRole('textbox', { name: 'Message' })).toHaveValue(
+      /next run of the deepening course/,
+    );
+    await page.unroute('**/api/contact');
+    await form.getByRole('button', { name: 'Send message' }).click();
+    await expect(main(page).getByText('Your message has been sent.')).toBeVisible();
+  });
+
+  test('speaks the specification’s words and leads to the first mistake', async ({ page }) => {
+    await page.goto('/contact');
+    const form = main(page).getByRole('form', { name: 'Send us a message' });
+    await form.getByRole('button', { name: 'Send message' }).click();
+    for (const text of [
+      'Please enter your first name.',
+      'Please enter your last name.',
+      'Please provide a valid email address.',
+      'Please select a department.',
+      'Please enter your messsage.',
+    ]) {
+      await expect(form.getByText(text)).toBeVisible();
+    }
+    await expect(form.getByLabel('First name')).toBeFocused();
+    await fill(page);
+    await expect(form.getByText('Looks good!')).toHaveCount(5);
+  });
+
+  test('knows which course somebody comes from', async ({ page }) => {
+    await page.goto('/isa-investigations-course-1');
+    await main(page).getByRole('link', { name: 'Apply for this course' }).click();
+    await expect(page).toHaveURL('/contact');
+    await expect(main(page).getByRole('textbox', { name: 'Message' })).toHaveValue(
+      'About: Management of Investigations\n\n',
+    );
+  });
+});
+
+test('a post of the blog opens in a tab of its own', async ({ page, context }) => {
+  await context.route('https://www.linkedin.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' }),
+  );
+  await page.goto('/isa-blog');
+  const opened = context.waitForEvent('page');
+  await main(page).getByRole('article').first().getByRole('link').click();
+  await expect(await opened).toHaveTitle('Elsewhere');
+  await expect(page).toHaveURL('/isa-blog');
+});
+
+test('a promise of the home page is found in the terms, below the bar', async ({ page }) => {
+  await page.goto('/');
+  await main(page).getByRole('link', { name: 'Periodic updates' }).click();
+  await expect(page).toHaveURL('/terms-and-conditions#updates');
+  await expect(main(page).getByRole('heading', { name: /Periodic updates/ })).toBeInViewport();
+});
