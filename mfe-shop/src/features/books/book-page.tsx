@@ -9,7 +9,6 @@ import {
   Heading,
   media,
   Price,
-  Prose,
   Section,
   Stack,
   Tag,
@@ -21,6 +20,7 @@ import { styled } from 'styled-components';
 import { StickyAction } from '../../shared/sticky-action';
 import { AddToCart, InBasket } from './add-to-cart';
 import { BookFacts } from './book-facts';
+import { Description } from './description';
 import { excerpt } from './excerpt';
 import { Gallery } from './gallery';
 import type { BookPageData } from './load-books';
@@ -35,16 +35,6 @@ const Columns = styled.div`
   ${media.up('md')} {
     grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
     align-items: start;
-  }
-`;
-
-/** Beside the pictures, chapters of the text are no chapters of the page. */
-const Description = styled(Prose)`
-  h2 {
-    font-size: ${tokens.font.size.md};
-  }
-  * + h2 {
-    margin-top: ${tokens.space(8)};
   }
 `;
 

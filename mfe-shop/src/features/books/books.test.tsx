@@ -1,7 +1,7 @@
 import { calls } from '@isa/api-contract';
 import { ApiError } from '@isa/contract';
 import { answer, fakeHost, remoteAt } from '@isa/contract/testing';
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import remote from '../../remote';
 import { bookOf, books } from '../../testing/books';
@@ -122,6 +122,23 @@ describe('a book’s page', () => {
     const offers = heading.parentElement?.textContent ?? '';
     expect(offers).toContain('£4.48 less than one by one');
     expect(offers).toContain('£12.48 less than one by one');
+  });
+
+  it('follows links in the book’s words inside the page, and leaves new tabs and other sites to the browser', async () => {
+    const content =
+      '<p><a href="/isa-books/2">Volume 2</a> <a href="https://elsewhere.test/isa-books/3">Elsewhere</a></p>';
+    const catalogue = books.map((book) => (book.id === 1 ? { ...book, content } : book));
+    const host = fakeHost({ answers: [answer(calls.listBooks, () => ({ books: catalogue }))] });
+    const { router, user } = visit('/isa-books/1', host);
+    const stayed = (link: HTMLElement) => fireEvent.click(link) && router.state.location.pathname;
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const inside = await screen.findByRole('link', { name: 'Volume 2' });
+    expect(stayed(screen.getByRole('link', { name: 'Elsewhere' }))).toBe('/isa-books/1');
+    expect(fireEvent.click(inside, { ctrlKey: true })).toBe(true);
+    expect(router.state.location.pathname).toBe('/isa-books/1');
+    await user.click(inside);
+    await screen.findByRole('heading', { level: 1, name: bookOf(2).title });
+    expect(router.state.location.pathname).toBe('/isa-books/2');
   });
 
   it('shows a pack’s volumes one after the other', async () => {
