@@ -49,6 +49,8 @@ async function serve(deps: Deps, stopping: AbortController): Promise<void> {
   } catch (error) {
     throw new CannotStart(whyNotListening(error, env));
   }
+  // What nobody caught ends the process, as Node does by itself; the log is to know why.
+  process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'an error that nobody caught'));
   const running = jobs.map((start) => start(deps));
   log.info({ host: env.host, port: env.port, database: deps.db.options.type, mode: env.mode }, 'listening');
 

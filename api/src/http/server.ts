@@ -7,6 +7,7 @@ import type { ApiState } from './context';
 const KEEP_ALIVE_MS = 65_000;
 /** A request has to be in after this time, whatever its size. */
 const REQUEST_MS = 30_000;
+const IDLE_CHECK_MS = 50;
 
 /** The application as an HTTP server that is not listening yet. */
 export function createHttpServer(app: Koa<ApiState>): Server {
@@ -40,8 +41,10 @@ export function createHttpServer(app: Koa<ApiState>): Server {
  */
 export async function closeServer(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+  // A connection whose request is answered would stay open for the next one, which never comes.
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+  const end = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
-  clearTimeout(timer);
+  clearInterval(idle);
+  clearTimeout(end);
 }

@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fromSources, startApiProcess } from '../testing/api-process';
+import { apiFolder } from './folders';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'isa-main-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s lets a running request finish and then ends',
+  async (signal) => {
+    const api = await startApiProcess({ DATA_FOLDER: folder });
+    const slow = request(`${api.url}/api/basket-prices`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Content-Length': 12 },
+    });
+    const answer = once(slow, 'response') as Promise<[{ statusCode?: number }]>;
+    slow.write('{"items');
+    await once(slow, 'socket');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+
+    const code = api.stop(signal);
+    while (!api.log().includes('"stopping"')) await new Promise((resolve) => setTimeout(resolve, 10));
+    await expect(fetch(`${api.url}/api/health/live`)).rejects.toThrow();
+    slow.end('":[]}');
+
+    expect((await answer)[0].statusCode).toBe(200);
+    expect(await code).toBe(0);
+  },
+);
+
+test('a second start finds the data of the first', async () => {
+  const first = await startApiProcess({ DATA_FOLDER: folder });
+  const person = { username: 'ada', name: 'Ada', email: 'ada@example.org', password: 'correct horse' };
+  const signUp = (url: string) =>
+    fetch(`${url}/api/signup`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(person),
+    });
+  expect((await signUp(first.url)).status).toBe(200);
+  await first.stop('SIGKILL');
+
+  const second = await startApiProcess({ DATA_FOLDER: folder });
+  expect((await signUp(second.url)).status).toBe(409);
+  await second.stop();
+});
+
+describe('a start that cannot work ends in one sentence', () => {
+  function run(env: Record<string, string>) {
+    const main = path.join(apiFolder, 'src/main.ts');
+    return spawnSync(process.execPath, [...fromSources, main, '--migrate'], {
+      env: { ...process.env, DATA_FOLDER: folder, ...env },
+      encoding: 'utf8',
+    });
+  }
+
+  test('for a setting that is not valid', () => {
+    const { status, stderr } = run({ SITE_ORIGIN: 'nonsense' });
+
+    expect(status).toBe(1);
+    expect(stderr.trim().split('\n')).toEqual([expect.stringContaining('SITE_ORIGIN')]);
+  });
+
+  test('for a database that does not answer', () => {
+    const { status, stderr } = run({ DATABASE_URL: 'mysql://root@127.0.0.1:1/isa' });
+
+    expect(status).toBe(1);
+    expect(stderr.trim().split('\n')).toEqual([expect.stringContaining('DATABASE_URL')]);
+  });
+
+  test('for a port that is taken', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const { status, stderr } = run({ API_PORT: String(port) });
+    server.close();
+
+    expect(status).toBe(1);
+    expect(stderr.trim().split('\n')).toEqual([expect.stringContaining(`Port ${port}`)]);
+  });
+});

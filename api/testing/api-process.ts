@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { apiFolder } from '../src/folders';
+import { freePort } from './free-port';
+
+export interface ApiProcess {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** What it has logged so far. */
+  log(): string;
+  /** Sends the signal and waits for the end. @returns the exit code, null when it was killed. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+const START_MS = 60_000;
+/** Node's options that run the sources in one process, so that a signal meets nobody else. */
+export const fromSources = ['--conditions=source', '--require', createRequire(__filename).resolve('tsx/cjs')];
+
+/**
+ * Starts the API as a process of its own, from the sources, migrated and seeded, and waits until it is ready.
+ * @throws Error with its log when it ends before that.
+ */
+export async function startApiProcess(env: Readonly<Record<string, string>>): Promise<ApiProcess> {
+  const port = await freePort();
+  const child = spawn(
+    process.execPath,
+    [...fromSources, path.join(apiFolder, 'src/main.ts'), '--migrate', '--seed'],
+    { env: { ...process.env, ...env, API_PORT: String(port) }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let log = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => (log += chunk.toString()));
+  }
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  const url = `http://127.0.0.1:${port}`;
+  const deadline = Date.now() + START_MS;
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      child.kill('SIGKILL');
+      throw new Error(`The API did not start:\n${log}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    url,
+    child,
+    log: () => log,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      const [code] = await ended;
+      return code;
+    },
+  };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}/api/health/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
