@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { PREMIUM_ID } from '@isa/api-contract';
 import { IsNull, LessThanOrEqual } from 'typeorm';
-import { type OrderRow, Orders } from '../../database/entities';
+import { Entitlements, OrderLines, type OrderRow, Orders } from '../../database/entities';
 import type { Deps } from '../../deps';
 import { ProblemError } from '../../http/problem-error';
 import { type Buyer, owns } from './buyer';
@@ -21,8 +22,8 @@ const RETRY_MS = 10 * 60_000;
 /**
  * Captures an order for its buyer and answers how it stands. Of callers that come together one asks the
  * provider and the others wait for the outcome.
- * @throws ProblemError `not-found`, `order-not-approved`, `payment-declined`, `order-not-payable`,
- * `payment-unavailable`
+ * @throws ProblemError `not-found`, `already-owned`, `order-not-approved`, `payment-declined`,
+ * `order-not-payable`, `payment-unavailable`
  */
 export async function captureOrder(deps: Deps, buyer: Buyer, providerOrderId: string): Promise<OrderRow> {
   const order = await deps.db.getRepository(Orders).findOneBy({ providerOrderId });
@@ -53,6 +54,11 @@ export async function captureOrder(deps: Deps, buyer: Buyer, providerOrderId: st
 export async function takeMoney(deps: Deps, order: OrderRow): Promise<OrderRow | undefined> {
   const { db, payments, now } = deps;
   const orders = db.getRepository(Orders);
+  if (order.status === 'created' && (await alreadyOwned(deps, order))) {
+    const failure = 'premium access is owned already';
+    await orders.update({ id: order.id, status: 'created' }, { status: 'cancelled', failure, dueAt: null });
+    throw new ProblemError('already-owned');
+  }
   const held = await hold(deps, order);
   if (!held) return undefined;
   const { id, providerOrderId, requestId, captureAttempt } = held;
@@ -73,6 +79,16 @@ export async function takeMoney(deps: Deps, order: OrderRow): Promise<OrderRow |
     throw problemOf(error);
   }
   return orders.findOneByOrFail({ id });
+}
+
+/** Two tabs can prepare two orders of what is needed once: the second one is not charged. */
+async function alreadyOwned({ db }: Deps, { id, userId }: OrderRow): Promise<boolean> {
+  if (userId === null) return false;
+  const premium = { productId: PREMIUM_ID };
+  return (
+    (await db.getRepository(Entitlements).existsBy({ ...premium, userId, revokedAt: IsNull() })) &&
+    (await db.getRepository(OrderLines).existsBy({ ...premium, orderId: id }))
+  );
 }
 
 /** What becomes of a row whose capture failed. */

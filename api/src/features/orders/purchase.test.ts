@@ -185,6 +185,22 @@ describe('buying', () => {
     expect(await refusal(customer.headers, true)).toBe('already-owned');
   });
 
+  it('does not charge the second of two orders for the same access', async () => {
+    const customer = await signIn(shop.api.deps);
+    const [first, second] = [
+      await shop.order(premium, customer.headers),
+      await shop.order(premium, customer.headers),
+    ];
+    for (const { providerOrderId } of [first, second]) shop.approve(providerOrderId);
+    await shop.capture(first.providerOrderId, first.headers);
+    const before = shop.moneyTaken();
+    const input = { params: { providerOrderId: second.providerOrderId }, body: {} };
+    const refused = await shop.api.refuse(calls.captureOrder, input, { headers: second.headers });
+    expect(refused.body.id).toBe('already-owned');
+    await shop.sweep();
+    expect(shop.moneyTaken()).toBe(before);
+  });
+
   it('finds orders again: in the history, in the same browser and by the mail’s link', async () => {
     const customer = await signIn(
       shop.api.deps,
@@ -227,5 +243,17 @@ describe('buying', () => {
       (await shop.api.refuse(calls.readOrder, { params: { providerOrderId: guest.providerOrderId } })).status,
     ).toBe(404);
     expect((await shop.api.refuse(calls.listMyOrders, {})).status).toBe(401);
+  });
+});
+
+describe('one address', () => {
+  it('cannot create orders without end', async () => {
+    const shop = await startShop({ RATE_LIMIT_FACTOR: '1' });
+    const body = { items: bookOne, expectedTotal: await shop.total(bookOne) };
+    for (let made = 0; made < 20; made += 1) await shop.api.call(calls.createOrder, { body });
+    const refused = await shop.api.refuse(calls.createOrder, { body });
+    expect(refused).toMatchObject({ status: 429, body: { id: 'too-many-requests' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    await shop.close();
   });
 });

@@ -8,7 +8,12 @@ import type { PaymentEvent } from './payments/provider';
 import { recordPayment, recordRefund } from './record-payment';
 
 /** What a refused capture means to a webhook: the buyer has to act, a repetition would change nothing. */
-const final = new Set(['payment-declined', 'order-not-approved', 'order-not-payable']);
+const final = new Set<string>([
+  'payment-declined',
+  'order-not-approved',
+  'order-not-payable',
+  'already-owned',
+]);
 
 /**
  * Takes a webhook of the payment provider. Its words are only a hint that something happened: the provider

@@ -46,14 +46,14 @@ export interface Shop {
 }
 
 /** Starts both for one test file, with the catalogue in the database. */
-export async function startShop(): Promise<Shop> {
+export async function startShop(variables: Readonly<Record<string, string>> = {}): Promise<Shop> {
   const sandbox = await startSandbox({
     port: 0,
     credentials: sampleCredentials,
     merchant: sampleMerchant,
     webhookPauseMs: 10,
   });
-  const env = { PAYPAL_API_URL: sandbox.origin, PAYPAL_MERCHANT_ID: sampleMerchant.id };
+  const env = { PAYPAL_API_URL: sandbox.origin, PAYPAL_MERCHANT_ID: sampleMerchant.id, ...variables };
   const api = await startApi({
     seeded: true,
     env,
