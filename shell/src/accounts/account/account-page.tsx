@@ -13,9 +13,11 @@ import {
   Stack,
   Tag,
   TextLink,
+  tokens,
 } from '@isa/ui';
 import { useCallback, useState } from 'react';
 import { Link, Navigate } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { failureText } from '../../layout/failure-text';
 import { useRequest } from '../use-request';
 import { Details } from './details';
@@ -48,6 +50,10 @@ export default function AccountPage() {
     </Section>
   );
 }
+
+const Links = styled(Cluster)`
+  padding-block: ${tokens.space(3)} ${tokens.space(6)};
+`;
 
 function Reading() {
   return (
@@ -82,15 +88,17 @@ function File() {
   return (
     <>
       <Lead>{account.email}</Lead>
-      <Cluster gap={4}>
+      <Cluster gap={3}>
         <Verification account={account} />
-        <TextLink as={Link} to={paths.myCourses}>
+      </Cluster>
+      <Links gap={6}>
+        <TextLink as={Link} to={paths.myCourses} mark="arrow">
           Online courses
         </TextLink>
-        <TextLink as={Link} to={paths.myOrders}>
+        <TextLink as={Link} to={paths.myOrders} mark="arrow">
           Orders
         </TextLink>
-      </Cluster>
+      </Links>
       <div>
         <Details account={account} onChange={replace} />
         <NewPassword email={account.email} />

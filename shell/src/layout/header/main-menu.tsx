@@ -72,6 +72,7 @@ const SubEntry = styled(NavLink)`
 
 /** The header's menu on wide screens, as the releases' own menu entries say. */
 export function MainMenu({ entries }: { readonly entries: readonly MenuEntry[] }) {
+  const { pathname } = useLocation();
   return (
     <nav aria-label="Main">
       <List>
@@ -82,7 +83,7 @@ export function MainMenu({ entries }: { readonly entries: readonly MenuEntry[] }
             </Dropdown>
           ) : (
             <Item key={label}>
-              <Entry to={path} end={path === '/'}>
+              <Entry to={path} end={path === '/'} data-current={folder(path) === folder(pathname)}>
                 {label}
               </Entry>
             </Item>
@@ -91,6 +92,11 @@ export function MainMenu({ entries }: { readonly entries: readonly MenuEntry[] }
       </List>
     </nav>
   );
+}
+
+/** The first part of an address: a book's page belongs to the books' entry. */
+function folder(path: string): string | undefined {
+  return path.split('/')[1];
 }
 
 function Dropdown({ label, children }: { readonly label: string; readonly children: Submenu }) {
