@@ -26,7 +26,7 @@ export function IconDrawing({
     >
       <rect width={size} height={size} rx={rounded ? size * 0.16 : 0} fill={ink.ground} />
       <g transform={`translate(${size * inset} ${size * inset})scale(${Math.round(scale * 1000) / 1000})`}>
-        <Mark line={ink.text} strong={ink.mark} />
+        <Mark line={ink.text} strong={ink.mark} ground={ink.ground} />
       </g>
     </svg>
   );

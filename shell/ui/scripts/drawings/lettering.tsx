@@ -27,7 +27,7 @@ export interface Lettering {
 const LetteringContext = createContext<Lettering>({ set: () => ({ glyphs: [], width: 0 }) });
 export const LetteringProvider = LetteringContext.Provider;
 
-export interface TypeProps {
+interface TypeProps {
   readonly x: number;
   /** The baseline. */
   readonly y: number;

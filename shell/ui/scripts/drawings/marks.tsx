@@ -274,30 +274,6 @@ export function GridCrosses({
   return <path d={d} stroke={line} strokeWidth="0.8" opacity="0.6" />;
 }
 
-/** A scale bar such as map sheets carry. */
-export function ScaleBar({
-  x,
-  y,
-  unit,
-  label,
-}: {
-  readonly x: number;
-  readonly y: number;
-  readonly unit: number;
-  readonly label: string;
-}) {
-  const { line, text } = usePalette();
-  return (
-    <>
-      <path d={`M${x} ${y}h${unit}v4h${-unit}zM${x + 2 * unit} ${y}h${unit}v4h${-unit}z`} fill={line} />
-      <path d={`M${x} ${y}h${3 * unit}v4h${-3 * unit}z`} stroke={line} strokeWidth="0.8" />
-      <Type x={x + 3 * unit + 8} y={y + 6} size={8.5} fill={text} opacity={0.8}>
-        {label}
-      </Type>
-    </>
-  );
-}
-
 /** Moves and turns what is drawn inside. */
 export function Placed({
   x = 0,

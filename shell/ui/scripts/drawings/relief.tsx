@@ -2,7 +2,7 @@ import { contours, levelsBetween } from '../../src/art/kit/contours';
 import { terrain, type Terrain } from '../../src/art/kit/noise';
 import { usePalette } from './palette';
 
-export interface Hill {
+interface Hill {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
@@ -24,7 +24,7 @@ interface Shape {
   readonly tolerance?: number;
 }
 
-export interface ReliefProps extends Shape {
+interface ReliefProps extends Shape {
   readonly strokeWidth?: number;
   readonly opacity?: number;
   readonly colour?: string;

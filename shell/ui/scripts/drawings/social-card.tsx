@@ -38,7 +38,7 @@ export function SocialCardDrawing({ card }: { readonly card: SocialCard }) {
 }
 
 function Words({ card: { caption, title, picture, size } }: { readonly card: SocialCard }) {
-  const { text, mark, line } = usePalette();
+  const { text, mark, line, ground } = usePalette();
   const scale = Math.min(560 / size.width, 470 / size.height);
   const [w, h] = [size.width * scale, size.height * scale];
   const [x, y] = [1130 - w, (height - h) / 2];
@@ -48,7 +48,7 @@ function Words({ card: { caption, title, picture, size } }: { readonly card: Soc
       <g transform={`translate(${x} ${y})scale(${scale})`}>{picture}</g>
       <Brackets x={x - 18} y={y - 18} width={w + 36} height={h + 36} arm={34} strokeWidth={3} />
       <g transform="translate(70 70)scale(1.6)">
-        <Mark line={text} strong={mark} />
+        <Mark line={text} strong={mark} ground={ground} />
       </g>
       <Type x={148} y={94} size={30} face="serif" tracking={0.05} fill={text}>
         ISA

@@ -3,14 +3,14 @@ import { between, randomFrom } from '../../src/art/kit/random';
 import { usePalette } from './palette';
 
 /** A street plan: centre lines of its streets across and down, and the blocks between them. */
-export interface StreetPlan {
+interface StreetPlan {
   readonly across: readonly number[];
   readonly down: readonly number[];
   readonly blocks: string;
   readonly open: string;
 }
 
-export interface StreetOptions {
+interface StreetOptions {
   readonly seed: number;
   readonly width: number;
   readonly height: number;

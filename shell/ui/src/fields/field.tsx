@@ -16,7 +16,7 @@ export interface FieldOwnProps {
 }
 
 /** The attributes that tie a control to its label, hint and error (WCAG 1.3.1, 3.3.1). */
-export interface ControlAttributes {
+interface ControlAttributes {
   readonly id: string;
   readonly name: string;
   readonly 'aria-invalid': true | undefined;

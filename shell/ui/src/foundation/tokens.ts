@@ -47,7 +47,7 @@ type GroundName =
 const prefix = '--isa-';
 
 /** `var(--isa-…)` of a token. */
-export function token(name: Name | GroundName): string {
+function token(name: Name | GroundName): string {
   return `var(${prefix}${name})`;
 }
 

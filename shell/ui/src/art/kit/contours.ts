@@ -6,7 +6,7 @@ export interface Sheet {
   readonly height: number;
 }
 
-export interface ContourOptions extends Sheet {
+interface ContourOptions extends Sheet {
   /** Heights at which a line is drawn. */
   readonly levels: readonly number[];
   /** Pixels to one unit of the terrain: larger is calmer. */

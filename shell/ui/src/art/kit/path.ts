@@ -80,18 +80,6 @@ export function smoothPath(lines: readonly (readonly Point[])[]): string {
   return path.toString();
 }
 
-/** Straight strokes along points. */
-export function straightPath(lines: readonly (readonly Point[])[]): string {
-  const path = new PathWriter();
-  for (const line of lines) {
-    for (const [index, point] of line.entries()) {
-      if (index === 0) path.moveTo(point);
-      else path.lineTo(point);
-    }
-  }
-  return path.toString();
-}
-
 function middle([ax, ay]: Point, [bx, by]: Point): Point {
   return [(ax + bx) / 2, (ay + by) / 2];
 }
