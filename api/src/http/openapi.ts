@@ -4,6 +4,7 @@ import type { CallSchema } from '@isa/api-contract';
 import { OpenApiGeneratorV31, OpenAPIRegistry, extendZodWithOpenApi } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
 import type { Deps } from '../deps';
+import { describeVideos } from '../features/learning/describe-videos';
 import { type ApiRouter, createRouter } from './context';
 
 extendZodWithOpenApi(z);
@@ -56,6 +57,7 @@ export function describeApi(siteOrigin: string) {
       },
     });
   }
+  describeVideos(registry, problem);
   return new OpenApiGeneratorV31(registry.definitions).generateDocument({
     openapi: '3.1.0',
     info: {
