@@ -4,31 +4,27 @@ import { Link } from '@isa/contract/router';
 import {
   Alert,
   Button,
-  Card,
   Container,
   EmptyState,
   Heading,
   media,
-  Price,
   Section,
   Skeleton,
   Stack,
-  Text,
   tokens,
   VisuallyHidden,
 } from '@isa/ui';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { StickyAction } from '../../shared/sticky-action';
 import { useHydrated } from '../../shared/use-hydrated';
 import { useRequest } from '../../shared/use-request';
+import { BasketSummary } from './basket-summary';
 import { BasketLineView, type BasketLineViewProps } from './basket-line';
 import { knownProduct } from './known-products';
 import { PackSuggestion } from './pack-suggestion';
 import { productWords } from './product-words';
-import { Totals } from './totals';
 import { type Line, useLines } from './use-lines';
-import { needsShipping, type PricedBasket, usePricedBasket } from './use-priced-basket';
+import { type PricedBasket, usePricedBasket } from './use-priced-basket';
 
 const Columns = styled.div`
   display: grid;
@@ -36,13 +32,6 @@ const Columns = styled.div`
   ${media.up('lg')} {
     grid-template-columns: minmax(0, 1fr) 22rem;
     align-items: start;
-  }
-`;
-
-const Aside = styled.aside`
-  ${media.up('lg')} {
-    position: sticky;
-    top: 6rem;
   }
 `;
 
@@ -104,7 +93,7 @@ function Basket() {
         {list}
         {catalogue.data && <PackSuggestion items={priced.items} books={catalogue.data.books} />}
       </Stack>
-      <Summary basket={priced} />
+      <BasketSummary basket={priced} />
     </Columns>
   );
 }
@@ -178,58 +167,6 @@ function PricesUnchecked({ basket }: { readonly basket: PricedBasket }) {
         ? 'Prices that this browser does not remember are left out of the total.'
         : 'The prices below are those that you last saw.'}
     </Alert>
-  );
-}
-
-function Summary({ basket }: { readonly basket: PricedBasket }) {
-  const button = useRef<HTMLDivElement>(null);
-  const { totals, items, prices } = basket;
-  const orderable = totals.lines.length > 0;
-  const checkOut = orderable ? (
-    <Button as={Link} to={paths.checkout} size="large" wide>
-      Check out
-    </Button>
-  ) : (
-    <Button type="button" disabled size="large" wide>
-      Check out
-    </Button>
-  );
-
-  return (
-    <Aside aria-label="Order summary">
-      <Card>
-        <Stack gap={5}>
-          <Heading level={2} size="md">
-            Summary
-          </Heading>
-          {prices === 'loading' ? (
-            <Stack gap={3} aria-busy="true">
-              <Skeleton height={24} />
-              <Skeleton height={24} />
-              <Skeleton height={40} />
-            </Stack>
-          ) : (
-            <div aria-live="polite">
-              <Totals totals={totals} shipped={needsShipping(items)} />
-            </div>
-          )}
-          <div ref={button}>{checkOut}</div>
-          <Text size="small" muted>
-            {needsShipping(items)
-              ? 'Shipping is flat, however many books you order. Pay by PayPal or card on the next page.'
-              : 'Nothing to ship. Pay by PayPal or card on the next page.'}
-          </Text>
-        </Stack>
-      </Card>
-      {orderable && (
-        <StickyAction unless={button} label="Total and check out">
-          <Price amount={totals.total} />
-          <Button as={Link} to={paths.checkout}>
-            Check out
-          </Button>
-        </StickyAction>
-      )}
-    </Aside>
   );
 }
 

@@ -1,0 +1,56 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { buttons, freshBrowser, visitCheckout } from '../../testing/checkout';
+import { fakePayPal } from '../../testing/fake-paypal';
+import { settings } from '../../testing/shop-api';
+
+freshBrowser();
+
+describe('the payment script', () => {
+  it('is named when it fails, and can be asked for again', async () => {
+    const paypal = fakePayPal({ script: 'fails' });
+    const { user } = visitCheckout();
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('The payment buttons could not be loaded');
+    expect(alert).toHaveTextContent(settings.sdkBaseUrl);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(paypal.requested).toHaveLength(2));
+  });
+
+  it('is named when it brings no buttons', async () => {
+    fakePayPal({ script: 'empty' });
+    visitCheckout();
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('The payment buttons could not be shown');
+    expect(alert).toHaveTextContent(settings.sdkBaseUrl);
+  });
+
+  it('is named when it never comes', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    fakePayPal({ script: 'hangs' });
+    visitCheckout();
+    await screen.findByText('Loading the payment buttons…');
+    await act(() => jest.advanceTimersByTimeAsync(20_000));
+    expect(screen.getByText('The payment buttons are slow to load')).toBeVisible();
+    expect(screen.getByText(settings.sdkBaseUrl)).toBeVisible();
+  });
+
+  it('leaves a word when PayPal finds nothing eligible', async () => {
+    fakePayPal({ eligible: false });
+    visitCheckout();
+    expect(await screen.findByText('PayPal offers no way to pay here')).toBeVisible();
+  });
+
+  it('is asked for with pounds, pay later and venmo', async () => {
+    const paypal = fakePayPal();
+    visitCheckout();
+    await buttons();
+    const { searchParams } = new URL(paypal.requested[0] ?? '');
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      'client-id': settings.clientId,
+      currency: 'GBP',
+      intent: 'capture',
+      components: 'buttons',
+      'enable-funding': 'paylater,venmo',
+    });
+  });
+});

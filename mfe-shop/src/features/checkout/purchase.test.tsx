@@ -1,0 +1,209 @@
+import { calls, messages } from '@isa/api-contract';
+import type { ApiErrorId } from '@isa/contract';
+import { answer } from '@isa/contract/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { buttons, failing, freshBrowser, here, oneBook, visitCheckout } from '../../testing/checkout';
+import { fakePayPal } from '../../testing/fake-paypal';
+import { orderOf, receiptOf } from '../../testing/shop-api';
+import { lastOrder } from './last-order';
+import { pendingOrder } from './pending-order';
+
+freshBrowser();
+
+describe('an order that cannot be made', () => {
+  it.each<[ApiErrorId, string]>([
+    ['network', 'We lost the connection'],
+    ['timeout', 'We lost the connection'],
+    ['busy', 'We are very busy right now'],
+    ['too-many-requests', 'We are very busy right now'],
+    ['payment-unavailable', 'PayPal does not answer'],
+    ['empty-basket', 'This basket cannot be ordered'],
+    ['internal-error', messages.somethingWrong],
+  ])('says so in its own words after %s, and keeps the basket', async (id, words) => {
+    const paypal = fakePayPal();
+    const { host } = visitCheckout({ answers: [failing(calls.createOrder, id)] });
+    await buttons();
+    expect(await paypal.click()).toBeUndefined();
+    expect(screen.getByRole('alert')).toHaveTextContent(words);
+    expect(screen.getByRole('alert')).toHaveTextContent('You have not been charged');
+    expect(host.basket.store.getState().items).toEqual(oneBook);
+    expect(pendingOrder.read()).toBeUndefined();
+  });
+
+  it('shows the new price when one has changed, and asks to look again', async () => {
+    const paypal = fakePayPal();
+    const { sentTo } = visitCheckout({ answers: [failing(calls.createOrder, 'price-changed', 1)] });
+    await buttons();
+    await paypal.click();
+    expect(await screen.findByText('A price changed while you were here')).toBeVisible();
+    expect(sentTo('/api/basket-prices')).toHaveLength(2);
+    expect(await paypal.click()).toBe('PAYPAL-1');
+  });
+});
+
+describe('a payment that does not come to its end', () => {
+  it('is cancelled without a charge and without losing the basket', async () => {
+    const paypal = fakePayPal();
+    const { host } = visitCheckout();
+    await buttons();
+    await paypal.click();
+    await paypal.cancel();
+    expect(screen.getByText('You cancelled the payment')).toBeVisible();
+    expect(host.basket.store.getState().items).toEqual(oneBook);
+    expect(pendingOrder.read()).toBeUndefined();
+  });
+
+  it('is declined, and sends the customer back to choose another instrument', async () => {
+    const paypal = fakePayPal();
+    const { host, router } = visitCheckout({ answers: [failing(calls.captureOrder, 'payment-declined', 1)] });
+    await buttons();
+    await paypal.approve((await paypal.click()) ?? '');
+    expect(screen.getByRole('alert')).toHaveTextContent('choose another way to pay');
+    expect(paypal.restarts()).toBe(1);
+    expect(host.basket.store.getState().items).toEqual(oneBook);
+    await paypal.approve('PAYPAL-1');
+    await waitFor(() => expect(here(router)).toBe('/payment-successful'));
+  });
+
+  it('is asked for again by itself when the answer got lost', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const paypal = fakePayPal();
+    const { router, sentTo } = visitCheckout({ answers: [failing(calls.captureOrder, 'network', 2)] });
+    await buttons();
+    const approval = paypal.approve((await paypal.click()) ?? '');
+    await act(() => jest.advanceTimersByTimeAsync(10_000));
+    await approval;
+    expect(sentTo('/api/orders/:providerOrderId/capture')).toHaveLength(3);
+    await waitFor(() => expect(here(router)).toBe('/payment-successful'));
+  });
+
+  it('says what is known when it stays lost, hides the buttons and resumes', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const paypal = fakePayPal();
+    const { router } = visitCheckout({ answers: [failing(calls.captureOrder, 'network', 3)] });
+    await buttons();
+    const approval = paypal.approve((await paypal.click()) ?? '');
+    await act(() => jest.advanceTimersByTimeAsync(10_000));
+    await approval;
+    const alert = screen.getByRole('alert');
+    expect(alert).toHaveTextContent('ISA-2026-000123');
+    expect(alert).toHaveTextContent('don’t pay again');
+    expect(screen.queryByRole('button', { name: 'Pay with PayPal' })).not.toBeInTheDocument();
+    await userEvent
+      .setup({ advanceTimers: jest.advanceTimersByTime })
+      .click(screen.getByRole('button', { name: 'Check the payment' }));
+    await waitFor(() => expect(here(router)).toBe('/payment-successful'));
+  });
+
+  it('resumes by itself when the network is back', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const paypal = fakePayPal();
+    const { router } = visitCheckout({ answers: [failing(calls.captureOrder, 'network', 3)] });
+    await buttons();
+    const approval = paypal.approve((await paypal.click()) ?? '');
+    await act(() => jest.advanceTimersByTimeAsync(10_000));
+    await approval;
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(here(router)).toBe('/payment-successful'));
+  });
+
+  it('is closed for good when the order is, and can be started again', async () => {
+    const paypal = fakePayPal();
+    visitCheckout({ answers: [failing(calls.captureOrder, 'order-not-payable')] });
+    await buttons();
+    await paypal.approve((await paypal.click()) ?? '');
+    expect(screen.getByRole('alert')).toHaveTextContent('Order ISA-2026-000123 was closed');
+    expect(await buttons()).toBeVisible();
+    expect(pendingOrder.read()).toBeUndefined();
+  });
+});
+
+describe('after a reload in the middle of a payment', () => {
+  const pending = { providerOrderId: 'PAYPAL-9', number: 'ISA-2026-000009', approved: true };
+
+  it('finds the approved order and finishes it', async () => {
+    fakePayPal();
+    pendingOrder.write(pending);
+    const { router, sentTo } = visitCheckout();
+    await waitFor(() => expect(here(router)).toBe('/payment-successful'));
+    expect(sentTo('/api/orders/:providerOrderId/capture')[0]?.input).toMatchObject({
+      params: { providerOrderId: 'PAYPAL-9' },
+    });
+  });
+
+  it('stays silent about an order that was never approved', async () => {
+    fakePayPal();
+    pendingOrder.write({ ...pending, approved: false });
+    visitCheckout({ answers: [failing(calls.captureOrder, 'order-not-approved')] });
+    expect(await buttons()).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(pendingOrder.read()).toBeUndefined();
+  });
+
+  it('lets nobody pay again while an earlier payment could not be checked', async () => {
+    fakePayPal();
+    pendingOrder.write({ ...pending, approved: false });
+    const { user, router } = visitCheckout({ answers: [failing(calls.captureOrder, 'network', 1)] });
+    expect(await screen.findByText('We could not check your earlier payment')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Pay with PayPal' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Check the payment' }));
+    await waitFor(() => expect(here(router)).toBe('/payment-successful'));
+  });
+
+  it('does not send a customer away whose basket another tab has emptied', async () => {
+    fakePayPal();
+    pendingOrder.write(pending);
+    const { router } = visitCheckout({ items: [] });
+    await waitFor(() => expect(here(router)).toBe('/payment-successful'));
+  });
+});
+
+describe('a payment that goes well', () => {
+  it('clears the basket, remembers the order and says thanks', async () => {
+    const paypal = fakePayPal();
+    const { host, router, sentTo } = visitCheckout();
+    await buttons();
+    await paypal.approve((await paypal.click()) ?? '');
+    expect(await screen.findByRole('heading', { level: 1, name: messages.shop.thanks })).toBeVisible();
+    expect(screen.getByText(messages.shop.enjoyed)).toBeVisible();
+    expect(screen.getByText('ISA-2026-000123')).toBeVisible();
+    expect(here(router)).toBe('/payment-successful');
+    expect(host.basket.store.getState().items).toEqual([]);
+    expect(lastOrder.read()?.order.number).toBe('ISA-2026-000123');
+    // A visitor has nothing to report it for (specification §4).
+    expect(sentTo('/api/process-purchase')).toHaveLength(0);
+  });
+
+  it('is not claimed while PayPal still looks at it, and the page says so', async () => {
+    const paypal = fakePayPal();
+    const review = { ...orderOf(oneBook), status: 'capturing' as const, capturedAt: null };
+    const { sentTo } = visitCheckout({
+      session: { status: 'in', name: 'Sam' },
+      answers: [
+        answer(calls.captureOrder, () => ({ order: review })),
+        answer(calls.readOrder, () => ({ order: { ...receiptOf(oneBook), ...review } })),
+      ],
+    });
+    await buttons();
+    await paypal.approve((await paypal.click()) ?? '');
+    expect(await screen.findByText('Your payment is being checked')).toBeVisible();
+    expect(sentTo('/api/process-purchase')).toHaveLength(0);
+  });
+
+  it('is reported for a customer, once, and a failed report is only a toast', async () => {
+    const paypal = fakePayPal();
+    const { host, router, sentTo } = visitCheckout({
+      session: { status: 'in', name: 'Sam' },
+      answers: [failing(calls.processPurchase, 'busy')],
+    });
+    await buttons();
+    await paypal.approve((await paypal.click()) ?? '');
+    await waitFor(() => expect(here(router)).toBe('/payment-successful'));
+    expect(sentTo('/api/process-purchase')).toHaveLength(1);
+    expect(sentTo('/api/process-purchase')[0]?.input).toMatchObject({
+      body: { orderID: 'PAYPAL-1', order: [{ productId: 1, quantity: 1 }] },
+    });
+    expect(host.shown).toEqual([{ tone: 'error', text: messages.somethingWrong }]);
+  });
+});

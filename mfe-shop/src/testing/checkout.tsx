@@ -1,0 +1,54 @@
+import type { Call } from '@isa/api-contract';
+import { ApiError, type ApiErrorId } from '@isa/contract';
+import { type Answer, fakeHost, type FakeHostOptions, remoteAt } from '@isa/contract/testing';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import remote from '../remote';
+import { removePayPal } from './fake-paypal';
+import { shopAnswers } from './shop-api';
+
+export const oneBook = [{ productId: 1, quantity: 1 }];
+export const premium = [{ productId: 1999, quantity: 1 }];
+
+/** The checkout with a prepared API. */
+export function visitCheckout({ items = oneBook, answers = [], session }: FakeHostOptions = {}) {
+  const host = fakeHost({ items, answers: [...answers, ...shopAnswers()], ...(session && { session }) });
+  const { element, router } = remoteAt(remote, '/checkout', host);
+  const { unmount } = render(element);
+  const sentTo = (path: string) => host.sent.filter((call) => call.path === path);
+  return { host, router, user: userEvent.setup(), sentTo, unmount };
+}
+
+/** A call that fails a number of times before it goes well; for ever unless said otherwise. */
+export function failing<Input, Output>(call: Call<Input, Output>, id: ApiErrorId, times = Infinity): Answer {
+  const well = shopAnswers().find(({ path, method }) => path === call.path && method === call.method);
+  let left = times;
+  return {
+    method: call.method,
+    path: call.path,
+    respond: (input) => {
+      left -= 1;
+      if (left >= 0) throw new ApiError(id, `It failed with ${id}.`);
+      return well?.respond(input);
+    },
+  };
+}
+
+/** Waits for the payment buttons. */
+export const buttons = () => screen.findByRole('button', { name: 'Pay with PayPal' });
+/** Where the visitor is. */
+export const here = (router: ReturnType<typeof visitCheckout>['router']) => router.state.location.pathname;
+
+/** Call it once per suite: nothing is left over from the test before. */
+export function freshBrowser(): void {
+  beforeEach(() => {
+    sessionStorage.clear();
+    localStorage.clear();
+    // PayPal's library reports there what the page says in its own words.
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  });
+  afterEach(() => {
+    removePayPal();
+    jest.useRealTimers();
+  });
+}
