@@ -139,7 +139,9 @@ function federation({ part, mode, version }: BuildOptions, isShell: boolean) {
         name,
         library: { type: 'var', name },
         filename: mode === 'production' ? 'remote-entry.[contenthash:12].js' : 'remote-entry.js',
-        exposes: { './remote': { import: './src/remote.tsx', name: 'remote' } },
+        // What the shell provides is asked for first: a later chunk of nothing but shared modules would have no
+        // file, and so no hash. The last import is what is exposed.
+        exposes: { './remote': { import: [...Object.keys(shared), './src/remote.tsx'], name: 'remote' } },
         experiments: { externalRuntime: true, optimization },
       });
 }
