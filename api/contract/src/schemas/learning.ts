@@ -35,6 +35,8 @@ export const learningSchemas = {
       /** WebVTT, under the same ticket; null where a recording has none. */
       captionsUrl: z.string().nullable(),
       chaptersUrl: z.string().nullable(),
+      /** True while the project's short clip stands in for the lesson's recording. */
+      sample: z.boolean().optional(),
     }),
   },
   readProgress: {

@@ -48,8 +48,9 @@ export function learningRoutes(deps: Deps): ApiRouter {
     const { lessonId } = given.body;
     await deps.limits.count(ticketAllowance, String(visitor.userId));
     if (!(await access.has(visitor.userId))) throw new ProblemError('no-access');
-    const [{ ticket, expiresAt }, captions, chapters] = await Promise.all([
+    const [{ ticket, expiresAt }, file, captions, chapters] = await Promise.all([
       tickets.issue(visitor, lessonId),
+      library.video(lessonId),
       library.track(lessonId, 'captions'),
       library.track(lessonId, 'chapters'),
     ]);
@@ -59,6 +60,7 @@ export function learningRoutes(deps: Deps): ApiRouter {
       expiresAt: expiresAt.toISOString(),
       captionsUrl: captions === undefined ? null : address('.captions.vtt'),
       chaptersUrl: chapters === undefined ? null : address('.chapters.vtt'),
+      sample: env.delivery.by !== 's3' && file?.origin === 'clip',
     };
   });
 

@@ -225,7 +225,8 @@ describe('the log', () => {
 
 describe('tracks', () => {
   it('come with the ticket: captions and chapters that fit the clip', async () => {
-    const { captionsUrl, chaptersUrl } = await ticketFor(1007, customer);
+    const { captionsUrl, chaptersUrl, sample } = await ticketFor(1007, customer);
+    expect(sample).toBe(true);
     const captions = await api.fetch(captionsUrl ?? '');
     expect(captions.headers.get('content-type')).toBe('text/vtt; charset=utf-8');
     expect(await captions.text()).toMatch(
@@ -245,7 +246,7 @@ describe('imported recordings', () => {
 
   it('take the place of the clip and come without its captions', async () => {
     const ticket = await ticketFor(1020, customer);
-    expect(ticket).toMatchObject({ captionsUrl: null, chaptersUrl: null });
+    expect(ticket).toMatchObject({ captionsUrl: null, chaptersUrl: null, sample: false });
     expect((await api.fetch(ticket.url, { method: 'HEAD' })).headers.get('content-length')).toBe('8000000');
     const captions = await api.fetch(ticket.url.replace('.mp4', '.captions.vtt'));
     expect(captions.status).toBe(404);

@@ -86,7 +86,7 @@ describe('videos from a storage', () => {
     const customer = await signInWithPremium(api.deps);
     const ask = async () =>
       (await api.call(calls.createVideoTicket, { body: { lessonId: 1007 } }, customer)).body;
-    expect(await ask()).toMatchObject({ captionsUrl: null, chaptersUrl: null });
+    expect(await ask()).toMatchObject({ captionsUrl: null, chaptersUrl: null, sample: false });
     await mkdir(api.deps.env.mediaFolder, { recursive: true });
     await writeFile(path.join(api.deps.env.mediaFolder, '1007.captions.vtt'), 'WEBVTT\n');
     const { captionsUrl } = await ask();
