@@ -14,6 +14,11 @@ const live = {
   SITE_ORIGIN: 'https://isa.example',
   APP_SECRET: 'x'.repeat(32),
   SMTP_URL: 'smtp://mail.isa.example',
+  MAIL_FROM: 'ISA <no-reply@isa.example>',
+  SUPPORT_EMAIL: 'desk@isa.example',
+  PAYPAL_CLIENT_ID: 'live-client',
+  PAYPAL_CLIENT_SECRET: 'live-secret',
+  PAYPAL_WEBHOOK_ID: 'live-webhook',
   PAYPAL_API_URL: 'https://api-m.paypal.com',
   PAYPAL_SDK_URL: 'https://www.paypal.com/sdk/js',
 };
@@ -44,6 +49,11 @@ test.each([
   ['SITE_ORIGIN', 'http://isa.example'],
   ['APP_SECRET', ''],
   ['SMTP_URL', ''],
+  ['MAIL_FROM', ''],
+  ['SUPPORT_EMAIL', ''],
+  ['PAYPAL_CLIENT_ID', ''],
+  ['PAYPAL_CLIENT_SECRET', ''],
+  ['PAYPAL_WEBHOOK_ID', ''],
 ])('production refuses %s=%s', (name, value) => {
   expect(() => read({ ...live, [name]: value })).toThrow(name);
 });

@@ -131,6 +131,17 @@ function deliveryOf({ VIDEO_DELIVERY: by, ...values }: z.output<typeof variables
   return { by, storage: { url, region: values.VIDEO_STORAGE_REGION, keyId, secret } } as const;
 }
 
+/** What has no value, or only one for the sandbox, until somebody sets it. */
+const needed = [
+  'APP_SECRET',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'SUPPORT_EMAIL',
+  'PAYPAL_CLIENT_ID',
+  'PAYPAL_CLIENT_SECRET',
+  'PAYPAL_WEBHOOK_ID',
+] as const;
+
 function refuseInProduction(values: z.output<typeof variables>): void {
   for (const name of ['PAYPAL_API_URL', 'PAYPAL_SDK_URL'] as const) {
     if (!isLivePaypal(values[name])) {
@@ -139,8 +150,11 @@ function refuseInProduction(values: z.output<typeof variables>): void {
       );
     }
   }
-  for (const name of ['APP_SECRET', 'SMTP_URL'] as const) {
-    if (!values[name]) throw new ConfigurationError(`${name} has to be set in production.`);
+  for (const name of needed) {
+    const unset = variables.shape[name].safeParse(undefined);
+    if (unset.success && unset.data === values[name]) {
+      throw new ConfigurationError(`${name} has to be set in production.`);
+    }
   }
   if (!values.SITE_ORIGIN.startsWith('https:')) {
     throw new ConfigurationError('SITE_ORIGIN has to be an https address in production.');

@@ -3,6 +3,7 @@ import { startApi, type TestApi } from '../testing/api';
 import { cookiesOf } from '../testing/cookies';
 import { createUser, signIn } from '../testing/factories';
 import type { Passwords } from './features/accounts/passwords';
+import { tokenHash } from './features/accounts/secret-token';
 
 /** Counts hashing instead of timing it: equal work is what makes times equal. */
 let hashed = 0;
@@ -129,7 +130,6 @@ describe('a session', () => {
   });
 
   test('is not opened by what the database holds', async () => {
-    const { tokenHash } = await import('./features/accounts/secret-token');
     const { token } = await signIn(api.deps);
 
     expect((await api.refuse(calls.takeUser, { body: { token: tokenHash(token) } })).status).toBe(401);
@@ -271,6 +271,11 @@ test('the mails of the development server do not exist in production', async () 
       SITE_ORIGIN: 'https://isa.example',
       APP_SECRET: 'x'.repeat(32),
       SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'no-reply@isa.example',
+      SUPPORT_EMAIL: 'desk@isa.example',
+      PAYPAL_CLIENT_ID: 'live-client',
+      PAYPAL_CLIENT_SECRET: 'live-secret',
+      PAYPAL_WEBHOOK_ID: 'live-webhook',
       PAYPAL_API_URL: 'https://api-m.paypal.com',
       PAYPAL_SDK_URL: 'https://www.paypal.com/sdk/js',
     },

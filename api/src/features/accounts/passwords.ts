@@ -47,7 +47,8 @@ export function createPasswords(cost: number) {
         nobody = undefined;
         throw error;
       });
-      const same = await work<boolean>({ password, hash: stored ?? (await nobody) });
+      const anyHash = await nobody;
+      const same = await work<boolean>({ password, hash: stored ?? anyHash });
       return same && stored !== undefined;
     },
 
