@@ -209,9 +209,17 @@ function PackGround({ numbers }: { readonly numbers: readonly number[] }) {
         {numbers.length === 2 ? 'SET OF TWO' : 'SET OF FOUR'}
       </Type>
       <path d={`M${margin} 58H${width - margin}`} stroke={line} />
-      <Type x={width - margin} y={578} size={15} face="serif" tracking={0} anchor="end" fill={text}>
-        {numbers.length === 2 ? `Volumes ${first} and ${last}` : `Volumes ${first} to ${last}`}
-      </Type>
+      <Lines
+        lines={['Volumes', numbers.length === 2 ? `${first} and ${last}` : `${first} to ${last}`]}
+        x={width - margin}
+        y={552}
+        leading={21}
+        size={17}
+        face="serif"
+        tracking={0}
+        anchor="end"
+        fill={text}
+      />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { createGlobalStyle } from 'styled-components';
 import { focusRing } from './focus';
-import { groundValues } from './grounds';
+import { groundValues, printValues } from './grounds';
 import { rootProperties } from './tokens';
 
 /** Tokens, a small reset and the base of every element. Rendered once, by the shell. */
@@ -74,8 +74,7 @@ export const GlobalStyle = createGlobalStyle`
   }
 
   @media print {
-    :root { font-size: 11pt; --isa-surface: #ffffff; --isa-raised: #ffffff; --isa-text: #000000;
-      --isa-muted: #333333; --isa-line: #999999; --isa-accent: #000000; }
+    :root { font-size: 11pt; ${printValues} }
     body { background: none; }
     a { text-decoration: underline; }
     h1, h2, h3, h4 { break-after: avoid; }

@@ -39,11 +39,26 @@ export const groundValues: Readonly<Record<Ground, string>> = {
   ink: groundProperties({ ...dark, surface: '#0d1420', raised: '#162032' }),
 };
 
+/** Paper has no grounds: black on white, wherever one stands. */
+export const printValues = groundProperties({
+  ...light,
+  surface: '#ffffff',
+  raised: '#ffffff',
+  text: '#000000',
+  muted: '#333333',
+  line: '#999999',
+  accent: '#000000',
+});
+
 /** Makes an element a ground: `styled.header` + `${ground('ink')}` and everything inside reads well on it. */
 export function ground(name: Ground) {
   return css`
     ${groundValues[name]}
     background-color: var(--isa-surface);
     color: var(--isa-text);
+    @media print {
+      ${printValues}
+      background: none;
+    }
   `;
 }
