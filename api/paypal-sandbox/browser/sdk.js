@@ -23,7 +23,7 @@
       transition: filter 150ms ease-out; }
     .pay:hover { filter: brightness(0.96); }
     .pay:focus-visible, .again:focus-visible, .quit:focus-visible { outline: 3px solid #2b6cb0; outline-offset: 2px; }
-    .pay[disabled] { cursor: not-allowed; filter: none; opacity: 0.55; }
+    .pay[aria-disabled='true'] { cursor: not-allowed; filter: none; opacity: 0.55; }
     .paypal { background: #ffc439; color: #0d1f4d; font-style: italic; font-weight: 800; }
     .paylater { background: #ffe4a3; color: #0d1f4d; }
     .venmo { background: #0074de; color: #fff; }
@@ -121,23 +121,36 @@
     });
   }
 
+  function clickActions(refuse) {
+    return {
+      resolve: () => Promise.resolve(),
+      reject: () => {
+        refuse();
+        return Promise.resolve();
+      },
+    };
+  }
+
   /** One click on one button, from `onClick` to `onApprove`, `onCancel` or `onError`. */
   async function pay(state, root, source) {
     const { props } = state;
-    if (state.busy || state.disabled) return;
+    if (state.busy) return;
+    if (state.disabled) {
+      // PayPal tells of clicks on disabled buttons too: it is how a page says what is missing.
+      if (props.onClick)
+        await props.onClick(
+          { fundingSource: source },
+          clickActions(() => {}),
+        );
+      return;
+    }
     state.busy = true;
     // A browser lets a window open only while it handles the click itself.
     state.popup = openWindow(`${configuration.origin}/checkoutnow/opening`);
     try {
       let refused = false;
-      const actions = {
-        resolve: () => Promise.resolve(),
-        reject: () => {
-          refused = true;
-          return Promise.resolve();
-        },
-      };
       if (props.onClick) {
+        const actions = clickActions(() => (refused = true));
         const answer = await props.onClick({ fundingSource: source }, actions);
         refused = refused || answer === false;
       }
@@ -196,7 +209,8 @@
 
     function setDisabled(disabled) {
       state.disabled = disabled;
-      if (host) for (const button of host.shadowRoot.querySelectorAll('.pay')) button.disabled = disabled;
+      if (host)
+        for (const button of host.shadowRoot.querySelectorAll('.pay')) button.ariaDisabled = String(disabled);
       return Promise.resolve();
     }
 
