@@ -15,7 +15,7 @@ const Row = styled.li`
   padding-block: ${tokens.space(6)};
   border-bottom: 1px solid ${tokens.color.line};
   ${media.up('md')} {
-    grid-template-columns: 92px minmax(0, 1fr) auto 7.5rem 44px;
+    grid-template-columns: 92px minmax(0, 1fr) 8.25rem 6.5rem 44px;
     grid-template-areas: 'picture words controls price remove';
     column-gap: ${tokens.space(5)};
   }
@@ -57,6 +57,15 @@ const Controls = styled.div`
     > :first-child {
       grid-area: controls;
     }
+  }
+`;
+
+/** Stands where the others have their quantity, on the line of their figures. */
+const Single = styled.p`
+  font-size: ${tokens.font.size.small};
+  color: ${tokens.color.muted};
+  ${media.up('md')} {
+    padding: ${tokens.space(2)} 0 0 ${tokens.space(3)};
   }
 `;
 
@@ -124,9 +133,7 @@ export function BasketLineView(props: BasketLineViewProps) {
       </Words>
       <Controls>
         {line.productId === PREMIUM_ID ? (
-          <Text size="small" muted>
-            One access
-          </Text>
+          <Single>One access</Single>
         ) : (
           <QuantityStepper title={words.title} quantity={line.quantity} onChange={onQuantity} />
         )}
