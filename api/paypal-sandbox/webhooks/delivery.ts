@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import type { BankEvent } from '../bank';
 import type { Faults } from '../faults';
 import { newId } from '../ids';
@@ -32,7 +33,10 @@ export class Deliveries {
   constructor(
     private webhook: Webhook | undefined,
     private readonly options: Options,
-  ) {}
+  ) {
+    // Each waiting delivery listens for the end.
+    setMaxListeners(0, this.stopping.signal);
+  }
 
   announce(event: BankEvent): void {
     const { delayMs } = this.options.faults.plan.webhooks ?? {};
