@@ -7,7 +7,7 @@ import { StickyAction } from '../../shared/sticky-action';
 import { Totals } from './totals';
 import { needsShipping, type PricedBasket } from './use-priced-basket';
 
-const Aside = styled.aside`
+const Aside = styled.section`
   ${media.up('lg')} {
     position: sticky;
     top: 6rem;

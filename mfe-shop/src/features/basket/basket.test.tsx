@@ -20,7 +20,7 @@ const apiDown = (call: typeof calls.priceBasket | typeof calls.listBooks) =>
     throw new ApiError('network', 'We cannot reach the academy right now.');
   });
 const line = (title: string) => screen.getByText(title).closest('li') ?? document.body;
-const summary = () => screen.getByRole('complementary', { name: 'Order summary' });
+const summary = () => screen.getByRole('region', { name: 'Order summary' });
 
 beforeEach(() => localStorage.clear());
 
@@ -83,7 +83,7 @@ describe('an empty basket', () => {
   it('says so and hides the summary', async () => {
     visit({});
     expect(await screen.findByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
-    expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Order summary' })).not.toBeInTheDocument();
     expect(screen.queryByText('Check out')).not.toBeInTheDocument();
   });
 });

@@ -58,7 +58,7 @@ export function Receipt({ order }: { readonly order: Order | FullReceipt }) {
         )}
         {'shippingAddress' in order && order.shippingAddress.length > 0 && (
           <Stack gap={1}>
-            <Heading level={3} size="sm">
+            <Heading level={2} size="sm">
               Delivery address
             </Heading>
             <Address>{order.shippingAddress.join('\n')}</Address>
