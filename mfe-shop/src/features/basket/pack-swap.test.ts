@@ -1,5 +1,6 @@
-import { pence } from '@isa/api-contract';
-import { books } from '../../testing/books';
+import { pence, priceBasket } from '@isa/api-contract';
+import fc from 'fast-check';
+import { bookOf, books } from '../../testing/books';
 import { bestPackSwap } from './pack-swap';
 
 const basketOf = (...ids: readonly number[]) => ids.map((productId) => ({ productId, quantity: 1 }));
@@ -41,5 +42,36 @@ describe('bestPackSwap', () => {
     expect(swapOf(basketOf(1, 2, 4, 5))).toMatchObject({ pack: 7, saved: 1248 });
     expect(swapOf(basketOf(3, 6))).toEqual({ pack: 7, parts: [3, 6], count: 1, saved: 500 });
     expect(swapOf(basketOf(3, 4, 5))).toMatchObject({ pack: 7, parts: [3, 4, 5], saved: 800 });
+  });
+
+  it('always leaves the same volumes for exactly so much less', () => {
+    const anyBasket = fc.uniqueArray(
+      fc.record({ productId: fc.integer({ min: 1, max: 8 }), quantity: fc.integer({ min: 1, max: 5 }) }),
+      { selector: ({ productId }) => productId },
+    );
+    const priceOf = (id: number) => bookOf(id);
+    const volumesOf = (items: Parameters<typeof bestPackSwap>[0]) =>
+      items
+        .flatMap(({ productId, quantity }) =>
+          Array.from({ length: quantity }, () => bookOf(productId).volumes),
+        )
+        .flat()
+        .sort();
+    fc.assert(
+      fc.property(anyBasket, (before) => {
+        const swap = bestPackSwap(before, books);
+        if (!swap) return;
+        const taken = new Set(swap.parts.map(({ id }) => id));
+        const after = [
+          ...before.map((item) => ({
+            ...item,
+            quantity: taken.has(item.productId) ? item.quantity - swap.count : item.quantity,
+          })),
+          { productId: swap.pack.id, quantity: swap.count },
+        ];
+        expect(volumesOf(after)).toEqual(volumesOf(before));
+        expect(priceBasket(before, priceOf).subtotal - priceBasket(after, priceOf).subtotal).toBe(swap.saved);
+      }),
+    );
   });
 });
