@@ -1,11 +1,12 @@
 import { BOOK_COUNT, FIRST_LESSON_ID, LESSON_COUNT } from '@isa/api-contract';
 import { pictureSizes } from '../src/art/sizes';
-import { BookCoverDrawing, volumesOfBook } from './drawings/book-cover';
+import { BookCoverDrawing } from './drawings/book-cover';
 import { CoursePictureDrawing, coursePictures } from './drawings/course-picture';
 import { heroDetail, HeroDetailDrawing } from './drawings/hero';
 import { LessonThumbnailDrawing } from './drawings/lesson-thumbnail';
 import { founderPortrait } from './drawings/portrait';
 import type { SocialCard } from './drawings/social-card';
+import { volumesOfBook } from './drawings/volumes';
 
 function bookCard(id: number): SocialCard {
   const volumes = volumesOfBook[id - 1] ?? [];

@@ -1,9 +1,10 @@
 import { useId } from 'react';
 import { pictureSizes } from '../../src/art/sizes';
-import { CoverFace, type Volume, volumeOf, volumesOfBook } from './book-cover';
+import { CoverFace } from './book-cover';
 import { Type } from './lettering';
 import { ink } from './palette';
 import { Sheet } from './sheet';
+import { type Volume, volumeOf, volumesOfBook } from './volumes';
 
 const cover = pictureSizes.book;
 const { width, height } = pictureSizes.mockup;

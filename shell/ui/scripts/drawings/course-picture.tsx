@@ -1,13 +1,8 @@
 import type { ReactNode } from 'react';
 import { pictureSizes } from '../../src/art/sizes';
-import {
-  CertificateMotif,
-  CycleMotif,
-  GovernmentMotif,
-  LinksMotif,
-  MobileTeamMotif,
-  ResidenceMotif,
-} from './course-motifs';
+import { CycleMotif, ResidenceMotif } from './courses/intelligence';
+import { CertificateMotif, LinksMotif } from './courses/investigations';
+import { GovernmentMotif, MobileTeamMotif } from './courses/surveillance';
 import { Type } from './lettering';
 import { GridEdge } from './marks';
 import { night, usePalette } from './palette';

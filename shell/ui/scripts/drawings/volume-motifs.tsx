@@ -1,7 +1,8 @@
-import { Bars, Brackets, GridCrosses, Placed, Reticle, Route } from './marks';
+import { Bars, Brackets, GridCrosses, Placed, Reticle } from './marks';
 import { Type } from './lettering';
 import { usePalette } from './palette';
 import { Relief } from './relief';
+import { Route } from './route';
 import { crossing, planStreets, Streets } from './streets';
 import { Aperture, Car, Sight, Van, Walker } from './things';
 

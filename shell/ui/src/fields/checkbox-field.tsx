@@ -67,7 +67,7 @@ export type CheckboxFieldProps = Omit<FieldOwnProps, 'valid'> &
 
 /** Yes or no. The label may hold links. */
 export function CheckboxField({ label, name, error, hint, ...input }: CheckboxFieldProps) {
-  const { ids, control } = useFieldParts({ name, error, hint });
+  const { ids, control } = useFieldParts({ name, error, hint }, input['aria-describedby']);
   return (
     <Root>
       <Row>

@@ -9,7 +9,7 @@ export interface FieldOwnProps {
   readonly name: string;
   /** What is wrong, in words. Empty or undefined: nothing. */
   readonly error?: string | undefined;
-  /** Shown when the value is right: a text such as "Looks good!", or `true` for the mark alone. */
+  /** Shown when the value is right: a text such as "Looks good!", or `true` for the green edge alone. */
   readonly valid?: string | boolean | undefined;
   /** Help that is always there. */
   readonly hint?: ReactNode;
@@ -107,8 +107,14 @@ export function FieldVerdict({
   );
 }
 
-/** Ids and attributes of a field's parts. */
-export function useFieldParts({ name, error, valid, hint }: Omit<FieldOwnProps, 'label'>, extraId?: string) {
+/**
+ * Ids and attributes of a field's parts.
+ * @param moreDescriptions ids of what else describes the control
+ */
+export function useFieldParts(
+  { name, error, valid, hint }: Omit<FieldOwnProps, 'label'>,
+  ...moreDescriptions: readonly (string | undefined)[]
+) {
   const id = useId();
   const text = error ? undefined : valid;
   const ids = {
@@ -117,7 +123,7 @@ export function useFieldParts({ name, error, valid, hint }: Omit<FieldOwnProps, 
     error: error ? `${id}error` : undefined,
     valid: typeof text === 'string' && text !== '' ? `${id}valid` : undefined,
   };
-  const described = [ids.error, ids.valid, ids.hint, extraId].filter((part) => part !== undefined).join(' ');
+  const described = [ids.error, ids.valid, ids.hint, ...moreDescriptions].filter(Boolean).join(' ');
   const control: ControlAttributes = {
     id: ids.control,
     name,

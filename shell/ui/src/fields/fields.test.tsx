@@ -65,6 +65,16 @@ describe('a text field', () => {
     expect(screen.getByText('*')).toHaveAttribute('aria-hidden', 'true');
   });
 
+  it('keeps what else describes it', () => {
+    render(
+      <>
+        <TextField label="Code" name="code" error="Wrong" aria-describedby="more" />
+        <p id="more">From the letter</p>
+      </>,
+    );
+    expect(screen.getByLabelText('Code')).toHaveAccessibleDescription('Wrong From the letter');
+  });
+
   it('gives two fields of one name ids of their own', () => {
     render(
       <>

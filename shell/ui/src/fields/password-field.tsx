@@ -56,6 +56,7 @@ export function PasswordField({ label, name, error, valid, hint, ...input }: Pas
   const { ids, control, state } = useFieldParts(
     { name, error, valid, hint },
     capsLock ? capsLockId : undefined,
+    input['aria-describedby'],
   );
 
   function notice(event: KeyboardEvent<HTMLInputElement>) {

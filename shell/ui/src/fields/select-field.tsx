@@ -43,7 +43,7 @@ export function SelectField({
   children,
   ...select
 }: SelectFieldProps) {
-  const { ids, control, state } = useFieldParts({ name, error, valid, hint });
+  const { ids, control, state } = useFieldParts({ name, error, valid, hint }, select['aria-describedby']);
   return (
     <Field label={label} required={select.required} ids={ids} error={error} valid={valid} hint={hint}>
       <Frame>

@@ -17,7 +17,7 @@ export type TextFieldProps = FieldOwnProps & Omit<ComponentPropsWithRef<'input'>
 
 /** One line of text, an e-mail address, a number… */
 export function TextField({ label, name, error, valid, hint, ...input }: TextFieldProps) {
-  const { ids, control, state } = useFieldParts({ name, error, valid, hint });
+  const { ids, control, state } = useFieldParts({ name, error, valid, hint }, input['aria-describedby']);
   return (
     <Field label={label} required={input.required} ids={ids} error={error} valid={valid} hint={hint}>
       <Input {...input} {...control} $state={state} />
@@ -30,7 +30,7 @@ export type TextAreaFieldProps = FieldOwnProps &
 
 /** Several lines of text. */
 export function TextAreaField({ label, name, error, valid, hint, ...area }: TextAreaFieldProps) {
-  const { ids, control, state } = useFieldParts({ name, error, valid, hint });
+  const { ids, control, state } = useFieldParts({ name, error, valid, hint }, area['aria-describedby']);
   return (
     <Field label={label} required={area.required} ids={ids} error={error} valid={valid} hint={hint}>
       <TextArea rows={5} {...area} {...control} $state={state} />

@@ -1,6 +1,7 @@
 import { Type } from '../lettering';
-import { Brackets, Marker, Placed, Reticle, rounded } from '../marks';
+import { Brackets, Placed, Reticle } from '../marks';
 import { usePalette } from '../palette';
+import { Marker, rounded } from '../route';
 import { crossing, planStreets, Streets } from '../streets';
 import { Walker } from '../things';
 

@@ -1,6 +1,7 @@
 import { Type } from '../lettering';
-import { Placed, Reticle, Route, rounded } from '../marks';
+import { Placed, Reticle } from '../marks';
 import { usePalette } from '../palette';
+import { Route, rounded } from '../route';
 import { crossing, planStreets, Streets } from '../streets';
 import { Car, Van, Walker } from '../things';
 
