@@ -1,24 +1,11 @@
+import { type BankEvent, captureChanged, moneyBack, orderApproved } from './bank-events';
 import type { Faults } from './faults';
 import { newId } from './ids';
 import { amountOf, type Money, readOrderRequest } from './order-request';
 import { notFound, PayPalError, unprocessable } from './paypal-error';
-import { type Merchant, presentCapture, presentOrder, presentRefund } from './presenter';
+import type { Merchant } from './presenter';
 import type { Approval, CaptureRecord, OrderRecord, RefundRecord } from './records';
 import type { Store } from './store';
-
-export interface BankEvent {
-  readonly event_type:
-    | 'CHECKOUT.ORDER.APPROVED'
-    | 'PAYMENT.CAPTURE.COMPLETED'
-    | 'PAYMENT.CAPTURE.PENDING'
-    | 'PAYMENT.CAPTURE.DENIED'
-    | 'PAYMENT.CAPTURE.REFUNDED'
-    | 'PAYMENT.CAPTURE.REVERSED';
-  readonly resource_type: 'checkout-order' | 'capture' | 'refund';
-  readonly resource_version: '2.0';
-  readonly summary: string;
-  readonly resource: object;
-}
 
 export interface Created<T> {
   readonly record: T;
@@ -74,13 +61,7 @@ export class Bank {
       throw unprocessable('ORDER_ALREADY_CAPTURED');
     }
     const approved = this.change(order, { status: 'APPROVED', approval });
-    this.deps.announce({
-      event_type: 'CHECKOUT.ORDER.APPROVED',
-      resource_type: 'checkout-order',
-      resource_version: '2.0',
-      summary: 'An order has been approved by buyer',
-      resource: presentOrder(approved, { origin: this.deps.origin(), merchant: this.deps.merchant }),
-    });
+    this.deps.announce(orderApproved(approved, this.surroundings()));
     return approved;
   }
 
@@ -107,7 +88,7 @@ export class Bank {
     };
     const captured = this.change(order, { status: 'COMPLETED', capture });
     if (key) this.deps.store.keepReplay({ key, orderId: id });
-    this.announceCapture(captured, capture);
+    this.deps.announce(captureChanged(captured, capture, this.deps.origin()));
     return { record: captured, fresh: true };
   }
 
@@ -116,7 +97,8 @@ export class Bank {
     const { order, capture } = this.find(captureId);
     if (capture.status !== 'PENDING') throw notFound(captureId);
     const reviewed = { ...capture, status: outcome };
-    this.announceCapture(this.change(order, { capture: reviewed }), reviewed);
+    const changed = this.change(order, { capture: reviewed });
+    this.deps.announce(captureChanged(changed, reviewed, this.deps.origin()));
   }
 
   /** @throws PayPalError 404, 422 CAPTURE_FULLY_REFUNDED, REFUND_AMOUNT_EXCEEDED. */
@@ -140,7 +122,7 @@ export class Bank {
     const changed = { ...capture, status, refunds: [...capture.refunds, refund] } as const;
     const updated = this.change(order, { capture: changed });
     if (key) this.deps.store.keepReplay({ key, orderId: order.id, refundId: refund.id });
-    this.announceMoneyBack('PAYMENT.CAPTURE.REFUNDED', updated, changed, refund);
+    this.deps.announce(moneyBack('REFUNDED', updated, changed, refund, this.deps.origin()));
     return { record: refund, fresh: true };
   }
 
@@ -149,12 +131,8 @@ export class Bank {
     const { order, capture } = this.find(captureId);
     const refund: RefundRecord = { id: newId(), amount: capture.amount, createdAt: now() };
     const reversed = { ...capture, status: 'REVERSED', refunds: [...capture.refunds, refund] } as const;
-    this.announceMoneyBack(
-      'PAYMENT.CAPTURE.REVERSED',
-      this.change(order, { capture: reversed }),
-      reversed,
-      refund,
-    );
+    const changed = this.change(order, { capture: reversed });
+    this.deps.announce(moneyBack('REVERSED', changed, reversed, refund, this.deps.origin()));
   }
 
   /** Lets a test lower what an order is worth behind the shop's back. */
@@ -191,31 +169,8 @@ export class Bank {
     return new PayPalError(422, details, [{ href, rel: 'redirect', method: 'GET' }]);
   }
 
-  private announceCapture(order: OrderRecord, capture: CaptureRecord): void {
-    const type =
-      capture.status === 'COMPLETED' ? 'COMPLETED' : capture.status === 'PENDING' ? 'PENDING' : 'DENIED';
-    this.deps.announce({
-      event_type: `PAYMENT.CAPTURE.${type}`,
-      resource_type: 'capture',
-      resource_version: '2.0',
-      summary: `Payment ${type.toLowerCase()} for GBP ${capture.amount.value}`,
-      resource: presentCapture(order, capture, this.deps.origin()),
-    });
-  }
-
-  private announceMoneyBack(
-    event_type: 'PAYMENT.CAPTURE.REFUNDED' | 'PAYMENT.CAPTURE.REVERSED',
-    order: OrderRecord,
-    capture: CaptureRecord,
-    refund: RefundRecord,
-  ): void {
-    this.deps.announce({
-      event_type,
-      resource_type: 'refund',
-      resource_version: '2.0',
-      summary: `A GBP ${refund.amount.value} capture payment was ${event_type.endsWith('REVERSED') ? 'reversed' : 'refunded'}`,
-      resource: presentRefund(order, capture, refund, this.deps.origin()),
-    });
+  private surroundings() {
+    return { origin: this.deps.origin(), merchant: this.deps.merchant };
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import type { BankEvent } from '../bank';
+import type { BankEvent } from '../bank-events';
 import type { Faults } from '../faults';
 import { newId } from '../ids';
 import { signedMessage, type Signer } from './signing';
