@@ -2,7 +2,7 @@ import { type Host, HostProvider, type MenuEntry, pageRoute, type RemoteRoute } 
 import { type FakeHost, fakeHost, type FakeHostOptions } from '@isa/contract/testing';
 import { notFound } from '@isa/contract/router';
 import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { accountRoutes } from '../accounts/routes';
 import { ErrorScreen } from '../layout/error-screen';
@@ -80,7 +80,8 @@ export async function renderShell(
     ],
     { initialEntries: [address] },
   );
-  const user = userEvent.setup();
+  // No pause between keys: each pause is a turn of the event loop, and forms are typed into a lot.
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
   render(
     <HostProvider host={host}>
       <RouterProvider router={router} />
