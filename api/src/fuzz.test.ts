@@ -1,0 +1,144 @@
+import { calls } from '@isa/api-contract';
+import { callSchemas } from '@isa/api-contract/schemas';
+import type { CallSchema } from '@isa/api-contract';
+import fc from 'fast-check';
+import { z } from 'zod';
+import { createUser, type SignedIn, signIn } from '../testing/factories';
+import { type Shop, startShop } from './features/orders/testing/shop';
+
+/**
+ * Whatever a signed-in customer sends, the answer is a success or a refusal: no 5xx, no hang. The fields have the
+ * names that the calls know, so that much of it passes validation and reaches handlers and database.
+ */
+let shop: Shop;
+let customer: SignedIn;
+beforeAll(async () => {
+  shop = await startShop();
+  customer = await signIn(shop.api.deps, await createUser(shop.api.deps, { password: 'correct horse' }));
+});
+afterAll(() => shop.close());
+
+const strangeText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 80 }),
+  fc.string({ unit: 'grapheme', minLength: 3, maxLength: 80 }),
+  fc.constantFrom(
+    '\u0000',
+    '\ud800 unpaired',
+    'a\u0000b@example.org',
+    '🕵️@example.org',
+    'ﬁ@ＥＸＡＭＰＬＥ.org',
+    "'; DROP TABLE users; --",
+    '__proto__',
+    'x'.repeat(5000),
+    '\u202egro.elpmaxe',
+  ),
+);
+const strangeNumber = fc.oneof(
+  fc.integer(),
+  fc.double(),
+  fc.constantFrom(0, -0, 1, 1999, 1007, 2 ** 31, 2 ** 53, 1e308, 0.1),
+);
+const plausible = fc.constantFrom<unknown>(
+  'ada@example.org',
+  'correct horse',
+  'Ada Lovelace',
+  'Sales',
+  true,
+  1,
+  1007,
+  [{ productId: 1, quantity: 1 }],
+  [{ quantity: 2 }],
+  '2026-11-21T12:00:00.000Z',
+);
+const strange = fc.oneof(strangeText, strangeNumber, plausible, fc.jsonValue({ maxDepth: 3 }));
+
+const schemas: Readonly<Record<string, CallSchema>> = callSchemas;
+
+function fieldsOf(schema: z.ZodType | undefined): string[] {
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+}
+
+/** A request of that shape with strange contents; some fields are missing. */
+function strangeRecord(names: readonly string[], value: fc.Arbitrary<unknown>) {
+  const model = Object.fromEntries(names.map((name) => [name, value]));
+  return fc.record(model, { requiredKeys: [] });
+}
+
+// Signing out or deleting the account in between would leave the others nothing to reach.
+const harmless = Object.entries(calls).filter(
+  ([name]) => !['logout', 'endAllSessions', 'deleteAccount'].includes(name),
+);
+
+test.each(harmless)('%s', async (name, { method, path }) => {
+  const schema = schemas[name];
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, parameter = '']) => parameter);
+  const requests = fc.record({
+    params: fc.tuple(...names.map(() => strangeText.filter((text) => text !== ''))),
+    query: strangeRecord(fieldsOf(schema?.query), strangeText),
+    body: strangeRecord(fieldsOf(schema?.body), strange),
+  });
+  await fc.assert(
+    fc.asyncProperty(requests, async ({ params, query, body }) => {
+      const values = params.values();
+      const filled = path.replace(/:\w+/g, () => encodeURIComponent(wellFormed(values.next().value ?? 'x')));
+      const search = new URLSearchParams();
+      for (const [key, value] of Object.entries(query)) search.append(key, String(value));
+      const response = await shop.api.fetch(`${filled}?${search.toString()}`, {
+        method,
+        headers: { ...customer.headers, 'Content-Type': 'application/json' },
+        ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      if (response.status >= 500) throw new Error(`${response.status} ${text}`);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+const longEnough = strangeText.map((text) => `abc ${text.replace(/\d/g, '')}`.slice(0, 60));
+
+test.each([
+  ['updateAccount', { username: longEnough, name: longEnough }],
+  [
+    'contact',
+    {
+      name: longEnough,
+      surname: longEnough,
+      email: fc.constant('ada@example.org'),
+      department: fc.constant('Sales'),
+      message: longEnough,
+    },
+  ],
+  [
+    'signup',
+    {
+      username: longEnough,
+      name: longEnough,
+      email: fc.uuid().map((id) => `${id}@exämple.org`),
+      password: longEnough.map((text) => `secret ${text}`.slice(0, 20)),
+    },
+  ],
+  ['newsletter', { EMAIL: fc.uuid().map((id) => `🕵️${id}@example.org`) }],
+] as const)('%s keeps whatever text passes its rules', async (name, fields) => {
+  const { method, path } = calls[name];
+  await fc.assert(
+    fc.asyncProperty(fc.record<Record<string, unknown>>(fields), async (body) => {
+      const response = await shop.api.fetch(path, {
+        method,
+        headers: { ...customer.headers, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      const text = await response.text();
+      if (response.status >= 500) throw new Error(`${response.status} ${text}`);
+      // Passwords may exceed bcrypt's 72 bytes; everything else here is fine by the rules.
+      if (name !== 'signup') expect(text).not.toContain('"id":');
+    }),
+    { numRuns: 60 },
+  );
+  await shop.api.deps.later.settled();
+});
+
+/** `encodeURIComponent` refuses unpaired surrogates, as every browser's address bar replaces them. */
+function wellFormed(text: string): string {
+  return new TextDecoder().decode(new TextEncoder().encode(text));
+}
