@@ -23,7 +23,7 @@ export async function buildSite(tell: (line: string) => void): Promise<void> {
   const started = Date.now();
   const worker = async () => {
     for (let part = waiting.shift(); part; part = waiting.shift()) {
-      await packInOwnProcess(part);
+      live[part] = await packInOwnProcess(part);
       tell(`  ${part} built (${((Date.now() - started) / 1000).toFixed(1)} s)`);
     }
   };
@@ -31,9 +31,10 @@ export async function buildSite(tell: (line: string) => void): Promise<void> {
   await promote(live);
 }
 
-async function packInOwnProcess(part: string): Promise<void> {
+/** @returns the version that was built: its sources may have changed since somebody last looked. */
+async function packInOwnProcess(part: string): Promise<string> {
   try {
-    await run(
+    const { stdout } = await run(
       process.execPath,
       ['--conditions=source', '--import', 'tsx', path.join(root, 'shell/commands/pack.ts'), part],
       {
@@ -41,6 +42,7 @@ async function packInOwnProcess(part: string): Promise<void> {
         maxBuffer: 64 * 1024 * 1024,
       },
     );
+    return stdout.trim().slice(`${part}@`.length);
   } catch (error) {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
     throw new PlainError(`The build of ${part} failed:\n${said.trim()}`);

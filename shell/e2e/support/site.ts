@@ -7,4 +7,4 @@ const site = Number(process.env.JOURNEYS_PORT ?? 3400);
 export const ports = { site, cdn: site + 1, api: site + 2, sandbox: site + 3 };
 
 /** Its database and mails; made new for every run. */
-export const dataFolder = path.join(root, '.data/journeys');
+export const dataFolder = process.env.JOURNEYS_DATA ?? path.join(root, '.data/journeys');
