@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
-import { createDataSource } from './database/data-source';
+import { connect, createDataSource } from './database/data-source';
 import type { Env } from './env';
 import { createPasswords, type Passwords } from './features/accounts/passwords';
 import { createSessions, type SessionService } from './features/accounts/sessions';
@@ -41,7 +41,7 @@ export async function openDeps(
     stopping = new AbortController().signal,
   }: Partial<Pick<Deps, 'now' | 'stopping'>> = {},
 ): Promise<OpenDeps> {
-  const db = await createDataSource(env).initialize();
+  const db = await connect(createDataSource(env));
   const passwords = createPasswords(env.bcryptCost);
   const log = createLog(env.logLevel);
   const later = createLater(log);

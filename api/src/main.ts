@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   });
   const env = readEnv(process.env);
   const stopping = new AbortController();
-  const open = await connect(env, stopping.signal);
+  const open = await openOrExplain(env, stopping.signal);
   const { deps } = open;
   try {
     if (wanted.migrate) await deps.db.runMigrations();
@@ -64,7 +64,7 @@ async function serve(deps: Deps, stopping: AbortController): Promise<void> {
   log.info('stopped');
 }
 
-async function connect(env: Env, stopping: AbortSignal): Promise<OpenDeps> {
+async function openOrExplain(env: Env, stopping: AbortSignal): Promise<OpenDeps> {
   try {
     return await openDeps(env, { stopping });
   } catch (error) {

@@ -18,11 +18,11 @@ export interface TestDatabase {
 export const serverUrl = process.env['TEST_DATABASE_URL'];
 
 /** A fresh database: a SQLite file in a temporary folder, or a new schema on the server of `TEST_DATABASE_URL`. */
-export async function openTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
+export async function openTestDatabase({ migrated = true, charset = 'utf8mb4' } = {}): Promise<TestDatabase> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'isa-test-'));
   const schema = `isa_test_${randomBytes(6).toString('hex')}`;
   const databaseUrl = serverUrl ? new URL(`/${schema}`, serverUrl).href : undefined;
-  if (serverUrl) await command(serverUrl, `CREATE DATABASE ${schema} CHARACTER SET utf8mb4`);
+  if (serverUrl) await command(serverUrl, `CREATE DATABASE ${schema} CHARACTER SET ${charset}`);
   const where = { databaseUrl, dataFolder };
   const db = await createDataSource(where).initialize();
   if (migrated) await db.runMigrations();

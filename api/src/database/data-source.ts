@@ -60,3 +60,19 @@ export function createDataSource(where: {
   gates.set(db, gate);
   return db;
 }
+
+/**
+ * Connects, and refuses a database that could not hold every name and message: MySQL and MariaDB take what a
+ * database was created with, and many defaults know no emoji and half the world's scripts.
+ * @throws Error
+ */
+export async function connect(db: DataSource): Promise<DataSource> {
+  await db.initialize();
+  if (db.options.type === 'better-sqlite3') return db;
+  const [row] = await db.query<{ charset: string }[]>('SELECT @@character_set_database AS charset');
+  if (row?.charset !== 'utf8mb4') {
+    await db.destroy();
+    throw new Error(`its character set is ${row?.charset}; create it with CHARACTER SET utf8mb4.`);
+  }
+  return db;
+}

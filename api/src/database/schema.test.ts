@@ -1,4 +1,5 @@
-import { openTestDatabase, type TestDatabase } from '../../testing/database';
+import { openTestDatabase, serverUrl, type TestDatabase } from '../../testing/database';
+import { connect, createDataSource } from './data-source';
 import { migrations } from './migrations';
 
 let database: TestDatabase;
@@ -42,3 +43,14 @@ test('every migration can be undone and done again', async () => {
 
   expect(await drift()).toEqual([]);
 });
+
+if (serverUrl) {
+  test('a database that cannot hold every text is refused in words', async () => {
+    const narrow = await openTestDatabase({ migrated: false, charset: 'latin1' });
+    try {
+      await expect(connect(createDataSource(narrow.where))).rejects.toThrow('CHARACTER SET utf8mb4');
+    } finally {
+      await narrow.close();
+    }
+  });
+}
