@@ -41,7 +41,7 @@ test.describe('the home page', () => {
     await page.goto('/');
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     await main(page)
-      .getByRole('link', { name: /Volume 1/ })
+      .getByRole('link', { name: /Volume\s1/ })
       .first()
       .click();
     await expect(page).toHaveURL('/isa-books/1');

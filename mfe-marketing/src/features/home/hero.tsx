@@ -24,7 +24,7 @@ const Backdrop = styled.div`
     width: 100%;
     height: 100%;
     object-fit: cover;
-    object-position: 72% 50%;
+    object-position: 70% 50%;
   }
   /* Text stands on the left: the map fades to ink below it. */
   &::after {
@@ -33,9 +33,9 @@ const Backdrop = styled.div`
     inset: 0;
     background: linear-gradient(
       180deg,
-      rgb(13 20 32 / 70%),
-      rgb(13 20 32 / 86%) 30%,
-      rgb(13 20 32 / 86%) 60%,
+      rgb(13 20 32 / 45%),
+      rgb(13 20 32 / 86%) 34%,
+      rgb(13 20 32 / 95%) 60%,
       ${tokens.color.ink}
     );
   }

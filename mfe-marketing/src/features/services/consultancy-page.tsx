@@ -5,6 +5,7 @@ import { Button, Container, Grid, Heading, media, Prose, Section, Stack, Text, t
 import { styled } from 'styled-components';
 import { PageIntro } from '../../parts/page-intro';
 import { breadcrumbList, homeCrumb } from '../../parts/structured-data';
+import { enquiryAbout } from '../contact/subject';
 import { consultancyTypes } from './consultancy';
 import { NumberedCard } from './numbered-card';
 import { Promotions, Volumes } from './promotions';
@@ -79,7 +80,7 @@ export default function ConsultancyPage({ data }: PageProps<ConsultancyData>) {
                 </p>
               </Prose>
               <div>
-                <Button as={Link} to={paths.contact}>
+                <Button as={Link} to={paths.contact} state={enquiryAbout('Train the trainer')}>
                   Ask about train-the-trainer
                 </Button>
               </div>

@@ -4,6 +4,8 @@ import { Link } from '@isa/contract/router';
 import { Button, Card, Grid, Heading, Price, Stack, Text, TextLink, tokens } from '@isa/ui';
 import { BookCover } from '@isa/ui/art';
 import { styled } from 'styled-components';
+import { bookTitle } from '../../parts/book-title';
+import { enquiryAbout } from '../contact/subject';
 import { promotionPrice, promotions } from './consultancy';
 
 const Volume = styled.div`
@@ -34,7 +36,7 @@ export function Volumes({
             <BookCover bookId={id} />
             <Stack gap={3} align="start">
               <Heading level={3} size="sm">
-                {title}
+                {bookTitle(title)}
               </Heading>
               <Price amount={price} size="small" />
               <TextLink as={Link} to={link} mark="arrow">
@@ -78,7 +80,7 @@ export function Promotions() {
         ))}
       </Grid>
       <div>
-        <Button as={Link} to={paths.contact}>
+        <Button as={Link} to={paths.contact} state={enquiryAbout('Consultation')}>
           Arrange a consultation
         </Button>
       </div>

@@ -4,6 +4,7 @@ import { Link } from '@isa/contract/router';
 import { Heading, Icon, media, tokens } from '@isa/ui';
 import { useId } from 'react';
 import { styled } from 'styled-components';
+import { bookTitle } from '../../parts/book-title';
 import type { SidebarData } from './load-sidebar';
 
 /** The three that most enquiries are about. */
@@ -106,7 +107,7 @@ export function Sidebar({ data, here }: { readonly data: SidebarData; readonly h
     <Root aria-label="More from the academy">
       <Group
         title="Books"
-        entries={data.books.map(({ title, link }) => ({ label: title, to: link }))}
+        entries={data.books.map(({ title, link }) => ({ label: bookTitle(title), to: link }))}
         here={here}
       />
       <Group

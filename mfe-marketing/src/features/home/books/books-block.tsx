@@ -5,6 +5,7 @@ import { Caption, Container, Heading, Lead, media, Price, Section, Tag, TextLink
 import { BookMockup } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import type { BookOffer } from './book-offers';
+import { bookTitle } from '../../../parts/book-title';
 import { linkedCard, stretchedLink } from '../../../parts/stretched-link';
 
 const Head = styled.div`
@@ -103,7 +104,7 @@ export function BooksBlock({ offers }: { readonly offers: readonly BookOffer[] }
               <Words>
                 {id === 3 && <Tag tone="accent">Promo bundle</Tag>}
                 <Heading level={3} size="sm">
-                  <Name href={offerLink}>{title}</Name>
+                  <Name href={offerLink}>{bookTitle(title)}</Name>
                 </Heading>
                 <Money>
                   <Price amount={price} was={oldPrice} />

@@ -25,7 +25,7 @@ const Play = styled.button`
   align-items: flex-end;
   padding: clamp(${tokens.space(3)}, 2.5vw, ${tokens.space(8)});
   border: 0;
-  background: linear-gradient(transparent 55%, rgb(13 20 32 / 88%));
+  background: linear-gradient(transparent 45%, rgb(13 20 32 / 97%) 85%);
   color: ${tokens.color.paper};
   text-align: left;
   &:focus-visible {

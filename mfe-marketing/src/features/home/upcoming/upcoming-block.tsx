@@ -16,6 +16,7 @@ import {
   Viewfinder,
 } from '@isa/ui';
 import { styled } from 'styled-components';
+import { enquiryAbout } from '../../contact/subject';
 import { dotted, type UpcomingCourse } from './upcoming-course';
 
 const Columns = styled.div`
@@ -83,7 +84,7 @@ export function UpcomingBlock({ run }: { readonly run: UpcomingRun }) {
                 : 'Places are limited by the number of vehicles. Please apply on the contact form.'}
             </Text>
             <Cluster gap={5}>
-              <Button as={Link} to={paths.contact}>
+              <Button as={Link} to={paths.contact} state={enquiryAbout(run.title)}>
                 {run.past ? 'Ask for the next run' : 'Apply on the contact form'}
               </Button>
               <TextLink as={Link} to={paths.course(run.slug)} mark="arrow">
