@@ -78,7 +78,7 @@ describe('contours drawn in the page', () => {
       renderToStaticMarkup(art),
     );
     expect(first).toBe(second);
-    expect(first?.length).toBeLessThan(6 * KIB);
+    expect(first?.length).toBeLessThan(8 * KIB);
     expect(renderToStaticMarkup(<ContourArt seed={8} />)).not.toBe(first);
   });
 });

@@ -19,7 +19,7 @@ export function ContourArt({ seed, hue, title, className }: ContourArtProps) {
     levels: levelsBetween(-0.6, 0.75, 10),
     scale: 300,
     cell: 30,
-    tolerance: 1.8,
+    tolerance: 0.8,
   });
   return (
     <svg
