@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Call, CallSchema, FieldError, InputOf, OutputOf } from '@isa/api-contract';
 import type { z } from 'zod';
 import type { ApiContext, ApiMiddleware, ApiRouter } from './context';
@@ -35,7 +36,8 @@ export function mount<S extends CallSchema>(
       async (ctx) => {
         refuseForms(ctx);
         const answer = await handler(validate(schema, ctx));
-        ctx.body = ctx.state.checkAnswers ? schema.response.parse(answer) : answer;
+        if (ctx.state.checkAnswers) requireAsDescribed(schema, answer);
+        ctx.body = answer;
       },
     ],
   );
@@ -63,4 +65,19 @@ function validate<S extends CallSchema>(schema: S, ctx: ApiContext): Given<S> {
     });
   }
   return { ...Object.fromEntries(parts), ctx } as Given<S>;
+}
+
+/**
+ * Outside production every answer is held against its schema, in both directions: a field that nobody described
+ * would be one that nobody decided to give away.
+ */
+function requireAsDescribed(schema: CallSchema, answer: unknown): void {
+  const described = schema.response.parse(answer);
+  if (!isDeepStrictEqual(asSent(described), asSent(answer))) {
+    throw new Error(`The answer of "${schema.summary}" holds more than its schema describes.`);
+  }
+}
+
+function asSent(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
 }
