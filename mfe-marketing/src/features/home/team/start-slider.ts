@@ -1,3 +1,5 @@
+import SwiperClass from 'swiper';
+import { Autoplay, Thumbs } from 'swiper/modules';
 import type { Swiper } from 'swiper/types';
 
 interface SliderOptions {
@@ -8,18 +10,14 @@ interface SliderOptions {
 }
 
 /**
- * Fetches Swiper with the two modules that are used and starts it with the values of specification §9: 1, 2
- * and 3 cards from 0, 768 and 1200 px, 30 px apart, 500 ms a change, 5000 ms between changes; 5 thumbs, 10 px
- * apart. Labels and keys are the page's own, so Swiper's modules for these stay out.
+ * Starts Swiper with the values of specification §9: 1, 2 and 3 cards from 0, 768 and 1200 px, 30 px apart,
+ * 500 ms a change, 5000 ms between changes; 5 thumbs, 10 px apart. Labels and keys are the page's own, so
+ * Swiper's modules for these stay out. Imported when the slider comes near: this file brings the library.
  */
-export async function startSlider(
+export function startSlider(
   elements: { readonly viewport: HTMLElement; readonly thumbs: HTMLElement },
   { calm, onMove }: SliderOptions,
-): Promise<Swiper> {
-  const [{ default: SwiperClass }, { Autoplay, Thumbs }] = await Promise.all([
-    import('swiper'),
-    import('swiper/modules'),
-  ]);
+): Swiper {
   const speed = calm ? 0 : 500;
   const thumbs = new SwiperClass(elements.thumbs, {
     slidesPerView: 5,

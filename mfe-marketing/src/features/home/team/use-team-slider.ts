@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Swiper } from 'swiper/types';
-import { startSlider } from './start-slider';
 
 /** What the slider's controls need to know and do. */
 export interface TeamSlider {
@@ -55,22 +54,21 @@ export function useTeamSlider(
     const elements = { viewport: viewport.current, thumbs: thumbs.current };
     let gone = false;
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    void startSlider(elements, {
-      calm,
-      onMove(slider) {
-        setFirst(slider.activeIndex);
-        setVisible(Math.round(slider.slidesPerViewDynamic()));
-      },
-    }).then(
-      (slider) => {
-        if (gone) return slider.destroy();
-        swiper.current = slider;
+    import('./start-slider')
+      .then(({ startSlider }) => {
+        if (gone) return;
+        swiper.current = startSlider(elements, {
+          calm,
+          onMove(slider) {
+            setFirst(slider.activeIndex);
+            setVisible(Math.round(slider.slidesPerViewDynamic()));
+          },
+        });
         setReady(true);
         setPlaying(!calm);
-      },
+      })
       // Without the library the row still scrolls by hand; there is nothing to tell.
-      () => undefined,
-    );
+      .catch(() => undefined);
     return () => {
       gone = swiper.current === undefined;
     };
