@@ -16,10 +16,11 @@ import type { Toasts } from './toasts';
 const ChromeStyle = createGlobalStyle`
   :root {
     --isa-header-height: 64px;
-    --isa-header-compact: 56px;
+    /* What the bar loses when it turns compact. */
+    --isa-header-squeeze: 8px;
     ${media.up('xl')} {
       --isa-header-height: 88px;
-      --isa-header-compact: 64px;
+      --isa-header-squeeze: 24px;
     }
   }
   html:has(dialog[data-isa-sheet][open]) {

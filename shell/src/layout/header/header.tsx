@@ -31,18 +31,22 @@ const solid = css<BarProps>`
   border-color: var(--isa-line);
 `;
 
-/** Fixed, and beside it a spacer that never changes: turning compact moves nothing on the page. */
+/**
+ * Fixed, and beside it a spacer that never changes: turning compact moves nothing on the page. The bar
+ * slides up by what it loses instead of changing its height, so that nothing is laid out anew either.
+ */
 const Bar = styled.div<BarProps>`
   position: fixed;
   z-index: 40;
   inset: 0 0 auto;
   display: flex;
   align-items: center;
-  height: ${({ $compact }) => `var(--isa-header-${$compact ? 'compact' : 'height'})`};
+  height: var(--isa-header-height);
+  translate: 0 ${({ $compact }) => ($compact ? 'calc(-1 * var(--isa-header-squeeze))' : '0')};
   padding-right: var(--isa-scroll-bar-room, 0px);
   border-bottom: 1px solid;
   transition:
-    height ${tokens.motion},
+    translate ${tokens.motion},
     background-color ${tokens.motion},
     border-color ${tokens.motion};
   ${(props) => (props.$variant === 'default' || props.$compact ? solid : seeThrough)}
@@ -58,7 +62,10 @@ const Spacer = styled.div`
   }
 `;
 
-const Row = styled(Container)`
+/** Stays in the middle of what can be seen of the bar. */
+const Row = styled(Container)<{ readonly $compact: boolean }>`
+  translate: 0 ${({ $compact }) => ($compact ? 'calc(var(--isa-header-squeeze) / 2)' : '0')};
+  transition: translate ${tokens.motion};
   display: flex;
   align-items: center;
   justify-content: space-between;
@@ -126,7 +133,7 @@ export function Header({ variant, menu }: HeaderProps) {
   return (
     <header>
       <Bar $variant={variant} $compact={compact} data-variant={variant} data-compact={compact}>
-        <Row>
+        <Row $compact={compact}>
           <Home to={paths.home}>
             <VisuallyHidden>International Surveillance Academy, home</VisuallyHidden>
             <FullLogo />

@@ -87,8 +87,9 @@ export async function buildSearchIndex(
       boost: { title: 4, kind: 0.5 },
       combineWith: 'AND',
       prefix: true,
-      // A slip in a short word makes another word of it.
-      fuzzy: (term) => (term.length > 4 ? 0.2 : false),
+      // Two wrong letters in a long word (or two that changed places), one in a shorter one. A slip in a
+      // short word makes another word of it.
+      fuzzy: (term) => (term.length > 6 ? 2 : term.length > 4 ? 1 : false),
     },
   });
   const entries = new Map(

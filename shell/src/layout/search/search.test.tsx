@@ -89,6 +89,7 @@ describe('the site search', () => {
   it.each([
     ['the beginning of a word', 'follow', /Following on foot/],
     ['a slip of the finger', 'deepenning', /Deepening course/],
+    ['letters that changed places', 'deepeinng', /Deepening course/],
     ['a word without its accent', 'facade', /Following on foot/],
     ['a word of the text inside its HTML', 'crowd', /Following on foot/],
     ['a category', 'surveillance', /Deepening course/],
