@@ -67,6 +67,21 @@ describe('who has an account is not told', () => {
   });
 });
 
+test('no mail carries what a stranger chose for a name', async () => {
+  const body = {
+    username: 'ada',
+    name: 'WIN at evil.example',
+    email: 'victim@example.org',
+    password: '12345678',
+  };
+  await api.call(calls.signup, { body });
+  await api.call(calls.forgotPassword, { body: { email: body.email } });
+
+  const mails = await api.mails(body.email);
+  expect(mails).toHaveLength(2);
+  expect(JSON.stringify(mails)).not.toContain('evil.example');
+});
+
 describe('guessing', () => {
   test('is stopped per account, from however many addresses, before any hashing', async () => {
     const strict = await startApi({

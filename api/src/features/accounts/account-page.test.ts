@@ -82,6 +82,19 @@ describe('changing the password', () => {
     expect([status, body.id]).toEqual([401, 'invalid-credentials']);
   });
 
+  test('makes a reset link that is on its way worthless', async () => {
+    await api.call(calls.forgotPassword, { body: { email: me.user.email } });
+    const mail = (await api.mails(me.user.email)).at(-1);
+    const token = /\/reset\/(\S+)/.exec(mail?.body ?? '')?.[1] ?? '';
+    await api.call(calls.changePassword, change('correct horse'), me);
+
+    const answer = await api.refuse(calls.resetPassword, {
+      params: { token },
+      body: { newPassword: 'somebody else' },
+    });
+    expect(answer.body.id).toBe('link-expired');
+  });
+
   test('ends the other sessions, keeps this one and tells the owner', async () => {
     const other = await signIn(api.deps, me.user);
     await api.call(calls.takeUser, { body: {} }, other);

@@ -1,5 +1,4 @@
-import type { Account } from '@isa/api-contract';
-import type { CallOutput } from '@isa/api-contract';
+import type { Account, CallOutput } from '@isa/api-contract';
 import { MoreThan } from 'typeorm';
 import {
   ContactMessages,
@@ -17,6 +16,7 @@ import type { Deps } from '../../deps';
 import { writeMail } from '../../emails/outbox';
 import type { Visitor } from '../../http/context';
 import { ProblemError } from '../../http/problem-error';
+import { voidMailTokens } from './mail-tokens';
 import { accountDeletedMail, passwordChangedMail } from './mails';
 
 /** What customers see and do on the page about themselves. */
@@ -70,7 +70,7 @@ export function createAccountPage({ db, env, now, passwords, sessions }: Deps) {
     listSessions: list,
 
     /**
-     * Sets a new password, ends all other sessions and tells the owner.
+     * Sets a new password, ends all other sessions and reset links and tells the owner.
      * @throws ProblemError `invalid-credentials`, `busy`
      */
     async changePassword(visitor: Visitor, current: string, wanted: string): Promise<void> {
@@ -79,6 +79,7 @@ export function createAccountPage({ db, env, now, passwords, sessions }: Deps) {
       await transaction(db, async (manager) => {
         await manager.update(Users, { id: user.id }, { passwordHash });
         await sessions.endAll(manager, user.id, visitor.sessionId);
+        await voidMailTokens(manager, user.id, 'reset-password', now());
         await writeMail(manager, passwordChangedMail(user, env.siteOrigin), now());
       });
       sessions.forgetUser(user.id);

@@ -52,6 +52,16 @@ export async function useMailToken(
 ): Promise<boolean> {
   const { affected } = await manager.update(MailTokens, { id, usedAt: IsNull() }, { usedAt: now });
   if (affected !== 1) return false;
-  await manager.update(MailTokens, { userId, purpose, usedAt: IsNull() }, { usedAt: now });
+  await voidMailTokens(manager, userId, purpose, now);
   return true;
+}
+
+/** Makes all links of that kind that are still on their way worthless. */
+export async function voidMailTokens(
+  manager: EntityManager,
+  userId: number,
+  purpose: MailTokenPurpose,
+  now: Date,
+): Promise<void> {
+  await manager.update(MailTokens, { userId, purpose, usedAt: IsNull() }, { usedAt: now });
 }

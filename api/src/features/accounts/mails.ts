@@ -2,18 +2,20 @@ import { mailWords } from '../../emails/words';
 import type { Mail } from '../../emails/outbox';
 
 interface Reader {
-  readonly name: string;
   readonly email: string;
 }
 
+/** Without the name: anybody can sign up with somebody's address and an advertisement for a name. */
+const GREETING = 'Hello,';
+
 /** The link works once and for half an hour. */
-export function resetPasswordMail({ name, email }: Reader, siteOrigin: string, token: string): Mail {
+export function resetPasswordMail({ email }: Reader, siteOrigin: string, token: string): Mail {
   return {
     kind: 'reset-password',
     recipient: email,
     subject: 'Set a new password',
     ...mailWords({
-      greeting: `Dear ${name},`,
+      greeting: GREETING,
       paragraphs: ['Somebody, we hope you, asked for a new password for your account.'],
       action: { label: 'Choose a new password', url: `${siteOrigin}/reset/${token}` },
       afterwards: [
@@ -24,13 +26,13 @@ export function resetPasswordMail({ name, email }: Reader, siteOrigin: string, t
 }
 
 /** Told after the fact, so that an owner notices what somebody else did. */
-export function passwordChangedMail({ name, email }: Reader, siteOrigin: string): Mail {
+export function passwordChangedMail({ email }: Reader, siteOrigin: string): Mail {
   return {
     kind: 'password-changed',
     recipient: email,
     subject: 'Your password was changed',
     ...mailWords({
-      greeting: `Dear ${name},`,
+      greeting: GREETING,
       paragraphs: [
         'The password of your account was changed just now, and the devices that were logged in have been signed out.',
         'If that was not you, choose a new password at once and write to us.',
@@ -40,13 +42,13 @@ export function passwordChangedMail({ name, email }: Reader, siteOrigin: string)
   };
 }
 
-export function verifyEmailMail({ name, email }: Reader, siteOrigin: string, token: string): Mail {
+export function verifyEmailMail({ email }: Reader, siteOrigin: string, token: string): Mail {
   return {
     kind: 'verify-email',
     recipient: email,
     subject: 'Please confirm your e-mail address',
     ...mailWords({
-      greeting: `Dear ${name},`,
+      greeting: GREETING,
       paragraphs: [
         'Welcome. Please confirm that this address is yours. Orders that were paid with it before you had an account are then added to it.',
       ],
@@ -59,13 +61,13 @@ export function verifyEmailMail({ name, email }: Reader, siteOrigin: string, tok
   };
 }
 
-export function accountDeletedMail({ name, email }: Reader): Mail {
+export function accountDeletedMail({ email }: Reader): Mail {
   return {
     kind: 'account-deleted',
     recipient: email,
     subject: 'Your account was deleted',
     ...mailWords({
-      greeting: `Dear ${name},`,
+      greeting: GREETING,
       paragraphs: [
         'As you asked, your account and what belonged to it have been deleted. The records of your orders stay, without your account, for as long as tax law asks us to keep them.',
       ],
