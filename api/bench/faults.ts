@@ -13,8 +13,10 @@ import { onBothDatabases } from './on-both-databases';
 async function main(database: string): Promise<void> {
   const [rounds = 200, seed = Date.now() % 1_000_000] = process.argv.slice(2).map(Number);
   const started = performance.now();
-  const report = await buyUnderFire({ rounds, seed, compiled: true }, (round) => {
-    if (round % 20 === 0) console.log(`${database}: ${round} of ${rounds} rounds`);
+  const report = await buyUnderFire({ rounds, seed, compiled: true }, (round, problems) => {
+    if (round % 20 === 0) {
+      console.log(`${database}: ${round} of ${rounds} rounds, ${problems.length} disagreements`);
+    }
   });
   console.log(`\nPurchases under fire on ${database}, seeds ${seed} to ${seed + rounds - 1}`);
   console.table({

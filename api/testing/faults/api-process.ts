@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { apiFolder } from '../../src/folders';
 import type { CrashPoint } from './crash-points';
 
@@ -42,7 +43,11 @@ export class ApiProcess {
     for (;;) {
       await this.supervision;
       const { child } = this;
-      if (!child?.connected) continue;
+      if (!child?.connected) {
+        // It has just died; its successor is about to be started.
+        await pause(20);
+        continue;
+      }
       this.offset += advance;
       child.send({ advance });
       const [message] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as unknown[];
@@ -77,6 +82,8 @@ export class ApiProcess {
       },
     });
     this.child = child;
+    // A message to a process that is just dying is lost, and that is all.
+    child.on('error', () => undefined);
     child.once('exit', () => {
       if (this.stopping) return;
       this.kills += 1;

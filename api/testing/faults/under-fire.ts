@@ -49,7 +49,7 @@ export async function buyUnderFire(
     seed,
     compiled = false,
   }: { readonly rounds: number; readonly seed: number; readonly compiled?: boolean },
-  onRound: (round: number) => void = () => undefined,
+  onRound: (round: number, problems: readonly string[]) => void = () => undefined,
 ): Promise<FireReport> {
   const database = await openTestDatabase();
   await bringIn(database.db, { books, lessons });
@@ -96,7 +96,7 @@ export async function buyUnderFire(
       total.captured += found.captured;
       total.money += found.money;
       problems.push(...found.problems.map((problem) => `seed ${roundSeed}: ${problem}`));
-      onRound(round + 1);
+      onRound(round + 1, problems);
     }
   } finally {
     await process.stop();
