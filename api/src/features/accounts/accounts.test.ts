@@ -147,6 +147,32 @@ describe('logging in', () => {
   });
 });
 
+test('more log ins than can wait are told when to come back, while others are served', async () => {
+  const busy = await startApi({ env: { BCRYPT_COST: '8' } });
+  try {
+    const { email } = await createUser(busy.deps, { password: 'correct horse' });
+    const logIn = () =>
+      busy.fetch(calls.login.path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email, password: 'correct horse' }),
+      });
+    const health = () => busy.fetch('/api/health/ready');
+    const [logIns, probes] = await Promise.all([
+      Promise.all(Array.from({ length: 150 }, logIn)),
+      Promise.all(Array.from({ length: 20 }, health)),
+    ]);
+
+    const refused = logIns.filter(({ status }) => status === 503);
+    expect(logIns.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(64);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true);
+    expect(probes.every(({ status }) => status === 200)).toBe(true);
+  } finally {
+    await busy.close();
+  }
+});
+
 describe('a session', () => {
   test('is known by the token in the body and by the cookie', async () => {
     const { user, token, headers } = await signIn(api.deps);
