@@ -22,7 +22,9 @@ import { PrintButton } from './print-button';
 import { Receipt } from './receipt';
 import { useLastOrder } from './use-last-order';
 
+/** The drawing keeps some air around its circle; the circle stands on the text's edge. */
 const Mark = styled.div`
+  margin-left: -8px;
   color: ${tokens.color.success};
 `;
 
