@@ -10,7 +10,7 @@ function budgetOf(name: string): number {
   if (name === 'hero') return 40 * KIB;
   if (name.endsWith('mockup')) return 42 * KIB;
   if (['book-3', 'book-6', 'book-7'].includes(name)) return 50 * KIB;
-  return name.startsWith('book') ? 28 * KIB : 18 * KIB;
+  return name.startsWith('book') ? 28 * KIB : 20 * KIB;
 }
 
 async function draw(wanted: (name: string) => boolean): Promise<ReadonlyMap<string, string>> {

@@ -63,7 +63,6 @@ function Ground() {
         lines={15}
         low={-0.95}
         high={1.25}
-        tolerance={1.2}
         hills={[
           { x: 1250, y: 480, radius: 300, height: -0.5 },
           { x: 420, y: 200, radius: 190, height: 0.7 },
@@ -97,7 +96,7 @@ function Ground() {
         <Car x={(at(4, 4)[0] + at(5, 4)[0]) / 2} y={at(5, 4)[1]} scale={0.85} />
         <Car x={at(5, 2)[0]} y={at(5, 2)[1]} turn={90} scale={0.85} />
         <Van x={at(6, 1)[0]} y={at(6, 1)[1]} turn={90} scale={0.85} />
-        <Reticle x={at(5, 0)[0]} y={at(5, 0)[1]} radius={54} rings={2} strokeWidth={1.6} />
+        <Reticle x={at(5, 0)[0]} y={at(5, 0)[1]} centre={false} radius={54} rings={2} strokeWidth={1.6} />
       </Placed>
       <Brackets x={target[0] - 130} y={target[1] - 112} width={260} height={216} arm={30} strokeWidth={2} />
       <Type x={target[0] - 130} y={target[1] - 128} size={13} fill={mark}>

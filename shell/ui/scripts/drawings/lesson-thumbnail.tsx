@@ -82,15 +82,7 @@ export function LessonThumbnailDrawing({ number }: { readonly number: number }) 
   if (!lesson) throw new RangeError(`There is no lesson ${number}.`);
   return (
     <Sheet width={width} height={height} palette={night(lesson.hue)}>
-      <Relief
-        seed={number * 97}
-        width={width}
-        height={height}
-        scale={420}
-        lines={8}
-        opacity={0.3}
-        tolerance={2.4}
-      />
+      <Relief seed={number * 97} width={width} height={height} scale={420} lines={8} opacity={0.3} />
       <lesson.Motif />
       <Index number={number} caption={lesson.caption} />
     </Sheet>

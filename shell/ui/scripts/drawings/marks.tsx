@@ -39,6 +39,7 @@ export function Reticle({
   colour,
   strokeWidth = 1.4,
   rings = 1,
+  centre = true,
 }: {
   readonly x: number;
   readonly y: number;
@@ -46,6 +47,8 @@ export function Reticle({
   readonly colour?: string;
   readonly strokeWidth?: number;
   readonly rings?: number;
+  /** The small cross in the middle; off where a letter stands there. */
+  readonly centre?: boolean;
 }) {
   const { mark } = usePalette();
   const r = radius;
@@ -60,7 +63,7 @@ export function Reticle({
         />
       ))}
       <path
-        d={`M0 ${round(-r * 1.4)}V${round(-gap)}M0 ${round(gap)}V${round(r * 1.4)}M${round(-r * 1.4)} 0H${round(-gap)}M${round(gap)} 0H${round(r * 1.4)}M-3 0h6M0-3v6`}
+        d={`M0 ${round(-r * 1.4)}V${round(-gap)}M0 ${round(gap)}V${round(r * 1.4)}M${round(-r * 1.4)} 0H${round(-gap)}M${round(gap)} 0H${round(r * 1.4)}${centre ? 'M-3 0h6M0-3v6' : ''}`}
       />
     </g>
   );

@@ -10,6 +10,7 @@ const { width, height } = pictureSizes.portrait;
 
 const head =
   'M240 118c48 0 80 34 82 84 1 14 7 14 6 30-1 14-8 20-12 22-6 42-34 82-76 82s-70-40-76-82c-4-2-11-8-12-22-1-16 5-16 6-30 2-50 34-84 82-84Z';
+/** Closed at the neck to be filled; its outline is drawn without the closing line. */
 const jacket =
   'M196 318c0 30-6 44-22 52-46 20-104 32-126 68-20 34-28 100-30 162h444c-2-62-10-128-30-162-22-36-80-48-126-68-16-8-22-22-22-52Z';
 
@@ -46,15 +47,7 @@ function Person({ seed, caption }: { readonly seed: number; readonly caption: st
   const body = head + jacket + hairPath;
   return (
     <>
-      <Relief
-        seed={seed * 31 + 5}
-        width={width}
-        height={height}
-        scale={300}
-        lines={9}
-        opacity={0.34}
-        tolerance={1.8}
-      />
+      <Relief seed={seed * 31 + 5} width={width} height={height} scale={300} lines={9} opacity={0.34} />
       <GridEdge width={width} height={height} step={60} />
       <clipPath id={clip}>
         <path d={body} />
@@ -70,7 +63,6 @@ function Person({ seed, caption }: { readonly seed: number; readonly caption: st
           low={-0.9}
           high={2.1}
           roughness={0.55}
-          tolerance={1.1}
           strokeWidth={1.25}
           colour={palette.mark}
           opacity={0.85}
@@ -87,7 +79,7 @@ function Person({ seed, caption }: { readonly seed: number; readonly caption: st
           strokeWidth="1.6"
         />
       </g>
-      <path d={jacket} stroke={palette.mark} strokeWidth="1.8" />
+      <path d={jacket.slice(0, -1)} stroke={palette.mark} strokeWidth="1.8" />
       <path d={head} stroke={palette.mark} strokeWidth="1.8" />
       <path d={hairPath} stroke={palette.mark} strokeWidth="1.4" />
       <rect x="140" y="196" width="200" height="34" fill={palette.text} />

@@ -61,15 +61,7 @@ export function PostPictureDrawing({ seed }: { readonly seed: number }) {
   const palette = palettes[(seed - 1) % palettes.length] ?? paper;
   return (
     <Sheet width={width} height={height} palette={palette}>
-      <Relief
-        seed={seed * 53 + 11}
-        width={width}
-        height={height}
-        scale={300}
-        lines={10}
-        opacity={0.6}
-        tolerance={1.8}
-      />
+      <Relief seed={seed * 53 + 11} width={width} height={height} scale={300} lines={10} opacity={0.6} />
       <MotifOfPost random={randomFrom(seed)} />
     </Sheet>
   );

@@ -21,7 +21,6 @@ interface Shape {
   /** Hills and hollows that the composition needs, on top of the random terrain. */
   readonly hills?: readonly Hill[];
   readonly roughness?: number;
-  readonly tolerance?: number;
 }
 
 interface ReliefProps extends Shape {
@@ -43,9 +42,8 @@ function landscape({
   high = 1.05,
   hills = [],
   roughness = 1,
-  tolerance = 1.1,
 }: Shape): readonly string[] {
-  const key = JSON.stringify([seed, width, height, scale, lines, low, high, hills, roughness, tolerance]);
+  const key = JSON.stringify([seed, width, height, scale, lines, low, high, hills, roughness]);
   const known = drawn.get(key);
   if (known) return known;
   const random = terrain(seed);
@@ -62,7 +60,7 @@ function landscape({
     levels: levelsBetween(low, high, lines),
     scale,
     cell: Math.max(6, scale / 22),
-    tolerance,
+    spacing: Math.max(16, scale / 13),
     shortest: scale / 4,
   });
   drawn.set(key, paths);

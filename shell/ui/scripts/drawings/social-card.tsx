@@ -23,15 +23,7 @@ export interface SocialCard {
 export function SocialCardDrawing({ card }: { readonly card: SocialCard }) {
   return (
     <Sheet width={width} height={height} palette={ink}>
-      <Relief
-        seed={1200}
-        width={width}
-        height={height}
-        scale={420}
-        lines={11}
-        opacity={0.55}
-        tolerance={1.6}
-      />
+      <Relief seed={1200} width={width} height={height} scale={420} lines={11} opacity={0.55} />
       <Words card={card} />
     </Sheet>
   );

@@ -24,7 +24,6 @@ export function SurveyMotif() {
         lines={13}
         low={-0.9}
         high={1.7}
-        tolerance={1}
         hills={[{ x: 255, y: 120, radius: 95, height: 1.35 }]}
       />
       <GridCrosses width={width} height={height} step={70} />
@@ -41,7 +40,7 @@ export function SurveyMotif() {
         width={3.2}
         size={11}
       />
-      <Reticle x={255} y={118} radius={30} colour={text} strokeWidth={1.5} />
+      <Reticle x={255} y={118} centre={false} radius={30} colour={text} strokeWidth={1.5} />
     </>
   );
 }
@@ -83,7 +82,7 @@ export function FixedEyeMotif() {
   const { line, text } = usePalette();
   return (
     <>
-      <Relief seed={77} width={width} height={height} scale={220} lines={8} opacity={0.35} tolerance={1.6} />
+      <Relief seed={77} width={width} height={height} scale={220} lines={8} opacity={0.35} />
       <Sight x={132} y={140} length={330} angle={44} />
       <Aperture x={132} y={140} radius={80} opening={0.46} blades={8} />
       <Brackets x={286} y={92} width={84} height={84} arm={14} strokeWidth={2} />

@@ -18,8 +18,8 @@ export function ContourArt({ seed, hue, title, className }: ContourArtProps) {
     ...sheet,
     levels: levelsBetween(-0.6, 0.75, 10),
     scale: 300,
-    cell: 30,
-    tolerance: 0.8,
+    cell: 20,
+    spacing: 27,
   });
   return (
     <svg

@@ -20,7 +20,6 @@ export function CycleMotif() {
         scale={360}
         lines={10}
         opacity={0.5}
-        tolerance={1.8}
         hills={[{ x: 360, y: 240, radius: 190, height: 1 }]}
       />
       <circle
@@ -71,7 +70,6 @@ export function ResidenceMotif() {
         scale={320}
         lines={13}
         opacity={0.65}
-        tolerance={1.6}
         hills={[{ x: 380, y: 240, radius: 260, height: -0.9 }]}
       />
       <path d="M96 66l520-24 50 330-470 74z" stroke={line} strokeWidth="1.6" strokeDasharray="12 6" />

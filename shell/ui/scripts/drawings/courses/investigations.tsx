@@ -83,7 +83,7 @@ export function CertificateMotif() {
   }).join('');
   return (
     <>
-      <Relief seed={404} width={720} height={480} scale={360} lines={11} opacity={0.55} tolerance={1.8} />
+      <Relief seed={404} width={720} height={480} scale={360} lines={11} opacity={0.55} />
       <Placed x={176} y={70} turn={-4}>
         <path d="M0 0h400v300H0z" fill={text} />
         <path d="M16 16h368v268H16z" stroke={ground} strokeWidth="1.4" />

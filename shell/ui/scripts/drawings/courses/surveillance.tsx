@@ -46,7 +46,7 @@ export function GovernmentMotif() {
   const { text, mark, ground, line } = usePalette();
   return (
     <>
-      <Relief seed={608} width={720} height={480} scale={330} lines={12} opacity={0.7} tolerance={1.6} />
+      <Relief seed={608} width={720} height={480} scale={330} lines={12} opacity={0.7} />
       <Placed x={70} y={62} turn={-3}>
         <path d="M0 0h300l34 34v366H0z" fill={text} />
         <path d="M300 0v34h34z" fill={ground} opacity="0.3" />

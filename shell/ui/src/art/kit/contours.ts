@@ -1,5 +1,5 @@
 import type { Terrain } from './noise';
-import { type Point, simplify, smoothPath } from './path';
+import { lengthOf, type Point, resample, smoothPath } from './path';
 
 export interface Sheet {
   readonly width: number;
@@ -13,15 +13,15 @@ interface ContourOptions extends Sheet {
   readonly scale: number;
   /** Pixels between two samples; about a sixth of `scale` shows every bend. */
   readonly cell: number;
-  /** Pixels that a line may stray for the sake of fewer bytes. */
-  readonly tolerance?: number;
+  /** Pixels between two points of a drawn line: smaller is truer, larger is fewer bytes. */
+  readonly spacing: number;
   /** Shorter lines are left out: specks that read as dirt. */
   readonly shortest?: number;
 }
 
 /** Contour lines of a terrain as path data, one string for each level (marching squares). */
 export function contours(heightAt: Terrain, options: ContourOptions): string[] {
-  const { width, height, scale, cell, tolerance = 0.9, shortest = 60 } = options;
+  const { width, height, scale, cell, spacing, shortest = 60 } = options;
   const columns = Math.ceil(width / cell) + 1;
   const rows = Math.ceil(height / cell) + 1;
   const heights = new Float32Array(columns * rows);
@@ -34,7 +34,7 @@ export function contours(heightAt: Terrain, options: ContourOptions): string[] {
     const lines = join(crossings(heights, columns, rows, level))
       .map((line) => line.map(([x, y]): Point => [x * cell, y * cell]))
       .filter((line) => lengthOf(line) >= shortest)
-      .map((line) => simplifyRing(line, tolerance));
+      .map((line) => resample(line, spacing));
     return smoothPath(lines);
   });
 }
@@ -42,24 +42,6 @@ export function contours(heightAt: Terrain, options: ContourOptions): string[] {
 /** Evenly spaced levels. */
 export function levelsBetween(low: number, high: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => low + ((high - low) * index) / Math.max(1, count - 1));
-}
-
-function lengthOf(line: readonly Point[]): number {
-  let length = 0;
-  for (const [index, [x, y]] of line.entries()) {
-    const before = line[index - 1];
-    if (before) length += Math.hypot(x - before[0], y - before[1]);
-  }
-  return length;
-}
-
-/** A ring starts where it ends, so it is halved first: else the simplification sees no extent at all. */
-function simplifyRing(line: readonly Point[], tolerance: number): readonly Point[] {
-  const half = line.length >> 1;
-  return [
-    ...simplify(line.slice(0, half + 1), tolerance).slice(0, -1),
-    ...simplify(line.slice(half), tolerance),
-  ];
 }
 
 /** An edge of the sample grid, named by a number; a contour crosses each edge at most once. */

@@ -1,27 +1,41 @@
 export type Point = readonly [x: number, y: number];
 
-/** Keeps the points that shape a line and drops the rest (Douglas and Peucker, 1973). */
-export function simplify(points: readonly Point[], tolerance: number): readonly Point[] {
-  const [first, last] = [points[0], points.at(-1)];
-  if (!first || !last || points.length < 3) return points;
-  let [farthest, distance] = [0, 0];
-  for (const [index, point] of points.entries()) {
-    const away = distanceToSegment(point, first, last);
-    if (away > distance) [farthest, distance] = [index, away];
+/**
+ * Points at equal distances along a line, its ends kept. Drawn as a smooth curve, such a line has no corners,
+ * which unequal distances would leave where a short step follows a long one.
+ */
+export function resample(line: readonly Point[], spacing: number): Point[] {
+  const length = lengthOf(line);
+  const count = Math.max(isRing(line) ? 4 : 1, Math.round(length / spacing));
+  const step = length / count;
+  const points: Point[] = [];
+  let walked = 0;
+  for (const [index, [x, y]] of line.entries()) {
+    const [px, py] = line[index - 1] ?? [x, y];
+    const distance = Math.hypot(x - px, y - py);
+    while (points.length < count && points.length * step <= walked + distance) {
+      const share = distance === 0 ? 0 : (points.length * step - walked) / distance;
+      points.push([px + (x - px) * share, py + (y - py) * share]);
+    }
+    walked += distance;
   }
-  if (distance <= tolerance) return [first, last];
-  return [
-    ...simplify(points.slice(0, farthest + 1), tolerance).slice(0, -1),
-    ...simplify(points.slice(farthest), tolerance),
-  ];
+  const last = line.at(-1);
+  return last ? [...points, last] : points;
 }
 
-function distanceToSegment([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
-  const [dx, dy] = [bx - ax, by - ay];
-  const square = dx * dx + dy * dy;
-  if (square === 0) return Math.hypot(x - ax, y - ay);
-  const t = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / square));
-  return Math.hypot(x - ax - t * dx, y - ay - t * dy);
+export function lengthOf(line: readonly Point[]): number {
+  let length = 0;
+  for (const [index, [x, y]] of line.entries()) {
+    const before = line[index - 1];
+    if (before) length += Math.hypot(x - before[0], y - before[1]);
+  }
+  return length;
+}
+
+/** Whether a line ends where it began. */
+function isRing(line: readonly Point[]): boolean {
+  const [first, last] = [line[0], line.at(-1)];
+  return line.length > 3 && !!first && !!last && Math.hypot(first[0] - last[0], first[1] - last[1]) < 0.5;
 }
 
 /** Writes path data with whole numbers, relative steps and no needless separators. */
@@ -64,7 +78,7 @@ export function smoothPath(lines: readonly (readonly Point[])[]): string {
   for (const line of lines) {
     const [first, last] = [line[0], line.at(-1)];
     if (!first || !last || line.length < 2) continue;
-    const closed = line.length > 3 && Math.hypot(first[0] - last[0], first[1] - last[1]) < 0.5;
+    const closed = isRing(line);
     const points = closed ? line.slice(0, -1) : line;
     const second = points[1] ?? last;
     path.moveTo(closed ? middle(first, second) : first);
