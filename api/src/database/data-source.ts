@@ -23,6 +23,9 @@ const common = {
   logging: false,
 } as const;
 
+/** How long opening the file may wait for another process. */
+const OPENING_MS = 5_000;
+
 function sqlite(file: string): DataSourceOptions {
   return {
     ...common,
@@ -30,8 +33,7 @@ function sqlite(file: string): DataSourceOptions {
     database: file,
     driver: Libsql,
     enableWAL: true,
-    // The query runner waits by itself, without stopping the process.
-    timeout: 0,
+    timeout: OPENING_MS,
     // A shop prefers a slower commit to an order that a power cut takes back.
     prepareDatabase: (connection: Libsql.Database) => void connection.pragma('synchronous = FULL'),
   };

@@ -97,10 +97,18 @@ function bindable(values: unknown[] | ObjectLiteral): unknown[] | ObjectLiteral 
   return Array.isArray(values) && values.length === 1 && typeof values[0] === 'object' ? [values] : values;
 }
 
-/** Makes a SQLite data source hand out gated query runners. Other databases have connections of their own. */
+/**
+ * Makes a SQLite data source hand out gated query runners. Other databases have connections of their own. While the
+ * file is being opened SQLite may wait for a lock by itself, since nobody is served yet; afterwards the runner does.
+ */
 export function installGate(db: DataSource, gate: TransactionGate): void {
   const { driver } = db;
   if (!(driver instanceof BetterSqlite3Driver)) return;
   const statements = new Map<string, unknown>();
   driver.createQueryRunner = () => new GatedQueryRunner(driver, gate, statements);
+  const afterConnect = driver.afterConnect.bind(driver);
+  driver.afterConnect = async () => {
+    await db.query('PRAGMA busy_timeout = 0');
+    await afterConnect();
+  };
 }
