@@ -30,7 +30,7 @@ describe('training courses', () => {
 
   it.each([
     ['isa-surveillance-course-6', ['90% of success', 'five cars and one van', 'for Professionals']],
-    ['isa-surveillance-course-8', ['only on request by government bodies', 'by contract', 'organized crime']],
+    ['isa-surveillance-course-8', ['only on request by government bodies', 'by contract', 'organised crime']],
     ['isa-investigations-course-1', ['managers, directors', 'team leaders']],
     ['isa-investigations-course-3', ['Level 4', 'military, police or related background']],
     ['isa-intelligence-course-1', ['three months', 'two weeks', '40%', 'ISO 9001', 'ISO 27001']],

@@ -5,7 +5,7 @@ export const intelligenceCourses: readonly Course[] = [
   {
     ...addressOf('isa-intelligence-course-1'),
     category: 'intelligence',
-    name: 'Organization of Intelligence Departments and Teams',
+    name: 'Organisation of Intelligence Departments and Teams',
     summary:
       'We build a working department with you in three months: structure, people, procedures and the first operations under supervision.',
     audience:

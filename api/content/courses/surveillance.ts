@@ -86,11 +86,11 @@ export const surveillanceCourses: readonly Course[] = [
   {
     ...addressOf('isa-surveillance-course-8'),
     category: 'surveillance',
-    name: 'Surveillance at Government Level: Organized Crime, Police and Close Protection',
+    name: 'Surveillance at Government Level: Organised Crime, Police and Close Protection',
     summary:
       'A programme written for one service at a time. It is offered only on request by government bodies, and its duration is set by contract.',
     audience:
-      'Surveillance units of the police, units that work against organized crime, and close-protection services of government. Applications are accepted from the service, never from an individual.',
+      'Surveillance units of the police, units that work against organised crime, and close-protection services of government. Applications are accepted from the service, never from an individual.',
     duration:
       'By contract. Past programmes were agreed phase by phase, each with its own aims and its own test.',
     place:
@@ -115,7 +115,7 @@ export const surveillanceCourses: readonly Course[] = [
         ],
       },
       {
-        title: 'Surveillance against organized crime',
+        title: 'Surveillance against organised crime',
         points: [
           'Groups with lookouts, safe houses and counter-surveillance of their own',
           'Long operations: shifts, cover and the welfare of operators',

@@ -29,7 +29,7 @@ export const career: readonly Station[] = [
     years: '1994–2001',
     from: '1994',
     title: 'Team leader',
-    place: 'Unit against organized crime',
+    place: 'Unit against organised crime',
     text: 'Responsible for mobile teams working against groups who employed lookouts of their own. The rule of five cars and one van dates from these years, as does the habit of letting the most junior operator speak first.',
   },
   {

@@ -9,7 +9,7 @@ const details: readonly { readonly slug: string; readonly title: string }[] = [
   { slug: 'isa-surveillance-course-8', title: 'Surveillance at government level' },
   { slug: 'isa-investigations-course-1', title: 'Management of investigations' },
   { slug: 'isa-investigations-course-3', title: 'Level 4 certificate' },
-  { slug: 'isa-intelligence-course-1', title: 'Organization of departments and teams' },
+  { slug: 'isa-intelligence-course-1', title: 'Organisation of departments and teams' },
   { slug: 'isa-intelligence-course-2', title: 'Teams for personal protection' },
 ];
 

@@ -49,7 +49,7 @@ export function FounderBlurb() {
             </Heading>
             <Text>
               The founder served in the police up to the rank of colonel, led surveillance teams against
-              organized crime and then worked as a private detective. He has watched good equipment fail in
+              organised crime and then worked as a private detective. He has watched good equipment fail in
               tired hands, and plain equipment succeed in prepared ones.
             </Text>
             <Text>
