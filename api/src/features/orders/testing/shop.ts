@@ -1,4 +1,5 @@
 import { type BasketItem, calls, type Order, type Pence } from '@isa/api-contract';
+import { IsNull, Not } from 'typeorm';
 import { sampleApproval } from '../../../../paypal-sandbox/buyer/sample-buyers';
 import type { Approval, OrderRecord } from '../../../../paypal-sandbox/records';
 import {
@@ -7,7 +8,6 @@ import {
   sampleMerchant,
   startSandbox,
 } from '../../../../paypal-sandbox/sandbox';
-import { IsNull, Not } from 'typeorm';
 import { startApi, type TestApi } from '../../../../testing/api';
 import { cookiesOf } from '../../../../testing/cookies';
 import { type Entitlement, Entitlements, type OrderRow, Orders } from '../../../database/entities';
