@@ -1,7 +1,16 @@
 import { calls, type CallOutput, PREMIUM_ID } from '@isa/api-contract';
 import { ApiError, type SessionStatus } from '@isa/contract';
 import { type Answer, answer, fakeHost, remoteAt } from '@isa/contract/testing';
-import { act, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import {
+  act,
+  cleanup,
+  createEvent,
+  fireEvent,
+  render,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import remote from '../../remote';
 import { offered, permission, unreachable } from '../../testing/answers';
@@ -189,6 +198,27 @@ describe('a lesson', () => {
     fireEvent(video, menu);
     expect(menu.defaultPrevented).toBe(true);
     expect(screen.queryByText(LOCK)).not.toBeInTheDocument();
+  });
+
+  it('says so while a sample clip stands in for the recording, and only then', async () => {
+    let sample = false;
+    const answers = [permission('granted'), answer(calls.createVideoTicket, () => makeTicket({ sample }))];
+    const page = open(answers);
+    await waitFor(() => expect(page.video()).not.toBeNull());
+    expect(screen.queryByText(/sample clip/)).not.toBeInTheDocument();
+    cleanup();
+    sample = true;
+    open(answers);
+    expect(await screen.findByText(/This is a sample clip. The full recording, 9 min,/)).toBeVisible();
+  });
+
+  it('leads to the lessons beside it', async () => {
+    open([], 'out');
+    const ways = within(await screen.findByRole('navigation', { name: 'Previous and next lesson' }));
+    expect(ways.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/isa-online-courses/1006',
+      '/isa-online-courses/1008',
+    ]);
   });
 
   it('shows its price and currency, its place in the course and its description', async () => {

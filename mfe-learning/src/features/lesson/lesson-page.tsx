@@ -11,6 +11,7 @@ import { HiddenLesson } from './hidden-lesson';
 import { lessonJsonLd } from './json-ld';
 import { LessonTitle } from './lesson-title';
 import type { LessonData } from './load';
+import { Neighbours } from './neighbours';
 import { SameTopic } from './same-topic';
 import { Stage } from './stage';
 
@@ -19,6 +20,8 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
   const check = useAccess();
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const { access } = check;
+  const position = syllabus.findIndex(({ id }) => id === lesson.id);
+  const next = syllabus[position + 1];
   return (
     <>
       <PageHead
@@ -42,7 +45,7 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
               <Stage key={lesson.id} lesson={lesson} check={check}>
                 <LessonPlayer
                   lesson={lesson}
-                  next={syllabus[syllabus.findIndex(({ id }) => id === lesson.id) + 1]}
+                  next={next}
                   video={video}
                   onVideo={setVideo}
                   onRefused={check.refuse}
@@ -60,7 +63,7 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
               </Side>
             </Theatre>
           )}
-        </Container>{' '}
+        </Container>
       </Section>
       {access !== 'hidden' && (
         <Section tone="paper" space="small">
@@ -69,10 +72,11 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
               <Words>
                 <Lead>{lesson.summary}</Lead>
                 {lesson.content && <Prose html={lesson.content} />}
+                <Neighbours before={syllabus[position - 1]} after={next} />
               </Words>
               {access !== 'granted' && <SameTopic lesson={lesson} syllabus={syllabus} />}
             </Description>
-          </Container>{' '}
+          </Container>
         </Section>
       )}
     </>

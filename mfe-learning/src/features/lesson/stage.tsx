@@ -1,9 +1,10 @@
 import { type Lesson, lessonNumber, messages } from '@isa/api-contract';
-import { Button, Icon, Spinner, tokens } from '@isa/ui';
+import { Button, Icon, Spinner, tokens, Viewfinder } from '@isa/ui';
 import { LessonThumbnail } from '@isa/ui/art';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import type { AccessCheck } from '../access/use-access';
+import { Frame } from '../../shared/frame';
 import { Trailer } from './trailer';
 
 interface StageProps {
@@ -16,7 +17,7 @@ interface StageProps {
 /** The picture's place, of one size in every state, so that nothing jumps while access is being checked. */
 export function Stage({ lesson, check, children }: StageProps) {
   const [trailer, setTrailer] = useState(false);
-  if (check.access === 'granted') return <Frame>{children}</Frame>;
+  if (check.access === 'granted') return <div>{children}</div>;
   const onSale = check.access === 'visitor' || check.access === 'locked';
   if (trailer && onSale) {
     return (
@@ -45,10 +46,10 @@ function StageState({ check }: { readonly check: AccessCheck }) {
     case 'visitor':
     case 'locked':
       return (
-        <>
-          <Icon name="lock" />
+        <Plate>
+          <Icon name="lock" size={28} />
           <p>{messages.lesson.locked}</p>
-        </>
+        </Plate>
       );
     case 'failed':
       return (
@@ -66,20 +67,6 @@ function StageState({ check }: { readonly check: AccessCheck }) {
   }
 }
 
-/** Sixteen to nine, whatever is in it. */
-const Frame = styled.div`
-  position: relative;
-  overflow: hidden;
-  aspect-ratio: 16 / 9;
-  background: #000;
-
-  > img {
-    width: 100%;
-    height: 100%;
-    object-fit: cover;
-  }
-`;
-
 const Veil = styled.div`
   position: absolute;
   inset: 0;
@@ -88,18 +75,25 @@ const Veil = styled.div`
   justify-items: center;
   gap: ${tokens.space(3)};
   padding: ${tokens.space(4)};
-  background: radial-gradient(closest-side, rgb(13 20 32 / 94%), rgb(13 20 32 / 72%));
-  color: #fff;
+  background: rgb(13 20 32 / 55%);
+  color: #f7f5f0;
   text-align: center;
   font-weight: 600;
-
-  p {
-    max-width: 28ch;
-  }
 
   div[role='alert'] {
     display: grid;
     gap: ${tokens.space(4)};
     justify-items: center;
   }
+`;
+
+/** Keeps the words apart from the drawing behind them. */
+const Plate = styled(Viewfinder)`
+  --bracket: 16px;
+  display: grid;
+  justify-items: center;
+  gap: ${tokens.space(2)};
+  max-width: 19rem;
+  background-color: color-mix(in srgb, ${tokens.color.ink} 86%, transparent);
+  line-height: 1.4;
 `;

@@ -37,7 +37,7 @@ export function Curriculum({ lessons }: { readonly lessons: readonly LessonSumma
             </TopicTitle>
             <LessonGrid>
               {ofTopic.map((lesson) => (
-                <LessonCard key={lesson.id} lesson={lesson}>
+                <LessonCard key={lesson.id} lesson={lesson} eager={index === 0}>
                   <Text size="small" muted>
                     {lesson.summary}
                   </Text>
@@ -46,7 +46,7 @@ export function Curriculum({ lessons }: { readonly lessons: readonly LessonSumma
             </LessonGrid>
           </TopicBlock>
         ))}
-      </Container>{' '}
+      </Container>
     </Section>
   );
 }
@@ -90,7 +90,9 @@ const Index = styled.ol`
 `;
 
 const TopicBlock = styled.section`
-  margin-top: ${tokens.space(16)};
+  margin-top: ${tokens.space(14)};
+  padding-top: ${tokens.space(8)};
+  border-top: 1px solid ${tokens.color.line};
   scroll-margin-top: ${tokens.space(24)};
 `;
 

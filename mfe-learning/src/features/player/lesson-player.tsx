@@ -1,6 +1,8 @@
 import type { Lesson } from '@isa/api-contract';
 import { Button, Spinner, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
+import { formatDuration } from '../../shared/durations';
+import { Frame } from '../../shared/frame';
 import type { LessonSummary } from '../../shared/lessons';
 import { Player } from './player';
 import { useTicket } from './use-ticket';
@@ -17,20 +19,36 @@ interface LessonPlayerProps {
 /** Fetches the ticket, then plays. */
 export function LessonPlayer({ onRefused, ...rest }: LessonPlayerProps) {
   const { request, renew } = useTicket(rest.lesson.id, onRefused);
-  if (request.state === 'done') return <Player {...rest} ticket={request.data} renew={renew} />;
+  if (request.state === 'done') {
+    return (
+      <>
+        <Frame>
+          <Player {...rest} ticket={request.data} renew={renew} />
+        </Frame>
+        {request.data.sample && (
+          <Sample>
+            This is a sample clip. The full recording, {formatDuration(rest.lesson.durationSeconds)}, takes
+            its place as soon as it is there.
+          </Sample>
+        )}
+      </>
+    );
+  }
   return (
-    <Waiting>
-      {request.state === 'failed' ? (
-        <div role="alert">
-          <p>The video could not be opened. {request.message}</p>
-          <Button variant="secondary" type="button" onClick={request.retry}>
-            Try again
-          </Button>
-        </div>
-      ) : (
-        <Spinner label="Opening the video" />
-      )}
-    </Waiting>
+    <Frame>
+      <Waiting>
+        {request.state === 'failed' ? (
+          <div role="alert">
+            <p>The video could not be opened. {request.message}</p>
+            <Button variant="secondary" type="button" onClick={request.retry}>
+              Try again
+            </Button>
+          </div>
+        ) : (
+          <Spinner label="Opening the video" />
+        )}
+      </Waiting>
+    </Frame>
   );
 }
 
@@ -47,4 +65,10 @@ const Waiting = styled.div`
     gap: ${tokens.space(4)};
     justify-items: center;
   }
+`;
+
+const Sample = styled.p`
+  padding-top: ${tokens.space(2)};
+  color: ${tokens.color.muted};
+  font-size: ${tokens.font.size.small};
 `;
