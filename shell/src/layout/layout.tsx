@@ -83,8 +83,9 @@ export function Layout({ menu, toasts, children }: LayoutProps) {
         <Footer variant={footer} menu={menu} />
       </Frame>
       <ScrollProgress />
-      <Toaster toasts={toasts} />
-      <OfflineNotice />
+      <Toaster toasts={toasts}>
+        <OfflineNotice />
+      </Toaster>
       <NewsletterConfirmation />
       <ScrollRestoration storageKey="isa-shell-scroll" />
     </>

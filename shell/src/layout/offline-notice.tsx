@@ -4,24 +4,21 @@ import { styled } from 'styled-components';
 
 const Root = styled.div`
   ${ground('night')}
-  position: fixed;
-  z-index: 50;
-  inset: auto 0 0;
   display: flex;
   align-items: center;
-  justify-content: center;
   gap: ${tokens.space(3)};
-  padding: ${tokens.space(3)} ${tokens.space(4)} calc(${tokens.space(3)} + env(safe-area-inset-bottom, 0px));
-  border-top: 1px solid var(--isa-line);
+  margin-top: ${tokens.space(2)};
+  padding: ${tokens.space(3)} ${tokens.space(4)};
+  border: 1px solid var(--isa-line);
+  border-radius: ${tokens.radiusLarge};
   font-size: ${tokens.font.size.small};
+  line-height: 1.4;
+  pointer-events: auto;
   svg {
     flex: none;
     color: var(--isa-accent);
   }
   &:empty {
-    display: none;
-  }
-  @media print {
     display: none;
   }
 `;

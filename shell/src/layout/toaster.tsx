@@ -1,5 +1,5 @@
 import { ground, Icon, IconButton, media, tokens } from '@isa/ui';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { keyframes, styled } from 'styled-components';
 import { useStore } from 'zustand/react';
 import { type ShownToast, TOAST_MILLISECONDS, type Toasts } from './toasts';
@@ -76,8 +76,14 @@ const marks = { info: 'info', success: 'success', error: 'alert' } as const;
 /** Brings the keyboard to the toasts and back: they stand at the end of the page and do not wait long. */
 const SHORTCUT = 'F8';
 
+interface ToasterProps {
+  readonly toasts: Toasts;
+  /** A lasting notice that stands below the toasts. */
+  readonly children?: ReactNode;
+}
+
 /** The toasts: they hide after five seconds, but never while the pointer or the focus is on one of them. */
-export function Toaster({ toasts: { store, dismiss } }: { readonly toasts: Toasts }) {
+export function Toaster({ toasts: { store, dismiss }, children }: ToasterProps) {
   const shown = useStore(store, ({ toasts }) => toasts);
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
@@ -123,6 +129,7 @@ export function Toaster({ toasts: { store, dismiss } }: { readonly toasts: Toast
           <Item key={toast.id} toast={toast} paused={hovered || focused} onLeave={() => leave(toast.id)} />
         ))}
       </List>
+      {children}
     </Region>
   );
 }
