@@ -57,7 +57,7 @@ const Links = styled(Cluster)`
 
 function Reading() {
   return (
-    <Stack gap={5} aria-busy="true" aria-label="Reading your account">
+    <Stack gap={5} role="status" aria-busy="true" aria-label="Reading your account">
       <Skeleton width="min(24rem, 100%)" height="2rem" />
       <Skeleton height="18rem" />
     </Stack>
