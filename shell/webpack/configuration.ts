@@ -33,6 +33,9 @@ export function configuration(options: BuildOptions): Configuration {
   const { part, mode, version, outputFolder, publicPath, standalone = false } = options;
   const folder = folderOf(part);
   const production = mode === 'production';
+  const development = mode === 'development';
+  // The shell imports everything that it promises, whether or not its own code does.
+  const provided = sharedPackages(development).map(({ request }) => request);
   const isShell = part === 'shell';
   const uniqueName = isShell ? 'shell' : `${part}@${version}`;
   const chunkName = production ? '[name].[contenthash:12].js' : '[name].js';
@@ -45,10 +48,11 @@ export function configuration(options: BuildOptions): Configuration {
     target: ['web', 'es2022'],
     entry: isShell
       ? {
-          main:
-            mode === 'development'
-              ? ['./src/development/keep-renderers.ts', './src/main.tsx']
-              : './src/main.tsx',
+          main: [
+            ...(development ? ['./src/development/keep-renderers.ts'] : []),
+            ...provided,
+            './src/main.tsx',
+          ],
         }
       : standalone
         ? { main: './src/standalone.tsx' }

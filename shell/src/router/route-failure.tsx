@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router-dom';
 import { ErrorScreen, PageFailure } from '../layout/error-screen';
 import { isLoadingError } from '../remotes/loading-error';
@@ -14,6 +15,7 @@ export function RouteFailure({ remoteName, forgetFailures }: RouteFailureProps) 
   const error = useRouteError();
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
+  useEffect(() => reportError(error), [error]);
   if (isRouteErrorResponse(error)) return <ErrorScreen />;
 
   async function retry() {
