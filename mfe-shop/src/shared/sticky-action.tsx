@@ -1,6 +1,6 @@
 import { media, tokens } from '@isa/ui';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
-import { styled } from 'styled-components';
+import { createGlobalStyle, styled } from 'styled-components';
 
 /** Below this the layouts are those of phones; `media.up('md')` begins above it. */
 const PHONE = '(max-width: 767.98px)';
@@ -32,6 +32,13 @@ const Bar = styled.div`
   }
 `;
 
+/** Toasts and the way back to the top keep clear of the bar. */
+const Room = createGlobalStyle`
+  :root {
+    --isa-bottom-inset: 4.5rem;
+  }
+`;
+
 export interface StickyActionProps {
   /** The page's own button: the bar shows while that is out of sight. */
   readonly unless: RefObject<Element | null>;
@@ -55,6 +62,7 @@ export function StickyAction({ unless, label, children }: StickyActionProps) {
 
   return (
     <Bar role="group" aria-label={label} inert={!shown}>
+      {shown && <Room />}
       {/* Not twice in the page for those who search it or listen to it. */}
       {shown && children}
     </Bar>
