@@ -1,5 +1,8 @@
+import { BOOK_COUNT } from '@isa/api-contract';
 import { definePage, defineRemote, paths } from '@isa/contract';
 import { loadBook, loadBooks } from './features/books/load-books';
+
+const bookAddresses = Array.from({ length: BOOK_COUNT }, (_, index) => paths.book(index + 1));
 
 /** Books, basket, checkout and orders. */
 export default defineRemote({
@@ -14,22 +17,26 @@ export default defineRemote({
     definePage({
       path: '/isa-books/:bookId',
       title: 'Book',
+      addresses: bookAddresses,
       load: loadBook,
       page: () => import('./features/books/book-page'),
     }),
     definePage({
       path: paths.basket,
       title: 'Basket',
+      addresses: [],
       page: () => import('./features/basket/basket-page'),
     }),
     definePage({
       path: paths.checkout,
       title: 'Secure Checkout',
+      addresses: [],
       page: () => import('./features/checkout/checkout-page'),
     }),
     definePage({
       path: paths.paymentSuccessful,
       title: 'Thanks for your order',
+      addresses: [],
       page: () => import('./features/orders/payment-successful-page'),
     }),
     definePage({

@@ -117,6 +117,13 @@ describe('premium access that is there already', () => {
 });
 
 describe('the summary', () => {
+  it('says of volume 5 that it is a pre-order', async () => {
+    fakePayPal();
+    visitCheckout({ items: [...oneBook, { productId: 8, quantity: 1 }] });
+    const note = await screen.findByText('Pre-order: sent as soon as it is published');
+    expect(note.closest('li')).toHaveTextContent('Volume 5');
+  });
+
   it('shows each line with its VAT, shipping, total, terms and support', async () => {
     fakePayPal();
     visitCheckout({

@@ -26,8 +26,14 @@ const Small = styled.p`
   color: ${tokens.color.muted};
 `;
 
+interface OrderLinesProps {
+  readonly lines: readonly BasketLine[];
+  /** Ids of books that are still to be published, as far as they are known here. */
+  readonly preOrders?: readonly number[] | undefined;
+}
+
 /** Each product of an order: picture, title, quantity, line total and the VAT within it. */
-export function OrderLines({ lines }: { readonly lines: readonly BasketLine[] }) {
+export function OrderLines({ lines, preOrders = [] }: OrderLinesProps) {
   return (
     <List aria-label="Products in this order">
       {lines.map((line) => (
@@ -40,6 +46,7 @@ export function OrderLines({ lines }: { readonly lines: readonly BasketLine[] })
               {line.quantity > 1 && ` × ${formatPounds(line.unitPrice)}`}
             </Small>
             <Small>{vatWords(line)}</Small>
+            {preOrders.includes(line.productId) && <Small>Pre-order: sent as soon as it is published</Small>}
           </div>
           <Price amount={line.lineTotal} size="small" />
         </Row>

@@ -1,13 +1,20 @@
-import { paths } from '@isa/contract';
+import { calls } from '@isa/api-contract';
+import { paths, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Alert, Button, Card, Cluster, Heading, Skeleton, Stack, TextLink } from '@isa/ui';
+import { useRequest } from '../../shared/use-request';
 import { Totals } from '../basket/totals';
 import { needsShipping, type PricedBasket } from '../basket/use-priced-basket';
 import { OrderLines } from './order-lines';
 
 /** What is about to be paid for, at today's prices. */
 export function OrderSummary({ basket }: { readonly basket: PricedBasket }) {
+  const { api } = useHost();
   const { totals, items, prices, refresh, refreshing } = basket;
+  const catalogue = useRequest(needsShipping(items) ? 'books' : undefined, (signal) =>
+    api(calls.listBooks, {}, { signal }),
+  );
+  const preOrders = catalogue.data?.books.filter(({ preOrder }) => preOrder).map(({ id }) => id);
   return (
     <Card>
       <Stack gap={5}>
@@ -41,7 +48,7 @@ export function OrderSummary({ basket }: { readonly basket: PricedBasket }) {
                 You can pay as soon as they are known.
               </Alert>
             )}
-            <OrderLines lines={totals.lines} />
+            <OrderLines lines={totals.lines} preOrders={preOrders} />
             <Totals totals={totals} shipped={needsShipping(items)} />
           </>
         )}

@@ -49,7 +49,8 @@ describe('/payment-successful', () => {
     lastOrder.write({ order: orderOf(items), providerOrderId: 'PAYPAL-1', shown: false });
     visit('/payment-successful', [answer(calls.readOrder, () => ({ order: receiptOf(items) }))]);
     expect(await screen.findByText(/1 High Street/)).toBeVisible();
-    expect(screen.getByText(/still to be published/)).toBeVisible();
+    expect(screen.getByText(/^Contains a pre-order/)).toBeVisible();
+    expect(screen.getByText(/still to be published follows/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'a page of its own' })).toHaveAttribute(
       'href',
       '/my-orders/signed.link',

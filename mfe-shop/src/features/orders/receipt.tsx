@@ -51,6 +51,11 @@ export function Receipt({ order }: { readonly order: Order | FullReceipt }) {
         </Cluster>
         <OrderLines lines={order.lines} />
         <Totals totals={order} shipped={hasBooks(order.lines)} />
+        {'preOrder' in order && order.preOrder && (
+          <Text size="small">
+            Contains a pre-order: the volume that is still to be published is sent as soon as it is printed.
+          </Text>
+        )}
         {'refunded' in order && order.refunded > 0 && (
           <Text>
             <strong>{formatPounds(order.refunded)}</strong> of this was given back to you.
