@@ -1,7 +1,12 @@
+import { FIRST_LESSON_ID, LESSON_COUNT } from '@isa/api-contract';
 import { definePage, defineRemote, paths } from '@isa/contract';
 import { redirect } from '@isa/contract/router';
 import { loadLesson } from './features/lesson/load';
 import { loadOnlineCourses } from './features/online-courses/load';
+
+const lessonAddresses = Array.from({ length: LESSON_COUNT }, (_, index) =>
+  paths.lesson(FIRST_LESSON_ID + index),
+);
 
 export default defineRemote({
   name: 'learning',
@@ -16,6 +21,7 @@ export default defineRemote({
       // One header of the specification still links here.
       path: '/online-courses',
       title: 'Online Courses',
+      addresses: [],
       load: async () => {
         throw redirect(paths.onlineCourses);
       },
@@ -24,6 +30,7 @@ export default defineRemote({
     definePage({
       path: '/isa-online-courses/:lessonId',
       title: 'Online course',
+      addresses: lessonAddresses,
       load: loadLesson,
       page: () => import('./features/lesson/lesson-page'),
     }),

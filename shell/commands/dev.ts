@@ -118,6 +118,7 @@ async function developAll(): Promise<void> {
     registry: { revision: DEVELOPMENT, remotes: remotes.map((remote) => remote.registered()) },
     shellScripts: [{ url: `${shell.origin}/main.js` }],
     remoteScripts: new Map(),
+    publicAddresses: [],
     shellRoutes: shell.description().routes,
   });
   await waitUntilReady(`http://localhost:${api}/api/health/ready`, apiService);
@@ -126,6 +127,7 @@ async function developAll(): Promise<void> {
       composition,
       publicFolder: async () => staticFolder,
       apiOrigin: `http://localhost:${api}`,
+      siteOrigin: `http://localhost:${site}`,
       scriptOrigins: [shell.origin, ...remotes.map(({ origin }) => origin), ...paymentOrigins()],
       overrides: true,
       development: true,

@@ -42,6 +42,7 @@ main(async () => {
       composition: () => readComposition(cdnOrigin),
       publicFolder: async () => publicFolderOf((await readStoredRegistry()).live.shell ?? ''),
       apiOrigin: `http://localhost:${api}`,
+      siteOrigin: process.env.SITE_ORIGIN ?? siteOrigin,
       overrides: process.env.NODE_ENV !== 'production',
       scriptOrigins: [cdnOrigin, ...paymentOrigins()],
     }),

@@ -1,4 +1,5 @@
-import { composePage, type Composition, ownerOf } from './compose';
+import { composePage, type Composition, ownerOf, publicAddresses } from './compose';
+import { robots, siteMap } from './search-engines';
 
 const composition: Composition = {
   registry: {
@@ -22,6 +23,7 @@ const composition: Composition = {
   remoteScripts: new Map([
     ['shop', [{ url: 'http://cdn.test/shop/1.0.0/remote-entry.abc.js', integrity: 'sha384-entry' }]],
   ]),
+  publicAddresses: ['/isa-books/1'],
   shellRoutes: [{ path: '/reset/:token', title: 'Reset' }],
 };
 
@@ -57,5 +59,34 @@ describe('composePage', () => {
       /<script type="application\/json" id="isa-registry">(.*?)<\/script>/s.exec(html) ?? [];
     expect(JSON.parse(json)).toEqual(composition.registry);
     expect(html).not.toContain('<script>alert');
+  });
+});
+
+describe('publicAddresses', () => {
+  it.each([
+    [{ path: '/isa-blog', title: 'Blog' }, ['/isa-blog']],
+    [{ path: '/isa-books/:bookId', title: 'Book' }, []],
+    [{ path: '/isa-books/:bookId', title: 'Book', addresses: ['/isa-books/1'] }, ['/isa-books/1']],
+    [{ path: '/isa-basket', title: 'Basket', addresses: [] }, []],
+    [{ path: '/my-courses', title: 'Mine', access: 'signed-in' as const }, []],
+    [{ path: '/login', title: 'Log in', access: 'signed-out' as const }, []],
+  ])('of %j are %j', (route, expected) => {
+    expect(publicAddresses(route)).toEqual(expected);
+  });
+});
+
+describe('what search engines are told', () => {
+  it('names every public address once, escaped', () => {
+    const map = siteMap(['/b?x=1&y=2', '/a'], 'https://academy.test');
+    expect(map.match(/<loc>.*?<\/loc>/g)).toEqual([
+      '<loc>https://academy.test/a</loc>',
+      '<loc>https://academy.test/b?x=1&amp;y=2</loc>',
+    ]);
+  });
+
+  it('leads crawlers to the site map and away from the API', () => {
+    expect(robots('https://academy.test')).toMatch(
+      /Disallow: \/api\/\n[^]*Sitemap: https:\/\/academy\.test\/sitemap\.xml/,
+    );
   });
 });

@@ -1,7 +1,7 @@
 import type { RouteData } from '@isa/contract';
 import { matchPath } from 'react-router-dom';
 import { REGISTRY_ELEMENT, type RegisteredRemote, type Registry } from '../src/remotes/registry';
-import { readRelease, readStoredRegistry, type Release } from './store';
+import { readRelease, readStoredRegistry, type Release, type ReleasedRoute } from './store';
 
 /** A script as it is referred to from a page. */
 interface Script {
@@ -15,6 +15,8 @@ export interface Composition {
   readonly shellScripts: readonly Script[];
   /** What each remote's first visit needs beside its entry: known from its release, loaded early. */
   readonly remoteScripts: ReadonlyMap<string, readonly Script[]>;
+  /** Every address that search engines are told. */
+  readonly publicAddresses: readonly string[];
   /** Pages that the shell itself answers; the other addresses belong to remotes. */
   readonly shellRoutes: readonly RouteData[];
 }
@@ -42,6 +44,7 @@ export async function readComposition(cdnOrigin: string): Promise<Composition> {
     },
     shellScripts: [script(shell, shell.entry, '')],
     remoteScripts: new Map(remotes.map((release) => [release.name, earlyScripts(release, cdnOrigin)])),
+    publicAddresses: releases.flatMap(({ routes }) => routes.flatMap(publicAddresses)),
     shellRoutes: shell.routes,
   };
 }
@@ -59,13 +62,21 @@ function script(release: Release, file: string, origin: string): Script {
 function registered(release: Release, cdnOrigin: string): RegisteredRemote {
   const { url, integrity = '' } = script(release, release.entry, cdnOrigin);
   const { name, version, globalName, routes, menu } = release;
-  return { name, version, entry: url, globalName, integrity, routes, menu };
+  // Addresses are for search engines; a page does without them.
+  const pageRoutes = routes.map(({ addresses: _, ...route }) => route);
+  return { name, version, entry: url, globalName, integrity, routes: pageRoutes, menu };
 }
 
 /** The entry and the chunk that it always asks for next. */
 function earlyScripts(release: Release, cdnOrigin: string): Script[] {
   const exposed = Object.keys(release.files).filter((file) => /^remote\.[^/]*\.js$/.test(file));
   return [release.entry, ...exposed].map((file) => script(release, file, cdnOrigin));
+}
+
+/** What a route has for everybody to find. */
+export function publicAddresses({ path, access = 'anyone', addresses }: ReleasedRoute): readonly string[] {
+  if (access !== 'anyone') return [];
+  return addresses ?? (path.includes(':') ? [] : [path]);
 }
 
 /** Who answers an address: a remote, the shell itself, or nobody. */

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createProxyServer } from 'http-proxy-3';
 import sirv from 'sirv';
 import { composePage, type Composition, ownerOf } from './compose';
+import { robots, siteMap } from './search-engines';
 import { releaseFolder, storeFolder } from './store';
 
 export interface SiteOptions {
@@ -11,6 +12,8 @@ export interface SiteOptions {
   readonly publicFolder: () => Promise<string>;
   /** Where `/api` and `/dev` are answered. */
   readonly apiOrigin: string;
+  /** Scheme and host under which visitors know the site. */
+  readonly siteOrigin: string;
   /** Origins that scripts, frames and calls may come from beside the site itself. */
   readonly scriptOrigins: readonly string[];
   /** Lets a page of this site run scripts of a development server on the visitor's own machine. */
@@ -51,6 +54,11 @@ export function createSiteServer(options: SiteOptions): Server {
     secure(response, options);
     if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405).end();
     if (pathname.startsWith('/shell/')) return shellFiles(request, response, () => notFound(response));
+    if (pathname === '/robots.txt') return text(response, 'text/plain', robots(options.siteOrigin));
+    if (pathname === '/sitemap.xml') {
+      const { publicAddresses } = await options.composition();
+      return text(response, 'application/xml', siteMap(publicAddresses, options.siteOrigin));
+    }
     const folder = await options.publicFolder();
     const files =
       publicFiles.get(folder) ??
@@ -81,6 +89,14 @@ export function createSiteServer(options: SiteOptions): Server {
 /** The folder whose files are served at the site's root. */
 export function publicFolderOf(shellVersion: string): string {
   return `${releaseFolder('shell', shellVersion)}/public`;
+}
+
+function text(response: ServerResponse, type: string, body: string): void {
+  response.writeHead(200, {
+    'content-type': `${type}; charset=utf-8`,
+    'cache-control': 'public, max-age=3600',
+  });
+  response.end(body);
 }
 
 function notFound(response: ServerResponse): void {

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { MenuEntry, RouteData } from '@isa/contract';
+import type { MenuEntry, RemoteRoute, RouteData } from '@isa/contract';
 import { root } from '../webpack/folders';
 
 /** Everything that is made and kept on this machine: releases, registry, database, logs. Not in git. */
@@ -16,6 +16,9 @@ export interface ReleasedFile {
   readonly brotliBytes: number;
 }
 
+/** A route as data: what the shell needs to know of it, and what search engines are told. */
+export type ReleasedRoute = RouteData & Pick<RemoteRoute, 'addresses'>;
+
 /** `release.json`: what anybody needs to know of a release without running it. */
 export interface Release {
   readonly name: string;
@@ -28,7 +31,7 @@ export interface Release {
   /** The script that starts it. */
   readonly entry: string;
   readonly globalName: string;
-  readonly routes: readonly RouteData[];
+  readonly routes: readonly ReleasedRoute[];
   readonly menu: readonly MenuEntry[];
   readonly files: Readonly<Record<string, ReleasedFile>>;
 }

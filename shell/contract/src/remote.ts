@@ -35,6 +35,11 @@ export interface RemoteRoute<Data = unknown> {
   readonly header?: HeaderVariant;
   /** `dark` unless said otherwise. */
   readonly footer?: FooterVariant;
+  /**
+   * The addresses of this route that are anybody's to find: the site map names them. The path itself where it has
+   * no parameters and everybody may see it; `[]` for baskets and the like, and for second addresses of a page.
+   */
+  readonly addresses?: readonly string[];
   /** `signed-in` sends visitors to the login page; `signed-out` sends customers home. `anyone` by default. */
   readonly access?: 'anyone' | 'signed-in' | 'signed-out';
   /**

@@ -31,6 +31,7 @@ export const accountRoutes: readonly RemoteRoute[] = [
   definePage({
     path: paths.verifyEmail,
     title: 'Confirm your e-mail',
+    addresses: [],
     page: () => import('./verify-email-page'),
   }),
   // Both readings of the specification work; our mails link the first.

@@ -16,6 +16,7 @@ async function load({ host, signal }: LoadContext) {
 export const homeRoutes = [paths.home, '/Home'].map((path) =>
   definePage({
     path,
+    addresses: path === paths.home ? [path] : [],
     title: 'Home',
     header: 'home',
     footer: 'light',
