@@ -22,20 +22,33 @@ export function BookMockupDrawing({ bookId }: { readonly bookId: number }) {
   const faceWidth = cover.width * front.x;
   const standHeight = cover.height * scale;
   const totalWidth = faceWidth - depth * back.x;
-  const left = (width - totalWidth) / 2 - depth * back.x;
-  const rise = Math.max(-cover.width * front.y, -depth * back.y);
-  const top = (height - standHeight - rise) / 2 + rise;
+  const totalHeight = standHeight - cover.width * front.y - depth * back.y;
+  const shrink = Math.min(1, (height - 40) / totalHeight, (width - 110) / totalWidth);
+  const left = (width - totalWidth * shrink) / 2 - depth * back.x * shrink;
+  const top = (height - totalHeight * shrink) / 2 + (totalHeight - standHeight) * shrink;
   const shadow = useId();
+  const blur = useId();
   return (
     <Sheet width={width} height={height} palette={ink} transparent>
       <linearGradient id={shadow} x1="0" x2="1">
-        <stop stopColor="#0d1420" stopOpacity="0.34" />
+        <stop stopColor="#0d1420" stopOpacity="0.42" />
         <stop offset="1" stopColor="#0d1420" stopOpacity="0" />
       </linearGradient>
-      <g transform={`translate(${Math.round(left)} ${Math.round(top)})`}>
+      <filter id={blur} x="-10%" width="120%" y="-40%" height="180%">
+        <feGaussianBlur stdDeviation="5" />
+      </filter>
+      <g
+        transform={`translate(${Math.round(left)} ${Math.round(top)})scale(${Math.round(shrink * 1000) / 1000})`}
+      >
         <path
-          d={`M0 ${standHeight}L${faceWidth} ${standHeight + cover.width * front.y}l90 -8L${faceWidth * 0.35} ${standHeight + 26}z`}
+          d={path(
+            [0, standHeight - 6],
+            [faceWidth, standHeight + cover.width * front.y - 6],
+            [faceWidth + 96, standHeight + cover.width * front.y + 4],
+            [96, standHeight + 16],
+          )}
           fill={`url(#${shadow})`}
+          filter={`url(#${blur})`}
         />
         {books.toReversed().map((volume, index) => (
           <Standing key={volume.number} volume={volume} place={books.length - 1 - index} />
