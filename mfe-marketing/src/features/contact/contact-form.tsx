@@ -18,12 +18,22 @@ import { useEnquiry } from './use-enquiry';
 
 const Form = styled.form`
   display: grid;
-  gap: ${tokens.space(5)};
+  gap: ${tokens.space(2)} ${tokens.space(5)};
   ${media.up('sm')} {
     grid-template-columns: repeat(2, minmax(0, 1fr));
     > :not([data-half]) {
       grid-column: 1 / -1;
     }
+  }
+`;
+
+/**
+ * Keeps the line free that a field's verdict will need. Leaving a field by pressing the button below must not
+ * push that button away from under the pointer, or the click is lost.
+ */
+const Slot = styled.div`
+  &:not(:has(p)) {
+    padding-bottom: calc(1.45 * ${tokens.font.size.small} + ${tokens.space(1.5)});
   }
 `;
 
@@ -128,23 +138,23 @@ export function ContactForm({ opening = '' }: { readonly opening?: string }) {
         All fields marked * are required. Please do not name third parties or describe operations in a first
         message.
       </Text>
-      <div data-half>
+      <Slot data-half>
         <TextField
           {...field('name')}
           label="First name"
           autoComplete="given-name"
           maxLength={maxLengths.name}
         />
-      </div>
-      <div data-half>
+      </Slot>
+      <Slot data-half>
         <TextField
           {...field('surname')}
           label="Last name"
           autoComplete="family-name"
           maxLength={maxLengths.surname}
         />
-      </div>
-      <div data-half>
+      </Slot>
+      <Slot data-half>
         <TextField
           {...field('email')}
           label="E-mail"
@@ -154,8 +164,8 @@ export function ContactForm({ opening = '' }: { readonly opening?: string }) {
           spellCheck={false}
           maxLength={maxLengths.email}
         />
-      </div>
-      <div data-half>
+      </Slot>
+      <Slot data-half>
         <SelectField {...field('department')} label="Department" placeholder="Choose a department">
           {DEPARTMENTS.map((department) => (
             <option key={department} value={department}>
@@ -163,8 +173,10 @@ export function ContactForm({ opening = '' }: { readonly opening?: string }) {
             </option>
           ))}
         </SelectField>
-      </div>
-      <TextAreaField {...field('message')} label="Message" rows={7} maxLength={maxLengths.message} />
+      </Slot>
+      <Slot>
+        <TextAreaField {...field('message')} label="Message" rows={7} maxLength={maxLengths.message} />
+      </Slot>
       <Trap aria-hidden="true">
         <label>
           Leave this empty
