@@ -18,7 +18,7 @@ import { useEnquiry } from './use-enquiry';
 
 const Form = styled.form`
   display: grid;
-  gap: ${tokens.space(2)} ${tokens.space(5)};
+  gap: ${tokens.space(3.5)} ${tokens.space(5)};
   ${media.up('sm')} {
     grid-template-columns: repeat(2, minmax(0, 1fr));
     > :not([data-half]) {
