@@ -2,7 +2,7 @@ import { calls, messages, type ProblemId } from '@isa/api-contract';
 import { ApiError, type ApiErrorId } from '@isa/contract';
 import { answer } from '@isa/contract/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { renderShell } from '../testing/render-shell';
+import { page, renderShell } from '../testing/render-shell';
 
 const { account } = messages;
 type User = Awaited<ReturnType<typeof renderShell>>['user'];
@@ -76,6 +76,18 @@ describe('the login page', () => {
   it('leads home', async () => {
     const { router } = await logIn();
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  });
+
+  it('stays at work until the next page is there', async () => {
+    let arrive: () => void = () => undefined;
+    const slow = page('/slow', 'Slow page', {
+      load: () => new Promise((resolve) => (arrive = () => resolve(1))),
+    });
+    const { router } = await logIn({ routes: [slow] }, '/login?next=%2Fslow');
+    await waitFor(() => expect(router.state.navigation.state).toBe('loading'));
+    expect(button('Login')).toHaveAttribute('aria-busy', 'true');
+    arrive();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/slow'));
   });
 
   it('leads back to where the visitor wanted to go', async () => {

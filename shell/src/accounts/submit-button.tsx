@@ -1,5 +1,6 @@
 import { Button, Text, tokens } from '@isa/ui';
 import { useId } from 'react';
+import { useNavigation } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 const Wrap = styled.div`
@@ -37,6 +38,8 @@ interface SubmitButtonProps {
  */
 export function SubmitButton({ form, children }: SubmitButtonProps) {
   const reason = useId();
+  // What was sent often leads to another page: until it is there, the form is still at work.
+  const leaving = useNavigation().state !== 'idle';
   return (
     <Wrap>
       <PressArea $closed={!form.complete} onClick={form.complete ? undefined : form.checkAll}>
@@ -44,7 +47,7 @@ export function SubmitButton({ form, children }: SubmitButtonProps) {
           type="submit"
           size="large"
           wide
-          busy={form.busy}
+          busy={form.busy || leaving}
           disabled={!form.complete}
           aria-describedby={form.complete ? undefined : reason}
         >
