@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 const REASONS = [
   {
     title: 'Flexibility',
-    text: 'A lesson is shorter than a coffee break. Watch it between two shifts, on a phone or a desk, stop anywhere and go on where you left off.',
+    text: 'A lesson takes about twenty minutes. Watch it between two shifts, on a phone or a desk, stop anywhere and go on where you left off.',
   },
   {
     title: 'Comprehensive training',
@@ -12,7 +12,7 @@ const REASONS = [
   },
   {
     title: 'Up-to-date techniques',
-    text: 'Filmed with working teams and revised as the law, the vehicles and the phones change. New versions of a lesson cost nothing.',
+    text: 'Methods as they are used today, on foot, on wheels and from a window, with the law, the vehicles and the phones of today.',
   },
 ] as const;
 
