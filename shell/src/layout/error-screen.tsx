@@ -17,11 +17,23 @@ import { ContourArt, Redaction } from '@isa/ui/art';
 import { useState } from 'react';
 import { isRouteErrorResponse, Link, useLocation, useRevalidator, useRouteError } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { useRouteData } from './route-data';
 
 const Frame = styled(Viewfinder)`
   max-width: 52rem;
   padding: clamp(${tokens.space(6)}, 5vw, ${tokens.space(14)});
 `;
+
+/** Below the home page's see-through header the ground is dark and starts lower, as the page's own would. */
+const Ground = styled(Section)<{ readonly $underHeader: boolean }>`
+  ${({ $underHeader }) => $underHeader && `padding-top: calc(var(--isa-header-height) + ${tokens.breath});`}
+`;
+
+/** The ground of a page's stand-in, as the header over it needs it. */
+function useGround() {
+  const underHeader = useRouteData().header === 'home';
+  return { tone: underHeader ? 'ink' : 'paper', $underHeader: underHeader } as const;
+}
 
 /** Uncharted ground behind the words. */
 const Terrain = styled.div`
@@ -48,10 +60,11 @@ const Status = styled.p`
 /** The default error screen of specification §8: its title, then the status text or the message. */
 export function ErrorScreen() {
   const error = useRouteError();
+  const ground = useGround();
   const { pathname } = useLocation();
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return (
-    <Section tone="paper">
+    <Ground {...ground}>
       <PageHead
         title={missing ? 'Page not found' : 'Something went wrong'}
         description={messages.unexpectedError}
@@ -89,7 +102,7 @@ export function ErrorScreen() {
           </Stack>
         </Frame>
       </Sheet>
-    </Section>
+    </Ground>
   );
 }
 
@@ -108,6 +121,7 @@ interface PageFailureProps {
 export function PageFailure({ remoteName, onRetry }: PageFailureProps) {
   const { pathname } = useLocation();
   const { state } = useRevalidator();
+  const ground = useGround();
   const [retrying, setRetrying] = useState(false);
 
   async function retry() {
@@ -120,7 +134,7 @@ export function PageFailure({ remoteName, onRetry }: PageFailureProps) {
   }
 
   return (
-    <Section tone="paper" data-page-failure={remoteName ?? ''}>
+    <Ground {...ground} data-page-failure={remoteName ?? ''}>
       <PageHead
         title="Page unavailable"
         description="This page could not be loaded."
@@ -150,6 +164,6 @@ export function PageFailure({ remoteName, onRetry }: PageFailureProps) {
           </Stack>
         </Frame>
       </Sheet>
-    </Section>
+    </Ground>
   );
 }

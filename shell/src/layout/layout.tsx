@@ -1,7 +1,7 @@
-import type { MenuEntry, RouteData } from '@isa/contract';
+import type { MenuEntry } from '@isa/contract';
 import { media, tokens, visuallyHidden } from '@isa/ui';
 import type { ReactNode } from 'react';
-import { Outlet, ScrollRestoration, useMatches } from 'react-router-dom';
+import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { createGlobalStyle, styled } from 'styled-components';
 import { Footer } from './footer/footer';
 import { Header } from './header/header';
@@ -9,6 +9,7 @@ import { NavigationProgress } from './navigation/navigation-progress';
 import { usePageFocus } from './navigation/page-focus';
 import { NewsletterConfirmation } from './newsletter-confirmation';
 import { OfflineNotice } from './offline-notice';
+import { useRouteData } from './route-data';
 import { ScrollProgress } from './scroll-progress';
 import { Toaster } from './toaster';
 import type { Toasts } from './toasts';
@@ -68,7 +69,7 @@ interface LayoutProps {
 
 /** The frame around every page. Header and footer follow the data of the deepest matched route. */
 export function Layout({ menu, toasts, children }: LayoutProps) {
-  const { header = 'default', footer = 'dark' } = routeData(useMatches().at(-1)?.handle);
+  const { header = 'default', footer = 'dark' } = useRouteData();
   usePageFocus();
   return (
     <>
@@ -90,9 +91,4 @@ export function Layout({ menu, toasts, children }: LayoutProps) {
       <ScrollRestoration storageKey="isa-shell-scroll" />
     </>
   );
-}
-
-/** A route's handle is its data; routes of React Router's own have none. */
-function routeData(handle: unknown): Partial<RouteData> {
-  return typeof handle === 'object' && handle !== null ? handle : {};
 }

@@ -13,6 +13,9 @@ const List = styled.ul`
     display: flex;
     align-items: center;
   }
+  @media print {
+    display: none;
+  }
 `;
 
 const Item = styled.li`
