@@ -49,7 +49,8 @@ export class ApiProcess {
         continue;
       }
       this.offset += advance;
-      child.send({ advance });
+      // A message to a process that is just dying is lost, and that is all.
+      child.send({ advance }, () => undefined);
       const [message] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as unknown[];
       if (message === 'settled') return;
       // It died meanwhile; the clock has moved all the same.
@@ -82,8 +83,6 @@ export class ApiProcess {
       },
     });
     this.child = child;
-    // A message to a process that is just dying is lost, and that is all.
-    child.on('error', () => undefined);
     child.once('exit', () => {
       if (this.stopping) return;
       this.kills += 1;
