@@ -71,12 +71,14 @@ async function check(_name: string, args: readonly string[]): Promise<Counts> {
 async function jest(name: string, args: readonly string[], before: readonly string[]): Promise<Counts> {
   const file = path.join(results, `${name}.json`);
   await rm(file, { force: true });
-  const code = await run(
-    [...before, bin('jest/bin/jest.js'), ...args, '--json', `--outputFile=${file}`, '--silent'],
-    {
-      discardOutput: true,
-    },
-  );
+  const code = await run([
+    ...before,
+    bin('jest/bin/jest.js'),
+    ...args,
+    '--json',
+    `--outputFile=${file}`,
+    '--silent',
+  ]);
   const report = JSON.parse(await readFile(file, 'utf8')) as {
     numPassedTests: number;
     numFailedTests: number;
@@ -94,9 +96,7 @@ async function journeys(chromium: string): Promise<Counts> {
   await rm(file, { force: true });
   const code = await run(
     [bin('@playwright/test/cli.js'), 'test', '--config', 'shell/e2e/playwright.config.ts'],
-    {
-      environment: { CHROMIUM_PATH: chromium, JOURNEYS_REPORT: file },
-    },
+    { CHROMIUM_PATH: chromium, JOURNEYS_REPORT: file },
   );
   const { stats } = JSON.parse(await readFile(file, 'utf8')) as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number };
@@ -117,18 +117,11 @@ async function needs(tool: Found, what: string, body: (path: string) => Promise<
   return { passed: 0, failed: 0, skipped: 1 };
 }
 
-/** jest writes its progress to standard error and, with --json, the whole report to standard output. */
-function run(
-  args: readonly string[],
-  {
-    environment = {},
-    discardOutput = false,
-  }: { environment?: Record<string, string>; discardOutput?: boolean } = {},
-): Promise<number> {
+function run(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<number> {
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...environment },
-    stdio: ['ignore', discardOutput ? 'ignore' : 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'inherit'],
   });
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
 }

@@ -1,6 +1,7 @@
 import { messages } from '@isa/api-contract';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { logIn, newPerson, pay, register } from './support/customer';
+import { ordersOf } from './support/database';
 
 const main = (page: Page) => page.getByRole('main');
 const badge = (page: Page) => page.getByRole('banner').getByRole('link', { name: /cart|basket/i });
@@ -215,6 +216,17 @@ test.describe('a guest at the checkout', () => {
     await page.reload();
     await expect(page).toHaveURL('/payment-successful', { timeout: 20_000 });
     await expect(badge(page)).not.toContainText('1');
+  });
+
+  test('closes the tab right after approving and still gets what was paid for', async ({ page, context }) => {
+    const created = page.waitForResponse((response) => response.url().endsWith('/api/orders'));
+    await page.route('**/api/orders/*/capture', (route) => route.abort('connectionreset'));
+    await pay(page, payPal(page));
+    const { number } = (await (await created).json()) as { number: string };
+    await expect(main(page).getByText(/Confirming your payment/)).toBeVisible();
+    for (const tab of context.pages()) await tab.close();
+    // The provider's own notice settles the order.
+    await expect.poll(() => ordersOf(number)[0]?.status, { timeout: 30_000 }).toBe('captured');
   });
 
   test('is told which script failed, and can try again', async ({ page }) => {
