@@ -38,8 +38,11 @@ const Frame = styled.div`
   min-height: 100dvh;
 `;
 
+/** The footer starts below the fold on every page, so that no page that arrives can move it in view. */
 const Main = styled.main`
-  flex: 1;
+  flex: 1 0 auto;
+  min-height: 100vh;
+  min-height: 100svh;
 `;
 
 const SkipLink = styled.a`

@@ -10,7 +10,9 @@ const Region = styled.section`
   position: fixed;
   z-index: 60;
   left: 0;
-  bottom: calc(var(--isa-bottom-inset, 0px) + env(safe-area-inset-bottom, 0px));
+  bottom: env(safe-area-inset-bottom, 0px);
+  /* Moved and not laid out anew, so that a bar which appears shifts nothing. */
+  translate: 0 calc(-1 * var(--isa-bottom-inset, 0px));
   width: 100%;
   padding: ${tokens.space(4)};
   pointer-events: none;

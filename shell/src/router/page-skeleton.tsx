@@ -1,15 +1,9 @@
 import { Container, Section, Skeleton, Stack } from '@isa/ui';
-import { styled } from 'styled-components';
-
-/** As tall as the window, so that the footer stays out of sight and moves nobody's view when the page comes. */
-const Screen = styled(Section)`
-  min-height: 100svh;
-`;
 
 /** The shape of a page while the first one is on its way. */
 export function PageSkeleton({ tone }: { readonly tone: 'paper' | 'ink' }) {
   return (
-    <Screen tone={tone} aria-busy="true" aria-label="Loading the page">
+    <Section tone={tone} aria-busy="true" aria-label="Loading the page">
       <Container>
         <Stack gap={6}>
           <Skeleton height="3rem" width="min(28rem, 80%)" />
@@ -17,6 +11,6 @@ export function PageSkeleton({ tone }: { readonly tone: 'paper' | 'ink' }) {
           <Skeleton height="20rem" />
         </Stack>
       </Container>
-    </Screen>
+    </Section>
   );
 }

@@ -23,7 +23,9 @@ const Stage = styled(Viewfinder)`
   }
 `;
 
-const Upright = styled.div`
+/** A span, because the picture also stands in a button. */
+const Upright = styled.span`
+  display: block;
   width: 62%;
   margin-inline: auto;
 `;
