@@ -42,6 +42,14 @@ describe('ownerOf', () => {
 });
 
 describe('composePage', () => {
+  it('has the title of the route, and one for addresses of nobody', () => {
+    expect(composePage(composition, '/isa-books/7')).toContain(
+      '<title>Book · International Surveillance Academy</title>',
+    );
+    expect(composePage(composition, '/nowhere')).toContain('<title>Page not found · ');
+    expect(composePage(composition, '/isa-basket')).toContain('<title>Basket &lt;/script>');
+  });
+
   it('hashes every script and hints at the owner’s early', () => {
     const html = composePage(composition, '/isa-basket');
     expect(html).toContain(

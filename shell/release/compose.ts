@@ -1,3 +1,4 @@
+import { academy } from '@isa/api-contract';
 import type { RouteData } from '@isa/contract';
 import { matchPath } from 'react-router-dom';
 import { REGISTRY_ELEMENT, type RegisteredRemote, type Registry } from '../src/remotes/registry';
@@ -97,6 +98,7 @@ export function composePage(composition: Composition, pathname: string): string 
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="theme-color" content="#0d1420">',
+    `<title>${escapeText(titleOf(composition, pathname))}</title>`,
     '<link rel="icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
@@ -117,6 +119,17 @@ export function composePage(composition: Composition, pathname: string): string 
 
 function hash({ integrity }: Script): string {
   return integrity ? ` integrity="${integrity}" crossorigin="anonymous"` : ' crossorigin="anonymous"';
+}
+
+/** The route's own title, until its page brings a better one. */
+function titleOf({ registry, shellRoutes }: Composition, pathname: string): string {
+  const all = [...shellRoutes, ...registry.remotes.flatMap(({ routes }) => routes)];
+  const route = all.find(({ path }) => matchPath({ path, end: true }, pathname) !== null);
+  return `${route?.title ?? 'Page not found'} · ${academy.name}`;
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
 /** JSON that cannot close its script element. */

@@ -1,10 +1,9 @@
+import { academy } from '@isa/api-contract';
 import type { Host } from '@isa/contract';
 import { createApiClient } from './api/http-client';
 import { createShellBasket } from './basket/basket';
 import { createToasts } from './layout/toasts';
 import { createSession } from './session/session';
-
-export const SITE_NAME = 'International Surveillance Academy';
 
 /** Makes the live objects that the shell hands to remotes, and starts what has to look at the page. */
 export function createHost() {
@@ -20,7 +19,7 @@ export function createHost() {
     basket,
     session,
     toasts,
-    site: { name: SITE_NAME, origin: location.origin },
+    site: { name: academy.name, origin: location.origin },
   };
   return {
     host,

@@ -34,6 +34,14 @@ async function start() {
     if (status === 'out' && before.status !== 'out') void router.revalidate();
   });
 
+  // The composed title gives way to that of the first page; of two, a browser shows the first.
+  const composedTitle = document.head.querySelector('title');
+  const forget = router.subscribe(({ initialized }) => {
+    if (!initialized) return;
+    composedTitle?.remove();
+    forget();
+  });
+
   createRoot(root).render(
     <StrictMode>
       <HostProvider host={host}>
