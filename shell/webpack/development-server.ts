@@ -48,7 +48,13 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
       historyApiFallback: false,
       client: { webSocketURL: `ws://localhost:${port}/ws`, overlay: false, logging: 'warn' },
       setupMiddlewares(middlewares, { app }) {
-        if (description) app?.get('/remote.json', (_request, response) => void response.json(description()));
+        if (description) {
+          // Registered before the server's own headers are set.
+          app?.get('/remote.json', (_request, response) => {
+            response.setHeader('Access-Control-Allow-Origin', '*');
+            response.json(description());
+          });
+        }
         if (standalone) {
           middlewares.push({
             name: 'standalone-page',
