@@ -21,12 +21,21 @@ export const DEVELOPMENT = 'development';
 export async function startDevelopmentServer(options: DevelopmentServerOptions): Promise<WebpackDevServer> {
   const { part, port, mode, standalone = false, onBuilt, description } = options;
   const origin = `http://localhost:${port}`;
-  const build = { part, version: DEVELOPMENT, outputFolder: '/' };
+  // Folders in memory, one each: a build clears its own.
+  const build = { part, version: DEVELOPMENT, outputFolder: '/remote' };
   const configurations = [
     // Where the part also runs alone, the page of its own has the root.
     configuration({ ...build, mode, publicPath: standalone ? `${origin}/remote/` : `${origin}/` }),
     ...(standalone
-      ? [configuration({ ...build, mode: 'development', publicPath: `${origin}/`, standalone: true })]
+      ? [
+          configuration({
+            ...build,
+            mode: 'development',
+            outputFolder: '/standalone',
+            publicPath: `${origin}/`,
+            standalone: true,
+          }),
+        ]
       : []),
   ];
   const compiler = webpack(configurations);
