@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page, test } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
+import { logIn, newPerson, register } from './support/customer';
 
 const axe = readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8');
 const widths = [375, 768, 1440] as const;
@@ -70,6 +71,19 @@ for (const width of widths) {
       for (const path of pages) {
         await page.goto(path);
         await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+        expect.soft(await violations(page), path).toEqual([]);
+      }
+    });
+
+    test('nor does a page that only customers see', async ({ page }) => {
+      test.slow();
+      const person = newPerson();
+      await register(page, person);
+      await logIn(page, person);
+      for (const path of ['/account', '/my-courses', '/my-orders', '/isa-online-courses/1007']) {
+        await page.goto(path);
+        await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
         expect.soft(await violations(page), path).toEqual([]);
       }
     });
