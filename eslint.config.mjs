@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import js from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
@@ -17,7 +18,9 @@ const forbid = (...groups) => ({
   'no-restricted-imports': ['error', { patterns: groups.map(([group, message]) => ({ group, message })) }],
 });
 
-const remotes = ['marketing', 'shop', 'learning'];
+const remotes = readdirSync(import.meta.dirname)
+  .filter((folder) => folder.startsWith('mfe-'))
+  .map((folder) => folder.slice('mfe-'.length));
 
 export default tseslint.config(
   {
