@@ -22,9 +22,9 @@ const tsx = ['--conditions=source', '--import', 'tsx'];
 
 /** Steps by name, so that `npm test -- units` runs one of them. */
 const steps: Readonly<Record<string, () => Promise<Counts>>> = {
-  lint: () => check('lint', [bin('eslint/bin/eslint.js'), '--max-warnings', '0', '.']),
-  format: () => check('format', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']),
-  types: () => check('types', [bin('typescript-native/bin/tsc'), '-b', '--pretty']),
+  lint: () => check([bin('eslint/bin/eslint.js'), '--max-warnings', '0', '.']),
+  format: () => check([bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']),
+  types: () => check([bin('typescript-native/bin/tsc'), '-b', '--pretty']),
   units: () => jest('units', ['--testPathIgnorePatterns', '/api/(?!contract)'], []),
   'api-sqlite': () => jest('api-sqlite', ['--selectProjects', 'api'], []),
   'api-mariadb': () =>
@@ -62,7 +62,7 @@ main(async () => {
 });
 
 /** Runs one tool whose exit code is its verdict. */
-async function check(_name: string, args: readonly string[]): Promise<Counts> {
+async function check(args: readonly string[]): Promise<Counts> {
   const code = await run(args);
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
 }

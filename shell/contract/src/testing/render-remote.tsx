@@ -4,11 +4,11 @@ import { pageRoute } from '../page-route';
 import { HostProvider } from '../react';
 import type { Remote } from '../remote';
 
-/** React Router's routes for a remote without a shell around it. Other addresses show their own name. */
+/** React Router's routes for a remote without a shell around it. Other addresses say that they are not its. */
 export function remoteRoutes(remote: Remote, host: Host): RouteObject[] {
   return [
     ...remote.routes.map((route) => pageRoute({ host, route, find: async () => route })),
-    { path: '*', Component: Elsewhere, loader: ({ request }) => new URL(request.url).pathname },
+    { path: '*', Component: Elsewhere },
   ];
 }
 
