@@ -57,6 +57,9 @@ export const calls = {
   contact: call('contact', 'POST', '/api/contact'),
   newsletter: call('newsletter', 'POST', '/api/newsletter'),
   confirmNewsletter: call('confirmNewsletter', 'POST', '/api/newsletter/confirm'),
+
+  telemetry: call('telemetry', 'POST', '/api/telemetry'),
+  releaseTelemetry: call('releaseTelemetry', 'GET', '/api/telemetry/releases'),
 } as const satisfies { readonly [Name in CallName]: Call<never, unknown> };
 
 /** What must be handed to a call. */

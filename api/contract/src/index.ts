@@ -21,4 +21,6 @@ export type {
 } from './schemas/catalogue';
 export type { LessonProgress } from './schemas/learning';
 export type { Order, OrderStatus, Receipt } from './schemas/orders';
+export type { ReleaseTelemetry, TelemetryEvent } from './schemas/telemetry';
 export type { CallSchemas } from './schemas';
+export * from './telemetry';

@@ -3,6 +3,7 @@ import { catalogueSchemas } from './catalogue';
 import { enquirySchemas } from './enquiries';
 import { learningSchemas } from './learning';
 import { orderSchemas } from './orders';
+import { telemetrySchemas } from './telemetry';
 
 /** The schemas of every JSON call, by the call's name. Imported by the API; browsers only see their types. */
 export const callSchemas = {
@@ -11,6 +12,7 @@ export const callSchemas = {
   ...orderSchemas,
   ...learningSchemas,
   ...enquirySchemas,
+  ...telemetrySchemas,
 } as const;
 export type CallSchemas = typeof callSchemas;
 
