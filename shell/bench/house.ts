@@ -5,6 +5,7 @@ import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { findChromium } from '../commands/test-tools';
 import { readRelease, type Release } from '../release/store';
+import type { Registry } from '../src/remotes/registry';
 import { remoteNames, root } from '../webpack/folders';
 
 const PORT = 3600;
@@ -60,9 +61,13 @@ async function stop(child: ChildProcess): Promise<void> {
 
 async function liveReleases(dataFolder: string): Promise<Release[]> {
   const response = await fetch(`http://localhost:${PORT + 1}/registry.json`);
-  const { live } = (await response.json()) as { live: Record<string, string> };
+  const { registry } = (await response.json()) as { registry: Registry };
+  const live = [
+    { name: 'shell', version: registry.shell.live },
+    ...registry.remotes.map(({ name, live: { version } }) => ({ name, version })),
+  ];
   const releases = await Promise.all(
-    Object.entries(live).map(([part, version]) => readRelease(part, version, path.join(dataFolder, 'store'))),
+    live.map(({ name, version }) => readRelease(name, version, path.join(dataFolder, 'store'))),
   );
   return releases.filter((release) => release !== undefined);
 }

@@ -7,7 +7,7 @@ import type { RemoteDescription } from '../release/describe-remote';
 import { drawStaticFiles } from '../release/pack';
 import { createSiteServer } from '../release/site-server';
 import { dataFolder } from '../release/store';
-import type { RegisteredRemote } from '../src/remotes/registry';
+import type { RemoteRelease } from '../src/remotes/registry';
 import { globalName } from '../webpack/configuration';
 import { DEVELOPMENT, startDevelopmentServer } from '../webpack/development-server';
 import { remoteNames, root } from '../webpack/folders';
@@ -35,7 +35,7 @@ async function describe(part: string): Promise<RemoteDescription> {
   return JSON.parse(stdout) as RemoteDescription;
 }
 
-function registered(part: string, base: string, { routes, menu }: RemoteDescription): RegisteredRemote {
+function registered(part: string, base: string, { routes, menu }: RemoteDescription): RemoteRelease {
   return {
     name: part,
     version: DEVELOPMENT,
@@ -43,6 +43,7 @@ function registered(part: string, base: string, { routes, menu }: RemoteDescript
     globalName: globalName(part, DEVELOPMENT),
     integrity: '',
     unverified: true,
+    slot: 'live',
     routes,
     menu,
   };
@@ -115,9 +116,16 @@ async function developAll(): Promise<void> {
     remoteNames().map((name, index) => serve(name, firstPort() + 1 + index, 'development', false)),
   );
   const composition = async (): Promise<Composition> => ({
-    registry: { revision: DEVELOPMENT, remotes: remotes.map((remote) => remote.registered()) },
+    cdn: shell.origin,
+    registry: {
+      revision: 0,
+      shell: { live: DEVELOPMENT },
+      remotes: remotes.map((remote) => {
+        const { name, ...release } = remote.registered();
+        return { name, live: { ...release, scripts: [] } };
+      }),
+    },
     shellScripts: [{ url: `${shell.origin}/main.js` }],
-    remoteScripts: new Map(),
     publicAddresses: [],
     shellRoutes: shell.description().routes,
   });

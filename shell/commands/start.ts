@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createCdnServer } from '../release/cdn-server';
 import { readComposition } from '../release/compose';
 import { createSiteServer, publicFolderOf } from '../release/site-server';
-import { dataFolder, readStoredRegistry } from '../release/store';
+import { dataFolder, readRegistry } from '../release/store';
 import { root } from '../webpack/folders';
 import { buildApi, buildSite } from './build';
 import { listen, main, PlainError, requireFreePort, startService, waitUntilReady } from './processes';
@@ -40,7 +40,7 @@ main(async () => {
   await listen(
     createSiteServer({
       composition: () => readComposition(cdnOrigin),
-      publicFolder: async () => publicFolderOf((await readStoredRegistry()).live.shell ?? ''),
+      publicFolder: async () => publicFolderOf((await readRegistry()).shell.live),
       apiOrigin: `http://localhost:${api}`,
       siteOrigin: process.env.SITE_ORIGIN ?? siteOrigin,
       overrides: process.env.NODE_ENV !== 'production',

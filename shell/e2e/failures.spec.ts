@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
-import { REGISTRY_ELEMENT, type Registry } from '../src/remotes/registry';
+import { type PageRegistry, type RegisteredRelease, REGISTRY_ELEMENT } from '../src/remotes/registry';
 
 const card = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' });
 const shopScripts = (kind: 'remote-entry' | 'remote' | 'chunk') =>
@@ -55,12 +55,7 @@ for (const kind of ['remote-entry', 'remote', 'chunk'] as const) {
 }
 
 test('a remote without a hash in the registry is refused', async ({ page }) => {
-  await withRegistry(page, (registry) => ({
-    ...registry,
-    remotes: registry.remotes.map((remote) =>
-      remote.name === 'shop' ? { ...remote, integrity: '' } : remote,
-    ),
-  }));
+  await withShop(page, (release) => ({ ...release, integrity: '' }));
   await page.goto('/isa-basket');
   await expect(card(page)).toBeVisible();
   await expectLivingShell(page);
@@ -91,18 +86,30 @@ test('a remote that hangs is given up after a while', async ({ page }) => {
   await expectBasket(page);
 });
 
-/** Changes the registry in the page, as another composition would. */
-async function withRegistry(page: Page, change: (registry: Registry) => Registry): Promise<void> {
+/** Changes the live shop in the page's registry, as another composition would. */
+async function withShop(
+  page: Page,
+  change: (release: RegisteredRelease) => RegisteredRelease,
+): Promise<void> {
   const element = new RegExp(
     `(<script type="application/json" id="${REGISTRY_ELEMENT}">)(.*?)(</script>)`,
     's',
   );
+  const changed = ({ cdn, registry }: PageRegistry): PageRegistry => ({
+    cdn,
+    registry: {
+      ...registry,
+      remotes: registry.remotes.map((remote) =>
+        remote.name === 'shop' ? { ...remote, live: change(remote.live) } : remote,
+      ),
+    },
+  });
   await page.route('/isa-basket', async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace(
       element,
       (_, open: string, json: string, close: string) =>
-        open + JSON.stringify(change(JSON.parse(json) as Registry)) + close,
+        open + JSON.stringify(changed(JSON.parse(json) as PageRegistry)) + close,
     );
     await route.fulfill({ response, body });
   });
@@ -120,17 +127,10 @@ async function withBrokenShop(page: Page, component: string): Promise<void> {
       headers: { 'access-control-allow-origin': '*' },
     }),
   );
-  await withRegistry(page, (registry) => ({
-    ...registry,
-    remotes: registry.remotes.map((remote) =>
-      remote.name === 'shop'
-        ? {
-            ...remote,
-            integrity,
-            globalName: 'mf_shop_broken',
-            entry: new URL('../broken/remote-entry.js', remote.entry).href,
-          }
-        : remote,
-    ),
+  await withShop(page, (release) => ({
+    ...release,
+    integrity,
+    globalName: 'mf_shop_broken',
+    entry: 'shop/broken/remote-entry.js',
   }));
 }

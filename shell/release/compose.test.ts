@@ -2,27 +2,29 @@ import { composePage, type Composition, ownerOf, publicAddresses } from './compo
 import { robots, siteMap } from './search-engines';
 
 const composition: Composition = {
+  cdn: 'http://cdn.test',
   registry: {
-    revision: '4',
+    revision: 4,
+    shell: { live: '1.0.0' },
     remotes: [
       {
         name: 'shop',
-        version: '1.0.0',
-        entry: 'http://cdn.test/shop/1.0.0/remote-entry.abc.js',
-        globalName: 'mf_shop_1_0_0',
-        integrity: 'sha384-entry',
-        routes: [
-          { path: '/isa-books/:bookId', title: 'Book' },
-          { path: '/isa-basket', title: 'Basket </script><script>alert(1)</script>' },
-        ],
-        menu: [],
+        live: {
+          version: '1.0.0',
+          entry: 'shop/1.0.0/remote-entry.abc.js',
+          globalName: 'mf_shop_1_0_0',
+          integrity: 'sha384-entry',
+          scripts: [{ path: 'shop/1.0.0/remote.def.js', integrity: 'sha384-exposed' }],
+          routes: [
+            { path: '/isa-books/:bookId', title: 'Book' },
+            { path: '/isa-basket', title: 'Basket </script><script>alert(1)</script>' },
+          ],
+          menu: [],
+        },
       },
     ],
   },
   shellScripts: [{ url: '/shell/1.0.0/main.js', integrity: 'sha384-main' }],
-  remoteScripts: new Map([
-    ['shop', [{ url: 'http://cdn.test/shop/1.0.0/remote-entry.abc.js', integrity: 'sha384-entry' }]],
-  ]),
   publicAddresses: ['/isa-books/1'],
   shellRoutes: [{ path: '/reset/:token', title: 'Reset' }],
 };
@@ -58,6 +60,7 @@ describe('composePage', () => {
     expect(html).toContain(
       '<link rel="preload" as="script" href="http://cdn.test/shop/1.0.0/remote-entry.abc.js" integrity="sha384-entry"',
     );
+    expect(html).toContain('href="http://cdn.test/shop/1.0.0/remote.def.js" integrity="sha384-exposed"');
     expect(composePage(composition, '/reset/x')).not.toContain('rel="preload"');
   });
 
@@ -65,7 +68,7 @@ describe('composePage', () => {
     const html = composePage(composition, '/');
     const [, json = ''] =
       /<script type="application\/json" id="isa-registry">(.*?)<\/script>/s.exec(html) ?? [];
-    expect(JSON.parse(json)).toEqual(composition.registry);
+    expect(JSON.parse(json)).toEqual({ cdn: composition.cdn, registry: composition.registry });
     expect(html).not.toContain('<script>alert');
   });
 });

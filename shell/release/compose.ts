@@ -1,8 +1,8 @@
 import { academy } from '@isa/api-contract';
 import type { RouteData } from '@isa/contract';
 import { matchPath } from 'react-router-dom';
-import { REGISTRY_ELEMENT, type RegisteredRemote, type Registry } from '../src/remotes/registry';
-import { readRelease, readStoredRegistry, type Release, type ReleasedRoute } from './store';
+import { type PageRegistry, REGISTRY_ELEMENT } from '../src/remotes/registry';
+import { readRegistry, readRelease, type Release, type ReleasedRoute } from './store';
 
 /** A script as it is referred to from a page. */
 interface Script {
@@ -11,11 +11,8 @@ interface Script {
 }
 
 /** Everything that a page is made of, apart from its address. */
-export interface Composition {
-  readonly registry: Registry;
+export interface Composition extends PageRegistry {
   readonly shellScripts: readonly Script[];
-  /** What each remote's first visit needs beside its entry: known from its release, loaded early. */
-  readonly remoteScripts: ReadonlyMap<string, readonly Script[]>;
   /** Every address that search engines are told. */
   readonly publicAddresses: readonly string[];
   /** Pages that the shell itself answers; the other addresses belong to remotes. */
@@ -27,51 +24,42 @@ export interface Composition {
  * @param cdnOrigin where the store is served, without a slash at the end.
  */
 export async function readComposition(cdnOrigin: string): Promise<Composition> {
-  const stored = await readStoredRegistry();
-  const releases = await Promise.all(
-    Object.entries(stored.live).map(async ([part, version]) => {
+  const registry = await readRegistry();
+  const live = [
+    ['shell', registry.shell.live],
+    ...registry.remotes.map(({ name, live: { version } }) => [name, version]),
+  ] as const;
+  const [shell, ...remotes] = await Promise.all(
+    live.map(async ([part = '', version = '']) => {
       const release = await readRelease(part, version);
       if (!release) throw new Error(`The live release ${part}@${version} is not in the store.`);
       return release;
     }),
   );
-  const shell = releases.find((release) => release.name === 'shell');
   if (!shell) throw new Error('No release of the shell is live.');
-  const remotes = releases.filter((release) => release !== shell);
   return {
-    registry: {
-      revision: String(stored.revision),
-      remotes: remotes.map((release) => registered(release, cdnOrigin)),
-    },
-    shellScripts: [script(shell, shell.entry, '')],
-    remoteScripts: new Map(remotes.map((release) => [release.name, earlyScripts(release, cdnOrigin)])),
-    publicAddresses: releases.flatMap(({ routes }) => routes.flatMap(publicAddresses)),
+    cdn: cdnOrigin,
+    registry,
+    shellScripts: [shellScript(shell)],
+    publicAddresses: [shell, ...remotes].flatMap(({ routes }) => routes.flatMap(publicAddresses)),
     shellRoutes: shell.routes,
   };
 }
 
-function address({ name, version }: Release, file: string, origin: string): string {
-  return `${origin}/${name}/${version}/${file}`;
+function shellScript({ version, entry, files }: Release): Script {
+  const described = files[entry];
+  if (!described) throw new Error(`shell@${version} has no file ${entry}.`);
+  return { url: `/shell/${version}/${entry}`, integrity: described.integrity };
 }
 
-function script(release: Release, file: string, origin: string): Script {
-  const described = release.files[file];
-  if (!described) throw new Error(`${release.name}@${release.version} has no file ${file}.`);
-  return { url: address(release, file, origin), integrity: described.integrity };
-}
-
-function registered(release: Release, cdnOrigin: string): RegisteredRemote {
-  const { url, integrity = '' } = script(release, release.entry, cdnOrigin);
-  const { name, version, globalName, routes, menu } = release;
-  // Addresses are for search engines; a page does without them.
-  const pageRoutes = routes.map(({ addresses: _, ...route }) => route);
-  return { name, version, entry: url, globalName, integrity, routes: pageRoutes, menu };
-}
-
-/** The entry and the chunk that it always asks for next. */
-function earlyScripts(release: Release, cdnOrigin: string): Script[] {
-  const exposed = Object.keys(release.files).filter((file) => /^remote\.[^/]*\.js$/.test(file));
-  return [release.entry, ...exposed].map((file) => script(release, file, cdnOrigin));
+/** The owner's entry and the chunks that it always asks for next. */
+function earlyScripts({ cdn, registry }: Composition, owner: string | undefined): Script[] {
+  const live = registry.remotes.find(({ name }) => name === owner)?.live;
+  if (!live || live.unverified) return [];
+  return [{ path: live.entry, integrity: live.integrity }, ...live.scripts].map(({ path, integrity }) => ({
+    url: `${cdn}/${path}`,
+    integrity,
+  }));
 }
 
 /** What a route has for everybody to find. */
@@ -84,13 +72,13 @@ export function publicAddresses({ path, access = 'anyone', addresses }: Released
 export function ownerOf(composition: Composition, pathname: string): string | undefined {
   const matches = ({ path }: RouteData) => matchPath({ path, end: true }, pathname) !== null;
   if (composition.shellRoutes.some(matches)) return 'shell';
-  return composition.registry.remotes.find(({ routes }) => routes.some(matches))?.name;
+  return composition.registry.remotes.find(({ live }) => live.routes.some(matches))?.name;
 }
 
 /** The page for an address: the registry inlined, the shell's script, and early hints for the owning remote. */
 export function composePage(composition: Composition, pathname: string): string {
   const owner = ownerOf(composition, pathname);
-  const early = composition.remoteScripts.get(owner ?? '') ?? [];
+  const early = earlyScripts(composition, owner);
   return [
     '<!doctype html>',
     '<html lang="en-GB">',
@@ -106,7 +94,7 @@ export function composePage(composition: Composition, pathname: string): string 
     ...composition.shellScripts.map((item) => `<script defer src="${item.url}"${hash(item)}></script>`),
     // A preload and not a script: a failed script element would be found and waited for by the runtime.
     ...early.map((item) => `<link rel="preload" as="script" href="${item.url}"${hash(item)}>`),
-    `<script type="application/json" id="${REGISTRY_ELEMENT}">${inlineJson(composition.registry)}</script>`,
+    `<script type="application/json" id="${REGISTRY_ELEMENT}">${inlineJson({ cdn: composition.cdn, registry: composition.registry })}</script>`,
     '</head>',
     '<body>',
     '<div id="root"></div>',
@@ -123,7 +111,7 @@ function hash({ integrity }: Script): string {
 
 /** The route's own title, until its page brings a better one. */
 function titleOf({ registry, shellRoutes }: Composition, pathname: string): string {
-  const all = [...shellRoutes, ...registry.remotes.flatMap(({ routes }) => routes)];
+  const all = [...shellRoutes, ...registry.remotes.flatMap(({ live }) => live.routes)];
   const route = all.find(({ path }) => matchPath({ path, end: true }, pathname) !== null);
   return `${route?.title ?? 'Page not found'} · ${academy.name}`;
 }

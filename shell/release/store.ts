@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { MenuEntry, RemoteRoute, RouteData } from '@isa/contract';
+import type { RegisteredRelease, RegisteredScript, Registry } from '../src/remotes/registry';
 import { root } from '../webpack/folders';
 
 /** Everything that is made and kept on this machine: releases, registry, database, logs. Not in git. */
@@ -36,12 +37,6 @@ export interface Release {
   readonly files: Readonly<Record<string, ReleasedFile>>;
 }
 
-/** The one file that moves: which release of each part is live. */
-export interface StoredRegistry {
-  readonly revision: number;
-  readonly live: Readonly<Record<string, string>>;
-}
-
 export function releaseFolder(part: string, version: string): string {
   return path.join(storeFolder, part, version);
 }
@@ -57,18 +52,74 @@ export async function readRelease(
 
 const registryFile = path.join(storeFolder, 'registry.json');
 
-export async function readStoredRegistry(): Promise<StoredRegistry> {
-  return (await readJson<StoredRegistry>(registryFile)) ?? { revision: 0, live: {} };
+/** @throws Error when nothing has ever been promoted. */
+export async function readRegistry(): Promise<Registry> {
+  const stored = await readJson<{ readonly registry: Registry }>(registryFile);
+  if (!stored) throw new Error('Nothing is live yet: the store has no registry.');
+  return stored.registry;
 }
 
-/** Makes releases live, all at once. */
-export async function promote(live: Readonly<Record<string, string>>): Promise<StoredRegistry> {
-  const before = await readStoredRegistry();
-  const changed = Object.entries(live).some(([part, version]) => before.live[part] !== version);
-  if (!changed) return before;
-  const next = { revision: before.revision + 1, live: { ...before.live, ...live } };
-  await writeJson(registryFile, next);
-  return next;
+/** Makes releases live, all at once; what was live becomes the way back. */
+export async function promote(live: Readonly<Record<string, string>>): Promise<Registry> {
+  const before = (await readJson<{ readonly registry: Registry }>(registryFile))?.registry;
+  const { shell, ...remotes } = live;
+  const shellBefore = before?.shell;
+  const nextShell = shell ?? shellBefore?.live;
+  if (!nextShell) throw new Error('The first promotion has to bring a shell.');
+  const next: Registry = {
+    revision: (before?.revision ?? 0) + 1,
+    shell: moved(shellBefore, nextShell, (version) => version),
+    remotes: await Promise.all(
+      Object.entries(remotes).map(async ([name, version]) => ({
+        name,
+        ...moved(
+          before?.remotes.find((remote) => remote.name === name),
+          await registeredRelease(name, version),
+          (release) => release.version,
+        ),
+      })),
+    ),
+  };
+  const untouched = before?.remotes.filter(({ name }) => !(name in remotes)) ?? [];
+  const complete = { ...next, remotes: [...untouched, ...next.remotes] };
+  if (before && JSON.stringify({ ...complete, revision: 0 }) === JSON.stringify({ ...before, revision: 0 })) {
+    return before;
+  }
+  await writeJson(registryFile, { registry: complete });
+  return complete;
+}
+
+/** Live and previous after a promotion; promoting what is live already changes nothing. */
+function moved<T>(
+  before: { readonly live: T; readonly previous?: T } | undefined,
+  live: T,
+  versionOf: (release: T) => string,
+): { readonly live: T; readonly previous?: T } {
+  if (!before) return { live };
+  const previous = versionOf(before.live) === versionOf(live) ? before.previous : before.live;
+  return { live, ...(previous !== undefined && { previous }) };
+}
+
+/** What pages need to know of a release. */
+async function registeredRelease(name: string, version: string): Promise<RegisteredRelease> {
+  const release = await readRelease(name, version);
+  if (!release) throw new Error(`The release ${name}@${version} is not in the store.`);
+  const scripts = Object.keys(release.files).filter((file) => /^remote\.[^/]*\.js$/.test(file));
+  const script = (file: string): RegisteredScript => ({
+    path: `${name}/${version}/${file}`,
+    integrity: release.files[file]?.integrity ?? '',
+  });
+  const { path: entry, integrity } = script(release.entry);
+  return {
+    version,
+    entry,
+    globalName: release.globalName,
+    integrity,
+    scripts: scripts.map(script),
+    // Addresses are for search engines; a page does without them.
+    routes: release.routes.map(({ addresses: _, ...route }) => route),
+    menu: release.menu,
+  };
 }
 
 async function readJson<T>(file: string): Promise<T | undefined> {

@@ -10,7 +10,7 @@ import { watchFailedScripts } from './remotes/failed-scripts';
 import { createFederation } from './remotes/federation';
 import { withOverride } from './remotes/override';
 import { OverrideNotice } from './remotes/override-notice';
-import { readRegistry } from './remotes/registry';
+import { liveReleases, readRegistry } from './remotes/registry';
 import { createRemotes } from './remotes/remotes';
 import { createRouter } from './router/router';
 
@@ -20,13 +20,12 @@ async function start() {
 
   const { host, toasts, start: lookAtPage } = createHost();
   lookAtPage();
-  const released = readRegistry(document);
-  const registry = await withOverride(released, window);
-  const overridden = registry.remotes.filter((remote) => !released.remotes.includes(remote));
+  const releases = await withOverride(liveReleases(readRegistry(document)), window);
+  const overridden = releases.filter(({ slot }) => slot === 'override');
   const router = createRouter(
     host,
     toasts,
-    createRemotes(registry, createFederation(), watchFailedScripts(window)),
+    createRemotes(releases, createFederation(), watchFailedScripts(window)),
   );
 
   // A page that only customers may see is left as soon as the session ends.

@@ -1,6 +1,6 @@
 import { getInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import type { Remote } from '@isa/contract';
-import { isLoopback, type RegisteredRemote } from './registry';
+import { isLoopback, type RemoteRelease } from './registry';
 
 /** How long a remote's entry may take before it counts as away, in milliseconds. */
 const ENTRY_TIMEOUT = 5_000;
@@ -14,7 +14,7 @@ export const IMPOSSIBLE_HASH = `sha384-${'A'.repeat(64)}`;
 /** The part of the federation runtime that the shell uses. */
 export interface Federation {
   /** Loads and runs a release's entry and hands out what it exposes. */
-  load(remote: RegisteredRemote): Promise<Remote>;
+  load(remote: RemoteRelease): Promise<Remote>;
 }
 
 export function createFederation(): Federation {
@@ -43,7 +43,7 @@ export function createFederation(): Federation {
 }
 
 /** @returns `undefined` only for a development server on this machine. */
-export function hashOf({ entry, integrity, unverified }: RegisteredRemote): string | undefined {
+export function hashOf({ entry, integrity, unverified }: RemoteRelease): string | undefined {
   if (unverified && isLoopback(entry)) return undefined;
   return /^sha(?:256|384|512)-[A-Za-z0-9+/]+={0,2}$/.test(integrity) ? integrity : IMPOSSIBLE_HASH;
 }

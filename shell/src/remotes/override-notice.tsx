@@ -1,9 +1,9 @@
 import { tokens } from '@isa/ui';
 import { styled } from 'styled-components';
-import type { RegisteredRemote } from './registry';
+import type { RemoteRelease } from './registry';
 
 /** Says plainly that a part of this page comes from somebody's own machine. Nothing otherwise. */
-export function OverrideNotice({ remotes }: { readonly remotes: readonly RegisteredRemote[] }) {
+export function OverrideNotice({ remotes }: { readonly remotes: readonly RemoteRelease[] }) {
   if (remotes.length === 0) return null;
   return (
     <Notice aria-label="Development">

@@ -1,4 +1,4 @@
-import { isLoopback, type RegisteredRemote, type Registry } from './registry';
+import { isLoopback, type RemoteRelease } from './registry';
 
 /** `?isa-override=http://localhost:3011/` puts a remote from one's own machine into any running shell. */
 const PARAMETER = 'isa-override';
@@ -8,13 +8,15 @@ const STORAGE_KEY = 'isa-shell:override';
  * Replaces one remote by that of a development server for this tab. Only loopback addresses are obeyed, so
  * that a link cannot bring foreign code into anybody's page; `?isa-override=off` ends it.
  */
-export async function withOverride(registry: Registry, page: Window): Promise<Registry> {
+export async function withOverride(
+  releases: readonly RemoteRelease[],
+  page: Window,
+): Promise<readonly RemoteRelease[]> {
   const address = chosenAddress(page);
-  if (!address) return registry;
+  if (!address) return releases;
   const remote = await describe(address);
-  if (!remote) return registry;
-  const others = registry.remotes.filter(({ name }) => name !== remote.name);
-  return { ...registry, remotes: [...others, remote] };
+  if (!remote) return releases;
+  return [...releases.filter(({ name }) => name !== remote.name), remote];
 }
 
 function chosenAddress({ location, sessionStorage }: Window): string | undefined {
@@ -26,11 +28,11 @@ function chosenAddress({ location, sessionStorage }: Window): string | undefined
 }
 
 /** Asks the development server what it serves; one that is gone leaves the released remote in place. */
-async function describe(address: string): Promise<RegisteredRemote | undefined> {
+async function describe(address: string): Promise<RemoteRelease | undefined> {
   try {
     const response = await fetch(new URL('remote.json', address));
-    const remote = (await response.json()) as RegisteredRemote;
-    return isLoopback(remote.entry) ? { ...remote, unverified: true } : undefined;
+    const remote = (await response.json()) as RemoteRelease;
+    return isLoopback(remote.entry) ? { ...remote, slot: 'override', unverified: true } : undefined;
   } catch {
     return undefined;
   }

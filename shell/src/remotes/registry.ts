@@ -1,10 +1,17 @@
 import type { MenuEntry, RouteData } from '@isa/contract';
 
-/** One remote as a page knows it before any of its code has run. */
-export interface RegisteredRemote {
-  readonly name: string;
+/** A script of a release that its first visit needs beside the entry. */
+export interface RegisteredScript {
+  /** Below the store, such as `shop/1.5.0/remote.3f2a.js`. */
+  readonly path: string;
+  /** W3C Subresource Integrity. */
+  readonly integrity: string;
+}
+
+/** One release of a remote as a page knows it before any of its code has run. */
+export interface RegisteredRelease {
   readonly version: string;
-  /** Absolute address of the entry script. */
+  /** The entry script, below the store; a development server's has an address of its own. */
   readonly entry: string;
   /** Where the entry leaves its container; unique for each release. */
   readonly globalName: string;
@@ -15,24 +22,72 @@ export interface RegisteredRemote {
    * anywhere else a script without its hash is refused.
    */
   readonly unverified?: boolean;
+  /** What the entry always asks for next. */
+  readonly scripts: readonly RegisteredScript[];
   readonly routes: readonly RouteData[];
   readonly menu: readonly MenuEntry[];
 }
 
-/** Which release of each remote is live. Composed into every page; nothing of it is built into the shell. */
+/** What is in service of one remote. */
+export interface RegisteredRemote {
+  readonly name: string;
+  readonly live: RegisteredRelease;
+  /** What was live before: the way back, for operators and for a browser that cannot have the live one. */
+  readonly previous?: RegisteredRelease;
+  /** A candidate for some of the visitors. */
+  readonly canary?: {
+    /** 0 to 100, of all visitors. */
+    readonly percent: number;
+    readonly release: RegisteredRelease;
+  };
+}
+
+/**
+ * The one small file that moves: which releases are in service. Composed into every page; nothing of it is
+ * built into the shell.
+ */
 export interface Registry {
-  readonly revision: string;
+  /** Grows by one with each change, so that an older registry can be told from a newer one. */
+  readonly revision: number;
+  /** The shell's versions. Its script stands in the page itself, so that it has no canary. */
+  readonly shell: { readonly live: string; readonly previous?: string };
   readonly remotes: readonly RegisteredRemote[];
+}
+
+/** What is inlined into every page. */
+export interface PageRegistry {
+  /** Where the store is served, without a slash at the end. */
+  readonly cdn: string;
+  readonly registry: Registry;
+}
+
+/** Why a page has this release of a remote and no other. */
+export type Slot = 'live' | 'canary' | 'previous' | 'override';
+
+/** The release of a remote that a page has chosen. */
+export interface RemoteRelease extends Omit<RegisteredRelease, 'scripts'> {
+  readonly name: string;
+  readonly slot: Slot;
 }
 
 /** The id of the JSON script element in the page. */
 export const REGISTRY_ELEMENT = 'isa-registry';
 
 /** Reads the registry that was composed into the page. */
-export function readRegistry(page: Document): Registry {
+export function readRegistry(page: Document): PageRegistry {
   const text = page.getElementById(REGISTRY_ELEMENT)?.textContent;
   if (!text) throw new Error('The page was composed without a registry.');
-  return JSON.parse(text) as Registry;
+  return JSON.parse(text) as PageRegistry;
+}
+
+/** The live release of every remote. */
+export function liveReleases({ cdn, registry }: PageRegistry): readonly RemoteRelease[] {
+  return registry.remotes.map(({ name, live }) => choose(cdn, name, 'live', live));
+}
+
+function choose(cdn: string, name: string, slot: Slot, release: RegisteredRelease): RemoteRelease {
+  const { scripts: _, ...rest } = release;
+  return { ...rest, name, slot, entry: new URL(release.entry, `${cdn}/`).href };
 }
 
 /** Whether an address is on this very machine (RFC 6761 §6.3, RFC 5735 §3). */

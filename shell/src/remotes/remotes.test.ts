@@ -1,11 +1,12 @@
 import type { Remote } from '@isa/contract';
 import { IMPOSSIBLE_HASH, hashOf } from './federation';
-import { isLoopback, type RegisteredRemote, readRegistry, type Registry } from './registry';
+import { isLoopback, liveReleases, type PageRegistry, readRegistry, type RemoteRelease } from './registry';
 import { createRemotes, RemoteUnavailable } from './remotes';
 
 const page = async () => ({ default: () => null });
-const shop: RegisteredRemote = {
+const shop: RemoteRelease = {
   name: 'shop',
+  slot: 'live',
   version: '1.2.3',
   entry: 'https://cdn.test/shop/1.2.3/remote-entry.js',
   globalName: 'mf_shop_1_2_3',
@@ -13,12 +14,12 @@ const shop: RegisteredRemote = {
   routes: [{ path: '/books', title: 'Books' }],
   menu: [{ menu: 'main', label: 'Books', path: '/books', order: 50 }],
 };
-const blog: RegisteredRemote = {
+const blog: RemoteRelease = {
   ...shop,
   name: 'blog',
   menu: [{ menu: 'main', label: 'Blog', path: '/blog', order: 10 }],
 };
-const registry: Registry = { revision: '1', remotes: [shop, blog] };
+const releases = [shop, blog];
 const code: Remote = { name: 'shop', routes: [{ path: '/books', title: 'Books', page }], menu: [] };
 
 const failedScripts = { forget: jest.fn(async () => undefined) };
@@ -30,7 +31,7 @@ function networkError() {
 describe('remotes', () => {
   it('take their menus from the registry, in order, without any code', () => {
     const load = jest.fn();
-    expect(createRemotes(registry, { load }, failedScripts).menu.map(({ label }) => label)).toEqual([
+    expect(createRemotes(releases, { load }, failedScripts).menu.map(({ label }) => label)).toEqual([
       'Blog',
       'Books',
     ]);
@@ -39,24 +40,24 @@ describe('remotes', () => {
 
   it('are loaded once', async () => {
     const load = jest.fn(async () => code);
-    const remotes = createRemotes(registry, { load }, failedScripts);
+    const remotes = createRemotes(releases, { load }, failedScripts);
     await Promise.all([remotes.route(shop, '/books'), remotes.route(shop, '/books')]);
     expect(load).toHaveBeenCalledTimes(1);
   });
 
   it('survive one lost packet', async () => {
     const load = jest
-      .fn<Promise<Remote>, [RegisteredRemote]>()
+      .fn<Promise<Remote>, [RemoteRelease]>()
       .mockRejectedValueOnce(networkError())
       .mockResolvedValue(code);
-    await expect(createRemotes(registry, { load }, failedScripts).route(shop, '/books')).resolves.toBe(
+    await expect(createRemotes(releases, { load }, failedScripts).route(shop, '/books')).resolves.toBe(
       code.routes[0],
     );
   });
 
   it('name the release that is away, and are asked again at the next visit', async () => {
-    const load = jest.fn<Promise<Remote>, [RegisteredRemote]>().mockRejectedValue(networkError());
-    const remotes = createRemotes(registry, { load }, failedScripts);
+    const load = jest.fn<Promise<Remote>, [RemoteRelease]>().mockRejectedValue(networkError());
+    const remotes = createRemotes(releases, { load }, failedScripts);
     const failure = remotes.route(shop, '/books');
     await expect(failure).rejects.toBeInstanceOf(RemoteUnavailable);
     await expect(failure).rejects.toThrow('shop@1.2.3');
@@ -68,13 +69,13 @@ describe('remotes', () => {
   it('are not asked again by themselves when their code throws', async () => {
     const load = jest.fn(async () => Promise.reject(new Error('evaluation')));
     await expect(
-      createRemotes(registry, { load }, failedScripts).route(shop, '/books'),
+      createRemotes(releases, { load }, failedScripts).route(shop, '/books'),
     ).rejects.toBeInstanceOf(RemoteUnavailable);
     expect(load).toHaveBeenCalledTimes(1);
   });
 
   it('must have the routes that their release promised', async () => {
-    const remotes = createRemotes(registry, { load: async () => code }, failedScripts);
+    const remotes = createRemotes(releases, { load: async () => code }, failedScripts);
     await expect(remotes.route(shop, '/other')).rejects.toBeInstanceOf(RemoteUnavailable);
   });
 });
@@ -109,12 +110,26 @@ describe('integrity', () => {
 });
 
 describe('the registry in the page', () => {
+  const { name, slot: _, ...release } = shop;
+  const inlined: PageRegistry = {
+    cdn: 'https://cdn.test',
+    registry: {
+      revision: 1,
+      shell: { live: '1.0.0' },
+      remotes: [{ name, live: { ...release, entry: 'shop/1.2.3/remote-entry.js', scripts: [] } }],
+    },
+  };
+
   it('is required', () => {
     expect(() => readRegistry(document)).toThrow('without a registry');
   });
 
   it('is read from its element', () => {
-    document.body.innerHTML = `<script type="application/json" id="isa-registry">${JSON.stringify(registry)}</script>`;
-    expect(readRegistry(document)).toEqual(registry);
+    document.body.innerHTML = `<script type="application/json" id="isa-registry">${JSON.stringify(inlined)}</script>`;
+    expect(readRegistry(document)).toEqual(inlined);
+  });
+
+  it('leads to the live releases, below the address of the store', () => {
+    expect(liveReleases(inlined)).toEqual([shop]);
   });
 });

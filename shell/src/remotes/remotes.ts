@@ -2,14 +2,14 @@ import type { MenuEntry, Remote, RemoteRoute } from '@isa/contract';
 import type { Federation } from './federation';
 import type { FailedScripts } from './failed-scripts';
 import { isLoadingError } from './loading-error';
-import type { RegisteredRemote, Registry } from './registry';
+import type { RemoteRelease } from './registry';
 
 /** A remote's code could not be had. Names the release, so that a report can be attributed. */
 export class RemoteUnavailable extends Error {
   override readonly name = 'RemoteUnavailable';
 
   constructor(
-    readonly remote: RegisteredRemote,
+    readonly remote: RemoteRelease,
     cause: unknown,
   ) {
     super(`The release ${remote.name}@${remote.version} could not be loaded.`, { cause });
@@ -18,23 +18,23 @@ export class RemoteUnavailable extends Error {
 
 /** Every remote of the page, loaded once, and again only after a failure. */
 export interface Remotes {
-  readonly registered: readonly RegisteredRemote[];
+  readonly releases: readonly RemoteRelease[];
   /** Menu entries of all remotes in their order: they come from release data, so a dead remote keeps its links. */
   readonly menu: readonly MenuEntry[];
   /** To be called before a visitor's own retry. */
   readonly forgetFailures: () => Promise<void>;
   /** @throws RemoteUnavailable */
-  route(remote: RegisteredRemote, path: string): Promise<RemoteRoute>;
+  route(remote: RemoteRelease, path: string): Promise<RemoteRoute>;
 }
 
 export function createRemotes(
-  registry: Registry,
+  releases: readonly RemoteRelease[],
   federation: Federation,
   failedScripts: FailedScripts,
 ): Remotes {
   const loading = new Map<string, Promise<Remote>>();
 
-  function load(remote: RegisteredRemote): Promise<Remote> {
+  function load(remote: RemoteRelease): Promise<Remote> {
     const present = loading.get(remote.name);
     if (present) return present;
     const attempt = withOneRetry(() => federation.load(remote), failedScripts).catch((cause: unknown) => {
@@ -47,9 +47,9 @@ export function createRemotes(
   }
 
   return {
-    registered: registry.remotes,
+    releases,
     forgetFailures: failedScripts.forget,
-    menu: registry.remotes.flatMap((remote) => remote.menu).sort((a, b) => a.order - b.order),
+    menu: releases.flatMap((remote) => remote.menu).sort((a, b) => a.order - b.order),
     async route(remote, path) {
       const route = (await load(remote)).routes.find((candidate) => candidate.path === path);
       if (!route) throw new RemoteUnavailable(remote, new Error(`It has no route "${path}".`));

@@ -11,7 +11,7 @@ import { RouteFailure } from './route-failure';
 
 /** The one router of the page. Remotes contribute their routes through the registry. */
 export function routes(host: Host, toasts: Toasts, remotes: Remotes): RouteObject[] {
-  const remotePages = remotes.registered.flatMap((remote) =>
+  const remotePages = remotes.releases.flatMap((remote) =>
     remote.routes.map((route) =>
       pageRoute({
         host,
