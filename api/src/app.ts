@@ -2,6 +2,7 @@ import Koa from 'koa';
 import type { Deps } from './deps';
 import { features } from './features';
 import { secureHeaders } from './http/headers';
+import { measureRequests } from './http/measure-requests';
 import { logRequests } from './http/request-log';
 import { translateProblems } from './http/translate-problems';
 import type { ApiState } from './http/context';
@@ -13,6 +14,7 @@ export function createApp(deps: Deps): Koa<ApiState> {
   // Koa prints by itself only what nobody listens to; what reaches this point failed after the answer had begun.
   app.on('error', (error: unknown) => log.error({ err: error }, 'an answer broke off'));
   app.use(logRequests(log, !env.production));
+  app.use(measureRequests(deps.metrics));
   app.use(secureHeaders(env.siteOrigin));
   app.use(translateProblems);
   for (const routesOf of features) {

@@ -4,9 +4,11 @@ import { connect, createDataSource } from './database/data-source';
 import type { Env } from './env';
 import { createPasswords, type Passwords } from './features/accounts/passwords';
 import { createSessions, type SessionService } from './features/accounts/sessions';
+import { createMetrics, type Metrics } from './features/metrics/metrics';
 import { createPaypalClient } from './features/orders/payments/paypal-client';
 import { paypalSettings } from './features/orders/payments/paypal-settings';
 import type { PaymentProvider } from './features/orders/payments/provider';
+import { createTelemetryCounters, type TelemetryCounters } from './features/telemetry/counters';
 import { createLimits, type Limits } from './http/limits';
 import { createLater, type Later } from './later';
 import { createLog } from './log';
@@ -21,6 +23,8 @@ export interface Deps {
   readonly passwords: Passwords;
   readonly payments: PaymentProvider;
   readonly later: Later;
+  readonly metrics: Metrics;
+  readonly telemetry: TelemetryCounters;
   /** The current time; tests move it. */
   readonly now: () => Date;
   /** Aborted when the process is asked to stop. */
@@ -45,6 +49,8 @@ export async function openDeps(
   const passwords = createPasswords(env.bcryptCost);
   const log = createLog(env.logLevel);
   const later = createLater(log);
+  const metrics = createMetrics(db);
+  const telemetry = createTelemetryCounters(db, now, metrics.telemetry);
   const deps: Deps = {
     env,
     log,
@@ -54,6 +60,8 @@ export async function openDeps(
     passwords,
     payments: createPaypalClient(paypalSettings(env)),
     later,
+    metrics,
+    telemetry,
     now,
     stopping,
   };
@@ -61,6 +69,10 @@ export async function openDeps(
     deps,
     async close() {
       await later.settled();
+      // Nobody is asked any more, so this is the last of it.
+      await telemetry
+        .flush()
+        .catch((error: unknown) => log.error({ err: error }, 'the last telemetry could not be saved'));
       await passwords.close();
       if (db.isInitialized) await db.destroy();
     },

@@ -32,6 +32,8 @@ test.each([
   ['SITE_ORIGIN', 'ftp://isa.example'],
   ['DATABASE_URL', 'postgres://db'],
   ['APP_SECRET', 'short'],
+  ['OPS_TOKEN', 'short'],
+  ['OPS_TOKEN', `${'x'.repeat(32)} y`],
   ['SMTP_URL', 'mail.isa.example'],
   ['NODE_ENV', 'prod'],
   ['TRUST_PROXY', 'yes'],

@@ -34,6 +34,12 @@ const variables = z.object({
     .optional(),
   /** Signs what the API hands out and gets back, such as video tickets. At least 32 characters. */
   APP_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
+  /** Opens `/metrics` and the releases' telemetry to operators. Without it the latter stays closed. */
+  OPS_TOKEN: z
+    .string()
+    .min(32, 'needs at least 32 characters')
+    .regex(/^\S+$/, 'must not contain spaces')
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   BCRYPT_COST: z.coerce.number().int().min(4).max(16).default(11),
   /** Multiplies every rate limit: 1 in production, more where one machine plays all visitors. */
@@ -99,6 +105,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>) {
     dataFolder,
     databaseUrl: values.DATABASE_URL,
     secret: values.APP_SECRET ?? keptSecret(dataFolder),
+    opsToken: values.OPS_TOKEN,
     logLevel: values.LOG_LEVEL,
     bcryptCost: values.BCRYPT_COST,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,

@@ -8,8 +8,10 @@ import { enquiryRoutes } from './features/enquiries/routes';
 import { healthRoutes } from './features/health/routes';
 import { learningRoutes } from './features/learning/routes';
 import { ticketSweepJob } from './features/learning/ticket-sweep';
+import { metricsRoutes } from './features/metrics/routes';
 import { orderRoutes } from './features/orders/routes';
 import { orderSweepJob } from './features/orders/settle';
+import { telemetryFlushJob, telemetryRoutes } from './features/telemetry/routes';
 import { housekeepingJob } from './housekeeping';
 import type { ApiRouter } from './http/context';
 import { openapiRoutes } from './http/openapi';
@@ -26,6 +28,8 @@ export const features: readonly ((deps: Deps) => ApiRouter)[] = [
   catalogueRoutes,
   learningRoutes,
   orderRoutes,
+  telemetryRoutes,
+  metricsRoutes,
 ];
 
 /** What works in the background while the API runs. */
@@ -34,4 +38,5 @@ export const jobs: readonly ((deps: Deps) => Job)[] = [
   housekeepingJob,
   ticketSweepJob,
   orderSweepJob,
+  telemetryFlushJob,
 ];

@@ -51,6 +51,8 @@ test('a second start finds the data of the first', async () => {
 
   const second = await startApiProcess({ DATA_FOLDER: folder });
   expect((await signUp(second.url)).status).toBe(409);
+  const metrics = await fetch(`${second.url}/metrics`).then((response) => response.text());
+  expect(metrics).toMatch(/^process_cpu_user_seconds_total [\d.]+$/m);
   await second.stop();
 });
 

@@ -51,6 +51,7 @@ async function serve(deps: Deps, stopping: AbortController): Promise<void> {
   }
   // What nobody caught ends the process, as Node does by itself; the log is to know why.
   process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'an error that nobody caught'));
+  deps.metrics.observeProcess();
   const running = jobs.map((start) => start(deps));
   log.info({ host: env.host, port: env.port, database: deps.db.options.type, mode: env.mode }, 'listening');
 

@@ -17,7 +17,8 @@ export type Handler<S extends CallSchema> = (given: Given<S>) => Promise<OutputO
 
 /**
  * One route as a sentence: `mount(router, calls.login, callSchemas.login, limit, ({ body }) => …)`. What stands
- * between the schema and the handler runs before validation, in its order. The handler returns the answer.
+ * between the schema and the handler runs before validation, in its order. The handler returns the answer; nothing
+ * becomes 204.
  */
 export function mount<S extends CallSchema>(
   router: ApiRouter,
@@ -73,6 +74,7 @@ function validate<S extends CallSchema>(schema: S, ctx: ApiContext): Given<S> {
  */
 function requireAsDescribed(schema: CallSchema, answer: unknown): void {
   const described = schema.response.parse(answer);
+  if (answer === undefined) return;
   if (!isDeepStrictEqual(asSent(described), asSent(answer))) {
     throw new Error(`The answer of "${schema.summary}" holds more than its schema describes.`);
   }

@@ -52,7 +52,9 @@ export function describeApi(siteOrigin: string) {
         ...(body ? { body: { required: true, content: { 'application/json': { schema: body } } } } : {}),
       },
       responses: {
-        200: { description: 'Done', content: { 'application/json': { schema: response } } },
+        ...(response instanceof z.ZodUndefined
+          ? { 204: { description: 'Done' } }
+          : { 200: { description: 'Done', content: { 'application/json': { schema: response } } } }),
         default: { description: 'A problem', content: { 'application/problem+json': { schema: problem } } },
       },
     });

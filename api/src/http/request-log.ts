@@ -5,6 +5,8 @@ import type { ApiMiddleware } from './context';
 const REQUEST_ID = /^[\w-]{8,64}$/;
 /** Tokens that travel in a path, such as the ones of reset links and of guests' orders. */
 const SECRET_PATHS = /^(\/api\/(?:reset-password|order-links)\/)[^/]+/;
+/** Asked for by machines, all the time. */
+const FREQUENT_PATHS = /^\/(?:api\/health\/|api\/telemetry$|metrics$)/;
 
 /**
  * Gives each request its id (a proxy's own one is kept), a log of its own and one line when it is answered. Query
@@ -29,7 +31,7 @@ export function logRequests(log: Logger, checkAnswers: boolean): ApiMiddleware {
         ms: Math.round((performance.now() - started) * 10) / 10,
         ...(ctx.state.visitor ? { userId: ctx.state.visitor.userId } : {}),
       };
-      if (ctx.path.startsWith('/api/health/')) ctx.state.log.debug(fields, 'request');
+      if (FREQUENT_PATHS.test(ctx.path)) ctx.state.log.debug(fields, 'request');
       else ctx.state.log.info(fields, 'request');
     }
   };

@@ -4,6 +4,7 @@ import { ContactMessages, NewsletterSignups, OutboxMails } from './correspondenc
 import { LessonProgresses, VideoTickets } from './learning';
 import { Entitlements, OrderLines, Orders } from './orders';
 import { PaymentEvents } from './payment-events';
+import { ReleaseMinutes } from './telemetry';
 
 export * from './accounts';
 export * from './catalogue';
@@ -11,6 +12,7 @@ export * from './correspondence';
 export * from './learning';
 export * from './orders';
 export * from './payment-events';
+export * from './telemetry';
 
 /** Every table of the schema. A new entity is added here and gets its migration. */
 export const entities = [
@@ -28,4 +30,5 @@ export const entities = [
   NewsletterSignups,
   VideoTickets,
   LessonProgresses,
+  ReleaseMinutes,
 ];

@@ -2,6 +2,7 @@ import { Foundation1790000000001 } from './1790000000001-foundation';
 import { MailReplyTo1790000000005 } from './1790000000005-mail-reply-to';
 import { Learning1790000000020 } from './1790000000020-learning';
 import { Payments1790000000030 } from './1790000000030-payments';
+import { Telemetry1790000000040 } from './1790000000040-telemetry';
 
 /** In the order of their time stamps. What was released once is never edited; a change gets a new one. */
 export const migrations = [
@@ -9,4 +10,5 @@ export const migrations = [
   MailReplyTo1790000000005,
   Learning1790000000020,
   Payments1790000000030,
+  Telemetry1790000000040,
 ];

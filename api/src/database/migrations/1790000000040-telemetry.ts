@@ -1,0 +1,26 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { key, kinds, table } from './table-kit';
+
+const { givenId, integer } = kinds;
+
+/** What pages report about releases, added up by the minute. */
+export class Telemetry1790000000040 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    const name = (length: number) => ({ ...key(length, runner), isPrimary: true });
+    await runner.createTable(
+      table('release_minutes', {
+        minute: givenId,
+        remote: name(40),
+        version: name(64),
+        slot: name(16),
+        metric: name(24),
+        bucket: givenId,
+        amount: integer,
+      }),
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.dropTable('release_minutes');
+  }
+}

@@ -1,0 +1,245 @@
+import { calls, type ReleaseTelemetry, type TelemetryEvent } from '@isa/api-contract';
+import { startApi, type TestApi } from '../../../testing/api';
+import { cookiesOf } from '../../../testing/cookies';
+import { signIn } from '../../../testing/factories';
+import { openDeps } from '../../deps';
+import { ReleaseMinutes } from '../../database/entities';
+import { tidy } from '../../housekeeping';
+import { createTelemetryCounters, type TelemetryMeter } from './counters';
+
+const OPS_TOKEN = 'operators-0123456789-0123456789-0123456789';
+const operator = { headers: { Authorization: `Bearer ${OPS_TOKEN}` } };
+const MINUTE_MS = 60_000;
+
+const shop = { remote: 'shop', version: '1.5.0', slot: 'canary' } as const;
+const view: TelemetryEvent = { kind: 'view', ...shop };
+const fault: TelemetryEvent = { kind: 'error', ...shop, phase: 'chunk', first: true };
+const inp = (value: number): TelemetryEvent => ({ kind: 'vital', ...shop, name: 'INP', value });
+
+let api: TestApi;
+beforeEach(async () => {
+  api = await startApi({ env: { OPS_TOKEN } });
+});
+afterEach(() => api.close());
+
+const report = (events: TelemetryEvent[]) => api.call(calls.telemetry, { body: { events } });
+
+async function releases(minutes = 60): Promise<ReleaseTelemetry[]> {
+  return (await api.call(calls.releaseTelemetry, { query: { minutes } }, operator)).body.releases;
+}
+
+const rows = () => api.deps.db.getRepository(ReleaseMinutes);
+const silent: TelemetryMeter = {
+  count: () => undefined,
+  dropped: () => undefined,
+  forgotten: () => undefined,
+};
+
+describe('a beacon', () => {
+  test('is taken as a browser sends it, with cookies and from a page that is going away', async () => {
+    const { token } = await signIn(api.deps);
+    // What `navigator.sendBeacon(url, new Blob([…], { type: 'application/json' }))` makes of it.
+    const response = await api.fetch(calls.telemetry.path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Cookie: `token=${token}` },
+      body: JSON.stringify({ events: [view] }),
+    });
+
+    expect([response.status, await response.text()]).toEqual([204, '']);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(cookiesOf(response)).toEqual({});
+  });
+
+  test('of another site never arrives: its preflight is not granted', async () => {
+    const preflight = await api.fetch(calls.telemetry.path, {
+      method: 'OPTIONS',
+      headers: { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' },
+    });
+    expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
+
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
+      const response = await api.fetch(calls.telemetry.path, {
+        method: 'POST',
+        headers: { 'Content-Type': type },
+        body: JSON.stringify({ events: [view] }),
+      });
+      expect(response.status).toBe(415);
+    }
+    expect(await releases()).toEqual([]);
+  });
+
+  test('with one event that is not valid counts for nothing', async () => {
+    const personal = { ...view, email: 'ada@example.org' };
+    expect((await api.refuse(calls.telemetry, { body: { events: [view, personal] } })).status).toBe(400);
+
+    expect(await releases()).toEqual([]);
+  });
+
+  test('is refused where one address sends too many', async () => {
+    const strict = await startApi({ env: { RATE_LIMIT_FACTOR: '0.01' } });
+    try {
+      const send = () => strict.fetch(calls.telemetry.path, { method: 'POST', headers, body });
+      const headers = { 'Content-Type': 'application/json' };
+      const body = JSON.stringify({ events: [view] });
+      const statuses = [];
+      for (let at = 0; at < 5; at += 1) statuses.push((await send()).status);
+      expect(statuses).toEqual([204, 204, 204, 429, 429]);
+    } finally {
+      await strict.close();
+    }
+  });
+});
+
+describe('the operators’ report', () => {
+  test('counts views, failed views, errors by phase and slow interactions exactly', async () => {
+    await report([view, view, view, fault, { ...fault, phase: 'render', first: false }]);
+    await report([inp(8), inp(96), inp(200), inp(208), inp(1_504)]);
+    await report([{ kind: 'view', ...shop, slot: 'live', version: '1.4.0' }]);
+
+    const [live, canary] = await releases();
+
+    expect(live).toMatchObject({ version: '1.4.0', slot: 'live', views: 1, failedViews: 0 });
+    expect(canary).toMatchObject({
+      ...shop,
+      views: 3,
+      failedViews: 1,
+      errors: { fetch: 0, integrity: 0, evaluate: 0, load: 0, chunk: 1, render: 1, uncaught: 0 },
+      // Interactions come in steps of 8 ms, so their 75th percentile is exact.
+      INP: { count: 5, slow: 2, p75: 208 },
+      LCP: { count: 0, p75: null },
+    });
+  });
+
+  test('estimates other quantiles within a bucket, never too low', async () => {
+    const values = Array.from({ length: 40 }, (_, at) => 37 + at * 101.3);
+    await report(values.map((value) => ({ kind: 'vital', ...shop, name: 'LCP', value })));
+    await report([
+      ...[0, 0.02, 0.1, 0.29].map((value) => ({
+        kind: 'vital' as const,
+        ...shop,
+        name: 'CLS' as const,
+        value,
+      })),
+      { kind: 'load', ...shop, ms: 599_999 },
+    ]);
+
+    const [release] = await releases();
+    const exact = values.sort((a, b) => a - b)[Math.ceil(values.length * 0.75) - 1] ?? 0;
+
+    expect(release?.LCP.p75).toBeGreaterThanOrEqual(exact);
+    expect(release?.LCP.p75).toBeLessThanOrEqual(exact * 1.05);
+    expect(release?.CLS).toEqual({ count: 4, p75: 0.1 });
+    expect(release?.load).toEqual({ count: 1, p75: 600_000 });
+  });
+
+  test('looks back as far as it is asked to', async () => {
+    await report([view]);
+    api.advance(10 * MINUTE_MS);
+    await report([view, view]);
+
+    expect((await releases(5))[0]?.views).toBe(2);
+    expect((await releases(15))[0]?.views).toBe(3);
+    for (const minutes of [0, 1441, 1.5]) {
+      const { status } = await api.refuse(calls.releaseTelemetry, { query: { minutes } }, operator);
+      expect(status).toBe(400);
+    }
+  });
+
+  test('is for operators only', async () => {
+    for (const Authorization of ['', 'Bearer', `Bearer ${OPS_TOKEN}x`, OPS_TOKEN, `Basic ${OPS_TOKEN}`]) {
+      const { status, headers } = await api.refuse(
+        calls.releaseTelemetry,
+        {},
+        { headers: { Authorization } },
+      );
+      expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    }
+    const closed = await startApi();
+    try {
+      for (const sent of [{}, operator, { headers: { Authorization: 'Bearer undefined' } }]) {
+        expect((await closed.refuse(calls.releaseTelemetry, {}, sent)).status).toBe(404);
+      }
+    } finally {
+      await closed.close();
+    }
+  });
+});
+
+test('several processes add to the same minutes, also at the same time', async () => {
+  const other = createTelemetryCounters(api.deps.db, api.deps.now, silent);
+  const separate = await openDeps(api.deps.env, { now: api.deps.now });
+  try {
+    for (let round = 0; round < 10; round += 1) {
+      for (const counters of [api.deps.telemetry, other, separate.deps.telemetry]) {
+        counters.record([view, inp(16), fault]);
+      }
+      await Promise.all([api.deps.telemetry.flush(), other.flush(), separate.deps.telemetry.flush()]);
+    }
+  } finally {
+    // What was not flushed yet is saved when a process ends.
+    separate.deps.telemetry.record([view]);
+    await separate.close();
+  }
+
+  expect((await releases())[0]).toMatchObject({ views: 31, failedViews: 30, INP: { count: 30 } });
+});
+
+test('what cannot be saved now is saved later, once', async () => {
+  const counters = createTelemetryCounters(api.deps.db, api.deps.now, silent);
+  counters.record([view, fault]);
+  const failing = jest
+    .spyOn(api.deps.db, 'transaction')
+    .mockRejectedValueOnce(new Error('The disk is full.'));
+  await expect(counters.flush()).rejects.toThrow('full');
+  failing.mockRestore();
+  counters.record([view]);
+
+  await counters.flush();
+  await counters.flush();
+
+  expect((await releases())[0]).toMatchObject({ views: 2, failedViews: 1 });
+});
+
+test('made-up names share one place when there are too many, and those in use come back within the hour', async () => {
+  const invented = Array.from({ length: 200 }, (_, at): TelemetryEvent => ({
+    ...view,
+    version: `9.9.${at}`,
+  }));
+  for (let at = 0; at < 10; at += 1) await report([view]);
+  for (let at = 0; at < invented.length; at += 50) await report(invented.slice(at, at + 50));
+  await report([view]);
+
+  const all = await releases();
+  expect(all).toHaveLength(65);
+  expect(all.find(({ version }) => version === shop.version)?.views).toBe(11);
+  expect(all.find(({ remote }) => remote === 'other')?.views).toBe(200 - 63);
+
+  api.advance(61 * MINUTE_MS);
+  await report([{ ...view, version: '1.6.0' }, view]);
+  const later = await releases(1);
+  expect(later.map(({ version }) => version)).toEqual(['1.5.0', '1.6.0']);
+});
+
+test('a flood of made-up values fills neither memory nor tables', async () => {
+  const counters = createTelemetryCounters(api.deps.db, api.deps.now, silent);
+  for (let version = 0; version < 30; version += 1) {
+    for (let value = 0; value < 3_000; value += 10) {
+      counters.record([{ ...inp(value), version: `9.${version}.0` }]);
+    }
+  }
+  await counters.flush();
+
+  expect(await rows().count()).toBeLessThanOrEqual(5_000);
+});
+
+test('old minutes go', async () => {
+  await report([view]);
+  await api.deps.telemetry.flush();
+  api.advance(24 * 60 * MINUTE_MS);
+  await tidy(api.deps);
+  expect(await rows().count()).toBe(1);
+
+  api.advance(25 * 60 * MINUTE_MS);
+  await tidy(api.deps);
+  expect(await rows().count()).toBe(0);
+});
