@@ -1,1 +1,8 @@
-module.exports = require('../testing/jest-preset.cjs').nodeProject('release', 'shell/release');
+const path = require('node:path');
+
+// The tools of the house: what releases it, and what makes its next part.
+const folders = ['release', 'generate'].map((folder) => path.join(__dirname, '..', folder));
+
+module.exports = require('../testing/jest-preset.cjs').nodeProject('release', 'shell/release', {
+  roots: folders,
+});

@@ -1,0 +1,4 @@
+module.exports = require('../shell/testing/jest-preset.cjs').browserProject(
+  'sample-remote',
+  'mfe-sample-remote/src',
+);
