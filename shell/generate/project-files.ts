@@ -52,6 +52,7 @@ function afterRemotes<T>(entries: readonly T[], added: T, folderOf: (entry: T) =
   return entries.toSpliced(last === -1 ? entries.length : last + 1, 0, added);
 }
 
+/** On one line: the formatter breaks it where the house does. */
 function json(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
+  return JSON.stringify(value);
 }
