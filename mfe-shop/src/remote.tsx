@@ -30,12 +30,14 @@ export default defineRemote({
     definePage({
       path: paths.checkout,
       title: 'Secure Checkout',
+      keepsVersion: true,
       addresses: [],
       page: () => import('./features/checkout/checkout-page'),
     }),
     definePage({
       path: paths.paymentSuccessful,
       title: 'Thanks for your order',
+      keepsVersion: true,
       addresses: [],
       page: () => import('./features/orders/payment-successful-page'),
     }),

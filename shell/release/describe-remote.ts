@@ -15,12 +15,13 @@ async function describePart(name: string): Promise<RemoteDescription> {
   return {
     name,
     menu: remote.menu,
-    routes: remote.routes.map(({ path, title, header, footer, access, addresses }) => ({
+    routes: remote.routes.map(({ path, title, header, footer, access, keepsVersion, addresses }) => ({
       path,
       title,
       ...(header && { header }),
       ...(footer && { footer }),
       ...(access && { access }),
+      ...(keepsVersion && { keepsVersion }),
       ...(addresses && { addresses }),
     })),
   };

@@ -42,6 +42,8 @@ export interface RemoteRoute<Data = unknown> {
   readonly addresses?: readonly string[];
   /** `signed-in` sends visitors to the login page; `signed-out` sends customers home. `anyone` by default. */
   readonly access?: 'anyone' | 'signed-in' | 'signed-out';
+  /** Nobody who is on this page gets other releases with the next one: a payment is under way. */
+  readonly keepsVersion?: boolean;
   /**
    * Public data that the page needs before it is shown; the same for every visitor, JSON only.
    * May throw `redirect(path)` or `notFound()`. An ApiError shows the failure card with a retry.

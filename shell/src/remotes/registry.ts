@@ -54,10 +54,28 @@ export interface Registry {
   readonly remotes: readonly RegisteredRemote[];
 }
 
+/** The registry as it lies in the store and beside the pages: `/registry.json`. */
+export interface SignedRegistry {
+  readonly registry: Registry;
+  /** Ed25519 (RFC 8032) over the UTF-8 of `JSON.stringify(registry)`, base64. */
+  readonly signature: string;
+  /** The id of the key that it was signed with. */
+  readonly key: string;
+}
+
+/** A key of the operators that a page believes. */
+export interface RegistryKey {
+  readonly id: string;
+  /** The 32 bytes of an Ed25519 public key, base64. */
+  readonly key: string;
+}
+
 /** What is inlined into every page. */
 export interface PageRegistry {
   /** Where the store is served, without a slash at the end. */
   readonly cdn: string;
+  /** Who may sign a fresher registry. A page without keys, as in development, believes none. */
+  readonly keys?: readonly RegistryKey[];
   readonly registry: Registry;
 }
 
