@@ -1,4 +1,5 @@
 export { academy } from './academy';
+export { sentAnchors } from './anchors';
 export * from './basket';
 export type { Call, CallSchema, InputOf, Method, OutputOf } from './call';
 export { type CallInput, type CallOutput, calls } from './calls';

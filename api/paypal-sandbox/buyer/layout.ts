@@ -1,4 +1,4 @@
-import { html, type Html } from './html';
+import { html, type Html } from '../../src/http/html';
 
 /** Every page of the buyer's window: it says on its face that this is a sandbox. */
 export function layout(title: string, content: Html): string {

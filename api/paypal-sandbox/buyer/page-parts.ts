@@ -3,7 +3,7 @@ import { amountOf, type Money } from '../order-request';
 import type { Merchant } from '../presenter';
 import type { OrderRecord } from '../records';
 import { type ApprovalFields, countries, type FieldErrors } from './approval-form';
-import { html, type Html } from './html';
+import { html, type Html } from '../../src/http/html';
 import { type BuyerSession, sessionFields } from './session';
 
 /** The parts that the buyer's pages are put together from. */

@@ -1,7 +1,7 @@
 import type { Merchant } from '../presenter';
 import type { OrderRecord } from '../records';
 import type { ApprovalFields, FieldErrors } from './approval-form';
-import { html } from './html';
+import { html } from '../../src/http/html';
 import { layout } from './layout';
 import {
   addressFields,

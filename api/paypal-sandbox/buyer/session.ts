@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FundingSource } from '../records';
-import { html, type Html } from './html';
+import { html, type Html } from '../../src/http/html';
 
 /** What the window carries from step to step, in its address first and then in hidden fields. */
 export interface BuyerSession {

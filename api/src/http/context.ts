@@ -1,6 +1,7 @@
 import { Router } from '@koa/router';
 import type { Middleware, ParameterizedContext } from 'koa';
 import type { Logger } from 'pino';
+import type { ProblemError } from './problem-error';
 
 /** Who is calling, as far as a live session says. */
 export interface Visitor {
@@ -20,6 +21,8 @@ export interface ApiState {
   checkAnswers: boolean;
   /** Set by `signedIn` and, where there is a session, by `maybeSignedIn`. */
   visitor?: Visitor | undefined;
+  /** Set by `answerForms`: shows a problem as a page instead of JSON. */
+  presentProblem?: (problem: ProblemError) => void;
   /** Set by `acceptForms`. */
   formsAccepted?: boolean;
 }

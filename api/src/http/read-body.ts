@@ -4,7 +4,8 @@ import { ProblemError } from './problem-error';
 
 /** A basket, a message, a form: nothing that this API takes comes near it. */
 const LIMIT = '100kb';
-const FORM = 'application/x-www-form-urlencoded';
+/** What browsers send a page's form as. */
+export const FORM = 'application/x-www-form-urlencoded';
 
 const parse = bodyParser({
   enableTypes: ['json', 'form'],

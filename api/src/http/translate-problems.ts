@@ -41,7 +41,16 @@ function isClientError(error: unknown): boolean {
 }
 
 function answer(ctx: ApiContext, problem: ProblemError): void {
-  const { id, message, errors, retryAfterSeconds } = problem;
+  const { retryAfterSeconds } = problem;
+  ctx.status = problem.status;
+  if (retryAfterSeconds !== undefined) ctx.set('Retry-After', String(Math.ceil(retryAfterSeconds)));
+  ctx.set('Cache-Control', 'no-store');
+  if (ctx.state.presentProblem) ctx.state.presentProblem(problem);
+  else presentAsJson(ctx, problem);
+}
+
+function presentAsJson(ctx: ApiContext, problem: ProblemError): void {
+  const { id, message, errors } = problem;
   const body: Problem = {
     type: `/problems/${id}`,
     id,
@@ -51,9 +60,6 @@ function answer(ctx: ApiContext, problem: ProblemError): void {
     requestId: ctx.state.requestId,
     ...(errors ? { errors } : {}),
   };
-  ctx.status = problem.status;
-  if (retryAfterSeconds !== undefined) ctx.set('Retry-After', String(Math.ceil(retryAfterSeconds)));
-  ctx.set('Cache-Control', 'no-store');
   ctx.body = JSON.stringify(body);
   ctx.type = 'application/problem+json';
 }

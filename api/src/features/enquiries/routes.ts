@@ -3,9 +3,11 @@ import { callSchemas } from '@isa/api-contract/schemas';
 import type { Deps } from '../../deps';
 import { type ApiRouter, createRouter } from '../../http/context';
 import type { Allowance } from '../../http/limits';
+import { answerForms } from '../../http/form-answers';
 import { mount } from '../../http/mount';
 import { acceptForms } from '../../http/read-body';
 import { createEnquiries } from './enquiries';
+import { contactFormAnswers, newsletterFormAnswers } from './form-pages';
 
 const messages: Allowance = { name: 'contact', attempts: 10, seconds: 600 };
 const signUps: Allowance = { name: 'newsletter', attempts: 10, seconds: 600 };
@@ -19,6 +21,7 @@ export function enquiryRoutes(deps: Deps): ApiRouter {
   const enquiries = createEnquiries(deps);
   const router = createRouter();
 
+  router.post(calls.contact.path, answerForms(contactFormAnswers));
   mount(
     router,
     calls.contact,
@@ -32,6 +35,7 @@ export function enquiryRoutes(deps: Deps): ApiRouter {
     },
   );
 
+  router.post(calls.newsletter.path, answerForms(newsletterFormAnswers(deps.env.siteOrigin)));
   mount(
     router,
     calls.newsletter,

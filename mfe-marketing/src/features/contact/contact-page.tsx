@@ -1,7 +1,8 @@
-import { academy } from '@isa/api-contract';
+import { academy, sentAnchors } from '@isa/api-contract';
 import { PageHead, paths, useHost } from '@isa/contract';
 import { Link, useLocation } from '@isa/contract/router';
 import {
+  Alert,
   Breadcrumbs,
   Caption,
   Container,
@@ -40,6 +41,15 @@ const Sheet = styled.div`
   border: 1px solid var(--isa-line);
   border-radius: ${tokens.radiusLarge};
   padding: clamp(${tokens.space(5)}, 4vw, ${tokens.space(12)});
+`;
+
+/** Without scripts the form leads here: shown to nobody but whoever it led. */
+const Arrived = styled.div`
+  display: none;
+  margin-bottom: ${tokens.space(8)};
+  &:target {
+    display: block;
+  }
 `;
 
 const Details = styled.dl`
@@ -114,6 +124,11 @@ export default function ContactPage() {
             </Stack>
             <Columns>
               <Sheet>
+                <Arrived id={sentAnchors.contact}>
+                  <Alert tone="success" title="Thank you, your message has arrived.">
+                    We answer within two working days, to the address that you gave.
+                  </Alert>
+                </Arrived>
                 <ContactForm opening={openingLine(useLocation().state)} />
               </Sheet>
               <Stack gap={6}>

@@ -1,4 +1,4 @@
-import { calls } from '@isa/api-contract';
+import { calls, sentAnchors } from '@isa/api-contract';
 import { useHost } from '@isa/contract';
 import { Alert, Button, media, TextField, tokens, visuallyHidden } from '@isa/ui';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
@@ -22,6 +22,14 @@ const Row = styled.div`
 /** Machines fill in every field they find; people neither see nor reach this one. */
 const Honeypot = styled.div`
   ${visuallyHidden}
+`;
+
+/** Without scripts the form leads back to its page and here: shown to nobody but whoever it led. */
+const Arrived = styled.div`
+  display: none;
+  &:target {
+    display: block;
+  }
 `;
 
 type State =
@@ -85,6 +93,11 @@ export function Newsletter() {
           <input name="b_name" tabIndex={-1} autoComplete="off" defaultValue="" />
         </label>
       </Honeypot>
+      <Arrived id={sentAnchors.newsletter}>
+        <Alert tone="success" title="One more step">
+          Please follow the link in the message that we have just sent you.
+        </Alert>
+      </Arrived>
       {state.step === 'sent' && (
         <Alert tone="success" title="Nearly there">
           Please follow the link in the message that we have just sent you.

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { html, Html } from './html';
+
+const STYLE = `
+:root { color-scheme: light; }
+* { box-sizing: border-box; }
+body { margin: 0; background: #f7f5f0; color: #0d1420; font: 17px/1.55 "Inter", system-ui, sans-serif; }
+main { max-width: 44rem; margin: 0 auto; padding: clamp(2rem, 7vw, 5rem) 1.25rem; }
+h1 { margin: 0 0 .75rem; font: 600 clamp(1.7rem, 5vw, 2.4rem)/1.15 "Fraunces", Georgia, serif; text-wrap: balance; }
+p { margin: 0 0 1rem; max-width: 62ch; text-wrap: pretty; }
+.file { margin: 0 0 1.5rem; color: #5b6473; font: 13px/1.4 ui-monospace, monospace; letter-spacing: .06em; text-transform: uppercase; }
+.file a { color: inherit; }
+form { display: grid; gap: 1.1rem; margin: 2rem 0; padding: clamp(1.25rem, 4vw, 2.5rem); background: #fff; border: 1px solid #d9d4c7; border-radius: 6px; }
+label { display: block; margin: 0 0 .35rem; font-weight: 600; }
+input, select, textarea { width: 100%; min-height: 2.9rem; padding: .6rem .75rem; border: 1px solid #8a8f98; border-radius: 4px; background: #fff; color: inherit; font: inherit; }
+textarea { min-height: 11rem; resize: vertical; }
+[aria-invalid] { border-color: #b3261e; }
+:focus-visible { outline: 3px solid #b8862d; outline-offset: 2px; }
+.error { margin: .4rem 0 0; color: #b3261e; font-size: 15px; }
+.trap { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+button { justify-self: start; min-height: 2.9rem; padding: .7rem 1.5rem; border: 0; border-radius: 4px; background: #b8862d; color: #0d1420; font: inherit; font-weight: 600; cursor: pointer; }
+a { color: #7a5512; }
+`;
+
+/** As one piece, since the policy's hash is of every byte between the tags. */
+const style = new Html(`<style>${STYLE}</style>`);
+/** Nothing but this page's own style, and forms that lead to this site. */
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export interface PlainPage {
+  readonly title: string;
+  readonly body: Html;
+}
+
+/** A whole page in the site's colours that needs no script, no font and no other file; and the policy it is sent with. */
+export function plainPage({ title, body }: PlainPage): { readonly markup: string; readonly policy: string } {
+  const page = html`<!doctype html>
+    <html lang="en-GB">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title} | International Surveillance Academy</title>
+        ${style}
+      </head>
+      <body>
+        <main>
+          <p class="file"><a href="/">International Surveillance Academy</a></p>
+          <h1>${title}</h1>
+          ${body}
+        </main>
+      </body>
+    </html>`;
+  return { markup: page.markup, policy: POLICY };
+}
