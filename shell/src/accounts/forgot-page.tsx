@@ -1,31 +1,29 @@
 import { calls, emailError, messages } from '@isa/api-contract';
 import { paths, useHost } from '@isa/contract';
-import { Alert, Stack, TextField, TextLink } from '@isa/ui';
-import { useState } from 'react';
+import { TextLink } from '@isa/ui';
 import { Link, useNavigate } from 'react-router-dom';
 import { knownFailure } from '../layout/failure-text';
+import { AccountForm } from './account-form';
+import { EmailField } from './fields';
 import { FormPage, useLeaveWhenSignedIn } from './form-page';
-import { SubmitButton } from './submit-button';
 import { useAccountForm } from './use-account-form';
 
 export default function ForgotPage() {
   const { api, toasts } = useHost();
   const navigate = useNavigate();
-  const [failure, setFailure] = useState<string>();
   useLeaveWhenSignedIn();
 
   const form = useAccountForm({
     fields: [{ name: 'email', label: 'e-mail', rule: emailError }],
     async send(valueOf, signal) {
-      setFailure(undefined);
       await api(calls.forgotPassword, { body: { email: valueOf('email').trim() } }, { signal });
       // The same words whether the address is known or not.
       toasts.show({ tone: 'success', text: 'If this address has an account, a reset link is on its way.' });
       await navigate(paths.login);
     },
     failed(error) {
-      setFailure(knownFailure(error));
       toasts.show({ tone: 'error', text: messages.somethingWrong });
+      return knownFailure(error);
     },
   });
 
@@ -47,21 +45,9 @@ export default function ForgotPage() {
         </TextLink>
       }
     >
-      <form {...form.formProps} aria-label="Forgotten password">
-        <Stack gap={5}>
-          {failure && <Alert tone="error">{failure}</Alert>}
-          <TextField
-            {...form.field('email')}
-            label="E-mail"
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-          />
-          <SubmitButton form={form}>Reset password</SubmitButton>
-        </Stack>
-      </form>
+      <AccountForm form={form} label="Forgotten password" action="Reset password">
+        <EmailField form={form} autoComplete="username" />
+      </AccountForm>
     </FormPage>
   );
 }

@@ -1,12 +1,13 @@
 import { emailError, messages, passwordError } from '@isa/api-contract';
 import { paths, useHost } from '@isa/contract';
-import { Alert, CheckboxField, Cluster, PasswordField, Stack, TextField, TextLink } from '@isa/ui';
+import { CheckboxField, Cluster, PasswordField, TextLink } from '@isa/ui';
 import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { knownFailure } from '../layout/failure-text';
+import { AccountForm } from './account-form';
+import { EmailField } from './fields';
 import { FormPage, useLeaveWhenSignedIn } from './form-page';
 import { nextPath, withNext } from './next-path';
-import { SubmitButton } from './submit-button';
 import { useAccountForm } from './use-account-form';
 
 export default function LoginPage() {
@@ -14,7 +15,6 @@ export default function LoginPage() {
   const [search] = useSearchParams();
   const arrivedWith = emailFrom(useLocation().state);
   const [remember, setRemember] = useState(true);
-  const [failure, setFailure] = useState<string>();
   useLeaveWhenSignedIn(nextPath(search));
 
   const form = useAccountForm({
@@ -23,11 +23,10 @@ export default function LoginPage() {
       { name: 'password', label: 'password', rule: passwordError },
     ],
     async send(valueOf) {
-      setFailure(undefined);
       await session.logIn({ email: valueOf('email').trim(), password: valueOf('password'), remember });
     },
     // The specification knows one message for every failed login; what the visitor can act on is said in full.
-    failed: (error) => setFailure(knownFailure(error) ?? messages.account.invalidCredentials),
+    failed: (error) => knownFailure(error) ?? messages.account.invalidCredentials,
   });
 
   return (
@@ -51,38 +50,26 @@ export default function LoginPage() {
         </Cluster>
       }
     >
-      <form {...form.formProps} aria-label="Log in">
-        <Stack gap={5}>
-          {failure && <Alert tone="error">{failure}</Alert>}
-          <TextField
-            {...form.field('email')}
-            label="E-mail"
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
+      <AccountForm form={form} label="Log in" action="Login">
+        <EmailField form={form} autoComplete="username" />
+        <PasswordField
+          {...form.field('password')}
+          label="Password"
+          autoComplete="current-password"
+          required
+        />
+        <Cluster justify="space-between" gap={3}>
+          <CheckboxField
+            label="Remember me"
+            name="remember"
+            checked={remember}
+            onChange={({ target }) => setRemember(target.checked)}
           />
-          <PasswordField
-            {...form.field('password')}
-            label="Password"
-            autoComplete="current-password"
-            required
-          />
-          <Cluster justify="space-between" gap={3}>
-            <CheckboxField
-              label="Remember me"
-              name="remember"
-              checked={remember}
-              onChange={({ target }) => setRemember(target.checked)}
-            />
-            <TextLink as={Link} to={paths.forgotPassword}>
-              Forgotten your password?
-            </TextLink>
-          </Cluster>
-          <SubmitButton form={form}>Login</SubmitButton>
-        </Stack>
-      </form>
+          <TextLink as={Link} to={paths.forgotPassword}>
+            Forgotten your password?
+          </TextLink>
+        </Cluster>
+      </AccountForm>
     </FormPage>
   );
 }

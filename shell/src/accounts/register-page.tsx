@@ -1,19 +1,18 @@
 import { calls, confirmationError, emailError, messages, nameError, passwordError } from '@isa/api-contract';
 import { ApiError, paths, useHost } from '@isa/contract';
-import { Alert, CheckboxField, Cluster, PasswordField, Stack, TextField, TextLink } from '@isa/ui';
-import { useState } from 'react';
+import { CheckboxField, Cluster, TextLink } from '@isa/ui';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { failureText } from '../layout/failure-text';
+import { AccountForm } from './account-form';
+import { EmailField, NameFields, NewPasswordFields } from './fields';
 import { FormPage, useLeaveWhenSignedIn } from './form-page';
 import { withNext } from './next-path';
-import { SubmitButton } from './submit-button';
 import { useAccountForm } from './use-account-form';
 
 export default function RegisterPage() {
   const { api, toasts } = useHost();
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const [failure, setFailure] = useState<string>();
   useLeaveWhenSignedIn();
 
   const form = useAccountForm({
@@ -34,7 +33,6 @@ export default function RegisterPage() {
       },
     ],
     async send(valueOf, signal) {
-      setFailure(undefined);
       const email = valueOf('email').trim();
       await api(
         calls.signup,
@@ -54,9 +52,10 @@ export default function RegisterPage() {
     failed(error, refuse) {
       if (error instanceof ApiError && error.id === 'already-registered') {
         refuse('email', messages.account.emailAlreadyRegistered);
-      } else if (!(error instanceof ApiError && error.fieldErrors.length > 0)) {
-        setFailure(failureText(error));
+        return undefined;
       }
+      const said = error instanceof ApiError && error.fieldErrors.length > 0;
+      return said ? undefined : failureText(error);
     },
   });
   const terms = form.field('terms');
@@ -82,57 +81,26 @@ export default function RegisterPage() {
         </Cluster>
       }
     >
-      <form {...form.formProps} aria-label="Register">
-        <Stack gap={5}>
-          {failure && <Alert tone="error">{failure}</Alert>}
-          <TextField
-            {...form.field('username')}
-            label="User name"
-            autoComplete="nickname"
-            maxLength={60}
-            required
-          />
-          <TextField {...form.field('name')} label="Full name" autoComplete="name" maxLength={120} required />
-          <TextField
-            {...form.field('email')}
-            label="E-mail"
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-          />
-          <PasswordField
-            {...form.field('password')}
-            label="Password"
-            hint="At least 8 characters."
-            autoComplete="new-password"
-            required
-          />
-          <PasswordField
-            {...form.field('confirmation')}
-            label="Repeat password"
-            autoComplete="new-password"
-            required
-          />
-          <CheckboxField
-            name={terms.name}
-            error={terms.error}
-            onChange={terms.onChange}
-            checked={terms.value !== ''}
-            required
-            label={
-              <>
-                I accept the{' '}
-                <TextLink as={Link} to={paths.legal('terms-and-conditions')} target="_blank">
-                  Terms of service
-                </TextLink>
-              </>
-            }
-          />
-          <SubmitButton form={form}>Register</SubmitButton>
-        </Stack>
-      </form>
+      <AccountForm form={form} label="Register" action="Register">
+        <NameFields form={form} />
+        <EmailField form={form} autoComplete="email" />
+        <NewPasswordFields form={form} name="password" label="Password" confirmation="Repeat password" />
+        <CheckboxField
+          name={terms.name}
+          error={terms.error}
+          onChange={terms.onChange}
+          checked={terms.value !== ''}
+          required
+          label={
+            <>
+              I accept the{' '}
+              <TextLink as={Link} to={paths.legal('terms-and-conditions')} target="_blank">
+                Terms of service
+              </TextLink>
+            </>
+          }
+        />
+      </AccountForm>
     </FormPage>
   );
 }

@@ -1,18 +1,17 @@
 import { calls, confirmationError, messages, passwordError } from '@isa/api-contract';
 import { paths, useHost } from '@isa/contract';
-import { Alert, PasswordField, Stack, TextLink } from '@isa/ui';
-import { type ReactNode, useState } from 'react';
+import { TextLink } from '@isa/ui';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { isDeadLink, knownFailure } from '../layout/failure-text';
+import { AccountForm } from './account-form';
+import { NewPasswordFields } from './fields';
 import { FormPage, useLeaveWhenSignedIn } from './form-page';
-import { SubmitButton } from './submit-button';
 import { useAccountForm } from './use-account-form';
 
 export default function ResetPage() {
   const { api, toasts } = useHost();
   const { token = '' } = useParams();
   const navigate = useNavigate();
-  const [failure, setFailure] = useState<ReactNode>();
   useLeaveWhenSignedIn();
 
   const form = useAccountForm({
@@ -25,15 +24,14 @@ export default function ResetPage() {
       },
     ],
     async send(valueOf, signal) {
-      setFailure(undefined);
       const body = { newPassword: valueOf('newPassword') };
       await api(calls.resetPassword, { params: { token }, body }, { signal });
       toasts.show({ tone: 'success', text: 'Your password is changed. Please log in with it.' });
       await navigate(paths.login);
     },
     failed(error) {
-      setFailure(isDeadLink(error) ? <DeadLink /> : knownFailure(error));
       toasts.show({ tone: 'error', text: messages.somethingWrong });
+      return isDeadLink(error) ? <DeadLink /> : knownFailure(error);
     },
   });
 
@@ -58,25 +56,14 @@ export default function ResetPage() {
     >
       {/* The token must not travel to another site as the address that a visitor came from. */}
       <meta name="referrer" content="no-referrer" />
-      <form {...form.formProps} aria-label="New password">
-        <Stack gap={5}>
-          {failure && <Alert tone="error">{failure}</Alert>}
-          <PasswordField
-            {...form.field('newPassword')}
-            label="New password"
-            hint="At least 8 characters."
-            autoComplete="new-password"
-            required
-          />
-          <PasswordField
-            {...form.field('confirmation')}
-            label="Confirm new password"
-            autoComplete="new-password"
-            required
-          />
-          <SubmitButton form={form}>Change Password</SubmitButton>
-        </Stack>
-      </form>
+      <AccountForm form={form} label="New password" action="Change Password">
+        <NewPasswordFields
+          form={form}
+          name="newPassword"
+          label="New password"
+          confirmation="Confirm new password"
+        />
+      </AccountForm>
     </FormPage>
   );
 }

@@ -1,5 +1,13 @@
 import { ApiError } from '@isa/contract';
-import { type ChangeEvent, type KeyboardEvent, type SubmitEvent, useCallback, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type SubmitEvent,
+  useCallback,
+  useRef,
+  useState,
+} from 'react';
 
 type ValueOf<Name extends string> = (name: Name) => string;
 
@@ -11,13 +19,25 @@ export interface Field<Name extends string> {
   readonly initial?: string | undefined;
 }
 
+/** What every kind of field takes. */
+interface FieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly error: string | undefined;
+  readonly value: string;
+  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+}
+
 interface FormOptions<Name extends string> {
   /** In the form's order. A checkbox is a field whose value is `on` or empty. */
   readonly fields: readonly Field<Name>[];
   /** What the button does. */
   send(valueOf: ValueOf<Name>, signal: AbortSignal): Promise<void>;
-  /** Told of every failed sending, after the server's words on single fields were put there. */
-  failed(error: unknown, refuse: (name: Name, message: string) => void): void;
+  /**
+   * Told of every failed sending, after the server's words on single fields were put there.
+   * @returns what stands above the fields until the next attempt, if anything.
+   */
+  failed(error: unknown, refuse: (name: Name, message: string) => void): ReactNode;
 }
 
 interface FormState<Name extends string> {
@@ -40,6 +60,7 @@ export function useAccountForm<Name extends string>({ fields, send, failed }: Fo
   });
   const [{ values, checked, refused }, setState] = useState(untouched);
   const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ReactNode>();
   const sending = useRef<AbortController>(undefined);
 
   const valueOf: ValueOf<Name> = (name) => values.get(name) ?? '';
@@ -69,6 +90,7 @@ export function useAccountForm<Name extends string>({ fields, send, failed }: Fo
     const controller = new AbortController();
     sending.current = controller;
     setBusy(true);
+    setFailure(undefined);
     try {
       await send(valueOf, controller.signal);
     } catch (error) {
@@ -77,7 +99,7 @@ export function useAccountForm<Name extends string>({ fields, send, failed }: Fo
         const field = fields.find(({ name }) => path === `body.${name}`);
         if (field) refuse(field.name, message);
       }
-      failed(error, refuse);
+      setFailure(failed(error, refuse));
     } finally {
       setBusy(false);
     }
@@ -85,6 +107,8 @@ export function useAccountForm<Name extends string>({ fields, send, failed }: Fo
 
   return {
     busy,
+    /** Why the last attempt failed. */
+    failure,
     /** Everything is filled in and fine. */
     complete: unfinished.length === 0,
     /** Labels of the fields that still need something. */
@@ -93,7 +117,7 @@ export function useAccountForm<Name extends string>({ fields, send, failed }: Fo
     /** Back to how the form was at first. */
     clear: () => setState(untouched()),
     /** The props of one field, whatever its kind. */
-    field(name: Name) {
+    field(name: Name): FieldProps {
       const field = fields.find((candidate) => candidate.name === name);
       const error = field && (checked.has(name) || refused.has(name)) ? problem(field) : undefined;
       const value = valueOf(name);
@@ -118,7 +142,7 @@ export function useAccountForm<Name extends string>({ fields, send, failed }: Fo
   };
 }
 
-export type AccountForm<Name extends string> = ReturnType<typeof useAccountForm<Name>>;
+export type AccountFormState<Name extends string> = ReturnType<typeof useAccountForm<Name>>;
 
 /** Fills fields that are empty so far with what stands in the document. */
 function withTyped<Name extends string>(values: ReadonlyMap<Name, string>, typed: FormData) {

@@ -1,15 +1,14 @@
 import { calls, confirmationError, messages, passwordError } from '@isa/api-contract';
 import { ApiError, useHost } from '@isa/contract';
-import { Alert, PasswordField, Stack } from '@isa/ui';
-import { useState } from 'react';
+import { PasswordField } from '@isa/ui';
 import { failureText } from '../../layout/failure-text';
-import { SubmitButton } from '../submit-button';
+import { AccountForm } from '../account-form';
+import { NewPasswordFields } from '../fields';
 import { useAccountForm } from '../use-account-form';
 import { Part } from './part';
 
 export function NewPassword({ email }: { readonly email: string }) {
   const { api, toasts } = useHost();
-  const [failure, setFailure] = useState<string>();
   const form = useAccountForm({
     fields: [
       { name: 'currentPassword', label: 'current password', rule: passwordError },
@@ -21,7 +20,6 @@ export function NewPassword({ email }: { readonly email: string }) {
       },
     ],
     async send(valueOf, signal) {
-      setFailure(undefined);
       const body = { currentPassword: valueOf('currentPassword'), newPassword: valueOf('newPassword') };
       await api(calls.changePassword, { body }, { signal });
       form.clear();
@@ -30,7 +28,9 @@ export function NewPassword({ email }: { readonly email: string }) {
     failed(error, refuse) {
       if (error instanceof ApiError && error.id === 'invalid-credentials') {
         refuse('currentPassword', messages.account.invalidCredentials);
-      } else setFailure(failureText(error));
+        return undefined;
+      }
+      return failureText(error);
     },
   });
   return (
@@ -38,33 +38,22 @@ export function NewPassword({ email }: { readonly email: string }) {
       title="Password"
       explanation="A new password logs all other devices out, and a message tells you so."
     >
-      <form {...form.formProps} aria-label="Password">
-        <Stack gap={5}>
-          {failure && <Alert tone="error">{failure}</Alert>}
-          {/* Tells password managers whose password this is. */}
-          <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-          <PasswordField
-            {...form.field('currentPassword')}
-            label="Current password"
-            autoComplete="current-password"
-            required
-          />
-          <PasswordField
-            {...form.field('newPassword')}
-            label="New password"
-            hint="At least 8 characters."
-            autoComplete="new-password"
-            required
-          />
-          <PasswordField
-            {...form.field('confirmation')}
-            label="Confirm new password"
-            autoComplete="new-password"
-            required
-          />
-          <SubmitButton form={form}>Change Password</SubmitButton>
-        </Stack>
-      </form>
+      <AccountForm form={form} label="Password" action="Change Password">
+        {/* Tells password managers whose password this is. */}
+        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          {...form.field('currentPassword')}
+          label="Current password"
+          autoComplete="current-password"
+          required
+        />
+        <NewPasswordFields
+          form={form}
+          name="newPassword"
+          label="New password"
+          confirmation="Confirm new password"
+        />
+      </AccountForm>
     </Part>
   );
 }

@@ -1,10 +1,10 @@
 import { calls, messages, passwordError } from '@isa/api-contract';
 import { ApiError, paths, useHost } from '@isa/contract';
-import { Alert, Button, Cluster, PasswordField, Stack, Text, TextLink } from '@isa/ui';
+import { Button, Cluster, PasswordField, Stack, Text, TextLink } from '@isa/ui';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { failureText } from '../../layout/failure-text';
-import { SubmitButton } from '../submit-button';
+import { AccountForm } from '../account-form';
 import { useAccountForm } from '../use-account-form';
 import { Part } from './part';
 
@@ -68,7 +68,6 @@ function save(name: string, value: unknown): void {
 function DeleteForm({ onCancel }: { readonly onCancel: () => void }) {
   const { api, basket, session, toasts } = useHost();
   const navigate = useNavigate();
-  const [failure, setFailure] = useState<string>();
   const deleted = useRef(false);
 
   // The session ends when this page is gone: before, its end would send the page to the login.
@@ -84,7 +83,6 @@ function DeleteForm({ onCancel }: { readonly onCancel: () => void }) {
   const form = useAccountForm({
     fields: [{ name: 'password', label: 'password', rule: passwordError }],
     async send(valueOf) {
-      setFailure(undefined);
       // Not to be aborted: the answer must arrive even when the customer has already left the page.
       await api(calls.deleteAccount, { body: { password: valueOf('password') } });
       toasts.show({ tone: 'success', text: 'Your account is deleted.' });
@@ -94,13 +92,14 @@ function DeleteForm({ onCancel }: { readonly onCancel: () => void }) {
     failed(error, refuse) {
       if (error instanceof ApiError && error.id === 'invalid-credentials') {
         refuse('password', messages.account.invalidCredentials);
-      } else setFailure(failureText(error));
+        return undefined;
+      }
+      return failureText(error);
     },
   });
   return (
-    <form {...form.formProps} aria-label="Delete the account">
-      <Stack gap={5}>
-        {failure && <Alert tone="error">{failure}</Alert>}
+    <Stack gap={5}>
+      <AccountForm form={form} label="Delete the account" action="Delete my account for good">
         <Text>
           Tax law makes us keep your orders for six years. They stay without an account; the{' '}
           <TextLink as={Link} to={paths.legal('privacy-policy')}>
@@ -115,13 +114,12 @@ function DeleteForm({ onCancel }: { readonly onCancel: () => void }) {
           autoFocus
           required
         />
-        <SubmitButton form={form}>Delete my account for good</SubmitButton>
-        <Cluster>
-          <Button variant="quiet" type="button" onClick={onCancel}>
-            Keep it
-          </Button>
-        </Cluster>
-      </Stack>
-    </form>
+      </AccountForm>
+      <Cluster>
+        <Button variant="quiet" type="button" onClick={onCancel}>
+          Keep it
+        </Button>
+      </Cluster>
+    </Stack>
   );
 }
