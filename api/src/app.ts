@@ -15,6 +15,7 @@ export function createApp(deps: Deps): Koa<ApiState> {
   app.on('error', (error: unknown) => log.error({ err: error }, 'an answer broke off'));
   app.use(logRequests(log, !env.production));
   app.use(measureRequests(deps.metrics));
+  app.use(deps.publicAnswers.remembered);
   app.use(secureHeaders(env.siteOrigin));
   app.use(translateProblems);
   for (const routesOf of features) {

@@ -10,6 +10,7 @@ import { paypalSettings } from './features/orders/payments/paypal-settings';
 import type { PaymentProvider } from './features/orders/payments/provider';
 import { createTelemetryCounters, type TelemetryCounters } from './features/telemetry/counters';
 import { createLimits, type Limits } from './http/limits';
+import { createPublicAnswers, type PublicAnswers } from './http/public-answers';
 import { createLater, type Later } from './later';
 import { createLog } from './log';
 
@@ -23,6 +24,7 @@ export interface Deps {
   readonly passwords: Passwords;
   readonly payments: PaymentProvider;
   readonly later: Later;
+  readonly publicAnswers: PublicAnswers;
   readonly metrics: Metrics;
   readonly telemetry: TelemetryCounters;
   /** The current time; tests move it. */
@@ -60,6 +62,7 @@ export async function openDeps(
     passwords,
     payments: createPaypalClient(paypalSettings(env)),
     later,
+    publicAnswers: createPublicAnswers(now),
     metrics,
     telemetry,
     now,

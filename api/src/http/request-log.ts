@@ -10,7 +10,7 @@ const FREQUENT_PATHS = /^\/(?:api\/health\/|api\/telemetry$|metrics$)/;
 
 /**
  * Gives each request its id (a proxy's own one is kept), a log of its own and one line when it is answered. Query
- * strings are never logged: the specification lets tokens travel in them.
+ * strings are never logged: the specification lets tokens travel in them. What is answered from memory is only counted.
  */
 export function logRequests(log: Logger, checkAnswers: boolean): ApiMiddleware {
   return async (ctx, next) => {
@@ -31,7 +31,7 @@ export function logRequests(log: Logger, checkAnswers: boolean): ApiMiddleware {
         ms: Math.round((performance.now() - started) * 10) / 10,
         ...(ctx.state.visitor ? { userId: ctx.state.visitor.userId } : {}),
       };
-      if (FREQUENT_PATHS.test(ctx.path)) ctx.state.log.debug(fields, 'request');
+      if (ctx.state.remembered || FREQUENT_PATHS.test(ctx.path)) ctx.state.log.debug(fields, 'request');
       else ctx.state.log.info(fields, 'request');
     }
   };

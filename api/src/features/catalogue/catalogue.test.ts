@@ -1,10 +1,17 @@
+import { get, type IncomingHttpHeaders } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { calls } from '@isa/api-contract';
 import { books, courses, legalPages, lessons, posts } from '../../../content';
 import { startApi, type TestApi } from '../../../testing/api';
+import { countStatements } from '../../../testing/statements';
 import { Books, Lessons } from '../../database/entities';
 import { seed } from '../../database/seed';
+import { FRESH_MS } from '../../http/public-answers';
 
 let api: TestApi;
+const statementsDuring = (work: () => Promise<unknown>) => countStatements(api.deps.db, work);
+/** Lets everything that is remembered grow old. */
+const wait = () => api.advance(FRESH_MS);
 
 beforeAll(async () => {
   api = await startApi({ seeded: true });
@@ -27,23 +34,20 @@ function revalidate(path: string, etags: string): Promise<Response> {
   return api.fetch(path, { headers: { 'If-None-Match': etags, 'Cache-Control': 'max-age=0' } });
 }
 
-/** Counts the statements that reach the database while something happens. */
-async function statementsDuring(work: () => Promise<unknown>): Promise<number> {
-  const { driver } = api.deps.db;
-  const original = driver.createQueryRunner.bind(driver);
-  let count = 0;
-  const spy = jest.spyOn(driver, 'createQueryRunner').mockImplementation((mode) => {
-    const runner = original(mode);
-    const query = runner.query.bind(runner);
-    runner.query = (...values: Parameters<typeof query>) => {
-      count += 1;
-      return query(...values);
-    };
-    return runner;
+/** A request as it goes over the wire; `fetch` has its own ideas about codings. */
+function rawGet(path: string, headers: Record<string, string>) {
+  return new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
+    get(`${api.url}${path}`, { headers }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        const coding = bytes.length > 0 ? incoming.headers['content-encoding'] : undefined;
+        const plain = coding === 'br' ? brotliDecompressSync(bytes) : coding ? gunzipSync(bytes) : bytes;
+        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text: plain.toString() });
+      });
+    }).on('error', reject);
   });
-  await work();
-  spy.mockRestore();
-  return count;
 }
 
 describe('what does not exist', () => {
@@ -114,13 +118,6 @@ describe('what is published', () => {
     expect(dates).toHaveLength(posts.length);
     expect(dates).toEqual([...dates].sort().reverse());
   });
-
-  it('asks the database once, however long a list is', async () => {
-    await api.fetch('/api/books');
-    for (const path of ['/api/books', '/api/lessons', '/api/books/7', '/api/lessons/1033']) {
-      expect(await statementsDuring(() => api.fetch(path))).toBe(1);
-    }
-  });
 });
 
 describe('caching', () => {
@@ -140,16 +137,83 @@ describe('caching', () => {
     expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, etag, '']);
   });
 
-  it('shows a changed price at once to whoever asks again', async () => {
+  it('is strong and honest about the bytes: each coding has an ETag of its own', async () => {
+    const answers = await Promise.all(
+      ['br', 'gzip', 'identity', 'br;q=0, gzip', 'gzip, deflate, br, zstd', ''].map(async (coding) => {
+        const response = await rawGet('/api/lessons', { 'Accept-Encoding': coding });
+        expect(response.headers['vary']).toBe('Accept-Encoding');
+        expect(JSON.parse(response.text)).toHaveProperty('lessons');
+        return [response.headers['content-encoding'], response.headers['etag']];
+      }),
+    );
+
+    expect(answers.map(([coding]) => coding)).toEqual(['br', 'gzip', undefined, 'gzip', 'br', undefined]);
+    expect(new Set(answers.map(([, etag]) => etag)).size).toBe(3);
+    for (const [coding = 'identity', etag = ''] of answers) {
+      const again = await rawGet('/api/lessons', { 'Accept-Encoding': coding, 'If-None-Match': etag });
+      expect([again.status, again.headers['etag'], again.text]).toEqual([304, etag, '']);
+      const other = coding === 'br' ? 'gzip' : 'br';
+      expect((await rawGet('/api/lessons', { 'Accept-Encoding': other, 'If-None-Match': etag })).status).toBe(
+        200,
+      );
+    }
+  });
+
+  it('compresses nothing that is smaller than a packet', async () => {
+    const { headers } = await rawGet('/api/lessons/1007', { 'Accept-Encoding': 'br' });
+    expect(Number(headers['content-length'])).toBeLessThan(1_024);
+    expect(headers['content-encoding']).toBeUndefined();
+  });
+
+  it('carries the same headers whether it is remembered or not', async () => {
+    wait();
+    const [asked, remembered] = [await api.fetch('/api/books'), await api.fetch('/api/books')];
+    const names = (response: Response) => [...response.headers.keys()].sort();
+
+    expect(names(remembered)).toEqual(names(asked));
+    expect(remembered.headers.get('x-request-id')).not.toBe(asked.headers.get('x-request-id'));
+  });
+
+  it.each(['/api/books', '/api/books/7', '/api/lessons', '/api/lessons/1033'])(
+    'asks the database once for all who want %s, and again when that is old',
+    async (path) => {
+      const everybody = () => Promise.all(Array.from({ length: 20 }, () => api.fetch(path)));
+      wait();
+      expect(await statementsDuring(everybody)).toBe(1);
+      const etag = (await api.fetch(path)).headers.get('etag') ?? '';
+      expect(await statementsDuring(() => revalidate(path, etag))).toBe(0);
+      wait();
+      expect(await statementsDuring(everybody)).toBe(1);
+      expect((await api.fetch(path)).headers.get('etag')).toBe(etag);
+    },
+  );
+
+  it('shows a changed price within two seconds to whoever asks again', async () => {
     const etag = (await api.fetch('/api/books/2')).headers.get('etag') ?? '';
     await api.deps.db.getRepository(Books).update({ id: 2 }, { title: 'A new title' });
+    wait();
 
     const again = await revalidate('/api/books/2', etag);
 
     expect(again.status).toBe(200);
     expect(await again.json()).toMatchObject({ book: { title: 'A new title' } });
     await seed(api.deps.db, { books, lessons });
+    wait();
     expect((await api.fetch('/api/books/2')).headers.get('etag')).toBe(etag);
+  });
+
+  it('remembers neither what does not exist nor what failed', async () => {
+    wait();
+    const failing = jest.spyOn(api.deps.db, 'getRepository').mockImplementation(() => {
+      throw new Error('The database is away.');
+    });
+    const statuses = await Promise.all(['/api/books', '/api/books'].map((path) => api.fetch(path)));
+    expect(statuses.map(({ status }) => status)).toEqual([500, 500]);
+    failing.mockRestore();
+
+    expect((await api.fetch('/api/books')).status).toBe(200);
+    expect(await statementsDuring(() => api.fetch('/api/books/9'))).toBe(1);
+    expect(await statementsDuring(() => api.fetch('/api/books/9'))).toBe(1);
   });
 });
 
