@@ -1,0 +1,39 @@
+/** Where the button may stand, in the order in which it is tried. */
+export const CORNERS = ['bottom-left', 'middle-left', 'middle-right', 'top-left', 'bottom-right'] as const;
+export type Corner = (typeof CORNERS)[number];
+
+/** Pixels: the button's square and its distance from the window's edge. */
+export const BUTTON = 32;
+export const EDGE = 4;
+
+const CONTROLS =
+  'a, button, input, select, textarea, summary, label, video, iframe, [role="button"], [role="slider"], [tabindex="0"]';
+
+/** The first corner where the button covers none of the page's controls; the first of all when every one does. */
+export function freeCorner({ document: page, innerWidth, innerHeight }: Window, overlay: Element): Corner {
+  const free = CORNERS.find((corner) => {
+    const { left, top } = placeOf(corner, innerWidth, innerHeight);
+    const points = [0, BUTTON / 2, BUTTON].flatMap((x) =>
+      [0, BUTTON / 2, BUTTON].map((y) => [left + x, top + y] as const),
+    );
+    return points.every(([x, y]) =>
+      page
+        .elementsFromPoint(x, y)
+        .every((element) => overlay.contains(element) || !element.closest(CONTROLS)),
+    );
+  });
+  return free ?? CORNERS[0];
+}
+
+/** The button's upper left corner in the window's coordinates. */
+export function placeOf(
+  corner: Corner,
+  width: number,
+  height: number,
+): { readonly left: number; readonly top: number } {
+  const [row, side] = corner.split('-');
+  return {
+    left: side === 'left' ? EDGE : width - BUTTON - EDGE,
+    top: row === 'top' ? EDGE : row === 'middle' ? Math.round((height - BUTTON) / 2) : height - BUTTON - EDGE,
+  };
+}

@@ -1,0 +1,181 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { RemoteRelease } from '../../remotes/registry';
+import { findAreas } from './areas';
+import { CORNERS, freeCorner } from './free-corner';
+import { Overlay } from './overlay';
+import { overlayWanted } from './wanted';
+
+function release(name: string, version: string, slot: RemoteRelease['slot']): RemoteRelease {
+  return {
+    name,
+    version,
+    slot,
+    entry: `http://localhost:3011/${name}/remote-entry.js`,
+    globalName: `mf_${name}`,
+    integrity: '',
+    routes: [],
+    menu: [],
+  };
+}
+
+const drawn = {
+  shellVersion: '1.0.0-abc',
+  releases: [release('shop', '1.5.0', 'canary'), release('learning', '2.0.0', 'live')],
+};
+
+/** jsdom lays nothing out: every element is as large as its test wants it. */
+function layOut(sizes: Readonly<Record<string, { readonly width: number; readonly height: number }>>) {
+  jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const { width, height } = sizes[this.tagName.toLowerCase()] ?? { width: 800, height: 100 };
+    return new DOMRect(0, 0, width, height);
+  });
+}
+
+beforeAll(() => {
+  globalThis.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  document.elementsFromPoint = () => [];
+});
+
+beforeEach(() => {
+  sessionStorage.clear();
+  document.body.innerHTML = '';
+});
+
+describe('overlayWanted', () => {
+  const tab = (href: string) => ({ location: new URL(href), sessionStorage }) as unknown as Window;
+
+  beforeEach(() => {
+    jest.replaceProperty(process, 'env', { ...process.env, NODE_ENV: 'production' });
+  });
+
+  it('never comes to a visitor, whatever the address or the storage says', () => {
+    expect(overlayWanted(tab('https://academy.test/?isa-overlay'))).toBe(false);
+    sessionStorage.setItem('isa-shell:overlay', 'shown');
+    expect(overlayWanted(tab('https://academy.test/'))).toBe(false);
+    expect(overlayWanted(tab('https://localhost.evil.test/?isa-overlay'))).toBe(false);
+  });
+
+  it('comes to a built site of one’s own machine when it is asked for, and stays with the tab until it is not', () => {
+    expect(overlayWanted(tab('http://localhost:3000/'))).toBe(false);
+    expect(overlayWanted(tab('http://localhost:3000/?isa-overlay'))).toBe(true);
+    expect(overlayWanted(tab('http://localhost:3000/isa-basket'))).toBe(true);
+    expect(overlayWanted(tab('http://localhost:3000/?isa-overlay=off'))).toBe(false);
+    expect(overlayWanted(tab('http://localhost:3000/'))).toBe(false);
+  });
+
+  it('is always there while developing', () => {
+    jest.replaceProperty(process, 'env', { ...process.env, NODE_ENV: 'development' });
+    expect(overlayWanted(tab('http://localhost:3000/'))).toBe(true);
+  });
+});
+
+describe('findAreas', () => {
+  const captions = () => findAreas(document, drawn).map(({ caption, drawnBy }) => [drawnBy, caption]);
+
+  it('names the release behind each area, and gives the rest to the shell', () => {
+    layOut({});
+    document.body.innerHTML =
+      '<div id="root"><header></header><main><div data-remote="shop"></div></main><footer></footer></div>';
+    expect(captions()).toEqual([
+      ['shell', 'shell@1.0.0-abc'],
+      ['shell', 'shell@1.0.0-abc'],
+      ['remote', 'shop@1.5.0 · canary'],
+    ]);
+  });
+
+  it('gives a page of the shell’s own to the shell', () => {
+    layOut({});
+    document.body.innerHTML = '<div id="root"><main><h1>Log in</h1></main></div>';
+    expect(captions()).toEqual([['shell', 'shell@1.0.0-abc']]);
+  });
+
+  it('believes the area about its version, not the choice that the tab would make by now', () => {
+    layOut({});
+    document.body.innerHTML = '<div id="root"><div data-remote="shop" data-version="1.4.9"></div></div>';
+    expect(captions()).toEqual([['remote', 'shop@1.4.9']]);
+  });
+
+  it('finds no area in what nobody sees', () => {
+    layOut({ div: { width: 800, height: 0 } });
+    document.body.innerHTML = '<div id="root"><div data-remote="shop"></div></div>';
+    expect(captions()).toEqual([]);
+  });
+});
+
+describe('freeCorner', () => {
+  it('goes where it covers no control of the page', () => {
+    const link = document.createElement('a');
+    const words = document.createElement('p');
+    document.elementsFromPoint = (x, y) => (x < 100 && y > 300 ? [link] : [words]);
+    const page = { document, innerWidth: 800, innerHeight: 600 } as Window;
+    expect(freeCorner(page, document.body)).toBe('middle-right');
+    document.elementsFromPoint = () => [words];
+    expect(freeCorner(page, document.createElement('i'))).toBe(CORNERS[0]);
+  });
+});
+
+describe('the overlay', () => {
+  function open(releases = drawn.releases) {
+    layOut({});
+    const application = document.createElement('div');
+    application.id = 'root';
+    application.innerHTML = '<main><div data-remote="shop">Books</div></main>';
+    document.body.append(application);
+    const { unmount } = render(<Overlay drawn={() => ({ ...drawn, releases })} />);
+    return { user: userEvent.setup(), unmount };
+  }
+  const toggle = () => screen.getByRole('button', { name: 'Which release drew what' });
+
+  it('shows nothing but its button until it is asked', () => {
+    open();
+    expect(toggle()).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.queryByRole('region')).not.toBeInTheDocument();
+    expect(screen.queryByText(/shop@/)).not.toBeInTheDocument();
+  });
+
+  it('outlines and lists by button and by keyboard, and goes by the same ways', async () => {
+    const { user } = open();
+    await user.click(toggle());
+    const list = within(screen.getByRole('region', { name: 'Releases in this tab' }));
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'shell@1.0.0-abc',
+      'shop@1.5.0 · canary',
+      'learning@2.0.0 · live',
+    ]);
+    // In the list, and as the caption of its area.
+    await waitFor(() => expect(screen.getAllByText('shop@1.5.0 · canary')).toHaveLength(2));
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('region')).not.toBeInTheDocument();
+    await user.keyboard('{Alt>}{Shift>}[KeyO]{/Shift}{/Alt}');
+    expect(screen.getByRole('region')).toBeInTheDocument();
+  });
+
+  it('follows the page', async () => {
+    const { user } = open();
+    await user.click(toggle());
+    const area = document.querySelector<HTMLElement>('[data-remote]');
+    if (area) area.dataset.remote = 'learning';
+    await waitFor(() => expect(screen.getAllByText('learning@2.0.0 · live')).toHaveLength(2));
+  });
+
+  it('is as this tab last had it', async () => {
+    const { user, unmount } = open();
+    await user.click(toggle());
+    unmount();
+    open();
+    expect(toggle()).toHaveAttribute('aria-expanded', 'true');
+  });
+
+  it('says which remote comes from somebody’s own machine, and leads back', async () => {
+    const { user } = open([release('shop', 'development', 'override')]);
+    await user.click(toggle());
+    const list = within(screen.getByRole('region'));
+    expect(list.getByText('shop@development · override from localhost:3011')).toBeInTheDocument();
+    expect(list.getByRole('link')).toHaveAttribute('href', '?isa-override=off');
+  });
+});

@@ -1,0 +1,193 @@
+import { focusRing, ground, Icon, tokens } from '@isa/ui';
+import { useEffect, useId, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { type Area, type Drawn, findAreas, releaseName } from './areas';
+import { BUTTON, type Corner, CORNERS, freeCorner, placeOf } from './free-corner';
+import { outlinesShown, rememberOutlines } from './wanted';
+
+export interface OverlayProps {
+  /** Asked again after every change of the page: a tab may move to other releases. */
+  readonly drawn: () => Drawn;
+}
+
+/**
+ * Shows which release drew what: an outline and a caption for every area, and a list of what this tab has.
+ * It stands beside the application, in a root of its own, and lets every click through but those on its button.
+ */
+export function Overlay({ drawn }: OverlayProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState(() => outlinesShown(window));
+  const [corner, setCorner] = useState<Corner>(CORNERS[0]);
+  const [areas, setAreas] = useState<readonly Area[]>([]);
+  const listId = useId();
+
+  useEffect(() => {
+    rememberOutlines(window, shown);
+  }, [shown]);
+
+  // Alt, Shift and O: no text has it, and no page of ours uses it. The code and not the key, for Alt changes keys.
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.altKey && event.shiftKey && event.code === 'KeyO') {
+        event.preventDefault();
+        setShown((before) => !before);
+      } else if (event.key === 'Escape' && root.current?.contains(document.activeElement)) {
+        setShown(false);
+      }
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+
+  useEffect(
+    () =>
+      followPage(() => {
+        if (shown) setAreas(findAreas(document, drawn()));
+        if (root.current) setCorner(freeCorner(window, root.current));
+      }),
+    [shown, drawn],
+  );
+
+  const { releases, shellVersion } = drawn();
+  const overridden = releases.some(({ slot }) => slot === 'override');
+  return (
+    <Root ref={root} data-isa-overlay="">
+      {shown &&
+        areas.map(({ caption, drawnBy, ...box }) => (
+          <Outline
+            key={`${caption} ${box.top} ${box.left}`}
+            aria-hidden="true"
+            data-drawn-by={drawnBy}
+            style={box}
+          >
+            <Caption style={{ top: Math.max(0, -box.top) }}>{caption}</Caption>
+          </Outline>
+        ))}
+      <Corners style={placeOf(corner, window.innerWidth, window.innerHeight)} $corner={corner}>
+        <Toggle
+          type="button"
+          aria-expanded={shown}
+          aria-controls={listId}
+          aria-label="Which release drew what"
+          title="Which release drew what (Alt+Shift+O)"
+          onClick={() => setShown(!shown)}
+        >
+          <Icon name="target" size={18} />
+        </Toggle>
+        {shown && (
+          <Panel id={listId} aria-label="Releases in this tab">
+            <ul>
+              <li>shell@{shellVersion}</li>
+              {releases.map((release) => (
+                <li key={release.name}>
+                  {releaseName(release)}
+                  {release.slot === 'override' && ` from ${new URL(release.entry).host}`}
+                </li>
+              ))}
+            </ul>
+            {overridden && <a href="?isa-override=off">Use the released ones</a>}
+          </Panel>
+        )}
+      </Corners>
+    </Root>
+  );
+}
+
+/** Calls back after the page has changed or moved, at most once a frame. @returns what ends it. */
+function followPage(changed: () => void): () => void {
+  let frame = 0;
+  const soon = () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(changed);
+  };
+  const mutations = new MutationObserver(soon);
+  const application = document.getElementById('root');
+  if (application) mutations.observe(application, { childList: true, subtree: true, attributes: true });
+  const sizes = new ResizeObserver(soon);
+  sizes.observe(document.body);
+  window.addEventListener('scroll', soon, { passive: true });
+  window.addEventListener('resize', soon);
+  soon();
+  return () => {
+    cancelAnimationFrame(frame);
+    mutations.disconnect();
+    sizes.disconnect();
+    window.removeEventListener('scroll', soon);
+    window.removeEventListener('resize', soon);
+  };
+}
+
+const Root = styled.div`
+  position: fixed;
+  inset: 0;
+  z-index: 100;
+  overflow: clip;
+  pointer-events: none;
+  font: 500 0.75rem/1.4 ${tokens.font.mono};
+  @media print {
+    display: none;
+  }
+`;
+
+const Outline = styled.div`
+  --mark: ${tokens.color.brass};
+  position: absolute;
+  border: 2px dashed var(--mark);
+  &[data-drawn-by='shell'] {
+    --mark: #4a7fb5;
+  }
+`;
+
+const Caption = styled.span`
+  position: absolute;
+  left: 0;
+  padding: 0 ${tokens.space(2)};
+  border-radius: 0 0 ${tokens.radius} 0;
+  background: var(--mark);
+  color: ${tokens.color.ink};
+  white-space: nowrap;
+`;
+
+const Corners = styled.div<{ readonly $corner: Corner }>`
+  position: absolute;
+  width: ${BUTTON}px;
+  height: ${BUTTON}px;
+  > section {
+    position: absolute;
+    ${({ $corner }) => ($corner.endsWith('left') ? 'left: 0;' : 'right: 0;')}
+    ${({ $corner }) => ($corner.startsWith('top') ? 'top' : 'bottom')}: calc(100% + 4px);
+  }
+`;
+
+const Toggle = styled.button`
+  ${ground('ink')}
+  display: grid;
+  place-items: center;
+  width: 100%;
+  height: 100%;
+  padding: 0;
+  border: 1px solid var(--isa-line);
+  border-radius: ${tokens.radius};
+  cursor: pointer;
+  pointer-events: auto;
+  &[aria-expanded='true'] {
+    color: var(--isa-accent);
+  }
+  &:focus-visible {
+    ${focusRing}
+  }
+`;
+
+const Panel = styled.section`
+  ${ground('ink')}
+  width: max-content;
+  max-width: calc(100vw - 16px);
+  padding: ${tokens.space(2)} ${tokens.space(3)};
+  border: 1px solid var(--isa-line);
+  border-radius: ${tokens.radius};
+  overflow-wrap: anywhere;
+  a {
+    color: var(--isa-accent);
+    pointer-events: auto;
+  }
+`;
