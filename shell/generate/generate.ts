@@ -96,11 +96,7 @@ export async function generateFeature(
     changes,
     async () => undefined,
     [],
-    [
-      `npx jest --selectProjects ${remote.kebab} ${folder}/src/features/${feature.kebab}`,
-      `npm run dev -- ${remote.kebab}`,
-      'npm start',
-    ],
+    [`npx jest ${folder}/src/features/${feature.kebab}`, `npm run dev -- ${remote.kebab}`, 'npm start'],
   );
 }
 
