@@ -40,16 +40,23 @@ export async function readComposition(cdnOrigin: string): Promise<Composition> {
   return {
     cdn: cdnOrigin,
     registry,
-    shellScripts: [shellScript(shell)],
+    shellScripts: shellScripts(shell),
     publicAddresses: [shell, ...remotes].flatMap(({ routes }) => routes.flatMap(publicAddresses)),
     shellRoutes: shell.routes,
   };
 }
 
-function shellScript({ version, entry, files }: Release): Script {
-  const described = files[entry];
-  if (!described) throw new Error(`shell@${version} has no file ${entry}.`);
-  return { url: `/shell/${version}/${entry}`, integrity: described.integrity };
+/** Where the shell's libraries are served. Their address has no version, so that a release leaves them in caches. */
+export const LIBRARIES_ADDRESS = '/shell/libraries/';
+
+function shellScripts({ version, entry, files }: Release): Script[] {
+  const script = (folder: string, file: string): Script => {
+    const described = files[file];
+    if (!described) throw new Error(`shell@${version} has no file ${file}.`);
+    return { url: `${folder}${file}`, integrity: described.integrity };
+  };
+  const libraries = Object.keys(files).filter((file) => /^libraries\.[^/]*\.js$/.test(file));
+  return [...libraries.map((file) => script(LIBRARIES_ADDRESS, file)), script(`/shell/${version}/`, entry)];
 }
 
 /** The owner's entry and the chunks that it always asks for next. */

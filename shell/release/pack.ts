@@ -74,7 +74,8 @@ function build(part: string, version: string, outputFolder: string): Promise<str
         }
         const name = part === 'shell' ? 'main' : globalName(part, version);
         const files = stats.compilation.entrypoints.get(name)?.getFiles() ?? [];
-        const [entry] = files.filter((file) => file.endsWith('.js'));
+        // What it stands on comes before it.
+        const entry = files.filter((file) => file.endsWith('.js')).at(-1);
         if (!entry) return reject(new Error(`The build of ${part} has no entry script.`));
         resolve(entry);
       });

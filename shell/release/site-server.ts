@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createProxyServer } from 'http-proxy-3';
 import sirv from 'sirv';
-import { composePage, type Composition, ownerOf } from './compose';
+import { composePage, type Composition, LIBRARIES_ADDRESS, ownerOf } from './compose';
 import { robots, siteMap } from './search-engines';
 import { releaseFolder, storeFolder } from './store';
 
@@ -53,6 +53,11 @@ export function createSiteServer(options: SiteOptions): Server {
     if (/^\/(?:api|dev)(?:\/|$)/.test(pathname)) return proxy.web(request, response);
     secure(response, options);
     if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405).end();
+    if (pathname.startsWith(LIBRARIES_ADDRESS)) {
+      const { registry } = await options.composition();
+      request.url = pathname.replace(LIBRARIES_ADDRESS, `/shell/${registry.shell.live}/`);
+      return shellFiles(request, response, () => notFound(response));
+    }
     if (pathname.startsWith('/shell/')) return shellFiles(request, response, () => notFound(response));
     if (pathname === '/robots.txt') return text(response, 'text/plain', robots(options.siteOrigin));
     if (pathname === '/sitemap.xml') {

@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
@@ -99,6 +100,7 @@ export function configuration(options: BuildOptions): Configuration {
       // The compiler's own minifier: a release builds in a third of the time.
       minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false })],
       runtimeChunk: false,
+      ...(isShell && production && { splitChunks: { cacheGroups: { libraries: LIBRARIES } } }),
     },
     // A release is built from its sources and nothing else; what is developed may take short cuts.
     cache: production
@@ -115,6 +117,17 @@ export function configuration(options: BuildOptions): Configuration {
     stats: 'errors-warnings',
   };
 }
+
+/**
+ * What is not the shell's own: the libraries that it provides. A chunk apart, so that a release of the shell
+ * leaves it in every cache (decision 310).
+ */
+const LIBRARIES = {
+  name: 'libraries',
+  chunks: 'initial' as const,
+  enforce: true,
+  test: /[\\/]node_modules[\\/](?:react|react-dom|react-router|react-router-dom|scheduler|styled-components|stylis|zustand)[\\/]/,
+};
 
 function federation({ part, mode, version }: BuildOptions, isShell: boolean) {
   const shared = Object.fromEntries(
@@ -178,13 +191,12 @@ function swcOptions(part: string, mode: BuildOptions['mode']) {
 /** React Router's export map points at its development files whatever the mode. */
 function productionRouter() {
   const router = path.join(packageFolder('react-router'), 'dist/production');
+  const injector = realpathSync(packageFolder('@module-federation/inject-external-runtime-core-plugin'));
   return {
     'react-router$': path.join(router, 'index.mjs'),
     'react-router/dom$': path.join(router, 'dom-export.mjs'),
-    // Without this a second, CommonJS copy of the federation runtime comes in.
-    '@module-federation/inject-external-runtime-core-plugin$': path.join(
-      packageFolder('@module-federation/inject-external-runtime-core-plugin'),
-      'dist/index.js',
-    ),
+    // Without this a second, CommonJS copy of the federation runtime comes in. The federation plugin names the
+    // file that Node resolves, so that the file and not the package has to be replaced.
+    [path.join(injector, 'dist/index.cjs')]: path.join(injector, 'dist/index.js'),
   };
 }
