@@ -6,7 +6,8 @@ import path from 'node:path';
 import { openDeps } from '../src/deps';
 import { readEnv } from '../src/env';
 import { type ApiProcess, startApiProcess } from '../testing/api-process';
-import { nginxProgram, startNginx, startNginxWith } from '../testing/nginx';
+import { startNginx } from '../testing/nginx';
+import { nginxProgram, startNginxWith } from '../testing/nginx-process';
 import { signInWithPremium } from '../testing/premium';
 
 const LESSON = 1020;

@@ -1,127 +1,40 @@
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
-import { tmpdir, userInfo } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { clipFolder } from '../src/features/learning/media/library';
 import { apiFolder } from '../src/folders';
-import { freePort } from './free-port';
-
-const START_MS = 10_000;
-
-/** The nginx of this machine, or `undefined` when it has none. */
-export const nginxProgram = [
-  ...(process.env['PATH'] ?? '').split(path.delimiter),
-  '/usr/sbin',
-  '/usr/local/sbin',
-]
-  .map((folder) => path.join(folder, 'nginx'))
-  .find((file) => existsSync(file));
-
-export interface RunningNginx {
-  readonly url: string;
-  readonly pid: number;
-  /** What the access log says so far. */
-  log(): Promise<string>;
-  stop(): Promise<void>;
-}
-
-interface Place {
-  readonly port: number;
-  readonly accessLog: string;
-}
+import { type RunningNginx, startNginxWith } from './nginx-process';
 
 /**
- * Starts nginx with the project's configuration file, in which only port, API and folders are exchanged.
+ * Starts nginx with the API's part of the site's configuration, in which only API and folders are exchanged.
  * @throws Error with nginx's own words when it does not start.
  */
 export async function startNginx(
   program: string,
   { apiUrl, mediaFolder }: { readonly apiUrl: string; readonly mediaFolder: string },
 ): Promise<RunningNginx> {
-  const site = await readFile(path.join(apiFolder, 'nginx/isa.conf'), 'utf8');
+  const read = (name: string) => readFile(path.join(apiFolder, 'nginx', name), 'utf8');
+  const [http, server] = await Promise.all([read('http.conf'), read('server.conf')]);
   return startNginxWith(program, ({ port, accessLog }) =>
-    exchange(site, [
-      ['server 127.0.0.1:3002;', `server ${new URL(apiUrl).host};`],
-      ['listen 80;', `listen 127.0.0.1:${port};`],
-      ['/var/log/nginx/isa.log', accessLog],
-      ['/srv/isa/.data/media/', `${mediaFolder}/`],
-      ['/srv/isa/api/content/media/lessons/', `${clipFolder}/`],
-    ]),
+    exchange(
+      `${http}
+      server {
+        listen 127.0.0.1:${port};
+        access_log ${accessLog} isa;
+        ${server}
+      }`,
+      [
+        ['server 127.0.0.1:3002;', `server ${new URL(apiUrl).host};`],
+        ['/srv/isa/.data/media/', `${mediaFolder}/`],
+        ['/srv/isa/api/content/media/lessons/', `${clipFolder}/`],
+      ],
+    ),
   );
-}
-
-/** Starts nginx with a site of the caller's. @throws Error with nginx's own words when it does not start. */
-export async function startNginxWith(program: string, site: (place: Place) => string): Promise<RunningNginx> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'isa-nginx-'));
-  const port = await freePort();
-  const accessLog = path.join(folder, 'access.log');
-  await mkdir(path.join(folder, 'temp'));
-  await writeFile(path.join(folder, 'site.conf'), site({ port, accessLog }));
-  await writeFile(path.join(folder, 'nginx.conf'), mainConfiguration(folder));
-
-  const child = spawn(program, ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-e', 'stderr'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let words = '';
-  child.stderr.on('data', (chunk: Buffer) => (words = (words + chunk.toString()).slice(-4000)));
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await ended;
-    await rm(folder, { recursive: true, force: true });
-  };
-
-  const deadline = Date.now() + START_MS;
-  while (!(await listens(port))) {
-    if (child.exitCode !== null || Date.now() > deadline) {
-      await stop();
-      throw new Error(`nginx did not start:\n${words}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return {
-    url: `http://127.0.0.1:${port}`,
-    pid: child.pid ?? 0,
-    log: () => readFile(accessLog, 'utf8'),
-    stop,
-  };
-}
-
-/** What a machine's own nginx.conf says around the site's file. */
-function mainConfiguration(folder: string): string {
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `  ${name}_temp_path ${path.join(folder, 'temp', name)};`,
-  );
-  return [
-    // Test folders are closed to the account that nginx would change to.
-    ...(process.getuid?.() === 0 ? [`user ${userInfo().username};`] : []),
-    'daemon off;',
-    'worker_processes 1;',
-    `pid ${path.join(folder, 'pid')};`,
-    'error_log stderr warn;',
-    'events { worker_connections 256; }',
-    'http {',
-    ...temporary,
-    `  include ${path.join(folder, 'site.conf')};`,
-    '}',
-  ].join('\n');
 }
 
 function exchange(text: string, pairs: readonly (readonly [string, string])[]): string {
   return pairs.reduce((result, [from, to]) => {
-    if (!result.includes(from)) throw new Error(`isa.conf no longer says ${from}`);
+    if (!result.includes(from))
+      throw new Error(`The API's part of nginx's configuration no longer says ${from}`);
     return result.replaceAll(from, to);
   }, text);
-}
-
-function listens(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-      .once('connect', () => resolve(true))
-      .once('error', () => resolve(false));
-    socket.once('close', () => socket.destroy()).setTimeout(1000);
-    socket.once('connect', () => socket.end());
-  });
 }

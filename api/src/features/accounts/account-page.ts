@@ -1,5 +1,5 @@
 import type { Account, CallOutput } from '@isa/api-contract';
-import { MoreThan } from 'typeorm';
+import { In, MoreThan } from 'typeorm';
 import {
   ContactMessages,
   Entitlements,
@@ -104,17 +104,15 @@ export function createAccountPage({ db, env, now, passwords, sessions }: Deps) {
             contactMessages: await db.getRepository(ContactMessages).findBy({ email }),
           }
         : { newsletter: [], contactMessages: [] };
-      const lines = orders.map(({ id: orderId }) => db.getRepository(OrderLines).findBy({ orderId }));
+      const lines = await db.getRepository(OrderLines).findBy({ orderId: In(orders.map(({ id }) => id)) });
       return {
         exportedAt: now().toISOString(),
         account: presentAccount(user),
         sessions: await list(visitor),
-        orders: await Promise.all(
-          orders.map(async (order, at) => ({
-            ...withoutSecrets(order),
-            lines: (await lines[at])?.map(withoutSecrets),
-          })),
-        ),
+        orders: orders.map((order) => ({
+          ...withoutSecrets(order),
+          lines: lines.filter(({ orderId }) => orderId === order.id).map(withoutSecrets),
+        })),
         entitlements: entitlements.map(withoutSecrets),
         progress: progress.map(withoutSecrets),
         newsletter: letters.newsletter.map(withoutSecrets),

@@ -46,7 +46,7 @@ function fromDisk(library: MediaLibrary): Delivery {
 
 /**
  * nginx in front reads the file; this process only says which (`X-Accel-Redirect`). The locations and the
- * stream cap are those of `api/nginx/isa.conf`.
+ * stream cap are those of `api/nginx`.
  */
 function throughNginx(library: MediaLibrary): Delivery {
   return {

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { calls } from '@isa/api-contract';
 import { startApi, type TestApi } from '../../../../testing/api';
 import { signIn, type SignedIn } from '../../../../testing/factories';
-import { nginxProgram, type RunningNginx, startNginx } from '../../../../testing/nginx';
+import { startNginx } from '../../../../testing/nginx';
+import { nginxProgram, type RunningNginx } from '../../../../testing/nginx-process';
 import { signInWithPremium } from '../../../../testing/premium';
 import { clipFolder } from './library';
 

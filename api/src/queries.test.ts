@@ -1,0 +1,334 @@
+import { type BasketItem, calls } from '@isa/api-contract';
+import type { TestApi } from '../testing/api';
+import { createUser, type SignedIn, signIn } from '../testing/factories';
+import { grantPremium } from '../testing/premium';
+import { countStatements } from '../testing/statements';
+import type { User } from './database/entities';
+import { createOrderLink } from './features/orders/order-link';
+import { type Shop, startShop } from './features/orders/testing/shop';
+import { FRESH_MS } from './http/public-answers';
+
+/**
+ * How many statements each call costs, BEGIN and COMMIT included, with nothing in any cache: the same for a
+ * customer with one of everything as for one with many. A call that is missing here does not compile.
+ */
+const OPS_TOKEN = 'operators-0123456789-0123456789-0123456789';
+const PASSWORD = 'correct horse';
+const SIZES = [1, 5];
+
+type CallName = keyof typeof calls;
+type Measured = () => Promise<unknown>;
+
+interface World {
+  /** How many there are of everything. */
+  readonly size: number;
+  readonly items: readonly BasketItem[];
+  /** Has orders, sessions, progress and premium access. */
+  readonly customer: SignedIn;
+  /** The last order of the customer's. */
+  readonly providerOrderId: string;
+}
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ OPS_TOKEN });
+});
+afterAll(() => shop.close());
+
+const call: TestApi['call'] = (...request) => shop.api.call(...request);
+
+async function newcomer(size: number, changes: Partial<User> = {}): Promise<SignedIn> {
+  const user = await createUser(shop.api.deps, { password: PASSWORD, ...changes });
+  for (let at = 1; at < size; at += 1) await signIn(shop.api.deps, user);
+  return signIn(shop.api.deps, user);
+}
+
+async function worldOf(size: number): Promise<World> {
+  const items = Array.from({ length: size }, (_, at) => ({ productId: at + 1, quantity: at + 1 }));
+  const customer = await newcomer(size, { emailVerifiedAt: new Date() });
+  await grantPremium(shop.api.deps, customer.user.id);
+  let providerOrderId = '';
+  for (let at = 0; at < size; at += 1) {
+    ({ providerOrderId } = await shop.buy(items, customer.headers));
+    const input = {
+      params: { lessonId: 1001 + at },
+      body: { positionSeconds: 1, watched: false, at: new Date().toISOString() },
+    };
+    await call(calls.saveProgress, input, customer);
+  }
+  return { size, items, customer, providerOrderId };
+}
+
+async function tokenOf(recipient: string, pattern: RegExp): Promise<string> {
+  return pattern.exec((await shop.api.mails(recipient)).at(-1)?.body ?? '')?.[1] ?? '';
+}
+
+let count = 0;
+const fresh = (name: string) => `${name}-${(count += 1)}@example.org`;
+
+/** Prepares each call and returns what is to be measured. */
+const scenarios: Readonly<
+  Record<CallName, readonly [statements: number, (world: World) => Promise<Measured> | Measured]>
+> = {
+  listBooks: [1, () => () => call(calls.listBooks, {})],
+  readBook: [1, () => () => call(calls.readBook, { params: { bookId: 3 } })],
+  listLessons: [1, () => () => call(calls.listLessons, {})],
+  readLesson: [1, () => () => call(calls.readLesson, { params: { lessonId: 1003 } })],
+  listCourses: [0, () => () => call(calls.listCourses, {})],
+  readCourse: [0, () => () => call(calls.readCourse, { params: { slug: 'isa-surveillance-course-6' } })],
+  listPosts: [0, () => () => call(calls.listPosts, {})],
+  readLegalPage: [0, () => () => call(calls.readLegalPage, { params: { slug: 'disclaimer' } })],
+
+  signup: [
+    5,
+    () => () =>
+      call(calls.signup, {
+        body: { username: 'ada', name: 'Ada Lovelace', email: fresh('new'), password: PASSWORD },
+      }),
+  ],
+  login: [
+    2,
+    ({ customer }) =>
+      () =>
+        call(calls.login, { body: { email: customer.user.email, password: PASSWORD } }),
+  ],
+  takeUser: [
+    2,
+    ({ customer }) =>
+      () =>
+        call(calls.takeUser, { body: {} }, customer),
+  ],
+  logout: [
+    3,
+    async ({ customer }) => {
+      const session = await signIn(shop.api.deps, customer.user);
+      return () => call(calls.logout, { body: {} }, session);
+    },
+  ],
+  forgotPassword: [
+    5,
+    ({ customer }) =>
+      () =>
+        call(calls.forgotPassword, { body: { email: customer.user.email } }),
+  ],
+  resetPassword: [
+    11,
+    async ({ size }) => {
+      const { user } = await newcomer(size);
+      await call(calls.forgotPassword, { body: { email: user.email } });
+      const token = await tokenOf(user.email, /\/reset\/(\S+)/);
+      return () => call(calls.resetPassword, { params: { token }, body: { newPassword: 'battery staple' } });
+    },
+  ],
+  verifyEmail: [
+    8,
+    async ({ size }) => {
+      const customer = await newcomer(size);
+      await call(calls.sendVerification, { body: {} }, customer);
+      const token = await tokenOf(customer.user.email, /\/verify-email#(\S+)/);
+      return () => call(calls.verifyEmail, { body: { token } });
+    },
+  ],
+
+  readAccount: [
+    3,
+    ({ customer }) =>
+      () =>
+        call(calls.readAccount, {}, customer),
+  ],
+  updateAccount: [
+    4,
+    ({ customer }) =>
+      () =>
+        call(calls.updateAccount, { body: { username: 'someone', name: 'Someone Else' } }, customer),
+  ],
+  sendVerification: [
+    7,
+    async ({ size }) => {
+      const customer = await newcomer(size);
+      return () => call(calls.sendVerification, { body: {} }, customer);
+    },
+  ],
+  changePassword: [
+    9,
+    async ({ size }) => {
+      const customer = await newcomer(size);
+      const body = { currentPassword: PASSWORD, newPassword: 'battery staple' };
+      return () => call(calls.changePassword, { body }, customer);
+    },
+  ],
+  listSessions: [
+    3,
+    ({ customer }) =>
+      () =>
+        call(calls.listSessions, {}, customer),
+  ],
+  endAllSessions: [
+    5,
+    async ({ size }) => {
+      const customer = await newcomer(size);
+      return () => call(calls.endAllSessions, { body: {} }, customer);
+    },
+  ],
+  exportAccount: [
+    10,
+    ({ customer }) =>
+      () =>
+        call(calls.exportAccount, {}, customer),
+  ],
+  deleteAccount: [
+    6,
+    async ({ size }) => {
+      const { customer } = await worldOf(size);
+      return () => call(calls.deleteAccount, { body: { password: PASSWORD } }, customer);
+    },
+  ],
+
+  checkoutSettings: [0, () => () => call(calls.checkoutSettings, {})],
+  priceBasket: [
+    1,
+    ({ items }) =>
+      () =>
+        call(calls.priceBasket, { body: { items: [...items] } }),
+  ],
+  createOrder: [
+    9,
+    async ({ items, customer }) => {
+      const expectedTotal = await shop.total(items);
+      const body = { items: [...items], expectedTotal, digitalConsent: true };
+      return () => call(calls.createOrder, { body }, customer);
+    },
+  ],
+  captureOrder: [
+    17,
+    async ({ items, customer }) => {
+      const { providerOrderId, headers } = await shop.order(items, customer.headers);
+      shop.approve(providerOrderId);
+      return () => call(calls.captureOrder, { params: { providerOrderId }, body: {} }, { headers });
+    },
+  ],
+  readOrder: [
+    5,
+    ({ customer, providerOrderId }) =>
+      () =>
+        call(calls.readOrder, { params: { providerOrderId } }, customer),
+  ],
+  listMyOrders: [
+    5,
+    ({ customer }) =>
+      () =>
+        call(calls.listMyOrders, {}, customer),
+  ],
+  readOrderByLink: [
+    3,
+    async ({ providerOrderId }) => {
+      const link = createOrderLink(await shop.row(providerOrderId), shop.api.deps.env.secret);
+      return () => call(calls.readOrderByLink, { params: { link } });
+    },
+  ],
+  processPurchase: [
+    7,
+    async ({ items, customer }) => {
+      const { providerOrderId } = await shop.buy(items, customer.headers);
+      const order = items.map(({ productId, quantity }) => ({ productId, quantity }));
+      return () => call(calls.processPurchase, { body: { order, orderID: providerOrderId } }, customer);
+    },
+  ],
+
+  getUserPermissions: [
+    3,
+    ({ customer }) =>
+      () =>
+        call(calls.getUserPermissions, { query: {} }, customer),
+  ],
+  coursesByUser: [
+    3,
+    ({ customer }) =>
+      () =>
+        call(calls.coursesByUser, { body: {} }, customer),
+  ],
+  createVideoTicket: [
+    8,
+    ({ customer }) =>
+      () =>
+        call(calls.createVideoTicket, { body: { lessonId: 1001 } }, customer),
+  ],
+  readProgress: [
+    3,
+    ({ customer }) =>
+      () =>
+        call(calls.readProgress, {}, customer),
+  ],
+  saveProgress: [
+    7,
+    ({ customer }) =>
+      () =>
+        call(
+          calls.saveProgress,
+          {
+            params: { lessonId: 1001 },
+            body: { positionSeconds: 9, watched: true, at: new Date().toISOString() },
+          },
+          customer,
+        ),
+  ],
+
+  contact: [
+    4,
+    () => () =>
+      call(calls.contact, {
+        body: { name: 'Ada', surname: 'L', email: 'ada@example.org', department: 'Sales', message: 'Hello' },
+      }),
+  ],
+  newsletter: [5, () => () => call(calls.newsletter, { body: { EMAIL: fresh('reader') } })],
+  confirmNewsletter: [
+    1,
+    async () => {
+      const email = fresh('reader');
+      await call(calls.newsletter, { body: { EMAIL: email } });
+      const token = await tokenOf(email, /#newsletter=(\S+)/);
+      return () => call(calls.confirmNewsletter, { body: { token } });
+    },
+  ],
+
+  telemetry: [
+    0,
+    ({ size }) =>
+      () => {
+        const event = { kind: 'view', remote: 'shop', version: '1.0.0', slot: 'live' } as const;
+        return call(calls.telemetry, { body: { events: Array.from({ length: size }, () => event) } });
+      },
+  ],
+  releaseTelemetry: [
+    1,
+    async () => {
+      await shop.api.deps.telemetry.flush();
+      return () =>
+        call(calls.releaseTelemetry, { query: {} }, { headers: { Authorization: `Bearer ${OPS_TOKEN}` } });
+    },
+  ],
+};
+
+let worlds: readonly World[];
+beforeAll(async () => {
+  worlds = [];
+  for (const size of SIZES) worlds = [...worlds, await worldOf(size)];
+}, 120_000);
+
+test.each(Object.entries(scenarios))('%s', async (_name, [expected, prepare]) => {
+  const { db, later, sessions } = shop.api.deps;
+  const counts = [];
+  for (const world of worlds) {
+    const run = await prepare(world);
+    await later.settled();
+    sessions.forgetUser(world.customer.user.id);
+    shop.api.advance(FRESH_MS);
+    counts.push(
+      await countStatements(db, async () => {
+        await run();
+        await later.settled();
+      }),
+    );
+  }
+  expect(counts).toEqual(SIZES.map(() => expected));
+});

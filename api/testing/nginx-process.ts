@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
+import { freePort } from './free-port';
+
+const START_MS = 10_000;
+
+/** The nginx of this machine, or `undefined` when it has none. */
+export const nginxProgram = [
+  ...(process.env['PATH'] ?? '').split(path.delimiter),
+  '/usr/sbin',
+  '/usr/local/sbin',
+]
+  .map((folder) => path.join(folder, 'nginx'))
+  .find((file) => existsSync(file));
+
+export interface RunningNginx {
+  readonly url: string;
+  readonly pid: number;
+  /** What the access log says so far. */
+  log(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+interface Place {
+  readonly port: number;
+  readonly accessLog: string;
+}
+
+/** Starts nginx with a site of the caller's. @throws Error with nginx's own words when it does not start. */
+export async function startNginxWith(program: string, site: (place: Place) => string): Promise<RunningNginx> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'isa-nginx-'));
+  const port = await freePort();
+  const accessLog = path.join(folder, 'access.log');
+  await mkdir(path.join(folder, 'temp'));
+  await writeFile(path.join(folder, 'site.conf'), site({ port, accessLog }));
+  await writeFile(path.join(folder, 'nginx.conf'), mainConfiguration(folder));
+
+  const child = spawn(program, ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-e', 'stderr'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let words = '';
+  child.stderr.on('data', (chunk: Buffer) => (words = (words + chunk.toString()).slice(-4000)));
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+    await rm(folder, { recursive: true, force: true });
+  };
+
+  const deadline = Date.now() + START_MS;
+  while (!(await listens(port))) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await stop();
+      throw new Error(`nginx did not start:\n${words}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    log: () => readFile(accessLog, 'utf8'),
+    stop,
+  };
+}
+
+/** What a machine's own nginx.conf says around the site's file. */
+function mainConfiguration(folder: string): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `  ${name}_temp_path ${path.join(folder, 'temp', name)};`,
+  );
+  return [
+    // Test folders are closed to the account that nginx would change to.
+    ...(process.getuid?.() === 0 ? [`user ${userInfo().username};`] : []),
+    'daemon off;',
+    'worker_processes 1;',
+    `pid ${path.join(folder, 'pid')};`,
+    'error_log stderr warn;',
+    'events { worker_connections 256; }',
+    'http {',
+    ...temporary,
+    `  include ${path.join(folder, 'site.conf')};`,
+    '}',
+  ].join('\n');
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+      .once('connect', () => resolve(true))
+      .once('error', () => resolve(false));
+    socket.once('close', () => socket.destroy()).setTimeout(1000);
+    socket.once('connect', () => socket.end());
+  });
+}
