@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { findChromium } from '../commands/test-tools';
+import { keysFolder } from '../release/locations';
 import { readRelease, type Release } from '../release/store';
 import type { Registry } from '../src/remotes/registry';
 import { remoteNames, root } from '../webpack/folders';
@@ -42,7 +43,7 @@ function start(dataFolder: string): Promise<Started> {
   const begun = performance.now();
   const child = spawn(process.execPath, ['shell/commands/run.mjs', 'start'], {
     cwd: root,
-    env: { ...process.env, PORT: String(PORT), DATA_FOLDER: dataFolder },
+    env: { ...process.env, PORT: String(PORT), DATA_FOLDER: dataFolder, KEYS_FOLDER: keysFolder },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   return new Promise((resolve, reject) => {
@@ -118,16 +119,19 @@ async function firstPage(): Promise<void> {
   table('a cold / (KB on the wire)', [['', 'requests', 'KB'], ...rows, total]);
 }
 
-/** Builds every remote once more into an empty store, one at a time. */
+/** Builds every remote once more, one at a time. */
 async function warmBuilds(dataFolder: string): Promise<void> {
   const rows: string[][] = [];
   for (const part of remoteNames()) {
-    await rm(path.join(dataFolder, 'store', part), { recursive: true, force: true });
     const begun = performance.now();
     const child = spawn(
       process.execPath,
       ['--conditions=source', '--import', 'tsx', 'shell/commands/pack.ts', part],
-      { cwd: root, env: { ...process.env, DATA_FOLDER: dataFolder }, stdio: 'ignore' },
+      {
+        cwd: root,
+        env: { ...process.env, DATA_FOLDER: dataFolder, KEYS_FOLDER: keysFolder },
+        stdio: 'ignore',
+      },
     );
     await new Promise((resolve) => child.once('exit', resolve));
     rows.push([part, ((performance.now() - begun) / 1000).toFixed(1)]);

@@ -1,3 +1,4 @@
+import { makeMissingKeys } from '../release/keys/keys';
 import { pack } from '../release/pack';
 import { main, PlainError } from './processes';
 
@@ -5,7 +6,8 @@ main(async () => {
   const [part] = process.argv.slice(2);
   if (!part) throw new PlainError('Which part? shell, or a remote such as shop.');
   try {
-    const { name, version } = await pack(part);
+    await makeMissingKeys([part]);
+    const { name, version } = await pack({ part });
     process.stdout.write(`${name}@${version}\n`);
   } catch (error) {
     throw new PlainError(error instanceof Error ? error.message : String(error));

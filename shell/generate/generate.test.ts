@@ -143,14 +143,16 @@ describe('npm run new', () => {
     ]);
 
     const [, version = ''] = /^events@(\S+)/m.exec(checks[2].output) ?? [];
-    const release = JSON.parse(await house.read(`.data/store/events/${version}/release.json`)) as unknown;
+    const release = JSON.parse(await house.read(`.data/packed/events/${version}/release.json`)) as unknown;
     expect(release).toMatchObject({
-      name: 'events',
-      routes: [
-        { path: '/events', title: 'Events' },
-        { path: '/events/archive', title: 'Archive' },
-      ],
-      menu: [{ menu: 'main', label: 'Events', path: '/events', order: 80 }],
+      release: {
+        name: 'events',
+        routes: [
+          { path: '/events', title: 'Events' },
+          { path: '/events/archive', title: 'Archive' },
+        ],
+        menu: [{ menu: 'main', label: 'Events', path: '/events', order: 80 }],
+      },
     });
   });
 });

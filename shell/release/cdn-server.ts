@@ -1,6 +1,10 @@
 import { createServer, type Server } from 'node:http';
+import path from 'node:path';
 import sirv from 'sirv';
-import { storeFolder } from './store';
+import { PRIVATE_FOLDERS, storeFolder } from './store';
+
+/** What a store holds for machines: the history, Node builds, source maps, declarations. */
+const PRIVATE = new RegExp(`^/(?:history/|[^/]+/[^/]+/(?:${PRIVATE_FOLDERS.join('|')})/)`);
 
 /**
  * Plays the CDN: serves the store from an origin of its own, immutable, with CORS and precompressed
@@ -24,9 +28,20 @@ export function createCdnServer(): Server {
     response.setHeader('Timing-Allow-Origin', '*');
     response.setHeader('X-Content-Type-Options', 'nosniff');
     if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405).end();
-    serve(request, response, () => {
+    const absent = () => {
       response.setHeader('Cache-Control', 'no-store');
       response.writeHead(404).end();
-    });
+    };
+    const pathname = decoded(request.url?.split('?')[0] ?? '/');
+    if (pathname === undefined || PRIVATE.test(path.posix.normalize(pathname))) return absent();
+    serve(request, response, absent);
   });
+}
+
+function decoded(pathname: string): string | undefined {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return undefined;
+  }
 }

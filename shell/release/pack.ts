@@ -1,16 +1,21 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import webpack from 'webpack';
-import { configuration, globalName } from '../webpack/configuration';
+import webpack, { type Configuration, type Stats } from 'webpack';
+import { configuration, globalName, nodeConfiguration } from '../webpack/configuration';
 import { folderOf, packageVersion, root } from '../webpack/folders';
 import { contractVersion, sharedPackages } from '../webpack/shared-packages';
 import type { RemoteDescription } from './describe-remote';
+import { PlainError } from '../commands/processes';
+import { integrityOf } from './checks/integrity';
+import { type Keys, ownKeys } from './keys/keys';
+import { packedFolder } from './locations';
+import { readVerifiedRelease, RELEASE_FILE, requireVersion, signRelease } from './release-file';
 import { sourceRevision } from './revision';
-import { readRelease, type Release, type ReleasedFile, releaseFolder, writeJson } from './store';
+import { folderStorage } from './storage/folder';
+import { PRIVATE_FOLDERS, type Release, type ReleasedFile, writeJson } from './store';
 
 /** What is compressed already, or never served, has no copies. */
 const COMPRESSIBLE = /\.(?:js|css|svg|json|html|txt|xml|webmanifest|vtt)$/;
@@ -23,36 +28,61 @@ export async function versionOf(
   return { version: `${packageVersion(folderOf(part))}-${revision}`, revision };
 }
 
-/**
- * Builds a part into the store, unless that very release is there. A release is complete or absent: it is
- * made beside its place and moved there.
- * @throws Error with webpack's own words when the sources do not build.
- */
-export async function pack(part: string): Promise<Release> {
-  const { version, revision } = await versionOf(part);
-  const present = await readRelease(part, version);
-  if (present) return present;
+export interface PackWish {
+  readonly part: string;
+  /** By default the version of the package together with the hash of the sources. */
+  readonly version?: string;
+  /** A folder that gets `<part>/<version>/`. */
+  readonly into?: string;
+  readonly keys?: Keys;
+}
 
-  const target = releaseFolder(part, version);
+/**
+ * Builds a part into a folder, signed by its team, unless that very release is there. Equal sources give equal
+ * bytes. A release is complete or absent: it is made beside its place and moved there.
+ * @throws Error with webpack's own words when the sources do not build.
+ * @throws PlainError when this machine does not hold the team's key.
+ */
+export async function pack({
+  part,
+  into = packedFolder,
+  keys = ownKeys,
+  ...wish
+}: PackWish): Promise<Release> {
+  const source = await versionOf(part);
+  const version = requireVersion(wish.version ?? source.version);
+  const present = await packedBefore(into, part, version, keys);
+  if (present?.revision === source.revision) return present;
+  // Asked for before the long work.
+  await keys.privateKey(part);
+
+  const target = path.join(into, part, version);
   const partial = `${target}.${process.pid}.partial`;
   await mkdir(partial, { recursive: true });
   try {
     const [entry, description] = await Promise.all([build(part, version, partial), describe(part)]);
+    await compile(part, nodeConfiguration({ part, version, outputFolder: path.join(partial, 'node') }));
     if (part === 'shell') await addPublicFiles(partial);
+    await hideSourceMaps(partial);
     const files = await describeFiles(partial);
+    const isShell = part === 'shell';
+    const packages = sharedPackages(false);
     const release: Release = {
       name: part,
       version,
-      revision,
+      revision: source.revision,
       contract: contractVersion(),
-      shared: part === 'shell' ? [] : sharedPackages(false).map(({ request, range }) => ({ request, range })),
+      shared: isShell ? [] : packages.map(({ request, range }) => ({ request, range })),
+      provides: isShell
+        ? packages.map(({ request, version: provided }) => ({ request, version: provided }))
+        : [],
       entry,
       globalName: globalName(part, version),
       routes: description.routes,
       menu: description.menu,
       files,
     };
-    await writeJson(path.join(partial, 'release.json'), release);
+    await writeJson(path.join(partial, RELEASE_FILE), await signRelease(release, keys));
     await rm(target, { recursive: true, force: true });
     await rename(partial, target);
     return release;
@@ -62,22 +92,38 @@ export async function pack(part: string): Promise<Release> {
   }
 }
 
+/** What was packed under a key that is trusted no longer is packed again. */
+async function packedBefore(into: string, part: string, version: string, keys: Keys) {
+  const storage = folderStorage(into);
+  return readVerifiedRelease(storage, part, version, keys).catch((error: unknown) => {
+    if (error instanceof PlainError) return undefined;
+    throw error;
+  });
+}
+
 /** @returns the name of the script that starts the part. */
-function build(part: string, version: string, outputFolder: string): Promise<string> {
-  const compiler = webpack(configuration({ part, mode: 'production', version, outputFolder }));
+async function build(part: string, version: string, outputFolder: string): Promise<string> {
+  const stats = await compile(part, configuration({ part, mode: 'production', version, outputFolder }));
+  const name = part === 'shell' ? 'main' : globalName(part, version);
+  const files = stats.compilation.entrypoints.get(name)?.getFiles() ?? [];
+  // What it stands on comes before it.
+  const entry = files.filter((file) => file.endsWith('.js')).at(-1);
+  if (!entry) throw new Error(`The build of ${part} has no entry script.`);
+  return entry;
+}
+
+/** @throws Error with webpack's own words. */
+function compile(part: string, wanted: Configuration): Promise<Stats> {
+  const compiler = webpack(wanted);
   return new Promise((resolve, reject) => {
     compiler.run((error, stats) => {
       compiler.close(() => {
         if (error) return reject(error);
         if (!stats || stats.hasErrors()) {
-          return reject(new Error(stats?.toString({ preset: 'errors-only', colors: false }) ?? 'No result.'));
+          const said = stats?.toString({ preset: 'errors-only', colors: false });
+          return reject(new Error(said ?? `The build of ${part} has no result.`));
         }
-        const name = part === 'shell' ? 'main' : globalName(part, version);
-        const files = stats.compilation.entrypoints.get(name)?.getFiles() ?? [];
-        // What it stands on comes before it.
-        const entry = files.filter((file) => file.endsWith('.js')).at(-1);
-        if (!entry) return reject(new Error(`The build of ${part} has no entry script.`));
-        resolve(entry);
+        resolve(stats);
       });
     });
   });
@@ -109,19 +155,30 @@ export async function drawStaticFiles(folder: string): Promise<void> {
   );
 }
 
+/** Source maps are for the team's own tools: they travel with the release, where nobody serves them. */
+async function hideSourceMaps(folder: string): Promise<void> {
+  for (const name of await readdir(folder, { recursive: true })) {
+    if (!name.endsWith('.map')) continue;
+    const target = path.join(folder, 'maps', name);
+    await mkdir(path.dirname(target), { recursive: true });
+    await rename(path.join(folder, name), target);
+  }
+}
+
 /** Hashes every file and puts compressed copies beside those that gain from it. */
 async function describeFiles(folder: string): Promise<Record<string, ReleasedFile>> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const names = entries
     .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
     .sort();
   const described = await Promise.all(
     names.map(async (name): Promise<[string, ReleasedFile]> => {
       const file = path.join(folder, name);
       const bytes = await readFile(file);
-      const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
-      const brotliBytes = COMPRESSIBLE.test(name) ? await compress(file, bytes) : bytes.length;
+      const integrity = integrityOf(bytes);
+      const served = !PRIVATE_FOLDERS.some((hidden) => name.startsWith(`${hidden}/`));
+      const brotliBytes = served && COMPRESSIBLE.test(name) ? await compress(file, bytes) : bytes.length;
       return [name, { integrity, bytes: bytes.length, brotliBytes }];
     }),
   );

@@ -12,13 +12,16 @@ const SHARED_SOURCES = [
 ];
 const SHELL_SOURCES = ['shell/src', 'shell/public', 'shell/ui/scripts'];
 
+/** Grows when releases of equal sources get another form. */
+const FORM = 2;
+
 /** A hash over everything that goes into a part's build: equal sources, equal revision. */
 export async function sourceRevision(part: string): Promise<string> {
   const own = part === 'shell' ? SHELL_SOURCES : [path.relative(root, path.join(folderOf(part), 'src'))];
   const files = (
     await Promise.all([...SHARED_SOURCES, ...own].map((place) => filesBelow(path.join(root, place))))
   ).flat();
-  const hash = createHash('sha256').update(process.versions.node.split('.')[0] ?? '');
+  const hash = createHash('sha256').update(`${FORM} ${process.versions.node.split('.')[0]}`);
   for (const file of files.sort()) {
     hash.update(`\0${path.relative(root, file)}\0`).update(await readFile(file));
   }

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { startService, stopService, waitUntilReady } from '../../commands/processes';
-import { storeFolder } from '../../release/store';
+import { keysFolder, storeFolder } from '../../release/locations';
 import { root } from '../../webpack/folders';
 import { dataFolder, ports } from './site';
 
@@ -18,6 +18,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
       SANDBOX_PORT: String(ports.sandbox),
       DATA_FOLDER: dataFolder,
       STORE_FOLDER: storeFolder,
+      KEYS_FOLDER: keysFolder,
       DATABASE_URL: '',
     },
     (line) => process.env.DEBUG_SITE && process.stdout.write(`${line}\n`),

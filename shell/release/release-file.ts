@@ -1,0 +1,72 @@
+import { PlainError } from '../commands/processes';
+import { type Keys, ownKeys } from './keys/keys';
+import { isSigned, type Signature, signText } from './keys/signature';
+import type { Storage } from './storage/storage';
+import type { Release } from './store';
+
+/** The file that makes a folder a release. It is written last, so that a release without it does not exist. */
+export const RELEASE_FILE = 'release.json';
+
+/** `release.json`, signed over the UTF-8 of `JSON.stringify(release)` by the team whose part it is. */
+export interface SignedRelease extends Signature {
+  readonly release: Release;
+}
+
+/** A version as it stands in folder names and addresses: what SemVer allows, without the build's plus sign. */
+const VERSION = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/;
+
+/** @throws PlainError */
+export function requireVersion(version: string): string {
+  if (VERSION.test(version)) return version;
+  throw new PlainError(`"${version}" is no version: 1.5.0 and 1.5.0-beta.1 are.`);
+}
+
+/** @throws PlainError when this machine does not hold the team's key. */
+export async function signRelease(release: Release, keys: Keys = ownKeys): Promise<SignedRelease> {
+  const privateKey = await keys.privateKey(release.name);
+  return { release, ...signText(JSON.stringify(release), privateKey) };
+}
+
+/**
+ * @returns `undefined` when there is no such release.
+ * @throws PlainError when it is not signed by a trusted key of its team, or is another release than its place says.
+ */
+export async function readVerifiedRelease(
+  storage: Storage,
+  part: string,
+  version: string,
+  keys: Keys = ownKeys,
+): Promise<Release | undefined> {
+  const stored = await storage.read(`${part}/${version}/${RELEASE_FILE}`);
+  return stored && verifyRelease(stored.bytes, part, version, await keys.trust());
+}
+
+/** The same for bytes that were read already. @throws PlainError */
+export function verifyRelease(
+  bytes: Buffer,
+  part: string,
+  version: string,
+  trust: Awaited<ReturnType<Keys['trust']>>,
+): Release {
+  const { release, ...signature } = parse(bytes);
+  if (!release || !isSigned(JSON.stringify(release), signature, trust[part] ?? [])) {
+    throw new PlainError(
+      `${part}@${version} is refused: it is not signed by a trusted key of ${part}${signature.key ? ` (its key is ${signature.key})` : ''}.`,
+    );
+  }
+  if (release.name !== part || release.version !== version) {
+    throw new PlainError(
+      `${part}@${version} is refused: what is stored there is ${release.name}@${release.version}.`,
+    );
+  }
+  return release;
+}
+
+function parse(bytes: Buffer): Partial<SignedRelease> {
+  try {
+    const value: unknown = JSON.parse(bytes.toString());
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
