@@ -11,6 +11,11 @@ const ENTRY_TIMEOUT = 5_000;
  */
 export const IMPOSSIBLE_HASH = `sha384-${'A'.repeat(64)}`;
 
+/** What was loaded is not the remote that its release says it is. */
+export class NotARemote extends Error {
+  override readonly name = 'NotARemote';
+}
+
 /** The part of the federation runtime that the shell uses. */
 export interface Federation {
   /** Loads and runs a release's entry and hands out what it exposes. */
@@ -27,19 +32,35 @@ export function createFederation(): Federation {
   return {
     async load(remote) {
       hashes.set(remote.entry, hashOf(remote));
-      if (!registered.has(remote.name)) {
+      // Under the release's own name, so that two releases of one remote can live in one page.
+      const { globalName } = remote;
+      if (!registered.has(globalName)) {
         instance.registerRemotes([
-          { name: remote.name, entry: remote.entry, type: 'global', entryGlobalName: remote.globalName },
+          { name: globalName, entry: remote.entry, type: 'global', entryGlobalName: globalName },
         ]);
-        registered.add(remote.name);
+        registered.add(globalName);
       }
-      const exposed = await instance.loadRemote<{ default: Remote }>(`${remote.name}/remote`);
-      if (exposed?.default?.name !== remote.name) {
-        throw new Error(`The release ${remote.name}@${remote.version} exposes no remote of that name.`);
+      const exposed: unknown = await instance.loadRemote(`${globalName}/remote`);
+      if (!isModuleOf(exposed, remote.name)) {
+        throw new NotARemote(`The release ${remote.name}@${remote.version} exposes no remote of that name.`);
       }
       return exposed.default;
     },
   };
+}
+
+/** A release is another team's code: what its types promise is looked at before it is used. */
+function isModuleOf(exposed: unknown, name: string): exposed is { readonly default: Remote } {
+  if (typeof exposed !== 'object' || exposed === null || !('default' in exposed)) return false;
+  const remote: unknown = exposed.default;
+  return (
+    typeof remote === 'object' &&
+    remote !== null &&
+    'name' in remote &&
+    remote.name === name &&
+    'routes' in remote &&
+    Array.isArray(remote.routes)
+  );
 }
 
 /** @returns `undefined` only for a development server on this machine. */

@@ -98,14 +98,19 @@ export function readRegistry(page: Document): PageRegistry {
   return JSON.parse(text) as PageRegistry;
 }
 
-/** The live release of every remote. */
-export function liveReleases({ cdn, registry }: PageRegistry): readonly RemoteRelease[] {
-  return registry.remotes.map(({ name, live }) => choose(cdn, name, 'live', live));
+/** A registered release as a page uses it. */
+export function pageRelease(
+  { cdn }: Pick<PageRegistry, 'cdn'>,
+  name: string,
+  slot: Slot,
+  release: RegisteredRelease,
+): RemoteRelease {
+  return { ...release, name, slot, entry: new URL(release.entry, `${cdn}/`).href };
 }
 
-function choose(cdn: string, name: string, slot: Slot, release: RegisteredRelease): RemoteRelease {
-  const { scripts: _, ...rest } = release;
-  return { ...rest, name, slot, entry: new URL(release.entry, `${cdn}/`).href };
+/** The live release of every remote, whoever is looking: what pages are composed with. */
+export function liveReleases(page: PageRegistry): readonly RemoteRelease[] {
+  return page.registry.remotes.map(({ name, live }) => pageRelease(page, name, 'live', live));
 }
 
 /** Whether an address is on this very machine (RFC 6761 §6.3, RFC 5735 §3). */

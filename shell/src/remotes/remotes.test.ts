@@ -1,135 +1,302 @@
-import type { Remote } from '@isa/contract';
-import { IMPOSSIBLE_HASH, hashOf } from './federation';
-import { isLoopback, liveReleases, type PageRegistry, readRegistry, type RemoteRelease } from './registry';
-import { createRemotes, RemoteUnavailable } from './remotes';
+import { ApiError, type Host, type LoadContext, type Remote } from '@isa/contract';
+import { CDN, codeOf, networkError, pageWith, registered } from '../testing/releases';
+import { rememberBadReleases } from './bad-releases';
+import { chooseReleases } from './choice';
+import type { PageRegistry, RegisteredRelease, RegisteredRemote, RemoteRelease } from './registry';
+import { createReleaseLoader } from './release-loader';
+import { createRemotes, RemoteUnavailable, routeData } from './remotes';
 
-const page = async () => ({ default: () => null });
-const shop: RemoteRelease = {
-  name: 'shop',
-  slot: 'live',
-  version: '1.2.3',
-  entry: 'https://cdn.test/shop/1.2.3/remote-entry.js',
-  globalName: 'mf_shop_1_2_3',
-  integrity: `sha384-${'b'.repeat(64)}`,
-  routes: [{ path: '/books', title: 'Books' }],
-  menu: [{ menu: 'main', label: 'Books', path: '/books', order: 50 }],
+const context: LoadContext = {
+  host: {} as Host,
+  params: {},
+  url: new URL('https://site.test/books'),
+  signal: new AbortController().signal,
 };
-const blog: RemoteRelease = {
-  ...shop,
-  name: 'blog',
-  menu: [{ menu: 'main', label: 'Blog', path: '/blog', order: 10 }],
-};
-const releases = [shop, blog];
-const code: Remote = { name: 'shop', routes: [{ path: '/books', title: 'Books', page }], menu: [] };
+const live = registered('shop', '1.5.0');
+const previous = registered('shop', '1.4.0');
+const shop: RegisteredRemote = { name: 'shop', live, previous };
 
-const failedScripts = { forget: jest.fn(async () => undefined) };
-
-function networkError() {
-  return Object.assign(new Error('down'), { name: 'ScriptNetworkError' });
+interface Setting {
+  readonly page?: PageRegistry;
+  readonly fresh?: PageRegistry;
+  /** What each version is: its code, or why it fails. */
+  readonly versions?: Readonly<Record<string, Remote | Error>>;
+  readonly bucket?: number;
+  readonly override?: RemoteRelease;
 }
 
-describe('remotes', () => {
-  it('take their menus from the registry, in order, without any code', () => {
-    const load = jest.fn();
-    expect(createRemotes(releases, { load }, failedScripts).menu.map(({ label }) => label)).toEqual([
-      'Blog',
-      'Books',
-    ]);
-    expect(load).not.toHaveBeenCalled();
+function remotesWith({
+  page = pageWith(1, shop),
+  fresh,
+  versions = {},
+  bucket = 50,
+  override,
+}: Setting = {}) {
+  const load = jest.fn(async ({ name, version }: RemoteRelease) => {
+    const found = versions[version] ?? codeOf(name, version);
+    if (found instanceof Error) throw found;
+    return found;
   });
-
-  it('are loaded once', async () => {
-    const load = jest.fn(async () => code);
-    const remotes = createRemotes(releases, { load }, failedScripts);
-    await Promise.all([remotes.route(shop, '/books'), remotes.route(shop, '/books')]);
-    expect(load).toHaveBeenCalledTimes(1);
+  const source = { fresh: jest.fn(async () => fresh) };
+  const onFailure = jest.fn();
+  const badReleases = rememberBadReleases(window);
+  const chosen = chooseReleases(page, () => bucket, badReleases.isBad);
+  const remotes = createRemotes({
+    page,
+    releases: override ? [...chosen.filter(({ name }) => name !== override.name), override] : chosen,
+    bucket: () => bucket,
+    loader: createReleaseLoader({
+      federation: { load },
+      failedScripts: { examine: async () => [] },
+      timeout: 50,
+      pause: 0,
+    }),
+    source,
+    badReleases,
+    forgetFailures: async () => undefined,
+    onFailure,
   });
-
-  it('survive one lost packet', async () => {
-    const load = jest
-      .fn<Promise<Remote>, [RemoteRelease]>()
-      .mockRejectedValueOnce(networkError())
-      .mockResolvedValue(code);
-    await expect(createRemotes(releases, { load }, failedScripts).route(shop, '/books')).resolves.toBe(
-      code.routes[0],
+  /** The versions that the page's code and data come from. */
+  const visit = async (path = '/books') => {
+    const route = await remotes.route({ name: 'shop' }, path);
+    const [data, module] = await Promise.all([route.load?.(context), route.page()]);
+    return { data, page: module.default({ data }) };
+  };
+  const asked = () => load.mock.calls.map(([{ version }]) => version);
+  const failures = () =>
+    onFailure.mock.calls.map(
+      ([{ version, slot }, phase]: [RemoteRelease, string]) => `${slot} ${version} ${phase}`,
     );
+  return { remotes, visit, asked, failures, source };
+}
+
+beforeEach(() => sessionStorage.clear());
+
+describe('remotes', () => {
+  it('take their menus from release data, in order, without any code', () => {
+    const blog = registered('blog', '1.0.0', {
+      menu: [{ menu: 'main', label: 'Blog', path: '/blog', order: 10 }],
+    });
+    const { remotes, asked } = remotesWith({ page: pageWith(1, shop, { name: 'blog', live: blog }) });
+    expect(remotes.menu.map(({ label }) => label)).toEqual(['Blog', 'Books']);
+    expect(asked()).toEqual([]);
   });
 
-  it('name the release that is away, and are asked again at the next visit', async () => {
-    const load = jest.fn<Promise<Remote>, [RemoteRelease]>().mockRejectedValue(networkError());
-    const remotes = createRemotes(releases, { load }, failedScripts);
-    const failure = remotes.route(shop, '/books');
-    await expect(failure).rejects.toBeInstanceOf(RemoteUnavailable);
-    await expect(failure).rejects.toThrow('shop@1.2.3');
-    expect(load).toHaveBeenCalledTimes(2);
-    load.mockResolvedValue(code);
-    await expect(remotes.route(shop, '/books')).resolves.toBe(code.routes[0]);
-  });
-
-  it('are not asked again by themselves when their code throws', async () => {
-    const load = jest.fn(async () => Promise.reject(new Error('evaluation')));
-    await expect(
-      createRemotes(releases, { load }, failedScripts).route(shop, '/books'),
-    ).rejects.toBeInstanceOf(RemoteUnavailable);
-    expect(load).toHaveBeenCalledTimes(1);
-  });
-
-  it('must have the routes that their release promised', async () => {
-    const remotes = createRemotes(releases, { load: async () => code }, failedScripts);
-    await expect(remotes.route(shop, '/other')).rejects.toBeInstanceOf(RemoteUnavailable);
+  it('are drawn with the live release, and say so', async () => {
+    const { remotes, visit, source } = remotesWith();
+    await expect(visit()).resolves.toEqual({ data: '1.5.0', page: '1.5.0' });
+    expect(remotes.inUse('shop')).toMatchObject({ version: '1.5.0', slot: 'live' });
+    expect(source.fresh).not.toHaveBeenCalled();
   });
 });
 
-describe('integrity', () => {
-  it('takes the hash of the registry', () => {
-    expect(hashOf(shop)).toBe(shop.integrity);
+describe('when a release fails', () => {
+  it('what the fresh registry names takes its place', async () => {
+    const fresh = pageWith(2, { name: 'shop', live: registered('shop', '1.6.0'), previous: live });
+    const { remotes, visit, asked, failures } = remotesWith({ fresh, versions: { '1.5.0': networkError() } });
+    await expect(visit()).resolves.toEqual({ data: '1.6.0', page: '1.6.0' });
+    expect(asked()).toEqual(['1.5.0', '1.6.0']);
+    expect(failures()).toEqual(['live 1.5.0 fetch']);
+    // The tab as a whole moves on at a safe moment only.
+    expect(remotes.releases[0]?.version).toBe('1.5.0');
+    expect(remotes.isBehind).toBe(true);
   });
 
-  it.each(['', 'undefined', 'sha384-', 'md5-abc', 'sha384 abc'])('fails closed on "%s"', (integrity) => {
-    expect(hashOf({ ...shop, integrity })).toBe(IMPOSSIBLE_HASH);
+  it('the previous one takes its place when nothing newer helps', async () => {
+    const fresh = pageWith(2, { name: 'shop', live: registered('shop', '1.6.0'), previous: live });
+    const { visit, asked, failures } = remotesWith({
+      fresh,
+      versions: { '1.5.0': networkError(), '1.6.0': new Error('evaluation') },
+    });
+    await expect(visit()).resolves.toEqual({ data: '1.4.0', page: '1.4.0' });
+    expect(asked()).toEqual(['1.5.0', '1.6.0', '1.4.0']);
+    expect(failures()).toEqual(['live 1.5.0 fetch', 'live 1.6.0 evaluate']);
+    await visit();
+    expect(asked()).toHaveLength(3);
   });
 
-  it('is waived for development servers on this machine, and for nobody else', () => {
-    const unverified = { ...shop, integrity: '', unverified: true };
-    expect(hashOf({ ...unverified, entry: 'http://localhost:3011/remote-entry.js' })).toBeUndefined();
-    expect(hashOf(unverified)).toBe(IMPOSSIBLE_HASH);
+  it('a canary gives way to the live one first, without asking the site', async () => {
+    const page = pageWith(1, { ...shop, canary: { percent: 60, release: registered('shop', '1.6.0-rc') } });
+    const { visit, remotes, source } = remotesWith({ page, versions: { '1.6.0-rc': networkError() } });
+    expect(remotes.releases[0]?.slot).toBe('canary');
+    await expect(visit()).resolves.toEqual({ data: '1.5.0', page: '1.5.0' });
+    expect(remotes.inUse('shop')?.slot).toBe('live');
+    expect(source.fresh).not.toHaveBeenCalled();
+  });
+
+  it('a release with another name, or without the route, counts as failed', async () => {
+    const { visit, failures } = remotesWith({ versions: { '1.5.0': codeOf('shop', '1.5.0', '/other') } });
+    await expect(visit()).resolves.toEqual({ data: '1.4.0', page: '1.4.0' });
+    expect(failures()).toEqual(['live 1.5.0 load']);
+  });
+
+  it('one that never promised the route is passed over', async () => {
+    const older = { ...previous, routes: [] };
+    const { visit, asked } = remotesWith({
+      page: pageWith(1, { ...shop, previous: older }),
+      versions: { '1.5.0': networkError() },
+    });
+    await expect(visit()).rejects.toBeInstanceOf(RemoteUnavailable);
+    expect(asked()).toEqual(['1.5.0']);
+  });
+
+  it('in a page’s own chunk, code and data both come from the next one', async () => {
+    const lost = Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
+    const [route] = codeOf('shop', '1.5.0').routes;
+    if (!route) throw new Error('The fixture has no page.');
+    const broken: Remote = {
+      name: 'shop',
+      menu: [],
+      routes: [{ ...route, page: async () => Promise.reject(lost) }],
+    };
+    const { visit, failures, asked } = remotesWith({ versions: { '1.5.0': broken } });
+    await expect(visit()).resolves.toEqual({ data: '1.4.0', page: '1.4.0' });
+    expect(failures()).toEqual(['live 1.5.0 chunk']);
+    // What has worked is what the next visit begins with.
+    await visit();
+    expect(asked()).toEqual(['1.5.0', '1.4.0']);
+  });
+
+  it('and all others do, the wanted one is named, and the next visit starts again', async () => {
+    const versions: Record<string, Remote | Error> = { '1.5.0': networkError(), '1.4.0': networkError() };
+    const { visit } = remotesWith({ versions });
+    await expect(visit()).rejects.toThrow('shop@1.5.0');
+    await expect(visit()).rejects.toMatchObject({ canBeRetried: true });
+    delete versions['1.5.0'];
+    await expect(visit()).resolves.toEqual({ data: '1.5.0', page: '1.5.0' });
+  });
+
+  it('by throwing, like all others, only another page helps', async () => {
+    const versions = { '1.5.0': new Error('evaluation'), '1.4.0': new Error('evaluation') };
+    await expect(remotesWith({ versions }).visit()).rejects.toMatchObject({ canBeRetried: false });
+  });
+
+  it('nothing takes the place of one from somebody’s own machine', async () => {
+    const override: RemoteRelease = {
+      name: 'shop',
+      slot: 'override',
+      ...live,
+      version: 'dev',
+      entry: 'http://localhost:1/e.js',
+    };
+    const { visit, asked } = remotesWith({ override, versions: { dev: networkError() } });
+    await expect(visit()).rejects.toThrow('shop@dev');
+    expect(asked()).toEqual(['dev']);
+  });
+});
+
+describe('when a page throws while it is drawn', () => {
+  const thrown = () => new TypeError('drawn badly');
+
+  it('once, the next attempt brings the same release', async () => {
+    const { remotes, visit, failures } = remotesWith();
+    await visit();
+    expect(remotes.threw('shop', thrown())).toBe(false);
+    await expect(visit()).resolves.toEqual({ data: '1.5.0', page: '1.5.0' });
+    expect(failures()).toEqual(['live 1.5.0 render']);
+  });
+
+  it('repeatedly, the previous one takes its place, also in the next document of the tab', async () => {
+    const { remotes, visit } = remotesWith();
+    await visit();
+    remotes.threw('shop', thrown());
+    expect(remotes.threw('shop', thrown())).toBe(true);
+    await expect(visit()).resolves.toEqual({ data: '1.4.0', page: '1.4.0' });
+    expect(remotesWith().remotes.releases[0]).toMatchObject({ version: '1.4.0', slot: 'previous' });
+  });
+
+  it('an error counts once, however often it is shown', async () => {
+    const { remotes, visit } = remotesWith();
+    await visit();
+    const error = thrown();
+    expect([remotes.threw('shop', error), remotes.threw('shop', error)]).toEqual([false, false]);
+  });
+
+  it('the release is taken again when there is no other', async () => {
+    const { remotes, visit } = remotesWith({ page: pageWith(1, { name: 'shop', live }) });
+    await visit();
+    remotes.threw('shop', thrown());
+    expect(remotes.threw('shop', thrown())).toBe(false);
+    await expect(visit()).resolves.toEqual({ data: '1.5.0', page: '1.5.0' });
   });
 
   it.each([
-    ['http://localhost:3011/', true],
-    ['http://127.0.0.1:1/', true],
-    ['http://[::1]:1/', true],
-    ['http://localhost.evil.test/', false],
-    ['http://127.evil.test/', false],
-    ['http://10.0.0.1/', false],
-    ['//localhost', false],
-    ['garbage', false],
-  ])('%s is loopback: %s', (address, expected) => {
-    expect(isLoopback(address)).toBe(expected);
+    ['what the API answers', new ApiError('busy', 'busy', { status: 503 })],
+    ['an address of nobody', { status: 404, statusText: 'Not Found', internal: false, data: null }],
+    ['what is no error', 'text'],
+  ])('%s is not its fault', async (_, error) => {
+    const { remotes, visit, failures } = remotesWith();
+    await visit();
+    expect([remotes.threw('shop', error), remotes.threw('shop', error)]).toEqual([false, false]);
+    expect(failures()).toEqual([]);
   });
 });
 
-describe('the registry in the page', () => {
-  const { name, slot: _, ...release } = shop;
-  const inlined: PageRegistry = {
-    cdn: 'https://cdn.test',
-    registry: {
-      revision: 1,
-      shell: { live: '1.0.0' },
-      remotes: [{ name, live: { ...release, entry: 'shop/1.2.3/remote-entry.js', scripts: [] } }],
-    },
+describe('a tab', () => {
+  const moved: RegisteredRelease = {
+    ...registered('shop', '1.6.0'),
+    routes: [
+      { path: '/books', title: 'All books' },
+      { path: '/wish-list', title: 'Wishes' },
+    ],
+    menu: [{ menu: 'main', label: 'Wishes', path: '/wish-list', order: 1 }],
   };
+  const fresh = pageWith(2, { name: 'shop', live: moved, previous: live });
 
-  it('is required', () => {
-    expect(() => readRegistry(document)).toThrow('without a registry');
+  it('keeps its releases until it moves on, and then takes the new ones with their menus and titles', async () => {
+    const { remotes, visit } = remotesWith({ fresh });
+    const data = routeData(remotes, { path: '/books', title: 'Books' });
+    const told = jest.fn();
+    remotes.subscribe(told);
+    await visit();
+    await remotes.look();
+    await expect(visit()).resolves.toEqual({ data: '1.5.0', page: '1.5.0' });
+    expect([remotes.isBehind, told.mock.calls.length, data.title]).toEqual([true, 0, 'Books']);
+    remotes.moveOn();
+    await expect(visit()).resolves.toEqual({ data: '1.6.0', page: '1.6.0' });
+    expect([remotes.isBehind, told.mock.calls.length, data.title]).toEqual([false, 1, 'All books']);
+    expect(remotes.menu.map(({ label }) => label)).toEqual(['Wishes']);
   });
 
-  it('is read from its element', () => {
-    document.body.innerHTML = `<script type="application/json" id="isa-registry">${JSON.stringify(inlined)}</script>`;
-    expect(readRegistry(document)).toEqual(inlined);
+  it('knows an address that only the newest registry has', async () => {
+    const { remotes } = remotesWith({ fresh });
+    expect(remotes.knows('/wish-list')).toBe(false);
+    await remotes.look();
+    expect([remotes.knows('/wish-list'), remotes.knows('/nowhere')]).toEqual([true, false]);
   });
 
-  it('leads to the live releases, below the address of the store', () => {
-    expect(liveReleases(inlined)).toEqual([shop]);
+  it('keeps what comes from somebody’s own machine', async () => {
+    const override: RemoteRelease = {
+      name: 'shop',
+      slot: 'override',
+      ...live,
+      entry: 'http://localhost:1/e.js',
+    };
+    const { remotes } = remotesWith({ fresh, override });
+    await remotes.look();
+    remotes.moveOn();
+    expect(remotes.releases).toEqual([override]);
+  });
+
+  it('falls back to what it had when the new release fails', async () => {
+    const { remotes, visit } = remotesWith({ fresh, versions: { '1.6.0': networkError() } });
+    await remotes.look();
+    remotes.moveOn();
+    await expect(visit()).resolves.toEqual({ data: '1.5.0', page: '1.5.0' });
+    expect(remotes.inUse('shop')).toMatchObject({
+      slot: 'previous',
+      entry: `${CDN}/shop/1.5.0/remote-entry.js`,
+    });
+  });
+
+  it('draws nothing any more when its document is being left', async () => {
+    const { remotes, asked } = remotesWith();
+    remotes.leave();
+    const late = Symbol('late');
+    const wait = new Promise((resolve) => setTimeout(resolve, 20, late));
+    await expect(
+      Promise.race([remotes.ready(), remotes.route({ name: 'shop' }, '/books'), wait]),
+    ).resolves.toBe(late);
+    expect(asked()).toEqual([]);
   });
 });

@@ -1,0 +1,109 @@
+import { generateKeyPairSync, type KeyObject, sign, webcrypto } from 'node:crypto';
+import { pageWith, registered } from '../testing/releases';
+import { createRegistrySource, type RegistrySourceOptions } from './fresh-registry';
+import type { PageRegistry, Registry } from './registry';
+
+const operators = generateKeyPairSync('ed25519');
+const strangers = generateKeyPairSync('ed25519');
+const rawKey = (key: KeyObject) =>
+  key.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64');
+
+const page: PageRegistry = {
+  ...pageWith(4, { name: 'shop', live: registered('shop', '1.5.0') }),
+  keys: [{ id: 'ops', key: rawKey(operators.publicKey) }],
+};
+const newer: Registry = pageWith(5, { name: 'shop', live: registered('shop', '1.6.0') }).registry;
+
+function signed(registry: Registry, key = operators.privateKey, id = 'ops'): string {
+  const signature = sign(null, Buffer.from(JSON.stringify(registry)), key).toString('base64');
+  // Laid out as in the store: white space is not part of what is signed.
+  return JSON.stringify({ registry, signature, key: id }, null, 2);
+}
+
+function sourceOf(answer: () => Promise<Response>, change: Partial<RegistrySourceOptions> = {}) {
+  const fetch = jest.fn(answer);
+  const onForged = jest.fn();
+  const source = createRegistrySource({
+    page,
+    fetch,
+    subtle: webcrypto.subtle as SubtleCrypto,
+    onForged,
+    ...change,
+  });
+  return { source, fetch, onForged };
+}
+
+describe('a fresh registry', () => {
+  it('is taken when a key of the page has signed it', async () => {
+    const { source, fetch, onForged } = sourceOf(async () => new Response(signed(newer)));
+    await expect(source.fresh()).resolves.toEqual({ ...page, registry: newer });
+    expect(fetch).toHaveBeenCalledWith('/registry.json', expect.objectContaining({ cache: 'no-cache' }));
+    expect(onForged).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['was signed by somebody else', () => signed(newer, strangers.privateKey)],
+    ['names a key that the page does not know', () => signed(newer, operators.privateKey, 'other')],
+    ['was changed after it had been signed', () => signed(newer).replaceAll('1.6.0', '6.6.6')],
+    ['has no signature', () => JSON.stringify({ registry: newer, key: 'ops' })],
+    [
+      'has a signature that is no base64',
+      () => JSON.stringify({ registry: newer, key: 'ops', signature: '§' }),
+    ],
+    ['is no JSON', () => '<!doctype html>'],
+    ['is null', () => 'null'],
+  ])('is refused and reported when it %s', async (_, body) => {
+    const { source, onForged } = sourceOf(async () => new Response(body()));
+    await expect(source.fresh()).resolves.toBeUndefined();
+    expect(onForged).toHaveBeenCalledTimes(1);
+  });
+
+  it('is refused where the browser cannot verify it', async () => {
+    const subtle = {
+      importKey: async () => Promise.reject(new DOMException('Unrecognized name.', 'NotSupportedError')),
+    };
+    const { source } = sourceOf(async () => new Response(signed(newer)), { subtle: subtle as never });
+    await expect(source.fresh()).resolves.toBeUndefined();
+  });
+
+  it('is not even asked for by a page without keys', async () => {
+    const { source, fetch } = sourceOf(async () => new Response(signed(newer)), {
+      page: { cdn: page.cdn, registry: page.registry },
+    });
+    await expect(source.fresh()).resolves.toBeUndefined();
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it('is never older than the page’s, and never older than one that was seen', async () => {
+    const older = { ...page.registry, revision: 3 };
+    let now = 0;
+    const bodies = [signed(older), signed(newer), signed(page.registry)];
+    const { source, onForged } = sourceOf(async () => new Response(bodies.shift()), { now: () => now });
+    await expect(source.fresh()).resolves.toBeUndefined();
+    now += 60_000;
+    await expect(source.fresh()).resolves.toMatchObject({ registry: { revision: 5 } });
+    now += 60_000;
+    await expect(source.fresh()).resolves.toBeUndefined();
+    expect(onForged).not.toHaveBeenCalled();
+  });
+
+  it('is asked for once by pages that fail together, and again later', async () => {
+    let now = 0;
+    const { source, fetch } = sourceOf(async () => new Response(signed(newer)), { now: () => now });
+    await Promise.all([source.fresh(), source.fresh(), source.fresh()]);
+    await source.fresh();
+    expect(fetch).toHaveBeenCalledTimes(1);
+    now += 60_000;
+    await source.fresh();
+    expect(fetch).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    ['cannot be reached', async () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['answers with an error', async () => new Response('', { status: 503 })],
+  ])('is done without, silently, when the site %s', async (_, answer) => {
+    const { source, onForged } = sourceOf(answer);
+    await expect(source.fresh()).resolves.toBeUndefined();
+    expect(onForged).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,47 @@
+import type { ErrorPhase } from '@isa/api-contract';
+import { rememberBadReleases } from './bad-releases';
+import { chooseReleases } from './choice';
+import { watchFailedScripts } from './failed-scripts';
+import { createFederation } from './federation';
+import { createRegistrySource } from './fresh-registry';
+import { withOverride } from './override';
+import { type PageRegistry, readRegistry, type RemoteRelease } from './registry';
+import { createReleaseLoader } from './release-loader';
+import { createRemotes, type MovingRemotes } from './remotes';
+import { visitorBuckets } from './visitor';
+
+/** Who is told how releases do. */
+export interface ReleaseReports {
+  failed(release: RemoteRelease, phase: ErrorPhase, error: unknown): void;
+  loaded(release: RemoteRelease, milliseconds: number): void;
+  /** The site handed out something that is no registry of ours. */
+  forged(error: Error): void;
+}
+
+/** Reads the page's registry, chooses this visitor's releases and makes ready to load them. */
+export async function startRemotes(
+  page: Window & typeof globalThis,
+  reports: (inlined: PageRegistry) => ReleaseReports,
+): Promise<{ readonly inlined: PageRegistry; readonly remotes: MovingRemotes }> {
+  const inlined = readRegistry(page.document);
+  const { failed, loaded, forged } = reports(inlined);
+  const bucket = visitorBuckets(page);
+  const badReleases = rememberBadReleases(page);
+  const failedScripts = watchFailedScripts(page);
+  const remotes = createRemotes({
+    page: inlined,
+    releases: await withOverride(chooseReleases(inlined, bucket, badReleases.isBad), page),
+    bucket,
+    badReleases,
+    loader: createReleaseLoader({ federation: createFederation(), failedScripts, onLoaded: loaded }),
+    source: createRegistrySource({
+      page: inlined,
+      fetch: (...request) => page.fetch(...request),
+      subtle: page.crypto.subtle,
+      onForged: forged,
+    }),
+    forgetFailures: () => failedScripts.examine(),
+    onFailure: failed,
+  });
+  return { inlined, remotes };
+}
