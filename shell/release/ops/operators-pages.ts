@@ -1,0 +1,176 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createElement, type ReactElement } from 'react';
+import { PlainError } from '../../commands/processes';
+import { ownKeys } from '../keys/keys';
+import type { Changed, Place } from '../registry/changes';
+import { readVerifiedRegistry } from '../registry/log';
+import { readVerifiedRelease } from '../release-file';
+import { ownStorage } from '../storage/own';
+import type { ReadTelemetry } from '../watch/release-telemetry';
+import { ConfirmPage } from './confirm-page';
+import { type Fonts, renderPage } from './document';
+import { cookieOf, isOwnForm, readForm, seeOther, sendPage } from './exchange';
+import { addressOf, createLoginLimit } from './login-limit';
+import { LoginPage } from './login-page';
+import { createOperatorSessions, type OperatorSession, SESSION_SECONDS } from './operator-session';
+import { perform, readAction, type ReleaseAction } from './release-action';
+import { RefusalPage } from './refusal-page';
+import { readOverview } from './release-overview';
+import { ReleasesPage } from './releases-page';
+
+export interface OperatorsOptions {
+  /** At least 32 characters. */
+  readonly token: string;
+  readonly telemetry: ReadTelemetry;
+  /** Whether the site is reached by https, so that the cookie may go no other way. */
+  readonly secure: boolean;
+  /** Proxies of ours in front of this process. */
+  readonly proxies: number;
+  /** Another store than this machine's own. */
+  readonly place?: Place;
+  /** Makes a moved registry visible; a failure is shown to the operator. */
+  readonly afterChange?: (changed: Changed) => Promise<void>;
+  readonly now?: () => Date;
+}
+
+/** Answers every request below `/ops`. */
+export type OperatorsPages = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+const COOKIE = 'isa_operator';
+const PERIOD = 60;
+
+export function createOperatorsPages(options: OperatorsOptions): OperatorsPages {
+  const { token, telemetry, secure, proxies, place = {}, afterChange, now } = options;
+  const sessions = createOperatorSessions(token, now);
+  const limit = createLoginLimit();
+  const fonts = rememberFonts(place);
+
+  async function show(response: ServerResponse, status: number, page: ReactElement) {
+    sendPage(response, status, renderPage(page, await fonts()));
+  }
+
+  async function logIn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const address = addressOf(request, proxies);
+    const form = await readForm(request);
+    const who = form.get('who')?.trim().slice(0, 60) ?? '';
+    const refuse = (status: number, refusal: string) =>
+      show(response, status, createElement(LoginPage, { refusal, who }));
+    if (!isOwnForm(request)) return refuse(403, 'Log in on this page.');
+    const seconds = await limit.attempt(address);
+    if (seconds > 0) {
+      response.setHeader('Retry-After', String(seconds));
+      return refuse(429, `Too many attempts. Try again in ${seconds} seconds.`);
+    }
+    if (!sessions.isToken(form.get('token') ?? '')) return refuse(401, 'This is not the operators’ token.');
+    if (!who) return refuse(400, 'Say who you are: the history names you.');
+    await limit.forget(address);
+    seeOther(response, '/ops/releases', cookie(sessions.begin(who), SESSION_SECONDS));
+  }
+
+  function cookie(value: string, seconds: number): string {
+    const flags = `Path=/ops; HttpOnly; SameSite=Strict; Max-Age=${seconds}${secure ? '; Secure' : ''}`;
+    return `${COOKIE}=${value}; ${flags}`;
+  }
+
+  async function overview(query: URLSearchParams, response: ServerResponse, session: OperatorSession) {
+    const minutes = Math.min(Math.max(Math.trunc(Number(query.get('minutes'))) || PERIOD, 1), 1_440);
+    const seen = await readOverview(place, telemetry, minutes);
+    const done = Number(query.get('done')) || undefined;
+    const page = createElement(ReleasesPage, { session, overview: seen, ...(done && { done }) });
+    await show(response, 200, page);
+  }
+
+  /** Says what an action would do. A refusal is said as well, now rather than after the reason was typed. */
+  async function confirm(query: URLSearchParams, response: ServerResponse, session: OperatorSession) {
+    const action = readAction(query);
+    try {
+      const { revision } = (await readVerifiedRegistry(place.storage, place.keys)).registry;
+      const circumstances = { who: session.who, ifRevision: revision, dryRun: true };
+      const { changes, registry } = await perform(action, circumstances, place);
+      if (registry.revision === revision) throw new PlainError('Nothing would change: it is so already.');
+      await show(response, 200, createElement(ConfirmPage, { session, action, changes, revision }));
+    } catch (error) {
+      await refuse(response, session, action, error);
+    }
+  }
+
+  async function act(form: URLSearchParams, response: ServerResponse, session: OperatorSession) {
+    const action = readAction(form);
+    const why = form.get('why')?.trim().slice(0, 300);
+    try {
+      if (!why && action.kind !== 'promote') throw new PlainError('The history needs a reason.');
+      const changed = await perform(
+        action,
+        { who: session.who, ...(why && { why }), ifRevision: Number(form.get('revision')) },
+        place,
+      );
+      await afterChange?.(changed);
+      seeOther(response, `/ops/releases?done=${changed.registry.revision}`);
+    } catch (error) {
+      await refuse(response, session, action, error);
+    }
+  }
+
+  async function refuse(
+    response: ServerResponse,
+    session: OperatorSession,
+    action: ReleaseAction,
+    error: unknown,
+  ) {
+    if (!(error instanceof PlainError)) throw error;
+    const refusal = error.message;
+    const page = createElement(ConfirmPage, { session, action, changes: [], revision: 0, refusal });
+    await show(response, 409, page);
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site');
+    const route = `${request.method === 'HEAD' ? 'GET' : request.method} ${pathname}`;
+    const session = sessions.read(cookieOf(request, COOKIE));
+    if (route === 'POST /ops/login') return logIn(request, response);
+    if (!session) {
+      if (route === 'GET /ops/login') return show(response, 200, createElement(LoginPage));
+      return seeOther(response, '/ops/login');
+    }
+    if (route === 'GET /ops/releases') return overview(searchParams, response, session);
+    if (route === 'GET /ops/releases/confirm') return confirm(searchParams, response, session);
+    if (request.method !== 'POST') return seeOther(response, '/ops/releases');
+
+    const form = await readForm(request);
+    if (!isOwnForm(request) || !sessions.isProof(session, form.get('proof') ?? '')) {
+      throw new PlainError('This form is not from your page. Open the page again.');
+    }
+    if (route === 'POST /ops/logout') {
+      sessions.end(cookieOf(request, COOKIE));
+      return seeOther(response, '/ops/login', cookie('', 0));
+    }
+    return act(form, response, session);
+  }
+
+  return async (request, response) => {
+    try {
+      await answer(request, response);
+    } catch (error) {
+      if (!(error instanceof PlainError)) throw error;
+      await show(response, 400, createElement(RefusalPage, { refusal: error.message }));
+    }
+  };
+}
+
+/** The site's own fonts, out of the live shell. While nothing is live, the page has the system's. */
+function rememberFonts({ storage = ownStorage(), keys = ownKeys }: Place) {
+  let known: { readonly shell: string; readonly fonts: Fonts } | undefined;
+  return async (): Promise<Fonts> => {
+    const shell = await readVerifiedRegistry(storage, keys).then(
+      ({ registry }) => registry.shell.live,
+      () => undefined,
+    );
+    if (!shell) return {};
+    if (known?.shell === shell) return known.fonts;
+    const release = await readVerifiedRelease(storage, 'shell', shell, keys);
+    const files = Object.keys(release?.files ?? {}).filter((file) => file.endsWith('.woff2'));
+    const fonts = files.map((file) => [/([^/.]+)[^/]*$/.exec(file)?.[1], `/shell/${shell}/${file}`]);
+    known = { shell, fonts: Object.fromEntries(fonts) as Fonts };
+    return known.fonts;
+  };
+}

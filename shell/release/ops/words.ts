@@ -1,0 +1,57 @@
+import type { ReleaseTelemetry } from '@isa/api-contract';
+import type { Change } from '../registry/log';
+import type { ReleaseAction } from './release-action';
+
+/** What a button says that leads to an action, and the heading of its confirmation. */
+export function wordsOf(action: ReleaseAction): string {
+  const { kind, part } = action;
+  if (kind === 'rollback') return `Roll ${part} back to its previous release`;
+  if (kind === 'abort') return `Abort the canary ${part}@${action.version}`;
+  const { version, percent } = action;
+  return percent === 100
+    ? `Make ${part}@${version} live for everybody`
+    : `Show ${part}@${version} to ${percent} % of the visitors`;
+}
+
+/** One change as a sentence without its full stop. */
+export function wordsOfChange({ what, part, version, instead, percent }: Change): string {
+  switch (what) {
+    case 'promote':
+      return `${part}@${version} for everybody${instead ? `, instead of ${instead}` : ''}`;
+    case 'canary':
+      return `${part}@${version} for ${percent} %${instead ? `, beside ${instead}` : ''}`;
+    case 'rollback':
+      return `${part} back to ${version}${instead ? `, from ${instead}` : ''}`;
+    case 'abort':
+      return `Canary ${part}@${instead} ended; ${version} stays`;
+  }
+}
+
+/** `1.3 %`, of views; a dash while there are none. */
+export function errorRate({ views, failedViews }: ReleaseTelemetry): string {
+  return share(failedViews, Math.max(views, failedViews));
+}
+
+export function share(hits: number, of: number): string {
+  return of === 0 ? '–' : `${((hits / of) * 100).toFixed(1)} %`;
+}
+
+/** Milliseconds below a second, seconds from there on. */
+export function duration(ms: number | null): string {
+  if (ms === null) return '–';
+  return ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(2)} s`;
+}
+
+/** `21 Nov 2026, 14:05:09 UTC`: the hour of a change must not depend on who reads it. */
+export function timeOf(at: string): string {
+  const text = new Date(at).toLocaleString('en-GB', {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  return `${text} UTC`;
+}
