@@ -83,7 +83,7 @@ function tagOf(bytes: Buffer): string {
 }
 
 function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 }
 
 function absent(error: unknown): undefined {
