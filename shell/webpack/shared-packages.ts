@@ -11,6 +11,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
   'styled-components': 'styled-components',
   '@isa/contract': '@isa/contract',
   '@isa/contract/router': '@isa/contract',
+  '@isa/ui': '@isa/ui',
 };
 
 /** Development only: Fast Refresh compiles JSX to another module. */

@@ -63,22 +63,12 @@ describe('the pictures', () => {
       ...[-3, 0, 1, 99].flatMap((seed) => [
         <TeamPortrait key={`t${seed}`} seed={seed} />,
         <PostArt key={`p${seed}`} seed={seed} />,
+        <ContourArt key={`c${seed}`} seed={seed} />,
       ]),
     ];
     for (const picture of shown) {
-      const [, name = ''] = /src="\/art\/([^"]+)\.svg"/.exec(renderToStaticMarkup(picture)) ?? [];
+      const [, name = ''] = /\/art\/([^")]+)\.svg/.exec(renderToStaticMarkup(picture)) ?? [];
       expect(drawn.has(name)).toBe(true);
     }
-  });
-});
-
-describe('contours drawn in the page', () => {
-  it('are the same on the server and in the browser, and small', () => {
-    const [first, second] = [<ContourArt key="a" seed={7} />, <ContourArt key="b" seed={7} />].map((art) =>
-      renderToStaticMarkup(art),
-    );
-    expect(first).toBe(second);
-    expect(first?.length).toBeLessThan(8 * KIB);
-    expect(renderToStaticMarkup(<ContourArt seed={8} />)).not.toBe(first);
   });
 });

@@ -3,13 +3,14 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { BookCoverDrawing } from './drawings/book-cover';
 import { BookMockupDrawing } from './drawings/book-mockup';
+import { ContourSheetDrawing } from './drawings/contour-sheet';
 import { CoursePictureDrawing, coursePictures } from './drawings/course-picture';
 import { HeroDrawing } from './drawings/hero';
 import { LessonThumbnailDrawing } from './drawings/lesson-thumbnail';
 import { type Lettering, LetteringProvider } from './drawings/lettering';
 import { founderPortrait, PortraitDrawing } from './drawings/portrait';
 import { PostPictureDrawing } from './drawings/post-picture';
-import { POST_PICTURES, TEAM_PICTURES } from '../src/art/sizes';
+import { CONTOUR_PICTURES, POST_PICTURES, TEAM_PICTURES } from '../src/art/sizes';
 
 function count(length: number): number[] {
   return Array.from({ length }, (_, index) => index + 1);
@@ -35,6 +36,9 @@ export function pictures(): ReadonlyMap<string, ReactNode> {
       (slug) => [`courses/${slug}`, <CoursePictureDrawing slug={slug} />] as const,
     ),
     ...count(POST_PICTURES).map((seed) => [`posts/${seed}`, <PostPictureDrawing seed={seed} />] as const),
+    ...count(CONTOUR_PICTURES).map(
+      (seed) => [`contours/${seed}`, <ContourSheetDrawing seed={seed} />] as const,
+    ),
   ]);
 }
 

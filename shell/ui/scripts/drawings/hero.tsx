@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Point } from '../../src/art/kit/path';
+import type { Point } from '../kit/path';
 import { pictureSizes } from '../../src/art/sizes';
 import { Type } from './lettering';
 import { Brackets, GridCrosses, GridEdge, Placed, Reticle } from './marks';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { between, randomFrom } from '../../src/art/kit/random';
+import { between, randomFrom } from '../kit/random';
 import { pictureSizes } from '../../src/art/sizes';
 import { DebriefMotif, FramesMotif, FullDayMotif } from './lessons/evidence';
 import { TransitMotif, VoiceMotif } from './lessons/foot';

@@ -1,5 +1,5 @@
-import { contours, levelsBetween } from '../../src/art/kit/contours';
-import { terrain, type Terrain } from '../../src/art/kit/noise';
+import { contours, levelsBetween } from '../kit/contours';
+import { terrain, type Terrain } from '../kit/noise';
 import { usePalette } from './palette';
 
 interface Hill {

@@ -1,4 +1,4 @@
-import type { Point } from '../../src/art/kit/path';
+import type { Point } from '../kit/path';
 import { round, Type } from './lettering';
 import { usePalette } from './palette';
 

@@ -1,5 +1,5 @@
-import type { Point } from '../../src/art/kit/path';
-import { between, randomFrom } from '../../src/art/kit/random';
+import type { Point } from '../kit/path';
+import { between, randomFrom } from '../kit/random';
 import { usePalette } from './palette';
 
 /** A street plan: centre lines of its streets across and down, and the blocks between them. */

@@ -1,7 +1,14 @@
-import { contours, levelsBetween } from './kit/contours';
-import { terrain } from './kit/noise';
+import { styled } from 'styled-components';
+import { CONTOUR_PICTURES, oneOf } from './sizes';
 
-const sheet = { width: 960, height: 540 };
+/** Lines that take their colour from the page: the file is a mask over it. */
+const Lines = styled.span`
+  display: block;
+  width: 100%;
+  height: 100%;
+  opacity: 0.4;
+  mask: center / cover no-repeat;
+`;
 
 export interface ContourArtProps {
   /** Another seed, another landscape. */
@@ -12,30 +19,16 @@ export interface ContourArtProps {
   readonly className?: string | undefined;
 }
 
-/** Contour lines that fill their box, for a band's background. Drawn on the spot: any seed will do. */
+/** Contour lines that fill their box, for a band's background. */
 export function ContourArt({ seed, hue, title, className }: ContourArtProps) {
-  const lines = contours(terrain(seed), {
-    ...sheet,
-    levels: levelsBetween(-0.6, 0.75, 10),
-    scale: 300,
-    cell: 20,
-    spacing: 27,
-  });
   return (
-    <svg
-      viewBox={`0 0 ${sheet.width} ${sheet.height}`}
-      preserveAspectRatio="xMidYMid slice"
-      width="100%"
-      height="100%"
-      fill="none"
-      stroke={hue === undefined ? 'var(--isa-line-strong)' : `hsl(${hue} 45% 60%)`}
-      strokeWidth="1"
-      opacity="0.4"
-      focusable="false"
+    <Lines
       className={className}
+      style={{
+        maskImage: `url(/art/contours/${oneOf(CONTOUR_PICTURES, seed)}.svg)`,
+        backgroundColor: hue === undefined ? 'var(--isa-line-strong)' : `hsl(${hue} 45% 60%)`,
+      }}
       {...(title ? { role: 'img', 'aria-label': title } : { 'aria-hidden': true })}
-    >
-      <path d={lines.join('')} vectorEffect="non-scaling-stroke" />
-    </svg>
+    />
   );
 }

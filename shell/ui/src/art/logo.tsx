@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { tokens } from '../foundation/tokens';
+import { tokens } from '@isa/ui';
 import { markShape } from './mark';
 
 const Root = styled.span`

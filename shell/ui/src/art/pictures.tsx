@@ -1,5 +1,5 @@
 import { Picture, type PictureProps } from './picture';
-import { pictureSizes, POST_PICTURES, TEAM_PICTURES } from './sizes';
+import { oneOf, pictureSizes, POST_PICTURES, TEAM_PICTURES } from './sizes';
 
 /** The home page's survey map; wide, meant to fill its box (`object-fit: cover`). */
 export function HeroArt(props: PictureProps) {
@@ -39,9 +39,4 @@ export function TeamPortrait({ seed, ...props }: PictureProps & { readonly seed:
 /** A blog post's picture, 16 to 9. */
 export function PostArt({ seed, ...props }: PictureProps & { readonly seed: number }) {
   return <Picture file={`posts/${oneOf(POST_PICTURES, seed)}`} {...pictureSizes.post} {...props} />;
-}
-
-/** Any whole number becomes one from 1 to `count`. */
-function oneOf(count: number, seed: number): number {
-  return ((((Math.trunc(seed) - 1) % count) + count) % count) + 1;
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { focusRing } from '../foundation/focus';
-import { tokens } from '../foundation/tokens';
+import { focusRing, tokens } from '@isa/ui';
 
 const Word = styled.span`
   position: relative;

@@ -12,3 +12,9 @@ export const pictureSizes = {
 
 export const POST_PICTURES = 24;
 export const TEAM_PICTURES = 6;
+export const CONTOUR_PICTURES = 8;
+
+/** Any whole number becomes one from 1 to `count`. */
+export function oneOf(count: number, seed: number): number {
+  return ((((Math.trunc(seed) - 1) % count) + count) % count) + 1;
+}
