@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Composition } from '../release/compose';
+import type { BareSite } from '../release/compose/bare-page';
 import type { RemoteDescription } from '../release/describe-remote';
 import { drawStaticFiles } from '../release/pack';
-import { createSiteServer } from '../release/site-server';
+import { createSiteServer, servesBarePages } from '../release/site-server';
 import { dataFolder } from '../release/store';
 import type { RemoteRelease } from '../src/remotes/registry';
 import { globalName } from '../webpack/configuration';
@@ -115,27 +115,26 @@ async function developAll(): Promise<void> {
   const remotes = await Promise.all(
     remoteNames().map((name, index) => serve(name, firstPort() + 1 + index, 'development', false)),
   );
-  const composition = async (): Promise<Composition> => ({
-    cdn: shell.origin,
+  const bareSite = (): BareSite => ({
     registry: {
-      revision: 0,
-      shell: { live: DEVELOPMENT },
-      remotes: remotes.map((remote) => {
-        const { name, ...release } = remote.registered();
-        return { name, live: { ...release, scripts: [] } };
-      }),
+      cdn: shell.origin,
+      registry: {
+        revision: 0,
+        shell: { live: DEVELOPMENT },
+        remotes: remotes.map((remote) => {
+          const { name, ...release } = remote.registered();
+          return { name, live: { ...release, scripts: [] } };
+        }),
+      },
     },
     shellScripts: [{ url: `${shell.origin}/main.js` }],
-    publicAddresses: [],
     shellRoutes: shell.description().routes,
   });
   await waitUntilReady(`http://localhost:${api}/api/health/ready`, apiService);
   await listen(
     createSiteServer({
-      composition,
-      publicFolder: async () => staticFolder,
+      files: servesBarePages(staticFolder, bareSite),
       apiOrigin: `http://localhost:${api}`,
-      siteOrigin: `http://localhost:${site}`,
       scriptOrigins: [shell.origin, ...remotes.map(({ origin }) => origin), ...paymentOrigins()],
       overrides: true,
       development: true,

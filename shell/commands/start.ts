@@ -1,9 +1,12 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createCdnServer } from '../release/cdn-server';
-import { readComposition } from '../release/compose';
-import { createSiteServer, publicFolderOf } from '../release/site-server';
-import { dataFolder, readRegistry } from '../release/store';
+import { type ComposeOptions, composeSite, inWords } from '../release/compose/compose-site';
+import { keepComposed } from '../release/compose/keep-composed';
+import { servesCurrent } from '../release/compose/serve-composition';
+import { siteFolder } from '../release/locations';
+import { createSiteServer } from '../release/site-server';
+import { dataFolder } from '../release/store';
 import { root } from '../webpack/folders';
 import { buildApi, buildSite } from './build';
 import { listen, main, PlainError, requireFreePort, startService, waitUntilReady } from './processes';
@@ -36,13 +39,20 @@ main(async () => {
   );
 
   const cdnOrigin = `http://localhost:${cdn}`;
+  const apiOrigin = `http://localhost:${api}`;
   await listen(createCdnServer(), cdn);
+  const compose: ComposeOptions = {
+    siteFolder,
+    cdnOrigin,
+    apiOrigin,
+    siteOrigin: process.env.SITE_ORIGIN ?? siteOrigin,
+  };
+  tell(`Composed: ${inWords(await composeSite(compose))}`);
+  keepComposed({ ...compose, tell });
   await listen(
     createSiteServer({
-      composition: () => readComposition(cdnOrigin),
-      publicFolder: async () => publicFolderOf((await readRegistry()).shell.live),
-      apiOrigin: `http://localhost:${api}`,
-      siteOrigin: process.env.SITE_ORIGIN ?? siteOrigin,
+      files: servesCurrent(siteFolder),
+      apiOrigin,
       overrides: process.env.NODE_ENV !== 'production',
       scriptOrigins: [cdnOrigin, ...paymentOrigins()],
     }),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
@@ -28,6 +29,14 @@ export interface BuildOptions {
 /** The global variable under which a release's container is found. */
 export function globalName(part: string, version: string): string {
   return `mf_${part}_${version}`.replace(/\W/g, '_');
+}
+
+/**
+ * What the class names of a release's styles begin with: its part, and four characters for its version, so that
+ * two releases of one remote never mix their styles in one page. Browser and Node builds agree on it.
+ */
+export function styleNamespace({ part, version }: Pick<BuildOptions, 'part' | 'version'>): string {
+  return `${part}-${createHash('sha256').update(version).digest('hex').slice(0, 4)}`;
 }
 
 /** The one configuration of all four builds. */
@@ -81,7 +90,7 @@ export function configuration(options: BuildOptions): Configuration {
         {
           test: /\.tsx?$/,
           exclude: /node_modules/,
-          use: { loader: 'swc-loader', options: swcOptions(part, mode) },
+          use: { loader: 'swc-loader', options: swcOptions(options) },
         },
         { test: /\.css$/, type: 'asset/source' },
         { test: /\.woff2$/, type: 'asset/resource' },
@@ -112,6 +121,66 @@ export function configuration(options: BuildOptions): Configuration {
           // Federation generates code that webpack's cache does not know to depend on its version.
           version: `${webpack.version} ${packageVersion(packageFolder('@module-federation/enhanced'))}`,
         },
+    performance: false,
+    infrastructureLogging: { level: 'error' },
+    stats: 'errors-warnings',
+  };
+}
+
+/** Stands for the CDN's origin in addresses that a Node build writes; composing puts the real one there. */
+export const CDN_PLACEHOLDER = 'isa-cdn:';
+
+/**
+ * The Node twin of a release: the same sources as one CommonJS file. The shell's brings the shared packages along
+ * and hands them out; a remote's takes them through the `require` that it is given. Neither needs `node_modules`.
+ */
+export function nodeConfiguration(
+  options: Pick<BuildOptions, 'part' | 'version' | 'outputFolder'>,
+): Configuration {
+  const { part, version, outputFolder } = options;
+  const isShell = part === 'shell';
+  return {
+    name: `${part} for Node`,
+    context: folderOf(part),
+    resolveLoader: { modules: [path.join(root, 'node_modules')] },
+    mode: 'production',
+    target: 'node20',
+    entry: { server: isShell ? './src/server.tsx' : './src/remote.tsx' },
+    externals: isShell
+      ? {}
+      : Object.fromEntries(sharedPackages(false).map(({ request }) => [request, request])),
+    externalsType: 'commonjs',
+    devtool: false,
+    output: {
+      path: outputFolder,
+      filename: '[name].cjs',
+      library: { type: 'commonjs2' },
+      publicPath: isShell ? `/shell/${version}/` : `${CDN_PLACEHOLDER}/${part}/${version}/`,
+      assetModuleFilename: 'assets/[name].[contenthash:12][ext]',
+      hashFunction: 'sha256',
+    },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.mjs', '.js'],
+      conditionNames: ['source', '...'],
+      alias: productionRouter(),
+    },
+    module: {
+      // A page's code is part of the one file.
+      parser: { javascript: { dynamicImportMode: 'eager' } },
+      rules: [
+        {
+          test: /\.tsx?$/,
+          exclude: /node_modules/,
+          use: { loader: 'swc-loader', options: swcOptions({ part, version, mode: 'production' }) },
+        },
+        { test: /\.css$/, type: 'asset/source' },
+        // The browser's build has the file; this one names it.
+        { test: /\.woff2$/, type: 'asset/resource', generator: { emit: false } },
+      ],
+    },
+    // Readable stacks are worth more here than bytes.
+    optimization: { minimize: false, splitChunks: false },
+    cache: false,
     performance: false,
     infrastructureLogging: { level: 'error' },
     stats: 'errors-warnings',
@@ -166,7 +235,8 @@ function federation({ part, mode, version }: BuildOptions, isShell: boolean) {
       });
 }
 
-function swcOptions(part: string, mode: BuildOptions['mode']) {
+function swcOptions(options: Pick<BuildOptions, 'part' | 'version' | 'mode'>) {
+  const { mode } = options;
   return {
     jsc: {
       target: 'es2022',
@@ -179,7 +249,7 @@ function swcOptions(part: string, mode: BuildOptions['mode']) {
         plugins: [
           [
             '@swc/plugin-styled-components',
-            { ssr: true, displayName: mode !== 'production', namespace: part },
+            { ssr: true, displayName: mode !== 'production', namespace: styleNamespace(options) },
           ],
         ],
         cacheRoot: path.join(root, '.cache/swc'),

@@ -5,7 +5,7 @@ import { paths } from './paths';
 import type { PageModule, RemoteRoute } from './remote';
 
 /** The part of a route that is known without its remote's code. */
-export type RouteData = Pick<RemoteRoute, 'path' | 'title' | 'header' | 'footer' | 'access'>;
+export type RouteData = Pick<RemoteRoute, 'path' | 'title' | 'header' | 'footer' | 'access' | 'keepsVersion'>;
 
 export interface PageRouteOptions {
   readonly host: Host;
@@ -16,13 +16,27 @@ export interface PageRouteOptions {
   readonly errorElement?: ReactNode;
   /** Drawn around the page. */
   wrap?(page: ReactNode): ReactNode;
+  /** Drawn where there is data and no code: a prerendered page whose remote cannot be had. */
+  readonly withoutCode?: ReactNode;
 }
+
+export type PageRoute = RouteObject & {
+  /** Fetches the page's code, which a page that is hydrated needs before it is first drawn. */
+  readonly prepare: () => Promise<void>;
+};
 
 /**
  * Turns a remote's route into one of React Router. The page's code and data load side by side, and the
  * navigation commits when both are there.
  */
-export function pageRoute({ host, route, find, errorElement, wrap }: PageRouteOptions): RouteObject {
+export function pageRoute({
+  host,
+  route,
+  find,
+  errorElement,
+  wrap,
+  withoutCode,
+}: PageRouteOptions): PageRoute {
   let module: PageModule<unknown> | undefined;
 
   async function loader({ params, request }: LoaderFunctionArgs) {
@@ -31,22 +45,31 @@ export function pageRoute({ host, route, find, errorElement, wrap }: PageRouteOp
     const code = await find();
     const [data, loaded] = await Promise.all([
       code.load?.({ host, params, url: new URL(request.url), signal: request.signal }),
-      module ?? code.page(),
+      // Asked each time: the next visit may get another release, and what is loaded already costs nothing.
+      code.page(),
     ]);
     module = loaded;
     // React Router refuses `undefined` as a loader's data.
     return data ?? null;
   }
 
+  async function prepare() {
+    const code = await find();
+    module = await code.page();
+  }
+
   function Page() {
     const data: unknown = useLoaderData();
-    if (!module) throw new Error(`The page of ${route.path} was drawn before it was loaded.`);
+    if (!module) {
+      if (withoutCode) return withoutCode;
+      throw new Error(`The page of ${route.path} was drawn before it was loaded.`);
+    }
     const Component = module.default;
     const page = <Component data={data} />;
     return wrap ? wrap(page) : page;
   }
 
-  return { id: route.path, path: route.path, handle: route, loader, Component: Page, errorElement };
+  return { id: route.path, path: route.path, handle: route, loader, Component: Page, errorElement, prepare };
 }
 
 /** Where a visitor is sent who may not see a page, if anywhere. The login page leads back. */

@@ -4,7 +4,7 @@ import { type ApiClient, ApiError, type CallOptions } from '@isa/contract';
 /** How long an answer may take, in milliseconds. Capturing a payment is the slowest call. */
 const TIMEOUT = 30_000;
 
-interface AnyInput {
+export interface AnyInput {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly body?: unknown;
@@ -13,12 +13,13 @@ interface AnyInput {
 /**
  * The one HTTP client of the site. The session travels as a cookie, so requests stay on this origin.
  * @param onSignedOut told when the server says that the session has ended.
+ * @param origin where the API is; in a browser it is where the page is.
  */
-export function createApiClient(onSignedOut: () => void): ApiClient {
+export function createApiClient(onSignedOut: () => void, origin = ''): ApiClient {
   return async function api(call, input, options = {}) {
     const response = await send(
       call.method,
-      addressOf(call.path, input as AnyInput),
+      origin + addressOf(call.path, input as AnyInput),
       input as AnyInput,
       options,
     );
@@ -30,7 +31,8 @@ export function createApiClient(onSignedOut: () => void): ApiClient {
   };
 }
 
-function addressOf(path: string, { params = {}, query = {} }: AnyInput): string {
+/** A call's address with its parameters filled in. */
+export function addressOf(path: string, { params = {}, query = {} }: AnyInput): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],

@@ -1,26 +1,48 @@
-import { type Host, pageRoute, type RouteData } from '@isa/contract';
+import { type Host, type PageRoute, pageRoute, type RouteData } from '@isa/contract';
 import { notFound } from '@isa/contract/router';
-import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import type { LoaderFunction, RouteObject } from 'react-router-dom';
 import { accountRoutes } from '../accounts/routes';
 import { ErrorScreen } from '../layout/error-screen';
 import { Layout } from '../layout/layout';
 import type { Toasts } from '../layout/toasts';
 import type { Remotes } from '../remotes/remotes';
+import { KeptPage } from './kept-page';
 import { PageSkeleton } from './page-skeleton';
 import { RouteFailure } from './route-failure';
 
-/** The one router of the page. Remotes contribute their routes through the registry. */
-export function routes(host: Host, toasts: Toasts, remotes: Remotes): RouteObject[] {
+/** The id of the route that answers what no other does. */
+export const NOT_FOUND_ROUTE = 'not-found';
+
+export interface RoutesOptions {
+  readonly host: Host;
+  readonly toasts: Toasts;
+  readonly remotes: Remotes;
+  /** Loaders wait for it: a page that is being hydrated must not change underneath. */
+  readonly ready?: Promise<void>;
+}
+
+/** The routes of the page. Remotes contribute theirs through the registry. */
+export function routes({ host, toasts, remotes, ready }: RoutesOptions): RouteObject[] {
   const remotePages = remotes.releases.flatMap((remote) =>
-    remote.routes.map((route) =>
-      pageRoute({
+    remote.routes.map((route) => {
+      const page: PageRoute = pageRoute({
         host,
         route,
         find: () => remotes.route(remote, route.path),
         errorElement: <RouteFailure remoteName={remote.name} forgetFailures={remotes.forgetFailures} />,
-        wrap: (page) => <div data-remote={remote.name}>{page}</div>,
-      }),
-    ),
+        wrap: (content) => <div data-remote={remote.name}>{content}</div>,
+        withoutCode: (
+          <KeptPage
+            remoteName={remote.name}
+            fetchCode={async () => {
+              await remotes.forgetFailures();
+              await page.prepare();
+            }}
+          />
+        ),
+      });
+      return page;
+    }),
   );
   const ownPages = accountRoutes.map((route) =>
     pageRoute({
@@ -39,8 +61,14 @@ export function routes(host: Host, toasts: Toasts, remotes: Remotes): RouteObjec
         </Layout>
       ),
       children: [
-        ...[...remotePages, ...ownPages].map(withSkeleton),
-        { path: '*', loader: unknownPath, element: null, errorElement: <ErrorScreen /> },
+        ...[...remotePages, ...ownPages].map((route) => withSkeleton(waitingFor(ready, route))),
+        {
+          id: NOT_FOUND_ROUTE,
+          path: '*',
+          loader: unknownPath,
+          element: null,
+          errorElement: <ErrorScreen />,
+        },
       ],
     },
   ];
@@ -52,10 +80,16 @@ function withSkeleton(route: RouteObject): RouteObject {
   return { ...route, hydrateFallbackElement: <PageSkeleton tone={header === 'home' ? 'ink' : 'paper'} /> };
 }
 
-function unknownPath() {
-  throw notFound();
+function waitingFor(ready: Promise<void> | undefined, route: PageRoute): RouteObject {
+  const { loader } = route;
+  if (!ready || typeof loader !== 'function') return route;
+  const patient: LoaderFunction = async (...args) => {
+    await ready;
+    return loader(...args);
+  };
+  return { ...route, loader: patient };
 }
 
-export function createRouter(host: Host, toasts: Toasts, remotes: Remotes) {
-  return createBrowserRouter(routes(host, toasts, remotes));
+function unknownPath() {
+  throw notFound();
 }

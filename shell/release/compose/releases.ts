@@ -1,0 +1,49 @@
+import { PlainError } from '../../commands/processes';
+import type { PageRegistry, SignedRegistry } from '../../src/remotes/registry';
+import { type Keys, ownKeys, trustedRegistryKeys } from '../keys/keys';
+import { readVerifiedRegistry } from '../registry/log';
+import { readVerifiedRelease } from '../release-file';
+import { ownStorage } from '../storage/own';
+import type { Storage } from '../storage/storage';
+import type { Release } from '../store';
+
+/** What pages are composed from: the registry in force, and the releases that it calls live. */
+export interface InService {
+  readonly signed: SignedRegistry;
+  readonly page: PageRegistry;
+  readonly shell: Release;
+  /** Its scripts are still asked for by pages that are open; absent when it was pruned or never was. */
+  readonly shellBefore?: Release;
+  readonly remotes: readonly Release[];
+}
+
+export interface ReleaseSource {
+  readonly storage?: Storage;
+  readonly keys?: Keys;
+}
+
+/**
+ * Reads the registry and its live releases; signatures are verified.
+ * @param cdn where the store is served, without a slash at the end.
+ * @throws PlainError when something is missing or not signed by whom it should be.
+ */
+export async function readInService(
+  cdn: string,
+  { storage = ownStorage(), keys = ownKeys }: ReleaseSource = {},
+): Promise<InService> {
+  const signed = await readVerifiedRegistry(storage, keys);
+  const { registry } = signed;
+  const live = async (part: string, version: string) => {
+    const release = await readVerifiedRelease(storage, part, version, keys);
+    if (!release) throw new PlainError(`The live release ${part}@${version} is not in the store.`);
+    return release;
+  };
+  const [shell, ...remotes] = await Promise.all([
+    live('shell', registry.shell.live),
+    ...registry.remotes.map(({ name, live: { version } }) => live(name, version)),
+  ]);
+  const { previous } = registry.shell;
+  const shellBefore = previous ? await readVerifiedRelease(storage, 'shell', previous, keys) : undefined;
+  const page: PageRegistry = { cdn, keys: await trustedRegistryKeys(keys), registry };
+  return { signed, page, shell, remotes, ...(shellBefore && { shellBefore }) };
+}

@@ -1,0 +1,90 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import path from 'node:path';
+import { PlainError } from '../../commands/processes';
+import type { Renderer, RendererOptions } from '../../src/prerender/renderer';
+import { root } from '../../webpack/folders';
+
+export interface RenderProcessOptions extends Omit<RendererOptions, 'remotes'> {
+  /** The Node build of the shell. */
+  readonly shell: string;
+  /** The Node builds of the live remotes. */
+  readonly remotes: readonly { readonly name: string; readonly file: string }[];
+}
+
+export interface RenderProcess extends Renderer {
+  stop(): void;
+}
+
+interface Answer {
+  readonly id: number;
+  readonly value?: unknown;
+  readonly error?: string;
+}
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+/**
+ * Starts the process that draws pages. It is given no environment beyond what Node itself needs, so that no key or
+ * password is within its reach.
+ * @throws PlainError when a release cannot be run.
+ */
+export async function startRenderer(options: RenderProcessOptions): Promise<RenderProcess> {
+  const child = fork(path.join(root, 'shell/release/compose/render-process.mjs'), [], {
+    env: { NODE_ENV: 'production', TZ: 'UTC' },
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  const call = conversation(child);
+  const renderer: RenderProcess = {
+    load: (addresses) => call('load', addresses),
+    page: (address) => call('page', address),
+    frame: (address) => call('frame', address),
+    missing: () => call('missing'),
+    answers: () => call('answers'),
+    stop: () => void child.kill('SIGKILL'),
+  };
+  try {
+    await call('start', options);
+    return renderer;
+  } catch (error) {
+    renderer.stop();
+    throw error;
+  }
+}
+
+/** Questions and answers with a child process; its early end answers all that are open. */
+function conversation(child: ChildProcess) {
+  const waiting = new Map<number, Waiting>();
+  let last = 0;
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-2_000)));
+  child.on('message', ({ id, value, error }: Answer) => {
+    const asked = waiting.get(id);
+    waiting.delete(id);
+    if (error === undefined) asked?.resolve(value);
+    else asked?.reject(new PlainError(error));
+  });
+  child.once('exit', (code, signal) => {
+    for (const { reject } of waiting.values()) {
+      reject(new PlainError(`Drawing the pages ended early (${signal ?? code}).\n${said.trim()}`.trim()));
+    }
+    waiting.clear();
+  });
+
+  return function call<T>(method: string, ...args: readonly unknown[]): Promise<T> {
+    last += 1;
+    const id = last;
+    return new Promise<T>((resolve, reject) => {
+      waiting.set(id, { resolve: (value) => resolve(value as T), reject });
+      child.send({ id, method, args }, (error) => {
+        if (!error) return;
+        waiting.delete(id);
+        reject(new PlainError(`Drawing the pages could not go on: ${error.message}`));
+      });
+    });
+  };
+}

@@ -1,0 +1,24 @@
+import * as contract from '@isa/contract';
+import * as router from '@isa/contract/router';
+import * as ui from '@isa/ui';
+import * as react from 'react';
+import * as jsxRuntime from 'react/jsx-runtime';
+import * as reactDom from 'react-dom';
+import * as styledComponents from 'styled-components';
+
+/**
+ * The shell's Node build. It provides what remotes' Node builds take, as the shell does in the browser, so that
+ * a release can be drawn long after its packages have left this house. The keys are those of
+ * `webpack/shared-packages.ts`.
+ */
+export const provided: Readonly<Record<string, unknown>> = {
+  react,
+  'react/jsx-runtime': jsxRuntime,
+  'react-dom': reactDom,
+  'styled-components': styledComponents,
+  '@isa/contract': contract,
+  '@isa/contract/router': router,
+  '@isa/ui': ui,
+};
+
+export { createRenderer } from './prerender/renderer';
