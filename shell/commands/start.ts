@@ -5,11 +5,13 @@ import { type ComposeOptions, composeSite, inWords } from '../release/compose/co
 import { keepComposed } from '../release/compose/keep-composed';
 import { servesCurrent } from '../release/compose/serve-composition';
 import { siteFolder } from '../release/locations';
+import { readOpsToken } from '../release/ops/ops-token';
 import { createSiteServer } from '../release/site-server';
 import { dataFolder } from '../release/store';
 import { root } from '../webpack/folders';
 import { buildApi, buildSite } from './build';
 import { listen, main, PlainError, requireFreePort, startService, waitUntilReady } from './processes';
+import { startOperations } from './operations';
 import { paymentOrigins, ports, sandboxProbe, serviceEnvironment, usesSandbox } from './settings';
 
 const tell = (line: string) => void process.stdout.write(`${line}\n`);
@@ -27,7 +29,8 @@ main(async () => {
 
   const siteOrigin = `http://localhost:${site}`;
   const sandboxOrigin = `http://localhost:${sandbox}`;
-  const environment = serviceEnvironment(dataFolder);
+  const opsToken = await readOpsToken(dataFolder);
+  const environment = { ...serviceEnvironment(dataFolder), ...(opsToken && { OPS_TOKEN: opsToken }) };
   const start = (name: string, script: string, ...args: string[]) =>
     startService(name, [path.join(root, script), ...args], environment, tell);
   if (usesSandbox()) {
@@ -49,12 +52,15 @@ main(async () => {
   };
   tell(`Composed: ${inWords(await composeSite(compose))}`);
   keepComposed({ ...compose, tell });
+  const operators =
+    opsToken && startOperations({ token: opsToken, apiOrigin, siteOrigin: compose.siteOrigin, tell });
   await listen(
     createSiteServer({
       files: servesCurrent(siteFolder),
       apiOrigin,
       overrides: process.env.NODE_ENV !== 'production',
       scriptOrigins: [cdnOrigin, ...paymentOrigins()],
+      ...(operators && { alsoAnswers: operators }),
     }),
     site,
   );
@@ -63,6 +69,10 @@ main(async () => {
   tell(`\nThe site is ready after ${seconds} s:  ${siteOrigin}`);
   if (process.env.NODE_ENV !== 'production')
     tell(`Mails that it sends:               ${siteOrigin}/dev/mails`);
+  if (opsToken) {
+    const where = process.env.OPS_TOKEN ? 'OPS_TOKEN' : `in ${path.join(dataFolder, 'ops-token')}`;
+    tell(`For operators:                     ${siteOrigin}/ops  (the token is ${where})`);
+  }
   if (usesSandbox()) tell(`Payments go to the sandbox:        ${sandboxOrigin}  (no money moves)`);
   tell('Ctrl-C stops everything.');
 });

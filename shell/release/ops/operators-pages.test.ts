@@ -58,7 +58,7 @@ class House {
     readonly place: Place,
     private readonly server: Server,
     readonly origin: string,
-    readonly seen: { changes: number; now: Date },
+    readonly seen: { now: Date },
   ) {}
 
   static async open(options: Partial<OperatorsOptions> = {}): Promise<House> {
@@ -69,7 +69,7 @@ class House {
       await place.storage.create(`${one.name}/${one.version}/${RELEASE_FILE}`, signed);
     }
     await promoteTogether({ shell: '1.0.0', shop: '1.4.0' }, { ...place, who: 'first start' });
-    const seen = { changes: 0, now: new Date() };
+    const seen = { now: new Date() };
     const pages = createOperatorsPages({
       token,
       place,
@@ -77,12 +77,11 @@ class House {
       secure: false,
       proxies: 0,
       now: () => seen.now,
-      afterChange: async () => {
-        seen.changes += 1;
-      },
       ...options,
     });
-    const server = createServer((request, response) => void pages(request, response));
+    const server = createServer((request, response) => {
+      void pages(request, response).then((answered) => answered || response.writeHead(418).end());
+    });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     return new House(folder, place, server, `http://127.0.0.1:${port}`, seen);
@@ -231,6 +230,11 @@ describe('a session', () => {
 });
 
 describe('the pages', () => {
+  it('are below /ops, and nowhere else', async () => {
+    for (const address of ['/', '/opsx', '/isa-ops', '/shell/ops'])
+      expect((await house.get(address)).status).toBe(418);
+  });
+
   it('run no script, are kept nowhere, framed nowhere and found nowhere', async () => {
     const { headers } = await house.get('/ops/releases', await house.logIn());
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; /);
@@ -279,7 +283,6 @@ describe('an action', () => {
     expect((await house.registry()).remotes[0]).toMatchObject({
       canary: { percent: 5, release: { version: '1.5.0' } },
     });
-    expect(house.seen.changes).toBe(1);
     const [entry] = await readHistory(house.place.storage, house.place.keys);
     expect(entry).toMatchObject({
       who: 'Ada <Byron>',
@@ -319,7 +322,6 @@ describe('an action', () => {
     const late = await house.post('/ops/releases', hiddenFields(await asked.text()), { Cookie: cookie });
     expect(late.status).toBe(409);
     expect(await late.text()).toContain('The registry has moved to revision 2');
-    expect(house.seen.changes).toBe(0);
   });
 
   it.each([

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createElement, type ReactElement } from 'react';
 import { PlainError } from '../../commands/processes';
 import { ownKeys } from '../keys/keys';
-import type { Changed, Place } from '../registry/changes';
+import type { Place } from '../registry/changes';
 import { readVerifiedRegistry } from '../registry/log';
 import { readVerifiedRelease } from '../release-file';
 import { ownStorage } from '../storage/own';
@@ -28,19 +28,17 @@ export interface OperatorsOptions {
   readonly proxies: number;
   /** Another store than this machine's own. */
   readonly place?: Place;
-  /** Makes a moved registry visible; a failure is shown to the operator. */
-  readonly afterChange?: (changed: Changed) => Promise<void>;
   readonly now?: () => Date;
 }
 
-/** Answers every request below `/ops`. */
-export type OperatorsPages = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+/** Answers every request for `/ops` and below it. @returns whether it was one. */
+export type OperatorsPages = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 const COOKIE = 'isa_operator';
 const PERIOD = 60;
 
 export function createOperatorsPages(options: OperatorsOptions): OperatorsPages {
-  const { token, telemetry, secure, proxies, place = {}, afterChange, now } = options;
+  const { token, telemetry, secure, proxies, place = {}, now } = options;
   const sessions = createOperatorSessions(token, now);
   const limit = createLoginLimit();
   const fonts = rememberFonts(place);
@@ -99,13 +97,12 @@ export function createOperatorsPages(options: OperatorsOptions): OperatorsPages 
     const why = form.get('why')?.trim().slice(0, 300);
     try {
       if (!why && action.kind !== 'promote') throw new PlainError('The history needs a reason.');
-      const changed = await perform(
+      const { registry } = await perform(
         action,
         { who: session.who, ...(why && { why }), ifRevision: Number(form.get('revision')) },
         place,
       );
-      await afterChange?.(changed);
-      seeOther(response, `/ops/releases?done=${changed.registry.revision}`);
+      seeOther(response, `/ops/releases?done=${registry.revision}`);
     } catch (error) {
       await refuse(response, session, action, error);
     }
@@ -148,12 +145,15 @@ export function createOperatorsPages(options: OperatorsOptions): OperatorsPages 
   }
 
   return async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://site');
+    if (!/^\/ops(?:\/|$)/.test(pathname)) return false;
     try {
       await answer(request, response);
     } catch (error) {
       if (!(error instanceof PlainError)) throw error;
       await show(response, 400, createElement(RefusalPage, { refusal: error.message }));
     }
+    return true;
   };
 }
 

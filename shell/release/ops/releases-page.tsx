@@ -34,7 +34,7 @@ export function ReleasesPage({ session, overview, done }: ReleasesPageProps) {
       </header>
       {made && (
         <Notice $tone="success" role="status">
-          Done: {made.changes.map(wordsOfChange).join('; ')}.
+          Done: {made.changes.map(wordsOfChange).join('; ')}. The pages follow within seconds.
         </Notice>
       )}
       {trouble && (
