@@ -3,7 +3,7 @@ import type { RegisteredRemote } from './registry';
 import { pageWith, registered } from '../testing/releases';
 import { visitorBuckets } from './visitor';
 
-const visitors = Array.from({ length: 4_000 }, (_, index) => `visitor-${index}`);
+const visitors = Array.from({ length: 2_000 }, (_, index) => `visitor-${index}`);
 
 function shopWithCanary(percent: number, version = '1.6.0'): RegisteredRemote {
   return {

@@ -19,7 +19,9 @@ export const NEVER_CANARY: Bucket = () => Number.POSITIVE_INFINITY;
 /** FNV-1a, and MurmurHash3's last step, without which similar texts have similar hashes. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(text)) value = Math.imul(value ^ byte, 0x01000193);
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  }
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
   value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
   return (value ^ (value >>> 16)) >>> 0;

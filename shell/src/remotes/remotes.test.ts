@@ -2,6 +2,7 @@ import { ApiError, type Host, type LoadContext, type Remote } from '@isa/contrac
 import { CDN, codeOf, networkError, pageWith, registered } from '../testing/releases';
 import { rememberBadReleases } from './bad-releases';
 import { chooseReleases } from './choice';
+import { isFirstTime } from './once';
 import type { PageRegistry, RegisteredRelease, RegisteredRemote, RemoteRelease } from './registry';
 import { createReleaseLoader } from './release-loader';
 import { createRemotes, RemoteUnavailable, routeData } from './remotes';
@@ -39,6 +40,7 @@ function remotesWith({
   });
   const source = { fresh: jest.fn(async () => fresh) };
   const onFailure = jest.fn();
+  const goTo = jest.fn();
   const badReleases = rememberBadReleases(window);
   const chosen = chooseReleases(page, () => bucket, badReleases.isBad);
   const remotes = createRemotes({
@@ -54,6 +56,8 @@ function remotesWith({
     source,
     badReleases,
     forgetFailures: async () => undefined,
+    goTo,
+    isFirstTime: (reason) => isFirstTime(reason, window),
     onFailure,
   });
   /** The versions that the page's code and data come from. */
@@ -67,7 +71,7 @@ function remotesWith({
     onFailure.mock.calls.map(
       ([{ version, slot }, phase]: [RemoteRelease, string]) => `${slot} ${version} ${phase}`,
     );
-  return { remotes, visit, asked, failures, source };
+  return { remotes, visit, asked, failures, source, goTo };
 }
 
 beforeEach(() => sessionStorage.clear());
@@ -258,11 +262,22 @@ describe('a tab', () => {
     expect(remotes.menu.map(({ label }) => label)).toEqual(['Wishes']);
   });
 
-  it('knows an address that only the newest registry has', async () => {
-    const { remotes } = remotesWith({ fresh });
-    expect(remotes.knows('/wish-list')).toBe(false);
-    await remotes.look();
-    expect([remotes.knows('/wish-list'), remotes.knows('/nowhere')]).toEqual([true, false]);
+  it('leaves for an address that only the newest registry has, once', async () => {
+    const { remotes, goTo } = remotesWith({ fresh });
+    const late = () => new Promise((resolve) => setTimeout(resolve, 20, 'still waiting'));
+    const address = new URL('https://site.test/wish-list?from=mail');
+    await expect(Promise.race([remotes.seek(address), late()])).resolves.toBe('still waiting');
+    expect(goTo.mock.calls).toEqual([['/wish-list?from=mail']]);
+    // The document that came was composed from an older registry: it must not be loaded for ever.
+    const next = remotesWith({ fresh });
+    await next.remotes.seek(address);
+    expect(next.goTo).not.toHaveBeenCalled();
+  });
+
+  it('stays where an address is nobody’s', async () => {
+    const { remotes, goTo } = remotesWith({ fresh });
+    await remotes.seek(new URL('https://site.test/nowhere'));
+    expect(goTo).not.toHaveBeenCalled();
   });
 
   it('keeps what comes from somebody’s own machine', async () => {
@@ -291,7 +306,7 @@ describe('a tab', () => {
 
   it('draws nothing any more when its document is being left', async () => {
     const { remotes, asked } = remotesWith();
-    remotes.leave();
+    remotes.leave('/books');
     const late = Symbol('late');
     const wait = new Promise((resolve) => setTimeout(resolve, 20, late));
     await expect(

@@ -50,6 +50,11 @@ export interface Remotes {
   threw(name: string, error: unknown): boolean;
   /** Resolves as soon as a navigation may go on; never, when the document is about to be left. */
   ready(): Promise<void>;
+  /**
+   * Looks once more for somebody who answers an address that no route does.
+   * @returns when it is nobody's; never, when the document is left for it.
+   */
+  seek(address: URL): Promise<void>;
 }
 
 /** What moves a tab on; only the navigation's own code needs it. */
@@ -60,12 +65,14 @@ export interface MovingRemotes extends Remotes {
   readonly isBehind: boolean;
   /** Whether the newest registry has another shell than this page. */
   readonly shellHasMoved: boolean;
+  readonly newestShell: string;
   /** Takes the newest releases from here on. Code that is loaded already stays as it is. */
   moveOn(): void;
-  /** Whether any release that this visitor would get by the newest registry has a page there. */
-  knows(pathname: string): boolean;
-  /** The document is being left: nothing may be drawn any more. */
-  leave(): void;
+  /** Which remote's chosen release has a page there. */
+  owner(pathname: string): string | undefined;
+  /** Leaves the document for an address of this site. Nothing of it is drawn any more. */
+  leave(address: string): void;
+  readonly isLeaving: boolean;
 }
 
 export interface RemotesOptions {
@@ -79,6 +86,10 @@ export interface RemotesOptions {
   readonly badReleases: BadReleases;
   /** Looks at what failed, so that the next attempt finds it gone. */
   readonly forgetFailures: () => Promise<unknown>;
+  /** Loads a document. */
+  goTo(address: string): void;
+  /** Whether a document has not been loaded for this reason before. */
+  isFirstTime(reason: string): boolean;
   /** Told of every failure of a release, whether or not the visitor saw it. */
   onFailure(release: RemoteRelease, phase: ErrorPhase, error: unknown): void;
 }
@@ -108,6 +119,11 @@ export function createRemotes(options: RemotesOptions): MovingRemotes {
     ];
   }
 
+  function leave(address: string): void {
+    leaving = true;
+    options.goTo(address);
+  }
+
   /** A remote's releases in the order of preference; asks the site only when what the page knows has failed. */
   async function* candidates(name: string): AsyncGenerator<RemoteRelease> {
     const chosen = pinned.releases.find((release) => release.name === name);
@@ -133,6 +149,12 @@ export function createRemotes(options: RemotesOptions): MovingRemotes {
     },
     get shellHasMoved() {
       return newest.registry.shell.live !== options.page.registry.shell.live;
+    },
+    get newestShell() {
+      return newest.registry.shell.live;
+    },
+    get isLeaving() {
+      return leaving;
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -178,9 +200,16 @@ export function createRemotes(options: RemotesOptions): MovingRemotes {
       used.clear();
       for (const listener of listeners) listener();
     },
-    knows: (pathname) => choose(newest).some((release) => answers(release, pathname)),
-    leave() {
-      leaving = true;
+    owner: (pathname) => pinned.releases.find((release) => answers(release, pathname))?.name,
+    leave,
+    async seek({ pathname, search }) {
+      const { registry } = await look();
+      const known = [pinned.releases, choose(newest)].flat().some((release) => answers(release, pathname));
+      const mayBeKnown = registry.shell.live !== options.page.registry.shell.live;
+      if (!known && !mayBeKnown) return;
+      if (!options.isFirstTime(`${pathname} at ${registry.revision}`)) return;
+      leave(pathname + search);
+      return never();
     },
   };
 }

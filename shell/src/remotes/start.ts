@@ -5,6 +5,7 @@ import { watchFailedScripts } from './failed-scripts';
 import { createFederation } from './federation';
 import { createRegistrySource } from './fresh-registry';
 import { withOverride } from './override';
+import { isFirstTime } from './once';
 import { type PageRegistry, readRegistry, type RemoteRelease } from './registry';
 import { createReleaseLoader } from './release-loader';
 import { createRemotes, type MovingRemotes } from './remotes';
@@ -42,6 +43,15 @@ export async function startRemotes(
     }),
     forgetFailures: () => failedScripts.examine(),
     onFailure: failed,
+    goTo: (address) => goTo(page.location, address),
+    isFirstTime: (reason) => isFirstTime(reason, page),
   });
   return { inlined, remotes };
+}
+
+/** An address that the browser shows already is not left for itself, so it is loaded again. */
+function goTo(location: Location, address: string): void {
+  const { pathname, search, hash } = location;
+  if (pathname + search + hash === address) location.reload();
+  else location.assign(address);
 }

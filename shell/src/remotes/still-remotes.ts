@@ -24,5 +24,6 @@ export function stillRemotes(
     inUse: releaseOf,
     threw: () => false,
     ready: async () => undefined,
+    seek: async () => undefined,
   };
 }
