@@ -3,6 +3,7 @@ import type { Deps } from './deps';
 import { features } from './features';
 import { secureHeaders } from './http/headers';
 import { measureRequests } from './http/measure-requests';
+import { identifyRequests } from './http/request-id';
 import { logRequests } from './http/request-log';
 import { translateProblems } from './http/translate-problems';
 import type { ApiState } from './http/context';
@@ -13,9 +14,10 @@ export function createApp(deps: Deps): Koa<ApiState> {
   const app = new Koa<ApiState>({ proxy: env.trustedProxies > 0, maxIpsCount: env.trustedProxies });
   // Koa prints by itself only what nobody listens to; what reaches this point failed after the answer had begun.
   app.on('error', (error: unknown) => log.error({ err: error }, 'an answer broke off'));
-  app.use(logRequests(log, !env.production));
+  app.use(identifyRequests);
   app.use(measureRequests(deps.metrics));
   app.use(deps.publicAnswers.remembered);
+  app.use(logRequests(log, !env.production));
   app.use(secureHeaders(env.siteOrigin));
   app.use(translateProblems);
   for (const routesOf of features) {

@@ -19,12 +19,10 @@ type Part<S extends CallSchema, K extends 'params' | 'query' | 'body'> = S[K] ex
 export type InputOf<S extends CallSchema> = Part<S, 'params'> & Part<S, 'query'> & Part<S, 'body'>;
 export type OutputOf<S extends CallSchema> = z.output<S['response']>;
 
-declare const types: unique symbol;
-
 /** A call as both sides see it. The types ride along; at run time there is only a method and a path. */
 export interface Call<Input, Output> {
   readonly method: Method;
   /** With `:name` placeholders, as @koa/router reads them. */
   readonly path: string;
-  readonly [types]?: (input: Input) => Output;
+  readonly 'isa:types'?: (input: Input) => Output;
 }

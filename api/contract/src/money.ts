@@ -2,10 +2,11 @@
  * Money as integer pence of one currency, GBP (specification §9). Decimal pounds exist only at the
  * edges: in text for people and in the strings that PayPal's Orders API wants.
  */
-declare const penceBrand: unique symbol;
-
-/** A whole number of pence. Made by {@link pence}, never by a cast. */
-export type Pence = number & { readonly [penceBrand]: true };
+/**
+ * A whole number of pence. Made by {@link pence}, never by a cast. Its mark is a name and no symbol, so that a remote
+ * and a shell with contracts of their own mean the same by it.
+ */
+export type Pence = number & { readonly 'isa:pence': true };
 
 export const CURRENCY = 'GBP';
 

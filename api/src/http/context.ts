@@ -21,8 +21,6 @@ export interface ApiState {
   checkAnswers: boolean;
   /** Set by `signedIn` and, where there is a session, by `maybeSignedIn`. */
   visitor?: Visitor | undefined;
-  /** The answer came from memory. */
-  remembered?: boolean;
   /** Set by `answerForms`: shows a problem as a page instead of JSON. */
   presentProblem?: (problem: ProblemError) => void;
   /** Set by `acceptForms`. */

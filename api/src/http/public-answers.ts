@@ -42,7 +42,7 @@ interface Answer {
  * database is asked; afterwards one request asks for all that wait, and what has not changed is not compressed again.
  */
 export interface PublicAnswers {
-  /** Answers from memory. To be placed in front of what serves all requests. */
+  /** Answers from memory. To be placed in front of the log and of all that surrounds the routes. */
   readonly remembered: ApiMiddleware;
   /** Remembers what the route behind it answers. To be placed in front of a route's handler. */
   readonly publish: ApiMiddleware;
@@ -79,7 +79,6 @@ export function createPublicAnswers(now: () => Date): PublicAnswers {
         await next();
         return;
       }
-      ctx.state.remembered = true;
       ctx['_matchedRoute'] = answer.route;
       send(ctx, answer);
     },

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+
+const CONNECTIONS = 16;
+/** Linux counts processor time in hundredths of a second (`USER_HZ`), whatever the kernel's own clock is. */
+const TICK_US = 10_000;
+const HEAD_END = Buffer.from('\r\n\r\n');
+
+export interface Figures {
+  /** Requests a second. */
+  readonly rate: number;
+  /** Processor time of the server for one request, in microseconds; NaN where there is no /proc. */
+  readonly cpu: number;
+}
+
+export interface Asked {
+  readonly port: number;
+  readonly pid: number;
+  /** The whole request as it goes over the wire. */
+  readonly request: string;
+  readonly status: number;
+}
+
+/**
+ * Asks over kept-alive connections, each as soon as it was answered. Bytes instead of an HTTP client, whose own work would be most of
+ * what is measured on a machine with few cores.
+ * @throws Error when an answer has another status.
+ */
+export async function load({ port, pid, request, status }: Asked, milliseconds: number): Promise<Figures> {
+  const bytes = Buffer.from(request, 'latin1');
+  const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, () => open(port)));
+  const before = processorTime(pid);
+  const started = performance.now();
+  const deadline = started + milliseconds;
+  const counts = await Promise.all(sockets.map((socket) => askUntil(deadline, socket, bytes, status)));
+  const seconds = (performance.now() - started) / 1000;
+  const requests = counts.reduce((sum, count) => sum + count, 0);
+  const cpu = (processorTime(pid) - before) / requests;
+  for (const socket of sockets) socket.destroy();
+  return { rate: requests / seconds, cpu };
+}
+
+function open(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => resolve(socket));
+    socket.once('error', reject);
+  });
+}
+
+/** @returns how many answers came. */
+function askUntil(deadline: number, socket: Socket, request: Buffer, status: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let count = 0;
+    let received: Buffer = Buffer.alloc(0);
+    let wanted = 0;
+    socket.on('error', reject);
+    socket.on('close', () => reject(new Error('The server closed the connection.')));
+    socket.on('data', (chunk: Buffer) => {
+      received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+      wanted ||= lengthOf(received, status);
+      if (wanted === 0 || received.length < wanted) return;
+      received = received.subarray(wanted);
+      wanted = 0;
+      count += 1;
+      if (performance.now() >= deadline) {
+        socket.removeAllListeners('close');
+        resolve(count);
+      } else {
+        socket.write(request);
+      }
+    });
+    socket.write(request);
+  });
+}
+
+/** Of an answer's head and body together, or 0 while its head is not complete. */
+function lengthOf(received: Buffer, status: number): number {
+  const end = received.indexOf(HEAD_END);
+  if (end === -1) return 0;
+  const head = received.toString('latin1', 0, end);
+  if (!head.startsWith(`HTTP/1.1 ${status} `)) throw new Error(`An answer began with ${head.slice(0, 40)}.`);
+  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+  if (length === undefined && status !== 304) throw new Error('An answer did not say how long it is.');
+  return end + HEAD_END.length + Number(length ?? 0);
+}
+
+/** Microseconds that a process has worked so far: the 14th and 15th field of its `stat` (proc(5)). */
+function processorTime(pid: number): number {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * TICK_US;
+  } catch {
+    return Number.NaN;
+  }
+}
