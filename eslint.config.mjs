@@ -69,7 +69,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['shell/{commands,release,bench,generate}/**', 'api/{bench,testing}/**'],
+    files: ['shell/{commands,release,bench,generate,nginx}/**', 'api/{bench,testing}/**'],
     rules: { 'no-console': 'off' },
   },
 
