@@ -13,7 +13,7 @@ async function start() {
 
   const { host, toasts, start: lookAtPage } = createHost();
   lookAtPage();
-  const { inlined, remotes } = await startRemotes(window, () => ({
+  const { inlined, remotes, follow } = await startRemotes(window, () => ({
     failed: () => undefined,
     loaded: () => undefined,
     forged: reportError,
@@ -27,6 +27,7 @@ async function start() {
     composed: readComposedPage(document),
     composedMenu: menuOf(liveReleases(inlined)),
   });
+  follow(router);
 
   // A page that only customers may see is left as soon as the session ends.
   const leave = (status: SessionStatus, earlier: SessionStatus) => {

@@ -3,7 +3,7 @@ import { lookForReleases } from './look-for-releases';
 const MINUTE = 60_000;
 
 function tab() {
-  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState });
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   const look = jest.fn(async () => undefined);
   const hint = lookForReleases({ look, page: page as never, random: () => 0.5 });
   return {

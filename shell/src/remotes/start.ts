@@ -1,14 +1,18 @@
 import type { ErrorPhase } from '@isa/api-contract';
+import type { DataRouter } from 'react-router-dom';
 import { rememberBadReleases } from './bad-releases';
 import { chooseReleases } from './choice';
 import { watchFailedScripts } from './failed-scripts';
 import { createFederation } from './federation';
+import { followReleases } from './follow-releases';
 import { createRegistrySource } from './fresh-registry';
+import { lookForReleases } from './look-for-releases';
 import { withOverride } from './override';
 import { isFirstTime } from './once';
 import { type PageRegistry, readRegistry, type RemoteRelease } from './registry';
 import { createReleaseLoader } from './release-loader';
-import { createRemotes, type MovingRemotes } from './remotes';
+import { createRemotes, type Remotes } from './remotes';
+import { watchWork } from './safe-moment';
 import { visitorBuckets } from './visitor';
 
 /** Who is told how releases do. */
@@ -19,11 +23,19 @@ export interface ReleaseReports {
   forged(error: Error): void;
 }
 
+export interface StartedRemotes {
+  readonly inlined: PageRegistry;
+  readonly remotes: Remotes;
+  /** From here on newer releases are looked for, and taken with navigations when the moment is safe. */
+  follow(router: DataRouter): void;
+}
+
 /** Reads the page's registry, chooses this visitor's releases and makes ready to load them. */
 export async function startRemotes(
   page: Window & typeof globalThis,
   reports: (inlined: PageRegistry) => ReleaseReports,
-): Promise<{ readonly inlined: PageRegistry; readonly remotes: MovingRemotes }> {
+): Promise<StartedRemotes> {
+  const work = watchWork(page.document);
   const inlined = readRegistry(page.document);
   const { failed, loaded, forged } = reports(inlined);
   const bucket = visitorBuckets(page);
@@ -46,7 +58,14 @@ export async function startRemotes(
     goTo: (address) => goTo(page.location, address),
     isFirstTime: (reason) => isFirstTime(reason, page),
   });
-  return { inlined, remotes };
+  return {
+    inlined,
+    remotes,
+    follow(router) {
+      followReleases({ router, remotes, work, page });
+      lookForReleases({ look: remotes.look, page: page.document });
+    },
+  };
 }
 
 /** An address that the browser shows already is not left for itself, so it is loaded again. */

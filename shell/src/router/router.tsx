@@ -3,10 +3,10 @@ import { notFound } from '@isa/contract/router';
 import type { LoaderFunction, RouteObject } from 'react-router-dom';
 import { accountRoutes } from '../accounts/routes';
 import { ErrorScreen } from '../layout/error-screen';
-import { Layout } from '../layout/layout';
 import type { Toasts } from '../layout/toasts';
-import type { Remotes } from '../remotes/remotes';
+import { type Remotes, routeData } from '../remotes/remotes';
 import { KeptPage } from './kept-page';
+import { LiveLayout } from './live-layout';
 import { PageSkeleton } from './page-skeleton';
 import { RouteFailure } from './route-failure';
 
@@ -27,9 +27,10 @@ export function routes({ host, toasts, remotes, ready }: RoutesOptions): RouteOb
     remote.routes.map((route) => {
       const page: PageRoute = pageRoute({
         host,
-        route,
+        route: routeData(remotes, route),
         find: () => remotes.route(remote, route.path),
-        errorElement: <RouteFailure remoteName={remote.name} forgetFailures={remotes.forgetFailures} />,
+        release: () => remotes.releases.find(({ name }) => name === remote.name),
+        errorElement: <RouteFailure remoteName={remote.name} remotes={remotes} />,
         wrap: (content) => <div data-remote={remote.name}>{content}</div>,
         withoutCode: (
           <KeptPage
@@ -48,24 +49,24 @@ export function routes({ host, toasts, remotes, ready }: RoutesOptions): RouteOb
     pageRoute({
       host,
       route,
-      find: async () => route,
-      errorElement: <RouteFailure forgetFailures={remotes.forgetFailures} />,
+      find: () => remotes.ready().then(() => route),
+      errorElement: <RouteFailure remotes={remotes} />,
     }),
   );
   return [
     {
-      element: <Layout menu={remotes.menu} toasts={toasts} />,
+      element: <LiveLayout remotes={remotes} toasts={toasts} />,
       errorElement: (
-        <Layout menu={remotes.menu} toasts={toasts}>
+        <LiveLayout remotes={remotes} toasts={toasts}>
           <ErrorScreen />
-        </Layout>
+        </LiveLayout>
       ),
       children: [
         ...[...remotePages, ...ownPages].map((route) => withSkeleton(waitingFor(ready, route))),
         {
           id: NOT_FOUND_ROUTE,
           path: '*',
-          loader: unknownPath,
+          loader: ({ request }) => unknownPath(remotes, new URL(request.url)),
           element: null,
           errorElement: <ErrorScreen />,
         },
@@ -90,6 +91,8 @@ function waitingFor(ready: Promise<void> | undefined, route: PageRoute): RouteOb
   return { ...route, loader: patient };
 }
 
-function unknownPath() {
+/** A page that was composed a while ago does not know every address. */
+async function unknownPath(remotes: Remotes, address: URL): Promise<never> {
+  await remotes.seek(address);
   throw notFound();
 }
