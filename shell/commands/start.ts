@@ -12,7 +12,7 @@ import { root } from '../webpack/folders';
 import { buildApi, buildSite } from './build';
 import { listen, main, PlainError, requireFreePort, startService, waitUntilReady } from './processes';
 import { startOperations } from './operations';
-import { paymentOrigins, ports, sandboxProbe, serviceEnvironment, usesSandbox } from './settings';
+import { cdnOrigin, paymentOrigins, ports, sandboxProbe, serviceEnvironment, usesSandbox } from './settings';
 
 const tell = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -25,7 +25,9 @@ main(async () => {
   await requireFreePort(api, 'the API', 'API_PORT');
   if (usesSandbox()) await requireFreePort(sandbox, 'the payment sandbox', 'SANDBOX_PORT');
 
-  await Promise.all([buildApi(tell), buildSite(tell)]);
+  // What a registry says can be served without its sources.
+  const built = process.argv.includes('--no-build') ? [] : [buildSite(tell)];
+  await Promise.all([buildApi(tell), ...built]);
 
   const siteOrigin = `http://localhost:${site}`;
   const sandboxOrigin = `http://localhost:${sandbox}`;
@@ -41,12 +43,11 @@ main(async () => {
     start('The API', 'api/dist/src/main.js', '--migrate', '--seed'),
   );
 
-  const cdnOrigin = `http://localhost:${cdn}`;
   const apiOrigin = `http://localhost:${api}`;
   await listen(createCdnServer(), cdn);
   const compose: ComposeOptions = {
     siteFolder,
-    cdnOrigin,
+    cdnOrigin: cdnOrigin(),
     apiOrigin,
     siteOrigin: process.env.SITE_ORIGIN ?? siteOrigin,
   };
@@ -59,7 +60,8 @@ main(async () => {
       files: servesCurrent(siteFolder),
       apiOrigin,
       overrides: process.env.NODE_ENV !== 'production',
-      scriptOrigins: [cdnOrigin, ...paymentOrigins()],
+      scriptOrigins: [cdnOrigin(), ...paymentOrigins()],
+      httpsOnly: compose.siteOrigin.startsWith('https:'),
       ...(operators && { alsoAnswers: operators }),
     }),
     site,

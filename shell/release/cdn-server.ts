@@ -3,8 +3,8 @@ import path from 'node:path';
 import sirv from 'sirv';
 import { PRIVATE_FOLDERS, storeFolder } from './store';
 
-/** What a store holds for machines: the history, Node builds, source maps, declarations. */
-const PRIVATE = new RegExp(`^/(?:history/|[^/]+/[^/]+/(?:${PRIVATE_FOLDERS.join('|')})/)`);
+/** What a store holds for machines: history, records of checks, Node builds, source maps, declarations. */
+const PRIVATE = new RegExp(`^/(?:(?:history|checks)/|[^/]+/[^/]+/(?:${PRIVATE_FOLDERS.join('|')})/)`);
 
 /**
  * Plays the CDN: serves the store from an origin of its own, immutable, with CORS and precompressed

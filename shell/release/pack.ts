@@ -10,6 +10,7 @@ import { contractVersion, sharedPackages } from '../webpack/shared-packages';
 import type { RemoteDescription } from './describe-remote';
 import { PlainError } from '../commands/processes';
 import { integrityOf } from './checks/integrity';
+import { writeTypes } from './declarations';
 import { type Keys, ownKeys } from './keys/keys';
 import { packedFolder } from './locations';
 import { readVerifiedRelease, RELEASE_FILE, requireVersion, signRelease } from './release-file';
@@ -64,6 +65,7 @@ export async function pack({
     await compile(part, nodeConfiguration({ part, version, outputFolder: path.join(partial, 'node') }));
     if (part === 'shell') await addPublicFiles(partial);
     await hideSourceMaps(partial);
+    await writeTypes(part, path.join(partial, 'types'));
     const files = await describeFiles(partial);
     const isShell = part === 'shell';
     const packages = sharedPackages(false);

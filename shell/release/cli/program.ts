@@ -1,5 +1,7 @@
 import { Command } from 'commander';
+import { addCheckVerb } from './check-verb';
 import { addKeyVerbs } from './key-verbs';
+import { addNginxVerb } from './nginx-verb';
 import { addRegistryVerbs } from './registry-verbs';
 import { addReleaseVerbs } from './release-verbs';
 
@@ -27,8 +29,10 @@ From a change to everybody:
 Exit codes: 0 done, 1 refused or failed, 2 the command was not understood.`,
     );
   addReleaseVerbs(program);
+  addCheckVerb(program);
   addRegistryVerbs(program);
   addKeyVerbs(program);
+  addNginxVerb(program);
   // Subcommands leave it to their caller how to end, as the program does.
   for (const command of program.commands) command.exitOverride();
   return program;

@@ -46,10 +46,14 @@ Examples:
         command: Command,
       ) => {
         const common = command.optsWithGlobals<ChangeOptions>();
-        if (options.force && !common.reason)
-          throw new PlainError('--force needs --reason: the history should say why.');
         const { part, version } = namedRelease(text);
-        const changed = await promoteRelease({ part, version, percent: options.percent, ...wishOf(common) });
+        const changed = await promoteRelease({
+          part,
+          version,
+          percent: options.percent,
+          force: options.force ?? false,
+          ...wishOf(common),
+        });
         reportChange(common, changed, `${part}@${version} is live already`, () =>
           options.percent < 100
             ? [

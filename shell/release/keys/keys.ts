@@ -1,8 +1,9 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PlainError } from '../../commands/processes';
 import { keysFolder, trustFile } from '../locations';
+import { makePair } from './pair';
 import { type PublicKey, publicKeyOf, readPrivateKey, readPublicKey } from './signature';
 
 /** Whose key signs the registry: the operators'. Every other name is a part's, whose team signs its releases. */
@@ -48,8 +49,7 @@ export async function makeKeys(
       `There is a key of ${owner} already: ${file}. Add --rotate to make another; the old one stays trusted until it is revoked.`,
     );
   }
-  const { privateKey } = generateKeyPairSync('ed25519');
-  const made = publicKeyOf(privateKey);
+  const { privateKey, publicKey: made } = makePair();
   // Trusted first: a key that signs before it is trusted would lock its owner out.
   const trust = await readTrust();
   const added: TrustedKey = { ...made, since: new Date().toISOString() };

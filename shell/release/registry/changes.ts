@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import { PlainError } from '../../commands/processes';
 import type { Registry, SignedRegistry } from '../../src/remotes/registry';
+import { requireChecked } from '../checks/check';
 import { requireNoClash } from '../checks/route-ownership';
 import { type Keys, ownKeys } from '../keys/keys';
 import { readVerifiedRelease } from '../release-file';
@@ -31,6 +32,8 @@ export interface PromoteWish extends Wish {
   readonly version: string;
   /** Of all visitors, above 0 and up to 100; everybody by default. */
   readonly percent?: number;
+  /** In spite of a failing or missing check; the reason must be given. */
+  readonly force?: boolean;
 }
 
 /** What became of a wish. */
@@ -46,20 +49,20 @@ const ATTEMPTS = 200;
 
 /**
  * Makes a release live for everybody, or the canary for some.
- * @throws PlainError when it is not in the store, not signed by its team, or claims what another remote owns.
+ * @throws PlainError when it is not in the store, not signed by its team, has a failing check, or claims what another
+ * remote owns.
  */
-export async function promoteRelease({
-  part,
-  version,
-  percent = 100,
-  ...wish
-}: PromoteWish): Promise<Changed> {
+export async function promoteRelease(promotion: PromoteWish): Promise<Changed> {
+  const { part, version, percent = 100, force = false, ...wish } = promotion;
   if (!(percent > 0 && percent <= 100)) {
     throw new PlainError(
       `A canary is shown to more than 0 and at most 100 % of the visitors, not to ${percent}.`,
     );
   }
+  if (force && !wish.why) throw new PlainError('A check is set aside only with a reason.');
   const release = await requireRelease(part, version, wish);
+  const { storage = ownStorage(), keys = ownKeys } = wish;
+  if (!force) await requireChecked(part, version, { percent, storage, keys });
   const move = percent === 100 ? makeLive(release) : makeCanary(release, percent);
   return changeRegistry(wish, move, ({ registry }) => {
     const instead = liveVersion(registry, part);

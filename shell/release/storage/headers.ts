@@ -12,12 +12,11 @@ export function uncompressed(name: string): { readonly name: string; readonly en
 }
 
 /**
- * How a stored object is to be served. Releases never change under their name; the registry does, and the history is
- * nobody's business but the operators'.
+ * How a stored object is to be served. Releases never change under their name; the registry does.
  */
 export function headersOf(name: string): Readonly<Record<string, string>> {
   const { name: original, encoding } = uncompressed(name);
-  const moves = name === 'registry.json' || name.startsWith('history/');
+  const moves = name === 'registry.json' || /^(?:history|checks)\//.test(name);
   return {
     'content-type': contentType(original),
     'cache-control': moves ? 'no-cache' : 'public, max-age=31536000, immutable',

@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findChromium } from '../../commands/test-tools';
+import { root } from '../../webpack/folders';
+import { inParallel } from '../in-parallel';
+import { ownKeys, REGISTRY, type Trust } from '../keys/keys';
+import { makePair } from '../keys/pair';
+import { promoteTogether } from '../registry/changes';
+import { readVerifiedRegistry } from '../registry/log';
+import { ownStorage } from '../storage/own';
+import { folderStorage } from '../storage/folder';
+import type { Findings } from './gates';
+
+/** Has a browser walk the site with a candidate. */
+export type RunJourneys = (part: string, version: string) => Promise<Findings>;
+
+/** Which version of each part a site has. */
+type Versions = Readonly<Record<string, string>>;
+
+/**
+ * Walks the site in Chromium with the candidate: beside the live version of the others, and beside their previous
+ * ones where there are some. The site has a store, a registry and a key of its own; nobody else's is touched.
+ * @param tell told what the browser does.
+ */
+export function runJourneys(tell: (line: string) => void): RunJourneys {
+  return async (part, version) => {
+    const chromium = findChromium(tell);
+    if ('missing' in chromium) return { problems: [chromium.missing], words: '' };
+    const problems: string[] = [];
+    let passed = 0;
+    const rounds = await roundsFor(part, version);
+    for (const versions of rounds) {
+      const names = Object.entries(versions).map(([name, one]) => `${name}@${one}`);
+      tell(`Walking with ${names.join(', ')}…`);
+      const result = await walk(part, versions, chromium.path, tell);
+      problems.push(...result.failed.map((title) => `${title} (with ${names.join(', ')})`));
+      passed += result.passed;
+    }
+    if (passed === 0 && problems.length === 0) problems.push('no journey was walked');
+    return { problems, words: `${passed} journeys in ${rounds.length} sites` };
+  };
+}
+
+async function roundsFor(part: string, version: string): Promise<readonly Versions[]> {
+  const { registry } = await readVerifiedRegistry();
+  const { shell, remotes } = registry;
+  const live: Versions = {
+    shell: shell.live,
+    ...Object.fromEntries(remotes.map((remote) => [remote.name, remote.live.version])),
+    [part]: version,
+  };
+  const before: Versions = {
+    shell: shell.previous ?? shell.live,
+    ...Object.fromEntries(remotes.map((remote) => [remote.name, (remote.previous ?? remote.live).version])),
+    [part]: version,
+  };
+  return JSON.stringify(before) === JSON.stringify(live) ? [live] : [live, before];
+}
+
+interface Walked {
+  readonly passed: number;
+  /** The titles of the journeys that failed. */
+  readonly failed: readonly string[];
+}
+
+async function walk(
+  part: string,
+  versions: Versions,
+  chromium: string,
+  tell: (line: string) => void,
+): Promise<Walked> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'isa-journeys-'));
+  try {
+    await makeSite(folder, versions);
+    const file = path.join(folder, 'report.json');
+    const code = await runPlaywright(specsOf(part), tell, {
+      CHROMIUM_PATH: chromium,
+      JOURNEYS_REPORT: file,
+      JOURNEYS_AS_RELEASED: 'yes',
+      JOURNEYS_DATA: path.join(folder, 'data'),
+      STORE_FOLDER: path.join(folder, 'store'),
+      KEYS_FOLDER: path.join(folder, 'keys'),
+      STORE_URL: '',
+    });
+    const report = JSON.parse(await readFile(file, 'utf8')) as Report;
+    const failed = report.suites.flatMap(failures);
+    // A site that did not even start has walked nothing.
+    const silent =
+      code !== 0 && failed.length === 0 ? ['the site did not start, or the browser did not'] : [];
+    return { passed: report.stats.expected + report.stats.flaky, failed: [...failed, ...silent] };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What Playwright's JSON reporter says, as far as it is read here. */
+interface Report {
+  readonly stats: { readonly expected: number; readonly flaky: number };
+  readonly suites: readonly Suite[];
+}
+interface Suite {
+  readonly specs?: readonly { readonly title: string; readonly ok: boolean }[];
+  readonly suites?: readonly Suite[];
+}
+
+function failures({ specs = [], suites = [] }: Suite): readonly string[] {
+  return [...specs.filter(({ ok }) => !ok).map(({ title }) => title), ...suites.flatMap(failures)];
+}
+
+/** The main job of the site, and what there is about the part. */
+function specsOf(part: string): readonly string[] {
+  const own = part === 'shell' ? ['accounts', 'chrome'] : [part];
+  return ['main-job', ...own]
+    .map((name) => `shell/e2e/${name}.spec.ts`)
+    .filter((file) => existsSync(path.join(root, file)));
+}
+
+/** A store of exactly these releases, with a registry that is signed by a key made for it. */
+async function makeSite(folder: string, versions: Versions): Promise<void> {
+  const storage = ownStorage();
+  const target = folderStorage(path.join(folder, 'store'));
+  for (const [name, version] of Object.entries(versions)) {
+    await inParallel(await storage.list(`${name}/${version}/`), async (file) => {
+      const stored = await storage.read(file);
+      if (stored) await target.create(file, stored.bytes);
+    });
+  }
+  const { privateKey, publicKey } = makePair();
+  const own = { ...publicKey, since: new Date().toISOString() };
+  const trust: Trust = { ...(await ownKeys.trust()), [REGISTRY]: [own] };
+  const keysFolder = path.join(folder, 'keys');
+  await mkdir(keysFolder);
+  await writeFile(path.join(keysFolder, 'trusted.json'), JSON.stringify(trust));
+  const keys = { trust: async () => trust, privateKey: async () => privateKey };
+  await promoteTogether(versions, { storage: target, keys, who: 'journeys' });
+}
+
+function runPlaywright(
+  specs: readonly string[],
+  tell: (line: string) => void,
+  environment: Readonly<Record<string, string>>,
+): Promise<number> {
+  const cli = path.join(root, 'node_modules/@playwright/test/cli.js');
+  const args = ['--conditions=source', cli, 'test', '--config', 'shell/e2e/playwright.config.ts', ...specs];
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => tell(text.trimEnd()));
+  }
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+}
