@@ -22,6 +22,17 @@ export function ports() {
   };
 }
 
+/** Where browsers find the store: another host's address, or this machine's own CDN. No slash at the end. */
+export function cdnOrigin(): string {
+  const origin = process.env.CDN_ORIGIN ?? `http://localhost:${ports().cdn}`;
+  if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
+    throw new PlainError(
+      `CDN_ORIGIN="${origin}" is no origin: write https://cdn.academy.example, without a path.`,
+    );
+  }
+  return origin;
+}
+
 /** What the API and the payment sandbox are told, beyond the environment that they are started in. */
 export function serviceEnvironment(dataFolder: string): Readonly<Record<string, string>> {
   const { site, api, sandbox } = ports();
