@@ -5,7 +5,14 @@ import { robots, siteMap } from '../search-engines';
 import { ownStorage } from '../storage/own';
 import { drawPages } from './draw-pages';
 import { createFragments } from './fragments';
-import { answersAreSame, FORM, hashOfAnswer, MADE_FROM_FILE, type MadeFrom, readMadeFrom } from './freshness';
+import {
+  answersAreSame,
+  composerRevision,
+  hashOfAnswer,
+  MADE_FROM_FILE,
+  type MadeFrom,
+  readMadeFrom,
+} from './freshness';
 import { createLocalFiles, type LocalFiles, NODE_BUILD } from './local-files';
 import { type InService, readInService, type ReleaseSource } from './releases';
 import { startRenderer } from './renderer';
@@ -49,11 +56,13 @@ export async function composeSite(options: ComposeOptions): Promise<Composed> {
   const before = await site.currentId();
   const inService = await readInService(cdnOrigin, source);
   const { revision } = inService.signed.registry;
+  const composer = await composerRevision();
 
   const made = before === undefined ? undefined : await readMadeFrom(path.join(site.compositions, before));
   if (
     before !== undefined &&
     made &&
+    made.composer === composer &&
     isMadeFrom(made, inService, options) &&
     (await answersAreSame(made, apiOrigin))
   ) {
@@ -90,7 +99,10 @@ export async function composeSite(options: ComposeOptions): Promise<Composed> {
       text('sitemap.xml', siteMap(drawn.publicAddresses, siteOrigin)),
       text(REGISTRY_FILE, JSON.stringify(inService.signed)),
       text(TABLE_FILE, JSON.stringify(drawn.table, null, 2)),
-      text(MADE_FROM_FILE, JSON.stringify(madeFrom(inService, options, answers, drawn.files.size), null, 2)),
+      text(
+        MADE_FROM_FILE,
+        JSON.stringify({ ...madeFrom(inService, options, answers, drawn.files.size), composer }, null, 2),
+      ),
     ]);
     const id = idOf(revision, files);
     await site.write(id, files, before);
@@ -124,7 +136,6 @@ function isMadeFrom(
   { siteOrigin, cdnOrigin }: ComposeOptions,
 ): boolean {
   return (
-    made.form === FORM &&
     made.revision === signed.registry.revision &&
     made.siteOrigin === siteOrigin &&
     made.cdnOrigin === cdnOrigin
@@ -136,9 +147,8 @@ function madeFrom(
   { siteOrigin, cdnOrigin }: ComposeOptions,
   answers: readonly (readonly [string, string])[],
   pages: number,
-): MadeFrom {
+): Omit<MadeFrom, 'composer'> {
   return {
-    form: FORM,
     revision: signed.registry.revision,
     versions: Object.fromEntries([shell, ...remotes].map(({ name, version }) => [name, version])),
     siteOrigin,

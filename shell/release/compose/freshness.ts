@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { root } from '../../webpack/folders';
 
 /** `composition.json`: what a composition was made from. */
 export interface MadeFrom {
@@ -13,15 +14,24 @@ export interface MadeFrom {
   /** The API's answers: address below the API's origin → SHA-256 of the body as JSON. */
   readonly answers: Readonly<Record<string, string>>;
   readonly pages: number;
-  /** Grows when the same releases and answers make other pages. */
-  readonly form: number;
+  /** Hash of the composer's own sources: another composer may make other pages of the same. */
+  readonly composer: string;
 }
 
 export const MADE_FROM_FILE = 'composition.json';
-export const FORM = 1;
 
 /** How long one answer may take, in milliseconds. */
 const TIMEOUT = 5_000;
+
+/** A hash of everything in this folder. */
+export async function composerRevision(): Promise<string> {
+  const folder = path.join(root, 'shell/release/compose');
+  const hash = createHash('sha256');
+  for (const name of (await readdir(folder)).filter((file) => !file.includes('.test.')).sort()) {
+    hash.update(name).update(await readFile(path.join(folder, name)));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
 
 export function hashOfAnswer(json: string): string {
   return createHash('sha256').update(json).digest('hex');

@@ -107,12 +107,14 @@ async function prepare(route: RouteObject, { release }: ComposedPage, { inUse }:
   return !release || inUse(release.name)?.version === release.version;
 }
 
-/** Resolves when the first page has its code and data, or its failure. */
+/** Resolves when the first page has its code and data, or its failure; after all redirects. */
 function initialized(router: Router): Promise<void> {
-  if (router.state.initialized) return Promise.resolve();
+  const isThere = ({ initialized: started, navigation }: Router['state']) =>
+    started && navigation.state === 'idle';
+  if (isThere(router.state)) return Promise.resolve();
   return new Promise((resolve) => {
     const forget = router.subscribe((state) => {
-      if (!state.initialized) return;
+      if (!isThere(state)) return;
       forget();
       resolve();
     });
