@@ -1,6 +1,7 @@
 import type { SessionStatus } from '@isa/contract';
 import '@isa/contract/router';
 import { createHost } from './host';
+import { prefetchLinks } from './prefetch/prefetch-links';
 import { liveReleases } from './remotes/registry';
 import { menuOf } from './remotes/remotes';
 import { startRemotes } from './remotes/start';
@@ -28,6 +29,7 @@ async function start() {
     composedMenu: menuOf(liveReleases(inlined)),
   });
   follow(router);
+  prefetchLinks({ page: window, router, session: host.session, remotes });
 
   // A page that only customers may see is left as soon as the session ends.
   const leave = (status: SessionStatus, earlier: SessionStatus) => {

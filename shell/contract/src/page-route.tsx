@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { type LoaderFunctionArgs, redirect, type RouteObject, useLoaderData } from 'react-router-dom';
+import { createDataAhead } from './data-ahead';
 import type { Host } from './host';
 import { paths } from './paths';
-import type { PageModule, RemoteRoute } from './remote';
+import type { LoadContext, PageModule, RemoteRoute } from './remote';
 
 /** The part of a route that is known without its remote's code. */
 export type RouteData = Pick<RemoteRoute, 'path' | 'title' | 'header' | 'footer' | 'access' | 'keepsVersion'>;
@@ -12,6 +13,8 @@ export interface PageRouteOptions {
   readonly route: RouteData;
   /** Finds the route's code; called at the first visit and again after a failure. */
   find(): Promise<RemoteRoute>;
+  /** What the code would come from right now: data that was fetched ahead for another release is not used. */
+  release?(): unknown;
   /** Shown in the page's place when its code or data could not be had, or when it throws. */
   readonly errorElement?: ReactNode;
   /** Drawn around the page. */
@@ -23,7 +26,18 @@ export interface PageRouteOptions {
 export type PageRoute = RouteObject & {
   /** Fetches the page's code, which a page that is hydrated needs before it is first drawn. */
   readonly prepare: () => Promise<void>;
+  /**
+   * Fetches ahead what a visit will need: the code and, where an address is given, its data, which the next visit
+   * within half a minute takes. What fails here is left to the visit.
+   */
+  readonly prefetch: (visit?: PrefetchedVisit) => Promise<void>;
 };
+
+/** An address of a route that somebody is about to visit. */
+export interface PrefetchedVisit {
+  readonly url: URL;
+  readonly params: LoadContext['params'];
+}
 
 /**
  * Turns a remote's route into one of React Router. The page's code and data load side by side, and the
@@ -33,18 +47,22 @@ export function pageRoute({
   host,
   route,
   find,
+  release,
   errorElement,
   wrap,
   withoutCode,
 }: PageRouteOptions): PageRoute {
   let module: PageModule<unknown> | undefined;
+  const ahead = createDataAhead();
 
   async function loader({ params, request }: LoaderFunctionArgs) {
     const elsewhere = accessRedirect(route, host, new URL(request.url));
     if (elsewhere) return redirect(elsewhere);
     const code = await find();
+    const url = new URL(request.url);
+    const load = async () => code.load?.({ host, params, url, signal: request.signal });
     const [data, loaded] = await Promise.all([
-      code.load?.({ host, params, url: new URL(request.url), signal: request.signal }),
+      ahead.take(url, release?.())?.catch(load) ?? load(),
       // Asked each time: the next visit may get another release, and what is loaded already costs nothing.
       code.page(),
     ]);
@@ -58,6 +76,16 @@ export function pageRoute({
     module = await code.page();
   }
 
+  async function prefetch(visit?: PrefetchedVisit) {
+    const code = await find();
+    if (visit && code.load) {
+      const { url, params } = visit;
+      ahead.keep(url, release?.(), async (signal) => code.load?.({ host, params, url, signal }));
+    }
+    // The page on display may be of another release: what it is drawn with stays.
+    await code.page();
+  }
+
   function Page() {
     const data: unknown = useLoaderData();
     if (!module) {
@@ -69,7 +97,16 @@ export function pageRoute({
     return wrap ? wrap(page) : page;
   }
 
-  return { id: route.path, path: route.path, handle: route, loader, Component: Page, errorElement, prepare };
+  return {
+    id: route.path,
+    path: route.path,
+    handle: route,
+    loader,
+    Component: Page,
+    errorElement,
+    prepare,
+    prefetch,
+  };
 }
 
 /** Where a visitor is sent who may not see a page, if anywhere. The login page leads back. */
