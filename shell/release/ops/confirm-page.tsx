@@ -4,7 +4,7 @@ import type { Change } from '../registry/log';
 import { Frame } from './document';
 import type { OperatorSession } from './operator-session';
 import { Button, Column, Field, Input, Notice } from './parts';
-import { fieldsOf, type ReleaseAction } from './release-action';
+import { fieldsOf, needsReason, type ReleaseAction } from './release-action';
 import { SignedIn } from './signed-in';
 import { wordsOf, wordsOfChange } from './words';
 
@@ -22,7 +22,7 @@ interface ConfirmPageProps {
 
 /** Says what an action would do, asks for the reason and does it only then. */
 export function ConfirmPage({ session, action, changes, revision, refusal, why = '' }: ConfirmPageProps) {
-  const asksWhy = action.kind !== 'promote';
+  const asksWhy = needsReason(action);
   return (
     <Frame side={<SignedIn session={session} />}>
       <h1>{wordsOf(action)}?</h1>
@@ -52,9 +52,22 @@ export function ConfirmPage({ session, action, changes, revision, refusal, why =
           <Button>{wordsOf(action)}</Button>
         </Column>
       )}
+      {refusal && action.kind === 'promote' && !action.force && <InSpiteOfIt action={action} />}
       <p>
         <a href="/ops/releases">Back, and change nothing</a>
       </p>
     </Frame>
+  );
+}
+
+/** At three in the morning the fix may have to go out before its check is green. */
+function InSpiteOfIt({ action }: { readonly action: ReleaseAction }) {
+  return (
+    <form action="/ops/releases/confirm" aria-label="In spite of it">
+      {Object.entries({ ...fieldsOf(action), force: 'yes' }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button $quiet>If a check stands in the way: set it aside, and say why…</Button>
+    </form>
   );
 }

@@ -89,7 +89,7 @@ const Name = styled.p`
 
 const Main = styled.main`
   display: grid;
-  gap: ${tokens.space(10)};
+  gap: ${tokens.space(7)};
   max-width: ${tokens.content};
   margin-inline: auto;
   padding: ${tokens.space(8)} ${tokens.gutter} ${tokens.space(20)};

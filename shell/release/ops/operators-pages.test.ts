@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { PlainError } from '../../commands/processes';
 import type { Keys, Trust } from '../keys/keys';
 import { publicKeyOf } from '../keys/signature';
 import { promoteRelease, promoteTogether, type Place } from '../registry/changes';
@@ -12,6 +13,13 @@ import { RELEASE_FILE, signRelease } from '../release-file';
 import { folderStorage } from '../storage/folder';
 import type { Release } from '../store';
 import { createOperatorsPages, type OperatorsOptions } from './operators-pages';
+
+// The gates have tests of their own; here one of them stands in the way of everything.
+jest.mock('../checks/check', () => ({
+  requireChecked: async (part: string, version: string) => {
+    throw new PlainError(`${part}@${version} is refused by its gate "types": it does not compile.`);
+  },
+}));
 
 const token = 'correct-horse-battery-staple-of-the-operators';
 
@@ -117,7 +125,7 @@ class House {
   }
 
   /** Fills in the confirmation of an action and sends it, as an operator's browser does. */
-  async confirm(cookie: string, query: Record<string, string>, why = ''): Promise<Response> {
+  async confirm(cookie: string, query: Record<string, string>, why = 'for the test'): Promise<Response> {
     const asked = await this.get(`/ops/releases/confirm?${new URLSearchParams(query).toString()}`, cookie);
     expect(asked.status).toBe(200);
     return this.post('/ops/releases', { ...hiddenFields(await asked.text()), why }, { Cookie: cookie });
@@ -134,7 +142,7 @@ function hiddenFields(html: string): Record<string, string> {
   return Object.fromEntries([...inputs].map(([, name = '', value = '']) => [name, value]));
 }
 
-const canary = { action: 'promote', part: 'shop', version: '1.5.0', percent: '5' };
+const canary = { action: 'promote', part: 'shop', version: '1.5.0', percent: '5', force: 'yes' };
 
 let house: House;
 beforeEach(async () => {
@@ -248,6 +256,7 @@ describe('the pages', () => {
       part: 'shop',
       version: '1.5.0',
       percent: 20,
+      force: true,
       who: 'team shop',
       why: '<b>try</b>',
       ...house.place,
@@ -275,7 +284,7 @@ describe('an action', () => {
   it('is done after its confirmation, in the operator’s name and for the reason given', async () => {
     const cookie = await house.logIn('Ada <Byron>');
     const asked = await house.get(`/ops/releases/confirm?${new URLSearchParams(canary).toString()}`, cookie);
-    expect(await asked.text()).toContain('Show shop@1.5.0 to 5 % of the visitors?');
+    expect(await asked.text()).toContain('Show shop@1.5.0 to 5 % of the visitors, in spite of its check?');
     expect((await house.registry()).revision).toBe(1);
 
     const done = await house.confirm(cookie, canary, 'new basket');
@@ -315,11 +324,34 @@ describe('an action', () => {
     expect((await house.registry()).revision).toBe(2);
   });
 
+  it('is refused by a gate of the release, until somebody sets that aside and says why', async () => {
+    const cookie = await house.logIn();
+    const checked = { ...canary, force: 'no' };
+    const refused = await house.get(
+      `/ops/releases/confirm?${new URLSearchParams(checked).toString()}`,
+      cookie,
+    );
+    expect(refused.status).toBe(409);
+    const html = await refused.text();
+    expect(html).toMatch(/shop@1\.5\.0 is refused by its gate/);
+    expect(html).toContain('name="force" value="yes"');
+    expect((await house.confirm(cookie, canary, '')).status).toBe(409);
+    expect((await house.confirm(cookie, canary, 'checkout is down')).status).toBe(303);
+  });
+
   it('is refused when the registry has moved since its confirmation', async () => {
     const cookie = await house.logIn();
     const asked = await house.get(`/ops/releases/confirm?${new URLSearchParams(canary).toString()}`, cookie);
-    await promoteRelease({ part: 'shop', version: '1.5.0', who: 'somebody else', ...house.place });
-    const late = await house.post('/ops/releases', hiddenFields(await asked.text()), { Cookie: cookie });
+    await promoteRelease({
+      part: 'shop',
+      version: '1.5.0',
+      force: true,
+      who: 'somebody else',
+      why: 'faster',
+      ...house.place,
+    });
+    const fields = { ...hiddenFields(await asked.text()), why: 'late' };
+    const late = await house.post('/ops/releases', fields, { Cookie: cookie });
     expect(late.status).toBe(409);
     expect(await late.text()).toContain('The registry has moved to revision 2');
   });

@@ -13,7 +13,7 @@ import { cookieOf, isOwnForm, readForm, seeOther, sendPage } from './exchange';
 import { addressOf, createLoginLimit } from './login-limit';
 import { LoginPage } from './login-page';
 import { createOperatorSessions, type OperatorSession, SESSION_SECONDS } from './operator-session';
-import { perform, readAction, type ReleaseAction } from './release-action';
+import { needsReason, perform, readAction, type ReleaseAction } from './release-action';
 import { RefusalPage } from './refusal-page';
 import { readOverview } from './release-overview';
 import { ReleasesPage } from './releases-page';
@@ -83,7 +83,8 @@ export function createOperatorsPages(options: OperatorsOptions): OperatorsPages 
     const action = readAction(query);
     try {
       const { revision } = (await readVerifiedRegistry(place.storage, place.keys)).registry;
-      const circumstances = { who: session.who, ifRevision: revision, dryRun: true };
+      // Nobody reads the reason of what is not done.
+      const circumstances = { who: session.who, why: 'to be seen', ifRevision: revision, dryRun: true };
       const { changes, registry } = await perform(action, circumstances, place);
       if (registry.revision === revision) throw new PlainError('Nothing would change: it is so already.');
       await show(response, 200, createElement(ConfirmPage, { session, action, changes, revision }));
@@ -96,7 +97,7 @@ export function createOperatorsPages(options: OperatorsOptions): OperatorsPages 
     const action = readAction(form);
     const why = form.get('why')?.trim().slice(0, 300);
     try {
-      if (!why && action.kind !== 'promote') throw new PlainError('The history needs a reason.');
+      if (!why && needsReason(action)) throw new PlainError('The history needs a reason.');
       const { registry } = await perform(
         action,
         { who: session.who, ...(why && { why }), ifRevision: Number(form.get('revision')) },

@@ -23,7 +23,9 @@ export function PartCard({ part }: { readonly part: PartOverview }) {
         <Actions>
           {canary && (
             <>
-              <Ask action={{ kind: 'promote', part: name, version: canary.version, percent: 100 }} />
+              <Ask
+                action={{ kind: 'promote', part: name, version: canary.version, percent: 100, force: false }}
+              />
               <Ask quiet action={{ kind: 'abort', part: name, version: canary.version }} />
             </>
           )}

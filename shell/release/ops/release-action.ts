@@ -1,9 +1,18 @@
 import { PlainError } from '../../commands/processes';
 import { abortCanary, type Changed, type Place, promoteRelease, rollbackRemote } from '../registry/changes';
 
+interface Promotion {
+  readonly kind: 'promote';
+  readonly part: string;
+  readonly version: string;
+  readonly percent: number;
+  /** In spite of a failing or missing check. */
+  readonly force: boolean;
+}
+
 /** What an operator can do to one part. */
 export type ReleaseAction =
-  | { readonly kind: 'promote'; readonly part: string; readonly version: string; readonly percent: number }
+  | Promotion
   | { readonly kind: 'rollback'; readonly part: string }
   | { readonly kind: 'abort'; readonly part: string; readonly version: string };
 
@@ -21,7 +30,12 @@ export function readAction(form: URLSearchParams): ReleaseAction {
   if (!(percent > 0 && percent <= 100)) {
     throw new PlainError('A share is more than 0 and at most 100 %.');
   }
-  return { kind, part, version, percent };
+  return { kind, part, version, percent, force: field('force') === 'yes' };
+}
+
+/** What takes something away, or sets a check aside, has to be explained to whoever reads the history. */
+export function needsReason(action: ReleaseAction): boolean {
+  return action.kind !== 'promote' || action.force;
 }
 
 /** The same as fields of a form. */
@@ -29,7 +43,8 @@ export function fieldsOf(action: ReleaseAction): Readonly<Record<string, string>
   const { kind, part } = action;
   if (kind === 'rollback') return { action: kind, part };
   if (kind === 'abort') return { action: kind, part, version: action.version };
-  return { action: kind, part, version: action.version, percent: String(action.percent) };
+  const { version, percent, force } = action;
+  return { action: kind, part, version, percent: String(percent), ...(force && { force: 'yes' }) };
 }
 
 export interface Circumstances {
@@ -47,13 +62,14 @@ export interface Circumstances {
  */
 export function perform(action: ReleaseAction, circumstances: Circumstances, place: Place): Promise<Changed> {
   const wish = { ...place, ...circumstances };
-  const { part } = action;
   switch (action.kind) {
-    case 'promote':
-      return promoteRelease({ ...wish, part, version: action.version, percent: action.percent });
+    case 'promote': {
+      const { part, version, percent, force } = action;
+      return promoteRelease({ ...wish, part, version, percent, force });
+    }
     case 'rollback':
-      return rollbackRemote({ ...wish, part });
+      return rollbackRemote({ ...wish, part: action.part });
     case 'abort':
-      return abortCanary({ ...wish, part, ifCanary: action.version });
+      return abortCanary({ ...wish, part: action.part, ifCanary: action.version });
   }
 }

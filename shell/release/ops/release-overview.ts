@@ -74,9 +74,12 @@ function partsOf({ shell, remotes }: Registry): Omit<PartOverview, 'versions' | 
   ];
 }
 
+/** A hash in a version may be all digits, of which the first is 0. */
+const LOOSE = { loose: true };
+
 async function versionsOf(storage: Storage, part: string): Promise<string[]> {
   const folders = await storage.folders(`${part}/`);
-  return folders.filter((name) => valid(name) !== null).sort(rcompare);
+  return folders.filter((name) => valid(name, LOOSE) !== null).sort((a, b) => rcompare(a, b, LOOSE));
 }
 
 const SLOTS: readonly TelemetrySlot[] = ['live', 'canary', 'previous', 'override'];

@@ -7,10 +7,12 @@ export function wordsOf(action: ReleaseAction): string {
   const { kind, part } = action;
   if (kind === 'rollback') return `Roll ${part} back to its previous release`;
   if (kind === 'abort') return `Abort the canary ${part}@${action.version}`;
-  const { version, percent } = action;
-  return percent === 100
-    ? `Make ${part}@${version} live for everybody`
-    : `Show ${part}@${version} to ${percent} % of the visitors`;
+  const { version, percent, force } = action;
+  const whom =
+    percent === 100
+      ? `Make ${part}@${version} live for everybody`
+      : `Show ${part}@${version} to ${percent} % of the visitors`;
+  return force ? `${whom}, in spite of its check` : whom;
 }
 
 /** One change as a sentence without its full stop. */
