@@ -8,6 +8,7 @@ import { keysFolder } from '../release/locations';
 import { readRelease, type Release } from '../release/store';
 import type { Registry } from '../src/remotes/registry';
 import { remoteNames, root } from '../webpack/folders';
+import { table } from './shared/table';
 
 const PORT = 3600;
 const tell = (line: string) => void process.stdout.write(`${line}\n`);
@@ -137,20 +138,6 @@ async function warmBuilds(dataFolder: string): Promise<void> {
     rows.push([part, ((performance.now() - begun) / 1000).toFixed(1)]);
   }
   table('build of each remote, compressed and hashed', [['', 'seconds'], ...rows]);
-}
-
-function table(title: string, rows: readonly (readonly string[])[]): void {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => (row[column] ?? '').length)),
-  );
-  const lines = rows.map((row) =>
-    row
-      .map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-      )
-      .join('  '),
-  );
-  tell(`\n${title}\n${lines.join('\n')}`);
 }
 
 void main();

@@ -1,0 +1,53 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { remoteNames, root } from '../../../webpack/folders';
+
+/** Where entries are generated: the names of the remotes are known from their folders only. */
+export const entriesFolder = path.join(root, 'shell/bench/.entries');
+
+/** Writes an entry of the bench's own copy of the sources. @returns its path. */
+async function writeEntry(name: string, lines: readonly string[]): Promise<string> {
+  await mkdir(entriesFolder, { recursive: true });
+  const file = path.join(entriesFolder, name);
+  await writeFile(file, `${lines.join('\n')}\n`);
+  return file;
+}
+
+/** A build with every remote in it. @param app a module of `apps` that exports `start(sources)`. */
+export function monolithEntry(app: 'start' | 'hydrate' | 'render'): Promise<string> {
+  const names = remoteNames();
+  return writeEntry(`${app}.ts`, [
+    `import { local } from '../pages/apps/local';`,
+    `import { start } from '../pages/apps/${app}';`,
+    ...names.map((name) => `import ${name} from '../../../mfe-${name}/src/remote';`),
+    app === 'render'
+      ? `export const render = start([${names.map((name) => `local(${name})`).join(', ')}]);`
+      : `void start([${names.map((name) => `local(${name})`).join(', ')}]);`,
+  ]);
+}
+
+/** The boundary that federation asks for, so that shared packages are settled before they are used. */
+export function naiveEntry(): Promise<string> {
+  return writeEntry('naive.ts', [`void import('../pages/apps/naive');`]);
+}
+
+/** The document of a single-page application. */
+export function emptyDocument(head: string): string {
+  return [
+    '<!doctype html>',
+    '<html lang="en-GB">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="theme-color" content="#0d1420">',
+    '<title>International Surveillance Academy</title>',
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    head,
+    '</head>',
+    '<body>',
+    '<div id="root"></div>',
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { PlainError } from '../../../commands/processes';
+
+/** What is made, installed or kept, and no source. */
+const NOT_COPIED = new Set(['node_modules', '.git', '.data', '.cache', 'dist', 'test-results', 'coverage']);
+
+/** The source line whose change stands for a small release of the shop, and what becomes of it. */
+const CHANGED_FILE = 'mfe-shop/src/features/books/book-page.tsx';
+const CHANGE = { from: "{ label: 'Books', to: paths.books }", to: "{ label: 'All books', to: paths.books }" };
+
+/**
+ * Copies the working tree to a folder of the bench. Everything is built there, the released and the changed
+ * sources at one and the same place: the names of chunks and modules must not differ by their folder.
+ */
+export async function copySources(from: string, to: string): Promise<void> {
+  await rm(to, { recursive: true, force: true });
+  await mkdir(to, { recursive: true });
+  const filter = (source: string) => !NOT_COPIED.has(path.basename(source));
+  // One by one: the copy lies below what is copied.
+  for (const name of await readdir(from)) {
+    const source = path.join(from, name);
+    if (filter(source)) await cp(source, path.join(to, name), { recursive: true, filter });
+  }
+  for (const workspace of ['', ...(await workspacesOf(from))]) {
+    const installed = path.join(from, workspace, 'node_modules');
+    if (existsSync(installed)) await symlink(installed, path.join(to, workspace, 'node_modules'));
+  }
+}
+
+async function workspacesOf(folder: string): Promise<readonly string[]> {
+  const manifest: unknown = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
+  const listed = typeof manifest === 'object' && manifest && 'workspaces' in manifest && manifest.workspaces;
+  return Array.isArray(listed) ? listed.map(String) : [];
+}
+
+/** Changes one line of the shop in the copy. */
+export async function changeShop(sources: string): Promise<void> {
+  const file = path.join(sources, CHANGED_FILE);
+  const text = await readFile(file, 'utf8');
+  if (!text.includes(CHANGE.from)) {
+    throw new PlainError(`${CHANGED_FILE} no longer has the line that the bench changes: ${CHANGE.from}`);
+  }
+  await writeFile(file, text.replace(CHANGE.from, CHANGE.to));
+}

@@ -1,0 +1,86 @@
+import { hopsToLargestPaint, type RequestRecord } from './hops';
+
+const page: RequestRecord = {
+  url: 'https://site.test/',
+  type: 'Document',
+  start: 0,
+  end: 100,
+  initiator: 'other',
+  causes: [],
+};
+
+function request(name: string, start: number, end: number, more: Partial<RequestRecord> = {}): RequestRecord {
+  const type = name.endsWith('.js') ? 'Script' : name.endsWith('.svg') ? 'Image' : 'Fetch';
+  return {
+    url: `https://site.test/${name}`,
+    type,
+    start,
+    end,
+    initiator: 'parser',
+    causes: [page.url],
+    ...more,
+  };
+}
+const byScript = { initiator: 'script' } as const;
+const urlOf = (name: string) => `https://site.test/${name}`;
+
+describe('hops to the largest paint', () => {
+  it('are one for a text of the document, whatever else was fetched meanwhile', () => {
+    const requests = [page, request('main.js', 100, 200), request('api/books', 210, 300, byScript)];
+    expect(hopsToLargestPaint(requests, { time: 400, parsed: true })).toBe(1);
+  });
+
+  it('are two for a picture that the document names', () => {
+    const requests = [page, request('main.js', 100, 150), request('hero.svg', 110, 300)];
+    expect(hopsToLargestPaint(requests, { time: 310, parsed: true, url: urlOf('hero.svg') })).toBe(2);
+  });
+
+  it('count code and data before a text that a script has made', () => {
+    const requests = [
+      page,
+      request('main.js', 100, 200),
+      request('page.js', 210, 300, byScript),
+      request('api/books', 210, 320, byScript),
+    ];
+    expect(hopsToLargestPaint(requests, { time: 400, parsed: false })).toBe(3);
+  });
+
+  it('count a picture after the code and data that asked for it', () => {
+    const requests = [
+      page,
+      request('main.js', 100, 200),
+      request('page.js', 210, 300, byScript),
+      request('hero.svg', 310, 400),
+    ];
+    expect(hopsToLargestPaint(requests, { time: 410, parsed: false, url: urlOf('hero.svg') })).toBe(4);
+  });
+
+  it('see the staircase of a naive federation', () => {
+    const requests = [
+      page,
+      request('main.js', 100, 200),
+      request('registry.json', 210, 300, byScript),
+      request('mf-manifest.json', 310, 400, byScript),
+      request('remoteEntry.js', 410, 500, byScript),
+      request('expose.js', 510, 600, byScript),
+      request('page.js', 610, 700, byScript),
+    ];
+    expect(hopsToLargestPaint(requests, { time: 800, parsed: false })).toBe(7);
+  });
+
+  it('do not count what was loaded early twice', () => {
+    const requests = [
+      page,
+      request('main.js', 100, 250),
+      request('entry.js', 101, 260),
+      request('chunk.js', 102, 270),
+    ];
+    expect(hopsToLargestPaint(requests, { time: 400, parsed: false })).toBe(2);
+  });
+
+  it('leave out what came after the paint or never arrived', () => {
+    const hanging = request('hanging.js', 210, Infinity, byScript);
+    const requests = [page, request('main.js', 100, 200), hanging, request('late.js', 300, 900, byScript)];
+    expect(hopsToLargestPaint(requests, { time: 400, parsed: false })).toBe(2);
+  });
+});

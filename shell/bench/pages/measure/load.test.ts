@@ -1,0 +1,20 @@
+import { blockingTime } from './load';
+
+describe('total blocking time', () => {
+  it.each([
+    ['nothing of short tasks', [{ start: 100, duration: 50 }], 0],
+    ['what a task takes beyond 50 ms', [{ start: 100, duration: 120 }], 70],
+    ['only what lies within the span', [{ start: -60, duration: 120 }], 10],
+    ['nothing of what comes later', [{ start: 950, duration: 400 }], 0],
+    [
+      'the sum',
+      [
+        { start: 100, duration: 60 },
+        { start: 200, duration: 80 },
+      ],
+      40,
+    ],
+  ])('counts %s', (_, tasks, expected) => {
+    expect(blockingTime(tasks, 0, 1000)).toBe(expected);
+  });
+});

@@ -1,0 +1,100 @@
+import type { Browser } from '@playwright/test';
+import type { PageServer } from '../network/page-server';
+import type { NetworkConditions } from '../network/shaped-connection';
+import type { BenchRoute } from '../routes';
+import { newVisitor, watchedPage, type WatchedPage } from './browser';
+import { waitUntilHydrated } from './load';
+
+/** The header's links to pages of every remote, in the order in which they are followed. */
+export const LINKS = [
+  '/isa-books/all-books',
+  '/isa-online-courses',
+  '/isa-services',
+  '/isa-blog',
+  '/isa-about-us',
+];
+/** How long a pointer rests on a link before it is pressed, in milliseconds. */
+const HOVER = 300;
+
+/** One click on a link. Milliseconds. */
+export interface NavigationFigures {
+  readonly path: string;
+  /** From the click to the frame with the next page's heading. */
+  readonly latency: number;
+  /** What the page's main thread did meanwhile: scripts, styles, layout and paint. */
+  readonly work: number;
+}
+
+export interface NavigationOptions {
+  readonly browser: Browser;
+  readonly server: PageServer;
+  readonly conditions: NetworkConditions;
+  readonly slowdown: number;
+  readonly origin: string;
+  readonly from: BenchRoute;
+}
+
+/** Follows links of the header, each hovered first, over a line of their own. */
+export async function measureNavigations(options: NavigationOptions): Promise<NavigationFigures[]> {
+  const { browser, server, conditions, slowdown, origin, from } = options;
+  server.newLine(conditions);
+  const context = await newVisitor(browser, 'desk', origin);
+  try {
+    const watched = await watchedPage(context, from.marker, slowdown);
+    await watched.page.goto(`${origin}${from.path}`, { waitUntil: 'load', timeout: 60_000 });
+    await waitUntilHydrated(watched, from);
+    await watched.requests.quiet();
+    const figures: NavigationFigures[] = [];
+    for (const path of LINKS) {
+      figures.push(await follow(watched, path));
+      await watched.requests.quiet();
+    }
+    return figures;
+  } finally {
+    await context.close();
+  }
+}
+
+async function follow({ page, session }: WatchedPage, path: string): Promise<NavigationFigures> {
+  const link = page.locator(`header nav a[href="${path}"]`).first();
+  await link.hover();
+  await page.waitForTimeout(HOVER);
+  const painted = page.evaluate(untilPainted, path);
+  const before = await busyTime(session);
+  // Not the locator's click: it would look for the link once more.
+  await page.mouse.down();
+  await page.mouse.up();
+  const latency = await painted;
+  const work = (await busyTime(session)) - before;
+  return { path, latency, work };
+}
+
+/** Runs in the page: from the next click to the frame after that in which another heading stands in it. */
+function untilPainted(path: string): Promise<number> {
+  const heading = () => document.querySelector('main h1')?.textContent;
+  const before = heading();
+  return new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error(`${path} did not show its heading.`)), 20_000);
+    addEventListener(
+      'click',
+      ({ timeStamp }) => {
+        const look = () => {
+          const now = heading();
+          if (location.pathname !== path || !now || now === before) return void requestAnimationFrame(look);
+          // A message posted in a frame arrives once that frame is painted.
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => resolve(performance.now() - timeStamp);
+          port2.postMessage(undefined);
+        };
+        requestAnimationFrame(look);
+      },
+      { capture: true, once: true },
+    );
+  });
+}
+
+/** How long the page's main thread has been at work, in milliseconds. */
+async function busyTime(session: WatchedPage['session']): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
+}

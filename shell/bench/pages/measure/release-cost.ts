@@ -1,0 +1,42 @@
+import type { BrowserContext } from '@playwright/test';
+import { watchedPage } from './browser';
+import type { Transfer } from './requests';
+import type { BenchRoute } from '../routes';
+
+/** What a returning visitor downloads after one line of the shop was released. Bytes on the wire. */
+export interface ReleaseCost {
+  readonly bytes: number;
+  readonly scriptBytes: number;
+  readonly requests: number;
+}
+
+/** Visits pages one after another with whatever the visitor's cache has. */
+export async function visitAll(
+  context: BrowserContext,
+  origin: string,
+  routes: readonly BenchRoute[],
+): Promise<Transfer[]> {
+  const transfers: Transfer[] = [];
+  for (const route of routes) {
+    const { page, requests } = await watchedPage(context, route.marker, 1);
+    await page.goto(`${origin}${route.path}`, { waitUntil: 'load' });
+    await page.waitForFunction(() => window.benchObserved().hydrated !== undefined);
+    await requests.quiet(1500);
+    transfers.push(...requests.transfers());
+    await page.close();
+  }
+  return transfers;
+}
+
+/** Sums up what came over the line of the site's own files: answers of the API are the same for everybody. */
+export function releaseCost(transfers: readonly Transfer[]): ReleaseCost {
+  const fetched = transfers.filter(
+    ({ bytes, url }) => bytes > 0 && !new URL(url).pathname.startsWith('/api/'),
+  );
+  const sum = (list: readonly Transfer[]) => list.reduce((total, { bytes }) => total + bytes, 0);
+  return {
+    bytes: sum(fetched),
+    scriptBytes: sum(fetched.filter(({ url }) => new URL(url).pathname.endsWith('.js'))),
+    requests: fetched.length,
+  };
+}

@@ -1,0 +1,122 @@
+import { routes } from '../routes';
+import { titles, type VariantId, variantIds } from '../variants';
+import { loadMedian, type Results } from './results';
+
+/** The house's colours (the kit's tokens), written out: a picture in a README has no style sheet. */
+const INK = '#0d1420';
+const PAPER = '#f7f5f0';
+const LINE = '#d9d4c7';
+const MUTED = '#5b6473';
+const BRASS = '#b8862d';
+const SLATE = '#9fb0c8';
+
+const WIDTH = 960;
+const LEFT = 190;
+const RIGHT = 90;
+const ROW = 22;
+const HEAD = 104;
+const GROUP_HEAD = 34;
+const FOOT = 58;
+
+/** Draws the largest paint of every page in every variant as bars, as an SVG that can be read aloud. */
+export function drawPicture(results: Results): string {
+  const groups = routes
+    .map(({ path, name }) => ({
+      path,
+      name,
+      bars: variantIds.flatMap((id) => {
+        const lcp = loadMedian(results, path, id, 'lcp');
+        return lcp === undefined ? [] : [{ id, lcp, hydrated: loadMedian(results, path, id, 'hydrated') }];
+      }),
+    }))
+    .filter(({ bars }) => bars.length > 0);
+  const longest = Math.max(
+    1000,
+    ...groups.flatMap(({ bars }) => bars.flatMap(({ lcp, hydrated }) => [lcp, hydrated ?? 0])),
+  );
+  const x = (milliseconds: number) => LEFT + (milliseconds / longest) * (WIDTH - LEFT - RIGHT);
+  let y = HEAD;
+  const body: string[] = [];
+  for (const { path, name, bars } of groups) {
+    body.push(text(32, y + 20, `${name}  `, { size: 15, serif: true }));
+    body.push(text(LEFT, y + 20, path, { size: 12, fill: MUTED, mono: true }));
+    y += GROUP_HEAD;
+    for (const { id, lcp, hydrated } of bars) {
+      body.push(
+        text(LEFT - 12, y + 12, titles[id], { size: 12, anchor: 'end', fill: id === 'site' ? INK : MUTED }),
+      );
+      body.push(rect(LEFT, y + 1, Math.max(2, x(lcp) - LEFT), 14, colour(id)));
+      if (hydrated !== undefined) body.push(rect(x(hydrated) - 1, y - 1, 2, 18, INK));
+      const end = Math.max(x(lcp), x(hydrated ?? 0));
+      body.push(text(end + 8, y + 12, `${(lcp / 1000).toFixed(2)} s`, { size: 12, mono: true }));
+      y += ROW;
+    }
+    y += 14;
+  }
+  const height = y + FOOT;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-labelledby="bench-title bench-text">`,
+    '<title id="bench-title">Largest contentful paint of the same pages, built six ways</title>',
+    `<desc id="bench-text">${escapeText(describe(groups))}</desc>`,
+    `<rect width="${WIDTH}" height="${height}" fill="${PAPER}"/>`,
+    text(32, 44, 'The largest paint of a cold visit', { size: 24, serif: true }),
+    text(32, 70, results.conditions, { size: 12, fill: MUTED, mono: true }),
+    rect(32, HEAD - 18, WIDTH - 64, 1, LINE),
+    ...body,
+    rect(32, y, WIDTH - 64, 1, LINE),
+    text(32, y + 22, `Bars: largest paint. Black marks: the page can be used. Medians of ${results.runs}.`, {
+      size: 12,
+      fill: MUTED,
+    }),
+    text(32, y + 40, `${results.date}, ${results.machine}`, { size: 11, fill: MUTED, mono: true }),
+    '</svg>',
+    '',
+  ].join('\n');
+}
+
+interface Group {
+  readonly name: string;
+  readonly bars: readonly { readonly id: VariantId; readonly lcp: number }[];
+}
+
+/** The same in words, for those who do not see it. */
+function describe(groups: readonly Group[]): string {
+  return groups
+    .map(({ name, bars }) => {
+      const figures = bars.map(({ id, lcp }) => `${titles[id]} ${(lcp / 1000).toFixed(2)} seconds`);
+      return `${name}: ${figures.join(', ')}.`;
+    })
+    .join(' ');
+}
+
+function colour(id: VariantId): string {
+  if (id === 'site') return BRASS;
+  return id === 'static' ? LINE : SLATE;
+}
+
+function rect(x: number, y: number, width: number, height: number, fill: string): string {
+  return `<rect x="${x.toFixed(1)}" y="${y}" width="${width.toFixed(1)}" height="${height}" fill="${fill}"/>`;
+}
+
+interface TextStyle {
+  readonly size: number;
+  readonly fill?: string;
+  readonly serif?: boolean;
+  readonly mono?: boolean;
+  readonly anchor?: 'end';
+}
+
+function text(
+  x: number,
+  y: number,
+  words: string,
+  { size, fill = INK, serif, mono, anchor }: TextStyle,
+): string {
+  const family = serif ? 'Georgia, serif' : mono ? 'ui-monospace, monospace' : 'system-ui, sans-serif';
+  const end = anchor ? ` text-anchor="${anchor}"` : '';
+  return `<text x="${x.toFixed(1)}" y="${y}" font-family="${family}" font-size="${size}" fill="${fill}"${end}>${escapeText(words)}</text>`;
+}
+
+function escapeText(words: string): string {
+  return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import type { PageRegistry, RegisteredRelease } from '../../src/remotes/registry';
+import type { Chance } from './chance';
+import type { Counts } from './counts';
+
+export interface Walk {
+  readonly origin: string;
+  readonly chance: Chance;
+  readonly counts: Counts;
+  /** Told when the run is over. */
+  readonly ended: AbortSignal;
+}
+
+/** Pages that are in no site map. */
+const PRIVATE = ['/isa-basket', '/checkout', '/my-courses', '/my-orders', '/login', '/register'];
+const CALLS = ['/api/books', '/api/courses', '/api/posts', '/api/health/ready'];
+/** Pauses between two pages, in milliseconds: a hurried reader. */
+const [SHORTEST_PAUSE, LONGEST_PAUSE] = [500, 2_500];
+/** So many pages later another person comes, with an empty cache. */
+const PAGES_EACH = 8;
+
+/**
+ * Walks through the site without a browser until the run ends: pages with every script that they name, held
+ * against its hash, the scripts of every release in the page's registry, and the API.
+ */
+export async function walkByHttp(walk: Walk, addresses: readonly string[]): Promise<void> {
+  const { chance, ended } = walk;
+  const places = [...addresses, ...PRIVATE];
+  while (!ended.aborted) {
+    const visitor = new Visitor(walk);
+    for (let page = 0; page < PAGES_EACH && !ended.aborted; page += 1) {
+      await visitor.view(places[chance.below(places.length)] ?? '/');
+      if (chance.next() < 0.5) await visitor.call(CALLS[chance.below(CALLS.length)] ?? '/api/books');
+      await pause(SHORTEST_PAUSE + chance.below(LONGEST_PAUSE - SHORTEST_PAUSE), ended);
+    }
+  }
+}
+
+class Visitor {
+  /** What this person's browser has kept: addresses of files whose hash was right. */
+  private readonly cache = new Set<string>();
+  private revision = 0;
+
+  constructor(private readonly walk: Walk) {}
+
+  async view(address: string): Promise<void> {
+    const { origin, counts } = this.walk;
+    const page = await ask(origin + address);
+    counts.pageViews += 1;
+    if (typeof page === 'string') return counts.fail('failed page views', `${address}: ${page}`);
+    const html = await page.text();
+    const registry = registryIn(html);
+    if (page.status !== 200 || !html.includes('<div id="root"') || !registry) {
+      return counts.fail('failed page views', `${address}: ${page.status}, ${html.length} characters`);
+    }
+    const { revision, remotes } = registry.registry;
+    if (revision < this.revision) counts.fail('registry going back', `${address}: ${this.revision} to ${revision}`);
+    this.revision = revision;
+    for (const { url, integrity } of filesIn(html)) await this.fetchFile(new URL(url, origin).href, integrity);
+    const releases = remotes.flatMap(({ live, previous, canary }) => [live, previous, canary?.release]);
+    for (const release of releases) if (release) await this.fetchRelease(registry.cdn, release);
+  }
+
+  async call(address: string): Promise<void> {
+    const { origin, counts } = this.walk;
+    const answer = await ask(origin + address);
+    counts.apiCalls += 1;
+    if (typeof answer === 'string') return counts.fail('failed API calls', `${address}: ${answer}`);
+    await answer.arrayBuffer();
+    if (!answer.ok) counts.fail('failed API calls', `${address}: ${answer.status}`);
+  }
+
+  private async fetchRelease(cdn: string, { entry, integrity, scripts }: RegisteredRelease): Promise<void> {
+    for (const script of [{ path: entry, integrity }, ...scripts]) {
+      await this.fetchFile(`${cdn}/${script.path}`, script.integrity);
+    }
+  }
+
+  private async fetchFile(url: string, integrity: string | undefined): Promise<void> {
+    const key = `${url} ${integrity}`;
+    if (this.cache.has(key)) return;
+    const { counts } = this.walk;
+    const answer = await ask(url);
+    if (typeof answer === 'string') return counts.fail('missing files', `${url}: ${answer}`);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    if (!answer.ok) return counts.fail('missing files', `${url}: ${answer.status}`);
+    if (integrity && !isWhole(bytes, integrity)) return counts.fail('hash mismatches', url);
+    counts.filesVerified += 1;
+    this.cache.add(key);
+  }
+}
+
+/** @returns the answer, or in words why there was none. */
+async function ask(url: string): Promise<Response | string> {
+  try {
+    return await fetch(url, { signal: AbortSignal.timeout(30_000) });
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    return cause instanceof Error ? cause.message : String(cause);
+  }
+}
+
+function registryIn(html: string): PageRegistry | undefined {
+  const text = /<script type="application\/json" id="isa-registry">(.*?)<\/script>/s.exec(html)?.[1];
+  return text === undefined ? undefined : (JSON.parse(text) as PageRegistry);
+}
+
+/** Scripts, and whatever else a page says that its first view needs. */
+function filesIn(html: string): { readonly url: string; readonly integrity?: string }[] {
+  const tags = [...html.matchAll(/<(?:script|link)\b[^>]*>/g)].map(([tag]) => tag);
+  return tags.flatMap((tag) => {
+    const attribute = (name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
+    const isFile = tag.startsWith('<script') || /\srel="(?:preload|modulepreload|stylesheet|icon)"/.test(tag);
+    const url = attribute('src') ?? attribute('href');
+    const integrity = attribute('integrity');
+    return isFile && url ? [{ url, ...(integrity && { integrity }) }] : [];
+  });
+}
+
+/** W3C Subresource Integrity, for the one algorithm that we use. */
+function isWhole(bytes: Buffer, integrity: string): boolean {
+  return integrity === `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+}
+
+/** Ends early with the run. */
+export function pause(ms: number, ended: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      ended.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    ended.addEventListener('abort', done);
+  });
+}
