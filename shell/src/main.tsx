@@ -2,11 +2,12 @@ import type { SessionStatus } from '@isa/contract';
 import '@isa/contract/router';
 import { createHost } from './host';
 import { prefetchLinks } from './prefetch/prefetch-links';
-import { liveReleases } from './remotes/registry';
+import { liveReleases, readRegistry } from './remotes/registry';
 import { menuOf } from './remotes/remotes';
 import { startRemotes } from './remotes/start';
 import { readComposedPage } from './router/composed-page';
 import { drawFirstPage } from './router/first-page';
+import { startTelemetry } from './telemetry/start';
 
 async function start() {
   const root = document.getElementById('root');
@@ -14,11 +15,9 @@ async function start() {
 
   const { host, toasts, start: lookAtPage } = createHost();
   lookAtPage();
-  const { inlined, remotes, follow } = await startRemotes(window, () => ({
-    failed: () => undefined,
-    loaded: () => undefined,
-    forged: reportError,
-  }));
+  const inlined = readRegistry(document);
+  const telemetry = startTelemetry(window, inlined);
+  const { remotes, follow } = await startRemotes(window, inlined, telemetry);
   const before = host.session.store.getState().status;
   const router = await drawFirstPage({
     root,
@@ -29,6 +28,7 @@ async function start() {
     composedMenu: menuOf(liveReleases(inlined)),
   });
   follow(router);
+  telemetry.follow(router, remotes);
   prefetchLinks({ page: window, router, session: host.session, remotes });
 
   // A page that only customers may see is left as soon as the session ends.

@@ -9,7 +9,7 @@ import { createRegistrySource } from './fresh-registry';
 import { lookForReleases } from './look-for-releases';
 import { withOverride } from './override';
 import { isFirstTime } from './once';
-import { type PageRegistry, readRegistry, type RemoteRelease } from './registry';
+import type { PageRegistry, RemoteRelease } from './registry';
 import { createReleaseLoader } from './release-loader';
 import { createRemotes, type Remotes } from './remotes';
 import { watchWork } from './safe-moment';
@@ -24,20 +24,18 @@ export interface ReleaseReports {
 }
 
 export interface StartedRemotes {
-  readonly inlined: PageRegistry;
   readonly remotes: Remotes;
   /** From here on newer releases are looked for, and taken with navigations when the moment is safe. */
   follow(router: DataRouter): void;
 }
 
-/** Reads the page's registry, chooses this visitor's releases and makes ready to load them. */
+/** Chooses this visitor's releases from the page's registry and makes ready to load them. */
 export async function startRemotes(
   page: Window & typeof globalThis,
-  reports: (inlined: PageRegistry) => ReleaseReports,
+  inlined: PageRegistry,
+  { failed, loaded, forged }: ReleaseReports,
 ): Promise<StartedRemotes> {
   const work = watchWork(page.document);
-  const inlined = readRegistry(page.document);
-  const { failed, loaded, forged } = reports(inlined);
   const bucket = visitorBuckets(page);
   const badReleases = rememberBadReleases(page);
   const failedScripts = watchFailedScripts(page);
@@ -59,7 +57,6 @@ export async function startRemotes(
     isFirstTime: (reason) => isFirstTime(reason, page),
   });
   return {
-    inlined,
     remotes,
     follow(router) {
       followReleases({ router, remotes, work, page });

@@ -1,0 +1,16 @@
+import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
+import type { Telemetry } from './telemetry';
+
+/**
+ * Reports Core Web Vitals (specification §7: a chunk of its own, loaded when the page has come to rest). An interaction
+ * belongs to the page on which it happened, whichever page the visitor leaves from.
+ */
+export function reportVitals(telemetry: Pick<Telemetry, 'vital'>): void {
+  const report = ({ name, value, entries }: Metric) =>
+    telemetry.vital(name, value, entries.at(-1)?.startTime ?? 0);
+  onTTFB(({ name, value }) => telemetry.vital(name, value, 0));
+  onFCP(report);
+  onLCP(report);
+  onCLS(report);
+  onINP(report);
+}
