@@ -1,0 +1,81 @@
+import type { TelemetryEvent } from '@isa/api-contract';
+import { createBeacons } from './beacons';
+
+const about = { remote: 'shop', version: '1.5.0', slot: 'live' } as const;
+const view: TelemetryEvent = { kind: 'view', ...about };
+const error: TelemetryEvent = { kind: 'error', ...about, phase: 'render', first: true };
+
+function collecting(send = jest.fn()) {
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  const page = Object.assign(new EventTarget(), { document });
+  const beacons = createBeacons({ page: page as never, send });
+  const sizes = () => send.mock.calls.map(([events]: [readonly TelemetryEvent[]]) => events.length);
+  return {
+    beacons,
+    sizes,
+    leave: () => page.dispatchEvent(new Event('pagehide')),
+    async hide() {
+      document.visibilityState = 'hidden';
+      document.dispatchEvent(new Event('visibilitychange'));
+      await Promise.resolve();
+    },
+  };
+}
+
+describe('beacons', () => {
+  it('wait until the page is hidden or left', async () => {
+    const { beacons, sizes, hide, leave } = collecting();
+    beacons.add(view);
+    beacons.add(view);
+    expect(sizes()).toEqual([]);
+    await hide();
+    leave();
+    expect(sizes()).toEqual([2]);
+  });
+
+  it('take along what is reported when the page is hidden, by whoever hears of it later', async () => {
+    const { beacons, sizes, hide } = collecting();
+    const hidden = hide();
+    beacons.add(view);
+    beacons.add(view);
+    await hidden;
+    expect(sizes()).toEqual([2]);
+  });
+
+  it('leave at once when a batch is full', () => {
+    const { beacons, sizes } = collecting();
+    for (let count = 0; count < 51; count += 1) beacons.add(view);
+    expect(sizes()).toEqual([50]);
+  });
+
+  it('do not wait for long with an error', () => {
+    jest.useFakeTimers();
+    try {
+      const { beacons, sizes } = collecting();
+      beacons.add(view);
+      beacons.add(error);
+      beacons.add(error);
+      jest.advanceTimersByTime(60_000);
+      expect(sizes()).toEqual([3]);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('are limited, so that a page that fails in a loop is no flood', () => {
+    const { beacons, sizes, leave } = collecting();
+    for (let count = 0; count < 5_000; count += 1) beacons.add(error);
+    leave();
+    expect(sizes().reduce((sum, size) => sum + size, 0)).toBe(300);
+  });
+
+  it('never throw', () => {
+    const { beacons, leave } = collecting(
+      jest.fn(() => {
+        throw new Error('The browser refuses.');
+      }),
+    );
+    beacons.add(view);
+    expect(leave).not.toThrow();
+  });
+});

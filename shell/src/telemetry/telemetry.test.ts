@@ -1,0 +1,105 @@
+import type { TelemetryEvent } from '@isa/api-contract';
+import { createTelemetry, type Subject } from './telemetry';
+
+const shop: Subject = { name: 'shop', version: '1.5.0', slot: 'live' };
+const before: Subject = { name: 'shop', version: '1.4.0', slot: 'previous' };
+
+function reporting({ sampled = true } = {}) {
+  const events: TelemetryEvent[] = [];
+  let now = 0;
+  const telemetry = createTelemetry({
+    beacons: { add: (event) => events.push(event) },
+    isSampled: () => sampled,
+    now: () => now,
+  });
+  return { telemetry, events, at: (time: number) => (now = time) };
+}
+
+const brief = (events: readonly TelemetryEvent[]) =>
+  events.map((event) =>
+    [
+      event.kind,
+      event.version,
+      ...(event.kind === 'error' ? [event.phase, event.first ? 'first' : 'again'] : []),
+      ...(event.kind === 'vital' ? [event.name, event.route] : []),
+    ].join(' '),
+  );
+
+describe('telemetry', () => {
+  it('counts one view of a release for each page, with the route’s pattern', () => {
+    const { telemetry, events } = reporting();
+    telemetry.begin('/isa-books/:bookId');
+    telemetry.drawn(shop);
+    expect(events).toEqual([
+      { kind: 'view', remote: 'shop', version: '1.5.0', slot: 'live', route: '/isa-books/:bookId' },
+    ]);
+  });
+
+  it('counts a view of each release that was to draw the page, and its first error as such', () => {
+    const { telemetry, events } = reporting();
+    telemetry.begin('/books');
+    telemetry.error(shop, 'fetch');
+    telemetry.error(shop, 'chunk');
+    telemetry.drawn(before);
+    telemetry.error(before, 'render');
+    expect(brief(events)).toEqual([
+      'view 1.5.0',
+      'error 1.5.0 fetch first',
+      'error 1.5.0 chunk again',
+      'view 1.4.0',
+      'error 1.4.0 render first',
+    ]);
+  });
+
+  it('begins to count anew with the next page', () => {
+    const { telemetry, events } = reporting();
+    for (const route of ['/one', '/two']) {
+      telemetry.begin(route);
+      telemetry.error(shop, 'render');
+      telemetry.drawn(shop);
+    }
+    expect(brief(events)).toEqual([
+      'view 1.5.0',
+      'error 1.5.0 render first',
+      'view 1.5.0',
+      'error 1.5.0 render first',
+    ]);
+  });
+
+  it.each(['*', '/reset/5f4dcc3b5aa765d61d8327deb882cf99', '/a?token=secret', undefined])(
+    'leaves out what could be an address: %s',
+    (route) => {
+      const { telemetry, events } = reporting();
+      telemetry.begin(route);
+      telemetry.drawn(shop);
+      expect(events).toEqual([{ kind: 'view', remote: 'shop', version: '1.5.0', slot: 'live' }]);
+    },
+  );
+
+  it('gives a vital to the page on which it happened', () => {
+    const { telemetry, events, at } = reporting();
+    telemetry.begin('/one');
+    at(400);
+    telemetry.drawn(shop);
+    telemetry.begin('/two');
+    at(2_000);
+    telemetry.drawn(before);
+    events.length = 0;
+    telemetry.vital('LCP', 300, 300);
+    telemetry.vital('INP', 90, 1_500);
+    telemetry.vital('CLS', 0.1, 2_500);
+    expect(brief(events)).toEqual(['vital 1.5.0 LCP /one', 'vital 1.5.0 INP /one', 'vital 1.4.0 CLS /two']);
+  });
+
+  it('reports times within what is believed, and load times by sample only', () => {
+    const { telemetry, events } = reporting();
+    telemetry.load(shop, 12.345678);
+    telemetry.load(shop, 10 ** 9);
+    telemetry.load(shop, -1);
+    expect(events.map((event) => event.kind === 'load' && event.ms)).toEqual([12.346, 600_000, 0]);
+    const unsampled = reporting({ sampled: false });
+    unsampled.telemetry.load(shop, 10);
+    unsampled.telemetry.error(shop, 'fetch');
+    expect(brief(unsampled.events)).toEqual(['view 1.5.0', 'error 1.5.0 fetch first']);
+  });
+});
