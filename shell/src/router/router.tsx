@@ -31,7 +31,11 @@ export function routes({ host, toasts, remotes, ready }: RoutesOptions): RouteOb
         find: () => remotes.route(remote, route.path),
         release: () => remotes.releases.find(({ name }) => name === remote.name),
         errorElement: <RouteFailure remoteName={remote.name} remotes={remotes} />,
-        wrap: (content) => <div data-remote={remote.name}>{content}</div>,
+        wrap: (content) => (
+          <div data-remote={remote.name} data-version={remotes.inUse(remote.name)?.version}>
+            {content}
+          </div>
+        ),
         withoutCode: (
           <KeptPage
             remoteName={remote.name}
