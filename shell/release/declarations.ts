@@ -79,7 +79,9 @@ async function emitDeclarations(names: readonly PackageName[]): Promise<string> 
     return folder;
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
-    throw new Error(`The declarations of ${names.join(' and ')} cannot be written:\n${saidBy(error)}`);
+    throw new Error(`The declarations of ${names.join(' and ')} cannot be written:\n${saidBy(error)}`, {
+      cause: error,
+    });
   }
 }
 
@@ -185,6 +187,7 @@ async function pathsTo(packages: string, shared: readonly string[]): Promise<Rec
 }
 
 function saidBy(error: unknown): string {
-  if (error instanceof Error && 'stdout' in error && error.stdout) return String(error.stdout).trim();
+  if (error instanceof Error && 'stdout' in error && typeof error.stdout === 'string')
+    return error.stdout.trim();
   return error instanceof Error ? error.message : String(error);
 }

@@ -53,11 +53,14 @@ const types: Gate = async (candidate, surroundings) => {
     const problems: string[] = [];
     // One after another: the compiler uses every core by itself.
     for (const [remote, shell] of meetings(candidate, surroundings)) {
-      const complaints = await complaintsOf(
-        await bringTypes(surroundings.storage, remote, folder),
-        await bringTypes(surroundings.storage, shell, folder),
-        remote.shared.map(({ request }) => request),
-      );
+      const without = [remote, shell].find((one) => !keepsTypes(one));
+      const complaints = without
+        ? [`${nameOf(without)} keeps nothing that types could be checked with`]
+        : await complaintsOf(
+            await bringTypes(surroundings.storage, remote, folder),
+            await bringTypes(surroundings.storage, shell, folder),
+            remote.shared.map(({ request }) => request),
+          );
       problems.push(
         ...complaints.map((complaint) => `${nameOf(remote)} with ${nameOf(shell)}: ${complaint}`),
       );
@@ -67,6 +70,10 @@ const types: Gate = async (candidate, surroundings) => {
     await rm(folder, { recursive: true, force: true });
   }
 };
+
+function keepsTypes({ files }: Release): boolean {
+  return Object.keys(files).some((name) => name.startsWith('types/'));
+}
 
 /** Copies what a release keeps for the compiler out of the store. @returns where it is. */
 async function bringTypes(storage: Storage, { name, version }: Release, folder: string): Promise<string> {
