@@ -31,12 +31,15 @@ interface Place {
 }
 
 /** Starts nginx with a site of the caller's. @throws Error with nginx's own words when it does not start. */
-export async function startNginxWith(program: string, site: (place: Place) => string): Promise<RunningNginx> {
+export async function startNginxWith(
+  program: string,
+  site: (place: Place) => string | Promise<string>,
+): Promise<RunningNginx> {
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-nginx-'));
   const port = await freePort();
   const accessLog = path.join(folder, 'access.log');
   await mkdir(path.join(folder, 'temp'));
-  await writeFile(path.join(folder, 'site.conf'), site({ port, accessLog }));
+  await writeFile(path.join(folder, 'site.conf'), await site({ port, accessLog }));
   await writeFile(path.join(folder, 'nginx.conf'), mainConfiguration(folder));
 
   const child = spawn(program, ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-e', 'stderr'], {
