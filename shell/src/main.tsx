@@ -1,5 +1,6 @@
 import type { SessionStatus } from '@isa/contract';
 import '@isa/contract/router';
+import { overlayWanted } from './development/overlay/wanted';
 import { createHost } from './host';
 import { prefetchLinks } from './prefetch/prefetch-links';
 import { liveReleases, readRegistry } from './remotes/registry';
@@ -37,6 +38,17 @@ async function start() {
   };
   leave(host.session.store.getState().status, before);
   host.session.store.subscribe(({ status }, earlier) => leave(status, earlier.status));
+
+  if (overlayWanted(window)) {
+    const { showOverlay } = await import('./development/overlay');
+    const { revision, shell } = inlined.registry;
+    showOverlay(() => ({
+      shellVersion: shell.live,
+      revision,
+      releases: remotes.releases,
+      inUse: remotes.inUse,
+    }));
+  }
 }
 
 void start();

@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RemoteRelease } from '../../remotes/registry';
-import { findAreas } from './areas';
+import { type Drawn, findAreas } from './areas';
 import { CORNERS, freeCorner } from './free-corner';
 import { Overlay } from './overlay';
 import { overlayWanted } from './wanted';
@@ -19,8 +19,10 @@ function release(name: string, version: string, slot: RemoteRelease['slot']): Re
   };
 }
 
-const drawn = {
+const drawn: Drawn = {
   shellVersion: '1.0.0-abc',
+  revision: 7,
+  inUse: () => undefined,
   releases: [release('shop', '1.5.0', 'canary'), release('learning', '2.0.0', 'live')],
 };
 
@@ -98,6 +100,13 @@ describe('findAreas', () => {
     layOut({});
     document.body.innerHTML = '<div id="root"><div data-remote="shop" data-version="1.4.9"></div></div>';
     expect(captions()).toEqual([['remote', 'shop@1.4.9']]);
+  });
+
+  it('says which release stands in where the chosen one has failed', () => {
+    layOut({});
+    document.body.innerHTML = '<div id="root"><div data-remote="shop" data-version="1.4.9"></div></div>';
+    const [area] = findAreas(document, { ...drawn, inUse: (name) => release(name, '1.4.9', 'previous') });
+    expect(area?.caption).toBe('shop@1.4.9 · previous');
   });
 
   it('finds no area in what nobody sees', () => {

@@ -48,7 +48,7 @@ export function Overlay({ drawn }: OverlayProps) {
     [shown, drawn],
   );
 
-  const { releases, shellVersion } = drawn();
+  const { releases, revision, shellVersion } = drawn();
   const overridden = releases.some(({ slot }) => slot === 'override');
   return (
     <Root ref={root} data-isa-overlay="">
@@ -76,6 +76,7 @@ export function Overlay({ drawn }: OverlayProps) {
         </Toggle>
         {shown && (
           <Panel id={listId} aria-label="Releases in this tab">
+            <p>Registry {revision}</p>
             <ul>
               <li>shell@{shellVersion}</li>
               {releases.map((release) => (
