@@ -1,10 +1,7 @@
 import { createOperatorsPages, type OperatorsPages } from '../release/ops/operators-pages';
 import { ownReleases } from '../release/watch/own-releases';
 import { telemetryOf } from '../release/watch/release-telemetry';
-import { createWatcher, keepWatching } from '../release/watch/watcher';
-
-/** How often canaries are looked at, in milliseconds. */
-const LOOK_EVERY = 5_000;
+import { createWatcher, keepWatching, LOOK_EVERY } from '../release/watch/watcher';
 
 export interface Operations {
   /** The operators' token. */
@@ -23,7 +20,5 @@ export function startOperations({ token, apiOrigin, siteOrigin, tell }: Operatio
     token,
     telemetry,
     secure: siteOrigin.startsWith('https:'),
-    // The API counts this process among its proxies.
-    proxies: Math.max(0, Number(process.env.TRUST_PROXY ?? 1) - 1),
   });
 }

@@ -4,6 +4,7 @@ import { addKeyVerbs } from './key-verbs';
 import { addNginxVerb } from './nginx-verb';
 import { addRegistryVerbs } from './registry-verbs';
 import { addReleaseVerbs } from './release-verbs';
+import { addWatchVerb } from './watch-verb';
 
 /** Everything that `npm run release -- …` can do. */
 export function releaseProgram(): Command {
@@ -33,6 +34,7 @@ Exit codes: 0 done, 1 refused or failed, 2 the command was not understood.`,
   addRegistryVerbs(program);
   addKeyVerbs(program);
   addNginxVerb(program);
+  addWatchVerb(program);
   // Subcommands leave it to their caller how to end, as the program does.
   for (const command of program.commands) command.exitOverride();
   return program;

@@ -8,15 +8,16 @@ export interface LoginLimit {
   forget(address: string): Promise<void>;
 }
 
-/** Guessing a token of 32 characters is hopeless; this keeps the log and the process calm. */
+/**
+ * Guessing a token of 32 characters is hopeless; this says so early. There is no limit over all addresses, by which
+ * anybody could lock the operators out.
+ */
 export function createLoginLimit(): LoginLimit {
   const perAddress = new RateLimiterMemory({ points: 5, duration: 60 });
-  const together = new RateLimiterMemory({ points: 60, duration: 60 });
   return {
     async attempt(address) {
       try {
         await perAddress.consume(address);
-        await together.consume('all');
         return 0;
       } catch (error) {
         if (error instanceof RateLimiterRes) return Math.ceil(error.msBeforeNext / 1000);
@@ -29,14 +30,14 @@ export function createLoginLimit(): LoginLimit {
   };
 }
 
-/**
- * The visitor's address. What stands in `X-Forwarded-For` is believed as far as our own proxies wrote it.
- * @param proxies how many of them stand before this process.
- */
-export function addressOf(request: IncomingMessage, proxies: number): string {
-  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
+/** The visitor's address: what a proxy on this very machine, such as nginx, has seen; else who is connected. */
+export function addressOf({ headers, socket }: IncomingMessage): string {
+  const { remoteAddress = 'unknown' } = socket;
+  const isOwn = /^(?:127\.|::1$|::ffff:127\.)/.test(remoteAddress);
+  // A proxy adds to the end; what stands before may be anything that a visitor wrote.
+  const seen = String(headers['x-forwarded-for'] ?? '')
     .split(',')
-    .map((part) => part.trim());
-  const believed = proxies > 0 ? forwarded.at(-proxies) : undefined;
-  return believed || (request.socket.remoteAddress ?? 'unknown');
+    .at(-1)
+    ?.trim();
+  return isOwn && seen ? seen : remoteAddress;
 }

@@ -83,7 +83,6 @@ class House {
       place,
       telemetry: async () => [],
       secure: false,
-      proxies: 0,
       now: () => seen.now,
       ...options,
     });

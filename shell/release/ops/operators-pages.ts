@@ -24,8 +24,6 @@ export interface OperatorsOptions {
   readonly telemetry: ReadTelemetry;
   /** Whether the site is reached by https, so that the cookie may go no other way. */
   readonly secure: boolean;
-  /** Proxies of ours in front of this process. */
-  readonly proxies: number;
   /** Another store than this machine's own. */
   readonly place?: Place;
   readonly now?: () => Date;
@@ -38,7 +36,7 @@ const COOKIE = 'isa_operator';
 const PERIOD = 60;
 
 export function createOperatorsPages(options: OperatorsOptions): OperatorsPages {
-  const { token, telemetry, secure, proxies, place = {}, now } = options;
+  const { token, telemetry, secure, place = {}, now } = options;
   const sessions = createOperatorSessions(token, now);
   const limit = createLoginLimit();
   const fonts = rememberFonts(place);
@@ -48,7 +46,7 @@ export function createOperatorsPages(options: OperatorsOptions): OperatorsPages 
   }
 
   async function logIn(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const address = addressOf(request, proxies);
+    const address = addressOf(request);
     const form = await readForm(request);
     const who = form.get('who')?.trim().slice(0, 60) ?? '';
     const refuse = (status: number, refusal: string) =>

@@ -144,6 +144,7 @@ export const Table = styled.table`
       content: attr(data-label);
       flex: none;
       color: ${tokens.color.muted};
+      font-family: ${tokens.font.sans};
     }
     td[data-figure] {
       white-space: normal;

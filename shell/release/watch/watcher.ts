@@ -31,6 +31,8 @@ export interface Watcher {
  * which turns bad after a week does not hide behind that week.
  */
 const PERIOD_MINUTES = 60;
+/** How often canaries are looked at, in milliseconds. */
+export const LOOK_EVERY = 5_000;
 const MINUTE_MS = 60_000;
 
 /** Aborts canaries that do significantly worse than the live version (decision 410). */
