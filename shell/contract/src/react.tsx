@@ -1,10 +1,10 @@
 import { PREMIUM_ID } from '@isa/api-contract';
 import { createContext, type ReactNode, useCallback, useContext } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { useStore } from 'zustand/react';
 import type { BasketState } from './basket';
 import type { Host } from './host';
 import { paths } from './paths';
+import { useNavigate } from './router';
 import type { SessionState } from './session';
 
 const HostContext = createContext<Host | undefined>(undefined);

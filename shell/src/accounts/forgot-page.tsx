@@ -1,7 +1,7 @@
 import { calls, emailError, messages } from '@isa/api-contract';
 import { paths, useHost } from '@isa/contract';
+import { Link, useNavigate } from '@isa/contract/router';
 import { TextLink } from '@isa/ui';
-import { Link, useNavigate } from 'react-router-dom';
 import { knownFailure } from '../layout/failure-text';
 import { AccountForm } from './account-form';
 import { EmailField } from './fields';

@@ -1,8 +1,8 @@
 import { PageHead, paths, useSession } from '@isa/contract';
+import { useNavigate } from '@isa/contract/router';
 import { Caption, Container, Heading, Lead, media, Section, Stack, tokens, Viewfinder } from '@isa/ui';
 import { ContourArt } from '@isa/ui/art';
 import { type ReactNode, useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 const Columns = styled.div`

@@ -1,8 +1,9 @@
 import { emailError, messages, passwordError } from '@isa/api-contract';
 import { paths, useHost } from '@isa/contract';
+import { Link } from '@isa/contract/router';
 import { CheckboxField, Cluster, PasswordField, TextLink } from '@isa/ui';
 import { useState } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { knownFailure } from '../layout/failure-text';
 import { AccountForm } from './account-form';
 import { EmailField } from './fields';

@@ -1,7 +1,8 @@
 import { calls, confirmationError, emailError, messages, nameError, passwordError } from '@isa/api-contract';
 import { ApiError, paths, useHost } from '@isa/contract';
+import { Link, useNavigate } from '@isa/contract/router';
 import { CheckboxField, Cluster, TextLink } from '@isa/ui';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { failureText } from '../layout/failure-text';
 import { AccountForm } from './account-form';
 import { EmailField, NameFields, NewPasswordFields } from './fields';

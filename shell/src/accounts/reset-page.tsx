@@ -1,7 +1,8 @@
 import { calls, confirmationError, messages, passwordError } from '@isa/api-contract';
 import { paths, useHost } from '@isa/contract';
+import { Link, useNavigate } from '@isa/contract/router';
 import { TextLink } from '@isa/ui';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { isDeadLink, knownFailure } from '../layout/failure-text';
 import { AccountForm } from './account-form';
 import { NewPasswordFields } from './fields';

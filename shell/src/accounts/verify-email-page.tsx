@@ -1,5 +1,6 @@
 import { calls } from '@isa/api-contract';
 import { PageHead, paths, useHost, useSession } from '@isa/contract';
+import { Link } from '@isa/contract/router';
 import {
   Alert,
   Button,
@@ -13,7 +14,7 @@ import {
   TextLink,
 } from '@isa/ui';
 import { useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { failureText, isDeadLink } from '../layout/failure-text';
 
 type State =

@@ -1,5 +1,6 @@
 import { messages } from '@isa/api-contract';
 import { PageHead, paths } from '@isa/contract';
+import { Link } from '@isa/contract/router';
 import {
   Button,
   Caption,
@@ -15,7 +16,7 @@ import {
 } from '@isa/ui';
 import { ContourArt, Redaction } from '@isa/ui/art';
 import { useState } from 'react';
-import { isRouteErrorResponse, Link, useLocation, useRevalidator, useRouteError } from 'react-router-dom';
+import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useRouteData } from './route-data';
 

@@ -7,6 +7,7 @@ import { Footer } from './footer/footer';
 import { Header } from './header/header';
 import { NavigationProgress } from './navigation/navigation-progress';
 import { usePageFocus } from './navigation/page-focus';
+import { PageTransition } from './navigation/page-transition';
 import { NewsletterConfirmation } from './newsletter-confirmation';
 import { OfflineNotice } from './offline-notice';
 import { useRouteData } from './route-data';
@@ -77,6 +78,7 @@ export function Layout({ menu, toasts, children }: LayoutProps) {
   return (
     <>
       <ChromeStyle />
+      <PageTransition />
       <Frame>
         <SkipLink href={`#${MAIN_ID}`}>Skip to content</SkipLink>
         <NavigationProgress />

@@ -1,7 +1,8 @@
 import { calls } from '@isa/api-contract';
 import { useHost } from '@isa/contract';
+import { useNavigate } from '@isa/contract/router';
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { failureText, isDeadLink } from './failure-text';
 
 const MARK = '#newsletter=';

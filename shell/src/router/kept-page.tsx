@@ -1,6 +1,7 @@
+import { useNavigate } from '@isa/contract/router';
 import { Button, Container, ground, tokens } from '@isa/ui';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { pageHeadOf } from './composed-page';
 

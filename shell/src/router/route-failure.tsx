@@ -1,5 +1,6 @@
+import { useNavigate } from '@isa/contract/router';
 import { useEffect, useEffectEvent } from 'react';
-import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router-dom';
+import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router-dom';
 import { ErrorScreen, PageFailure } from '../layout/error-screen';
 import { RemoteUnavailable, type Remotes } from '../remotes/remotes';
 

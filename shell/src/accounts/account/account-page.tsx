@@ -1,5 +1,6 @@
 import { type Account, calls } from '@isa/api-contract';
 import { PageHead, paths, useHost, useSession } from '@isa/contract';
+import { Link } from '@isa/contract/router';
 import {
   Alert,
   Button,
@@ -16,7 +17,7 @@ import {
   tokens,
 } from '@isa/ui';
 import { useCallback, useState } from 'react';
-import { Link, Navigate } from 'react-router-dom';
+import { Navigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { failureText } from '../../layout/failure-text';
 import { useRequest } from '../use-request';

@@ -1,8 +1,8 @@
 import { calls, messages, passwordError } from '@isa/api-contract';
 import { ApiError, paths, useHost } from '@isa/contract';
+import { Link, useNavigate } from '@isa/contract/router';
 import { Button, Cluster, PasswordField, Stack, Text, TextLink } from '@isa/ui';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
 import { failureText } from '../../layout/failure-text';
 import { AccountForm } from '../account-form';
 import { useAccountForm } from '../use-account-form';

@@ -1,8 +1,8 @@
 import { type FooterVariant, type MenuEntry, paths } from '@isa/contract';
 import { academy } from '@isa/api-contract';
+import { Link } from '@isa/contract/router';
 import { Caption, Container, ground, Heading, media, tokens, VisuallyHidden } from '@isa/ui';
 import { Logo } from '@isa/ui/art';
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { legalPages } from '../legal-pages';
 import { Newsletter } from './newsletter';

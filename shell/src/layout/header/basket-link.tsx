@@ -1,7 +1,7 @@
 import { paths, totalQuantity, useBasket, useHost } from '@isa/contract';
+import { Link } from '@isa/contract/router';
 import { Badge, Icon, VisuallyHidden } from '@isa/ui';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { iconControl } from './bar';
 

@@ -1,8 +1,8 @@
 import { type HeaderVariant, type MenuEntry, paths } from '@isa/contract';
+import { Link } from '@isa/contract/router';
 import { Button, Container, ground, media, tokens, VisuallyHidden } from '@isa/ui';
 import { Logo } from '@isa/ui/art';
 import { useMemo } from 'react';
-import { Link } from 'react-router-dom';
 import { css, styled } from 'styled-components';
 import { COMPACT_AFTER, useScroll } from '../scroll';
 import { Search } from '../search/search';

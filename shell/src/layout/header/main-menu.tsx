@@ -1,6 +1,7 @@
 import { ground, Icon, media, tokens } from '@isa/ui';
 import type { MenuEntry } from '@isa/contract';
-import { NavLink, useLocation } from 'react-router-dom';
+import { NavLink } from '@isa/contract/router';
+import { useLocation } from 'react-router-dom';
 import { css, styled } from 'styled-components';
 import { barControl, Panel, panelEntry } from './bar';
 import { useDisclosure } from './use-disclosure';

@@ -1,8 +1,9 @@
 import { type MenuEntry, paths } from '@isa/contract';
 import { academy } from '@isa/api-contract';
+import { Link, NavLink } from '@isa/contract/router';
 import { Button, Caption, ground, Icon, IconButton, media, tokens } from '@isa/ui';
 import { useState } from 'react';
-import { Link, NavLink, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { Sheet } from '../sheet';
 import { iconControl } from './bar';

@@ -1,8 +1,8 @@
 import { type MenuEntry, paths, useHost, useSession } from '@isa/contract';
 import { messages } from '@isa/api-contract';
+import { Link } from '@isa/contract/router';
 import { Caption, ground, Icon, Spinner, tokens } from '@isa/ui';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { iconControl, Panel, panelEntry } from './bar';
 import { useDisclosure } from './use-disclosure';

@@ -1,6 +1,6 @@
+import { Link } from '@isa/contract/router';
 import { Caption, Icon, media, tokens, VisuallyHidden } from '@isa/ui';
 import { useId } from 'react';
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { Found } from './search-index';
 

@@ -1,0 +1,34 @@
+import { createGlobalStyle } from 'styled-components';
+
+/**
+ * Pages fade into each other, quickly enough that nobody waits (CSS View Transitions Level 1). The header stands
+ * still: it is taken out of the picture, and shows its new state at once.
+ */
+export const PageTransition = createGlobalStyle`
+  html:active-view-transition #root header > [data-compact] {
+    view-transition-name: isa-header;
+  }
+  /* Nobody has to wait for it with the next click. */
+  ::view-transition {
+    pointer-events: none;
+  }
+  ::view-transition-group(*),
+  ::view-transition-old(*),
+  ::view-transition-new(*) {
+    animation-duration: 140ms;
+  }
+  ::view-transition-group(isa-header),
+  ::view-transition-new(isa-header) {
+    animation: none;
+  }
+  ::view-transition-old(isa-header) {
+    display: none;
+  }
+  @media (prefers-reduced-motion: reduce) {
+    ::view-transition-group(*),
+    ::view-transition-old(*),
+    ::view-transition-new(*) {
+      animation: none;
+    }
+  }
+`;
