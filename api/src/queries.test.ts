@@ -200,7 +200,7 @@ const scenarios: Readonly<
     },
   ],
   captureOrder: [
-    17,
+    18,
     async ({ items, customer }) => {
       const { providerOrderId, headers } = await shop.order(items, customer.headers);
       shop.approve(providerOrderId);

@@ -1,0 +1,171 @@
+import { calls, PREMIUM_PRICE } from '@isa/api-contract';
+import { type SignedIn, signIn } from '../../../testing/factories';
+import { openDeps } from '../../deps';
+import { captureOrder } from './capture-order';
+import { type Shop, startShop } from './testing/shop';
+
+const premium = [{ productId: 1007, quantity: 1 }];
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+afterEach(() => {
+  shop.sandbox.breakWith({});
+  shop.sandbox.deliveries.redirect(undefined);
+});
+
+type Ordered = Awaited<ReturnType<Shop['order']>>;
+
+interface Prepared {
+  readonly customer: SignedIn;
+  readonly orders: readonly [Ordered, Ordered];
+}
+
+/** One customer with two approved orders of the same access, as two tabs make them. */
+async function prepare(): Promise<Prepared> {
+  const customer = await signIn(shop.api.deps);
+  const orders = [
+    await shop.order(premium, customer.headers),
+    await shop.order(premium, customer.headers),
+  ] as const;
+  for (const { providerOrderId } of orders) shop.approve(providerOrderId);
+  return { customer, orders };
+}
+
+async function capture({ providerOrderId, headers }: Ordered): Promise<string> {
+  const response = await shop.api.fetch(
+    calls.captureOrder.path.replace(':providerOrderId', providerOrderId),
+    {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: '{}',
+    },
+  );
+  const body = (await response.json()) as { id?: string; order?: { status: string } };
+  return body.order?.status ?? body.id ?? '';
+}
+
+const statuses = async ({ orders }: Prepared) =>
+  (await Promise.all(orders.map(({ providerOrderId }) => shop.row(providerOrderId)))).map(
+    ({ status }) => status,
+  );
+
+describe('several approved orders of one customer for premium access', () => {
+  it('take the money once, however many captures of them come together', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const before = shop.moneyTaken();
+      const prepared = await prepare();
+
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, at) => capture(prepared.orders[at % 2 === 0 ? 0 : 1])),
+      );
+
+      expect(shop.moneyTaken() - before).toBe(PREMIUM_PRICE);
+      expect((await statuses(prepared)).sort()).toEqual(['cancelled', 'captured']);
+      // The first to learn of it cancels the order; whoever comes later is told that it is.
+      expect(answers.filter((answer) => answer === 'captured')).toHaveLength(10);
+      expect(answers).toContain('already-owned');
+      expect(await shop.entitlements(prepared.customer.user.id)).toHaveLength(1);
+    }
+  });
+
+  it('take it once across two processes as well', async () => {
+    const before = shop.moneyTaken();
+    const prepared = await prepare();
+    const other = await openDeps(shop.api.deps.env);
+    try {
+      const deps = { ...other.deps, payments: shop.api.deps.payments };
+      const buyer = { userId: prepared.customer.user.id, sessionId: undefined, guestKeyHash: undefined };
+      await Promise.allSettled(
+        prepared.orders.flatMap(({ providerOrderId }) => [
+          captureOrder(deps, buyer, providerOrderId),
+          captureOrder(shop.api.deps, buyer, providerOrderId),
+        ]),
+      );
+    } finally {
+      await other.close();
+    }
+
+    expect(shop.moneyTaken() - before).toBe(PREMIUM_PRICE);
+    expect((await statuses(prepared)).sort()).toEqual(['cancelled', 'captured']);
+  });
+
+  it('take it once when webhooks, the sweep and the browser work on them at the same time', async () => {
+    const before = shop.moneyTaken();
+    shop.connectWebhooks();
+    const prepared = await prepare();
+    await Promise.allSettled([...prepared.orders.map(capture), shop.sweep(), shop.sweep()]);
+    await shop.sandbox.deliveries.settled();
+    await shop.sweep();
+
+    expect(shop.moneyTaken() - before).toBe(PREMIUM_PRICE);
+    expect((await statuses(prepared)).filter((status) => status === 'captured')).toHaveLength(1);
+  });
+
+  it('leave the second one payable when the first is declined', async () => {
+    const before = shop.moneyTaken();
+    const prepared = await prepare();
+    const [first, second] = prepared.orders;
+    shop.approve(first.providerOrderId, { instrument: 'declined' });
+
+    const answers = await Promise.all([capture(first), capture(second), capture(first), capture(second)]);
+
+    expect(answers[1]).toBe('captured');
+    expect(['payment-declined', 'already-owned', 'order-not-payable']).toContain(answers[0]);
+    expect(shop.moneyTaken() - before).toBe(PREMIUM_PRICE);
+    expect((await shop.row(second.providerOrderId)).status).toBe('captured');
+  });
+
+  it('charge nothing for the second while the first is under review, and the right one afterwards', async () => {
+    const before = shop.moneyTaken();
+    const prepared = await prepare();
+    const [first, second] = prepared.orders;
+    shop.sandbox.breakWith({ capture: 'pending' });
+    expect(await capture(first)).toBe('capturing');
+    shop.sandbox.breakWith({});
+
+    expect(await capture(second)).toBe('order-not-payable');
+    await shop.sweep();
+    expect(shop.moneyTaken()).toBe(before);
+    expect(await statuses(prepared)).toEqual(['capturing', 'created']);
+
+    shop.sandbox.bank.review((await shop.row(first.providerOrderId)).captureId ?? '', 'DECLINED');
+    await shop.sweep();
+    await shop.sweep();
+    expect(await statuses(prepared)).toEqual(['failed', 'captured']);
+    expect(shop.moneyTaken() - before).toBe(PREMIUM_PRICE);
+  });
+
+  it('charge nothing for the second while nobody knows what became of the first', async () => {
+    const before = shop.moneyTaken();
+    const prepared = await prepare();
+    const [first, second] = prepared.orders;
+    shop.sandbox.breakWith({ rest: [{ operation: 'capture', kind: 'error-after', status: 500, times: 9 }] });
+    expect(await capture(first)).toBe('payment-unavailable');
+    shop.sandbox.breakWith({});
+
+    const waiting = capture(second);
+    expect(await capture(first)).toBe('captured');
+
+    expect(await waiting).toBe('already-owned');
+    expect(shop.moneyTaken() - before).toBe(PREMIUM_PRICE);
+  });
+});
+
+it('lets two customers, and one customer’s books, be paid at the same time', async () => {
+  const before = shop.moneyTaken();
+  const [one, other] = [await signIn(shop.api.deps), await signIn(shop.api.deps)];
+  const orders = [
+    await shop.order(premium, one.headers),
+    await shop.order([{ productId: 1, quantity: 1 }], one.headers),
+    await shop.order(premium, other.headers),
+  ];
+  for (const { providerOrderId } of orders) shop.approve(providerOrderId);
+
+  const answers = await Promise.all(orders.map(capture));
+
+  expect(answers).toEqual(['captured', 'captured', 'captured']);
+  expect(shop.moneyTaken() - before).toBe(2 * PREMIUM_PRICE + 3474 + 1500);
+});
