@@ -187,7 +187,6 @@ async function pathsTo(packages: string, shared: readonly string[]): Promise<Rec
 }
 
 function saidBy(error: unknown): string {
-  if (error instanceof Error && 'stdout' in error && typeof error.stdout === 'string')
-    return error.stdout.trim();
-  return error instanceof Error ? error.message : String(error);
+  const { stdout } = typeof error === 'object' && error && 'stdout' in error ? error : { stdout: undefined };
+  return typeof stdout === 'string' && stdout ? stdout.trim() : String(error);
 }

@@ -6,6 +6,9 @@ import { abortCanary, liveVersion, promoteRelease, promoteTogether, rollbackRemo
 import { publishNewest, readHistory, readVerifiedRegistry } from './log';
 import { status } from './status';
 
+// Many small files, and for some tests a compiler or another process.
+jest.setTimeout(60_000);
+
 type Place = Awaited<ReturnType<typeof testPlace>>;
 
 let place: Place;

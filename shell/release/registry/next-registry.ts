@@ -17,7 +17,7 @@ interface InService<T> {
 export type Move = (registry: Registry) => Registry;
 
 /** What pages need to know of a release. */
-export function registered({
+export function registeredRelease({
   name,
   version,
   entry,
@@ -53,7 +53,7 @@ export function makeLive(release: Release): Move {
       return { ...registry, shell: moved(before, release.version, (version) => version) };
     };
   }
-  const next = registered(release);
+  const next = registeredRelease(release);
   return (registry) =>
     withRemote(registry, release.name, (remote) => ({
       name: release.name,
@@ -69,7 +69,7 @@ export function makeCanary(release: Release, percent: number): Move {
       'The shell has no canary: its script stands in the pages themselves. Promote it whole.',
     );
   }
-  const next = registered(release);
+  const next = registeredRelease(release);
   return (registry) =>
     withRemote(registry, name, (remote) => {
       if (!remote) {

@@ -66,6 +66,7 @@ export function bucketStorage(address: string, environment: NodeJS.ProcessEnv = 
     return {
       bytes: Buffer.from(await response.arrayBuffer()),
       tag: response.headers.get('etag') ?? '',
+      modified: new Date(response.headers.get('last-modified') ?? Date.now()),
     };
   }
 

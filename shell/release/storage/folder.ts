@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Storage } from './storage';
 
@@ -9,7 +9,8 @@ export function folderStorage(folder: string): Storage {
 
   async function read(name: string) {
     const bytes = await readFile(place(name)).catch(absent);
-    return bytes && { bytes, tag: tagOf(bytes) };
+    const described = bytes && (await stat(place(name)).catch(absent));
+    return bytes && described && { bytes, tag: tagOf(bytes), modified: described.mtime };
   }
 
   /** Writes beside the place and hands the complete file to `settle`. */

@@ -2,6 +2,8 @@
 export interface Stored {
   readonly bytes: Buffer;
   readonly tag: string;
+  /** When it was written last. */
+  readonly modified: Date;
 }
 
 /**

@@ -1,0 +1,208 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promoteRelease, promoteTogether } from '../registry/changes';
+import { CONTRACT, type FakeRelease, testPlace } from '../testing/place';
+import { checkRelease, type CheckReport, recordCheck, recordedCheck } from './check';
+import { overlap } from './route-ownership';
+
+// Many small files, and for some tests a compiler or another process.
+jest.setTimeout(60_000);
+
+type Place = Awaited<ReturnType<typeof testPlace>>;
+
+let place: Place;
+beforeEach(async () => {
+  place = await testPlace();
+});
+afterEach(() => place.remove());
+
+const provides = [{ request: '@isa/contract', version: '1.2.0' }];
+const shop = { part: 'shop', version: '1.0.0', shared: [CONTRACT] };
+const candidate = { ...shop, version: '1.1.0' };
+
+async function openShop(): Promise<void> {
+  await place.release({ part: 'shell', version: '1.0.0', paths: ['/login'], provides });
+  await place.release(shop);
+  await place.release({
+    part: 'learning',
+    version: '1.0.0',
+    paths: ['/lessons', '/lessons/:id'],
+    shared: [CONTRACT],
+  });
+  await promoteTogether({ shell: '1.0.0', shop: '1.0.0', learning: '1.0.0' }, { ...place, who: 'ada' });
+}
+
+async function check(fake: FakeRelease): Promise<CheckReport> {
+  await place.release(fake);
+  return checkRelease({ ...fake, ...place });
+}
+
+const gate = ({ verdicts }: CheckReport, name: string) => verdicts.find((one) => one.gate === name);
+
+describe('a release is held up by its', () => {
+  beforeEach(openShop);
+
+  it('signature', async () => {
+    await place.release(candidate);
+    const trust = await place.keys.trust();
+    const keys = { ...place.keys, trust: async () => ({ ...trust, shop: [] }) };
+    // The live shop is signed by the same team: nothing of it can be believed either.
+    const report = await checkRelease({ ...candidate, ...place, keys });
+    expect(report).toMatchObject({ passed: false, verdicts: [{ gate: 'signature', verdict: 'failed' }] });
+  });
+
+  it('integrity', async () => {
+    await place.release(candidate);
+    await writeFile(path.join(place.folder, 'store/shop/1.1.0/remote.0123456789ab.js'), 'evil');
+    const report = await checkRelease({ ...candidate, ...place });
+    expect(gate(report, 'integrity')).toMatchObject({
+      verdict: 'failed',
+      words: ['remote.0123456789ab.js has other bytes than were signed'],
+    });
+  });
+
+  it('types, where a shell in service has another contract', async () => {
+    const report = await check({
+      ...candidate,
+      files: {
+        'types/src/remote.tsx':
+          "import type { Host } from '@isa/contract';\nexport default (host: Host): string => host.site.origin;",
+      },
+    });
+    expect(gate(report, 'types')).toMatchObject({
+      verdict: 'failed',
+      words: [
+        expect.stringMatching(/^shop@1\.1\.0 with shell@1\.0\.0: src\/remote\.tsx.*'origin' does not exist/),
+      ],
+    });
+  });
+
+  it('types, of a shell that promises less than a remote in service needs', async () => {
+    const report = await check({
+      part: 'shell',
+      version: '1.1.0',
+      paths: ['/login'],
+      provides,
+      files: { 'types/@isa/contract/src/index.d.ts': 'export interface Host { readonly site: string }' },
+    });
+    expect(gate(report, 'types')?.words).toEqual([
+      expect.stringContaining('learning@1.0.0 with shell@1.1.0'),
+      expect.stringContaining('shop@1.0.0 with shell@1.1.0'),
+    ]);
+  });
+
+  it('shared packages', async () => {
+    const shared = [
+      { request: '@isa/contract', range: '^1.3.0' },
+      { request: 'react', range: '*' },
+    ];
+    expect(gate(await check({ ...candidate, shared }), 'shared packages')?.words).toEqual([
+      'shop@1.1.0 needs @isa/contract ^1.3.0, and shell@1.0.0 provides 1.2.0',
+      'shop@1.1.0 needs react, which shell@1.0.0 does not provide',
+    ]);
+  });
+
+  it.each([
+    ['a path of another remote', '/lessons', '/lessons of learning@1.0.0'],
+    ['a pattern over one', '/:anything', '/lessons of learning@1.0.0'],
+    ['a path under a pattern', '/lessons/special', '/lessons/:id of learning@1.0.0'],
+    ['a path of the shell', '/login', '/login of shell@1.0.0'],
+  ])('routes: %s', async (_name, claimed, owner) => {
+    const report = await check({ ...candidate, paths: ['/shop', claimed] });
+    expect(gate(report, 'routes')).toMatchObject({ verdict: 'failed' });
+    expect(gate(report, 'routes')?.words.join()).toContain(`${claimed} of shop@1.1.0 and ${owner} claim`);
+  });
+
+  it('menu, where that leads nowhere', async () => {
+    const menu = [{ menu: 'main' as const, label: 'Sale', path: '/sale?now', order: 1 }];
+    expect(gate(await check({ ...candidate, menu }), 'routes')?.words).toEqual([
+      "the menu's Sale leads to /sale?now, which nobody owns",
+    ]);
+  });
+
+  it('sizes', async () => {
+    const noise = Array.from({ length: 30_000 }, (_, index) => Math.sin(index).toString(36)).join();
+    expect(gate(await check({ ...candidate, files: { 'page.js': noise } }), 'sizes')).toMatchObject({
+      verdict: 'failed',
+      words: [expect.stringMatching(/^its scripts altogether has [\d.]+ kB under brotli; the budget is/)],
+    });
+  });
+
+  it('journeys', async () => {
+    await place.release(candidate);
+    const journeys = async () => ({ problems: ['a visitor buys a book'], words: '' });
+    const report = await checkRelease({ ...candidate, ...place, journeys });
+    expect([gate(report, 'journeys')?.words, report.passed]).toEqual([['a visitor buys a book'], false]);
+  });
+});
+
+describe('a release that fits', () => {
+  beforeEach(openShop);
+
+  it('passes every gate, and says that nobody has walked with it yet', async () => {
+    const menu = [{ menu: 'main' as const, label: 'Lessons', path: '/lessons/7#top', order: 1 }];
+    const { verdicts, passed } = await check({ ...candidate, menu });
+    expect(verdicts.map(({ gate: name, verdict }) => [name, verdict])).toEqual([
+      ['signature', 'passed'],
+      ['integrity', 'passed'],
+      ['types', 'passed'],
+      ['shared packages', 'passed'],
+      ['routes', 'passed'],
+      ['sizes', 'passed'],
+      ['journeys', 'not run'],
+    ]);
+    expect(passed).toBe(true);
+  });
+
+  it('goes to some without a record, and to everybody with one', async () => {
+    const { storage, keys } = place;
+    const report = await check(candidate);
+    await promoteRelease({ ...candidate, ...place, who: 'ada', percent: 5 });
+    await expect(promoteRelease({ ...candidate, ...place, who: 'ada' })).rejects.toThrow(
+      'no check of it is recorded',
+    );
+    await recordCheck({ ...report, passed: false }, storage, keys);
+    await expect(promoteRelease({ ...candidate, ...place, who: 'ada' })).rejects.toThrow(
+      'recorded check has failed',
+    );
+    await recordCheck(report, storage, keys);
+    expect((await promoteRelease({ ...candidate, ...place, who: 'ada' })).changed).toBe(true);
+  });
+
+  it('is not helped by a record that was altered', async () => {
+    const { storage, keys } = place;
+    await recordCheck({ ...(await check(candidate)), passed: false }, storage, keys);
+    const file = path.join(place.folder, 'store/checks/shop/1.1.0.json');
+    const text = String((await storage.read('checks/shop/1.1.0.json'))?.bytes);
+    await writeFile(file, text.replace('"passed":false', '"passed":true'));
+    expect(await recordedCheck('shop', '1.1.0', storage, keys)).toBeUndefined();
+  });
+
+  it('is not promoted past a failing gate, unless somebody says why', async () => {
+    await place.release({ ...candidate, shared: [{ request: 'react', range: '*' }] });
+    const wish = { ...candidate, ...place, who: 'ada', percent: 5 };
+    await expect(promoteRelease(wish)).rejects.toThrow('refused by its gate "shared packages"');
+    await expect(promoteRelease({ ...wish, force: true })).rejects.toThrow('only with a reason');
+    expect((await promoteRelease({ ...wish, force: true, why: 'checkout is down' })).changed).toBe(true);
+  });
+});
+
+describe('two patterns', () => {
+  it.each([
+    ['/a/:x', '/a/b', true],
+    ['/a/:x', '/:y/b', true],
+    ['/a/:x', '/a', false],
+    ['/a/:x?', '/a', true],
+    ['/a/:x', '/a/b/c', false],
+    ['/a/*', '/a/b/c', true],
+    ['/a/*', '/a', true],
+    ['/*', '/anything/at/all', true],
+    ['/A', '/a', true],
+    ['/', '/a', false],
+    ['/', '/', true],
+    ['/my-orders/:link', '/my-courses', false],
+  ])('%s and %s have an address in common: %s', (one, other, expected) => {
+    expect(overlap(one, other)).toBe(expected);
+    expect(overlap(other, one)).toBe(expected);
+  });
+});

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { AwsV4Signer } from 'aws4fetch';
+
+const ACCOUNT = {
+  accessKeyId: 'release-robot',
+  secretAccessKey: 'its secret',
+  region: 'eu-west-2',
+  service: 's3',
+};
+
+interface Kept {
+  readonly bytes: Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly modified: string;
+}
+
+/**
+ * As much of S3 as a store needs (Amazon S3 API Reference): GET, PUT with conditions, DELETE, ListObjectsV2 with pages
+ * of three. Every request must carry a true Signature Version 4 over its body.
+ */
+export async function startBucketServer() {
+  const objects = new Map<string, Kept>();
+  /** Answers that are given instead of the next ones. */
+  const failures: number[] = [];
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await bodyOf(request);
+    const { port } = server.address() as AddressInfo;
+    const url = new URL(request.url ?? '/', `http://localhost:${port}`);
+    if (!(await isSigned(request, url, body))) return refuse(response, 403, 'SignatureDoesNotMatch');
+    const failure = failures.shift();
+    if (failure)
+      return refuse(response, failure, failure === 409 ? 'ConditionalRequestConflict' : 'SlowDown');
+    const [, bucket, ...rest] = decodeURIComponent(url.pathname).split('/');
+    if (bucket !== 'releases') return refuse(response, 404, 'NoSuchBucket');
+    const key = rest.join('/');
+    if (request.method === 'GET' && !key) return list(response, url.searchParams, objects);
+    const present = objects.get(key);
+    if (request.method === 'PUT') {
+      const { 'if-none-match': none, 'if-match': match } = request.headers;
+      if (none === '*' && present) return refuse(response, 412, 'PreconditionFailed');
+      if (match && !present) return refuse(response, 404, 'NoSuchKey');
+      if (match && present && match !== tagOf(present.bytes))
+        return refuse(response, 412, 'PreconditionFailed');
+      objects.set(key, { bytes: body, headers: kept(request), modified: new Date().toUTCString() });
+      return void response.writeHead(200, { etag: tagOf(body) }).end();
+    }
+    if (request.method === 'DELETE') {
+      objects.delete(key);
+      return void response.writeHead(204).end();
+    }
+    if (!present) return refuse(response, 404, 'NoSuchKey');
+    response.writeHead(200, { etag: tagOf(present.bytes), 'last-modified': present.modified });
+    response.end(present.bytes);
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => refuse(response, 500, String(error)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, () => resolve()));
+  const { port } = server.address() as AddressInfo;
+  return {
+    objects,
+    failures,
+    environment: {
+      AWS_ENDPOINT_URL_S3: `http://localhost:${port}`,
+      AWS_REGION: ACCOUNT.region,
+      AWS_ACCESS_KEY_ID: ACCOUNT.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: ACCOUNT.secretAccessKey,
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** Signs what has come in as the client should have, and compares. */
+async function isSigned(request: IncomingMessage, url: URL, body: Buffer): Promise<boolean> {
+  const { authorization = '', 'x-amz-date': datetime, 'x-amz-content-sha256': hash } = request.headers;
+  if (hash !== createHash('sha256').update(body).digest('hex')) return false;
+  const [, signed = ''] = /SignedHeaders=([^,]*)/.exec(authorization) ?? [];
+  const headers = signed
+    .split(';')
+    .filter((name) => name !== 'host' && name !== 'x-amz-date')
+    .map((name): [string, string] => [name, String(request.headers[name] ?? '')]);
+  const signer = new AwsV4Signer({
+    ...ACCOUNT,
+    method: request.method ?? 'GET',
+    url: url.href,
+    headers,
+    datetime: String(datetime),
+  });
+  return (await signer.authHeader()) === authorization;
+}
+
+function kept({ headers }: IncomingMessage): Record<string, string> {
+  const names = ['content-type', 'cache-control', 'content-encoding'];
+  return Object.fromEntries(names.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])));
+}
+
+function list(response: ServerResponse, query: URLSearchParams, objects: ReadonlyMap<string, Kept>): void {
+  const prefix = query.get('prefix') ?? '';
+  const delimiter = query.get('delimiter');
+  const below = [...objects.keys()].filter((key) => key.startsWith(prefix)).sort();
+  const folders = delimiter
+    ? [
+        ...new Set(
+          below
+            .filter((key) => key.slice(prefix.length).includes(delimiter))
+            .map((key) => prefix + key.slice(prefix.length).split(delimiter)[0] + delimiter),
+        ),
+      ]
+    : [];
+  const keys = delimiter ? below.filter((key) => !key.slice(prefix.length).includes(delimiter)) : below;
+  const from = Number(query.get('continuation-token') ?? 0);
+  const entries = [
+    ...keys.map((key) => `<Contents><Key>${encodeURIComponent(key)}</Key></Contents>`),
+    ...folders.map((key) => `<CommonPrefixes><Prefix>${encodeURIComponent(key)}</Prefix></CommonPrefixes>`),
+  ];
+  const more = from + 3 < entries.length ? `<NextContinuationToken>${from + 3}</NextContinuationToken>` : '';
+  response.writeHead(200, { 'content-type': 'application/xml' });
+  response.end(`<ListBucketResult>${entries.slice(from, from + 3).join('')}${more}</ListBucketResult>`);
+}
+
+function tagOf(bytes: Buffer): string {
+  return `"${createHash('md5').update(bytes).digest('hex')}"`;
+}
+
+function refuse(response: ServerResponse, status: number, code: string): void {
+  response
+    .writeHead(status, { 'content-type': 'application/xml' })
+    .end(`<Error><Code>${code}</Code></Error>`);
+}
