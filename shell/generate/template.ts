@@ -39,6 +39,8 @@ export async function featureFromTemplate(words: Words): Promise<ReadonlyMap<str
 function fill(text: string, { remote, feature, title, path: address }: Words): string {
   const exchanged: Readonly<Record<string, string>> = {
     'sample-remote': remote.kebab,
+    // As in the names of environment variables.
+    SAMPLE_REMOTE: remote.kebab.toUpperCase().replaceAll('-', '_'),
     'sample-feature': feature.kebab,
     sampleFeature: feature.camel,
     SampleFeature: feature.pascal,
@@ -46,7 +48,7 @@ function fill(text: string, { remote, feature, title, path: address }: Words): s
     '/sample-path': address,
   };
   return text.replace(
-    /sample-remote|sample-feature|sampleFeature|SampleFeature|Sample title|\/sample-path/g,
+    /sample-remote|SAMPLE_REMOTE|sample-feature|sampleFeature|SampleFeature|Sample title|\/sample-path/g,
     (word) => exchanged[word] ?? word,
   );
 }

@@ -120,6 +120,7 @@ beforeAll(async () => {
     await put(store(hidden), 'private');
   }
   await put(store('history/1.json'), 'private');
+  await put(store('checks/shop/1.5.0.json'), 'private');
   await put(store('shop/1.6.0.123.partial/remote-entry.js'), 'half');
   await put(store('.git/config.json'), 'private');
   await put('keys/registry.key.pem', 'private');
@@ -344,6 +345,7 @@ describeWithNginx('the store behind nginx', () => {
     '/shop/1.5.0/remote-entry.abc.js.br',
     '/shop/1.6.0.123.partial/remote-entry.js',
     '/history/1.json',
+    '/checks/shop/1.5.0.json',
     '/.git/config.json',
     '/shop/1.5.0/',
     '/shop',
