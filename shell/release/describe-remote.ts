@@ -6,6 +6,8 @@ import { folderOf } from '../webpack/folders';
 /** The part of a remote that is data: its routes without their code, and its menu entries. */
 export type RemoteDescription = Pick<Remote, 'name' | 'menu'> & {
   readonly routes: readonly Omit<RemoteRoute, 'load' | 'page'>[];
+  /** What each route's page imports, by the route's path; absent where that cannot be told. */
+  readonly pages: Readonly<Record<string, string>>;
 };
 
 /** Runs a part's list of routes in Node, which loads none of its pages, and keeps the data. */
@@ -24,7 +26,18 @@ async function describePart(name: string): Promise<RemoteDescription> {
       ...(keepsVersion && { keepsVersion }),
       ...(addresses && { addresses }),
     })),
+    pages: Object.fromEntries(
+      remote.routes.flatMap(({ path, page }) => {
+        const request = importedBy(page);
+        return request ? [[path, request]] : [];
+      }),
+    ),
   };
+}
+
+/** Read from the function's own text: calling it would run the page's code. */
+function importedBy(page: RemoteRoute['page']): string | undefined {
+  return /\bimport\(\s*["']([^"']+)["']\s*\)/.exec(String(page))?.[1];
 }
 
 async function loadRemote(name: string): Promise<Remote> {

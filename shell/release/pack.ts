@@ -61,7 +61,10 @@ export async function pack({
   const partial = `${target}.${process.pid}.partial`;
   await mkdir(partial, { recursive: true });
   try {
-    const [entry, description] = await Promise.all([build(part, version, partial), describe(part)]);
+    const [{ entry, chunks }, description] = await Promise.all([
+      build(part, version, partial),
+      describe(part),
+    ]);
     await compile(part, nodeConfiguration({ part, version, outputFolder: path.join(partial, 'node') }));
     if (part === 'shell') await addPublicFiles(partial);
     await hideSourceMaps(partial);
@@ -82,6 +85,9 @@ export async function pack({
       globalName: globalName(part, version),
       routes: description.routes,
       menu: description.menu,
+      pages: Object.fromEntries(
+        Object.entries(description.pages).map(([route, request]) => [route, chunks.get(request) ?? []]),
+      ),
       files,
     };
     await writeJson(path.join(partial, RELEASE_FILE), await signRelease(release, keys));
@@ -103,15 +109,26 @@ async function packedBefore(into: string, part: string, version: string, keys: K
   });
 }
 
-/** @returns the name of the script that starts the part. */
-async function build(part: string, version: string, outputFolder: string): Promise<string> {
+interface Build {
+  /** The script that starts the part. */
+  readonly entry: string;
+  /** The scripts that come for an `import()`, by what it imports. */
+  readonly chunks: ReadonlyMap<string, readonly string[]>;
+}
+
+async function build(part: string, version: string, outputFolder: string): Promise<Build> {
   const stats = await compile(part, configuration({ part, mode: 'production', version, outputFolder }));
   const name = part === 'shell' ? 'main' : globalName(part, version);
   const files = stats.compilation.entrypoints.get(name)?.getFiles() ?? [];
   // What it stands on comes before it.
   const entry = files.filter((file) => file.endsWith('.js')).at(-1);
   if (!entry) throw new Error(`The build of ${part} has no entry script.`);
-  return entry;
+  const chunks = stats.compilation.chunkGroups.flatMap((group) =>
+    group.origins.flatMap(({ request }): [string, string[]][] =>
+      request ? [[request, group.getFiles().filter((file) => file.endsWith('.js'))]] : [],
+    ),
+  );
+  return { entry, chunks: new Map(chunks) };
 }
 
 /** @throws Error with webpack's own words. */
@@ -132,7 +149,7 @@ function compile(part: string, wanted: Configuration): Promise<Stats> {
 }
 
 /** What a remote says of itself, asked in a process of its own so that its code cannot touch the build. */
-async function describe(part: string): Promise<Pick<RemoteDescription, 'routes' | 'menu'>> {
+async function describe(part: string): Promise<RemoteDescription> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--conditions=source', '--import', 'tsx', path.join(root, 'shell/release/describe-remote.ts'), part],

@@ -36,6 +36,8 @@ export interface Release {
   readonly globalName: string;
   readonly routes: readonly ReleasedRoute[];
   readonly menu: readonly MenuEntry[];
+  /** The scripts of each route's page, by the route's path: a page that is opened there can name them early. */
+  readonly pages?: Readonly<Record<string, readonly string[]>>;
   /** Every file but `release.json` itself and the compressed copies (`.br`, `.gz`) of those that have some. */
   readonly files: Readonly<Record<string, ReleasedFile>>;
 }

@@ -8,7 +8,7 @@ import type { Fragments } from './fragments';
 import { pageHtml, redirectHtml, titleElement } from './page-html';
 import type { InService } from './releases';
 import type { RenderProcess } from './renderer';
-import { earlyScripts, shellScripts } from './scripts';
+import { earlyScripts, pageScripts, shellScripts } from './scripts';
 import { fileOf, frameFileOf, MISSING_PAGE, type SiteTable, type TableEntry } from './site-table';
 
 export interface DrawnSite {
@@ -38,13 +38,16 @@ export async function drawPages(
     owner.routes.map((route): OwnedRoute => ({ owner, route })),
   );
   const common = [siteOrigin, shell.version, page.cdn, menuOf(liveReleases(page))];
-  const document = (fragment: RenderedPage, owner?: string, head: readonly string[] = []) =>
+  const document = (fragment: RenderedPage, owned?: OwnedRoute, head: readonly string[] = []) =>
     withCdn(
       pageHtml({
         ...fragment,
         registry: page,
         shellScripts: shellScripts(shell),
-        earlyScripts: earlyScripts(page, owner),
+        earlyScripts: [
+          ...earlyScripts(page, owned?.owner.name),
+          ...(owned ? pageScripts(page, owned.owner, owned.route.path) : []),
+        ],
         head: [...head, ...fragment.head],
       }),
       page,
@@ -66,7 +69,7 @@ export async function drawPages(
     } else if (result?.outcome === 'page' && (result.hasData || publicAddresses(route).includes(address))) {
       const made = ['page', ...common, owner.name, owner.version, address, result.dataHash];
       const fragment = await fragments.get(made, () => renderer.page(address));
-      files.set(file, document(fragment, owner.name));
+      files.set(file, document(fragment, { owner, route }));
       routes.push({ pattern: address, file, status: 200 });
       if (publicAddresses(route).includes(address)) found.push(address);
     }
@@ -79,7 +82,7 @@ export async function drawPages(
     const fragment = await fragments.get(made, () => renderer.frame(exampleOf(route.path)));
     const head = [titleElement(route.title), '<meta name="robots" content="noindex">'];
     const file = frameFileOf(route.path);
-    files.set(file, document(fragment, owner.name, head));
+    files.set(file, document(fragment, { owner, route }, head));
     routes.push({ pattern: route.path, file, status: 200 });
   }
 

@@ -24,6 +24,19 @@ export function shellScripts(release: Pick<Release, 'version' | 'entry' | 'files
   ];
 }
 
+/** The scripts of a route's own page, which its owner's code would ask for last of all. */
+export function pageScripts(
+  { cdn }: Pick<PageRegistry, 'cdn'>,
+  { name, version, files, pages }: Pick<Release, 'name' | 'version' | 'files' | 'pages'>,
+  route: string,
+): readonly Script[] {
+  const folder = name === 'shell' ? `/shell/${version}/` : `${cdn}/${name}/${version}/`;
+  return (pages?.[route] ?? []).flatMap((file) => {
+    const integrity = files[file]?.integrity;
+    return integrity ? [{ url: `${folder}${file}`, integrity }] : [];
+  });
+}
+
 /** The owner's entry and the chunks that it always asks for next. */
 export function earlyScripts({ cdn, registry }: PageRegistry, owner: string | undefined): readonly Script[] {
   const live = registry.remotes.find(({ name }) => name === owner)?.live;
