@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { calls } from '@isa/api-contract';
 import type { PageRegistry, RegisteredRelease } from '../../src/remotes/registry';
 import type { Chance } from './chance';
 import type { Counts } from './counts';
@@ -13,7 +14,12 @@ export interface Walk {
 
 /** Pages that are in no site map. */
 const PRIVATE = ['/isa-basket', '/checkout', '/my-courses', '/my-orders', '/login', '/register'];
-const CALLS = ['/api/books', '/api/courses', '/api/posts', '/api/health/ready'];
+const CALLS: readonly [string, ...string[]] = [
+  calls.listBooks.path,
+  calls.listLessons.path,
+  calls.listCourses.path,
+  calls.listPosts.path,
+];
 /** Pauses between two pages, in milliseconds: a hurried reader. */
 const [SHORTEST_PAUSE, LONGEST_PAUSE] = [500, 2_500];
 /** So many pages later another person comes, with an empty cache. */
@@ -30,7 +36,7 @@ export async function walkByHttp(walk: Walk, addresses: readonly string[]): Prom
     const visitor = new Visitor(walk);
     for (let page = 0; page < PAGES_EACH && !ended.aborted; page += 1) {
       await visitor.view(places[chance.below(places.length)] ?? '/');
-      if (chance.next() < 0.5) await visitor.call(CALLS[chance.below(CALLS.length)] ?? '/api/books');
+      if (chance.next() < 0.5) await visitor.call(chance.pick(CALLS));
       await pause(SHORTEST_PAUSE + chance.below(LONGEST_PAUSE - SHORTEST_PAUSE), ended);
     }
   }
@@ -54,9 +60,11 @@ class Visitor {
       return counts.fail('failed page views', `${address}: ${page.status}, ${html.length} characters`);
     }
     const { revision, remotes } = registry.registry;
-    if (revision < this.revision) counts.fail('registry going back', `${address}: ${this.revision} to ${revision}`);
+    if (revision < this.revision)
+      counts.fail('registry going back', `${address}: ${this.revision} to ${revision}`);
     this.revision = revision;
-    for (const { url, integrity } of filesIn(html)) await this.fetchFile(new URL(url, origin).href, integrity);
+    for (const { url, integrity } of filesIn(html))
+      await this.fetchFile(new URL(url, origin).href, integrity);
     const releases = remotes.flatMap(({ live, previous, canary }) => [live, previous, canary?.release]);
     for (const release of releases) if (release) await this.fetchRelease(registry.cdn, release);
   }

@@ -121,6 +121,10 @@ async function packAndPublish(part: string, version: string, place: Place): Prom
     { cwd: root },
   );
   await publish({ part, version, from: folderStorage(packedFolder), ...place });
+  // Those of former sources would only pile up.
+  const packed = await readdir(path.join(packedFolder, part));
+  const former = packed.filter((name) => name.endsWith('.next') && name !== version);
+  await Promise.all(former.map((name) => rm(path.join(packedFolder, part, name), { recursive: true })));
 }
 
 /** Released files never change, so that another name for them is as good as a copy, where the disk is the same. */

@@ -1,0 +1,26 @@
+import { expect, test } from '@playwright/test';
+import { releaseUnderLoad } from '../bench/release-under-load/run';
+import { findChromium } from '../commands/test-tools';
+import { ports } from './support/site';
+
+/** The long run is `npm run bench -- release-under-load`. */
+test('nobody notices while every remote is shown to some, taken back, made live and rolled back', async () => {
+  test.setTimeout(420_000);
+  const found = findChromium(() => undefined);
+  const { counts, moves, complaints } = await releaseUnderLoad({
+    port: ports.site + 30,
+    seed: 20_261_121,
+    walkers: 6,
+    tabs: 2,
+    rounds: 1,
+    chromium: 'path' in found ? found.path : '',
+    tell: () => undefined,
+  });
+
+  expect(counts.examples).toEqual([]);
+  expect(complaints).toEqual([]);
+  expect(moves).toEqual({ canary: 6, abort: 3, promote: 3, rollback: 3 });
+  for (const count of [counts.pageViews, counts.filesVerified, counts.apiCalls, counts.basketsChecked]) {
+    expect(count).toBeGreaterThan(0);
+  }
+});
