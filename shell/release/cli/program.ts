@@ -1,9 +1,11 @@
 import { Command } from 'commander';
 import { addCheckVerb } from './check-verb';
+import { addCompletion } from './completion';
 import { addKeyVerbs } from './key-verbs';
 import { addNginxVerb } from './nginx-verb';
 import { addRegistryVerbs } from './registry-verbs';
 import { addReleaseVerbs } from './release-verbs';
+import { addUpkeepVerbs } from './upkeep-verbs';
 import { addWatchVerb } from './watch-verb';
 
 /** Everything that `npm run release -- …` can do. */
@@ -32,7 +34,9 @@ Exit codes: 0 done, 1 refused or failed, 2 the command was not understood.`,
   addReleaseVerbs(program);
   addCheckVerb(program);
   addRegistryVerbs(program);
+  addUpkeepVerbs(program);
   addKeyVerbs(program);
+  addCompletion(program);
   addNginxVerb(program);
   addWatchVerb(program);
   // Subcommands leave it to their caller how to end, as the program does.
