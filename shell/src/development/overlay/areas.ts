@@ -9,6 +9,8 @@ export interface Area {
   readonly left: number;
   readonly width: number;
   readonly height: number;
+  /** Where in the area the caption stands: below the header's bar, which lies over what is scrolled. */
+  readonly captionTop: number;
 }
 
 export interface Drawn {
@@ -36,9 +38,12 @@ export function findAreas(page: Document, drawn: Drawn): readonly Area[] {
   const own = [...page.querySelectorAll<HTMLElement>('#root header, #root main, #root footer')].filter(
     (element) => !remotes.some((remote) => remote.contains(element) || element.contains(remote)),
   );
+  const bar = barOf(page)?.getBoundingClientRect().bottom ?? 0;
   return [
-    ...own.map((element) => measure(element, 'shell', `shell@${drawn.shellVersion}`)),
-    ...remotes.map((element) => measure(element, 'remote', captionOf(element, drawn))),
+    ...own.map((element) =>
+      measure(element, 'shell', `shell@${drawn.shellVersion}`, element.tagName === 'HEADER' ? 0 : bar),
+    ),
+    ...remotes.map((element) => measure(element, 'remote', captionOf(element, drawn), bar)),
   ].filter(({ width, height }) => width > 0 && height > 0);
 }
 
@@ -53,10 +58,15 @@ function captionOf({ dataset }: HTMLElement, { releases, inUse }: Drawn): string
   return release ? releaseName(release) : `${name}@${version}`;
 }
 
-function measure(element: HTMLElement, drawnBy: Area['drawnBy'], caption: string): Area {
-  // The header's own box has no height where its bar lies over the page.
-  const box = element.getBoundingClientRect();
-  const { top, left, width, height } =
-    box.height > 0 ? box : (element.firstElementChild ?? element).getBoundingClientRect();
-  return { caption, drawnBy, top, left, width, height };
+/** The part of the header that stays in view. */
+function barOf(page: Document): Element | undefined {
+  const parts = [...page.querySelectorAll('#root header > *')];
+  return parts.find((part) => getComputedStyle(part).position === 'fixed');
+}
+
+/** @param covered how much of the window's top is covered by something else. */
+function measure(element: HTMLElement, drawnBy: Area['drawnBy'], caption: string, covered: number): Area {
+  const seen = element.tagName === 'HEADER' ? (barOf(element.ownerDocument) ?? element) : element;
+  const { top, left, width, height } = seen.getBoundingClientRect();
+  return { caption, drawnBy, top, left, width, height, captionTop: Math.max(0, covered - top) };
 }

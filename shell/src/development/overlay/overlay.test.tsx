@@ -109,6 +109,18 @@ describe('findAreas', () => {
     expect(area?.caption).toBe('shop@1.4.9 · previous');
   });
 
+  it('takes the bar that stays in view for the header, and captions the rest below it', () => {
+    jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      return this.id === 'bar' ? new DOMRect(0, 0, 800, 88) : new DOMRect(0, -500, 800, 2000);
+    });
+    document.body.innerHTML =
+      '<div id="root"><header><div></div><div id="bar" style="position: fixed"></div></header><div data-remote="shop"></div></div>';
+    expect(findAreas(document, drawn).map(({ top, captionTop }) => [top, captionTop])).toEqual([
+      [0, 0],
+      [-500, 588],
+    ]);
+  });
+
   it('finds no area in what nobody sees', () => {
     layOut({ div: { width: 800, height: 0 } });
     document.body.innerHTML = '<div id="root"><div data-remote="shop"></div></div>';

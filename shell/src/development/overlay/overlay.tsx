@@ -53,14 +53,14 @@ export function Overlay({ drawn }: OverlayProps) {
   return (
     <Root ref={root} data-isa-overlay="">
       {shown &&
-        areas.map(({ caption, drawnBy, ...box }) => (
+        areas.map(({ caption, captionTop, drawnBy, ...box }) => (
           <Outline
             key={`${caption} ${box.top} ${box.left}`}
             aria-hidden="true"
             data-drawn-by={drawnBy}
             style={box}
           >
-            <Caption style={{ top: Math.max(0, -box.top) }}>{caption}</Caption>
+            <Caption style={{ top: captionTop }}>{caption}</Caption>
           </Outline>
         ))}
       <Corners style={placeOf(corner, window.innerWidth, window.innerHeight)} $corner={corner}>
@@ -141,9 +141,10 @@ const Outline = styled.div`
 
 const Caption = styled.span`
   position: absolute;
-  left: 0;
+  left: 50%;
+  translate: -50%;
   padding: 0 ${tokens.space(2)};
-  border-radius: 0 0 ${tokens.radius} 0;
+  border-radius: 0 0 ${tokens.radius} ${tokens.radius};
   background: var(--mark);
   color: ${tokens.color.ink};
   white-space: nowrap;
