@@ -1,5 +1,6 @@
 import { type Basket, BASKET_COOKIE, type BasketState, createBasket, parseBasket } from '@isa/contract';
 import { createStore } from 'zustand/vanilla';
+import { otherTabs } from '../other-tabs';
 
 const CHANNEL = 'isa-shell:basket';
 /** Thirty days, in seconds: a basket is a promise to come back, not a record. */
@@ -13,7 +14,7 @@ export interface ShellBasket extends Basket {
 /** The one basket: what the store says is in the cookie, and what another tab put there is in the store. */
 export function createShellBasket(): ShellBasket {
   const store = createStore<BasketState>(() => ({ items: [] }));
-  const otherTabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL);
+  const tabs = otherTabs(CHANNEL);
   let taking = false;
 
   /** Takes what the cookie or another tab says, without telling it back. */
@@ -32,9 +33,9 @@ export function createShellBasket(): ShellBasket {
         const json = JSON.stringify(items);
         writeCookie(json);
         // The list itself: a message can overtake the cookie on its way to another tab.
-        otherTabs?.postMessage(json);
+        tabs.tell(json);
       });
-      otherTabs?.addEventListener('message', ({ data }) => take(String(data)));
+      tabs.listen(take);
       window.addEventListener('pageshow', ({ persisted }) => persisted && take(cookieValue()));
     },
   };

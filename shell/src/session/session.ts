@@ -1,6 +1,7 @@
 import { calls } from '@isa/api-contract';
 import { type ApiClient, ApiError, type Session, type SessionState } from '@isa/contract';
 import { createStore } from 'zustand/vanilla';
+import { otherTabs } from '../other-tabs';
 
 /** Set and removed by the API beside the token, which scripts cannot see. Holds no secret. */
 const MARKER_COOKIE = 'isa-session';
@@ -22,7 +23,7 @@ const signedOut: SessionState = { status: 'out', name: undefined };
 
 export function createSession({ api, clearBasket, reload }: SessionOptions): ShellSession {
   const store = createStore<SessionState>(() => ({ status: 'unknown', name: undefined }));
-  const otherTabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL);
+  const tabs = otherTabs(CHANNEL);
 
   /** Specification §4: a stored token is verified; one that fails is removed by the server's answer. */
   async function verify() {
@@ -44,7 +45,7 @@ export function createSession({ api, clearBasket, reload }: SessionOptions): She
     store,
     start() {
       void verify();
-      otherTabs?.addEventListener('message', () => void verify());
+      tabs.listen(() => void verify());
       // A page from the back/forward cache may have slept through a log out.
       window.addEventListener('pageshow', ({ persisted }) => persisted && void verify());
       window.addEventListener('online', () => void verify());
@@ -52,19 +53,19 @@ export function createSession({ api, clearBasket, reload }: SessionOptions): She
     async logIn({ email, password, remember }) {
       await api(calls.login, { body: { email, password, remember } });
       await verify();
-      otherTabs?.postMessage('changed');
+      tabs.tell('changed');
     },
     async logOut() {
       await api(calls.logout, { body: {} });
       store.setState(signedOut);
       clearBasket();
-      otherTabs?.postMessage('changed');
+      tabs.tell('changed');
       reload();
     },
     expired() {
       if (store.getState().status === 'out') return;
       store.setState(signedOut);
-      otherTabs?.postMessage('changed');
+      tabs.tell('changed');
     },
   };
 }
