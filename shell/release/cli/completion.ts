@@ -57,16 +57,11 @@ async function wordsFor(program: Command, verb: string, rest: readonly string[])
   }
   if (rest.length > 1) return [];
   const parts = ['shell', ...remoteNames()];
-  switch (command.registeredArguments[0]?.name()) {
-    case 'owner':
-      return [REGISTRY, ...parts];
-    case 'part':
-      return parts;
-    case 'release':
-      return (await Promise.all(parts.map((part) => releasesOf(part, verb)))).flat();
-    default:
-      return [];
-  }
+  const wanted = command.registeredArguments[0]?.name();
+  if (wanted === 'owner') return [REGISTRY, ...parts];
+  if (wanted === 'part') return parts;
+  if (wanted !== 'release') return [];
+  return (await Promise.all(parts.map((part) => releasesOf(part, verb)))).flat();
 }
 
 /** What could be published lies where it was packed; anything else is in the store. */
