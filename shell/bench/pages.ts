@@ -19,7 +19,7 @@ const tell = (line: string) => void process.stdout.write(`${line}\n`);
 /**
  * The same pages built six ways, visited in turn over one and the same simulated line: cold visits, clicks,
  * the cost of a release, memory. `BENCH_RUNS`, `BENCH_VARIANTS`, `BENCH_ROUTES`, `BENCH_PHASES` and
- * `BENCH_PORT` make it smaller or move it.
+ * `BENCH_PORT` make it smaller or move it; `BENCH_REUSE=1` takes the builds of the run before.
  */
 main(async () => {
   const begun = performance.now();
@@ -28,15 +28,18 @@ main(async () => {
   const wanted = chosen('BENCH_VARIANTS');
   const { site, cdn, api } = ports();
 
-  // From nothing each time: no release, order or composition of an earlier run.
-  for (const folder of [folders.sources, folders.builds, dataFolder]) {
-    await rm(folder, { recursive: true, force: true });
+  const isReused = process.env.BENCH_REUSE === '1';
+  if (!isReused) {
+    // From nothing: no release, order or composition of an earlier run.
+    for (const folder of [folders.sources, folders.builds, dataFolder]) {
+      await rm(folder, { recursive: true, force: true });
+    }
+    tell('Copying the sources…');
+    await copySources(root, folders.sources);
   }
-  tell('Copying the sources…');
-  await copySources(root, folders.sources);
   tell('Building this site…');
   let running = await RunningSite.start(folders.sources, dataFolder, tell);
-  await buildVariants(folders, wanted, tell);
+  if (!isReused) await buildVariants(folders, wanted, tell);
 
   const certificate = await makeCertificate();
   const server = new PageServer({ certificate, apiPort: api, sitePort: site, cdnPort: cdn });

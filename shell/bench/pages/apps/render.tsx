@@ -26,7 +26,7 @@ export function start(sources: readonly PageSource[]) {
     const context = await handler.query(new Request(new URL(pathname, origin)));
     if (context instanceof Response)
       throw new Error(`${pathname} leads to ${context.headers.get('location')}.`);
-    if (context.errors) throw new Error(`${pathname} has no data: ${JSON.stringify(context.errors)}`);
+    if (context.errors) throw new Error(`${pathname} has no data.`, { cause: context.errors });
     const sheet = new ServerStyleSheet();
     try {
       const { prelude } = await prerenderToNodeStream(

@@ -24,7 +24,7 @@ export async function prerenderPages(
   const fetchAbsolute = globalThis.fetch;
   globalThis.fetch = (input, options) =>
     fetchAbsolute(typeof input === 'string' ? new URL(input, `http://localhost:${apiPort}`) : input, options);
-  const module = (await import(pathToFileURL(path.join(renderer, 'render.js')).href)) as {
+  const module = (await import(pathToFileURL(path.join(renderer, 'render.mjs')).href)) as {
     render: (pathname: string, origin: string) => Promise<RenderedPage>;
   };
   const frame = await readFile(path.join(folder, 'index.html'), 'utf8');

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PlainError } from '../../../commands/processes';
 
@@ -23,9 +23,27 @@ export async function copySources(from: string, to: string): Promise<void> {
     const source = path.join(from, name);
     if (filter(source)) await cp(source, path.join(to, name), { recursive: true, filter });
   }
-  for (const workspace of ['', ...(await workspacesOf(from))]) {
-    const installed = path.join(from, workspace, 'node_modules');
-    if (existsSync(installed)) await symlink(installed, path.join(to, workspace, 'node_modules'));
+  for (const workspace of await workspacesOf(from)) {
+    await linkAll(path.join(from, workspace, 'node_modules'), path.join(to, workspace, 'node_modules'));
+  }
+  await linkAll(path.join(from, 'node_modules'), path.join(to, 'node_modules'));
+  // The house's own packages are links to their folders: here, to those of the copy.
+  const scope = path.join(to, 'node_modules/@isa');
+  const own = await readdir(scope);
+  for (const name of own) {
+    const target = path.relative(from, await realpath(path.join(scope, name)));
+    await rm(path.join(scope, name));
+    await symlink(path.join(to, target), path.join(scope, name));
+  }
+}
+
+/** Links what is installed, package by package; scopes are folders of their own. */
+async function linkAll(from: string, to: string): Promise<void> {
+  if (!existsSync(from)) return;
+  await mkdir(to);
+  for (const name of await readdir(from)) {
+    if (name === '@isa') await linkAll(path.join(from, name), path.join(to, name));
+    else await symlink(path.join(from, name), path.join(to, name));
   }
 }
 

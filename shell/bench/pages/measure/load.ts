@@ -51,6 +51,7 @@ export async function measureLoad(options: LoadOptions): Promise<LoadFigures> {
     await page.goto(`${origin}${route.path}`, { waitUntil: 'load', timeout: 60_000 });
     if (scripted) await waitUntilHydrated(watched, route);
     await requests.quiet();
+    await untilIdle(watched);
     const observed = await page.evaluate(() => window.benchObserved());
     const inp = scripted ? await interact(watched, route) : undefined;
     return figures(observed, requests, inp, [...errors, ...requests.failures()]);
@@ -65,6 +66,18 @@ export async function waitUntilHydrated({ page }: WatchedPage, route: BenchRoute
     .catch(() => {
       throw new Error(`${route.path} did not come alive: nothing matches ${JSON.stringify(route.marker)}.`);
     });
+}
+
+/** What has arrived is painted, and the observers have been told. */
+async function untilIdle({ page }: WatchedPage): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => requestIdleCallback(() => resolve(), { timeout: 5_000 })),
+        );
+      }),
+  );
 }
 
 /** @returns the duration of the interaction, or 16 ms where it took no longer than one frame. */
