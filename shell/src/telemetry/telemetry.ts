@@ -14,7 +14,7 @@ export interface Subject {
   readonly slot: TelemetrySlot;
 }
 
-/** Says how releases do. Nothing about a visitor: no address, no text, no id (decision 401). */
+/** Says how releases do. Nothing about a visitor: no address, no text, no id (decision 203). */
 export interface Telemetry {
   /** A navigation has begun; errors from here on belong to the page that it leads to. */
   begin(route: string | undefined): void;
