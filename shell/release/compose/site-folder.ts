@@ -1,4 +1,16 @@
-import { link, mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import {
+  access,
+  link,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -35,8 +47,9 @@ export function siteFolderAt(folder: string) {
      */
     async write(id: string, files: ReadonlyMap<string, SiteFile>, before: string | undefined): Promise<void> {
       const target = path.join(compositions, id);
-      const partial = `${target}.${process.pid}.partial`;
-      await rm(partial, { recursive: true, force: true });
+      // Another composer was faster, and visitors may be in there: equal ids are equal files.
+      if (await isThere(target)) return;
+      const partial = `${target}.${randomUUID()}.partial`;
       await mkdir(partial, { recursive: true });
       try {
         await inParallel([...files], async ([name, file]) => {
@@ -46,18 +59,17 @@ export function siteFolderAt(folder: string) {
           const old = before && path.join(compositions, before, name);
           if (!old || !(await reuse(old, place, file.text))) await writeCompressed(place, file.text);
         });
-        await rm(target, { recursive: true, force: true });
         await rename(partial, target);
       } catch (error) {
         await rm(partial, { recursive: true, force: true });
-        throw error;
+        // A folder never replaces one that holds something.
+        if (!(await isThere(target))) throw error;
       }
     },
 
     /** Leads visitors to a composition, from one moment to the next. */
     async use(id: string): Promise<void> {
-      const next = `${current}.${process.pid}.partial`;
-      await rm(next, { force: true });
+      const next = `${current}.${randomUUID()}.partial`;
       await symlink(path.join('compositions', id), next);
       await rename(next, current);
     },
@@ -71,6 +83,13 @@ export function siteFolderAt(folder: string) {
       }
     },
   };
+}
+
+async function isThere(folder: string): Promise<boolean> {
+  return access(folder).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** @returns whether the old file holds this text, and now stands in the new place as well. */

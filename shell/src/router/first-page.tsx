@@ -74,7 +74,10 @@ export async function drawFirstPage({
   return router;
 }
 
-/** Whether the document holds what the router would draw with this visitor's releases. */
+/**
+ * Whether the document holds what the router would draw with this visitor's releases. Which release a whole page is
+ * drawn with is only known when its code is here.
+ */
 function isAsComposed(
   { kind, route: drawn, release }: ComposedPage,
   route: RouteObject,
@@ -82,9 +85,8 @@ function isAsComposed(
 ): boolean {
   if (kind === 'missing') return route.id === NOT_FOUND_ROUTE;
   if (drawn !== route.path) return false;
-  return (
-    !release || releases.some(({ name, version }) => name === release.name && version === release.version)
-  );
+  if (kind === 'page' || !release) return true;
+  return releases.some(({ name, version }) => name === release.name && version === release.version);
 }
 
 /** The menu is part of every page, and another release may bring another one. */

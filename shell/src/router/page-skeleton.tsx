@@ -1,15 +1,29 @@
-import { Container, Section, Skeleton, Stack } from '@isa/ui';
+import { Alert, Container, Section, Skeleton, Stack } from '@isa/ui';
+import { styled } from 'styled-components';
+
+/** Where no script runs, nothing is on its way. */
+const Shapes = styled(Stack)`
+  @media (scripting: none) {
+    display: none;
+  }
+`;
 
 /** The shape of a page while the first one is on its way. */
 export function PageSkeleton({ tone }: { readonly tone: 'paper' | 'ink' }) {
   return (
     <Section tone={tone} aria-busy="true" aria-label="Loading the page">
       <Container>
-        <Stack gap={6}>
+        <noscript>
+          <Alert tone="info" title="This page needs JavaScript">
+            It shows what is yours alone, such as your basket, your account and your lessons. Everything else
+            on this site can be read without it.
+          </Alert>
+        </noscript>
+        <Shapes gap={6}>
           <Skeleton height="3rem" width="min(28rem, 80%)" />
           <Skeleton height="1.25rem" width="min(40rem, 100%)" />
           <Skeleton height="20rem" />
-        </Stack>
+        </Shapes>
       </Container>
     </Section>
   );

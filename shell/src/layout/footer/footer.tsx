@@ -102,6 +102,9 @@ const Bottom = styled.div`
   }
 `;
 
+/** Where the menu leads when no script can open it. */
+export const SITE_LINKS_ID = 'isa-site-links';
+
 interface Links {
   readonly title: string;
   readonly entries: readonly { readonly label: string; readonly path: string }[];
@@ -143,7 +146,7 @@ export function Footer({ variant, menu }: FooterProps) {
           </div>
           <Newsletter />
         </Top>
-        <Columns>
+        <Columns id={SITE_LINKS_ID}>
           <Address>
             <Link to={paths.home}>
               <VisuallyHidden>International Surveillance Academy, home</VisuallyHidden>

@@ -40,6 +40,13 @@ export const iconControl = css`
   padding: 0;
 `;
 
+/** Where no script runs, a button that needs one would be a dead end. */
+export const needsScripts = css`
+  @media (scripting: none) {
+    display: none;
+  }
+`;
+
 /** The sheet of links that a button of the bar opens. */
 export const Panel = styled.div<{ readonly $open: boolean; readonly $end?: boolean }>`
   position: absolute;

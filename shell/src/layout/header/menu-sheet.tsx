@@ -6,10 +6,19 @@ import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { Sheet } from '../sheet';
-import { iconControl } from './bar';
+import { SITE_LINKS_ID } from '../footer/footer';
+import { iconControl, needsScripts } from './bar';
 import { AccountEntries } from './user-menu';
 
 const Opener = styled.button`
+  ${iconControl}
+  ${media.up('xl')} {
+    display: none;
+  }
+  ${needsScripts}
+`;
+
+const DownToLinks = styled.a`
   ${iconControl}
   ${media.up('xl')} {
     display: none;
@@ -158,6 +167,12 @@ export function MenuSheet({ main, account }: MenuSheetProps) {
       >
         <Icon name="menu" size={24} />
       </Opener>
+      {/* The footer has every link of the menu. */}
+      <noscript>
+        <DownToLinks href={`#${SITE_LINKS_ID}`} aria-label="Menu">
+          <Icon name="menu" size={24} />
+        </DownToLinks>
+      </noscript>
       <Panel open={open} onClose={close} label="Menu">
         <Head>
           <Caption>Menu</Caption>

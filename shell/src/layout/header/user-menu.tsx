@@ -4,11 +4,12 @@ import { Link } from '@isa/contract/router';
 import { Caption, ground, Icon, Spinner, tokens } from '@isa/ui';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { iconControl, Panel, panelEntry } from './bar';
+import { iconControl, needsScripts, Panel, panelEntry } from './bar';
 import { useDisclosure } from './use-disclosure';
 
 const Root = styled.div`
   position: relative;
+  ${needsScripts}
 `;
 
 const Opener = styled.button`

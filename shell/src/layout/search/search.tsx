@@ -2,7 +2,7 @@ import type { MenuEntry } from '@isa/contract';
 import { Alert, Button, ground, Icon, media, Spinner, tokens } from '@isa/ui';
 import { useCallback, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { iconControl } from '../header/bar';
+import { iconControl, needsScripts } from '../header/bar';
 import { Sheet } from '../sheet';
 import type SearchPanel from './search-panel';
 
@@ -10,6 +10,7 @@ const SHORTCUT = '/';
 
 const Opener = styled.button`
   ${iconControl}
+  ${needsScripts}
 `;
 
 const Dialog = styled(Sheet)`

@@ -1,0 +1,40 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type SiteFile, siteFolderAt } from './site-folder';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'isa-site-folder-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const files = new Map<string, SiteFile>(
+  Array.from({ length: 40 }, (_, at) => [`page-${at}.html`, { text: `<h1>${at}</h1>` }]),
+);
+
+describe('two composers at once', () => {
+  it('leave what visitors are in untouched', async () => {
+    const site = siteFolderAt(folder);
+    await site.write('00000001-a', files, undefined);
+    await site.use('00000001-a');
+    const before = await stat(path.join(folder, 'current/page-0.html'));
+
+    await site.write('00000001-a', files, undefined);
+
+    expect((await stat(path.join(folder, 'current/page-0.html'))).ino).toBe(before.ino);
+  });
+
+  it('make one whole composition', async () => {
+    const composers = Array.from({ length: 4 }, async () => {
+      const site = siteFolderAt(folder);
+      await site.write('00000001-a', files, undefined);
+      await site.use('00000001-a');
+    });
+    await Promise.all(composers);
+
+    expect(await readFile(path.join(folder, 'current/page-39.html'), 'utf8')).toBe('<h1>39</h1>');
+    expect(await readdir(path.join(folder, 'compositions'))).toEqual(['00000001-a']);
+    expect((await readdir(folder)).sort()).toEqual(['compositions', 'current']);
+  });
+});
