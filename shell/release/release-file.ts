@@ -37,7 +37,7 @@ export async function readVerifiedRelease(
   version: string,
   keys: Keys = ownKeys,
 ): Promise<Release | undefined> {
-  const stored = await storage.read(`${part}/${version}/${RELEASE_FILE}`);
+  const stored = await storage.read(`${part}/${requireVersion(version)}/${RELEASE_FILE}`);
   return stored && verifyRelease(stored.bytes, part, version, await keys.trust());
 }
 

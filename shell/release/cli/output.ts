@@ -1,4 +1,5 @@
 import { PlainError } from '../../commands/processes';
+import { requireVersion } from '../release-file';
 
 /** What every verb is told beside its own arguments. */
 export interface CommonOptions {
@@ -57,7 +58,7 @@ export interface Named {
 export function named(text: string): Named {
   const [, part, version] = /^([a-z][a-z0-9-]*)(?:@(.+))?$/.exec(text) ?? [];
   if (!part) throw new PlainError(`"${text}" names no release: shop and shop@1.5.0 do.`);
-  return { part, ...(version && { version }) };
+  return { part, ...(version && { version: requireVersion(version) }) };
 }
 
 /** @throws PlainError without a version. */

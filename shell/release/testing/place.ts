@@ -147,6 +147,8 @@ export async function testPlace() {
     packed,
     remove,
     pack: (fake: FakeRelease) => packFake(packed, keys, fake),
+    /** Puts the keys where a process finds them whose `DATA_FOLDER` is `folder`. */
+    keep: () => keepKeys(keys, path.join(folder, 'keys')),
     /** Does a job in a process of its own. @returns how it ended, and what it said. */
     async inChild(job: Job): Promise<Ended> {
       await keepKeys(keys, path.join(folder, 'keys'));
