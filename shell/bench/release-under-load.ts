@@ -8,7 +8,7 @@ const number = (variable: string, fallback: number) => Number(process.env[variab
 
 /**
  * While 50 visitors walk through a site of its own, three of them in a real browser, every remote is shown to some,
- * taken back, made live and rolled back ten times. Nobody may notice.
+ * taken back, made live, rolled back and pruned ten times. Nobody may notice.
  */
 main(async () => {
   const found = findChromium(tell);

@@ -4,7 +4,7 @@ import { findChromium } from '../commands/test-tools';
 import { ports } from './support/site';
 
 /** The long run is `npm run bench -- release-under-load`. */
-test('nobody notices while every remote is shown to some, taken back, made live and rolled back', async () => {
+test('nobody notices while every remote is shown to some, taken back, made live, rolled back and pruned', async () => {
   test.setTimeout(420_000);
   const found = findChromium(() => undefined);
   const { counts, moves, complaints } = await releaseUnderLoad({
@@ -19,7 +19,7 @@ test('nobody notices while every remote is shown to some, taken back, made live 
 
   expect(counts.examples).toEqual([]);
   expect(complaints).toEqual([]);
-  expect(moves).toEqual({ canary: 6, abort: 3, promote: 3, rollback: 3 });
+  expect(moves).toEqual({ canary: 6, abort: 3, promote: 3, rollback: 3, prune: 3 });
   for (const count of [counts.pageViews, counts.filesVerified, counts.apiCalls, counts.basketsChecked]) {
     expect(count).toBeGreaterThan(0);
   }

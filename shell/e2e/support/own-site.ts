@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { startService, stopService, waitUntilReady } from '../../commands/processes';
+import { type Composed, composeSite } from '../../release/compose/compose-site';
 import { ownKeys } from '../../release/keys/keys';
 import { keysFolder, packedFolder, storeFolder } from '../../release/locations';
 import { versionOf } from '../../release/pack';
@@ -26,6 +27,8 @@ export interface OwnSite {
   readonly versions: Readonly<Record<string, { readonly first: string; readonly next: string }>>;
   /** What the site's processes have said, apart from the API's log. */
   readonly said: readonly string[];
+  /** Composes by hand, as `npm run release -- compose` does, while the site's own process may be at it as well. */
+  compose(): Promise<Composed>;
   /** Waits until visitors get this revision of the registry, or a later one. */
   untilServed(revision: number): Promise<void>;
   stop(): Promise<void>;
@@ -49,7 +52,7 @@ export async function startOwnSite(
   for (const part of ['shell', ...remoteNames()]) {
     const { version: first } = await versionOf(part);
     await linkFolder(path.join(storeFolder, part, first), path.join(store, part, first));
-    if (remotes.includes(part)) versions[part] = { first, next: `${first}.next` };
+    if (remotes.includes(part)) versions[part] = { first, next: `${first}.journey` };
   }
   await Promise.all(Object.entries(versions).map(([part, { next }]) => packAndPublish(part, next, place)));
 
@@ -78,6 +81,7 @@ export async function startOwnSite(
   );
   const origin = `http://localhost:${port}`;
   await waitUntilReady(`${origin}/`, service, 180_000);
+  const siteFolder = path.join(folder, 'site');
   return {
     origin,
     cdn: `http://localhost:${port + 1}`,
@@ -86,6 +90,14 @@ export async function startOwnSite(
     place,
     versions,
     said,
+    compose: () =>
+      composeSite({
+        ...place,
+        siteFolder,
+        siteOrigin: origin,
+        cdnOrigin: `http://localhost:${port + 1}`,
+        apiOrigin: `http://localhost:${port + 2}`,
+      }),
     async untilServed(revision) {
       const deadline = Date.now() + WAIT_MS;
       for (;;) {
@@ -123,7 +135,7 @@ async function packAndPublish(part: string, version: string, place: Place): Prom
   await publish({ part, version, from: folderStorage(packedFolder), ...place });
   // Those of former sources would only pile up.
   const packed = await readdir(path.join(packedFolder, part));
-  const former = packed.filter((name) => name.endsWith('.next') && name !== version);
+  const former = packed.filter((name) => name.endsWith('.journey') && name !== version);
   await Promise.all(former.map((name) => rm(path.join(packedFolder, part, name), { recursive: true })));
 }
 
