@@ -50,7 +50,12 @@ export function notFound() {
   return data(null, { status: 404, statusText: 'Not Found' });
 }
 
+let lessMotion: MediaQueryList | undefined;
+
 /** Whether the visitor's system does not ask for less motion. Says nothing that a prerendered page would show. */
 function isMotionWelcome(): boolean {
-  return typeof matchMedia === 'function' && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (typeof matchMedia !== 'function') return false;
+  // Asked by every link that is drawn.
+  lessMotion ??= matchMedia('(prefers-reduced-motion: reduce)');
+  return !lessMotion.matches;
 }

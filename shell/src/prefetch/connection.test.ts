@@ -1,4 +1,4 @@
-import { allowanceOf } from './connection';
+import { createAllowance } from './connection';
 
 function page(connection?: object, reducedData = false): Window {
   const fake: Partial<Window> = {
@@ -7,6 +7,8 @@ function page(connection?: object, reducedData = false): Window {
   };
   return fake as Window;
 }
+
+const allowanceOf = (fake: Window) => createAllowance(fake)();
 
 describe('what may be fetched ahead', () => {
   it('is everything on a good or an unknown connection', () => {

@@ -12,11 +12,13 @@ export type Allowance =
   | 'pointed-at'
   | 'all';
 
-/** Read each time, because trains enter tunnels. */
-export function allowanceOf(page: Window): Allowance {
+/** To be asked each time, because trains enter tunnels. */
+export function createAllowance(page: Window): () => Allowance {
   const { connection } = page.navigator as Navigator & { readonly connection?: NetworkInformation };
-  if (connection?.saveData || page.matchMedia('(prefers-reduced-data: reduce)').matches) return 'nothing';
-  const speed = connection?.effectiveType ?? '4g';
-  if (speed.endsWith('2g')) return 'nothing';
-  return speed === '3g' ? 'pointed-at' : 'all';
+  const reducedData = page.matchMedia('(prefers-reduced-data: reduce)');
+  return () => {
+    const speed = connection?.effectiveType ?? '4g';
+    if (connection?.saveData || reducedData.matches || speed.endsWith('2g')) return 'nothing';
+    return speed === '3g' ? 'pointed-at' : 'all';
+  };
 }

@@ -1,7 +1,8 @@
 import type { Host } from '@isa/contract';
 import type { DataRouter } from 'react-router-dom';
 import type { Remotes } from '../remotes/remotes';
-import { allowanceOf } from './connection';
+import { createAllowance } from './connection';
+import { createPageIndex } from './page-index';
 import { createPrefetcher } from './prefetcher';
 import { watchLinks, whenIdle } from './watch-links';
 
@@ -20,22 +21,14 @@ export interface PrefetchOptions {
  * shows the next page without waiting for the network (decision 312).
  */
 export function prefetchLinks({ page, router, session, remotes }: PrefetchOptions): void {
+  const quiet = new Promise((resolve) => page.setTimeout(resolve, QUIET_MILLISECONDS));
   const prefetcher = createPrefetcher({
-    routes: () => router.routes,
-    allowance: () => allowanceOf(page),
+    find: createPageIndex(router.routes),
+    allowance: createAllowance(page),
     sessionStatus: () => session.store.getState().status,
     here: () => page.location,
-    whenIdle: (run) => whenIdle(page, run),
+    whenIdle: (run) => void quiet.then(() => whenIdle(page, run)),
   });
-  const begun = performance.now();
-  watchLinks(page, {
-    pointedAt: prefetcher.pointedAt,
-    seen(link) {
-      const early = QUIET_MILLISECONDS - (performance.now() - begun);
-      if (early <= 0) return prefetcher.seen(link);
-      // A link that has left the page by then is of no interest any more.
-      page.setTimeout(() => link.isConnected && prefetcher.seen(link), early);
-    },
-  });
+  watchLinks(page, prefetcher);
   remotes.subscribe(prefetcher.forget);
 }

@@ -1,5 +1,6 @@
 import type { PageRoute, RouteData, SessionStatus } from '@isa/contract';
 import type { Allowance } from './connection';
+import { createPageIndex } from './page-index';
 import { createPrefetcher } from './prefetcher';
 
 interface Given {
@@ -23,13 +24,18 @@ function given({ allowance = 'all', status = 'out', prefetch = async () => undef
     }),
   });
   const prefetcher = createPrefetcher({
-    routes: () => [
-      page('/isa-books/:bookId'),
-      page('/isa-blog'),
-      page('/my-courses', 'signed-in'),
-      page('/login', 'signed-out'),
-      { path: '*' },
-    ],
+    find: createPageIndex([
+      {
+        path: '/',
+        children: [
+          page('/isa-books/:bookId'),
+          page('/isa-blog'),
+          page('/my-courses', 'signed-in'),
+          page('/login', 'signed-out'),
+          { path: '*' },
+        ],
+      },
+    ]),
     allowance: () => allowance,
     sessionStatus: () => status,
     here: () => location,
@@ -48,6 +54,7 @@ function link(href: string, attributes: Record<string, string> = {}): HTMLAnchor
   const element = document.createElement('a');
   element.href = href;
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  document.body.append(element);
   return element;
 }
 
@@ -119,6 +126,15 @@ describe('a link that is seen', () => {
     prefetcher.seen(link('/isa-books/3'));
     await quiet();
     expect(asked).toEqual(['/isa-books/:bookId']);
+  });
+
+  it('is forgotten when it has left the page before its turn', async () => {
+    const { prefetcher, asked, quiet } = given();
+    const gone = link('/isa-blog');
+    prefetcher.seen(gone);
+    gone.remove();
+    await quiet();
+    expect(asked).toEqual([]);
   });
 
   it('waits for the one before it', async () => {

@@ -1,12 +1,14 @@
 import type { PageRoute, RouteData, SessionStatus } from '@isa/contract';
-import { matchRoutes, type RouteObject } from 'react-router-dom';
 import type { Allowance } from './connection';
+import type { FoundPage } from './page-index';
 
 /** How many pages may be fetched ahead at once. What waits longer than that is not worth it any more. */
 const AT_ONCE = 3;
+/** How many links are looked at before the visitor is asked again whether there is anything to do. */
+const LINKS_PER_MOMENT = 10;
 
 export interface PrefetcherOptions {
-  readonly routes: () => RouteObject[];
+  readonly find: (pathname: string) => FoundPage | undefined;
   readonly allowance: () => Allowance;
   readonly sessionStatus: () => SessionStatus;
   readonly here: () => Location;
@@ -24,9 +26,9 @@ export interface Prefetcher {
 }
 
 export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
-  const { routes, allowance, sessionStatus, here, whenIdle } = options;
+  const { find, allowance, sessionStatus, here, whenIdle } = options;
   const fetched = new Set<string | undefined>();
-  const line: PageRoute[] = [];
+  const line: HTMLAnchorElement[] = [];
   let lineMoves = false;
   let underWay = 0;
 
@@ -34,21 +36,24 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
   function pageOf(link: HTMLAnchorElement) {
     const url = addressOf(link, here());
     if (!url) return undefined;
-    const match = matchRoutes(routes(), url.pathname)?.at(-1);
-    if (!match || !isPage(match.route) || !mayVisit(match.route, sessionStatus())) return undefined;
-    return { url, params: match.params, route: match.route };
+    const found = find(url.pathname);
+    return found && mayVisit(found.route, sessionStatus()) ? { url, ...found } : undefined;
   }
 
-  /** One at a time, and only while nobody waits for anything. */
+  /** One page at a time, and only while nobody waits for anything. */
   function moveLine() {
-    const route = line.shift();
-    lineMoves = route !== undefined;
-    if (!route) return;
-    whenIdle(() => {
-      if (allowance() !== 'all') line.length = 0;
-      else if (!fetched.has(route.id)) return void fetch(route).then(moveLine);
-      moveLine();
-    });
+    lineMoves = line.length > 0;
+    if (lineMoves) whenIdle(() => void fetchNext().then(moveLine));
+  }
+
+  async function fetchNext() {
+    if (allowance() !== 'all') line.length = 0;
+    for (let count = 0; count < LINKS_PER_MOMENT; count += 1) {
+      const link = line.shift();
+      // One that has left the page by now is of no interest any more.
+      const route = link?.isConnected ? pageOf(link)?.route : undefined;
+      if (route && !fetched.has(route.id)) return fetch(route);
+    }
   }
 
   /** The visit itself will say what is wrong; a page that could not be fetched ahead may be tried again. */
@@ -63,9 +68,8 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
 
   return {
     seen(link) {
-      const page = allowance() === 'all' ? pageOf(link) : undefined;
-      if (!page || fetched.has(page.route.id) || line.some(({ id }) => id === page.route.id)) return;
-      line.push(page.route);
+      if (allowance() !== 'all') return;
+      line.push(link);
       if (!lineMoves) moveLine();
     },
     pointedAt(link) {
@@ -85,10 +89,6 @@ function addressOf(link: HTMLAnchorElement, here: Location): URL | undefined {
   if (elsewhere || link.hasAttribute('download') || link.origin !== here.origin) return undefined;
   if (link.pathname === here.pathname && link.search === here.search) return undefined;
   return new URL(link.href);
-}
-
-function isPage(route: RouteObject): route is PageRoute {
-  return 'prefetch' in route;
 }
 
 function mayVisit({ handle }: PageRoute, status: SessionStatus): boolean {
