@@ -93,7 +93,11 @@ export function configuration(options: BuildOptions): Configuration {
           use: { loader: 'swc-loader', options: swcOptions(options) },
         },
         { test: /\.css$/, type: 'asset/source' },
-        { test: /\.woff2$/, type: 'asset/resource' },
+        {
+          test: /\.woff2$/,
+          type: 'asset/resource',
+          ...(isShell && production && { generator: FONT_ADDRESS }),
+        },
       ],
     },
     plugins: [
@@ -175,7 +179,11 @@ export function nodeConfiguration(
         },
         { test: /\.css$/, type: 'asset/source' },
         // The browser's build has the file; this one names it.
-        { test: /\.woff2$/, type: 'asset/resource', generator: { emit: false } },
+        {
+          test: /\.woff2$/,
+          type: 'asset/resource',
+          generator: { emit: false, ...(isShell && FONT_ADDRESS) },
+        },
       ],
     },
     // Readable stacks are worth more here than bytes.
@@ -186,6 +194,9 @@ export function nodeConfiguration(
     stats: 'errors-warnings',
   };
 }
+
+/** Fonts change as seldom as libraries do, so they have no version in their address either (decision 310). */
+const FONT_ADDRESS = { publicPath: '/shell/libraries/' } as const;
 
 /**
  * What is not the shell's own: the libraries that it provides. A chunk apart, so that a release of the shell

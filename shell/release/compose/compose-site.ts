@@ -166,9 +166,11 @@ async function shellFiles(
   const all: [string, SiteFile][] = [];
   for (const release of shellBefore ? [shellBefore, shell] : [shell]) {
     const libraries = new Set(librariesOf(release).flatMap((name) => [name, `${name}.br`, `${name}.gz`]));
+    const isFont = (name: string) => name.endsWith('.woff2');
     for (const [name, from] of await local.served(release)) {
-      if (libraries.has(name)) all.push([`${LIBRARIES_ADDRESS.slice(1)}${name}`, { from }]);
-      else if (!name.startsWith('public/')) all.push([`shell/${release.version}/${name}`, { from }]);
+      if (libraries.has(name) || isFont(name)) all.push([`${LIBRARIES_ADDRESS.slice(1)}${name}`, { from }]);
+      if (libraries.has(name)) continue;
+      if (!name.startsWith('public/')) all.push([`shell/${release.version}/${name}`, { from }]);
       else if (release === shell) all.push([name.slice('public/'.length), { from }]);
     }
   }
