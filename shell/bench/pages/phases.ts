@@ -27,6 +27,8 @@ export interface Bench {
 
 /** Navigations are few and vary little; they are repeated no more than this. */
 const NAVIGATION_RUNS = 3;
+/** The variants whose clicks are compared: the monoliths' do not differ, prerendered or not. */
+const CLICKED: readonly VariantId[] = ['site', 'naive', 'vite'];
 /** The variants whose memory and releases are compared with this site's. */
 const RELEASED: readonly VariantId[] = ['site', 'webpack', 'vite'];
 
@@ -85,7 +87,7 @@ export async function measureClicks(bench: Bench): Promise<void> {
   const { browser, server, folders, results, wanted, tell } = bench;
   for (let run = 0; run < Math.min(NAVIGATION_RUNS, results.runs); run += 1) {
     tell(`Navigations, run ${run + 1}…`);
-    for (const id of variantIds.filter((variant) => wanted(variant) && isScripted(variant))) {
+    for (const id of CLICKED.filter(wanted)) {
       server.host(hosted(id, folders.builds));
       await attempt(bench, `${titles[id]}, navigation`, async () => {
         const figures = await measureNavigations({

@@ -6,6 +6,9 @@ import { hopsToLargestPaint } from './hops';
 import type { Observed } from './observe';
 import type { BenchRoute } from '../routes';
 
+/** How long an interaction may take until it is painted and reported, in milliseconds. */
+const INTERACTION = 500;
+
 /** What one cold visit of one page cost. Times in milliseconds since the navigation, sizes in bytes. */
 export interface LoadFigures {
   readonly fcp: number | undefined;
@@ -20,7 +23,7 @@ export interface LoadFigures {
   /** Everything asked for before then. */
   readonly bytes: number;
   readonly requests: number;
-  /** Everything until the page came to rest, with what it fetches ahead. */
+  /** Everything until nothing had come for half a second. */
   readonly bytesAtRest: number;
   readonly requestsAtRest: number;
   readonly hops: number | undefined;
@@ -86,7 +89,7 @@ async function interact({ page }: WatchedPage, { interaction }: BenchRoute): Pro
   const { selector, text } = interaction;
   const target = page.locator(selector, text ? { hasText: new RegExp(text, 'i') } : {}).first();
   await target.tap({ timeout: 10_000 });
-  await page.waitForTimeout(700);
+  await page.waitForTimeout(INTERACTION);
   const { interactions } = await page.evaluate(() => window.benchObserved());
   return Math.max(16, ...interactions.filter(({ start }) => start >= before).map(({ duration }) => duration));
 }

@@ -13,6 +13,8 @@ export const LINKS = [
   '/isa-blog',
   '/isa-about-us',
 ];
+/** How long a visitor reads the first page, in milliseconds: links in view may be fetched ahead meanwhile. */
+const READING = 3_000;
 /** How long a pointer rests on a link before it is pressed, in milliseconds. */
 const HOVER = 300;
 
@@ -43,6 +45,7 @@ export async function measureNavigations(options: NavigationOptions): Promise<Na
     const watched = await watchedPage(context, from.marker, slowdown);
     await watched.page.goto(`${origin}${from.path}`, { waitUntil: 'load', timeout: 60_000 });
     await waitUntilHydrated(watched, from);
+    await watched.page.waitForTimeout(READING);
     await watched.requests.quiet();
     const figures: NavigationFigures[] = [];
     for (const path of LINKS) {
@@ -74,7 +77,7 @@ function untilPainted(path: string): Promise<number> {
   const heading = () => document.querySelector('main h1')?.textContent;
   const before = heading();
   return new Promise((resolve, reject) => {
-    setTimeout(() => reject(new Error(`${path} did not show its heading.`)), 20_000);
+    setTimeout(() => reject(new Error(`${path} did not show its heading.`)), 30_000);
     addEventListener(
       'click',
       ({ timeStamp }) => {

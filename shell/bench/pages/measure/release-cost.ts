@@ -10,6 +10,9 @@ export interface ReleaseCost {
   readonly requests: number;
 }
 
+/** Without traffic for so long, a page fetches nothing ahead any more; milliseconds. */
+const UNTIL_AT_REST = 3_500;
+
 /** Visits pages one after another with whatever the visitor's cache has. */
 export async function visitAll(
   context: BrowserContext,
@@ -21,7 +24,7 @@ export async function visitAll(
     const { page, requests } = await watchedPage(context, route.marker, 1);
     await page.goto(`${origin}${route.path}`, { waitUntil: 'load' });
     await page.waitForFunction(() => window.benchObserved().hydrated !== undefined);
-    await requests.quiet(1500);
+    await requests.quiet(UNTIL_AT_REST);
     transfers.push(...requests.transfers());
     await page.close();
   }
