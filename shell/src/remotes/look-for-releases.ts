@@ -14,14 +14,13 @@ interface LookOptions {
 /**
  * Looks for newer releases every few minutes while the tab is visible, and when somebody comes back to it. Tabs that
  * were opened at once do not ask at once.
- * @returns what to call when the site has hinted at something newer.
  */
 export function lookForReleases({
   look,
   page,
   now = () => Date.now(),
   random = Math.random,
-}: LookOptions): () => void {
+}: LookOptions): void {
   let last = now();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -30,15 +29,11 @@ export function lookForReleases({
     timer = setTimeout(tick, INTERVAL * (0.8 + 0.4 * random()));
   }
 
-  function lookUnlessJustDone(): void {
+  function tick(): void {
+    wait();
     if (now() - last < MINIMUM) return;
     last = now();
     void look();
-  }
-
-  function tick(): void {
-    lookUnlessJustDone();
-    wait();
   }
 
   page.addEventListener('visibilitychange', () => {
@@ -46,5 +41,4 @@ export function lookForReleases({
     else clearTimeout(timer);
   });
   if (page.visibilityState === 'visible') wait();
-  return lookUnlessJustDone;
 }
