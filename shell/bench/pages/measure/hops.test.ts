@@ -27,12 +27,14 @@ const urlOf = (name: string) => `https://site.test/${name}`;
 describe('hops to the largest paint', () => {
   it('are one for a text of the document, whatever else was fetched meanwhile', () => {
     const requests = [page, request('main.js', 100, 200), request('api/books', 210, 300, byScript)];
-    expect(hopsToLargestPaint(requests, { time: 400, parsed: true })).toBe(1);
+    expect(hopsToLargestPaint(requests, { time: 400, parsed: true, what: 'h1' })).toBe(1);
   });
 
   it('are two for a picture that the document names', () => {
     const requests = [page, request('main.js', 100, 150), request('hero.svg', 110, 300)];
-    expect(hopsToLargestPaint(requests, { time: 310, parsed: true, url: urlOf('hero.svg') })).toBe(2);
+    expect(
+      hopsToLargestPaint(requests, { time: 310, parsed: true, what: 'h1', url: urlOf('hero.svg') }),
+    ).toBe(2);
   });
 
   it('count code and data before a text that a script has made', () => {
@@ -42,7 +44,7 @@ describe('hops to the largest paint', () => {
       request('page.js', 210, 300, byScript),
       request('api/books', 210, 320, byScript),
     ];
-    expect(hopsToLargestPaint(requests, { time: 400, parsed: false })).toBe(3);
+    expect(hopsToLargestPaint(requests, { time: 400, parsed: false, what: 'h1' })).toBe(3);
   });
 
   it('count a picture after the code and data that asked for it', () => {
@@ -52,7 +54,9 @@ describe('hops to the largest paint', () => {
       request('page.js', 210, 300, byScript),
       request('hero.svg', 310, 400),
     ];
-    expect(hopsToLargestPaint(requests, { time: 410, parsed: false, url: urlOf('hero.svg') })).toBe(4);
+    expect(
+      hopsToLargestPaint(requests, { time: 410, parsed: false, what: 'h1', url: urlOf('hero.svg') }),
+    ).toBe(4);
   });
 
   it('see the staircase of a naive federation', () => {
@@ -65,7 +69,7 @@ describe('hops to the largest paint', () => {
       request('expose.js', 510, 600, byScript),
       request('page.js', 610, 700, byScript),
     ];
-    expect(hopsToLargestPaint(requests, { time: 800, parsed: false })).toBe(7);
+    expect(hopsToLargestPaint(requests, { time: 800, parsed: false, what: 'h1' })).toBe(7);
   });
 
   it('do not count what was loaded early twice', () => {
@@ -75,12 +79,12 @@ describe('hops to the largest paint', () => {
       request('entry.js', 101, 260),
       request('chunk.js', 102, 270),
     ];
-    expect(hopsToLargestPaint(requests, { time: 400, parsed: false })).toBe(2);
+    expect(hopsToLargestPaint(requests, { time: 400, parsed: false, what: 'h1' })).toBe(2);
   });
 
   it('leave out what came after the paint or never arrived', () => {
     const hanging = request('hanging.js', 210, Infinity, byScript);
     const requests = [page, request('main.js', 100, 200), hanging, request('late.js', 300, 900, byScript)];
-    expect(hopsToLargestPaint(requests, { time: 400, parsed: false })).toBe(2);
+    expect(hopsToLargestPaint(requests, { time: 400, parsed: false, what: 'h1' })).toBe(2);
   });
 });

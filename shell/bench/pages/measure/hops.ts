@@ -19,6 +19,8 @@ export interface LargestPaint {
   readonly url?: string;
   /** Whether the element was in the document before any deferred script ran. */
   readonly parsed: boolean;
+  /** The element's name and the beginning of what it says, for people. */
+  readonly what: string;
 }
 
 const CODE_OR_DATA = new Set(['Script', 'Fetch', 'XHR']);

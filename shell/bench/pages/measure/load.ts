@@ -13,6 +13,8 @@ const INTERACTION = 500;
 export interface LoadFigures {
   readonly fcp: number | undefined;
   readonly lcp: number | undefined;
+  /** What was painted then. */
+  readonly lcpElement: string | undefined;
   readonly cls: number;
   /** Sum of what tasks took beyond 50 ms between first paint and hydration. */
   readonly tbt: number | undefined;
@@ -108,6 +110,7 @@ function figures(
   return {
     fcp,
     lcp: lcp?.time,
+    lcpElement: lcp?.what,
     cls,
     tbt: fcp === undefined ? undefined : blockingTime(longTasks, fcp, Math.max(usable, fcp)),
     hydrated,

@@ -50,7 +50,9 @@ export function observe(marker: Marker): void {
     const { startTime, url, element } = entry as PerformanceEntry & { url: string; element: Element | null };
     // An element that is gone by now was none that the document brought.
     const inDocument = element !== null && parsed.has(element);
-    found.lcp = { time: startTime, parsed: inDocument, ...(url && { url }) };
+    const words = element?.textContent.trim().slice(0, 40) ?? '';
+    const what = `${element?.localName ?? 'gone'} ${url || words}`;
+    found.lcp = { time: startTime, parsed: inDocument, what, ...(url && { url }) };
   });
   watch('layout-shift', (entry) => {
     const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };

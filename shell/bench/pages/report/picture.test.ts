@@ -5,6 +5,7 @@ import { emptyResults } from './results';
 const visit: LoadFigures = {
   fcp: 400,
   lcp: 500,
+  lcpElement: 'h1',
   cls: 0,
   tbt: 0,
   hydrated: 900,

@@ -12,7 +12,10 @@ const SLATE = '#9fb0c8';
 
 const WIDTH = 960;
 const LEFT = 190;
-const RIGHT = 90;
+const RIGHT = 190;
+/** Ends of the two columns of figures. */
+const PAINTED = WIDTH - 106;
+const USABLE = WIDTH - 32;
 const ROW = 22;
 const HEAD = 104;
 const GROUP_HEAD = 34;
@@ -47,8 +50,10 @@ export function drawPicture(results: Results): string {
       );
       body.push(rect(LEFT, y + 1, Math.max(2, x(lcp) - LEFT), 14, colour(id)));
       if (hydrated !== undefined) body.push(rect(x(hydrated) - 1, y - 1, 2, 18, INK));
-      const end = Math.max(x(lcp), x(hydrated ?? 0));
-      body.push(text(end + 8, y + 12, `${(lcp / 1000).toFixed(2)} s`, { size: 12, mono: true }));
+      body.push(text(PAINTED, y + 12, seconds(lcp), { size: 12, mono: true, anchor: 'end' }));
+      body.push(
+        text(USABLE, y + 12, seconds(hydrated), { size: 12, mono: true, anchor: 'end', fill: MUTED }),
+      );
       y += ROW;
     }
     y += 14;
@@ -61,7 +66,9 @@ export function drawPicture(results: Results): string {
     `<rect width="${WIDTH}" height="${height}" fill="${PAPER}"/>`,
     text(32, 44, 'The largest paint of a cold visit', { size: 24, serif: true }),
     text(32, 70, results.conditions, { size: 12, fill: MUTED, mono: true }),
-    rect(32, HEAD - 18, WIDTH - 64, 1, LINE),
+    text(PAINTED, HEAD - 6, 'painted', { size: 12, anchor: 'end', fill: MUTED }),
+    text(USABLE, HEAD - 6, 'usable', { size: 12, anchor: 'end', fill: MUTED }),
+    rect(32, HEAD - 26, WIDTH - 64, 1, LINE),
     ...body,
     rect(32, y, WIDTH - 64, 1, LINE),
     text(32, y + 22, `Bars: largest paint. Black marks: the page can be used. Medians of ${results.runs}.`, {
@@ -87,6 +94,10 @@ function describe(groups: readonly Group[]): string {
       return `${name}: ${figures.join(', ')}.`;
     })
     .join(' ');
+}
+
+function seconds(milliseconds: number | undefined): string {
+  return milliseconds === undefined ? '–' : `${(milliseconds / 1000).toFixed(2)} s`;
 }
 
 function colour(id: VariantId): string {

@@ -42,7 +42,7 @@ export function emptyResults(runs: number, browserVersion: string): Results {
 }
 
 /** The figures of a cold visit that are numbers, and so have a median. */
-export type Figure = Exclude<keyof LoadFigures, 'faults'>;
+export type Figure = Exclude<keyof LoadFigures, 'faults' | 'lcpElement'>;
 
 /** The median over the visits of one route in one variant. */
 export function loadMedian(
