@@ -18,9 +18,19 @@ export async function transaction<Result>(
   work: (manager: EntityManager) => Promise<Result>,
 ): Promise<Result> {
   const gate = gates.get(db);
+  return repeatAfterDeadlock(() =>
+    db.transaction((manager) => (gate ? gate.runInside(() => work(manager)) : work(manager))),
+  );
+}
+
+/**
+ * Runs a single statement, or a transaction, again when it was picked to end a deadlock: nothing of it was saved. A lone
+ * `UPDATE` needs this too where others change the same row in transactions.
+ */
+export async function repeatAfterDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction((manager) => (gate ? gate.runInside(() => work(manager)) : work(manager)));
+      return await work();
     } catch (error) {
       if (attempt >= MAX_ATTEMPTS || !WORTH_REPEATING.has(databaseCode(error) ?? '')) throw error;
     }

@@ -7,6 +7,7 @@ import { type Busy, holdOrder } from './hold-order';
 import { problemOf } from './payment-problems';
 import { PaymentError, type PaymentErrorId } from './payments/provider';
 import { recordPayment } from './record-payment';
+import { updateOrders } from './update-orders';
 
 /** How long a caller waits for another one who is capturing the same order: long enough to take over. */
 const PATIENCE_MS = 20_000;
@@ -57,7 +58,11 @@ export async function takeMoney(deps: Deps, order: OrderRow): Promise<OrderRow |
   }
   if (held === 'owned') {
     const failure = 'premium access is owned already';
-    await orders.update({ id: order.id, status: 'created' }, { status: 'cancelled', failure, dueAt: null });
+    await updateOrders(
+      db,
+      { id: order.id, status: 'created' },
+      { status: 'cancelled', failure, dueAt: null },
+    );
     throw new ProblemError('already-owned');
   }
   const { id, providerOrderId, requestId, captureAttempt } = held;
@@ -74,7 +79,7 @@ export async function takeMoney(deps: Deps, order: OrderRow): Promise<OrderRow |
       });
     await recordPayment(deps, held, payment);
   } catch (error) {
-    await orders.update({ id, status: 'capturing' }, afterFailure(error, now()));
+    await updateOrders(db, { id, status: 'capturing' }, afterFailure(error, now()));
     throw problemOf(error);
   }
   return orders.findOneByOrFail({ id });

@@ -17,6 +17,7 @@ import type { Buyer } from './buyer';
 import { numberOf } from './order-presenter';
 import { problemOf } from './payment-problems';
 import { priceItems } from './pricing';
+import { updateOrders } from './update-orders';
 
 /** When the sweep first asks what became of an order, in milliseconds. */
 const FIRST_CHECK_MS = 60_000;
@@ -111,7 +112,6 @@ async function insertOrder(
 
 async function createPayment(deps: Deps, order: OrderRow, totals: BasketTotals): Promise<string> {
   const { db, payments, now } = deps;
-  const orders = db.getRepository(Orders);
   try {
     const { providerOrderId } = await payments.createPayment(
       {
@@ -133,12 +133,12 @@ async function createPayment(deps: Deps, order: OrderRow, totals: BasketTotals):
       },
       `create-${order.requestId}`,
     );
-    await orders.update({ id: order.id }, { providerOrderId, updatedAt: now() });
+    await updateOrders(db, { id: order.id }, { providerOrderId, updatedAt: now() });
     return providerOrderId;
   } catch (error) {
     // Nobody was told of a payment that may have come into being, so nobody can approve it.
     const failure = error instanceof Error ? error.message.slice(0, 300) : 'unknown';
-    await orders.update({ id: order.id }, { status: 'cancelled', failure, dueAt: null, updatedAt: now() });
+    await updateOrders(db, { id: order.id }, { status: 'cancelled', failure, dueAt: null, updatedAt: now() });
     throw problemOf(error);
   }
 }

@@ -5,6 +5,7 @@ import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
 import { fulfil, revoke } from './fulfil';
 import type { Money, Payment } from './payments/provider';
+import { updateOrders } from './update-orders';
 
 /** How long a payment under the provider's review rests before it is asked about, in milliseconds. */
 const REVIEW_MS = 60 * 60 * 1000;
@@ -82,12 +83,11 @@ async function recordCaptured(
 
 async function recordPending(deps: Deps, order: OrderRow, { captureId }: Capture): Promise<void> {
   const now = deps.now();
-  await deps.db
-    .getRepository(Orders)
-    .update(
-      { id: order.id, status: In(['created', 'capturing']) },
-      { status: 'capturing', captureId, updatedAt: now, dueAt: new Date(now.getTime() + REVIEW_MS) },
-    );
+  await updateOrders(
+    deps.db,
+    { id: order.id, status: In(['created', 'capturing']) },
+    { status: 'capturing', captureId, updatedAt: now, dueAt: new Date(now.getTime() + REVIEW_MS) },
+  );
 }
 
 /** The provider's review or the buyer's bank said no after all: nothing was paid, nothing is kept. */
@@ -138,12 +138,11 @@ async function recordMismatch(
   why: string,
 ): Promise<void> {
   const now = deps.now();
-  const { affected } = await deps.db
-    .getRepository(Orders)
-    .update(
-      { id: order.id, status: In(['created', 'capturing', 'cancelled']) },
-      { status: 'failed', failure: `mismatch: ${why}`, captureId, updatedAt: now, dueAt: now },
-    );
+  const { affected } = await updateOrders(
+    deps.db,
+    { id: order.id, status: In(['created', 'capturing', 'cancelled']) },
+    { status: 'failed', failure: `mismatch: ${why}`, captureId, updatedAt: now, dueAt: now },
+  );
   if (affected === 1)
     deps.log.error({ orderId: order.id, captureId, why }, 'a payment does not fit its order');
 }

@@ -7,6 +7,7 @@ import { every, type Job } from '../../jobs';
 import { takeMoney } from './capture-order';
 import { PaymentError } from './payments/provider';
 import { recordPayment, recordRefund } from './record-payment';
+import { updateOrders } from './update-orders';
 
 const ROUND_MS = 5_000;
 const BATCH = 50;
@@ -82,18 +83,19 @@ async function giveBack(deps: Deps, order: OrderRow): Promise<void> {
 async function postpone({ db, now }: Deps, order: OrderRow): Promise<void> {
   const at = now().getTime();
   const wait = Math.min(Math.max(at - order.createdAt.getTime(), MINUTE_MS), HOUR_MS);
-  await db
-    .getRepository(Orders)
-    .update(
-      { id: order.id, status: In(['created', 'failed']), dueAt: LessThanOrEqual(new Date(at)) },
-      { dueAt: new Date(at + wait) },
-    );
+  await updateOrders(
+    db,
+    { id: order.id, status: In(['created', 'failed']), dueAt: LessThanOrEqual(new Date(at)) },
+    { dueAt: new Date(at + wait) },
+  );
 }
 
 async function cancel({ db, now }: Deps, { id }: OrderRow, failure: string): Promise<void> {
-  await db
-    .getRepository(Orders)
-    .update({ id, status: 'created' }, { status: 'cancelled', failure, dueAt: null, updatedAt: now() });
+  await updateOrders(
+    db,
+    { id, status: 'created' },
+    { status: 'cancelled', failure, dueAt: null, updatedAt: now() },
+  );
 }
 
 function age({ now }: Deps, { createdAt }: OrderRow): number {
