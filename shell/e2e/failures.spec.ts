@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
-import { type PageRegistry, type RegisteredRelease, REGISTRY_ELEMENT } from '../src/remotes/registry';
+import { composeWith, serveBrokenShop, withShop } from './support/releases';
 
 const card = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' });
 const shopScripts = (kind: 'remote-entry' | 'remote' | 'chunk') =>
@@ -54,8 +53,11 @@ for (const kind of ['remote-entry', 'remote', 'chunk'] as const) {
   });
 }
 
-test('a remote without a hash in the registry is refused', async ({ page }) => {
-  await withShop(page, (release) => ({ ...release, integrity: '' }));
+test('a remote without a hash in the registry is refused', async ({ page, context }) => {
+  await composeWith(
+    context,
+    withShop(({ name, live }) => ({ name, live: { ...live, integrity: '' } })),
+  );
   await page.goto('/isa-basket');
   await expect(card(page)).toBeVisible();
   await expectLivingShell(page);
@@ -63,10 +65,15 @@ test('a remote without a hash in the registry is refused', async ({ page }) => {
 
 test('a remote that throws while rendering costs its own page, and a retry works once it is well', async ({
   page,
+  context,
 }) => {
-  await withBrokenShop(
-    page,
+  const broken = await serveBrokenShop(
+    context,
     `default() { if (!window.__well) throw new Error('drawn badly'); return 'Your cart is empty'; }`,
+  );
+  await composeWith(
+    context,
+    withShop(({ name, live }) => ({ name, live: { ...live, ...broken } })),
   );
   await page.goto('/isa-basket');
   await expect(card(page)).toBeVisible();
@@ -85,52 +92,3 @@ test('a remote that hangs is given up after a while', async ({ page }) => {
   await card(page).click();
   await expectBasket(page);
 });
-
-/** Changes the live shop in the page's registry, as another composition would. */
-async function withShop(
-  page: Page,
-  change: (release: RegisteredRelease) => RegisteredRelease,
-): Promise<void> {
-  const element = new RegExp(
-    `(<script type="application/json" id="${REGISTRY_ELEMENT}">)(.*?)(</script>)`,
-    's',
-  );
-  const changed = ({ cdn, registry }: PageRegistry): PageRegistry => ({
-    cdn,
-    registry: {
-      ...registry,
-      remotes: registry.remotes.map((remote) =>
-        remote.name === 'shop' ? { ...remote, live: change(remote.live) } : remote,
-      ),
-    },
-  });
-  await page.route('/isa-basket', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replace(
-      element,
-      (_, open: string, json: string, close: string) =>
-        open + JSON.stringify(changed(JSON.parse(json) as PageRegistry)) + close,
-    );
-    await route.fulfill({ response, body });
-  });
-}
-
-/** Puts a release of the shop into the page that is genuine by its hash and broken by its code. */
-async function withBrokenShop(page: Page, component: string): Promise<void> {
-  const script = `var mf_shop_broken = { init() {}, get: async () => () => ({ default: {
-    name: 'shop', menu: [], routes: [{ path: '/isa-basket', title: 'Basket', page: async () => ({ ${component} }) }] } }) };`;
-  const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`;
-  await page.route('**/shop/broken/remote-entry.js', (route) =>
-    route.fulfill({
-      body: script,
-      contentType: 'text/javascript',
-      headers: { 'access-control-allow-origin': '*' },
-    }),
-  );
-  await withShop(page, (release) => ({
-    ...release,
-    integrity,
-    globalName: 'mf_shop_broken',
-    entry: 'shop/broken/remote-entry.js',
-  }));
-}

@@ -60,6 +60,7 @@ export function startTelemetry(
     },
     loaded(release, milliseconds) {
       seen.set(release.globalName, release);
+      sampled ||= release.slot === 'canary';
       telemetry.load(release, milliseconds);
     },
     forged(error) {
@@ -75,7 +76,7 @@ export function startTelemetry(
       if (sampled && !asksForPrivacy(page.navigator)) {
         whenAtRest(page, () => {
           // Nobody misses anything when it does not arrive.
-          import('./vitals').then(
+          import(/* webpackChunkName: "web-vitals" */ './vitals').then(
             ({ reportVitals }) => reportVitals(telemetry),
             () => undefined,
           );
