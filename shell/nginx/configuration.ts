@@ -13,8 +13,9 @@ export interface NginxOptions {
   readonly cdnOrigin: string;
   /** Where compositions are made; nginx follows its `current`. */
   readonly siteFolder: string;
-  /** The store, or an empty folder where another host serves it. */
   readonly storeFolder: string;
+  /** The store is a folder of this machine, and nginx its CDN; else `cdnOrigin` is another host. */
+  readonly servesStore: boolean;
   /** Imported recordings (`MEDIA_FOLDER`). */
   readonly mediaFolder: string;
   /** Host and port of the API. */
@@ -48,17 +49,24 @@ const STORE_HEADERS = {
  */
 export async function nginxConfiguration(options: NginxOptions): Promise<string> {
   requireHarmless(options);
-  const [template, apiHttp, apiServer] = await Promise.all([
+  const [template, store, apiHttp, apiServer] = await Promise.all([
     read('shell/nginx/isa.conf'),
+    read('shell/nginx/store.conf'),
     read('api/nginx/http.conf'),
     read('api/nginx/server.conf'),
   ]);
-  const { siteFolder, storeFolder, mediaFolder, siteOrigin, cdnOrigin, tls } = options;
+  const { siteFolder, storeFolder, servesStore, mediaFolder, siteOrigin, cdnOrigin, tls } = options;
   const security = securityHeaders({
     scriptOrigins: [cdnOrigin, ...options.paymentOrigins],
     httpsOnly: siteOrigin.startsWith('https:'),
   });
+  const common = {
+    ACCESS_LOG: options.accessLog,
+    STORE_FOLDER: storeFolder,
+    IMMUTABLE: headersOf('shop/1.0.0/any.js')['cache-control'] ?? '',
+  };
   return fill(template, {
+    ...common,
     API_HTTP: exchange(apiHttp, [['server 127.0.0.1:3002;', `server ${options.api};`]]),
     API_SERVER: exchange(apiServer, [
       ['/srv/isa/.data/media/', `${mediaFolder}/`],
@@ -66,20 +74,24 @@ export async function nginxConfiguration(options: NginxOptions): Promise<string>
       // Where TLS ends in front of nginx, visitors came by https all the same.
       ['X-Forwarded-Proto $scheme;', `X-Forwarded-Proto ${new URL(siteOrigin).protocol.slice(0, -1)};`],
     ]),
-    OPS: options.ops ? opsLocation(options.ops) : '# The operators’ pages are not served here.',
-    HTTPS_REDIRECT: tls ? redirects([siteOrigin, cdnOrigin]) : '# TLS ends elsewhere, or nowhere.',
+    OPS: options.ops ? opsLocation(options.ops, siteOrigin) : '# The operators’ pages are not served here.',
+    HTTPS_REDIRECT: tls
+      ? redirects(servesStore ? [siteOrigin, cdnOrigin] : [siteOrigin])
+      : '# TLS ends elsewhere, or nowhere.',
     SITE_LISTEN: listens(siteOrigin, tls),
-    CDN_LISTEN: listens(cdnOrigin, tls),
-    ACCESS_LOG: options.accessLog,
     SITE_FOLDER: siteFolder,
-    STORE_FOLDER: storeFolder,
     SECURITY_HEADERS: addHeaders(security),
-    STORE_HEADERS: addHeaders(STORE_HEADERS),
     COMPRESSED: COMPRESSED.join('|'),
-    PRIVATE: PRIVATE_FOLDERS.join('|'),
-    IMMUTABLE: headersOf('shop/1.0.0/any.js')['cache-control'] ?? '',
     SITE_TYPES: typeLocations('@former_shells'),
-    STORE_TYPES: typeLocations('=404'),
+    STORE_SERVER: servesStore
+      ? fill(store, {
+          ...common,
+          CDN_LISTEN: listens(cdnOrigin, tls),
+          STORE_HEADERS: addHeaders(STORE_HEADERS),
+          PRIVATE: PRIVATE_FOLDERS.join('|'),
+          STORE_TYPES: typeLocations('=404'),
+        })
+      : `# The store is served elsewhere: ${cdnOrigin}`,
     ALL_TYPES: typesOf([...COMPRESSED, ...OTHERS]),
   });
 }
@@ -160,7 +172,7 @@ function redirects(origins: readonly string[]): string {
   ].join('\n');
 }
 
-function opsLocation(address: string): string {
+function opsLocation(address: string, siteOrigin: string): string {
   return [
     'location /ops {',
     `    proxy_pass http://${address};`,
@@ -168,7 +180,7 @@ function opsLocation(address: string): string {
     '    proxy_set_header Connection "";',
     '    proxy_set_header Host $http_host;',
     '    proxy_set_header X-Forwarded-For $remote_addr;',
-    '    proxy_set_header X-Forwarded-Proto $scheme;',
+    `    proxy_set_header X-Forwarded-Proto ${new URL(siteOrigin).protocol.slice(0, -1)};`,
     '}',
   ].join('\n');
 }
@@ -204,7 +216,8 @@ function exchange(text: string, pairs: readonly (readonly [string, string])[]): 
 
 /** Nothing that a person passes in may end a directive. @throws PlainError */
 function requireHarmless(options: NginxOptions): void {
-  const { siteOrigin, cdnOrigin, paymentOrigins, api, ops = api, tls, ...folders } = options;
+  const { siteOrigin, cdnOrigin, paymentOrigins, api, ops = api, tls } = options;
+  const { siteFolder, storeFolder, mediaFolder, accessLog } = options;
   for (const origin of [siteOrigin, cdnOrigin]) {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
       throw new PlainError(`"${origin}" is no origin: write https://academy.example, without a path.`);
@@ -213,7 +226,15 @@ function requireHarmless(options: NginxOptions): void {
   for (const address of [api, ops]) {
     if (!/^[\w.:[\]-]+:\d+$/.test(address)) throw new PlainError(`"${address}" is no host and port.`);
   }
-  for (const text of [...paymentOrigins, ...Object.values(folders), tls?.certificate ?? '', tls?.key ?? '']) {
+  for (const text of [
+    ...paymentOrigins,
+    siteFolder,
+    storeFolder,
+    mediaFolder,
+    accessLog,
+    tls?.certificate ?? '',
+    tls?.key ?? '',
+  ]) {
     if (/[\s;"'{}$#\\]/.test(text)) throw new PlainError(`"${text}" cannot stand in nginx's configuration.`);
   }
 }

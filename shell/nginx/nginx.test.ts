@@ -139,6 +139,7 @@ beforeAll(async () => {
     cdnOrigin: CDN,
     siteFolder: path.join(folder, 'site'),
     storeFolder: path.join(folder, 'store'),
+    servesStore: true,
     mediaFolder: path.join(folder, 'media'),
     api: `127.0.0.1:${apiPort}`,
     ops: `127.0.0.1:${apiPort}`,
@@ -443,6 +444,7 @@ describe('the configuration', () => {
     cdnOrigin: CDN,
     siteFolder: '/srv/isa/site',
     storeFolder: '/srv/isa/store',
+    servesStore: true,
     mediaFolder: '/srv/isa/media',
     api: '127.0.0.1:3002',
     paymentOrigins: PAYPAL,
@@ -468,6 +470,12 @@ describe('the configuration', () => {
     expect(await nginxConfiguration({ ...sound, siteOrigin: 'http://localhost:3000' })).not.toContain(
       'Strict-Transport-Security',
     );
+  });
+
+  it('leaves the store to another host where it is no folder of this machine', async () => {
+    const text = await nginxConfiguration({ ...sound, servesStore: false });
+    expect(text).not.toMatch(/server_name cdn\.|timing-allow-origin/i);
+    expect(text).toContain(`script-src 'self' ${CDN}`);
   });
 
   it('ends TLS and leads port 80 there when it has a certificate', async () => {

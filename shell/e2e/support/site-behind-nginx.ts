@@ -33,6 +33,7 @@ export async function startSiteBehindNginx(program: string, port: number): Promi
       cdnOrigin: cdn,
       siteFolder: path.join(folder, 'site'),
       storeFolder,
+      servesStore: true,
       mediaFolder: path.join(folder, 'media'),
       api: `127.0.0.1:${port + 2}`,
       ops: `127.0.0.1:${port}`,

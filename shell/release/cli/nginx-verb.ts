@@ -25,7 +25,7 @@ export function addNginxVerb(program: Command): void {
     .command('nginx')
     .summary('write the configuration of nginx as site and CDN')
     .description(
-      'Writes the configuration with which nginx serves compositions and the store, and hands calls to the API. Folders, origins and ports are this machine’s unless said otherwise. A new composition needs no reload; another origin does.',
+      'Writes the configuration with which nginx serves compositions and the store, and hands calls to the API. Folders, origins and ports are this machine’s unless said otherwise; a store in a bucket is left to its own CDN. A new composition needs no reload; another origin does.',
     )
     .option(
       '--site-origin <origin>',
@@ -65,6 +65,7 @@ Example:
         ...origins,
         siteFolder,
         storeFolder,
+        servesStore: !process.env.STORE_URL?.startsWith('s3:'),
         mediaFolder: path.resolve(process.env.MEDIA_FOLDER ?? path.join(dataFolder, 'media')),
         paymentOrigins: paymentOrigins(),
         ...(certificate && certificateKey && { tls: { certificate, key: certificateKey } }),
