@@ -31,10 +31,10 @@ export async function visitAll(
   return transfers;
 }
 
-/** Sums up what came over the line of the site's own files: answers of the API are the same for everybody. */
+/** Sums up what came over the line; reports of the page about itself are no part of it. */
 export function releaseCost(transfers: readonly Transfer[]): ReleaseCost {
   const fetched = transfers.filter(
-    ({ bytes, url }) => bytes > 0 && !new URL(url).pathname.startsWith('/api/'),
+    ({ bytes, url }) => bytes > 0 && !new URL(url).pathname.startsWith('/api/telemetry'),
   );
   const sum = (list: readonly Transfer[]) => list.reduce((total, { bytes }) => total + bytes, 0);
   return {

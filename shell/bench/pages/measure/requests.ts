@@ -49,15 +49,17 @@ export class RequestRecorder {
       .map(({ url }) => url);
   }
 
-  /** Waits until nothing has been under way for some time. @throws Error after twenty seconds. */
+  /** Waits until nothing has been under way for some time. @throws Error after a minute. */
   async quiet(milliseconds = 500): Promise<void> {
-    const deadline = performance.now() + 20_000;
+    const deadline = performance.now() + 60_000;
     for (;;) {
-      const pending = [...this.open.values()].some(
+      const pending = [...this.open.values()].filter(
         ({ over, type }) => !over && type !== 'Media' && type !== 'Ping',
       );
-      if (!pending && performance.now() - this.lastChange >= milliseconds) return;
-      if (performance.now() > deadline) throw new Error('The page did not come to rest.');
+      if (pending.length === 0 && performance.now() - this.lastChange >= milliseconds) return;
+      if (performance.now() > deadline) {
+        throw new Error(`The page did not come to rest: ${pending.map(({ url }) => url).join(', ')}`);
+      }
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
   }
