@@ -66,6 +66,8 @@ async function emitDeclarations(names: readonly PackageName[]): Promise<string> 
     rootDir: root,
     outDir: folder,
     lib: ['es2023', 'dom', 'dom.iterable'],
+    // Through `node_modules` the house's packages would count as somebody else's, which are not written down.
+    paths: await ownSources(),
   };
   const content = {
     extends: path.join(root, 'tsconfig.json'),
@@ -90,6 +92,16 @@ async function sourcesOf(name: PackageName): Promise<readonly string[]> {
   return Object.entries(exports)
     .filter(([entry]) => entry !== './testing')
     .map(([, target]) => path.join(root, PACKAGES[name], typesOf(target)));
+}
+
+async function ownSources(): Promise<Record<string, string[]>> {
+  const paths: Record<string, string[]> = {};
+  for (const name of KEPT.shell) {
+    for (const [entry, target] of Object.entries((await readManifest(name)).exports)) {
+      paths[path.posix.join(name, entry)] = [path.join(root, PACKAGES[name], typesOf(target))];
+    }
+  }
+  return paths;
 }
 
 async function readManifest(name: PackageName): Promise<Manifest> {

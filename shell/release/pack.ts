@@ -174,13 +174,32 @@ export async function drawStaticFiles(folder: string): Promise<void> {
   );
 }
 
-/** Source maps are for the team's own tools: they travel with the release, where nobody serves them. */
+/** A source map (ECMA-426), as far as it is read here. */
+interface SourceMap {
+  readonly sources: readonly string[];
+  readonly sourcesContent?: readonly (string | null)[];
+}
+
+/**
+ * Source maps are for the team's own tools: they travel with the release, where nobody serves them. What depends on
+ * the folder of the build goes: what webpack and federation make up, and the names of scripts before they were hashed.
+ */
 async function hideSourceMaps(folder: string): Promise<void> {
   for (const name of await readdir(folder, { recursive: true })) {
     if (!name.endsWith('.map')) continue;
+    const map = JSON.parse(await readFile(path.join(folder, name), 'utf8')) as SourceMap;
+    const stable = {
+      ...map,
+      file: path.basename(name, '.map'),
+      sources: map.sources.map((source) => source.replace(/(\/\.federation\/entry)\.[0-9a-f]+/, '$1')),
+      sourcesContent: map.sourcesContent?.map((content, index) =>
+        /\/\.federation\/|^webpack:\/\/[^/]+\/webpack\//.test(map.sources[index] ?? '') ? null : content,
+      ),
+    };
     const target = path.join(folder, 'maps', name);
     await mkdir(path.dirname(target), { recursive: true });
-    await rename(path.join(folder, name), target);
+    await writeFile(target, JSON.stringify(stable));
+    await rm(path.join(folder, name));
   }
 }
 

@@ -8,6 +8,7 @@ import webpack, { type Configuration } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import { folderOf, packageFolder, packageVersion, root } from './folders';
 import { sharedPackages } from './shared-packages';
+import { StableModuleIds } from './stable-module-ids';
 
 export interface BuildOptions {
   /** `shell` or a remote's name. */
@@ -102,7 +103,7 @@ export function configuration(options: BuildOptions): Configuration {
     },
     plugins: [
       ...(standalone ? [] : [federation(options, isShell)]),
-      ...(production ? [new SubresourceIntegrityPlugin()] : []),
+      ...(production ? [new StableModuleIds(), new SubresourceIntegrityPlugin()] : []),
       ...(mode === 'development' ? [new ReactRefreshPlugin({ library: uniqueName, overlay: false })] : []),
     ],
     optimization: {
