@@ -13,17 +13,15 @@ interface LessonCardProps {
   readonly lesson: LessonSummary;
   /** The heading's level, one below that of the section around the card. */
   readonly level?: 2 | 3 | 4;
-  /** Fetches the picture at once: for the first ones of a page. */
-  readonly eager?: boolean;
   readonly children: ReactNode;
 }
 
 /** A lesson in a list: thumbnail, title that leads to the course, and what the list says about it. */
-export function LessonCard({ lesson, level = 4, eager = false, children }: LessonCardProps) {
+export function LessonCard({ lesson, level = 4, children }: LessonCardProps) {
   return (
     <Item>
       <Picture>
-        <LessonThumbnail number={lessonNumber(lesson.id)} loading={eager ? 'eager' : 'lazy'} />
+        <LessonThumbnail number={lessonNumber(lesson.id)} />
         <Duration>{formatDuration(lesson.durationSeconds)}</Duration>
         <ThumbnailMark lesson={lesson} />
       </Picture>

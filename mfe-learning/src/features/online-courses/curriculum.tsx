@@ -37,7 +37,7 @@ export function Curriculum({ lessons }: { readonly lessons: readonly LessonSumma
             </TopicTitle>
             <LessonGrid>
               {ofTopic.map((lesson) => (
-                <LessonCard key={lesson.id} lesson={lesson} eager={index === 0}>
+                <LessonCard key={lesson.id} lesson={lesson}>
                   <Text size="small" muted>
                     {lesson.summary}
                   </Text>
