@@ -25,7 +25,7 @@ export const cookiePolicy: LegalPage = {
     {
       id: 'storage',
       heading: 'Other storage in your browser',
-      html: `<p>The site keeps a few notes in your browser’s own storage: how you like to watch (speed, volume, captions), progress in a lesson that could not be sent yet, the names of the products in your basket, and an order that is being paid. They are not used to recognise you elsewhere and disappear when you clear the site’s data.</p>`,
+      html: `<p>The site keeps a few notes in your browser’s own storage: how you like to watch (speed, volume, captions), progress in a lesson that could not be sent yet, the names of the products in your basket, an order that is being paid, and a random number that decides whether you are among the first to get a new version of a page. That number never leaves your browser. The notes are not used to recognise you elsewhere and disappear when you clear the site’s data.</p>`,
     },
     {
       id: 'control',

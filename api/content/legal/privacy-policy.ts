@@ -15,7 +15,7 @@ export const privacyPolicy: LegalPage = {
     {
       id: 'visiting',
       heading: 'When you only read',
-      html: `<p>Our server notes the time, the page, the kind of browser and the IP address of a request in order to keep the service safe and working. There is no advertising, no profile and no analytics service of a third party. If a page fails in your browser, a short technical report tells us which part failed; it carries no name and nothing that you typed.</p>`,
+      html: `<p>Our server notes the time, the page, the kind of browser and the IP address of a request in order to keep the service safe and working. There is no advertising, no profile and no analytics service of a third party. If a page fails in your browser, a short technical report tells us which part failed; it carries no name and nothing that you typed. In the same way pages count how often and how fast they came up, without an address, an identifier or anything about you; a browser that sends Global Privacy Control or Do Not Track reports nothing at all.</p>`,
     },
     {
       id: 'account',
