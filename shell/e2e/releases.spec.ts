@@ -149,13 +149,13 @@ test('two releases of one remote live in one page without sharing globals, chunk
   const alone = await looks();
   await composeWith(context, withCanary());
   await becomeVisitor(context, visitors(next.version).inside);
-  await page.goto('/isa-basket');
+  await page.goto('/isa-books/1');
   await expectShop(page, next.version);
   const classes = () =>
     shop(page).evaluate((area) =>
       [...area.querySelectorAll('[class]')].flatMap(({ classList }) => [...classList]),
     );
-  const basketClasses = await classes();
+  const bookClasses = await classes();
   await context.route(scripts(next.version, CHUNK), (route) => route.abort('connectionrefused'));
   await books(page);
   await expectShop(page, first);
@@ -166,7 +166,7 @@ test('two releases of one remote live in one page without sharing globals, chunk
   // The kit is the shell's; what the remote styles itself carries its release.
   const owners = (names: readonly string[]) =>
     new Set(names.flatMap((name) => /^(shop-[^_]+)__/.exec(name)?.[1] ?? []));
-  const [before, after] = [owners(basketClasses), owners(await classes())];
+  const [before, after] = [owners(bookClasses), owners(await classes())];
   expect([before.size, after.size]).toEqual([1, 1]);
   expect([...after]).not.toEqual([...before]);
 });
