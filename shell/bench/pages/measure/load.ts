@@ -73,16 +73,17 @@ export async function waitUntilHydrated({ page }: WatchedPage, route: BenchRoute
     });
 }
 
-/** What has arrived is painted, and the observers have been told. */
+/** What has arrived is painted, and the observers have been told. A large picture may take a busy machine long. */
 async function untilIdle({ page }: WatchedPage): Promise<void> {
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        requestAnimationFrame(() =>
-          requestAnimationFrame(() => requestIdleCallback(() => resolve(), { timeout: 5_000 })),
-        );
-      }),
-  );
+  await page.evaluate(async () => {
+    const arrived = [...document.images].filter(({ complete, naturalWidth }) => complete && naturalWidth > 0);
+    await Promise.allSettled(arrived.map((image) => image.decode()));
+    for (let frames = 0; frames < 3; frames += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    await new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 5_000 }));
+  });
+  await page.waitForTimeout(200);
 }
 
 /** @returns the duration of the interaction, or 16 ms where it took no longer than one frame. */
