@@ -28,8 +28,9 @@ async function watch(page: Page): Promise<string[]> {
   page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
-    // A page that says 404 is told so by the browser as well.
-    if (/status of 404/.test(message.text()) && message.location().url === page.url()) return;
+    // What is made up is said to be missing, by the page itself or by the API.
+    const { url } = message.location();
+    if (/status of 404/.test(message.text()) && (url === page.url() || url.includes('/api/'))) return;
     errors.push(message.text());
   });
   await page.addInitScript((id) => {

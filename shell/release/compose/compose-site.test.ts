@@ -126,6 +126,7 @@ describe('a site that cannot be composed', () => {
     ['throws', `throw new Error('badly written')`, 'badly written'],
     ['ends its process', `process.exit(3)`, 'ended early'],
     ['asks for what nobody provides', `require('fs')`, 'asks for "fs"'],
+    ['reaches for files past its require', `process.binding('fs')`, /process\.binding|restricted/],
     ['is another remote than it says', `exports.default = { name: 'other' }`, 'no remote of that name'],
   ])('is not brought down by a release that %s', async (_, code, sentence) => {
     await composeSite(options);

@@ -26,15 +26,22 @@ interface Waiting {
   reject(error: Error): void;
 }
 
+/** Newer versions of Node have dropped the first word. */
+const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission')
+  ? '--permission'
+  : '--experimental-permission';
+
 /**
- * Starts the process that draws pages. It is given no environment beyond what Node itself needs, so that no key or
- * password is within its reach.
+ * Starts the process that draws pages. It gets no environment beyond what Node itself needs and may read nothing but
+ * the builds that it runs, so that no key or password is within a release's reach.
  * @throws PlainError when a release cannot be run.
  */
 export async function startRenderer(options: RenderProcessOptions): Promise<RenderProcess> {
-  const child = fork(path.join(root, 'shell/release/compose/render-process.mjs'), [], {
+  const script = path.join(root, 'shell/release/compose/render-process.mjs');
+  const readable = [script, options.shell, ...options.remotes.map(({ file }) => file)];
+  const child = fork(script, [], {
     env: { NODE_ENV: 'production', TZ: 'UTC' },
-    execArgv: [],
+    execArgv: ['--no-warnings', PERMISSION, ...readable.map((file) => `--allow-fs-read=${file}`)],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
