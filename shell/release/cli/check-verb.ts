@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { PlainError } from '../../commands/processes';
 import { checkRelease, recordCheck, type Verdict } from '../checks/check';
-import { runJourneys } from '../checks/journeys';
 import { type CommonOptions, namedRelease, report, table, tell } from './output';
 
 /** check: the gates, each with its verdict. */
@@ -35,11 +34,13 @@ The exit code is 1 when a gate fails. Examples:
     .action(async (text: string, options: { readonly journeys?: boolean }, command: Command) => {
       const common = command.optsWithGlobals<CommonOptions>();
       const { part, version } = namedRelease(text);
+      // The browser's driver is large, and few checks need it.
+      const journeys = options.journeys && (await import('../checks/journeys')).runJourneys(tell);
       const checked = await checkRelease({
         part,
         version,
         onGate: (gate) => tell(`Checking ${gate}…`),
-        ...(options.journeys && { journeys: runJourneys(tell) }),
+        ...(journeys && { journeys }),
       });
       if (!common.dryRun) await recordCheck(checked);
       report(common, checked, () => [

@@ -4,7 +4,6 @@ import type { Command } from 'commander';
 import { PlainError } from '../../commands/processes';
 import { remoteNames } from '../../webpack/folders';
 import { packedFolder } from '../locations';
-import { pack, versionOf } from '../pack';
 import { publish } from '../publish';
 import { RELEASE_FILE } from '../release-file';
 import { folderStorage } from '../storage/folder';
@@ -36,6 +35,8 @@ Examples:
     .action(async (part: string, wish: { readonly version?: string }, command: Command) => {
       requirePart(part);
       const common = command.optsWithGlobals<CommonOptions>();
+      // The build tools are large, and no other verb needs them.
+      const { pack, versionOf } = await import('../pack');
       const version = wish.version ?? (await versionOf(part)).version;
       if (common.dryRun) {
         return report(common, { part, version, changed: false }, () => `${part}@${version} would be packed.`);
