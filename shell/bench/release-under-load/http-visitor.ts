@@ -54,7 +54,7 @@ class Visitor {
     const page = await ask(origin + address);
     counts.pageViews += 1;
     if (typeof page === 'string') return counts.fail('failed page views', `${address}: ${page}`);
-    const html = await page.text();
+    const html = page.body.toString();
     const registry = registryIn(html);
     if (page.status !== 200 || !html.includes('<div id="root"') || !registry) {
       return counts.fail('failed page views', `${address}: ${page.status}, ${html.length} characters`);
@@ -74,8 +74,7 @@ class Visitor {
     const answer = await ask(origin + address);
     counts.apiCalls += 1;
     if (typeof answer === 'string') return counts.fail('failed API calls', `${address}: ${answer}`);
-    await answer.arrayBuffer();
-    if (!answer.ok) counts.fail('failed API calls', `${address}: ${answer.status}`);
+    if (answer.status !== 200) counts.fail('failed API calls', `${address}: ${answer.status}`);
   }
 
   private async fetchRelease(cdn: string, { entry, integrity, scripts }: RegisteredRelease): Promise<void> {
@@ -90,18 +89,23 @@ class Visitor {
     const { counts } = this.walk;
     const answer = await ask(url);
     if (typeof answer === 'string') return counts.fail('missing files', `${url}: ${answer}`);
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    if (!answer.ok) return counts.fail('missing files', `${url}: ${answer.status}`);
-    if (integrity && !isWhole(bytes, integrity)) return counts.fail('hash mismatches', url);
+    if (answer.status !== 200) return counts.fail('missing files', `${url}: ${answer.status}`);
+    if (integrity && !isWhole(answer.body, integrity)) return counts.fail('hash mismatches', url);
     counts.filesVerified += 1;
     this.cache.add(key);
   }
 }
 
-/** @returns the answer, or in words why there was none. */
-async function ask(url: string): Promise<Response | string> {
+interface Answer {
+  readonly status: number;
+  readonly body: Buffer;
+}
+
+/** @returns the whole answer, or in words why there was none. */
+async function ask(url: string): Promise<Answer | string> {
   try {
-    return await fetch(url, { signal: AbortSignal.timeout(30_000) });
+    const response = await fetch(url, { signal: AbortSignal.timeout(30_000) });
+    return { status: response.status, body: Buffer.from(await response.arrayBuffer()) };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     return cause instanceof Error ? cause.message : String(cause);

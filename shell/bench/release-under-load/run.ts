@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { chromium } from '@playwright/test';
 import { startOwnSite } from '../../e2e/support/own-site';
 import { remoteNames } from '../../webpack/folders';
@@ -45,6 +46,8 @@ export async function releaseUnderLoad(plan: Plan): Promise<Outcome> {
     const started = performance.now();
     const counts = new Counts();
     const run = new AbortController();
+    // Every visitor waits for the end.
+    setMaxListeners(0, run.signal);
     const walk = (visitor: number) => ({
       origin: site.origin,
       chance: chanceOf(plan.seed + visitor),

@@ -76,7 +76,9 @@ export async function startOwnSite(
       RATE_LIMIT_FACTOR: '1000',
     },
     (line) => {
-      if (!line.startsWith('{')) said.push(line);
+      if (line.startsWith('{')) return;
+      said.push(line);
+      if (process.env.DEBUG_SITE) process.stdout.write(`${line}\n`);
     },
   );
   const origin = `http://localhost:${port}`;
