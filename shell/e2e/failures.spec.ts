@@ -87,7 +87,8 @@ test('a remote that hangs is given up after a while', async ({ page }) => {
   await page.route(shopScripts('remote-entry'), () => undefined);
   await page.goto('/isa-basket', { waitUntil: 'commit' });
   await expectLivingShell(page);
-  await expect(card(page)).toBeVisible({ timeout: 20_000 });
+  // The live release, and the previous one after it.
+  await expect(card(page)).toBeVisible({ timeout: 30_000 });
   await page.unroute(shopScripts('remote-entry'));
   await card(page).click();
   await expectBasket(page);

@@ -14,10 +14,10 @@ function shopWithCanary(percent: number, version = '1.6.0'): RegisteredRemote {
   };
 }
 
-const versionFor = (visitor: string, remote: RegisteredRemote) =>
-  chooseReleases(pageWith(1, remote), bucketsOf(visitor))[0]?.version;
+const slotFor = (visitor: string, { canary }: RegisteredRemote) =>
+  canary && bucketsOf(visitor)('shop', canary.release.version) < canary.percent ? 'canary' : 'live';
 const canariesAt = (percent: number, version?: string) =>
-  visitors.filter((visitor) => versionFor(visitor, shopWithCanary(percent, version)) !== '1.5.0');
+  visitors.filter((visitor) => slotFor(visitor, shopWithCanary(percent, version)) === 'canary');
 
 describe('a canary', () => {
   it.each([1, 5, 20, 50, 90])('is given to about %i %% of the visitors', (percent) => {
@@ -44,6 +44,13 @@ describe('a canary', () => {
     expect(again.length / first.size).toBeLessThan(0.25);
     const [visitor = ''] = visitors;
     expect(bucketsOf(visitor)('shop', '1.0.0')).not.toBe(bucketsOf(visitor)('blog', '1.0.0'));
+  });
+
+  it('is chosen for whoever is below its percentage', () => {
+    const page = pageWith(1, shopWithCanary(20));
+    for (const visitor of visitors.slice(0, 40)) {
+      expect(chooseReleases(page, bucketsOf(visitor))[0]?.slot).toBe(slotFor(visitor, shopWithCanary(20)));
+    }
   });
 
   it('is no choice for visitors who cannot be recognised, unless it is everybody’s', () => {
