@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import sirv from 'sirv';
+import { survivesLostFiles } from './lost-files';
 import { PRIVATE_FOLDERS, storeFolder } from './store';
 
 /** What a store holds for machines: history, records of checks, Node builds, source maps, declarations. */
@@ -23,6 +24,7 @@ export function createCdnServer(): Server {
     },
   });
   return createServer((request, response) => {
+    survivesLostFiles(response);
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     response.setHeader('Timing-Allow-Origin', '*');

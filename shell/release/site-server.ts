@@ -4,6 +4,7 @@ import sirv from 'sirv';
 import { type BareSite, barePage } from './compose/bare-page';
 import { LIBRARIES_ADDRESS } from './compose/scripts';
 import type { SiteFiles } from './compose/serve-composition';
+import { survivesLostFiles } from './lost-files';
 import { securityHeaders, type SecurityOptions } from './security-headers';
 import { storeFolder } from './store';
 
@@ -46,6 +47,7 @@ export function createSiteServer(options: SiteOptions): Server {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://site');
     if (/^\/(?:api|dev)(?:\/|$)/.test(pathname)) return proxy.web(request, response);
+    survivesLostFiles(response);
     for (const [name, value] of headers) response.setHeader(name, value);
     if (await options.alsoAnswers?.(request, response)) return;
     if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405).end();

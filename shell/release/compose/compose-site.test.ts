@@ -1,4 +1,4 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -225,13 +225,21 @@ describe('composing again', () => {
     expect(await current('shop.html')).toContain('the shop');
   });
 
-  it('keeps the newest compositions and no more', async () => {
+  it('keeps the newest compositions, and others only while somebody may still be reading them', async () => {
+    const compositions = path.join(options.siteFolder, 'compositions');
     for (const version of ['1.1.0', '1.2.0', '1.3.0', '1.4.0']) {
       await releaseShop(version, version);
       await promote({ shop: version });
       await composeSite(options);
     }
-    expect(await readdir(path.join(options.siteFolder, 'compositions'))).toHaveLength(3);
-    expect(await current('shop.html')).toContain('1.4.0');
+    expect(await readdir(compositions)).toHaveLength(4);
+
+    const longAgo = new Date(Date.now() - 3_600_000);
+    for (const name of await readdir(compositions))
+      await utimes(path.join(compositions, name), longAgo, longAgo);
+    await promote({ shop: '1.0.0' });
+    await composeSite(options);
+    expect(await readdir(compositions)).toHaveLength(3);
+    expect(await current('shop.html')).toContain('the shop');
   });
 });

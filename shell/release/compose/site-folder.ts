@@ -8,6 +8,7 @@ import {
   readlink,
   rename,
   rm,
+  stat,
   symlink,
   writeFile,
 } from 'node:fs/promises';
@@ -18,6 +19,8 @@ import { inParallel } from '../in-parallel';
 
 /** How many compositions stay beside the one in use: the way back, and what a slow reader may still have open. */
 const KEPT = 3;
+/** How long every composition stays, in milliseconds: releases may move faster than an answer is read. */
+const KEPT_MS = 60_000;
 /** Text that a composition makes itself; what comes from releases is compressed already. */
 const COMPRESSIBLE = /\.(?:html|json|xml|txt)$/;
 /** Nearly as small as the best and a tenth of its time: whole sites are composed in seconds. */
@@ -79,10 +82,16 @@ export function siteFolderAt(folder: string) {
       const used = await this.currentId();
       const ids = (await readdir(compositions)).filter((name) => !name.endsWith('.partial')).sort();
       for (const id of ids.slice(0, -KEPT)) {
-        if (id !== used) await rm(path.join(compositions, id), { recursive: true, force: true });
+        if (id !== used && !(await isYoung(path.join(compositions, id))))
+          await rm(path.join(compositions, id), { recursive: true, force: true });
       }
     },
   };
+}
+
+async function isYoung(folder: string): Promise<boolean> {
+  const { mtimeMs } = await stat(folder);
+  return Date.now() - mtimeMs < KEPT_MS;
 }
 
 async function isThere(folder: string): Promise<boolean> {
