@@ -8,6 +8,8 @@ export interface Walk {
   readonly origin: string;
   readonly chance: Chance;
   readonly counts: Counts;
+  /** Shortest and longest pause between two pages, in milliseconds; a hurried reader's unless said otherwise. */
+  readonly pauses?: readonly [number, number];
   /** Told when the run is over. */
   readonly ended: AbortSignal;
 }
@@ -20,8 +22,7 @@ const CALLS: readonly [string, ...string[]] = [
   calls.listCourses.path,
   calls.listPosts.path,
 ];
-/** Pauses between two pages, in milliseconds: a hurried reader. */
-const [SHORTEST_PAUSE, LONGEST_PAUSE] = [500, 2_500];
+const HURRIED = [500, 2_500] as const;
 /** So many pages later another person comes, with an empty cache. */
 const PAGES_EACH = 8;
 
@@ -30,14 +31,15 @@ const PAGES_EACH = 8;
  * against its hash, the scripts of every release in the page's registry, and the API.
  */
 export async function walkByHttp(walk: Walk, addresses: readonly string[]): Promise<void> {
-  const { chance, ended } = walk;
+  const { chance, ended, pauses = HURRIED } = walk;
+  const [shortest, longest] = pauses;
   const places = [...addresses, ...PRIVATE];
   while (!ended.aborted) {
     const visitor = new Visitor(walk);
     for (let page = 0; page < PAGES_EACH && !ended.aborted; page += 1) {
       await visitor.view(places[chance.below(places.length)] ?? '/');
       if (chance.next() < 0.5) await visitor.call(chance.pick(CALLS));
-      await pause(SHORTEST_PAUSE + chance.below(LONGEST_PAUSE - SHORTEST_PAUSE), ended);
+      await pause(shortest + chance.below(longest - shortest), ended);
     }
   }
 }
