@@ -5,13 +5,13 @@ import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
 import * as styledComponents from 'styled-components';
+import type { SharedRequest } from '../webpack/shared-packages';
 
 /**
  * The shell's Node build. It provides what remotes' Node builds take, as the shell does in the browser, so that
- * a release can be drawn long after its packages have left this house. The keys are those of
- * `webpack/shared-packages.ts`.
+ * a release can be drawn long after its packages have left this house.
  */
-export const provided: Readonly<Record<string, unknown>> = {
+export const provided: Readonly<Record<SharedRequest, unknown>> = {
   react,
   'react/jsx-runtime': jsxRuntime,
   'react-dom': reactDom,

@@ -4,7 +4,7 @@ import { packageFolder, packageVersion } from './folders';
  * The one table of what the shell provides to every remote, once per page. A shared module is never
  * tree-shaken, which is why the router is shared as the façade `@isa/contract/router`.
  */
-const PACKAGES: Readonly<Record<string, string>> = {
+const PACKAGES = {
   react: 'react',
   'react/jsx-runtime': 'react',
   'react-dom': 'react-dom',
@@ -12,7 +12,10 @@ const PACKAGES: Readonly<Record<string, string>> = {
   '@isa/contract': '@isa/contract',
   '@isa/contract/router': '@isa/contract',
   '@isa/ui': '@isa/ui',
-};
+} as const;
+
+/** What a remote imports and the shell provides. */
+export type SharedRequest = keyof typeof PACKAGES;
 
 /** Development only: Fast Refresh compiles JSX to another module. */
 const DEVELOPMENT_PACKAGES: Readonly<Record<string, string>> = { 'react/jsx-dev-runtime': 'react' };
