@@ -176,7 +176,9 @@ export async function requireChecked(
   const { verdicts } = await checkRelease({ part, version, storage, keys });
   const failed = verdicts.find(({ verdict }) => verdict === 'failed');
   if (failed)
-    throw new PlainError(`${part}@${version} is refused by its gate "${failed.gate}": ${failed.words[0]}.`);
+    throw new PlainError(
+      `${part}@${version} is refused by its gate "${failed.gate}": ${failed.words[0]?.replace(/\.$/, '')}.`,
+    );
   if (percent < 100) return;
   const recorded = await recordedCheck(part, version, storage, keys);
   if (recorded?.passed) return;

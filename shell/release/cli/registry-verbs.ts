@@ -2,11 +2,11 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { PlainError } from '../../commands/processes';
 import { abortCanary, type Changed, promoteRelease, rollbackRemote } from '../registry/changes';
 import {
-  type Change,
   type HistoryEntry,
   publishNewest,
   readHistory,
   readVerifiedRegistry,
+  describeChange,
 } from '../registry/log';
 import { status } from '../registry/status';
 import { ownStorage } from '../storage/own';
@@ -186,32 +186,20 @@ function reportChange(
 ): void {
   report(common, { revision: registry.revision, changes, changed }, () => {
     if (common.dryRun)
-      return changes.map((change) => `Would be: ${describe(change)} (revision ${registry.revision})`);
+      return changes.map((change) => `Would be: ${describeChange(change)} (revision ${registry.revision})`);
     if (!changed) return `${unchanged}; revision ${registry.revision} stands.`;
-    return [...changes.map((change) => `${describe(change)} (revision ${registry.revision})`), ...next()];
+    return [
+      ...changes.map((change) => `${describeChange(change)} (revision ${registry.revision})`),
+      ...next(),
+    ];
   });
-}
-
-/** A change in one sentence. */
-export function describe({ what, part, version, instead, percent }: Change): string {
-  const before = instead ? ` instead of ${instead}` : '';
-  switch (what) {
-    case 'promote':
-      return `${part}@${version} is live for everybody${before}`;
-    case 'canary':
-      return `${part}@${version} is the canary, for ${percent} %${instead ? `; ${instead} stays live for the rest` : ''}`;
-    case 'rollback':
-      return `${part} is back at ${version}${before}`;
-    case 'abort':
-      return `the canary ${part}@${instead} was aborted; ${version} is live for everybody`;
-  }
 }
 
 function linesOf({ revision, at, who, why, changes }: HistoryEntry): string[][] {
   return changes.map((change, index) =>
     index === 0
-      ? [String(revision), timeOf(at), who, describe(change), why ?? '']
-      : ['', '', '', describe(change), ''],
+      ? [String(revision), timeOf(at), who, describeChange(change), why ?? '']
+      : ['', '', '', describeChange(change), ''],
   );
 }
 

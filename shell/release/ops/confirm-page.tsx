@@ -1,12 +1,12 @@
 /** @jsxRuntime automatic */
 /** @jsxImportSource react */
-import type { Change } from '../registry/log';
+import { describeChange, type Change } from '../registry/log';
 import { Frame } from './document';
 import type { OperatorSession } from './operator-session';
 import { Button, Column, Field, Input, Notice } from './parts';
 import { fieldsOf, needsReason, type ReleaseAction } from './release-action';
 import { SignedIn } from './signed-in';
-import { wordsOf, wordsOfChange } from './words';
+import { wordsOf } from './words';
 
 interface ConfirmPageProps {
   readonly session: OperatorSession;
@@ -34,7 +34,7 @@ export function ConfirmPage({ session, action, changes, revision, refusal, why =
       {changes.length > 0 && (
         <ul>
           {changes.map((change) => (
-            <li key={change.part}>{wordsOfChange(change)}.</li>
+            <li key={change.part}>Afterwards {describeChange(change)}.</li>
           ))}
         </ul>
       )}

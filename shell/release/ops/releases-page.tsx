@@ -1,13 +1,13 @@
 /** @jsxRuntime automatic */
 /** @jsxImportSource react */
-import type { HistoryEntry } from '../registry/log';
+import { describeChange, type HistoryEntry } from '../registry/log';
 import { Frame } from './document';
 import type { OperatorSession } from './operator-session';
 import { PartCard } from './part-card';
 import { Caption, Notice, Table, Version } from './parts';
 import type { Overview } from './release-overview';
 import { SignedIn } from './signed-in';
-import { timeOf, wordsOfChange } from './words';
+import { timeOf } from './words';
 
 interface ReleasesPageProps {
   readonly session: OperatorSession;
@@ -34,7 +34,7 @@ export function ReleasesPage({ session, overview, done }: ReleasesPageProps) {
       </header>
       {made && (
         <Notice $tone="success" role="status">
-          Done: {made.changes.map(wordsOfChange).join('; ')}. The pages follow within seconds.
+          Done: {made.changes.map(describeChange).join('; ')}. The pages follow within seconds.
         </Notice>
       )}
       {trouble && (
@@ -91,7 +91,7 @@ function History({ history }: { readonly history: readonly HistoryEntry[] }) {
                 <div>
                   {changes.map((change) => (
                     <div key={change.part}>
-                      <Version>{wordsOfChange(change)}</Version>
+                      <Version>{describeChange(change)}</Version>
                     </div>
                   ))}
                 </div>

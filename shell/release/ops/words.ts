@@ -1,5 +1,4 @@
 import type { ReleaseTelemetry } from '@isa/api-contract';
-import type { Change } from '../registry/log';
 import type { ReleaseAction } from './release-action';
 
 /** What a button says that leads to an action, and the heading of its confirmation. */
@@ -13,20 +12,6 @@ export function wordsOf(action: ReleaseAction): string {
       ? `Make ${part}@${version} live for everybody`
       : `Show ${part}@${version} to ${percent} % of the visitors`;
   return force ? `${whom}, in spite of its check` : whom;
-}
-
-/** One change as a sentence without its full stop. */
-export function wordsOfChange({ what, part, version, instead, percent }: Change): string {
-  switch (what) {
-    case 'promote':
-      return `${part}@${version} for everybody${instead ? `, instead of ${instead}` : ''}`;
-    case 'canary':
-      return `${part}@${version} for ${percent} %${instead ? `, beside ${instead}` : ''}`;
-    case 'rollback':
-      return `${part} back to ${version}${instead ? `, from ${instead}` : ''}`;
-    case 'abort':
-      return `Canary ${part}@${instead} ended; ${version} stays`;
-  }
 }
 
 /** `1.3 %`, of views; a dash while there are none. */

@@ -20,6 +20,21 @@ export interface Change {
   readonly percent?: number;
 }
 
+/** A change as a sentence without its full stop. */
+export function describeChange({ what, part, version, instead, percent }: Change): string {
+  const before = instead ? ` instead of ${instead}` : '';
+  switch (what) {
+    case 'promote':
+      return `${part}@${version} is live for everybody${before}`;
+    case 'canary':
+      return `${part}@${version} is the canary, for ${percent} %${instead ? `; ${instead} stays live for the rest` : ''}`;
+    case 'rollback':
+      return `${part} is back at ${version}${before}`;
+    case 'abort':
+      return `the canary ${part}@${instead} has ended; ${version} is live for everybody`;
+  }
+}
+
 /** Who changed the registry, and why. */
 export interface Author {
   readonly who: string;
