@@ -25,7 +25,9 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     },
     serializers: { err: describeError },
   };
-  return destination ? pino(options, destination) : pino(options);
+  // Written at once: what is left to be written on leaving is tried for ever when nobody reads it any more, and a
+  // process whose parent has died would never end.
+  return pino(options, destination ?? pino.destination({ dest: 1, sync: true }));
 }
 
 interface ErrorWords {

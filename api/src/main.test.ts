@@ -37,6 +37,14 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
+test('it ends also when nobody reads its log any more', async () => {
+  const api = await startApiProcess({ DATA_FOLDER: folder, LOG_LEVEL: 'info' });
+  // What the end of whoever started it does to its pipes.
+  api.child.stdout?.destroy();
+  api.child.stderr?.destroy();
+  expect(await api.stop()).toBe(0);
+});
+
 test('a second start finds the data of the first', async () => {
   const first = await startApiProcess({ DATA_FOLDER: folder });
   const person = { username: 'ada', name: 'Ada', email: 'ada@example.org', password: 'correct horse' };
