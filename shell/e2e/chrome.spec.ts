@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { untilAlive } from './support/alive';
 import { linkFrom, newsletterAddress } from './support/mails';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -15,6 +16,7 @@ test('an unknown address answers 404 with the error screen inside the living chr
 
 test('the keyboard alone reaches the content, the menus and a course', async ({ page }) => {
   await page.goto('/contact');
+  await untilAlive(page);
   await expect(heading(page)).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -82,6 +84,7 @@ test('the search opens by a slash, finds a lesson by a slip of the finger and le
   page,
 }) => {
   await page.goto('/contact');
+  await untilAlive(page);
   await expect(heading(page)).toBeVisible();
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox')).toBeFocused();
@@ -116,6 +119,7 @@ test.describe('on a phone', () => {
 
   test('the menu sheet keeps the focus, stops the page and gives the focus back', async ({ page }) => {
     await page.goto('/');
+    await untilAlive(page);
     await expect(heading(page)).toBeVisible();
     const opener = page.getByRole('button', { name: 'Menu', exact: true });
     await opener.tap();

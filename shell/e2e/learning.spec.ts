@@ -1,5 +1,6 @@
 import { messages } from '@isa/api-contract';
 import { type Browser, devices, expect, type Page, test } from '@playwright/test';
+import { untilAlive } from './support/alive';
 import { logIn, newPerson, pay, type Person, register } from './support/customer';
 
 const LESSON = '/isa-online-courses/1007';
@@ -178,6 +179,7 @@ test.describe('a customer with premium access', () => {
     const page = await asMember(browser);
     const { time, paused, ready, video } = film(page);
     await page.goto('/isa-online-courses/1012');
+    await untilAlive(page);
     await ready();
     await page.keyboard.press('m');
     await page.keyboard.press('k');

@@ -4,6 +4,7 @@ import type { ReleaseTelemetry } from '@isa/api-contract';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { bucketsOf } from '../src/remotes/choice';
 import type { RegisteredRelease } from '../src/remotes/registry';
+import { untilAlive } from './support/alive';
 import {
   composeWith,
   moveRegistry,
@@ -81,7 +82,7 @@ const promoted = () => withShop((remote) => ({ name: remote.name, live: next, pr
 async function openTab(page: Page, address: string): Promise<void> {
   await page.clock.install();
   await page.goto(address);
-  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await untilAlive(page);
   await mark(page);
 }
 

@@ -1,5 +1,6 @@
 import { messages } from '@isa/api-contract';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { untilAlive } from './support/alive';
 import { logIn, newPerson, pay, register } from './support/customer';
 import { ordersOf } from './support/database';
 
@@ -30,6 +31,7 @@ test.describe('the basket', () => {
     context,
   }) => {
     await page.goto('/isa-books/1');
+    await untilAlive(page);
     await main(page).getByRole('button', { name: 'Add to cart' }).first().click();
     await expect(page.getByRole('status').filter({ hasText: 'is in your basket' })).toBeVisible();
     await expect(main(page).getByText('1 in your basket.')).toBeVisible();
@@ -111,6 +113,7 @@ test.describe('on a phone', () => {
       );
     }
     await page.goto('/isa-books/8');
+    await untilAlive(page);
     await main(page).getByRole('heading', { name: 'Related volumes' }).scrollIntoViewIfNeeded();
     const bar = main(page).getByRole('group', { name: 'Buy this book' });
     await bar.getByRole('button', { name: /Add to cart/ }).click();

@@ -39,6 +39,9 @@ async function start() {
   leave(host.session.store.getState().status, before);
   host.session.store.subscribe(({ status }, earlier) => leave(status, earlier.status));
 
+  // A prerendered page looks the same before: whoever tests or watches the site can see from when on it answers.
+  document.documentElement.dataset.isaAlive = '';
+
   if (overlayWanted(window)) {
     const { showOverlay } = await import('./development/overlay');
     const { revision, shell } = inlined.registry;
