@@ -32,7 +32,12 @@ main(async () => {
   const siteOrigin = `http://localhost:${site}`;
   const sandboxOrigin = `http://localhost:${sandbox}`;
   const opsToken = await readOpsToken(dataFolder);
-  const environment = { ...serviceEnvironment(dataFolder), ...(opsToken && { OPS_TOKEN: opsToken }) };
+  const environment = {
+    // A line per request would push the addresses below out of sight.
+    ...(process.env.NODE_ENV !== 'production' && { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' }),
+    ...serviceEnvironment(dataFolder),
+    ...(opsToken && { OPS_TOKEN: opsToken }),
+  };
   const start = (name: string, script: string, ...args: string[]) =>
     startService(name, [path.join(root, script), ...args], environment, tell);
   if (usesSandbox()) {
