@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type SiteFile, siteFolderAt } from './site-folder';
@@ -36,5 +36,19 @@ describe('two composers at once', () => {
     expect(await readFile(path.join(folder, 'current/page-39.html'), 'utf8')).toBe('<h1>39</h1>');
     expect(await readdir(path.join(folder, 'compositions'))).toEqual(['00000001-a']);
     expect((await readdir(folder)).sort()).toEqual(['compositions', 'current']);
+  });
+
+  it('sweep what is old without getting into each other’s way', async () => {
+    const site = siteFolderAt(folder);
+    const ids = Array.from({ length: 12 }, (_, at) => `000000${at + 10}-a`);
+    for (const id of ids) {
+      await site.write(id, files, undefined);
+      await utimes(path.join(folder, 'compositions', id), 0, 0);
+    }
+    await site.use('00000010-a');
+
+    await Promise.all(Array.from({ length: 6 }, () => siteFolderAt(folder).sweep()));
+
+    expect(await readdir(path.join(folder, 'compositions'))).toEqual(['00000010-a', ...ids.slice(-3)]);
   });
 });

@@ -89,9 +89,13 @@ export function siteFolderAt(folder: string) {
   };
 }
 
+/** One that is gone has been swept by another composer. */
 async function isYoung(folder: string): Promise<boolean> {
-  const { mtimeMs } = await stat(folder);
-  return Date.now() - mtimeMs < KEPT_MS;
+  const made = await stat(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  return made !== undefined && Date.now() - made.mtimeMs < KEPT_MS;
 }
 
 async function isThere(folder: string): Promise<boolean> {
