@@ -40,7 +40,10 @@ export function runJourneys(tell: (line: string) => void): RunJourneys {
       passed += result.passed;
     }
     if (passed === 0 && problems.length === 0) problems.push('no journey was walked');
-    return { problems, words: `${passed} journeys in ${rounds.length} sites` };
+    return {
+      problems,
+      words: `${passed} journeys, beside ${rounds.length > 1 ? 'the live and the previous versions' : 'the live versions'} of the others`,
+    };
   };
 }
 
