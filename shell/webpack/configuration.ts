@@ -91,7 +91,9 @@ export function configuration(options: BuildOptions): Configuration {
         {
           test: /\.tsx?$/,
           exclude: /node_modules/,
-          use: { loader: 'swc-loader', options: swcOptions(options) },
+          // webpack makes the paths of a parsed map relative. Of an unread one they would enter a chunk's first hash,
+          // and so the letters that the minifier finds frequent: a release would depend on the folder of its build.
+          use: { loader: 'swc-loader', options: { ...swcOptions(options), parseMap: true } },
         },
         { test: /\.css$/, type: 'asset/source' },
         {
