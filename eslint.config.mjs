@@ -73,6 +73,12 @@ export default tseslint.config(
     rules: { 'no-console': 'off' },
   },
 
+  {
+    files: ['shell/e2e/**'],
+    // Playwright reads from a fixture's first parameter what it needs, which may be nothing.
+    rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },
+  },
+
   // The one-way dependencies of the house.
   ...remotes.map((name) => ({
     files: [`mfe-${name}/src/**`],
