@@ -1,17 +1,25 @@
 import { PlainError } from '../../commands/processes';
-import { type Keys, ownKeys, REGISTRY } from '../keys/keys';
-import { isSigned, type Signature, signText } from '../keys/signature';
+import { type Keys, ownKeys } from '../keys/keys';
 import { readHead } from '../registry/log';
 import { partsInService } from '../registry/status';
 import { readVerifiedRelease } from '../release-file';
 import { ownStorage } from '../storage/own';
 import type { Storage } from '../storage/storage';
 import type { Release } from '../store';
-import { gates, type Surroundings } from './gates';
-import type { RunJourneys } from './journeys';
+import { type Findings, gates, type Surroundings } from './gates';
+import { integrityOf } from './integrity';
+
+/** Gates that need a browser, and minutes instead of seconds: they are passed when somebody asks for them. */
+export const BROWSER_GATES = ['journeys'] as const;
+
+export type BrowserGate = (typeof BROWSER_GATES)[number];
+
+/** Has a browser visit the site with a candidate. */
+export type RunInBrowser = (part: string, version: string) => Promise<Findings>;
 
 export interface Verdict {
   readonly gate: string;
+  /** A gate that was not run has not been passed. */
   readonly verdict: 'passed' | 'failed' | 'not run';
   /** What is wrong; or else one line that says why all is well, or why it was not run. */
   readonly words: readonly string[];
@@ -21,24 +29,22 @@ export interface Verdict {
 export interface CheckReport {
   readonly part: string;
   readonly version: string;
+  /** Hash of what its team has signed: other bytes under the same version are another release. */
+  readonly release?: string;
   /** ISO 8601. */
   readonly at: string;
   /** The registry that it was held against; 0 before anything was live. */
   readonly revision: number;
   readonly verdicts: readonly Verdict[];
-  /** No gate has failed. */
+  /** No gate has failed. Gates may still not have been run: `unchecked` says which. */
   readonly passed: boolean;
-}
-
-interface SignedReport extends Signature {
-  readonly report: CheckReport;
 }
 
 export interface CheckWish {
   readonly part: string;
   readonly version: string;
-  /** Also has a browser walk the site with the candidate; minutes instead of seconds. */
-  readonly journeys?: RunJourneys;
+  /** The gates that a browser is wanted for, and how it passes them. */
+  readonly browser?: Partial<Readonly<Record<BrowserGate, RunInBrowser>>>;
   readonly storage?: Storage;
   readonly keys?: Keys;
   /** Told before each gate. */
@@ -69,17 +75,32 @@ export async function checkRelease(wish: CheckWish): Promise<CheckReport> {
           : { gate, verdict: 'passed', words: [words] },
       );
     }
-    const sound = verdicts.every((one) => one.verdict !== 'failed');
-    verdicts.push(await walk(wish, sound));
+    for (const gate of BROWSER_GATES) verdicts.push(await inBrowser(gate, wish, isSound(verdicts)));
   }
   return {
     part,
     version,
+    ...(candidate && { release: identityOf(candidate) }),
     at: new Date().toISOString(),
     revision: registry?.revision ?? 0,
     verdicts,
-    passed: verdicts.every((one) => one.verdict !== 'failed'),
+    passed: isSound(verdicts),
   };
+}
+
+/** No gate has failed. */
+export function isSound(verdicts: readonly Verdict[]): boolean {
+  return verdicts.every(({ verdict }) => verdict !== 'failed');
+}
+
+/** The gates that nobody has passed yet. */
+export function unchecked({ verdicts }: Pick<CheckReport, 'verdicts'>): readonly string[] {
+  return verdicts.filter(({ verdict }) => verdict === 'not run').map(({ gate }) => gate);
+}
+
+/** What tells a release from another of the same version. */
+export function identityOf(release: Release): string {
+  return integrityOf(Buffer.from(JSON.stringify(release)));
 }
 
 async function signatureOf(storage: Storage, part: string, version: string, keys: Keys) {
@@ -122,68 +143,13 @@ async function surroundingsOf(
   };
 }
 
-async function walk({ part, version, journeys, onGate }: CheckWish, sound: boolean): Promise<Verdict> {
-  const gate = 'journeys';
-  if (!journeys) return { gate, verdict: 'not run', words: ['add --journeys; it takes minutes'] };
+async function inBrowser(gate: BrowserGate, wish: CheckWish, sound: boolean): Promise<Verdict> {
+  const run = wish.browser?.[gate];
+  if (!run) return { gate, verdict: 'not run', words: [`add --${gate}; it takes minutes`] };
   if (!sound) return { gate, verdict: 'not run', words: ['another gate has failed already'] };
-  onGate?.(gate);
-  const { problems, words } = await journeys(part, version);
+  wish.onGate?.(gate);
+  const { problems, words } = await run(wish.part, wish.version);
   return problems.length > 0
     ? { gate, verdict: 'failed', words: problems }
     : { gate, verdict: 'passed', words: [words] };
-}
-
-const recordOf = (part: string, version: string) => `checks/${part}/${version}.json`;
-
-/** Keeps a report in the store, signed by the operators or, where their key is not at hand, by the team. */
-export async function recordCheck(
-  report: CheckReport,
-  storage: Storage = ownStorage(),
-  keys: Keys = ownKeys,
-): Promise<void> {
-  const privateKey = await keys.privateKey(REGISTRY).catch(() => keys.privateKey(report.part));
-  const signed: SignedReport = { report, ...signText(JSON.stringify(report), privateKey) };
-  const name = recordOf(report.part, report.version);
-  await storage.replace(name, Buffer.from(`${JSON.stringify(signed)}\n`), (await storage.read(name))?.tag);
-}
-
-/** @returns `undefined` when there is no report that somebody entitled has signed. */
-export async function recordedCheck(
-  part: string,
-  version: string,
-  storage: Storage = ownStorage(),
-  keys: Keys = ownKeys,
-): Promise<CheckReport | undefined> {
-  const stored = await storage.read(recordOf(part, version));
-  if (!stored) return undefined;
-  const { report, ...signature } = JSON.parse(stored.bytes.toString()) as Partial<SignedReport>;
-  const trust = await keys.trust();
-  const entitled = [...(trust[REGISTRY] ?? []), ...(trust[part] ?? [])];
-  const genuine = report?.part === part && report.version === version;
-  return genuine && isSigned(JSON.stringify(report), signature, entitled) ? report : undefined;
-}
-
-/**
- * Refuses what should not reach visitors: a failing gate at any share, and for everybody a release whose check was
- * never recorded or had failed.
- * @throws PlainError
- */
-export async function requireChecked(
-  part: string,
-  version: string,
-  { percent, storage, keys }: { readonly percent: number; readonly storage: Storage; readonly keys: Keys },
-): Promise<void> {
-  const { verdicts } = await checkRelease({ part, version, storage, keys });
-  const failed = verdicts.find(({ verdict }) => verdict === 'failed');
-  if (failed)
-    throw new PlainError(
-      `${part}@${version} is refused by its gate "${failed.gate}": ${failed.words[0]?.replace(/\.$/, '')}.`,
-    );
-  if (percent < 100) return;
-  const recorded = await recordedCheck(part, version, storage, keys);
-  if (recorded?.passed) return;
-  const why = recorded ? 'its recorded check has failed' : 'no check of it is recorded';
-  throw new PlainError(
-    `${part}@${version} is not for everybody yet: ${why}. Run npm run release -- check ${part}@${version}, or add --force with a --reason.`,
-  );
 }

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findChromium } from '../../commands/test-tools';
 import { root } from '../../webpack/folders';
 import { inParallel } from '../in-parallel';
 import { ownKeys, REGISTRY, type Trust } from '../keys/keys';
@@ -12,10 +11,7 @@ import { promoteTogether } from '../registry/changes';
 import { readVerifiedRegistry } from '../registry/log';
 import { ownStorage } from '../storage/own';
 import { folderStorage } from '../storage/folder';
-import type { Findings } from './gates';
-
-/** Has a browser walk the site with a candidate. */
-export type RunJourneys = (part: string, version: string) => Promise<Findings>;
+import type { RunInBrowser } from './check';
 
 /** Which version of each part a site has. */
 type Versions = Readonly<Record<string, string>>;
@@ -23,19 +19,18 @@ type Versions = Readonly<Record<string, string>>;
 /**
  * Walks the site in Chromium with the candidate: beside the live version of the others, and beside their previous
  * ones where there are some. The site has a store, a registry and a key of its own; nobody else's is touched.
+ * @param chromium the browser's program.
  * @param tell told what the browser does.
  */
-export function runJourneys(tell: (line: string) => void): RunJourneys {
+export function runJourneys(chromium: string, tell: (line: string) => void): RunInBrowser {
   return async (part, version) => {
-    const chromium = findChromium(tell);
-    if ('missing' in chromium) return { problems: [chromium.missing], words: '' };
     const problems: string[] = [];
     let passed = 0;
     const rounds = await roundsFor(part, version);
     for (const versions of rounds) {
       const names = Object.entries(versions).map(([name, one]) => `${name}@${one}`);
       tell(`Walking with ${names.join(', ')}…`);
-      const result = await walk(part, versions, chromium.path, tell);
+      const result = await walk(part, versions, chromium, tell);
       problems.push(...result.failed.map((title) => `${title} (with ${names.join(', ')})`));
       passed += result.passed;
     }

@@ -98,7 +98,16 @@ describe('the command line', () => {
       {
         revision: 2,
         changed: false,
-        changes: [{ what: 'canary', part: 'shop', version: '1.1.0', percent: 5, instead: '1.0.0' }],
+        changes: [
+          {
+            what: 'canary',
+            part: 'shop',
+            version: '1.1.0',
+            percent: 5,
+            instead: '1.0.0',
+            unchecked: ['journeys'],
+          },
+        ],
       },
     ]);
     const { out } = await release('status', '--json');
@@ -109,6 +118,17 @@ describe('the command line', () => {
         { part: 'shop', live: '1.0.0', last: { who: 'ada', what: 'promote' } },
       ],
     });
+  });
+
+  it('warns of a canary that no browser has walked with, and says how everybody may get it', async () => {
+    await openShop();
+    const checked = await release('check', 'shop@1.1.0');
+    expect([checked.code, checked.out]).toEqual([0, expect.stringMatching(/journeys +not run/)]);
+    const canary = await release('promote', 'shop@1.1.0', '--percent', '5');
+    expect([canary.code, canary.out]).toEqual([0, expect.stringContaining('journeys not run')]);
+    expect(canary.out).toContain('npm run release -- check shop@1.1.0 --journeys');
+    const all = await release('promote', 'shop@1.1.0');
+    expect([all.code, all.err]).toEqual([1, expect.stringContaining('has not run journeys')]);
   });
 
   it('makes a key that its owner alone can read, and trusts it', async () => {

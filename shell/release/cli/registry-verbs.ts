@@ -23,7 +23,7 @@ export function addRegistryVerbs(program: Command): void {
     .argument('<release>', 'shop@1.5.0')
     .summary('make a release live, for everybody or for some')
     .description(
-      'Makes a release that is in the store live for everybody, or with --percent the canary for some of the visitors. Refused unless its team has signed it and its gates hold.',
+      'Makes a release that is in the store live for everybody, or with --percent the canary for some of the visitors. Refused unless its team has signed it and its gates hold; for everybody, every gate must have been passed.',
     )
     .addOption(percentOption())
     .option('--reason <text>', 'why, for the history')
@@ -31,6 +31,8 @@ export function addRegistryVerbs(program: Command): void {
     .addHelpText(
       'after',
       `
+A canary may go out before a browser has walked with it; the history then says what was not checked. Everybody gets
+only what has passed every gate (check … --journeys), or what somebody forces and explains.
 A visitor keeps the side that chance has put him on. What was live stays in the registry as the way back.
 The shell has no canary: its script stands in the pages themselves.
 
@@ -57,6 +59,7 @@ Examples:
         reportChange(common, changed, `${part}@${version} is live already`, () =>
           options.percent < 100
             ? [
+                ...warningOf(changed),
                 `Everybody:  npm run release -- promote ${part}@${version}`,
                 `Nobody:     npm run release -- abort ${part} --reason "…"`,
               ]
@@ -150,6 +153,18 @@ Examples:
         () => `The registry is at revision ${registry.revision}.`,
       );
     });
+}
+
+/** What a canary has gone out without, and how that is made good. */
+function warningOf({ changes }: Changed): readonly string[] {
+  const missing = changes.flatMap(({ unchecked = [] }) => unchecked);
+  const [change] = changes;
+  if (!change || missing.length === 0) return [];
+  const options = missing.map((gate) => `--${gate}`).join(' ');
+  return [
+    `Beware:     ${missing.join(' and ')} not run, and the history says so. Before everybody gets it:`,
+    `            npm run release -- check ${change.part}@${change.version} ${options}`,
+  ];
 }
 
 function percentOption(): Option {

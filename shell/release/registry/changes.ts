@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { PlainError } from '../../commands/processes';
 import type { Registry, SignedRegistry } from '../../src/remotes/registry';
-import { requireChecked } from '../checks/check';
+import { requireChecked } from '../checks/may-go-out';
 import { requireNoClash } from '../checks/route-ownership';
 import { type Keys, ownKeys } from '../keys/keys';
 import { readVerifiedRelease } from '../release-file';
@@ -32,7 +32,7 @@ export interface PromoteWish extends Wish {
   readonly version: string;
   /** Of all visitors, above 0 and up to 100; everybody by default. */
   readonly percent?: number;
-  /** In spite of a failing or missing check; the reason must be given. */
+  /** In spite of a failing or missing check; the reason must be given, and the history keeps both. */
   readonly force?: boolean;
 }
 
@@ -49,8 +49,8 @@ const ATTEMPTS = 200;
 
 /**
  * Makes a release live for everybody, or the canary for some.
- * @throws PlainError when it is not in the store, not signed by its team, has a failing check, or claims what another
- * remote owns.
+ * @throws PlainError when it is not in the store, not signed by its team, has a failing check or, for
+ * everybody, one that lacks a gate, or claims what another remote owns.
  */
 export async function promoteRelease(promotion: PromoteWish): Promise<Changed> {
   const { part, version, percent = 100, force = false, ...wish } = promotion;
@@ -62,14 +62,15 @@ export async function promoteRelease(promotion: PromoteWish): Promise<Changed> {
   if (force && !wish.why) throw new PlainError('A check is set aside only with a reason.');
   const release = await requireRelease(part, version, wish);
   const { storage = ownStorage(), keys = ownKeys } = wish;
-  if (!force) await requireChecked(part, version, { percent, storage, keys });
+  const unchecked = force ? [] : await requireChecked(part, version, { percent, storage, keys });
+  const aside = { ...(unchecked.length > 0 && { unchecked }), ...(force && { forced: true as const }) };
   const move = percent === 100 ? makeLive(release) : makeCanary(release, percent);
   return changeRegistry(wish, move, ({ registry }) => {
     const instead = liveVersion(registry, part);
     return [
       percent === 100
-        ? { what: 'promote', part, version, ...(instead && { instead }) }
-        : { what: 'canary', part, version, percent, ...(instead && { instead }) },
+        ? { what: 'promote', part, version, ...(instead && { instead }), ...aside }
+        : { what: 'canary', part, version, percent, ...(instead && { instead }), ...aside },
     ];
   });
 }

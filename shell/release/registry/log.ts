@@ -18,10 +18,20 @@ export interface Change {
   readonly instead?: string;
   /** Of a canary, 0 to 100. */
   readonly percent?: number;
+  /** Gates that it went out without. */
+  readonly unchecked?: readonly string[];
+  /** It went out whatever its check had to say; the entry's `why` says why. */
+  readonly forced?: true;
 }
 
 /** A change as a sentence without its full stop. */
-export function describeChange({ what, part, version, instead, percent }: Change): string {
+export function describeChange(change: Change): string {
+  const { unchecked = [], forced } = change;
+  const without = unchecked.length > 0 ? `; not checked: ${unchecked.join(', ')}` : '';
+  return `${movement(change)}${without}${forced ? '; in spite of its check' : ''}`;
+}
+
+function movement({ what, part, version, instead, percent }: Change): string {
   const before = instead ? ` instead of ${instead}` : '';
   switch (what) {
     case 'promote':
