@@ -8,16 +8,19 @@ const PORTS = { sitePort: 4290, cdnPort: 4291, apiPort: 4292 };
 const picture = createHash('shake256', { outputLength: 200_000 }).update('picture').digest();
 const script = Buffer.from('x'.repeat(50_000));
 
+let reads = 0;
 const hosted: Hosted = {
   site: {
-    read: async (pathname) =>
-      pathname === '/app.12345678.js'
+    read: async (pathname) => {
+      reads += 1;
+      return pathname === '/app.12345678.js'
         ? { status: 200, type: 'text/javascript', body: script }
         : pathname === '/film.mp4'
           ? { status: 200, type: 'video/mp4', body: Buffer.from('0123456789') }
           : pathname === '/picture.jpg'
             ? { status: 200, type: 'image/jpeg', body: picture }
-            : undefined,
+            : undefined;
+    },
   },
 };
 
@@ -61,6 +64,16 @@ describe('the page server', () => {
     const again = await get('/app.12345678.js', { 'if-none-match': String(answer.etag) });
     expect(again.answer[':status']).toBe(304);
     expect((await get('/nothing')).answer[':status']).toBe(404);
+  });
+
+  it('reads and compresses once, however often its variant comes round again', async () => {
+    await get('/app.12345678.js');
+    const before = reads;
+    server.host({ site: { read: async () => undefined } });
+    expect((await get('/app.12345678.js')).answer[':status']).toBe(404);
+    server.host(hosted);
+    expect((await get('/app.12345678.js')).answer[':status']).toBe(200);
+    expect(reads).toBe(before);
   });
 
   it('sends parts of films', async () => {

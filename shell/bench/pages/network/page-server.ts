@@ -39,17 +39,17 @@ interface Prepared {
  */
 export class PageServer {
   private hosted: Hosted = { site: { read: async () => undefined } };
-  private prepared = new Map<string, Promise<Prepared | undefined>>();
+  /** What was read and compressed before, for each variant: a store has its compressed copies before anybody asks. */
+  private readonly prepared = new WeakMap<Hosted, Map<string, Promise<Prepared | undefined>>>();
   private line: AccessLine | undefined;
   private readonly sockets = new Set<Socket>();
   private readonly servers: Server[] = [];
 
   constructor(private readonly options: PageServerOptions) {}
 
-  /** Serves another variant, or another release of it, from here on. */
+  /** Serves another variant, or another release of it, from here on. The very same one is not prepared again. */
   host(hosted: Hosted): void {
     this.hosted = hosted;
-    this.prepared = new Map();
   }
 
   /** A line of its own for the next page; without conditions, none at all. Open connections end. */
@@ -146,10 +146,12 @@ export class PageServer {
 
   private prepare(pathname: string, onCdn: boolean): Promise<Prepared | undefined> {
     const place = `${onCdn ? 'cdn' : 'site'} ${pathname}`;
-    const present = this.prepared.get(place);
+    const prepared = this.prepared.get(this.hosted) ?? new Map<string, Promise<Prepared | undefined>>();
+    this.prepared.set(this.hosted, prepared);
+    const present = prepared.get(place);
     if (present) return present;
     const reading = this.read(pathname, onCdn);
-    this.prepared.set(place, reading);
+    prepared.set(place, reading);
     return reading;
   }
 
