@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { root } from '../webpack/folders';
+import { type JestReport, outcomeOfJest, outcomeOfPlaywright, outcomeOfTool } from './test-reports';
+import type { PlaywrightReport } from './test-reports';
+
+/** The tools themselves start up here, on machines busy with others. */
+jest.setTimeout(60_000);
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'isa-reports-'));
+  await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Runs a test tool on some files. */
+async function report<Report>(
+  files: Readonly<Record<string, string>>,
+  [program = '', ...args]: readonly string[],
+): Promise<[Report, number]> {
+  await Promise.all(Object.entries(files).map(([name, text]) => writeFile(path.join(folder, name), text)));
+  const code = await new Promise<number>((resolve) =>
+    execFile(
+      process.execPath,
+      [path.join(root, 'node_modules', program), ...args],
+      // A worker of Jest is no place that Jest expects to be started from.
+      { cwd: folder, env: { PATH: process.env.PATH, FORCE_COLOR: '1' } },
+      (error) => resolve(error ? 1 : 0),
+    ),
+  );
+  return [JSON.parse(await readFile(path.join(folder, 'report.json'), 'utf8')) as Report, code];
+}
+
+const byJest = (files: Readonly<Record<string, string>>) =>
+  report<JestReport>({ 'package.json': '{ "jest": {} }', ...files }, [
+    'jest/bin/jest.js',
+    '--json',
+    '--outputFile=report.json',
+    '--silent',
+  ]);
+
+const byPlaywright = (files: Readonly<Record<string, string>>) =>
+  report<PlaywrightReport>(
+    {
+      'playwright.config.ts': `export default { reporter: [['json', { outputFile: 'report.json' }]], globalSetup: './start.ts' }`,
+      'start.ts': 'export default () => undefined;',
+      ...files,
+    },
+    ['@playwright/test/cli.js', 'test'],
+  );
+
+describe('what Jest reports', () => {
+  it('names each test that failed and each suite that does not even load', async () => {
+    const [found, code] = await byJest({
+      'sums.test.js': `
+        describe('sums', () => {
+          test('add up', () => expect(1 + 1).toBe(3));
+          test('are numbers', () => undefined);
+          test.skip('are pretty', () => undefined);
+        });`,
+      'torn.test.js': `require('./nowhere');`,
+    });
+    const { failures, ...counts } = outcomeOfJest(found, code, folder);
+    expect(counts).toEqual({ passed: 1, failed: 2, skipped: 1 });
+    expect([...failures].sort((one, other) => one.name.localeCompare(other.name))).toEqual([
+      // Without the colours that were asked for.
+      { name: 'sums.test.js › sums add up', message: expect.stringContaining('Expected: 3\n') as string },
+      { name: 'torn.test.js', message: expect.stringContaining("Cannot find module './nowhere'") as string },
+    ]);
+  });
+
+  it('has failed when its process has, whatever it says', () => {
+    const well = {
+      numPassedTests: 1,
+      numPendingTests: 0,
+      testResults: [],
+    };
+    expect(outcomeOfJest(well, 0, folder).failed).toBe(0);
+    expect(outcomeOfJest(well, 1, folder).failed).toBe(1);
+  });
+});
+
+describe('what Playwright reports', () => {
+  const head = `import { expect, test } from '@playwright/test';\n`;
+
+  it('names each test that failed, also where a second try would have hidden it', async () => {
+    const [found, code] = await byPlaywright({
+      'dice.spec.ts': `${head}test.describe.configure({ retries: 1 });
+        test('shows a six', ({}, { retry }) => expect(retry).toBe(1));`,
+      'walk.spec.ts': `${head}test.describe('a walk', () => {
+        test('is short', () => expect(5).toBe(4));
+        test('is pleasant', () => undefined);
+        test.skip('is dry', () => undefined);
+      });`,
+    });
+    const { failures, ...counts } = outcomeOfPlaywright(found, code);
+    expect(counts).toEqual({ passed: 1, failed: 2, skipped: 1 });
+    expect(failures).toEqual([
+      { name: 'dice.spec.ts:3 › shows a six', message: expect.stringContaining('Expected: 1\n') as string },
+      {
+        name: 'walk.spec.ts:3 › a walk › is short',
+        message: expect.stringContaining('Expected: 4\n') as string,
+      },
+    ]);
+  });
+
+  it('tells why nothing could be started', async () => {
+    const [found, code] = await byPlaywright({
+      'start.ts': `export default () => { throw new Error('the port is taken'); };`,
+      'walk.spec.ts': `${head}test('is short', () => undefined);`,
+    });
+    const { failed, failures } = outcomeOfPlaywright(found, code);
+    expect(failed).toBe(1);
+    expect(failures[0]?.message).toContain('the port is taken');
+  });
+});
+
+describe('what a tool without a report says', () => {
+  it('is kept when it failed: its last words', () => {
+    const output = Array.from({ length: 40 }, (_, at) => `\u001b[31mline ${at}\u001b[39m`).join('\n');
+    const { failed, failures } = outcomeOfTool('lint', 2, output);
+    expect(failed).toBe(1);
+    expect(failures[0]?.message).toMatch(/^line 28\n[^]*line 39$/);
+  });
+
+  it('is of no interest when it passed', () => {
+    expect(outcomeOfTool('lint', 0, 'all is well')).toEqual({
+      passed: 1,
+      failed: 0,
+      skipped: 0,
+      failures: [],
+    });
+  });
+});
