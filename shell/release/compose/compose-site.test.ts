@@ -6,39 +6,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { PageRegistry } from '../../src/remotes/registry';
 import { promoteTogether } from '../registry/changes';
 import { testPlace } from '../testing/place';
+import { remoteSaying, TINY_SHELL } from '../testing/tiny-builds';
 import { composeSite, type ComposeOptions } from './compose-site';
-
-/** A shell that draws pages as small as can be: what its remotes say, and what the API answers. */
-const SHELL = `
-exports.provided = { greeting: () => 'Hello from' };
-exports.createRenderer = ({ registry, remotes, siteOrigin, apiOrigin }) => {
-  const drawn = (kind, address) => ({
-    page: { kind },
-    head: ['<title>' + address + '</title>'],
-    styles: '<style></style>',
-    fonts: [],
-    body: '<h1>' + remotes.map((remote) => remote.words()).join() + ' ' + address + '</h1><i>' + Object.keys(process.env).join() + '</i>',
-  });
-  const answers = new Map();
-  return {
-    async load(addresses) {
-      return Promise.all(addresses.map(async (address) => {
-        if (address === '/moved') return { address, outcome: 'redirect', to: '/shop' };
-        const response = await fetch(apiOrigin + '/api' + address).catch(() => { throw new Error('The API is away.'); });
-        const json = JSON.stringify(await response.json());
-        answers.set('/api' + address, json);
-        return { address, outcome: 'page', dataHash: json, hasData: json !== 'null' };
-      }));
-    },
-    async page(address) { return drawn('page', address); },
-    async frame(address) { return drawn('frame', address); },
-    async missing() { return drawn('missing', '/404'); },
-    async answers() { return [...answers]; },
-  };
-};`;
-
-const remote = (words: string) =>
-  `const greeting = require('greeting'); exports.default = { name: 'shop', words: () => greeting() + ' ${words}' };`;
 
 // Processes are started, and the machine may be busy.
 jest.setTimeout(60_000);
@@ -68,7 +37,11 @@ beforeEach(async () => {
     part: 'shell',
     version: '1.0.0',
     paths: ['/login'],
-    files: { 'node/server.cjs': SHELL, 'public/logo.svg': '<svg/>', 'libraries.0123.js': '// libraries' },
+    files: {
+      'node/server.cjs': TINY_SHELL,
+      'public/logo.svg': '<svg/>',
+      'libraries.0123.js': '// libraries',
+    },
   });
   await releaseShop('1.0.0', 'the shop');
   await promote({ shell: '1.0.0', shop: '1.0.0' });
@@ -80,7 +53,7 @@ afterEach(async () => {
 });
 
 function releaseShop(version: string, words: string, paths = ['/shop', '/moved', '/orders/:id']) {
-  return place.release({ part: 'shop', version, paths, files: { 'node/server.cjs': remote(words) } });
+  return place.release({ part: 'shop', version, paths, files: { 'node/server.cjs': remoteSaying(words) } });
 }
 
 function promote(live: Readonly<Record<string, string>>) {
@@ -105,7 +78,10 @@ describe('a site that cannot be composed', () => {
     const before = await fingerprint();
     await releaseShop('1.1.0', 'another shop');
     await promote({ shop: '1.1.0' });
-    await writeFile(path.join(place.storage.address, 'shop/1.1.0/node/server.cjs'), remote('somebody else'));
+    await writeFile(
+      path.join(place.storage.address, 'shop/1.1.0/node/server.cjs'),
+      remoteSaying('somebody else'),
+    );
     await expect(composeSite(options)).rejects.toThrow(
       /shop@1\.1\.0 is refused: node\/server\.cjs has other bytes/,
     );

@@ -50,6 +50,7 @@ export interface Composed {
  */
 export async function composeSite(options: ComposeOptions): Promise<Composed> {
   const started = performance.now();
+  const askedAt = Date.now();
   const { siteFolder, cdnOrigin, siteOrigin, apiOrigin, storage = ownStorage(), keys } = options;
   const source: ReleaseSource = { storage, ...(keys && { keys }) };
   const site = siteFolderAt(siteFolder);
@@ -106,10 +107,12 @@ export async function composeSite(options: ComposeOptions): Promise<Composed> {
     ]);
     const id = idOf(revision, files);
     await site.write(id, files, before);
-    // Whoever has moved the registry in the meantime has not waited for these pages.
-    if ((await readVerifiedRegistry(storage, keys)).registry.revision !== revision)
-      return await composeSite(options);
-    await site.use(id);
+    const swap = await site.use(id, {
+      askedAt,
+      isInForce: async () => (await readVerifiedRegistry(storage, keys)).registry.revision === revision,
+    });
+    // Whoever has moved the registry, or brought newer data, in the meantime has not waited for these pages.
+    if (swap !== 'used') return await composeSite(options);
     await Promise.all([site.sweep(), fragments.sweep()]);
     return {
       id,

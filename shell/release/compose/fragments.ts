@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RenderedPage } from '../../src/prerender/renderer';
@@ -35,7 +35,7 @@ export function createFragments(folder: string): Fragments {
       const fragment = await draw();
       drawn += 1;
       await mkdir(folder, { recursive: true });
-      const partial = `${file}.${process.pid}.partial`;
+      const partial = `${file}.${randomUUID()}.partial`;
       await writeFile(partial, JSON.stringify(fragment));
       await rename(partial, file);
       return fragment;

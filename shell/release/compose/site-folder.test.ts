@@ -35,7 +35,7 @@ describe('two composers at once', () => {
 
     expect(await readFile(path.join(folder, 'current/page-39.html'), 'utf8')).toBe('<h1>39</h1>');
     expect(await readdir(path.join(folder, 'compositions'))).toEqual(['00000001-a']);
-    expect((await readdir(folder)).sort()).toEqual(['compositions', 'current']);
+    expect((await readdir(folder)).sort()).toEqual(['compositions', 'current', 'swaps']);
   });
 
   it('sweep what is old without getting into each other’s way', async () => {

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import {
   access,
   link,
+  lstat,
+  lutimes,
   mkdir,
   readdir,
   readFile,
   readlink,
   rename,
   rm,
-  stat,
   symlink,
   writeFile,
 } from 'node:fs/promises';
@@ -16,11 +17,15 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { inParallel } from '../in-parallel';
+import { hasEnded, isOlderThan, OURSELVES } from './owner';
+import { inTurn } from './turns';
 
 /** How many compositions stay beside the one in use: the way back, and what a slow reader may still have open. */
 const KEPT = 3;
 /** How long every composition stays, in milliseconds: releases may move faster than an answer is read. */
 const KEPT_MS = 60_000;
+/** No composer works at one thing for so long; in milliseconds. */
+const ABANDONED_MS = 60 * 60 * 1000;
 /** Text that a composition makes itself; what comes from releases is compressed already. */
 const COMPRESSIBLE = /\.(?:html|json|xml|txt)$/;
 /** Nearly as small as the best and a tenth of its time: whole sites are composed in seconds. */
@@ -29,7 +34,20 @@ const QUALITY = 6;
 /** A file of a composition: made here, or one that is there already. */
 export type SiteFile = { readonly text: string } | { readonly from: string };
 
-/** The folder of a site: `compositions/<id>/`, and `current`, which leads to one of them. */
+/** What became of a composition that was to be used. */
+export type Swap = 'used' | 'outdated' | 'older data';
+
+export interface SwapOptions {
+  /** When its data was asked for, in milliseconds since 1970; now unless said otherwise. */
+  readonly askedAt?: number;
+  /** Whether the registry that it was made from is still the one in force; it is unless said otherwise. */
+  readonly isInForce?: () => Promise<boolean>;
+}
+
+/**
+ * The folder of a site: `compositions/<id>/`, and `current`, which leads to one of them and is as old as the data in
+ * there.
+ */
 export function siteFolderAt(folder: string) {
   const compositions = path.join(folder, 'compositions');
   const current = path.join(folder, 'current');
@@ -52,7 +70,7 @@ export function siteFolderAt(folder: string) {
       const target = path.join(compositions, id);
       // Another composer was faster, and visitors may be in there: equal ids are equal files.
       if (await isThere(target)) return;
-      const partial = `${target}.${randomUUID()}.partial`;
+      const partial = partialOf(target);
       await mkdir(partial, { recursive: true });
       try {
         await inParallel([...files], async ([name, file]) => {
@@ -70,32 +88,62 @@ export function siteFolderAt(folder: string) {
       }
     },
 
-    /** Leads visitors to a composition, from one moment to the next. */
-    async use(id: string): Promise<void> {
-      const next = `${current}.${randomUUID()}.partial`;
-      await symlink(path.join('compositions', id), next);
-      await rename(next, current);
+    /**
+     * Leads visitors to a composition, from one moment to the next. Composers take turns at it, so that a slow one
+     * never puts an older registry, or older data of the same, in place of what a faster one has brought.
+     */
+    async use(id: string, options: SwapOptions = {}): Promise<Swap> {
+      const { askedAt = Date.now(), isInForce = async () => true } = options;
+      return inTurn(path.join(folder, 'swaps'), async (isStillOurs) => {
+        if (!(await isInForce())) return 'outdated';
+        if (await isNewer(current, id, askedAt)) return 'older data';
+        const next = partialOf(current);
+        await symlink(path.join('compositions', id), next);
+        await lutimes(next, askedAt / 1000, askedAt / 1000);
+        // Whoever was asleep for longer than a turn has to begin again.
+        if (await isStillOurs()) return rename(next, current).then(() => 'used');
+        await rm(next, { force: true });
+        return 'outdated';
+      });
     },
 
-    /** Removes all but the newest compositions and the one in use. */
+    /** Removes all but the newest compositions and the one in use, and what killed composers have left. */
     async sweep(): Promise<void> {
       const used = await this.currentId();
       const ids = (await readdir(compositions)).filter((name) => !name.endsWith('.partial')).sort();
       for (const id of ids.slice(0, -KEPT)) {
-        if (id !== used && !(await isYoung(path.join(compositions, id))))
-          await rm(path.join(compositions, id), { recursive: true, force: true });
+        const place = path.join(compositions, id);
+        if (id !== used && (await isOlderThan(place, KEPT_MS)))
+          await rm(place, { recursive: true, force: true });
       }
+      for (const place of [folder, compositions, path.join(folder, 'swaps')]) await removeAbandoned(place);
     },
   };
 }
 
-/** One that is gone has been swept by another composer. */
-async function isYoung(folder: string): Promise<boolean> {
-  const made = await stat(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  return made !== undefined && Date.now() - made.mtimeMs < KEPT_MS;
+/** Half-made things carry their maker's name: whoever comes later can tell whether it still works at them. */
+function partialOf(target: string): string {
+  return `${target}.${OURSELVES}.${randomUUID()}.partial`;
+}
+
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!name.endsWith('.partial')) continue;
+    const place = path.join(folder, name);
+    const [, owner = ''] = /\.([\w-]+~\d+)\.[^.]+\.partial$/.exec(name) ?? [];
+    if (hasEnded(owner) || (await isOlderThan(place, ABANDONED_MS)))
+      await rm(place, { recursive: true, force: true });
+  }
+}
+
+/** Whether what is in use was made from the same registry and from data of a later time. */
+async function isNewer(current: string, id: string, askedAt: number): Promise<boolean> {
+  const revisionOf = (composition: string) => composition.split('-')[0];
+  const used = await readlink(current).catch(() => undefined);
+  if (used === undefined || revisionOf(path.basename(used)) !== revisionOf(id)) return false;
+  const { mtimeMs } = await lstat(current);
+  // A clock that was put back must not stop the site from moving on.
+  return mtimeMs > askedAt && mtimeMs <= Date.now();
 }
 
 async function isThere(folder: string): Promise<boolean> {
