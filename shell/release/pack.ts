@@ -182,7 +182,7 @@ interface SourceMap {
 
 /**
  * Source maps are for the team's own tools: they travel with the release, where nobody serves them. What depends on
- * the folder of the build goes: what webpack makes up, and the names of scripts before they were hashed.
+ * the folder of the build goes: what webpack and federation make up, and the names of scripts before they were hashed.
  */
 async function hideSourceMaps(folder: string): Promise<void> {
   for (const name of await readdir(folder, { recursive: true })) {
@@ -191,8 +191,9 @@ async function hideSourceMaps(folder: string): Promise<void> {
     const stable = {
       ...map,
       file: path.basename(name, '.map'),
+      sources: map.sources.map((source) => source.replace(/(\/\.federation\/entry)\.[0-9a-f]+/, '$1')),
       sourcesContent: map.sourcesContent?.map((content, index) =>
-        /^webpack:\/\/[^/]+\/webpack\//.test(map.sources[index] ?? '') ? null : content,
+        /\/\.federation\/|^webpack:\/\/[^/]+\/webpack\//.test(map.sources[index] ?? '') ? null : content,
       ),
     };
     const target = path.join(folder, 'maps', name);

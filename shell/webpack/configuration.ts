@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
+import { realpathSync } from 'node:fs';
 import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
-import webpack, { type Configuration, type WebpackPluginInstance } from 'webpack';
+import webpack, { type Configuration } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
-import { folderOf, packageFolder, root } from './folders';
+import { folderOf, packageFolder, packageVersion, root } from './folders';
 import { sharedPackages } from './shared-packages';
+import { StableModuleIds } from './stable-module-ids';
 
 export interface BuildOptions {
   /** `shell` or a remote's name. */
@@ -102,7 +105,7 @@ export function configuration(options: BuildOptions): Configuration {
     },
     plugins: [
       ...(standalone ? [] : [federation(options, isShell)]),
-      ...(production ? [new SubresourceIntegrityPlugin()] : []),
+      ...(production ? [new StableModuleIds(), new SubresourceIntegrityPlugin()] : []),
       ...(mode === 'development' ? [new ReactRefreshPlugin({ library: uniqueName, overlay: false })] : []),
     ],
     optimization: {
@@ -122,7 +125,8 @@ export function configuration(options: BuildOptions): Configuration {
           type: 'filesystem',
           cacheDirectory: path.join(root, '.cache/webpack'),
           name: `${part}-${mode}${standalone ? '-standalone' : ''}`,
-          version: webpack.version,
+          // Federation generates code that webpack's cache does not know to depend on its version.
+          version: `${webpack.version} ${packageVersion(packageFolder('@module-federation/enhanced'))}`,
         },
     performance: false,
     infrastructureLogging: { level: 'error' },
@@ -208,39 +212,41 @@ const LIBRARIES = {
   test: /[\\/]node_modules[\\/](?:react|react-dom|react-router|react-router-dom|scheduler|styled-components|stylis|zustand)[\\/]/,
 };
 
-/**
- * The shell hands out the shared packages; a remote is a container that takes them. Both are webpack's own
- * plugins: what loads a container is `shell/src/remotes/federation.ts` (decision 314).
- */
-function federation({ part, mode, version }: BuildOptions, isShell: boolean): WebpackPluginInstance {
-  const packages = sharedPackages(mode === 'development');
-  if (isShell) {
-    return new webpack.sharing.ProvideSharedPlugin({
-      provides: Object.fromEntries(
-        packages.map(({ request, version: provided }) => [
-          request,
-          { shareKey: request, version: provided, eager: true },
-        ]),
-      ),
-    });
-  }
+function federation({ part, mode, version }: BuildOptions, isShell: boolean) {
+  const shared = Object.fromEntries(
+    sharedPackages(mode === 'development').map(({ request, version: provided, range }) => [
+      request,
+      isShell
+        ? { singleton: true, eager: true, version: provided, requiredVersion: range }
+        : { singleton: true, import: false as const, requiredVersion: range },
+    ]),
+  );
   const name = globalName(part, version);
-  return new webpack.container.ModuleFederationPlugin({
-    name,
-    library: { type: 'var', name },
-    filename: mode === 'production' ? 'remote-entry.[contenthash:12].js' : 'remote-entry.js',
-    // What the shell provides is asked for first: a later chunk of nothing but shared modules would have no
-    // file, and so no hash. The last import is what is exposed.
-    exposes: {
-      './remote': { import: [...packages.map(({ request }) => request), './src/remote.tsx'], name: 'remote' },
-    },
-    shared: Object.fromEntries(
-      packages.map(({ request, range }) => [
-        request,
-        { singleton: true, import: false as const, requiredVersion: range },
-      ]),
-    ),
-  });
+  const common = {
+    dts: false,
+    manifest: false,
+    dev: false,
+    shareStrategy: 'loaded-first',
+    shared,
+  } as const;
+  const optimization = { disableSnapshot: true, target: 'web' } as const;
+  return isShell
+    ? new ModuleFederationPlugin({
+        ...common,
+        name: 'shell',
+        remotes: {},
+        experiments: { provideExternalRuntime: true, optimization },
+      })
+    : new ModuleFederationPlugin({
+        ...common,
+        name,
+        library: { type: 'var', name },
+        filename: mode === 'production' ? 'remote-entry.[contenthash:12].js' : 'remote-entry.js',
+        // What the shell provides is asked for first: a later chunk of nothing but shared modules would have no
+        // file, and so no hash. The last import is what is exposed.
+        exposes: { './remote': { import: [...Object.keys(shared), './src/remote.tsx'], name: 'remote' } },
+        experiments: { externalRuntime: true, optimization },
+      });
 }
 
 function swcOptions(options: Pick<BuildOptions, 'part' | 'version' | 'mode'>) {
@@ -269,8 +275,12 @@ function swcOptions(options: Pick<BuildOptions, 'part' | 'version' | 'mode'>) {
 /** React Router's export map points at its development files whatever the mode. */
 function productionRouter() {
   const router = path.join(packageFolder('react-router'), 'dist/production');
+  const injector = realpathSync(packageFolder('@module-federation/inject-external-runtime-core-plugin'));
   return {
     'react-router$': path.join(router, 'index.mjs'),
     'react-router/dom$': path.join(router, 'dom-export.mjs'),
+    // Without this a second, CommonJS copy of the federation runtime comes in. The federation plugin names the
+    // file that Node resolves, so that the file and not the package has to be replaced.
+    [path.join(injector, 'dist/index.cjs')]: path.join(injector, 'dist/index.js'),
   };
 }

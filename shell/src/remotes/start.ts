@@ -44,7 +44,7 @@ export async function startRemotes(
     releases: await withOverride(chooseReleases(inlined, bucket, badReleases.isBad), page),
     bucket,
     badReleases,
-    loader: createReleaseLoader({ federation: createFederation(page), failedScripts, onLoaded: loaded }),
+    loader: createReleaseLoader({ federation: createFederation(), failedScripts, onLoaded: loaded }),
     source: createRegistrySource({
       page: inlined,
       fetch: (...request) => page.fetch(...request),

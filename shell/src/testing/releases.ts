@@ -54,5 +54,5 @@ export function codeOf(name: string, version: string, path = '/books'): Remote {
 }
 
 export function networkError(): Error {
-  return Object.assign(new Error('down'), { name: 'EntryMissing' });
+  return Object.assign(new Error('down'), { name: 'ScriptNetworkError' });
 }
