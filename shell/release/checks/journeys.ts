@@ -3,15 +3,18 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Registry } from '../../src/remotes/registry';
 import { root } from '../../webpack/folders';
 import { inParallel } from '../in-parallel';
 import { ownKeys, REGISTRY, type Trust } from '../keys/keys';
 import { makePair } from '../keys/pair';
 import { promoteTogether } from '../registry/changes';
 import { readVerifiedRegistry } from '../registry/log';
+import { dataFolder } from '../locations';
 import { ownStorage } from '../storage/own';
 import { folderStorage } from '../storage/folder';
 import type { RunInBrowser } from './check';
+import { withoutSite } from './site-environment';
 
 /** Which version of each part a site has. */
 type Versions = Readonly<Record<string, string>>;
@@ -26,7 +29,7 @@ export function runJourneys(chromium: string, tell: (line: string) => void): Run
   return async (part, version) => {
     const problems: string[] = [];
     let passed = 0;
-    const rounds = await roundsFor(part, version);
+    const rounds = roundsFor((await readVerifiedRegistry()).registry, part, version);
     for (const versions of rounds) {
       const names = Object.entries(versions).map(([name, one]) => `${name}@${one}`);
       tell(`Walking with ${names.join(', ')}…`);
@@ -42,9 +45,11 @@ export function runJourneys(chromium: string, tell: (line: string) => void): Run
   };
 }
 
-async function roundsFor(part: string, version: string): Promise<readonly Versions[]> {
-  const { registry } = await readVerifiedRegistry();
-  const { shell, remotes } = registry;
+/**
+ * What is walked for a candidate: beside the live versions of the others and, where that is something else, beside
+ * their previous ones.
+ */
+export function roundsFor({ shell, remotes }: Registry, part: string, version: string): readonly Versions[] {
   const live: Versions = {
     shell: shell.live,
     ...Object.fromEntries(remotes.map((remote) => [remote.name, remote.live.version])),
@@ -74,21 +79,25 @@ async function walk(
   try {
     await makeSite(folder, versions);
     const file = path.join(folder, 'report.json');
-    const code = await runPlaywright(specsOf(part), tell, {
+    // Not in the folder that all journeys share: a run that begins there sweeps away what another is recording.
+    const output = path.join(dataFolder, 'test-results', `check-${Object.values(versions).join('-')}`);
+    const code = await runPlaywright([...specsOf(part), '--output', output], tell, {
+      ...withoutSite(process.env),
       CHROMIUM_PATH: chromium,
       JOURNEYS_REPORT: file,
       JOURNEYS_AS_RELEASED: 'yes',
+      JOURNEYS_VERSIONS: JSON.stringify(versions),
       JOURNEYS_DATA: path.join(folder, 'data'),
       STORE_FOLDER: path.join(folder, 'store'),
       KEYS_FOLDER: path.join(folder, 'keys'),
-      STORE_URL: '',
     });
-    const report = JSON.parse(await readFile(file, 'utf8')) as Report;
-    const failed = report.suites.flatMap(failures);
+    const written = await readFile(file, 'utf8').catch(() => undefined);
+    const { stats, suites } = written === undefined ? NOTHING_WALKED : (JSON.parse(written) as Report);
+    const failed = suites.flatMap(failures);
     // A site that did not even start has walked nothing.
     const silent =
       code !== 0 && failed.length === 0 ? ['the site did not start, or the browser did not'] : [];
-    return { passed: report.stats.expected + report.stats.flaky, failed: [...failed, ...silent] };
+    return { passed: stats.expected + stats.flaky, failed: [...failed, ...silent] };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -104,14 +113,16 @@ interface Suite {
   readonly suites?: readonly Suite[];
 }
 
+const NOTHING_WALKED: Report = { stats: { expected: 0, flaky: 0 }, suites: [] };
+
 function failures({ specs = [], suites = [] }: Suite): readonly string[] {
   return [...specs.filter(({ ok }) => !ok).map(({ title }) => title), ...suites.flatMap(failures)];
 }
 
-/** The main job of the site, and what there is about the part. */
+/** That the releases are those that are meant, the main job of the site, and what there is about the part. */
 function specsOf(part: string): readonly string[] {
   const own = part === 'shell' ? ['accounts', 'chrome'] : [part];
-  return ['main-job', ...own]
+  return ['as-released', 'main-job', ...own]
     .map((name) => `shell/e2e/${name}.spec.ts`)
     .filter((file) => existsSync(path.join(root, file)));
 }
@@ -137,15 +148,15 @@ async function makeSite(folder: string, versions: Versions): Promise<void> {
 }
 
 function runPlaywright(
-  specs: readonly string[],
+  what: readonly string[],
   tell: (line: string) => void,
-  environment: Readonly<Record<string, string>>,
+  environment: NodeJS.ProcessEnv,
 ): Promise<number> {
   const cli = path.join(root, 'node_modules/@playwright/test/cli.js');
-  const args = ['--conditions=source', cli, 'test', '--config', 'shell/e2e/playwright.config.ts', ...specs];
+  const args = ['--conditions=source', cli, 'test', '--config', 'shell/e2e/playwright.config.ts', ...what];
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { ...process.env, ...environment },
+    env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../../webpack/folders';
+import { withoutSite } from './site-environment';
+
+/** Every variable that the README's table names as the site's configuration. */
+const configured = [
+  ...(readFileSync(path.join(root, 'README.md'), 'utf8')
+    .split('## Configure')[1]
+    ?.matchAll(/`([A-Z][A-Z0-9_]{2,})`/g) ?? []),
+].map(([, name = '']) => name);
+
+test('a candidate meets nothing that the real site is configured by', () => {
+  expect(configured).toEqual(expect.arrayContaining(['DATABASE_URL', 'SITE_FOLDER', 'RELEASE_TRUST']));
+  const names = [...configured, 'RELEASE_KEY_REGISTRY', 'AWS_SESSION_TOKEN', 'NODE_OPTIONS'];
+  const left = withoutSite(Object.fromEntries(names.map((name) => [name, 'of the real site'])));
+  expect(Object.keys(left).sort()).toEqual(['CHROMIUM_PATH', 'DEBUG_SITE', 'JOURNEYS_PORT']);
+});
+
+test('a process finds its programs and its home', () => {
+  const machine = { PATH: '/usr/bin', HOME: '/home/ada', LC_ALL: 'en_GB.UTF-8' };
+  expect(withoutSite(machine)).toEqual(machine);
+});
