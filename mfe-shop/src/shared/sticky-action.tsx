@@ -5,6 +5,9 @@ import { createGlobalStyle, styled } from 'styled-components';
 /** Below this the layouts are those of phones; `media.up('md')` begins above it. */
 const PHONE = '(max-width: 767.98px)';
 
+/** As high when it is away as when it is there: it slides, and nothing is laid out anew. */
+const HEIGHT = '4.5rem';
+
 const Bar = styled.div`
   position: fixed;
   inset: auto 0 0;
@@ -13,6 +16,7 @@ const Bar = styled.div`
   align-items: center;
   justify-content: space-between;
   gap: ${tokens.space(4)};
+  min-height: ${HEIGHT};
   padding: ${tokens.space(3)} ${tokens.gutter};
   padding-bottom: max(${tokens.space(3)}, env(safe-area-inset-bottom));
   background: ${tokens.color.card};
@@ -35,7 +39,7 @@ const Bar = styled.div`
 /** Toasts and the way back to the top keep clear of the bar. */
 const Room = createGlobalStyle`
   :root {
-    --isa-bottom-inset: 4.5rem;
+    --isa-bottom-inset: ${HEIGHT};
   }
 `;
 

@@ -11,8 +11,10 @@ const Root = styled.button<{ readonly $shown: boolean }>`
   position: fixed;
   z-index: 30;
   right: calc(max(${tokens.space(4)}, env(safe-area-inset-right, 0px)) + var(--isa-scroll-bar-room, 0px));
-  /* Pages with a bar at the bottom of the screen set the inset, so that nothing covers anything. */
-  bottom: calc(${tokens.space(4)} + var(--isa-bottom-inset, 0px) + env(safe-area-inset-bottom, 0px));
+  bottom: calc(${tokens.space(4)} + env(safe-area-inset-bottom, 0px));
+  /* Pages with a bar at the bottom of the screen set the inset, so that nothing covers anything. Moved and not laid
+     out anew, so that a bar which appears shifts nothing. */
+  translate: 0 calc(-1 * var(--isa-bottom-inset, 0px));
   display: grid;
   place-items: center;
   width: 48px;

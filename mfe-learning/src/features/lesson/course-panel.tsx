@@ -75,10 +75,13 @@ export function CoursePanel({ video, lessons, currentId }: CoursePanelProps) {
   );
 }
 
+/** Of the panel where it stands below the picture. */
+export const PANEL_HEIGHT = '28rem';
+
 const Panel = styled.div`
   display: flex;
   flex-direction: column;
-  height: 28rem;
+  height: ${PANEL_HEIGHT};
   border: 1px solid ${tokens.color.line};
   border-radius: ${tokens.radius};
   background: ${tokens.color.raised};

@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import { Unlock } from '../access/unlock';
 import { useAccess } from '../access/use-access';
 import { LessonPlayer } from '../player/lesson-player';
-import { CoursePanel } from './course-panel';
+import { CoursePanel, PANEL_HEIGHT } from './course-panel';
 import { HiddenLesson } from './hidden-lesson';
 import { lessonJsonLd } from './json-ld';
 import { LessonTitle } from './lesson-title';
@@ -59,7 +59,7 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
                 {(access === 'visitor' || access === 'locked') && (
                   <Unlock access={access} premium={premium} product={lesson} count={syllabus.length} />
                 )}
-                {access === 'checking' && <Skeleton height="12rem" />}
+                {access === 'checking' && <Skeleton height="100%" />}
               </Side>
             </Theatre>
           )}
@@ -101,10 +101,14 @@ const Theatre = styled.div`
   }
 `;
 
+/** Below the picture it is as high in every state as the course's panel, so that what follows stays where it is. */
 const Side = styled.div`
   position: relative;
+  display: grid;
+  min-height: ${PANEL_HEIGHT};
 
   ${media.up('xl')} {
+    min-height: 0;
     grid-column: 2;
     grid-row: 1 / span 2;
   }

@@ -13,6 +13,8 @@ import { Timeline } from './timeline';
 const crumbs = [homeCrumb, { label: 'About Us', path: paths.about }];
 
 const Portrait = styled(Viewfinder)`
+  /* Said here, because a picture that has not come has no width to go by. */
+  width: 100%;
   max-width: 22rem;
   justify-self: end;
   @media (max-width: 991.98px) {

@@ -14,7 +14,7 @@ import {
   tokens,
   VisuallyHidden,
 } from '@isa/ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import { useHydrated } from '../../shared/use-hydrated';
 import { useRequest } from '../../shared/use-request';
@@ -64,10 +64,16 @@ function Basket() {
   const priced = usePricedBasket();
   const { lines, remove, restore } = useLines(priced.items);
   const wantsBooks = priced.items.some(({ productId }) => isBookId(productId));
-  // Covers and prices do without; only the lines' second sentence comes from here.
+  // Prices do without; the lines' second sentence and the hint at a pack come from here.
   const catalogue = useRequest(wantsBooks ? 'books' : undefined, (signal) =>
     api(calls.listBooks, {}, { signal }),
   );
+
+  // A line takes as much room as its words: until they are known, nothing is shown that they would move.
+  const [drawn, setDrawn] = useState(false);
+  const awaited = priced.prices === 'loading' || (catalogue.loading && !catalogue.data);
+  if (!awaited && !drawn) setDrawn(true);
+  if (awaited && !drawn && priced.items.length > 0) return <BasketSkeleton />;
 
   const list = lines.length > 0 && (
     <Lines aria-label="Products in your basket">
