@@ -1,7 +1,7 @@
 import { media, tokens } from '@isa/ui';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { styled } from 'styled-components';
-import type { LessonSummary } from '../../shared/lessons';
+import type { LessonEntry } from '../../shared/lessons';
 import { Chapters } from '../player/chapters';
 import { Transcript } from '../player/transcript';
 import { useCues } from '../player/use-cues';
@@ -9,7 +9,7 @@ import { Syllabus } from './syllabus';
 
 interface CoursePanelProps {
   readonly video: HTMLVideoElement | null;
-  readonly lessons: readonly LessonSummary[];
+  readonly lessons: readonly LessonEntry[];
   readonly currentId: number;
 }
 

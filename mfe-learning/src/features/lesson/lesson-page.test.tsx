@@ -54,6 +54,14 @@ describe('a lesson', () => {
     expect(router.state.location.pathname).toBe('/isa-online-courses');
   });
 
+  it('carries no summary of other lessons', async () => {
+    const { router } = open([], 'out');
+    await screen.findByRole('heading', { level: 1 });
+    const data = JSON.stringify(router.state.loaderData);
+    expect(data.split('"title":').length).toBeGreaterThan(2);
+    expect(data.split('"summary":')).toHaveLength(2);
+  });
+
   it.each(['unknown', 'checking'] as const)('shows no lock while the session is %s', async (status) => {
     const { host } = open([], status);
     expect(await screen.findByText('Checking your access')).toBeInTheDocument();

@@ -1,12 +1,13 @@
 import { calls, isLessonId, type Lesson, type Premium } from '@isa/api-contract';
 import { ApiError, type LoadContext, paths } from '@isa/contract';
 import { redirect } from '@isa/contract/router';
-import { type LessonSummary, summarise } from '../../shared/lessons';
+import { entryOf, type LessonEntry } from '../../shared/lessons';
 
 export interface LessonData {
   readonly lesson: Lesson;
   readonly premium: Premium;
-  readonly syllabus: readonly LessonSummary[];
+  /** Every lesson of the course, this one among them. */
+  readonly syllabus: readonly LessonEntry[];
 }
 
 /** One lesson among the others. An id that is no lesson leads to the list (specification §2). */
@@ -18,7 +19,7 @@ export async function loadLesson({ host, params, signal }: LoadContext): Promise
       host.api(calls.readLesson, { params: { lessonId } }, { signal }),
       host.api(calls.listLessons, {}, { signal }),
     ]);
-    return { lesson, premium, syllabus: lessons.map(summarise) };
+    return { lesson, premium, syllabus: lessons.map(entryOf) };
   } catch (error) {
     if (error instanceof ApiError && error.id === 'not-found') throw redirect(paths.onlineCourses);
     throw error;

@@ -2,11 +2,11 @@ import { paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Caption, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
-import type { LessonSummary } from '../../shared/lessons';
+import type { LessonEntry } from '../../shared/lessons';
 
 interface NeighboursProps {
-  readonly before: LessonSummary | undefined;
-  readonly after: LessonSummary | undefined;
+  readonly before: LessonEntry | undefined;
+  readonly after: LessonEntry | undefined;
 }
 
 /** The way on through the course, lesson by lesson. */

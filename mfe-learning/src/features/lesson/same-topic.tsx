@@ -5,11 +5,11 @@ import { Caption, Heading, tokens } from '@isa/ui';
 import { useId } from 'react';
 import { styled } from 'styled-components';
 import { formatDuration } from '../../shared/durations';
-import type { LessonSummary } from '../../shared/lessons';
+import type { LessonEntry } from '../../shared/lessons';
 
 interface SameTopicProps {
   readonly lesson: Lesson;
-  readonly syllabus: readonly LessonSummary[];
+  readonly syllabus: readonly LessonEntry[];
 }
 
 /** What else the topic holds, for those who have not bought yet. */

@@ -5,13 +5,13 @@ import { Icon, tokens, VisuallyHidden } from '@isa/ui';
 import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { formatDuration } from '../../shared/durations';
-import { type LessonSummary, topicsOf } from '../../shared/lessons';
+import { type LessonEntry, topicsOf } from '../../shared/lessons';
 import { useKeepInView } from '../../shared/use-keep-in-view';
 import { CourseProgress } from '../progress/course-progress';
 import { useProgress } from '../progress/use-progress';
 
 interface SyllabusProps {
-  readonly lessons: readonly LessonSummary[];
+  readonly lessons: readonly LessonEntry[];
   readonly currentId: number;
 }
 

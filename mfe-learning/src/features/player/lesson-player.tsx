@@ -3,13 +3,13 @@ import { Button, Spinner, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { formatDuration } from '../../shared/durations';
 import { Frame } from '../../shared/frame';
-import type { LessonSummary } from '../../shared/lessons';
+import type { LessonEntry } from '../../shared/lessons';
 import { Player } from './player';
 import { useTicket } from './use-ticket';
 
 interface LessonPlayerProps {
   readonly lesson: Lesson;
-  readonly next: LessonSummary | undefined;
+  readonly next: LessonEntry | undefined;
   readonly video: HTMLVideoElement | null;
   readonly onVideo: (video: HTMLVideoElement | null) => void;
   /** The server no longer grants this video. */

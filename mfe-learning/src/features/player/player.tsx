@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from '@isa/contract/router';
 import { Icon, Spinner, tokens } from '@isa/ui';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import type { LessonSummary } from '../../shared/lessons';
+import type { LessonEntry } from '../../shared/lessons';
 import { useProgressNotes } from '../progress/use-progress-notes';
 import { useResume } from '../progress/use-resume';
 import { Controls } from './controls';
@@ -27,7 +27,7 @@ import { liftCaptions, play, seekTo, togglePlay } from './video-actions';
 
 export interface PlayerProps {
   readonly lesson: Lesson;
-  readonly next: LessonSummary | undefined;
+  readonly next: LessonEntry | undefined;
   /** The ticket that the video was first opened with. */
   readonly ticket: Ticket;
   readonly renew: () => Promise<Ticket | undefined>;

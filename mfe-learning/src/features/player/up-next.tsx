@@ -4,14 +4,14 @@ import { Link, useNavigate } from '@isa/contract/router';
 import { Button, Caption, Cluster, Heading, tokens } from '@isa/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { styled } from 'styled-components';
-import type { LessonSummary } from '../../shared/lessons';
+import type { LessonEntry } from '../../shared/lessons';
 import { PLAY_AT_ONCE } from './play-at-once';
 
 /** Seconds until the next lesson begins by itself. */
 const COUNTDOWN = 8;
 
 interface UpNextProps {
-  readonly next: LessonSummary | undefined;
+  readonly next: LessonEntry | undefined;
   readonly onReplay: () => void;
 }
 
@@ -40,7 +40,7 @@ export function UpNext({ next, onReplay }: UpNextProps) {
   );
 }
 
-function NextLesson({ next, onReplay }: { readonly next: LessonSummary; readonly onReplay: () => void }) {
+function NextLesson({ next, onReplay }: { readonly next: LessonEntry; readonly onReplay: () => void }) {
   const navigate = useNavigate();
   const [left, setLeft] = useState(COUNTDOWN);
   const [counting, setCounting] = useState(true);

@@ -1,11 +1,11 @@
 import { tokens } from '@isa/ui';
 import { useId } from 'react';
 import { styled } from 'styled-components';
-import type { LessonSummary } from '../../shared/lessons';
+import type { LessonEntry } from '../../shared/lessons';
 import type { ProgressByLesson } from './merge';
 
 interface CourseProgressProps {
-  readonly lessons: readonly LessonSummary[];
+  readonly lessons: readonly LessonEntry[];
   readonly progress: ProgressByLesson;
 }
 

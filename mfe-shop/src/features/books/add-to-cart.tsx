@@ -10,7 +10,7 @@ import { rememberProducts } from '../basket/known-products';
 const SAID = 2_500;
 
 export interface AddToCartProps {
-  readonly book: Book;
+  readonly book: Pick<Book, 'id' | 'title' | 'price' | 'preOrder'>;
   readonly size?: 'small' | 'medium' | 'large';
   readonly wide?: boolean;
   readonly variant?: 'primary' | 'secondary';

@@ -1,15 +1,12 @@
-import { type Book, formatPounds } from '@isa/api-contract';
+import { formatPounds } from '@isa/api-contract';
 import { paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Caption, Card, Cluster, Heading, media, Price, Tag, Text, tokens } from '@isa/ui';
 import { BookCover } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { AddToCart } from './add-to-cart';
-import { excerpt } from './excerpt';
+import type { ListedBook } from './load-books';
 import { savingOf, volumeLabel } from './volumes';
-
-/** Characters of a book's text on its card (specification §9). */
-const EXCERPT = 200;
 
 const Sheet = styled(Card)`
   display: grid;
@@ -73,7 +70,13 @@ const Foot = styled(Cluster)`
   }
 `;
 
-export function BookCard({ book, books }: { readonly book: Book; readonly books: readonly Book[] }) {
+export function BookCard({
+  book,
+  books,
+}: {
+  readonly book: ListedBook;
+  readonly books: readonly ListedBook[];
+}) {
   const saving = savingOf(book, books);
   return (
     <Sheet interactive as="article">
@@ -91,7 +94,7 @@ export function BookCard({ book, books }: { readonly book: Book; readonly books:
       </Head>
       <Words>
         <Text size="small" muted>
-          {excerpt(book.content, EXCERPT)}
+          {book.excerpt}
         </Text>
         {saving && (
           <Text size="small">

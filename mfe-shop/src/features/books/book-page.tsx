@@ -61,7 +61,7 @@ export default function BookPage({ data: { book, books } }: PageProps<BookPageDa
         description={excerpt(book.content, 155)}
         path={paths.book(book.id)}
         image={`/og/book-${book.id}.png`}
-        jsonLd={[trailThing(trail, origin), bookThing(book, origin)]}
+        jsonLd={[trailThing(trail, origin), bookThing(book, excerpt(book.content, 200), origin)]}
       />
       <Section space="small">
         <Container>

@@ -1,10 +1,11 @@
-import { type Book, formatPounds, SHIPPING_PRICE } from '@isa/api-contract';
+import { formatPounds, SHIPPING_PRICE } from '@isa/api-contract';
 import { PageHead, type PageProps, paths, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Breadcrumbs, Container, EmptyState, Grid, Heading, Lead, Section, Stack } from '@isa/ui';
 import { useId } from 'react';
 import { styled } from 'styled-components';
 import { BookCard } from './book-card';
+import type { ListedBook } from './load-books';
 import { bookThing, trailThing } from './structured-data';
 import { isPack } from './volumes';
 
@@ -13,7 +14,7 @@ const trail = [
   { label: 'Books', to: paths.books },
 ];
 
-export default function BooksPage({ data: books }: PageProps<readonly Book[]>) {
+export default function BooksPage({ data: books }: PageProps<readonly ListedBook[]>) {
   const { origin } = useHost().site;
   const groups = [
     { title: 'The volumes', books: books.filter((book) => !isPack(book)) },
@@ -34,7 +35,7 @@ export default function BooksPage({ data: books }: PageProps<readonly Book[]>) {
             itemListElement: books.map((book, index) => ({
               '@type': 'ListItem',
               position: index + 1,
-              item: bookThing(book, origin),
+              item: bookThing(book, book.excerpt, origin),
             })),
           },
         ]}
@@ -70,8 +71,8 @@ const Rows = styled(Grid)`
 
 interface ShelfProps {
   readonly title: string;
-  readonly books: readonly Book[];
-  readonly all: readonly Book[];
+  readonly books: readonly ListedBook[];
+  readonly all: readonly ListedBook[];
 }
 
 function Shelf({ title, books, all }: ShelfProps) {

@@ -70,6 +70,17 @@ describe('the list of books', () => {
     expect(within(first).getByText('£38.60')).toBeVisible();
   });
 
+  it('carries no more of a book than its card shows', async () => {
+    const { router } = visit('/isa-books/all-books');
+    await screen.findAllByRole('article');
+    const data = JSON.stringify(router.state.loaderData);
+    for (const { title, content, contents } of books) {
+      expect(data).toContain(title);
+      expect(data).not.toContain(content.slice(-40));
+      expect(data).not.toContain(contents[0]);
+    }
+  });
+
   it('marks volume 5 as a pre-order and says what packs save', async () => {
     visit('/isa-books/all-books');
     const cards = await screen.findAllByRole('article');
@@ -88,6 +99,28 @@ describe('a book’s page', () => {
     expect(screen.getAllByText('£34.74')[0]).toBeVisible();
     expect(screen.getByText('GBP')).toBeVisible();
     expect(screen.getByRole('heading', { level: 2, name: 'Begin with the right to look' })).toBeVisible();
+  });
+
+  it('carries the words of this book and of no other', async () => {
+    const { router } = visit('/isa-books/2');
+    await screen.findByRole('heading', { level: 1 });
+    const data = JSON.stringify(router.state.loaderData);
+    for (const { title } of books) expect(data).toContain(title);
+    expect(data.split('"content":')).toHaveLength(2);
+    expect(data.split('"contents":')).toHaveLength(2);
+  });
+
+  it('fetches the picture of the first screen at once, and the others when they come near', async () => {
+    const { container } = render(
+      remoteAt(remote, '/isa-books/1', fakeHost({ answers: shopAnswers() })).element,
+    );
+    await screen.findByRole('heading', { level: 1 });
+    const sources = (loading: string) =>
+      new Set(
+        [...container.querySelectorAll(`img[loading=${loading}]`)].map((image) => image.getAttribute('src')),
+      );
+    expect([...sources('eager')]).toEqual(['/art/book-1-mockup.svg']);
+    expect(sources('lazy')).toContain('/art/book-1.svg');
   });
 
   it('answers at once when a copy is added, and counts it', async () => {

@@ -3,7 +3,8 @@ import { Caption, focusRing, Icon, tokens, Viewfinder } from '@isa/ui';
 import { BookCover, BookMockup } from '@isa/ui/art';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
-import { insideOf, volumeLabel } from './volumes';
+import type { BookPageData } from './load-books';
+import { type BookOnShelf, insideOf, volumeLabel } from './volumes';
 
 interface View {
   readonly label: string;
@@ -79,7 +80,7 @@ const Thumb = styled.button`
 `;
 
 /** The book from all sides: in the hand, its cover or its volumes' covers, and its table of contents. */
-export function Gallery({ book, books }: { readonly book: Book; readonly books: readonly Book[] }) {
+export function Gallery({ book, books }: BookPageData) {
   const [chosen, setChosen] = useState(0);
   const views = viewsOf(book, books);
   const shown = views[chosen] ?? views[0];
@@ -107,11 +108,15 @@ export function Gallery({ book, books }: { readonly book: Book; readonly books: 
   );
 }
 
-function viewsOf(book: Book, books: readonly Book[]): readonly View[] {
+function viewsOf(book: Book, books: readonly BookOnShelf[]): readonly View[] {
   const inside = insideOf(book, books);
   const covers = inside.length > 0 ? inside : [book];
   return [
-    { label: 'The printed book', picture: <BookMockup bookId={book.id} /> },
+    {
+      label: 'The printed book',
+      // The first screen's largest picture; at the size of a stamp it is the same file.
+      picture: <BookMockup bookId={book.id} loading="eager" />,
+    },
     ...covers.map((cover) => ({
       label: `Cover, ${volumeLabel(cover)}`,
       picture: (

@@ -1,4 +1,4 @@
-import { type Book, formatPounds } from '@isa/api-contract';
+import { formatPounds } from '@isa/api-contract';
 import { paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
@@ -16,6 +16,7 @@ import {
 } from '@isa/ui';
 import { BookMockup } from '@isa/ui/art';
 import { styled } from 'styled-components';
+import type { BookPageData } from './load-books';
 import { packsWith, savingOf, volumeLabel } from './volumes';
 
 const Offer = styled(Card)`
@@ -26,7 +27,7 @@ const Offer = styled(Card)`
 `;
 
 /** The packs that hold this book, each with what it saves. */
-export function PackOffers({ book, books }: { readonly book: Book; readonly books: readonly Book[] }) {
+export function PackOffers({ book, books }: BookPageData) {
   const offers = packsWith(book, books).flatMap((pack) => {
     const saving = savingOf(pack, books);
     return saving ? [{ pack, saving }] : [];

@@ -1,9 +1,9 @@
-import type { Book } from '@isa/api-contract';
 import { paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Caption, Container, Heading, media, Price, Section, Stack, tokens } from '@isa/ui';
 import { BookCover } from '@isa/ui/art';
 import { styled } from 'styled-components';
+import type { BookPageData } from './load-books';
 import { relatedTo, volumeLabel } from './volumes';
 
 const Row = styled.ul`
@@ -35,7 +35,7 @@ const Cover = styled.div`
 `;
 
 /** What stands beside this book on the shelf. */
-export function RelatedBooks({ book, books }: { readonly book: Book; readonly books: readonly Book[] }) {
+export function RelatedBooks({ book, books }: BookPageData) {
   const related = relatedTo(book, books, 4);
   if (related.length === 0) return null;
   return (

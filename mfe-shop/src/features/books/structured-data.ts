@@ -1,18 +1,24 @@
 import { type Book, toDecimal } from '@isa/api-contract';
 import { paths } from '@isa/contract';
-import { excerpt } from './excerpt';
 import { isPack } from './volumes';
 
 type Thing = Readonly<Record<string, unknown>>;
 
-/** A book as something to buy: https://schema.org/Book and https://schema.org/Product in one. */
-export function bookThing(book: Book, origin: string): Thing {
+/**
+ * A book as something to buy: https://schema.org/Book and https://schema.org/Product in one.
+ * @param description the beginning of its text, without markup.
+ */
+export function bookThing(
+  book: Omit<Book, 'content' | 'contents' | 'offerLink'>,
+  description: string,
+  origin: string,
+): Thing {
   const url = origin + paths.book(book.id);
   return {
     '@type': isPack(book) ? 'Product' : ['Book', 'Product'],
     '@id': url,
     name: book.title,
-    description: excerpt(book.content, 200),
+    description,
     image: origin + book.imgSrc,
     url,
     sku: `ISA-BOOK-${book.id}`,
