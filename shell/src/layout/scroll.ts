@@ -21,19 +21,34 @@ function readPosition(): ScrollPosition {
   return { top, progress: distance > 0 ? Math.min(1, top / distance) : 0 };
 }
 
+/** As of the last frame in which the page was scrolled: reading it anew would lay out the page in the middle of drawing it. */
+let position = AT_TOP;
+const listeners = new Set<() => void>();
+let frame = 0;
+
 /** Tells of scrolling at most once per frame. */
+function schedule(): void {
+  frame ||= requestAnimationFrame(() => {
+    frame = 0;
+    position = readPosition();
+    for (const changed of [...listeners]) changed();
+  });
+}
+
 function subscribe(changed: () => void): () => void {
-  let frame = 0;
-  const schedule = () => {
-    frame ||= requestAnimationFrame(() => {
-      frame = 0;
-      changed();
-    });
-  };
-  window.addEventListener('scroll', schedule, { passive: true });
-  window.addEventListener('resize', schedule, { passive: true });
+  if (listeners.size === 0) {
+    window.addEventListener('scroll', schedule, { passive: true });
+    window.addEventListener('resize', schedule, { passive: true });
+  }
+  listeners.add(changed);
+  // The browser may have restored a position before anybody listened.
+  schedule();
   return () => {
+    listeners.delete(changed);
+    if (listeners.size > 0) return;
     cancelAnimationFrame(frame);
+    frame = 0;
+    position = AT_TOP;
     window.removeEventListener('scroll', schedule);
     window.removeEventListener('resize', schedule);
   };
@@ -46,7 +61,7 @@ function subscribe(changed: () => void): () => void {
 export function useScroll<T extends boolean | number>(select: (position: ScrollPosition) => T): T {
   return useSyncExternalStore(
     subscribe,
-    () => select(readPosition()),
+    () => select(position),
     () => select(AT_TOP),
   );
 }

@@ -1,0 +1,38 @@
+import { act, renderHook } from '@testing-library/react';
+import { useScroll } from './scroll';
+
+const frame = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
+
+function scrollTo(top: number) {
+  Object.defineProperty(window, 'scrollY', { value: top, configurable: true });
+  window.dispatchEvent(new Event('scroll'));
+}
+
+describe('the scroll position', () => {
+  afterEach(() => scrollTo(0));
+
+  it('is that of the last frame in which the page was scrolled', async () => {
+    const { result } = renderHook(() => useScroll(({ top }) => top > 50));
+    expect(result.current).toBe(false);
+    scrollTo(51);
+    expect(result.current).toBe(false);
+    await frame();
+    expect(result.current).toBe(true);
+  });
+
+  it('is known where the browser had restored one before anybody listened', async () => {
+    scrollTo(400);
+    const { result } = renderHook(() => useScroll(({ top }) => top));
+    await frame();
+    expect(result.current).toBe(400);
+  });
+
+  it('costs no layout when the page is drawn again', async () => {
+    const { rerender } = renderHook(() => useScroll(({ progress }) => progress));
+    await frame();
+    const height = jest.spyOn(document.documentElement, 'scrollHeight', 'get');
+    rerender();
+    rerender();
+    expect(height).not.toHaveBeenCalled();
+  });
+});
