@@ -3,8 +3,10 @@ import path from 'node:path';
 import { PlainError } from '../commands/processes';
 import { securityHeaders } from '../release/security-headers';
 import { headersOf } from '../release/storage/headers';
+import type { SiteTable } from '../release/compose/site-table';
 import { PRIVATE_FOLDERS } from '../release/store';
 import { root } from '../webpack/folders';
+import { routeMaps } from './route-maps';
 
 export interface NginxOptions {
   /** Scheme and host under which visitors know the site. */
@@ -13,6 +15,8 @@ export interface NginxOptions {
   readonly cdnOrigin: string;
   /** Where compositions are made; nginx follows its `current`. */
   readonly siteFolder: string;
+  /** What the composition in use has at which address; without it redirects are pages, and case counts. */
+  readonly table?: Pick<SiteTable, 'routes'> | undefined;
   readonly storeFolder: string;
   /** The store is a folder of this machine, and nginx its CDN; else `cdnOrigin` is another host. */
   readonly servesStore: boolean;
@@ -33,6 +37,9 @@ export interface NginxOptions {
 const COMPRESSED = ['js', 'css', 'svg', 'json', 'txt', 'xml', 'webmanifest', 'vtt'] as const;
 /** What is compressed in itself. */
 const OTHERS = ['avif', 'gif', 'ico', 'jpg', 'jpeg', 'mp4', 'pdf', 'png', 'webm', 'webp', 'woff2'] as const;
+
+/** For a map that has nothing to say yet. */
+const NO_LINES = '# None when this was written.';
 
 /** The store's headers beside type and caching: open to every origin, timed by every origin. */
 const STORE_HEADERS = {
@@ -60,6 +67,7 @@ export async function nginxConfiguration(options: NginxOptions): Promise<string>
     scriptOrigins: [cdnOrigin, ...options.paymentOrigins],
     httpsOnly: siteOrigin.startsWith('https:'),
   });
+  const maps = routeMaps(options.table ?? { routes: [] });
   const common = {
     ACCESS_LOG: options.accessLog,
     STORE_FOLDER: storeFolder,
@@ -92,6 +100,9 @@ export async function nginxConfiguration(options: NginxOptions): Promise<string>
           STORE_TYPES: typeLocations('=404'),
         })
       : `# The store is served elsewhere: ${cdnOrigin}`,
+    REDIRECTS: maps.redirects || NO_LINES,
+    PAGES: maps.pages || NO_LINES,
+    FRAMES: maps.frames || NO_LINES,
     ALL_TYPES: typesOf([...COMPRESSED, ...OTHERS]),
   });
 }

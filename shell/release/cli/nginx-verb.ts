@@ -1,11 +1,12 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { cdnOrigin, paymentOrigins, ports } from '../../commands/settings';
 import { PlainError } from '../../commands/processes';
 import { nginxConfiguration } from '../../nginx/configuration';
+import { type SiteTable, TABLE_FILE } from '../compose/site-table';
 import { dataFolder, siteFolder, storeFolder } from '../locations';
-import { type CommonOptions, report } from './output';
+import { type CommonOptions, report, tell } from './output';
 
 interface Wish {
   readonly siteOrigin: string;
@@ -25,7 +26,7 @@ export function addNginxVerb(program: Command): void {
     .command('nginx')
     .summary('write the configuration of nginx as site and CDN')
     .description(
-      'Writes the configuration with which nginx serves compositions and the store, and hands calls to the API. Folders, origins and ports are this machine’s unless said otherwise; a store in a bucket is left to its own CDN. A new composition needs no reload; another origin does.',
+      'Writes the configuration with which nginx serves compositions and the store, and hands calls to the API. Folders, origins and ports are this machine’s unless said otherwise; a store in a bucket is left to its own CDN. A new composition needs no reload; another origin does. What addresses there are in any case, and where they lead, is taken from the composition in use.',
     )
     .option(
       '--site-origin <origin>',
@@ -64,6 +65,7 @@ Example:
       const text = await nginxConfiguration({
         ...origins,
         siteFolder,
+        table: await tableInUse(),
         storeFolder,
         servesStore: !process.env.STORE_URL?.startsWith('s3:'),
         mediaFolder: path.resolve(process.env.MEDIA_FOLDER ?? path.join(dataFolder, 'media')),
@@ -75,4 +77,15 @@ Example:
         out && !common.dryRun ? `${out} is written. Next: nginx -t && nginx -s reload` : text.trimEnd(),
       );
     });
+}
+
+/** @returns `undefined` while nothing has been composed. */
+async function tableInUse(): Promise<SiteTable | undefined> {
+  const file = path.join(siteFolder, 'current', TABLE_FILE);
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text !== undefined) return JSON.parse(text) as SiteTable;
+  tell(
+    `Nothing is composed in ${siteFolder} yet: until this is written again, addresses count in their own case only, and redirects are pages that lead on.`,
+  );
+  return undefined;
 }
