@@ -1,7 +1,7 @@
 import { messages, type Premium } from '@isa/api-contract';
 import { paths, useAddToBasket } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Button, Cluster, TextLink, tokens } from '@isa/ui';
+import { Button, Cluster, media, TextLink, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { shortPounds } from '../../shared/lessons';
 import { loginFor } from '../../shared/login-link';
@@ -50,4 +50,9 @@ export function BannerAction({ premium, firstLessonId }: BannerActionProps) {
 const AllLessons = styled.strong`
   font-variant-numeric: tabular-nums;
   margin-right: ${tokens.space(4)};
+  /* A line of its own on phones: what fits beside the button would depend on whether the font is there. */
+  flex-basis: 100%;
+  ${media.up('sm')} {
+    flex-basis: auto;
+  }
 `;
