@@ -149,7 +149,11 @@ async function journeys(chromium: string, say: Say): Promise<Outcome> {
   const { code, output } = await run(
     [bin('@playwright/test/cli.js'), 'test', '--config', 'shell/e2e/playwright.config.ts'],
     say,
-    { CHROMIUM_PATH: chromium, JOURNEYS_REPORT: file },
+    {
+      CHROMIUM_PATH: chromium,
+      JOURNEYS_REPORT: file,
+      JOURNEYS_WORKERS: process.env.JOURNEYS_WORKERS ?? String(lanes),
+    },
   );
   const report = await reported<PlaywrightReport>(file);
   return report ? outcomeOfPlaywright(report, code) : outcomeOfTool('journeys', code || 1, output);

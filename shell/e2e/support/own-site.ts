@@ -1,18 +1,18 @@
-import { execFile } from 'node:child_process';
 import { copyFile, link, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { startService, stopService, waitUntilReady } from '../../commands/processes';
+import { stopService } from '../../commands/processes';
 import { type Composed, composeSite } from '../../release/compose/compose-site';
 import { ownKeys } from '../../release/keys/keys';
-import { keysFolder, packedFolder, storeFolder } from '../../release/locations';
+import { packedFolder, storeFolder } from '../../release/locations';
 import { versionOf } from '../../release/pack';
 import { publish } from '../../release/publish';
 import type { Place } from '../../release/registry/changes';
 import { folderStorage } from '../../release/storage/folder';
 import type { SignedRegistry } from '../../src/remotes/registry';
-import { remoteNames, root } from '../../webpack/folders';
+import { remoteNames } from '../../webpack/folders';
+import { packNext } from './pack-next';
+import { startSiteProcess } from './site-process';
 
 /** A whole site of its own, whose releases may be moved without anybody else noticing. */
 export interface OwnSite {
@@ -48,41 +48,37 @@ export async function startOwnSite(
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-site-'));
   const store = path.join(folder, 'store');
   const place = { storage: folderStorage(store), keys: ownKeys };
-  const versions: Record<string, { first: string; next: string }> = {};
-  for (const part of ['shell', ...remoteNames()]) {
-    const { version: first } = await versionOf(part);
-    await linkFolder(path.join(storeFolder, part, first), path.join(store, part, first));
-    if (remotes.includes(part)) versions[part] = { first, next: `${first}.journey` };
+  const parts = ['shell', ...remoteNames()];
+  const first = Object.fromEntries(
+    await Promise.all(parts.map(async (part) => [part, (await versionOf(part)).version] as const)),
+  );
+  for (const [part, version] of Object.entries(first)) {
+    await linkFolder(path.join(storeFolder, part, version), path.join(store, part, version));
   }
-  await Promise.all(Object.entries(versions).map(([part, { next }]) => packAndPublish(part, next, place)));
+  const next = await packNext(remotes);
+  for (const [part, version] of Object.entries(next)) {
+    await publish({ part, version, from: folderStorage(packedFolder), ...place });
+  }
+  const versions = Object.fromEntries(
+    Object.entries(next).map(([part, version]) => [part, { first: first[part] ?? '', next: version }]),
+  );
 
   const opsToken = 'the-operators-of-a-site-for-tests-only';
   const said: string[] = [];
-  const service = startService(
-    'The site',
-    ['--conditions=source', '--import', 'tsx', path.join(root, 'shell/commands/start.ts')],
-    {
-      PORT: String(port),
-      CDN_PORT: String(port + 1),
-      API_PORT: String(port + 2),
-      SANDBOX_PORT: String(port + 3),
-      DATA_FOLDER: folder,
-      STORE_FOLDER: store,
+  const service = await startSiteProcess({
+    port,
+    dataFolder: folder,
+    storeFolder: store,
+    environment: {
       STORE_URL: '',
-      KEYS_FOLDER: keysFolder,
-      DATABASE_URL: '',
       OPS_TOKEN: opsToken,
       // One machine plays all visitors.
       RATE_LIMIT_FACTOR: '1000',
     },
-    (line) => {
-      if (line.startsWith('{')) return;
-      said.push(line);
-      if (process.env.DEBUG_SITE) process.stdout.write(`${line}\n`);
-    },
-  );
+    // The API's log is left out.
+    onLine: (line) => line.startsWith('{') || said.push(line),
+  });
   const origin = `http://localhost:${port}`;
-  await waitUntilReady(`${origin}/`, service, 180_000);
   const siteFolder = path.join(folder, 'site');
   return {
     origin,
@@ -116,29 +112,6 @@ export async function startOwnSite(
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** In a process of its own, as a team does it: a build leaves much behind in memory. */
-async function packAndPublish(part: string, version: string, place: Place): Promise<void> {
-  await promisify(execFile)(
-    process.execPath,
-    [
-      '--conditions=source',
-      '--import',
-      'tsx',
-      path.join(root, 'shell/commands/release.ts'),
-      'pack',
-      part,
-      '--version',
-      version,
-    ],
-    { cwd: root },
-  );
-  await publish({ part, version, from: folderStorage(packedFolder), ...place });
-  // Those of former sources would only pile up.
-  const packed = await readdir(path.join(packedFolder, part));
-  const former = packed.filter((name) => name.endsWith('.journey') && name !== version);
-  await Promise.all(former.map((name) => rm(path.join(packedFolder, part, name), { recursive: true })));
 }
 
 /** Released files never change, so that another name for them is as good as a copy, where the disk is the same. */

@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process';
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import type { BrowserContext } from '@playwright/test';
 import { ownKeys, REGISTRY } from '../../release/keys/keys';
 import { signText } from '../../release/keys/signature';
 import { packedFolder } from '../../release/locations';
-import { versionOf } from '../../release/pack';
 import { readVerifiedRelease } from '../../release/release-file';
 import { registeredRelease } from '../../release/registry/next-registry';
 import { folderStorage } from '../../release/storage/folder';
@@ -19,17 +16,13 @@ import {
   REGISTRY_ELEMENT,
   type SignedRegistry,
 } from '../../src/remotes/registry';
-import { root } from '../../webpack/folders';
+import { packNext } from './pack-next';
 
 export type Change = (registry: Registry) => Registry;
 
-/** Another release of the shop: the same sources under another version, packed as teams pack theirs. */
+/** Another release of the shop, packed and never published. */
 export async function packNextShop(): Promise<RegisteredRelease> {
-  const version = `${(await versionOf('shop')).version}.journey`;
-  const command = path.join(root, 'shell/commands/release.ts');
-  const options = ['--conditions=source', '--import', 'tsx', command, 'pack', 'shop', '--version', version];
-  // In a process of its own, as a team does it: a build leaves much behind in memory.
-  await promisify(execFile)(process.execPath, options, { cwd: root });
+  const { shop: version = '' } = await packNext(['shop']);
   const release = await readVerifiedRelease(folderStorage(packedFolder), 'shop', version, ownKeys);
   if (!release) throw new Error(`shop@${version} was not packed.`);
   return registeredRelease(release);

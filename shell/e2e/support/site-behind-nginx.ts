@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../../api/testing/free-port';
 import { startNginxWith } from '../../../api/testing/nginx-process';
-import { startService, stopService, waitUntilReady } from '../../commands/processes';
+import { stopService } from '../../commands/processes';
 import { nginxConfiguration } from '../../nginx/configuration';
-import { keysFolder, storeFolder } from '../../release/locations';
-import { root } from '../../webpack/folders';
+import { storeFolder } from '../../release/locations';
+import { startSiteProcess } from './site-process';
 
 export interface SiteBehindNginx {
   /** nginx's own address. */
@@ -24,7 +24,6 @@ export async function startSiteBehindNginx(program: string, port: number): Promi
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-behind-nginx-'));
   const cdnPort = await freePort();
   const cdn = `http://localhost:${cdnPort}`;
-  const address = `http://localhost:${port}`;
   let origin = '';
   const nginx = await startNginxWith(program, async (place) => {
     origin = `http://localhost:${place.port}`;
@@ -43,25 +42,16 @@ export async function startSiteBehindNginx(program: string, port: number): Promi
     // Some machines have no IPv6.
     return configuration.replaceAll(/listen \[::\]:\d+;/g, '');
   });
-  const service = startService(
-    'The site',
-    ['--conditions=source', '--import', 'tsx', path.join(root, 'shell/commands/start.ts'), '--no-build'],
-    {
-      PORT: String(port),
-      CDN_PORT: String(port + 1),
-      API_PORT: String(port + 2),
-      SANDBOX_PORT: String(port + 3),
-      SITE_ORIGIN: origin,
-      CDN_ORIGIN: cdn,
-      VIDEO_DELIVERY: 'nginx',
-      DATA_FOLDER: folder,
-      STORE_FOLDER: storeFolder,
-      KEYS_FOLDER: keysFolder,
-      DATABASE_URL: '',
-    },
-    (line) => process.env.DEBUG_SITE && process.stdout.write(`${line}\n`),
-  );
-  await waitUntilReady(`${address}/`, service, 180_000);
+  const service = await startSiteProcess({
+    port,
+    dataFolder: folder,
+    storeFolder,
+    builds: false,
+    environment: { SITE_ORIGIN: origin, CDN_ORIGIN: cdn, VIDEO_DELIVERY: 'nginx' },
+  }).catch(async (error: unknown) => {
+    await nginx.stop();
+    throw error;
+  });
   return {
     origin,
     cdn,

@@ -1,0 +1,35 @@
+import { rm } from 'node:fs/promises';
+import type { FullConfig } from '@playwright/test';
+import { type Service, stopService } from '../../commands/processes';
+import { storeFolder } from '../../release/locations';
+import { remoteNames } from '../../webpack/folders';
+import { packNext } from './pack-next';
+import { journeysFolder, siteOf } from './site';
+import { startSiteProcess } from './site-process';
+
+/** Before a release the journeys walk what a registry says, and not what the sources would make. */
+const builds = !process.env.JOURNEYS_AS_RELEASED;
+
+/** Starts a whole site with a fresh database for each worker, and stops them afterwards. */
+export default async function startSites({ workers }: FullConfig): Promise<() => Promise<void>> {
+  await rm(journeysFolder, { recursive: true, force: true });
+  const services: Service[] = [];
+  const start = async (worker: number) => {
+    const { ports, dataFolder } = siteOf(worker);
+    services.push(
+      await startSiteProcess({ port: ports.site, dataFolder, storeFolder, builds: builds && worker === 0 }),
+    );
+  };
+  const stop = async () => void (await Promise.all(services.map(stopService)));
+  try {
+    // What the first has built is there for the others.
+    await start(0);
+    for (let worker = 1; worker < workers; worker += 1) await start(worker);
+    // Several workers must not pack the same release at the same time.
+    if (workers > 1) await packNext(remoteNames());
+    return stop;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
