@@ -1,6 +1,6 @@
 import type { MenuEntry } from '@isa/contract';
 import { media, tokens, visuallyHidden } from '@isa/ui';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { createGlobalStyle, styled } from 'styled-components';
 import { Footer } from './footer/footer';
@@ -63,6 +63,15 @@ const SkipLink = styled.a`
 
 const MAIN_ID = 'isa-main';
 
+// A navigation draws the layout anew when it begins and when it ends; these depend on neither.
+const SteadyHeader = memo(Header);
+const SteadyFooter = memo(Footer);
+const SteadyToaster = memo(Toaster);
+const SteadyProgress = memo(ScrollProgress);
+const SteadyTransition = memo(PageTransition);
+const SteadyChrome = memo(ChromeStyle);
+const offlineNotice = <OfflineNotice />;
+
 interface LayoutProps {
   /** The releases' menu entries, in any order. */
   readonly menu: readonly MenuEntry[];
@@ -77,21 +86,19 @@ export function Layout({ menu, toasts, children }: LayoutProps) {
   usePageFocus();
   return (
     <>
-      <ChromeStyle />
-      <PageTransition />
+      <SteadyChrome />
+      <SteadyTransition />
       <Frame>
         <SkipLink href={`#${MAIN_ID}`}>Skip to content</SkipLink>
         <NavigationProgress />
-        <Header variant={header} menu={menu} />
+        <SteadyHeader variant={header} menu={menu} />
         <Main id={MAIN_ID} tabIndex={-1}>
           {children ?? <Outlet />}
         </Main>
-        <Footer variant={footer} menu={menu} />
+        <SteadyFooter variant={footer} menu={menu} />
       </Frame>
-      <ScrollProgress />
-      <Toaster toasts={toasts}>
-        <OfflineNotice />
-      </Toaster>
+      <SteadyProgress />
+      <SteadyToaster toasts={toasts}>{offlineNotice}</SteadyToaster>
       <NewsletterConfirmation />
       <ScrollRestoration storageKey="isa-shell-scroll" />
     </>
