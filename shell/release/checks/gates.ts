@@ -24,7 +24,7 @@ export interface Surroundings {
 /** What a gate found: what is wrong, or else why all is well. */
 export interface Findings {
   readonly problems: readonly string[];
-  readonly words: string;
+  readonly words: string | readonly string[];
 }
 
 /** A question to a candidate, answered from the store alone. */

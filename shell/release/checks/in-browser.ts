@@ -2,6 +2,7 @@ import { PlainError } from '../../commands/processes';
 import { findChromium } from '../../commands/test-tools';
 import type { BrowserGate, RunInBrowser } from './check';
 import { runJourneys } from './journeys';
+import { runLoads } from './load/run-loads';
 
 /**
  * The gates that are wanted and need Chromium. It is looked for, and installed where that can be done, before any gate
@@ -19,5 +20,8 @@ export function inBrowser(
       `This check needs Chromium, and there is ${chromium.missing}: install it (on Debian, apt install chromium), or say with CHROMIUM_PATH where one is.`,
     );
   }
-  return { ...(wanted.journeys && { journeys: runJourneys(chromium.path, tell) }) };
+  return {
+    ...(wanted.journeys && { journeys: runJourneys(chromium.path, tell) }),
+    ...(wanted.load && { load: runLoads(tell) }),
+  };
 }

@@ -1,23 +1,15 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Registry } from '../../src/remotes/registry';
 import { root } from '../../webpack/folders';
-import { inParallel } from '../in-parallel';
-import { ownKeys, REGISTRY, type Trust } from '../keys/keys';
-import { makePair } from '../keys/pair';
-import { promoteTogether } from '../registry/changes';
 import { readVerifiedRegistry } from '../registry/log';
 import { dataFolder } from '../locations';
-import { ownStorage } from '../storage/own';
-import { folderStorage } from '../storage/folder';
 import type { RunInBrowser } from './check';
 import { withoutSite } from './site-environment';
-
-/** Which version of each part a site has. */
-type Versions = Readonly<Record<string, string>>;
+import { makeStore, type Versions } from './store-of';
 
 /**
  * Walks the site in Chromium with the candidate: beside the live version of the others, and beside their previous
@@ -77,7 +69,7 @@ async function walk(
 ): Promise<Walked> {
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-journeys-'));
   try {
-    await makeSite(folder, versions);
+    await makeStore(folder, versions);
     const file = path.join(folder, 'report.json');
     // Not in the folder that all journeys share: a run that begins there sweeps away what another is recording.
     const output = path.join(dataFolder, 'test-results', `check-${Object.values(versions).join('-')}`);
@@ -125,26 +117,6 @@ function specsOf(part: string): readonly string[] {
   return ['as-released', 'main-job', ...own]
     .map((name) => `shell/e2e/${name}.spec.ts`)
     .filter((file) => existsSync(path.join(root, file)));
-}
-
-/** A store of exactly these releases, with a registry that is signed by a key made for it. */
-async function makeSite(folder: string, versions: Versions): Promise<void> {
-  const storage = ownStorage();
-  const target = folderStorage(path.join(folder, 'store'));
-  for (const [name, version] of Object.entries(versions)) {
-    await inParallel(await storage.list(`${name}/${version}/`), async (file) => {
-      const stored = await storage.read(file);
-      if (stored) await target.create(file, stored.bytes);
-    });
-  }
-  const { privateKey, publicKey } = makePair();
-  const own = { ...publicKey, since: new Date().toISOString() };
-  const trust: Trust = { ...(await ownKeys.trust()), [REGISTRY]: [own] };
-  const keysFolder = path.join(folder, 'keys');
-  await mkdir(keysFolder);
-  await writeFile(path.join(keysFolder, 'trusted.json'), JSON.stringify(trust));
-  const keys = { trust: async () => trust, privateKey: async () => privateKey };
-  await promoteTogether(versions, { storage: target, keys, who: 'journeys' });
 }
 
 function runPlaywright(

@@ -36,11 +36,11 @@ describe('everybody', () => {
     await expect(promote()).rejects.toThrow('no check of it is recorded');
   });
 
-  it('gets nothing whose journeys were not run, although no gate has failed', async () => {
+  it('gets nothing that no browser has visited, although no gate has failed', async () => {
     const report = await record(await check());
     expect(report.passed).toBe(true);
     await expect(promote()).rejects.toThrow(
-      'its recorded check has not run journeys. Run npm run release -- check shop@1.1.0 --journeys',
+      'its recorded check has not run journeys and load. Run npm run release -- check shop@1.1.0 --journeys --load',
     );
   });
 

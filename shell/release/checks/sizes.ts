@@ -1,8 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { PlainError } from '../../commands/processes';
-import { root } from '../../webpack/folders';
 import { PRIVATE_FOLDERS, type Release } from '../store';
+import { lineOf, readBudgets } from './budgets';
 
 /** Bytes of scripts under brotli. */
 export interface Sizes {
@@ -25,13 +22,7 @@ export function sizesOf({ entry, files }: Release): Sizes {
   return { start: sum(scripts.filter(([name]) => name === entry || STARTING.test(name))), all: sum(scripts) };
 }
 
-/** One line for each part, and `*` for those that have none yet. */
-const BUDGETS = path.join(root, 'shell/release/budgets.json');
-
 /** @throws PlainError when neither the part nor `*` has a budget. */
 export async function budgetOf(part: string): Promise<Sizes> {
-  const table = JSON.parse(await readFile(BUDGETS, 'utf8')) as Readonly<Record<string, Sizes>>;
-  const budget = table[part] ?? table['*'];
-  if (!budget) throw new PlainError(`${BUDGETS} has no line for ${part}, and none for *.`);
-  return budget;
+  return lineOf((await readBudgets()).sizes.parts, part);
 }

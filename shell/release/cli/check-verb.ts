@@ -1,8 +1,10 @@
 import type { Command } from 'commander';
 import { PlainError } from '../../commands/processes';
-import { checkRelease, type CheckReport, unchecked, type Verdict } from '../checks/check';
+import { type BrowserGate, checkRelease, type CheckReport, unchecked, type Verdict } from '../checks/check';
 import { recordCheck } from '../checks/record';
 import { type CommonOptions, namedRelease, report, table, tell } from './output';
+
+type WantedVisits = Partial<Readonly<Record<BrowserGate, boolean>>>;
 
 /** check: the gates, each with its verdict. */
 export function addCheckVerb(program: Command): void {
@@ -17,6 +19,7 @@ export function addCheckVerb(program: Command): void {
       '--journeys',
       'also walk the site in a browser, with the live and with the previous version of the others',
     )
+    .option('--load', 'also load its pages in a browser, in turns with those of the live site')
     .addHelpText(
       'after',
       `
@@ -26,19 +29,21 @@ types            the remote compiles against the contract of every shell in serv
 shared packages  what it takes from the shell is provided in a version that it accepts
 routes           nobody else answers its addresses, also by a pattern; its menu leads to pages that somebody owns
 sizes            its scripts keep to shell/release/budgets.json
-journeys         in a browser, with --journeys only
+journeys         in a browser, with --journeys only: the site's main job and the part's own
+load             in a browser, with --load only: bytes, requests, hops, layout shift and times, also in budgets.json
 
 A gate that was not run is not passed: a canary may go without it, with a note in the history; everybody may not.
 What a browser has found of a release stays recorded until it is asked again. The exit code is 1 when a gate fails,
 or when there is no browser for one that was asked for. Examples:
   npm run release -- check shop@1.5.0
-  npm run release -- check shop@1.5.0 --journeys`,
+  npm run release -- check shop@1.5.0 --journeys --load`,
     )
-    .action(async (text: string, options: { readonly journeys?: boolean }, command: Command) => {
+    .action(async (text: string, options: WantedVisits, command: Command) => {
       const common = command.optsWithGlobals<CommonOptions>();
       const { part, version } = namedRelease(text);
       // The browser's driver is large, and few checks need it.
-      const browser = options.journeys && (await import('../checks/in-browser')).inBrowser(options, tell);
+      const browser =
+        (options.journeys ?? options.load) && (await import('../checks/in-browser')).inBrowser(options, tell);
       const checked = await checkRelease({
         part,
         version,

@@ -105,7 +105,7 @@ describe('the command line', () => {
             version: '1.1.0',
             percent: 5,
             instead: '1.0.0',
-            unchecked: ['journeys'],
+            unchecked: ['journeys', 'load'],
           },
         ],
       },
@@ -125,10 +125,10 @@ describe('the command line', () => {
     const checked = await release('check', 'shop@1.1.0');
     expect([checked.code, checked.out]).toEqual([0, expect.stringMatching(/journeys +not run/)]);
     const canary = await release('promote', 'shop@1.1.0', '--percent', '5');
-    expect([canary.code, canary.out]).toEqual([0, expect.stringContaining('journeys not run')]);
-    expect(canary.out).toContain('npm run release -- check shop@1.1.0 --journeys');
+    expect([canary.code, canary.out]).toEqual([0, expect.stringContaining('journeys and load not run')]);
+    expect(canary.out).toContain('npm run release -- check shop@1.1.0 --journeys --load');
     const all = await release('promote', 'shop@1.1.0');
-    expect([all.code, all.err]).toEqual([1, expect.stringContaining('has not run journeys')]);
+    expect([all.code, all.err]).toEqual([1, expect.stringContaining('has not run journeys and load')]);
   });
 
   it('makes a key that its owner alone can read, and trusts it', async () => {

@@ -32,7 +32,7 @@ export function addRegistryVerbs(program: Command): void {
       'after',
       `
 A canary may go out before a browser has walked with it; the history then says what was not checked. Everybody gets
-only what has passed every gate (check … --journeys), or what somebody forces and explains.
+only what has passed every gate (check … --journeys --load), or what somebody forces and explains.
 A visitor keeps the side that chance has put him on. What was live stays in the registry as the way back.
 The shell has no canary: its script stands in the pages themselves.
 

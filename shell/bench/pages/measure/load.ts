@@ -43,11 +43,13 @@ export interface LoadOptions {
   readonly slowdown: number;
   /** Whether a page of this variant ever gets alive. */
   readonly scripted: boolean;
+  /** Whether it is used once as well; it is unless said otherwise. */
+  readonly used?: boolean;
 }
 
-/** Visits a page with an empty cache over a line of its own, and uses it once. */
+/** Visits a page with an empty cache over a line of its own, and, unless that is not wanted, uses it once. */
 export async function measureLoad(options: LoadOptions): Promise<LoadFigures> {
-  const { browser, server, conditions, origin, route, slowdown, scripted } = options;
+  const { browser, server, conditions, origin, route, slowdown, scripted, used = scripted } = options;
   server.newLine(conditions);
   const context = await newVisitor(browser, 'phone', origin, route.withBasket);
   try {
@@ -58,7 +60,7 @@ export async function measureLoad(options: LoadOptions): Promise<LoadFigures> {
     await requests.quiet();
     await untilIdle(watched);
     const observed = await page.evaluate(() => window.benchObserved());
-    const inp = scripted ? await interact(watched, route) : undefined;
+    const inp = used ? await interact(watched, route) : undefined;
     return figures(observed, requests, inp, [...errors, ...requests.failures()]);
   } finally {
     await context.close();

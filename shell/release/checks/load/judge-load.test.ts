@@ -1,0 +1,76 @@
+import type { LoadFigures } from '../../../bench/pages/measure/load';
+import type { PageBudget } from '../budgets';
+import { inWords, judgeLoad, type PageVisits } from './judge-load';
+
+const budget: PageBudget = { scriptBytes: 100_000, bytes: 300_000, requests: 20, hops: 2, cls: 0.01 };
+const toLive = { lcp: 1.25, hydrated: 1.25 };
+
+const visit = (other: Partial<LoadFigures> = {}): LoadFigures => ({
+  fcp: 500,
+  lcp: 1_000,
+  lcpElement: 'h1',
+  cls: 0,
+  tbt: 0,
+  hydrated: 2_000,
+  inp: 16,
+  scriptBytes: 100_000,
+  bytes: 300_000,
+  requests: 20,
+  bytesAtRest: 400_000,
+  requestsAtRest: 30,
+  hops: 2,
+  faults: [],
+  ...other,
+});
+
+const failures = (visits: Partial<PageVisits>) =>
+  judgeLoad({ path: '/shop', candidate: [visit()], live: [visit()], ...visits }, budget, toLive)
+    .filter(({ kept }) => !kept)
+    .map(inWords);
+
+test('a page that keeps to every budget has no failure', () => {
+  expect(failures({})).toEqual([]);
+});
+
+test.each([
+  [{ scriptBytes: 100_100 }, '/shop: scripts 100.1 kB; the budget is 100.0 kB'],
+  [{ bytes: 310_000 }, '/shop: bytes 310.0 kB; the budget is 300.0 kB'],
+  [{ requests: 21 }, '/shop: requests 21; the budget is 20'],
+  [{ hops: 3 }, '/shop: hops to the largest paint 3; the budget is 2'],
+  [{ cls: 0.02 }, '/shop: layout shift 0.020; the budget is 0.010'],
+  [{ lcp: 1_300 }, '/shop: largest paint 1.30 of the live one’s; the budget is 1.25 of the live one’s'],
+  [
+    { hydrated: 2_600 },
+    '/shop: time until it can be used 1.30 of the live one’s; the budget is 1.25 of the live one’s',
+  ],
+])('%j is over its budget, alone', (other, words) => {
+  expect(failures({ candidate: [visit(other), visit(other)] })).toEqual([words]);
+});
+
+test('what a busy machine adds to one visit is not held against the candidate', () => {
+  expect(failures({ candidate: [visit({ lcp: 9_000, hydrated: 9_000 }), visit()] })).toEqual([]);
+});
+
+test('one slow visit of the live site is no excuse', () => {
+  const five = (other: Partial<LoadFigures>) => Array.from({ length: 5 }, () => visit(other));
+  const live = [visit({ lcp: 9_000 }), ...five({}).slice(1)];
+  expect(failures({ candidate: five({ lcp: 1_300 }), live })).toHaveLength(1);
+});
+
+test('where visits of equal sites are far apart, the best of them prove nothing', () => {
+  const visits = (times: readonly number[]) => times.map((lcp) => visit({ lcp }));
+  const live = visits([1_000, 1_900, 1_600, 2_500, 1_700]);
+  expect(failures({ candidate: visits([1_300, 1_500, 2_400, 1_800, 1_900]), live })).toEqual([]);
+  expect(failures({ candidate: visits([2_600, 2_700, 3_000, 2_450, 3_500]), live })).toHaveLength(1);
+});
+
+test.each(['lcp', 'hydrated', 'hops'] as const)('%s that was never seen is no pass', (figure) => {
+  expect(failures({ candidate: [visit({ [figure]: undefined })] })).toEqual([
+    expect.stringContaining('was never seen'),
+  ]);
+});
+
+test('a page that the live site has not is held against its own budgets only', () => {
+  expect(failures({ candidate: [visit({ lcp: 9_000 })], live: [] })).toEqual([]);
+  expect(failures({ candidate: [visit({ requests: 99 })], live: [] })).toHaveLength(1);
+});
