@@ -71,7 +71,9 @@ test('an operator sees what is live, shows a release to some visitors, and a bad
     );
     await page.getByLabel('Reason').fill('the new basket');
     await page.getByRole('button', { name: `Show shop@${next}` }).click({ timeout: 60_000 });
-    await expect(page.getByRole('status')).toContainText(`shop@${next} for 5 %`, { timeout: 60_000 });
+    await expect(page.getByRole('status')).toContainText(`shop@${next} is the canary, for 5 %`, {
+      timeout: 60_000,
+    });
     await expect(newestEntry(page)).toContainText('Robin Fielder');
     await expect(newestEntry(page)).toContainText('the new basket');
     await site.untilServed(2);
