@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { composeWith, serveBrokenShop, withShop } from './support/releases';
+import { untilAlive } from './support/alive';
+import { composeWith, moveRegistry, serveBrokenShop, withShop } from './support/releases';
 
 const card = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' });
 const shopScripts = (kind: 'remote-entry' | 'remote' | 'chunk') =>
@@ -92,4 +93,107 @@ test('a remote that hangs is given up after a while', async ({ page }) => {
   await page.unroute(shopScripts('remote-entry'));
   await card(page).click();
   await expectBasket(page);
+});
+
+test.describe('a page that another remote draws', () => {
+  const books = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Books' });
+  const shopPage = (page: Page) => page.locator('main [data-remote="shop"]');
+
+  test.beforeEach(async ({ page }) => {
+    // Nothing is fetched ahead, so that the click itself asks for the registry.
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
+    );
+  });
+
+  /** Opens a page without the shop's releases and follows a link to the shop. */
+  async function goToBooks(page: Page): Promise<void> {
+    await page.goto('/contact');
+    await untilAlive(page);
+    await page.evaluate(() => Reflect.set(window, '__sameDocument', true));
+    await books(page).click();
+  }
+  const isSameDocument = (page: Page) => page.evaluate(() => '__sameDocument' in window);
+
+  test('learns the shop’s releases with the click, in one request', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto('/contact');
+    await untilAlive(page);
+    await page.waitForLoadState('networkidle');
+    expect(asked).not.toContain('/registry.json');
+    await books(page).click();
+    await expect(shopPage(page)).toBeVisible();
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /basket|cart/i })
+      .click();
+    await expectBasket(page);
+    expect(asked.filter((pathname) => pathname === '/registry.json')).toHaveLength(1);
+  });
+
+  test('costs that click while the registry cannot be reached, and a retry brings it', async ({ page }) => {
+    await page.route('**/registry.json', (route) => route.abort('connectionrefused'));
+    await goToBooks(page);
+    await expect(card(page)).toBeVisible();
+    await expectLivingShell(page);
+    await page.getByRole('banner').getByRole('link', { name: 'About Us' }).first().click();
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(card(page)).toHaveCount(0);
+    await page.goBack();
+    await page.goForward();
+    await books(page).click();
+    await expect(card(page)).toBeVisible();
+    await page.unroute('**/registry.json');
+    await card(page).click();
+    await expect(shopPage(page)).toBeVisible();
+    expect(await isSameDocument(page)).toBe(true);
+  });
+
+  test('survives a lost answer of the registry', async ({ page }) => {
+    let asked = 0;
+    await page.route('**/registry.json', (route) => {
+      asked += 1;
+      return asked === 1 ? route.abort('connectionreset') : route.fallback();
+    });
+    await goToBooks(page);
+    await expect(shopPage(page)).toBeVisible();
+    expect(await isSameDocument(page)).toBe(true);
+  });
+
+  for (const [why, forge] of [
+    [
+      'is signed by a stranger',
+      (page: Page) => moveRegistry(page.context(), (same) => same, { forged: true }),
+    ],
+    ['is an old one', (page: Page) => moveRegistry(page.context(), (same) => same, { by: -1_000 })],
+    [
+      'is not there',
+      (page: Page) => page.route('**/registry.json', (route) => route.fulfill({ status: 404 })),
+    ],
+  ] as const) {
+    test(`becomes a document when the registry ${why}`, async ({ page }) => {
+      await forge(page);
+      await goToBooks(page);
+      await expect(page).toHaveURL('/isa-books/all-books');
+      await expect(shopPage(page)).toBeVisible();
+      expect(await isSameDocument(page)).toBe(false);
+      await untilAlive(page);
+      await page
+        .getByRole('banner')
+        .getByRole('link', { name: /basket|cart/i })
+        .click();
+      await expectBasket(page);
+    });
+  }
+
+  test('becomes a document in a browser that cannot verify signatures', async ({ page }) => {
+    await page.addInitScript(() => {
+      SubtleCrypto.prototype.importKey = async () =>
+        Promise.reject(new DOMException('Unrecognized name.', 'NotSupportedError'));
+    });
+    await goToBooks(page);
+    await expect(shopPage(page)).toBeVisible();
+    expect(await isSameDocument(page)).toBe(false);
+  });
 });

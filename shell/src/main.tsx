@@ -3,8 +3,9 @@ import '@isa/contract/router';
 import { overlayWanted } from './development/overlay/wanted';
 import { createHost } from './host';
 import { prefetchLinks } from './prefetch/prefetch-links';
-import { liveReleases, readRegistry } from './remotes/registry';
-import { menuOf } from './remotes/remotes';
+import { readRegistry } from './remotes/inlined-registry';
+import { menuOf } from './remotes/kept-releases';
+import { liveOutlines } from './remotes/registry';
 import { startRemotes } from './remotes/start';
 import { readComposedPage } from './router/composed-page';
 import { drawFirstPage } from './router/first-page';
@@ -26,7 +27,7 @@ async function start() {
     toasts,
     remotes,
     composed: readComposedPage(document),
-    composedMenu: menuOf(liveReleases(inlined)),
+    composedMenu: menuOf(liveOutlines(inlined)),
   });
   follow(router);
   telemetry.follow(router, remotes);

@@ -22,3 +22,6 @@ export const provided: Readonly<Record<SharedRequest, unknown>> = {
 };
 
 export { createRenderer } from './prerender/renderer';
+
+/** Its pages do with outlines of the remotes that do not draw them; the shells before needed the whole registry. */
+export const readsOutlines = true;

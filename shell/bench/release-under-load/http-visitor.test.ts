@@ -13,6 +13,7 @@ interface Site {
   readonly scriptStatus?: number;
   readonly pageStatus?: number;
   readonly apiStatus?: number;
+  readonly registryStatus?: number;
   /** Of the first page, the second and so on. */
   readonly revisions?: readonly number[];
 }
@@ -28,15 +29,18 @@ async function walkThrough(wanted: Site): Promise<Counts> {
     if (request.url?.endsWith('.js')) {
       return void response.writeHead(wanted.scriptStatus ?? 200).end(wanted.script ?? script);
     }
-    const revision = revisions[Math.min(pages, revisions.length - 1)] ?? 1;
-    pages += 1;
-    if (pages === 4) run.abort();
+    const revision = revisions[Math.min(Math.max(pages - 1, 0), revisions.length - 1)] ?? 1;
     const cdn = `http://${request.headers.host}`;
     const live = { version: '1', entry: 'shop/1/entry.js', integrity, scripts: [] };
     const registry = { revision, shell: { live: '1' }, remotes: [{ name: 'shop', live }] };
+    if (request.url === '/registry.json') {
+      return void response.writeHead(wanted.registryStatus ?? 200).end(JSON.stringify({ registry }));
+    }
+    pages += 1;
+    if (pages === 4) run.abort();
     response.writeHead(wanted.pageStatus ?? 200);
     response.end(
-      `<script src="/main.js" integrity="${integrity}"></script><script type="application/json" id="isa-registry">${JSON.stringify({ cdn, registry })}</script><div id="root"></div>`,
+      `<script src="/main.js" integrity="${integrity}"></script><script type="application/json" id="isa-registry">${JSON.stringify({ cdn, registry: { ...registry, revision: 1 } })}</script><div id="root"></div>`,
     );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -61,6 +65,7 @@ test.each([
   ['failed page views', { pageStatus: 500 }],
   ['hash mismatches', { script: 'window.shop = 2;' }],
   ['missing files', { scriptStatus: 404 }],
+  ['missing files', { registryStatus: 404 }],
   ['failed API calls', { apiStatus: 503 }],
   ['registry going back', { revisions: [5, 4] }],
 ] as const)('%s are counted', async (kind, site) => {

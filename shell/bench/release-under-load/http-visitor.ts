@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { calls } from '@isa/api-contract';
-import type { PageRegistry, RegisteredRelease } from '../../src/remotes/registry';
+import type { InlinedRegistry } from '../../src/remotes/inlined-registry';
+import type { RegisteredRelease, Registry, SignedRegistry } from '../../src/remotes/registry';
 import type { Chance } from './chance';
 import type { Counts } from './counts';
 
@@ -57,18 +58,35 @@ class Visitor {
     counts.pageViews += 1;
     if (typeof page === 'string') return counts.fail('failed page views', `${address}: ${page}`);
     const html = page.body.toString();
-    const registry = registryIn(html);
-    if (page.status !== 200 || !html.includes('<div id="root"') || !registry) {
+    const inlined = registryIn(html);
+    if (page.status !== 200 || !html.includes('<div id="root"') || !inlined) {
       return counts.fail('failed page views', `${address}: ${page.status}, ${html.length} characters`);
     }
-    const { revision, remotes } = registry.registry;
-    if (revision < this.revision)
-      counts.fail('registry going back', `${address}: ${this.revision} to ${revision}`);
-    this.revision = revision;
     for (const { url, integrity } of filesIn(html))
       await this.fetchFile(new URL(url, origin).href, integrity);
-    const releases = remotes.flatMap(({ live, previous, canary }) => [live, previous, canary?.release]);
-    for (const release of releases) if (release) await this.fetchRelease(registry.cdn, release);
+    const { cdn, registry } = inlined;
+    for (const { live, previous, canary } of registry.remotes)
+      for (const release of [live, previous, canary?.release]) await this.fetchRelease(cdn, release);
+
+    // A page believes nothing older than itself, so a site must not hand that out.
+    const site = await this.registry(Math.max(this.revision, registry.revision));
+    this.revision = site?.revision ?? this.revision;
+    for (const { live, previous, canary } of site?.remotes ?? [])
+      for (const release of [live, previous, canary?.release]) await this.fetchRelease(cdn, release);
+  }
+
+  /** What the site says now of all parts: pages say it of those that draw them. */
+  private async registry(atLeast: number): Promise<Registry | undefined> {
+    const { origin, counts } = this.walk;
+    const answer = await ask(`${origin}/registry.json`);
+    if (typeof answer === 'string' || answer.status !== 200) {
+      const why = typeof answer === 'string' ? answer : answer.status;
+      counts.fail('missing files', `/registry.json: ${why}`);
+      return undefined;
+    }
+    const { registry } = JSON.parse(answer.body.toString()) as SignedRegistry;
+    if (registry.revision < atLeast) counts.fail('registry going back', `${atLeast} to ${registry.revision}`);
+    return registry;
   }
 
   async call(address: string): Promise<void> {
@@ -79,7 +97,10 @@ class Visitor {
     if (answer.status !== 200) counts.fail('failed API calls', `${address}: ${answer.status}`);
   }
 
-  private async fetchRelease(cdn: string, { entry, integrity, scripts }: RegisteredRelease): Promise<void> {
+  /** Of some remotes a page has outlines only, which name no script. */
+  private async fetchRelease(cdn: string, release: Scripts | object | undefined): Promise<void> {
+    if (!release || !('entry' in release)) return;
+    const { entry, integrity, scripts } = release;
     for (const script of [{ path: entry, integrity }, ...scripts]) {
       await this.fetchFile(`${cdn}/${script.path}`, script.integrity);
     }
@@ -92,11 +113,14 @@ class Visitor {
     const answer = await ask(url);
     if (typeof answer === 'string') return counts.fail('missing files', `${url}: ${answer}`);
     if (answer.status !== 200) return counts.fail('missing files', `${url}: ${answer.status}`);
-    if (integrity && !isWhole(answer.body, integrity)) return counts.fail('hash mismatches', url);
+    if (integrity && !hasHash(answer.body, integrity)) return counts.fail('hash mismatches', url);
     counts.filesVerified += 1;
     this.cache.add(key);
   }
 }
+
+/** The scripts of a release as the registry names them. */
+type Scripts = Pick<RegisteredRelease, 'entry' | 'integrity' | 'scripts'>;
 
 interface Answer {
   readonly status: number;
@@ -114,9 +138,9 @@ async function ask(url: string): Promise<Answer | string> {
   }
 }
 
-function registryIn(html: string): PageRegistry | undefined {
+function registryIn(html: string): InlinedRegistry | undefined {
   const text = /<script type="application\/json" id="isa-registry">(.*?)<\/script>/s.exec(html)?.[1];
-  return text === undefined ? undefined : (JSON.parse(text) as PageRegistry);
+  return text === undefined ? undefined : (JSON.parse(text) as InlinedRegistry);
 }
 
 /** Scripts, and whatever else a page says that its first view needs. */
@@ -132,7 +156,7 @@ function filesIn(html: string): { readonly url: string; readonly integrity?: str
 }
 
 /** W3C Subresource Integrity, for the one algorithm that we use. */
-function isWhole(bytes: Buffer, integrity: string): boolean {
+function hasHash(bytes: Buffer, integrity: string): boolean {
   return integrity === `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 }
 

@@ -11,8 +11,11 @@ export type RouteData = Pick<RemoteRoute, 'path' | 'title' | 'header' | 'footer'
 export interface PageRouteOptions {
   readonly host: Host;
   readonly route: RouteData;
-  /** Finds the route's code; called at the first visit and again after a failure. */
-  find(): Promise<RemoteRoute>;
+  /**
+   * Finds the route's code; called with each visit and whenever it is fetched ahead.
+   * @param address where a visitor is going; absent when nobody is.
+   */
+  find(address?: URL): Promise<RemoteRoute>;
   /** What the code would come from right now: data that was fetched ahead for another release is not used. */
   release?(): unknown;
   /** Shown in the page's place when its code or data could not be had, or when it throws. */
@@ -56,10 +59,10 @@ export function pageRoute({
   const ahead = createDataAhead();
 
   async function loader({ params, request }: LoaderFunctionArgs) {
-    const elsewhere = accessRedirect(route, host, new URL(request.url));
-    if (elsewhere) return redirect(elsewhere);
-    const code = await find();
     const url = new URL(request.url);
+    const elsewhere = accessRedirect(route, host, url);
+    if (elsewhere) return redirect(elsewhere);
+    const code = await find(url);
     const load = async () => code.load?.({ host, params, url, signal: request.signal });
     const [data, loaded] = await Promise.all([
       ahead.take(url, release?.())?.catch(load) ?? load(),

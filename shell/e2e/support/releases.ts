@@ -8,13 +8,12 @@ import { packedFolder } from '../../release/locations';
 import { readVerifiedRelease } from '../../release/release-file';
 import { registeredRelease } from '../../release/registry/next-registry';
 import { folderStorage } from '../../release/storage/folder';
-import {
-  type PageRegistry,
-  type RegisteredRelease,
-  type RegisteredRemote,
-  type Registry,
-  REGISTRY_ELEMENT,
-  type SignedRegistry,
+import { type InlinedRegistry, inlinedRegistry, REGISTRY_ELEMENT } from '../../src/remotes/inlined-registry';
+import type {
+  RegisteredRelease,
+  RegisteredRemote,
+  Registry,
+  SignedRegistry,
 } from '../../src/remotes/registry';
 import { packNext } from './pack-next';
 
@@ -79,16 +78,22 @@ const ELEMENT = new RegExp(
   's',
 );
 
-/** Lets documents have another registry, as pages of another composition would. */
+/** Lets documents and the site's registry be others, as those of another composition would be. */
 export async function composeWith(context: BrowserContext, change: Change): Promise<void> {
+  await moveRegistry(context, change, { by: 0 });
   await context.route('**', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();
+    // The test's own request, which is not answered by another one's route.
+    const site = await context.request.get(new URL('/registry.json', response.url()).href);
+    const { registry } = (await site.json()) as SignedRegistry;
     const body = (await response.text()).replace(ELEMENT, (_, open: string, json: string, close: string) => {
-      const page = JSON.parse(json) as PageRegistry;
-      return (
-        open + JSON.stringify({ ...page, registry: change(page.registry) }).replaceAll('<', '\\u003c') + close
+      const page = JSON.parse(json) as InlinedRegistry;
+      const drawing = page.registry.remotes.filter(({ live }) => 'entry' in live).map(({ name }) => name);
+      const inlined = inlinedRegistry({ ...page, registry: change(registry) }, (name) =>
+        drawing.includes(name),
       );
+      return open + JSON.stringify(inlined).replaceAll('<', '\\u003c') + close;
     });
     return route.fulfill({ response, body });
   });

@@ -1,12 +1,13 @@
 import type { RouteData } from '@isa/contract';
-import type { PageRegistry } from '../../src/remotes/registry';
+import { inlinedRegistry } from '../../src/remotes/inlined-registry';
+import type { CompleteRegistry } from '../../src/remotes/registry';
 import { isAnswered, ownerOf } from './addresses';
 import { pageHtml, type Script, titleElement } from './page-html';
 import { earlyScripts } from './scripts';
 
 /** What a page without its content is made of. */
 export interface BareSite {
-  readonly registry: PageRegistry;
+  readonly registry: CompleteRegistry;
   readonly shellScripts: readonly Script[];
   /** Pages that the shell itself answers; the other addresses belong to remotes. */
   readonly shellRoutes: readonly RouteData[];
@@ -22,7 +23,8 @@ export function barePage(
   const all = [...shellRoutes, ...registry.remotes.flatMap(({ live }) => live.routes)];
   const title = all.find(({ path }) => isAnswered(path, pathname))?.title ?? 'Page not found';
   const html = pageHtml({
-    registry: page,
+    // Without keys the page would believe no other.
+    registry: inlinedRegistry(page, () => true),
     shellScripts,
     earlyScripts: earlyScripts(page, owner),
     head: [titleElement(title)],

@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { PageRegistry } from '../../src/remotes/registry';
+import type { InlinedRegistry } from '../../src/remotes/inlined-registry';
+import type { SignedRegistry } from '../../src/remotes/registry';
 import { promoteTogether } from '../registry/changes';
 import { testPlace } from '../testing/place';
 import { remoteSaying, TINY_SHELL } from '../testing/tiny-builds';
@@ -62,6 +63,11 @@ function promote(live: Readonly<Record<string, string>>) {
 
 function current(file: string): Promise<string> {
   return readFile(path.join(options.siteFolder, 'current', file), 'utf8');
+}
+
+async function registryIn(file: string): Promise<InlinedRegistry> {
+  const [, json = ''] = /id="isa-registry">(.*?)<\/script>/.exec(await current(file)) ?? [];
+  return JSON.parse(json) as InlinedRegistry;
 }
 
 /** What visitors would be served, by name and inode: a composition that was not touched keeps both. */
@@ -141,12 +147,11 @@ describe('a composed site', () => {
 
   it('carries the registry with the keys that it can be verified with, and a copy beside it', async () => {
     await composeSite(options);
-    const html = await current('shop.html');
-    const [, json = ''] = /id="isa-registry">(.*?)<\/script>/.exec(html) ?? [];
-    const page = JSON.parse(json) as PageRegistry;
-    expect(page.registry.remotes[0]?.live.version).toBe('1.0.0');
+    const page = await registryIn('shop.html');
+    const { registry } = JSON.parse(await current('registry.json')) as SignedRegistry;
+    expect(page.registry.remotes).toEqual(registry.remotes);
+    expect(registry.remotes[0]?.live.version).toBe('1.0.0');
     expect(page.keys).toHaveLength(1);
-    expect(JSON.parse(await current('registry.json'))).toMatchObject({ registry: page.registry });
   });
 
   it('compresses what it has written', async () => {
@@ -183,6 +188,46 @@ describe('composing again', () => {
     // The shop's page and its frame; login and the page for the rest are of the shell alone.
     expect(await composeSite(options)).toMatchObject({ changed: true, drawn: 2 });
     expect(await current('shop.html')).toContain('another shop');
+  });
+
+  it('keeps the bytes of all pages that a release has not touched, and with them their tags', async () => {
+    const files = { 'node/server.cjs': `exports.default = { name: 'marketing', words: () => 'we' };` };
+    await place.release({ part: 'marketing', version: '1.0.0', paths: ['/about', '/team/:id'], files });
+    await promote({ marketing: '1.0.0' });
+    await composeSite(options);
+    const untouched = ['about.html', '_frames/team/_.html', 'login.html', '404.html'];
+    const bytes = (names: readonly string[]) =>
+      Promise.all(names.flatMap((name) => [current(name), current(`${name}.br`), current(`${name}.gz`)]));
+    const before = [await bytes(untouched), await bytes(['shop.html'])];
+    await releaseShop('1.1.0', 'another shop');
+    await promote({ shop: '1.1.0' });
+    await composeSite(options);
+    expect(await bytes(untouched)).toEqual(before[0]);
+    expect(await bytes(['shop.html'])).not.toEqual(before[1]);
+    // A menu is on every page.
+    const menu = [{ menu: 'main', label: 'Shop', path: '/shop', order: 1 }] as const;
+    await place.release({
+      part: 'shop',
+      version: '1.2.0',
+      paths: ['/shop'],
+      menu,
+      files: { 'node/server.cjs': remoteSaying('the shop') },
+    });
+    await promote({ shop: '1.2.0' });
+    await composeSite(options);
+    expect(await registryIn('about.html')).toMatchObject({
+      registry: { remotes: [{ name: 'marketing', live: { version: '1.0.0' } }, { live: { menu } }] },
+    });
+  });
+
+  it('gives a shell that does not know of outlines the whole registry', async () => {
+    const files = { 'node/server.cjs': TINY_SHELL.replace('exports.readsOutlines = true;', '') };
+    await place.release({ part: 'shell', version: '0.9.0', paths: ['/login'], files });
+    await promote({ shell: '0.9.0' });
+    await composeSite(options);
+    expect((await registryIn('login.html')).registry.remotes[0]).toMatchObject({
+      live: { version: '1.0.0' },
+    });
   });
 
   it('draws only what the catalogue has touched', async () => {

@@ -1,6 +1,7 @@
 import type { RenderedPage } from '../../src/prerender/renderer';
+import { inlinedRegistry } from '../../src/remotes/inlined-registry';
+import { menuOf } from '../../src/remotes/kept-releases';
 import { liveReleases, type PageRegistry } from '../../src/remotes/registry';
-import { menuOf } from '../../src/remotes/remotes';
 import { CDN_PLACEHOLDER } from '../../webpack/configuration';
 import type { Release, ReleasedRoute } from '../store';
 import { exampleOf, publicAddresses } from './addresses';
@@ -42,7 +43,7 @@ export async function drawPages(
     withCdn(
       pageHtml({
         ...fragment,
-        registry: page,
+        registry: renderer.readsOutlines ? inlinedRegistry(page, (name) => name === owned?.owner.name) : page,
         shellScripts: shellScripts(shell),
         earlyScripts: [
           ...earlyScripts(page, owned?.owner.name),

@@ -1,5 +1,5 @@
 import { academy } from '@isa/api-contract';
-import { type PageRegistry, REGISTRY_ELEMENT } from '../../src/remotes/registry';
+import { type InlinedRegistry, REGISTRY_ELEMENT } from '../../src/remotes/inlined-registry';
 import { type ComposedPage, PAGE_ELEMENT } from '../../src/router/composed-page';
 
 /** A script as it is referred to from a page. */
@@ -10,7 +10,7 @@ export interface Script {
 }
 
 export interface PageParts {
-  readonly registry: PageRegistry;
+  readonly registry: InlinedRegistry;
   readonly shellScripts: readonly Script[];
   /** What the owning remote will ask for first. */
   readonly earlyScripts: readonly Script[];

@@ -1,4 +1,5 @@
-import type { PageRegistry } from '../../src/remotes/registry';
+import { inlinedRegistry } from '../../src/remotes/inlined-registry';
+import type { CompleteRegistry } from '../../src/remotes/registry';
 import { robots, siteMap } from '../search-engines';
 import { ownerOf, publicAddresses } from './addresses';
 import { barePage } from './bare-page';
@@ -6,7 +7,7 @@ import { pageHtml, type PageParts, redirectHtml } from './page-html';
 import { earlyScripts, pageScripts, shellScripts } from './scripts';
 import { createLookUp } from './site-table';
 
-const registry: PageRegistry = {
+const registry: CompleteRegistry = {
   cdn: 'http://cdn.test',
   registry: {
     revision: 4,
@@ -49,7 +50,7 @@ describe('ownerOf', () => {
 
 describe('pageHtml', () => {
   const parts: PageParts = {
-    registry,
+    registry: inlinedRegistry(registry, () => true),
     shellScripts: [{ url: '/shell/1.0.0/main.js', integrity: 'sha384-main' }],
     earlyScripts: earlyScripts(registry, 'shop'),
     head: [

@@ -1,5 +1,5 @@
 import { PlainError } from '../../commands/processes';
-import type { PageRegistry, SignedRegistry } from '../../src/remotes/registry';
+import type { CompleteRegistry, SignedRegistry } from '../../src/remotes/registry';
 import { type Keys, ownKeys, trustedRegistryKeys } from '../keys/keys';
 import { readVerifiedRegistry } from '../registry/log';
 import { readVerifiedRelease } from '../release-file';
@@ -10,7 +10,7 @@ import type { Release } from '../store';
 /** What pages are composed from: the registry in force, and the releases that it calls live. */
 export interface InService {
   readonly signed: SignedRegistry;
-  readonly page: PageRegistry;
+  readonly page: CompleteRegistry;
   readonly shell: Release;
   /** Its scripts are still asked for by pages that are open; absent when it was pruned or never was. */
   readonly shellBefore?: Release;
@@ -44,6 +44,6 @@ export async function readInService(
   ]);
   const { previous } = registry.shell;
   const shellBefore = previous ? await readVerifiedRelease(storage, 'shell', previous, keys) : undefined;
-  const page: PageRegistry = { cdn, keys: await trustedRegistryKeys(keys), registry };
+  const page: CompleteRegistry = { cdn, keys: await trustedRegistryKeys(keys), registry };
   return { signed, page, shell, remotes, ...(shellBefore && { shellBefore }) };
 }

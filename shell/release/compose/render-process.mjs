@@ -22,9 +22,15 @@ function run(file, give) {
   return module.exports;
 }
 
+let renderer;
+
 /** The shell brings its packages along and needs Node's own modules; a remote gets what the shell provides. */
 function load({ shell, remotes, ...options }) {
-  const { provided, createRenderer } = run(shell, (request) => {
+  const {
+    provided,
+    createRenderer,
+    readsOutlines = false,
+  } = run(shell, (request) => {
     if (builtin.has(request)) return nodeRequire(request);
     throw new Error(`The Node build of the shell asks for "${request}", which it should bring along.`);
   });
@@ -38,15 +44,13 @@ function load({ shell, remotes, ...options }) {
     if (remote?.name !== name) throw new Error(`The Node build of ${name} holds no remote of that name.`);
     return remote;
   });
-  return createRenderer({ ...options, remotes: running });
+  renderer = createRenderer({ ...options, remotes: running });
+  return { readsOutlines };
 }
-
-let renderer;
 
 process.on('message', ({ id, method, args }) => {
   const answer = async () => {
-    if (method !== 'start') return renderer[method](...args);
-    renderer = load(...args);
+    return method === 'start' ? load(...args) : renderer[method](...args);
   };
   answer().then(
     (value) => process.send({ id, value }),

@@ -11,7 +11,13 @@ export interface RenderProcessOptions extends Omit<RendererOptions, 'remotes'> {
   readonly remotes: readonly { readonly name: string; readonly file: string }[];
 }
 
-export interface RenderProcess extends Renderer {
+/** What the shell's Node build says of itself. */
+interface ShellBuild {
+  /** Whether its pages do with outlines of the remotes that do not draw them. */
+  readonly readsOutlines: boolean;
+}
+
+export interface RenderProcess extends Renderer, ShellBuild {
   stop(): void;
 }
 
@@ -46,17 +52,16 @@ export async function startRenderer(options: RenderProcessOptions): Promise<Rend
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   const call = conversation(child);
-  const renderer: RenderProcess = {
+  const renderer = {
     load: (addresses) => call('load', addresses),
     page: (address) => call('page', address),
     frame: (address) => call('frame', address),
     missing: () => call('missing'),
     answers: () => call('answers'),
     stop: () => void child.kill('SIGKILL'),
-  };
+  } satisfies Renderer & Pick<RenderProcess, 'stop'>;
   try {
-    await call('start', options);
-    return renderer;
+    return { ...renderer, ...(await call<ShellBuild>('start', options)) };
   } catch (error) {
     renderer.stop();
     throw error;

@@ -1,4 +1,4 @@
-import type { PageRegistry } from '../../src/remotes/registry';
+import type { CompleteRegistry, PageRegistry } from '../../src/remotes/registry';
 import type { Release } from '../store';
 import type { Script } from './page-html';
 
@@ -38,7 +38,10 @@ export function pageScripts(
 }
 
 /** The owner's entry and the chunks that it always asks for next. */
-export function earlyScripts({ cdn, registry }: PageRegistry, owner: string | undefined): readonly Script[] {
+export function earlyScripts(
+  { cdn, registry }: CompleteRegistry,
+  owner: string | undefined,
+): readonly Script[] {
   const live = registry.remotes.find(({ name }) => name === owner)?.live;
   if (!live || live.unverified) return [];
   return [{ path: live.entry, integrity: live.integrity }, ...live.scripts].map(({ path, integrity }) => ({

@@ -9,7 +9,7 @@ import { ownStorage } from '../storage/own';
 import type { Storage } from '../storage/storage';
 import type { Release } from '../store';
 import { append, type Author, type Change, readHead, readHistory } from './log';
-import { endCanary, makeCanary, makeLive, type Move, takeBack } from './next-registry';
+import { dated, endCanary, makeCanary, makeLive, type Move, takeBack } from './next-registry';
 
 /** Where releases are kept and with which keys; this machine's own unless said otherwise. */
 export interface Place {
@@ -188,7 +188,7 @@ async function changeRegistry(
     );
     if (!moved.shell.live) throw new PlainError('The first promotion has to bring a shell.');
     const unmoved = JSON.stringify(moved) === JSON.stringify(registry);
-    const next: Registry = { ...moved, revision: registry.revision + 1 };
+    const next = dated({ ...moved, revision: registry.revision + 1 }, registry);
     const changes = describe({ registry, next });
     requireNoClash(next);
     if (unmoved || dryRun) return { registry: unmoved ? registry : next, changes, changed: false };

@@ -142,6 +142,18 @@ function moved<T>(
   return back(live, versionOf(before.live) === versionOf(live) ? before.previous : before.live);
 }
 
+/** Notes of each part with which revision it came to be as it is. */
+export function dated(next: Registry, before: Registry): Registry {
+  const parts = ({ shell, remotes }: Registry) =>
+    new Map<string, unknown>([['shell', shell], ...remotes.map((remote) => [remote.name, remote] as const)]);
+  const earlier = parts(before);
+  const since = [...parts(next)].map(([name, part]): [string, number] => {
+    const isSame = JSON.stringify(part) === JSON.stringify(earlier.get(name));
+    return [name, isSame ? (before.since?.[name] ?? before.revision) : next.revision];
+  });
+  return { ...next, since: Object.fromEntries(since) };
+}
+
 /** Keeps the order of the remotes, so that equal registries are equal texts. */
 function withRemote(
   registry: Registry,

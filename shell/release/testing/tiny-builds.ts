@@ -1,5 +1,6 @@
 /** A shell that draws pages as small as can be: what its remotes say, and what the API answers. */
 export const TINY_SHELL = `
+exports.readsOutlines = true;
 exports.provided = { greeting: () => 'Hello from' };
 exports.createRenderer = ({ registry, remotes, siteOrigin, apiOrigin }) => {
   const drawn = (kind, address) => ({

@@ -14,7 +14,7 @@ import {
 import { ServerStyleSheet } from 'styled-components';
 import { createApiClient } from '../api/http-client';
 import { App } from '../app';
-import { liveReleases, type PageRegistry } from '../remotes/registry';
+import { type CompleteRegistry, liveReleases } from '../remotes/registry';
 import { stillRemotes } from '../remotes/still-remotes';
 import type { ComposedPage } from '../router/composed-page';
 import { NOT_FOUND_ROUTE, routes } from '../router/router';
@@ -23,7 +23,7 @@ import { createPatientApi } from './patient-api';
 import { splitHead } from './split-head';
 
 export interface RendererOptions {
-  readonly registry: PageRegistry;
+  readonly registry: CompleteRegistry;
   /** Every live remote, run from its Node build. */
   readonly remotes: readonly Remote[];
   /** Scheme and host of the site: canonical addresses start with it. */

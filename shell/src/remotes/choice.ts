@@ -1,5 +1,12 @@
 import { matchPath } from 'react-router-dom';
-import { type PageRegistry, pageRelease, type RemoteRelease } from './registry';
+import {
+  type CompleteRegistry,
+  isRelease,
+  type PageRegistry,
+  pageRelease,
+  type RemoteOutline,
+  type RemoteRelease,
+} from './registry';
 
 /** Where a visitor stands for one candidate of one remote: from 0 up to, and never quite, 100. */
 export type Bucket = (remote: string, version: string) => number;
@@ -27,8 +34,8 @@ function hash(text: string): number {
   return (value ^ (value >>> 16)) >>> 0;
 }
 
-/** The releases of a remote in the order in which this visitor should get them; none for an unknown remote. */
-export function releasesInOrder(page: PageRegistry, name: string, bucket: Bucket): readonly RemoteRelease[] {
+/** A remote's releases in the order in which this visitor should get them; of some only outlines may be known. */
+function inOrder(page: PageRegistry, name: string, bucket: Bucket): readonly RemoteOutline[] {
   const remote = page.registry.remotes.find((candidate) => candidate.name === name);
   if (!remote) return [];
   const { live, previous, canary } = remote;
@@ -42,26 +49,48 @@ export function releasesInOrder(page: PageRegistry, name: string, bucket: Bucket
       ['live', live],
       ['previous', previous],
     ] as const
-  ).flatMap(([slot, release]) => (release ? [pageRelease(page, name, slot, release)] : []));
+  ).flatMap(([slot, release]): RemoteOutline[] => {
+    if (!release) return [];
+    if ('entry' in release) return [pageRelease(page, name, slot, release)];
+    return [{ name, routes: release.routes, menu: release.menu }];
+  });
 }
 
 /**
- * The release of every remote that this visitor gets.
+ * The releases of a remote in the order in which this visitor should get them; none for an unknown remote, or one of
+ * which the page has only outlines.
+ */
+export function releasesInOrder(page: PageRegistry, name: string, bucket: Bucket): readonly RemoteRelease[] {
+  return inOrder(page, name, bucket).filter(isRelease);
+}
+
+/**
+ * The release of every remote that this visitor gets, or its outlines where the page has no more.
  * @param isBad what has shown in this tab that it does not work; passed over where there is something else.
  */
+export function chooseReleases(
+  page: CompleteRegistry,
+  bucket: Bucket,
+  isBad?: (release: RemoteRelease) => boolean,
+): readonly RemoteRelease[];
+export function chooseReleases(
+  page: PageRegistry,
+  bucket: Bucket,
+  isBad?: (release: RemoteRelease) => boolean,
+): readonly RemoteOutline[];
 export function chooseReleases(
   page: PageRegistry,
   bucket: Bucket,
   isBad: (release: RemoteRelease) => boolean = () => false,
-): readonly RemoteRelease[] {
+): readonly RemoteOutline[] {
   return page.registry.remotes.flatMap(({ name }) => {
-    const inOrder = releasesInOrder(page, name, bucket);
-    const release = inOrder.find((candidate) => !isBad(candidate)) ?? inOrder[0];
-    return release ? [release] : [];
+    const candidates = inOrder(page, name, bucket);
+    const chosen = candidates.find((candidate) => !(isRelease(candidate) && isBad(candidate)));
+    return chosen ?? candidates[0] ?? [];
   });
 }
 
-/** Whether a release has a page at this address. */
-export function answers({ routes }: Pick<RemoteRelease, 'routes'>, pathname: string): boolean {
+/** Whether a remote has a page at this address. */
+export function answers({ routes }: Pick<RemoteOutline, 'routes'>, pathname: string): boolean {
   return routes.some(({ path }) => matchPath({ path, end: true }, pathname) !== null);
 }

@@ -1,14 +1,15 @@
 import { generateKeyPairSync, type KeyObject, sign, webcrypto } from 'node:crypto';
 import { pageWith, registered } from '../testing/releases';
 import { createRegistrySource, type RegistrySourceOptions } from './fresh-registry';
-import type { PageRegistry, Registry } from './registry';
+import type { CompleteRegistry, Registry } from './registry';
+import { rememberRevision } from './seen-revision';
 
 const operators = generateKeyPairSync('ed25519');
 const strangers = generateKeyPairSync('ed25519');
 const rawKey = (key: KeyObject) =>
   key.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64');
 
-const page: PageRegistry = {
+const page: CompleteRegistry = {
   ...pageWith(4, { name: 'shop', live: registered('shop', '1.5.0') }),
   keys: [{ id: 'ops', key: rawKey(operators.publicKey) }],
 };
@@ -27,11 +28,15 @@ function sourceOf(answer: () => Promise<Response>, change: Partial<RegistrySourc
     page,
     fetch,
     subtle: webcrypto.subtle as SubtleCrypto,
+    seen: rememberRevision(window),
+    pause: 0,
     onForged,
     ...change,
   });
   return { source, fetch, onForged };
 }
+
+beforeEach(() => sessionStorage.clear());
 
 describe('a fresh registry', () => {
   it('is taken when a key of the page has signed it', async () => {
@@ -54,37 +59,48 @@ describe('a fresh registry', () => {
     ['is null', () => 'null'],
   ])('is refused and reported when it %s', async (_, body) => {
     const { source, onForged } = sourceOf(async () => new Response(body()));
-    await expect(source.fresh()).resolves.toBeUndefined();
+    await expect(source.fresh()).resolves.toBe('unusable');
     expect(onForged).toHaveBeenCalledTimes(1);
   });
 
-  it('is refused where the browser cannot verify it', async () => {
+  it('is refused where the browser cannot verify it, and not asked for again', async () => {
     const subtle = {
       importKey: async () => Promise.reject(new DOMException('Unrecognized name.', 'NotSupportedError')),
     };
-    const { source } = sourceOf(async () => new Response(signed(newer)), { subtle: subtle as never });
-    await expect(source.fresh()).resolves.toBeUndefined();
+    let now = 0;
+    const change = { subtle: subtle as never, now: () => now };
+    const { source, fetch, onForged } = sourceOf(async () => new Response(signed(newer)), change);
+    await expect(source.fresh()).resolves.toBe('unusable');
+    now += 60_000;
+    await expect(source.fresh()).resolves.toBe('unusable');
+    expect(fetch).toHaveBeenCalledTimes(1);
+    // It is no fault of the registry's.
+    expect(onForged).not.toHaveBeenCalled();
   });
 
-  it('is not even asked for by a page without keys', async () => {
-    const { source, fetch } = sourceOf(async () => new Response(signed(newer)), {
-      page: { cdn: page.cdn, registry: page.registry },
-    });
-    await expect(source.fresh()).resolves.toBeUndefined();
+  it.each([
+    ['without keys', { page: { cdn: page.cdn, registry: page.registry } }],
+    ['that was not loaded securely', { subtle: undefined }],
+  ])('is not even asked for by a page %s', async (_, change) => {
+    const { source, fetch } = sourceOf(async () => new Response(signed(newer)), change);
+    await expect(source.fresh()).resolves.toBe('unusable');
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('is never older than the page’s, and never older than one that was seen', async () => {
+  it('is never older than the page’s, and never older than one that the tab has seen', async () => {
     const older = { ...page.registry, revision: 3 };
     let now = 0;
     const bodies = [signed(older), signed(newer), signed(page.registry)];
     const { source, onForged } = sourceOf(async () => new Response(bodies.shift()), { now: () => now });
-    await expect(source.fresh()).resolves.toBeUndefined();
+    await expect(source.fresh()).resolves.toBe('unusable');
     now += 60_000;
     await expect(source.fresh()).resolves.toMatchObject({ registry: { revision: 5 } });
     now += 60_000;
-    await expect(source.fresh()).resolves.toBeUndefined();
+    await expect(source.fresh()).resolves.toBe('unusable');
     expect(onForged).not.toHaveBeenCalled();
+    // Nor in the tab's next document, whose page was composed long ago.
+    const next = sourceOf(async () => new Response(signed(page.registry)));
+    await expect(next.source.fresh()).resolves.toBe('unusable');
   });
 
   it('is asked for once by pages that fail together, and again later', async () => {
@@ -101,9 +117,41 @@ describe('a fresh registry', () => {
   it.each([
     ['cannot be reached', async () => Promise.reject(new TypeError('Failed to fetch'))],
     ['answers with an error', async () => new Response('', { status: 503 })],
-  ])('is done without, silently, when the site %s', async (_, answer) => {
-    const { source, onForged } = sourceOf(answer);
-    await expect(source.fresh()).resolves.toBeUndefined();
+    ['is asked too often', async () => new Response('', { status: 429 })],
+  ])('is asked for once more, and then done without, silently, when the site %s', async (_, answer) => {
+    const { source, fetch, onForged } = sourceOf(answer);
+    await expect(source.fresh()).resolves.toBe('unreachable');
+    expect(fetch).toHaveBeenCalledTimes(2);
+    expect(onForged).not.toHaveBeenCalled();
+  });
+
+  it('survives one lost answer', async () => {
+    const answers = [Promise.reject(new TypeError('Failed to fetch')), new Response(signed(newer))];
+    const { source } = sourceOf(async () => answers.shift() ?? new Response(''));
+    await expect(source.fresh()).resolves.toEqual({ ...page, registry: newer });
+  });
+
+  it('is not waited for twice when the site hangs', async () => {
+    const { source, fetch } = sourceOf(async () => Promise.reject(new DOMException('late', 'TimeoutError')));
+    await expect(source.fresh()).resolves.toBe('unreachable');
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  it('is asked for at once by a visitor who does not make do with a failure of a moment ago', async () => {
+    let isUp = false;
+    const { source } = sourceOf(async () =>
+      isUp ? new Response(signed(newer)) : new Response('', { status: 503 }),
+    );
+    await expect(source.fresh()).resolves.toBe('unreachable');
+    isUp = true;
+    await expect(source.fresh()).resolves.toBe('unreachable');
+    await expect(source.fresh(true)).resolves.toMatchObject({ registry: { revision: 5 } });
+  });
+
+  it('is done without where the site has none', async () => {
+    const { source, fetch, onForged } = sourceOf(async () => new Response('', { status: 404 }));
+    await expect(source.fresh()).resolves.toBe('unusable');
+    expect(fetch).toHaveBeenCalledTimes(1);
     expect(onForged).not.toHaveBeenCalled();
   });
 });

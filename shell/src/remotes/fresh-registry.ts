@@ -1,17 +1,27 @@
-import type { PageRegistry, Registry, RegistryKey, SignedRegistry } from './registry';
+import type { CompleteRegistry, PageRegistry, Registry, RegistryKey, SignedRegistry } from './registry';
+import type { SeenRevision } from './seen-revision';
 
 /** How long the site may take to hand out its registry, in milliseconds. */
 const TIMEOUT = 5_000;
+/** A dropped connection is seldom back at once; in milliseconds. */
+const PAUSE = 300;
 /** For how long an answer does for whoever else asks, in milliseconds. */
 const SHARED_FOR = 3_000;
+
+/**
+ * Why there is no registry to be had:
+ * - `unreachable`: the site does not answer; another attempt may end otherwise;
+ * - `unusable`: it answers, and this page cannot believe what it says. Another document can do without.
+ */
+export type NoRegistry = 'unreachable' | 'unusable';
 
 /** The registry as the site has it now. */
 export interface RegistrySource {
   /**
    * Several callers at a time share one request.
-   * @returns `undefined` when there is none to be had, or none to be believed: stay with what is there.
+   * @param anew does not make do with somebody else's failure of a moment ago.
    */
-  fresh(): Promise<PageRegistry | undefined>;
+  fresh(anew?: boolean): Promise<CompleteRegistry | NoRegistry>;
 }
 
 export interface RegistrySourceOptions {
@@ -19,10 +29,19 @@ export interface RegistrySourceOptions {
   readonly page: PageRegistry;
   readonly address?: string;
   readonly fetch: typeof globalThis.fetch;
-  readonly subtle: SubtleCrypto;
+  /** Absent where the page was not loaded securely (W3C Secure Contexts). */
+  readonly subtle: SubtleCrypto | undefined;
+  readonly seen: SeenRevision;
   readonly now?: () => number;
+  readonly pause?: number;
   /** Told when the site hands out something that is no registry of ours. */
   onForged(error: Error): void;
+}
+
+interface Asked {
+  readonly answer: Promise<CompleteRegistry | NoRegistry>;
+  until: number;
+  failed: boolean;
 }
 
 export function createRegistrySource({
@@ -30,66 +49,90 @@ export function createRegistrySource({
   address = '/registry.json',
   fetch,
   subtle,
+  seen,
   now = () => performance.now(),
+  pause = PAUSE,
   onForged,
 }: RegistrySourceOptions): RegistrySource {
-  let newest = page.registry;
-  let shared: { readonly answer: Promise<PageRegistry | undefined>; readonly until: number } | undefined;
+  // Without keys, or means to use them, nothing can be believed, and nothing needs to be asked.
+  let canVerify = Boolean(page.keys?.length && subtle);
+  let shared: Asked | undefined;
 
-  async function ask(): Promise<PageRegistry | undefined> {
-    const text = await read(fetch, address);
-    if (text === undefined) return undefined;
+  async function ask(): Promise<CompleteRegistry | NoRegistry> {
+    const text = await read(fetch, address, pause);
+    if (typeof text !== 'string') return text.none;
     try {
       const registry = await believe(text, page.keys ?? [], subtle);
       // An older one is genuine and out of date: a cache that lags behind, or somebody who replays it.
-      if (registry.revision < newest.revision) return undefined;
-      newest = registry;
+      if (registry.revision < Math.max(page.registry.revision, seen.highest)) return 'unusable';
+      seen.saw(registry.revision);
       return { ...page, registry };
     } catch (error) {
-      onForged(error instanceof Error ? error : new Error(String(error)));
-      return undefined;
+      if (error instanceof CannotVerify) canVerify = false;
+      else onForged(error instanceof Error ? error : new Error(String(error)));
+      return 'unusable';
     }
   }
 
   return {
-    fresh() {
-      // Without keys nothing can be believed.
-      if (!page.keys?.length) return Promise.resolve(undefined);
-      if (!shared || shared.until < now()) {
-        const asked = { answer: ask(), until: Number.POSITIVE_INFINITY };
+    fresh(anew = false) {
+      if (!canVerify) return Promise.resolve('unusable');
+      if (!shared || shared.until < now() || (anew && shared.failed)) {
+        const asked: Asked = { answer: ask(), until: Number.POSITIVE_INFINITY, failed: false };
         shared = asked;
-        void asked.answer.then(() => (asked.until = now() + SHARED_FOR));
+        void asked.answer.then((answer) => {
+          asked.until = now() + SHARED_FOR;
+          asked.failed = typeof answer === 'string';
+        });
       }
       return shared.answer;
     },
   };
 }
 
-/** @returns `undefined` when the site cannot be reached, or has no registry. */
-async function read(fetch: typeof globalThis.fetch, address: string): Promise<string | undefined> {
+/** A lost packet should not cost a page: what failed at once is asked for once more. What hangs is not. */
+async function read(
+  fetch: typeof globalThis.fetch,
+  address: string,
+  pause: number,
+  again = true,
+): Promise<string | { readonly none: NoRegistry }> {
   try {
     const response = await fetch(address, {
       cache: 'no-cache',
       credentials: 'omit',
       signal: AbortSignal.timeout(TIMEOUT),
     });
-    return response.ok ? await response.text() : undefined;
-  } catch {
-    return undefined;
+    if (response.ok) return await response.text();
+    if (response.status < 500 && response.status !== 429) return { none: 'unusable' };
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'TimeoutError') return { none: 'unreachable' };
   }
+  if (!again) return { none: 'unreachable' };
+  await new Promise((resolve) => setTimeout(resolve, pause));
+  return read(fetch, address, pause, false);
 }
 
-/**
- * @throws Error when it is not signed by one of the keys, by Ed25519 (RFC 8032), also where the browser cannot tell:
- * `Ed25519` came to WebCrypto with Chrome 137, Firefox 129 and Safari 17.
- */
-async function believe(text: string, keys: readonly RegistryKey[], subtle: SubtleCrypto): Promise<Registry> {
+/** `Ed25519` came to WebCrypto with Chrome 137, Firefox 129 and Safari 17. */
+class CannotVerify extends Error {
+  override readonly name = 'CannotVerify';
+}
+
+/** @throws Error when it is not signed by one of the keys, by Ed25519 (RFC 8032); CannotVerify where nobody can tell. */
+async function believe(
+  text: string,
+  keys: readonly RegistryKey[],
+  subtle: SubtleCrypto | undefined,
+): Promise<Registry> {
   const signed = JSON.parse(text) as Partial<SignedRegistry>;
   const key = keys.find(({ id }) => id === signed.key);
   if (!key || !signed.registry || typeof signed.signature !== 'string') {
     throw new Error('The fresh registry is not signed by a key of this page.');
   }
-  const imported = await subtle.importKey('raw', bytesOf(key.key), 'Ed25519', false, ['verify']);
+  const imported = await subtle
+    ?.importKey('raw', bytesOf(key.key), 'Ed25519', false, ['verify'])
+    .catch(() => undefined);
+  if (!subtle || !imported) throw new CannotVerify('This browser cannot verify signatures by Ed25519.');
   const genuine = await subtle.verify(
     'Ed25519',
     imported,

@@ -1,4 +1,4 @@
-import { isLoopback, type RemoteRelease } from './registry';
+import { isLoopback, type RemoteOutline, type RemoteRelease } from './registry';
 
 /** `?isa-override=http://localhost:3011/` puts a remote from one's own machine into any running shell. */
 const PARAMETER = 'isa-override';
@@ -9,9 +9,9 @@ const STORAGE_KEY = 'isa-shell:override';
  * that a link cannot bring foreign code into anybody's page; `?isa-override=off` ends it.
  */
 export async function withOverride(
-  releases: readonly RemoteRelease[],
+  releases: readonly RemoteOutline[],
   page: Window,
-): Promise<readonly RemoteRelease[]> {
+): Promise<readonly RemoteOutline[]> {
   const address = chosenAddress(page);
   if (!address) return releases;
   const remote = await describe(address);

@@ -1,6 +1,6 @@
 import { pageWith, registered, release } from '../testing/releases';
 import { IMPOSSIBLE_HASH, hashOf } from './federation';
-import { isLoopback, liveReleases, readRegistry } from './registry';
+import { isLoopback, liveReleases } from './registry';
 
 const shop = release('shop', '1.2.3');
 
@@ -33,19 +33,9 @@ describe('integrity', () => {
   });
 });
 
-describe('the registry in the page', () => {
-  const inlined = pageWith(1, { name: 'shop', live: registered('shop', '1.2.3') });
-
-  it('is required', () => {
-    expect(() => readRegistry(document)).toThrow('without a registry');
-  });
-
-  it('is read from its element', () => {
-    document.body.innerHTML = `<script type="application/json" id="isa-registry">${JSON.stringify(inlined)}</script>`;
-    expect(readRegistry(document)).toEqual(inlined);
-  });
-
+describe('a registry', () => {
   it('leads to the live releases, below the address of the store', () => {
-    expect(liveReleases(inlined)).toEqual([shop]);
+    const page = pageWith(1, { name: 'shop', live: registered('shop', '1.2.3') });
+    expect(liveReleases(page)).toEqual([shop]);
   });
 });

@@ -52,6 +52,11 @@ export interface Registry {
   /** The shell's versions. Its script stands in the page itself, so that it has no canary. */
   readonly shell: { readonly live: string; readonly previous?: string };
   readonly remotes: readonly RegisteredRemote[];
+  /**
+   * With which revision each part came to be as it is now. A page names the one of the parts that draw it, so that it
+   * stays as it is when another part moves. Registries that were written before this was noted have none.
+   */
+  readonly since?: Readonly<Record<string, number>>;
 }
 
 /** The registry as it lies in the store and beside the pages: `/registry.json`. */
@@ -70,32 +75,58 @@ export interface RegistryKey {
   readonly key: string;
 }
 
-/** What is inlined into every page. */
+/** What of a release menus, titles and the owners of addresses come from. */
+export type ReleaseOutline = Pick<RegisteredRelease, 'routes' | 'menu'>;
+
+/** A remote as a page knows it: in full where the remote draws the page, in outlines elsewhere. */
+export interface KnownRemote {
+  readonly name: string;
+  readonly live: RegisteredRelease | ReleaseOutline;
+  readonly previous?: RegisteredRelease;
+  readonly canary?: {
+    readonly percent: number;
+    readonly release: RegisteredRelease | (ReleaseOutline & Pick<RegisteredRelease, 'version'>);
+  };
+}
+
+/** What a page knows of the registry. */
+export interface KnownRegistry {
+  /** Of a page's own: the one that brought it what it says. Nothing older is believed. */
+  readonly revision: number;
+  readonly shell: { readonly live: string };
+  readonly remotes: readonly KnownRemote[];
+}
+
+/** The registry that a page goes by, and whom it believes about a fresher one. */
 export interface PageRegistry {
   /** Where the store is served, without a slash at the end. */
   readonly cdn: string;
   /** Who may sign a fresher registry. A page without keys, as in development, believes none. */
   readonly keys?: readonly RegistryKey[];
+  readonly registry: KnownRegistry;
+}
+
+/** One that knows every remote in full. */
+export interface CompleteRegistry extends PageRegistry {
   readonly registry: Registry;
 }
 
 /** Why a page has this release of a remote and no other. */
 export type Slot = 'live' | 'canary' | 'previous' | 'override';
 
-/** The release of a remote that a page has chosen. */
-export interface RemoteRelease extends Omit<RegisteredRelease, 'scripts'> {
+/** A remote whose pages and menu are known, and perhaps nothing else. */
+export interface RemoteOutline extends ReleaseOutline {
   readonly name: string;
+}
+
+/** The release of a remote that a page has chosen. */
+export interface RemoteRelease extends RemoteOutline, Omit<RegisteredRelease, 'scripts'> {
   readonly slot: Slot;
 }
 
-/** The id of the JSON script element in the page. */
-export const REGISTRY_ELEMENT = 'isa-registry';
-
-/** Reads the registry that was composed into the page. */
-export function readRegistry(page: Document): PageRegistry {
-  const text = page.getElementById(REGISTRY_ELEMENT)?.textContent;
-  if (!text) throw new Error('The page was composed without a registry.');
-  return JSON.parse(text) as PageRegistry;
+/** Whether more than its outlines is known of a remote. */
+export function isRelease(remote: RemoteOutline): remote is RemoteRelease {
+  return 'entry' in remote;
 }
 
 /** A registered release as a page uses it. */
@@ -109,8 +140,13 @@ export function pageRelease(
 }
 
 /** The live release of every remote, whoever is looking: what pages are composed with. */
-export function liveReleases(page: PageRegistry): readonly RemoteRelease[] {
+export function liveReleases(page: CompleteRegistry): readonly RemoteRelease[] {
   return page.registry.remotes.map(({ name, live }) => pageRelease(page, name, 'live', live));
+}
+
+/** The same, as far as every page knows it. */
+export function liveOutlines({ registry }: PageRegistry): readonly RemoteOutline[] {
+  return registry.remotes.map(({ name, live: { routes, menu } }) => ({ name, routes, menu }));
 }
 
 /** Whether an address is on this very machine (RFC 6761 §6.3, RFC 5735 §3). */

@@ -1,11 +1,19 @@
 import { ApiError, type Host, type LoadContext, type Remote } from '@isa/contract';
-import { CDN, codeOf, networkError, pageWith, registered } from '../testing/releases';
+import { CDN, codeOf, drawnBy, networkError, pageWith, registered } from '../testing/releases';
 import { rememberBadReleases } from './bad-releases';
 import { chooseReleases } from './choice';
 import { isFirstTime } from './once';
-import type { PageRegistry, RegisteredRelease, RegisteredRemote, RemoteRelease } from './registry';
+import type { NoRegistry } from './fresh-registry';
+import type {
+  CompleteRegistry,
+  PageRegistry,
+  RegisteredRelease,
+  RegisteredRemote,
+  RemoteOutline,
+  RemoteRelease,
+} from './registry';
 import { createReleaseLoader } from './release-loader';
-import { createRemotes, RemoteUnavailable, routeData } from './remotes';
+import { createRemotes, ReleasesUnknown, RemoteUnavailable, routeData } from './remotes';
 
 const context: LoadContext = {
   host: {} as Host,
@@ -19,7 +27,7 @@ const shop: RegisteredRemote = { name: 'shop', live, previous };
 
 interface Setting {
   readonly page?: PageRegistry;
-  readonly fresh?: PageRegistry;
+  readonly fresh?: CompleteRegistry | NoRegistry;
   /** What each version is: its code, or why it fails. */
   readonly versions?: Readonly<Record<string, Remote | Error>>;
   readonly bucket?: number;
@@ -28,7 +36,7 @@ interface Setting {
 
 function remotesWith({
   page = pageWith(1, shop),
-  fresh,
+  fresh = 'unreachable',
   versions = {},
   bucket = 50,
   override,
@@ -40,12 +48,13 @@ function remotesWith({
   });
   const source = { fresh: jest.fn(async () => fresh) };
   const onFailure = jest.fn();
+  const onUnknown = jest.fn();
   const goTo = jest.fn();
   const badReleases = rememberBadReleases(window);
-  const chosen = chooseReleases(page, () => bucket, badReleases.isBad);
+  const chosen: readonly RemoteOutline[] = chooseReleases(page, () => bucket, badReleases.isBad);
   const remotes = createRemotes({
     page,
-    releases: override ? [...chosen.filter(({ name }) => name !== override.name), override] : chosen,
+    chosen: override ? [...chosen.filter(({ name }) => name !== override.name), override] : chosen,
     bucket: () => bucket,
     loader: createReleaseLoader({
       federation: { load },
@@ -58,11 +67,13 @@ function remotesWith({
     forgetFailures: async () => undefined,
     goTo,
     isFirstTime: (reason) => isFirstTime(reason, window),
+    documentAddress: '/blog',
     onFailure,
+    onUnknown,
   });
   /** The versions that the page's code and data come from. */
   const visit = async (path = '/books') => {
-    const route = await remotes.route({ name: 'shop' }, path);
+    const route = await remotes.route({ name: 'shop' }, path, new URL(path, 'https://site.test'));
     const [data, module] = await Promise.all([route.load?.(context), route.page()]);
     return { data, page: module.default({ data }) };
   };
@@ -71,7 +82,7 @@ function remotesWith({
     onFailure.mock.calls.map(
       ([{ version, slot }, phase]: [RemoteRelease, string]) => `${slot} ${version} ${phase}`,
     );
-  return { remotes, visit, asked, failures, source, goTo };
+  return { remotes, visit, asked, failures, source, goTo, onUnknown };
 }
 
 beforeEach(() => sessionStorage.clear());
@@ -314,4 +325,132 @@ describe('a tab', () => {
     ).resolves.toBe(late);
     expect(asked()).toEqual([]);
   });
+});
+
+describe('a remote of which the page has only outlines', () => {
+  const blog: RegisteredRemote = {
+    name: 'blog',
+    live: registered('blog', '3.0.0', { routes: [], menu: [] }),
+  };
+  const site = pageWith(1, blog, shop);
+  const page = drawnBy('blog', site);
+  const late = () => new Promise((resolve) => setTimeout(resolve, 20, 'still waiting'));
+  const books = new URL('https://site.test/books?from=blog#top');
+  const ahead = ({ remotes }: ReturnType<typeof remotesWith>) => remotes.route({ name: 'shop' }, '/books');
+
+  it('has its menu and its owner of addresses without a request', () => {
+    const { remotes, source } = remotesWith({ page, fresh: site });
+    expect(remotes.menu.map(({ label }) => label)).toEqual(['Books']);
+    expect(remotes.owner('/books')).toBe('shop');
+    expect(remotes.releases.map(({ name }) => name)).toEqual(['blog']);
+    expect(source.fresh).not.toHaveBeenCalled();
+  });
+
+  it('is learned of with the first visit, and nothing moves', async () => {
+    const { remotes, visit, source } = remotesWith({ page, fresh: site });
+    const told = jest.fn();
+    remotes.subscribe(told);
+    await expect(visit()).resolves.toEqual({ data: '1.5.0', page: '1.5.0' });
+    await visit();
+    expect(source.fresh).toHaveBeenCalledTimes(1);
+    expect([remotes.isBehind, told.mock.calls.length]).toEqual([false, 0]);
+    // Data that was fetched ahead is kept for the release, which is the same one from now on.
+    const known = remotes.releases.find(({ name }) => name === 'shop');
+    await remotes.look();
+    expect(remotes.releases.find(({ name }) => name === 'shop')).toBe(known);
+  });
+
+  it('keeps what was learned first until the tab moves on', async () => {
+    const setting = { page, fresh: site };
+    const { remotes, visit, source } = remotesWith(setting);
+    await visit();
+    const newer = pageWith(2, blog, { name: 'shop', live: registered('shop', '1.6.0'), previous: live });
+    source.fresh.mockResolvedValue(newer);
+    await remotes.look();
+    expect(remotes.isBehind).toBe(true);
+    await expect(visit()).resolves.toEqual({ data: '1.5.0', page: '1.5.0' });
+    remotes.moveOn();
+    await expect(visit()).resolves.toEqual({ data: '1.6.0', page: '1.6.0' });
+  });
+
+  it('comes newer than the page, whose own remote stays until the tab moves on', async () => {
+    const newBlog = { ...blog, live: { ...blog.live, version: '3.1.0' } };
+    const newShop = {
+      ...shop,
+      live: registered('shop', '1.6.0', {
+        menu: [{ menu: 'main', label: 'Shop', path: '/books', order: 1 }],
+      }),
+    };
+    const { remotes, visit } = remotesWith({ page, fresh: pageWith(9, newBlog, newShop) });
+    await expect(visit()).resolves.toEqual({ data: '1.6.0', page: '1.6.0' });
+    expect(remotes.releases.map(({ version }) => version)).toEqual(['3.0.0', '1.6.0']);
+    // What is on display does not change underneath the visitor.
+    expect(remotes.menu.map(({ label }) => label)).toEqual(['Books']);
+    expect(remotes.isBehind).toBe(true);
+    remotes.moveOn();
+    expect(remotes.menu.map(({ label }) => label)).toEqual(['Shop']);
+  });
+
+  it('is drawn by its canary for those who are in it', async () => {
+    const canary = { percent: 60, release: registered('shop', '1.6.0-rc') };
+    const fresh = pageWith(1, blog, { ...shop, canary });
+    await expect(remotesWith({ page, fresh, bucket: 59 }).visit()).resolves.toMatchObject({
+      page: '1.6.0-rc',
+    });
+    await expect(remotesWith({ page, fresh, bucket: 60 }).visit()).resolves.toMatchObject({ page: '1.5.0' });
+  });
+
+  it('falls back to its previous release like any other', async () => {
+    const { visit, asked } = remotesWith({ page, fresh: site, versions: { '1.5.0': networkError() } });
+    await expect(visit()).resolves.toEqual({ data: '1.4.0', page: '1.4.0' });
+    expect(asked()).toEqual(['1.5.0', '1.4.0']);
+  });
+
+  it('costs its page while the site does not answer, and the next visit asks anew', async () => {
+    const { visit, remotes, source, goTo, onUnknown } = remotesWith({ page, fresh: 'unreachable' });
+    await expect(visit()).rejects.toBeInstanceOf(ReleasesUnknown);
+    expect(goTo).not.toHaveBeenCalled();
+    expect(onUnknown).toHaveBeenCalledTimes(1);
+    expect(remotes.menu).toHaveLength(1);
+    source.fresh.mockResolvedValue(site);
+    await expect(visit()).resolves.toEqual({ data: '1.5.0', page: '1.5.0' });
+    expect(source.fresh).toHaveBeenLastCalledWith(true);
+  });
+
+  it('is left for as a document where this one cannot believe the site', async () => {
+    const setting = remotesWith({ page, fresh: 'unusable' });
+    const visit = setting.remotes.route({ name: 'shop' }, '/books', books);
+    await expect(Promise.race([visit, late()])).resolves.toBe('still waiting');
+    expect(setting.goTo.mock.calls).toEqual([['/books?from=blog#top']]);
+  });
+
+  it.each([
+    ['is no part of the registry any more', pageWith(2, blog)],
+    [
+      'has left the address to somebody else',
+      pageWith(2, blog, { name: 'shop', live: { ...live, routes: [] }, previous: live }),
+    ],
+  ])('is left for as a document when it %s', async (_, fresh) => {
+    const setting = remotesWith({ page, fresh });
+    const visit = setting.remotes.route({ name: 'shop' }, '/books', books);
+    await expect(Promise.race([visit, late()])).resolves.toBe('still waiting');
+    expect(setting.goTo).toHaveBeenCalledTimes(1);
+  });
+
+  it('never makes a document load itself', async () => {
+    const { remotes, goTo } = remotesWith({ page, fresh: 'unusable' });
+    const visit = remotes.route({ name: 'shop' }, '/books', new URL('https://site.test/blog'));
+    await expect(visit).rejects.toBeInstanceOf(ReleasesUnknown);
+    expect(goTo).not.toHaveBeenCalled();
+  });
+
+  it.each(['unreachable', 'unusable'] as const)(
+    'is fetched ahead in vain, silently and without leaving anything, when the registry is %s',
+    async (fresh) => {
+      const setting = remotesWith({ page, fresh });
+      await expect(ahead(setting)).rejects.toBeInstanceOf(ReleasesUnknown);
+      expect(setting.goTo).not.toHaveBeenCalled();
+      expect(setting.onUnknown).not.toHaveBeenCalled();
+    },
+  );
 });

@@ -2,9 +2,10 @@ import type { ErrorPhase } from '@isa/api-contract';
 import { ApiError, type MenuEntry, type RemoteRoute, type RouteData } from '@isa/contract';
 import { isRouteErrorResponse } from 'react-router-dom';
 import type { BadReleases } from './bad-releases';
-import { answers, type Bucket, chooseReleases, releasesInOrder } from './choice';
+import { answers, type Bucket, releasesInOrder } from './choice';
 import type { RegistrySource } from './fresh-registry';
-import type { PageRegistry, RemoteRelease } from './registry';
+import { keepReleases } from './kept-releases';
+import type { PageRegistry, RemoteOutline, RemoteRelease } from './registry';
 import { ReleaseFailure, type ReleaseLoader } from './release-loader';
 import { searchRelease } from './release-search';
 
@@ -25,9 +26,20 @@ export class RemoteUnavailable extends Error {
   }
 }
 
+/** The site does not say which releases there are of a remote whose outlines are all that the page has. */
+export class ReleasesUnknown extends Error {
+  override readonly name = 'ReleasesUnknown';
+
+  constructor(remote: string) {
+    super(`The releases of ${remote} could not be learned.`);
+  }
+}
+
 /** Every remote of the page, in the releases that this tab keeps until it may move on. */
 export interface Remotes {
-  /** The chosen release of every remote. */
+  /** Every remote with its pages and its menu, whether or not more is known of it yet. */
+  readonly outlines: readonly RemoteOutline[];
+  /** The chosen releases, of those remotes that are known in full: a page has those that draw it. */
   readonly releases: readonly RemoteRelease[];
   /** Menu entries of all remotes in their order: they come from release data, so a dead remote keeps its links. */
   readonly menu: readonly MenuEntry[];
@@ -37,10 +49,12 @@ export interface Remotes {
   readonly forgetFailures: () => Promise<void>;
   /**
    * A page's code: of the chosen release or, when that fails, of the next best one. Its `load` and `page` belong
-   * to the same release.
-   * @throws RemoteUnavailable when all are exhausted.
+   * to the same release. A remote of which the page has only outlines is looked up first.
+   * @param address where a visitor is going; absent where something is fetched ahead. It is left for as a document when
+   * this one cannot learn the remote's releases and another can.
+   * @throws RemoteUnavailable when all are exhausted; ReleasesUnknown while the site does not answer.
    */
-  route(remote: Pick<RemoteRelease, 'name'>, path: string): Promise<RemoteRoute>;
+  route(remote: Pick<RemoteOutline, 'name'>, path: string, address?: URL): Promise<RemoteRoute>;
   /** The release that the pages of a remote come from right now, in case they come from any. */
   inUse(name: string): RemoteRelease | undefined;
   /**
@@ -59,8 +73,8 @@ export interface Remotes {
 
 /** What moves a tab on; only the navigation's own code needs it. */
 export interface MovingRemotes extends Remotes {
-  /** Looks for a newer registry and keeps it for a safe moment. @returns the newest one known. */
-  look(): Promise<PageRegistry>;
+  /** Looks for a newer registry and keeps it for a safe moment. */
+  look(): Promise<unknown>;
   /** Whether there is something to move on to. */
   readonly isBehind: boolean;
   /** Whether the newest registry has another shell than this page. */
@@ -79,45 +93,34 @@ export interface RemotesOptions {
   /** What was composed into the page. */
   readonly page: PageRegistry;
   /** What was chosen from it, overrides included. */
-  readonly releases: readonly RemoteRelease[];
+  readonly chosen: readonly RemoteOutline[];
   readonly bucket: Bucket;
   readonly loader: ReleaseLoader;
   readonly source: RegistrySource;
   readonly badReleases: BadReleases;
   /** Looks at what failed, so that the next attempt finds it gone. */
   readonly forgetFailures: () => Promise<unknown>;
+  /** The address that this document was loaded for, without its origin. */
+  readonly documentAddress: string;
   /** Loads a document. */
   goTo(address: string): void;
   /** Whether a document has not been loaded for this reason before. */
   isFirstTime(reason: string): boolean;
   /** Told of every failure of a release, whether or not the visitor saw it. */
   onFailure(release: RemoteRelease, phase: ErrorPhase, error: unknown): void;
+  /** Told when a visitor cannot go on because the site does not hand out its registry. */
+  onUnknown(error: ReleasesUnknown): void;
 }
 
 export function createRemotes(options: RemotesOptions): MovingRemotes {
-  const { bucket, loader, source, badReleases, onFailure } = options;
-  const overrides = options.releases.filter(({ slot }) => slot === 'override');
+  const { bucket, loader, badReleases, onFailure } = options;
+  const kept = keepReleases(options);
   const listeners = new Set<() => void>();
   const counted = new WeakSet<Error>();
   /** The releases that worked last, which need not be the chosen ones. */
   const used = new Map<string, RemoteRelease>();
-  let pinned = pin(options.page, options.releases);
-  let newest = options.page;
   let leaving = false;
-
-  async function look(): Promise<PageRegistry> {
-    const fresh = await source.fresh();
-    if (fresh && fresh.registry.revision > newest.registry.revision) newest = fresh;
-    return newest;
-  }
-
-  function choose(page: PageRegistry): readonly RemoteRelease[] {
-    const overridden = new Set(overrides.map(({ name }) => name));
-    return [
-      ...chooseReleases(page, bucket, badReleases.isBad).filter(({ name }) => !overridden.has(name)),
-      ...overrides,
-    ];
-  }
+  const releaseOf = (name: string) => kept.releases.find((release) => release.name === name);
 
   function leave(address: string): void {
     leaving = true;
@@ -126,32 +129,63 @@ export function createRemotes(options: RemotesOptions): MovingRemotes {
 
   /** A remote's releases in the order of preference; asks the site only when what the page knows has failed. */
   async function* candidates(name: string): AsyncGenerator<RemoteRelease> {
-    const chosen = pinned.releases.find((release) => release.name === name);
+    const chosen = releaseOf(name);
     const last = used.get(name);
     if (last) yield last;
     if (chosen) yield chosen;
     if (chosen?.slot === 'override') return;
-    const ours = releasesInOrder(pinned.page, name, bucket);
+    const ours = releasesInOrder(kept.page, name, bucket);
     yield* ours.filter(({ slot }) => slot !== 'previous');
-    yield* releasesInOrder(await look(), name, bucket);
+    await kept.look();
+    yield* releasesInOrder(kept.newest, name, bucket);
     yield* ours;
   }
 
+  /**
+   * The chosen release, looked up where the page has only outlines of its remote.
+   * @returns never, when the address is left for.
+   * @throws ReleasesUnknown
+   */
+  async function chosenFor(name: string, path: string, address: URL | undefined): Promise<RemoteRelease> {
+    const known = releaseOf(name);
+    if (known) return known;
+    if (!kept.outlines.some((remote) => remote.name === name)) {
+      throw new Error(`Nobody knows a remote called "${name}".`);
+    }
+    const none = await kept.look(address !== undefined);
+    if (leaving) return never();
+    const learned = releaseOf(name);
+    // A page of that remote has its releases inlined; this document would not become one by being loaded again.
+    const elsewhere =
+      address && address.pathname + address.search !== options.documentAddress ? address : undefined;
+    if (learned && (!elsewhere || learned.routes.some((route) => route.path === path))) return learned;
+    if (elsewhere && none !== 'unreachable') {
+      leave(elsewhere.pathname + elsewhere.search + elsewhere.hash);
+      return never();
+    }
+    const unknown = new ReleasesUnknown(name);
+    if (address) options.onUnknown(unknown);
+    throw unknown;
+  }
+
   return {
+    get outlines() {
+      return kept.outlines;
+    },
     get releases() {
-      return pinned.releases;
+      return kept.releases;
     },
     get menu() {
-      return pinned.menu;
+      return kept.menu;
     },
     get isBehind() {
-      return newest.registry.revision > pinned.page.registry.revision;
+      return kept.isBehind;
     },
     get shellHasMoved() {
-      return newest.registry.shell.live !== options.page.registry.shell.live;
+      return kept.newest.registry.shell.live !== options.page.registry.shell.live;
     },
     get newestShell() {
-      return newest.registry.shell.live;
+      return kept.newest.registry.shell.live;
     },
     get isLeaving() {
       return leaving;
@@ -163,9 +197,9 @@ export function createRemotes(options: RemotesOptions): MovingRemotes {
     async forgetFailures() {
       await options.forgetFailures();
     },
-    async route({ name }, path) {
+    async route({ name }, path, address) {
       if (leaving) return never();
-      const wanted = pinned.releases.find((release) => release.name === name);
+      const wanted = await chosenFor(name, path, address);
       return searchRelease({
         candidates: candidates(name),
         path,
@@ -176,10 +210,7 @@ export function createRemotes(options: RemotesOptions): MovingRemotes {
           if (used.get(name) === release) used.delete(name);
           onFailure(release, phase, cause);
         },
-        unavailable(failures) {
-          if (!wanted) throw new Error(`Nobody knows a remote called "${name}".`);
-          return new RemoteUnavailable(wanted, failures);
-        },
+        unavailable: (failures) => new RemoteUnavailable(wanted, failures),
       });
     },
     inUse: (name) => used.get(name),
@@ -191,20 +222,21 @@ export function createRemotes(options: RemotesOptions): MovingRemotes {
       badReleases.threw(release);
       if (!badReleases.isBad(release)) return false;
       used.delete(name);
-      return releasesInOrder(newest, name, bucket).some((other) => !badReleases.isBad(other));
+      return releasesInOrder(kept.newest, name, bucket).some((other) => !badReleases.isBad(other));
     },
     ready: () => (leaving ? never() : Promise.resolve()),
-    look,
+    look: () => kept.look(),
     moveOn() {
-      pinned = pin(newest, choose(newest));
+      kept.moveOn();
       used.clear();
       for (const listener of listeners) listener();
     },
-    owner: (pathname) => pinned.releases.find((release) => answers(release, pathname))?.name,
+    owner: (pathname) => kept.outlines.find((remote) => answers(remote, pathname))?.name,
     leave,
     async seek({ pathname, search }) {
-      const { registry } = await look();
-      const known = [pinned.releases, choose(newest)].flat().some((release) => answers(release, pathname));
+      await kept.look();
+      const { registry } = kept.newest;
+      const known = [kept.outlines, kept.chooseNewest()].flat().some((remote) => answers(remote, pathname));
       const mayBeKnown = registry.shell.live !== options.page.registry.shell.live;
       if (!known && !mayBeKnown) return;
       if (!options.isFirstTime(`${pathname} at ${registry.revision}`)) return;
@@ -214,24 +246,11 @@ export function createRemotes(options: RemotesOptions): MovingRemotes {
   };
 }
 
-function pin(page: PageRegistry, releases: readonly RemoteRelease[]) {
-  return {
-    page,
-    releases,
-    menu: menuOf(releases),
-  };
-}
-
-/** Menu entries of all releases in their order. */
-export function menuOf(releases: readonly RemoteRelease[]): readonly MenuEntry[] {
-  return releases.flatMap(({ menu }) => menu).sort((a, b) => a.order - b.order);
-}
-
 /** What the API answers and what is nowhere to be found is no fault of the code that asked. */
 function isOfTheRelease(error: unknown): error is Error {
   return (
     error instanceof Error &&
-    !(error instanceof ApiError || error instanceof RemoteUnavailable) &&
+    !(error instanceof ApiError || error instanceof RemoteUnavailable || error instanceof ReleasesUnknown) &&
     !isRouteErrorResponse(error)
   );
 }
@@ -241,8 +260,8 @@ function never(): Promise<never> {
 }
 
 /** The data of a route as the chosen releases have it, whichever they are at the time. */
-export function routeData(remotes: Pick<Remotes, 'releases'>, initial: RouteData): RouteData {
+export function routeData(remotes: Pick<Remotes, 'outlines'>, initial: RouteData): RouteData {
   const current = () =>
-    remotes.releases.flatMap(({ routes }) => routes).find(({ path }) => path === initial.path) ?? initial;
+    remotes.outlines.flatMap(({ routes }) => routes).find(({ path }) => path === initial.path) ?? initial;
   return new Proxy(initial, { get: (_, property) => Reflect.get(current(), property) as unknown });
 }

@@ -11,8 +11,9 @@ import { withOverride } from './override';
 import { isFirstTime } from './once';
 import type { PageRegistry, RemoteRelease } from './registry';
 import { createReleaseLoader } from './release-loader';
-import { createRemotes, type Remotes } from './remotes';
+import { createRemotes, type ReleasesUnknown, type Remotes } from './remotes';
 import { watchWork } from './safe-moment';
+import { rememberRevision } from './seen-revision';
 import { visitorBuckets } from './visitor';
 
 /** Who is told how releases do. */
@@ -21,6 +22,8 @@ export interface ReleaseReports {
   loaded(release: RemoteRelease, milliseconds: number): void;
   /** The site handed out something that is no registry of ours. */
   forged(error: Error): void;
+  /** The site does not hand out its registry, and a visitor needs it. */
+  unknown(error: ReleasesUnknown): void;
 }
 
 export interface StartedRemotes {
@@ -33,7 +36,7 @@ export interface StartedRemotes {
 export async function startRemotes(
   page: Window & typeof globalThis,
   inlined: PageRegistry,
-  { failed, loaded, forged }: ReleaseReports,
+  { failed, loaded, forged, unknown }: ReleaseReports,
 ): Promise<StartedRemotes> {
   const work = watchWork(page.document);
   const bucket = visitorBuckets(page);
@@ -41,7 +44,7 @@ export async function startRemotes(
   const failedScripts = watchFailedScripts(page);
   const remotes = createRemotes({
     page: inlined,
-    releases: await withOverride(chooseReleases(inlined, bucket, badReleases.isBad), page),
+    chosen: await withOverride(chooseReleases(inlined, bucket, badReleases.isBad), page),
     bucket,
     badReleases,
     loader: createReleaseLoader({ federation: createFederation(), failedScripts, onLoaded: loaded }),
@@ -49,10 +52,13 @@ export async function startRemotes(
       page: inlined,
       fetch: (...request) => page.fetch(...request),
       subtle: page.crypto.subtle,
+      seen: rememberRevision(page),
       onForged: forged,
     }),
     forgetFailures: () => failedScripts.examine(),
     onFailure: failed,
+    onUnknown: unknown,
+    documentAddress: page.location.pathname + page.location.search,
     goTo: (address) => goTo(page.location, address),
     isFirstTime: (reason) => isFirstTime(reason, page),
   });

@@ -1,6 +1,7 @@
 import type { RemoteRoute } from '@isa/contract';
+import { menuOf } from './kept-releases';
 import type { RemoteRelease } from './registry';
-import { menuOf, type Remotes } from './remotes';
+import type { Remotes } from './remotes';
 
 /**
  * Remotes whose code is here already and that never change: where pages are prerendered, and in tests.
@@ -12,6 +13,7 @@ export function stillRemotes(
 ): Remotes {
   const releaseOf = (name: string) => releases.find((release) => release.name === name);
   return {
+    outlines: releases,
     releases,
     menu: menuOf(releases),
     subscribe: () => () => undefined,

@@ -23,12 +23,12 @@ export interface RoutesOptions {
 
 /** The routes of the page. Remotes contribute theirs through the registry. */
 export function routes({ host, toasts, remotes, ready }: RoutesOptions): RouteObject[] {
-  const remotePages = remotes.releases.flatMap((remote) =>
+  const remotePages = remotes.outlines.flatMap((remote) =>
     remote.routes.map((route) => {
       const page: PageRoute = pageRoute({
         host,
         route: routeData(remotes, route),
-        find: () => remotes.route(remote, route.path),
+        find: (address) => remotes.route(remote, route.path, address),
         release: () => remotes.releases.find(({ name }) => name === remote.name),
         errorElement: <RouteFailure remoteName={remote.name} remotes={remotes} />,
         wrap: (content) => (

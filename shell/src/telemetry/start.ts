@@ -2,7 +2,7 @@ import { calls, type ErrorPhase } from '@isa/api-contract';
 import { ApiError } from '@isa/contract';
 import { type DataRouter, matchPath, matchRoutes } from 'react-router-dom';
 import type { PageRegistry, RemoteRelease } from '../remotes/registry';
-import { RemoteUnavailable, type Remotes } from '../remotes/remotes';
+import { ReleasesUnknown, RemoteUnavailable, type Remotes } from '../remotes/remotes';
 import { createBeacons, sendBeacon } from './beacons';
 import { createTelemetry, type Subject } from './telemetry';
 import { watchUncaught } from './uncaught';
@@ -16,6 +16,8 @@ export interface StartedTelemetry {
   loaded(release: RemoteRelease, milliseconds: number): void;
   /** The site handed out something that is no registry of ours. */
   forged(error: Error): void;
+  /** The site does not hand out its registry, and a visitor needs it. */
+  unknown(error: ReleasesUnknown): void;
   /** From here on pages are counted, and vitals measured. */
   follow(router: DataRouter, remotes: Remotes): void;
 }
@@ -49,6 +51,7 @@ export function startTelemetry(
     isKnown: (error) =>
       error instanceof ApiError ||
       error instanceof RemoteUnavailable ||
+      error instanceof ReleasesUnknown ||
       (typeof error === 'object' && error !== null && known.has(error)),
     report: (subject) => telemetry.error(subject, 'uncaught'),
   });
@@ -67,6 +70,9 @@ export function startTelemetry(
       known.add(error);
       telemetry.error(shell, 'integrity');
       page.reportError(error);
+    },
+    unknown() {
+      telemetry.error(shell, 'fetch');
     },
     follow(router, remotes) {
       remotesInPage = remotes;

@@ -1,5 +1,7 @@
 import type { Remote } from '@isa/contract';
+import { inlinedRegistry, readRegistry, REGISTRY_ELEMENT } from '../remotes/inlined-registry';
 import type {
+  CompleteRegistry,
   PageRegistry,
   RegisteredRelease,
   RegisteredRemote,
@@ -33,8 +35,22 @@ export function release(name: string, version: string, slot: Slot = 'live'): Rem
   return pageRelease({ cdn: CDN }, name, slot, registered(name, version));
 }
 
-export function pageWith(revision: number, ...remotes: RegisteredRemote[]): PageRegistry {
+export function pageWith(revision: number, ...remotes: RegisteredRemote[]): CompleteRegistry {
   return { cdn: CDN, registry: { revision, shell: { live: '1.0.0' }, remotes } };
+}
+
+/** What a page has of a registry that one remote draws, or none. */
+export function drawnBy(owner: string | undefined, page: CompleteRegistry): PageRegistry {
+  const element = document.createElement('script');
+  element.id = REGISTRY_ELEMENT;
+  element.type = 'application/json';
+  element.textContent = JSON.stringify(inlinedRegistry(page, (name) => name === owner));
+  document.body.append(element);
+  try {
+    return readRegistry(document);
+  } finally {
+    element.remove();
+  }
 }
 
 /** The code of a release: its one page shows the version, its data is the version. */
