@@ -76,12 +76,26 @@ describe('pageHtml', () => {
     ).toBe(true);
   });
 
-  it('names picture and styles of the first screen before any script', () => {
-    const places = ['/hero.svg', 'data-styled', '/inter.woff2', '/main.js', 'remote-entry'].map((text) =>
-      html.indexOf(text),
-    );
+  it('names picture and styles of the first screen, then shows it, and asks for fonts and scripts last', () => {
+    const places = [
+      '/hero.svg',
+      'data-styled',
+      '</head>',
+      '<h1>Hello',
+      '/inter.woff2',
+      '/main.js',
+      'remote-entry',
+    ].map((text) => html.indexOf(text));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(places.every((place) => place > 0)).toBe(true);
+  });
+
+  it('lets nothing but the first screen’s picture have a high priority', () => {
+    const asked = html.match(/<(?:script|link)[^>]* (?:src|href)="[^"]*(?:js|woff2|hero\.svg)"[^>]*>/g) ?? [];
+    expect(asked).toHaveLength(5);
+    expect(asked.filter((tag) => !/fetchpriority="low"/.test(tag))).toEqual([
+      expect.stringContaining('/hero.svg'),
+    ]);
   });
 
   it('inlines what cannot break out of its element', () => {
