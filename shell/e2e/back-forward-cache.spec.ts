@@ -1,4 +1,4 @@
-import { type CDPSession, chromium, expect, test } from '@playwright/test';
+import { type CDPSession, expect, test } from '@playwright/test';
 
 /** Why a page was not kept, as Chromium's protocol tells it. */
 interface NotUsed {
@@ -47,22 +47,23 @@ const ADDRESSES = [
   '/login',
 ];
 
+test.use({
+  // Playwright switches the cache off unless it is told not to.
+  launchOptions: [
+    ({ launchOptions }, use) =>
+      use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+    { scope: 'worker' },
+  ],
+  // What writes a trace holds on to the page.
+  trace: 'off',
+});
+
 for (const address of ADDRESSES) {
-  test(`${address} comes back from the back/forward cache`, async ({ baseURL, launchOptions }) => {
-    // Playwright switches the cache off unless it is told not to.
-    const browser = await chromium.launch({
-      ...launchOptions,
-      ignoreDefaultArgs: ['--disable-back-forward-cache'],
-    });
-    try {
-      const page = await browser.newPage({ baseURL: baseURL ?? '' });
-      const protocol = await page.context().newCDPSession(page);
-      await protocol.send('Page.enable');
-      await page.goto(address, { waitUntil: 'networkidle' });
-      await page.goto('/robots.txt');
-      expect(await goBack(protocol)).toEqual([]);
-    } finally {
-      await browser.close();
-    }
+  test(`${address} comes back from the back/forward cache`, async ({ page }) => {
+    const protocol = await page.context().newCDPSession(page);
+    await protocol.send('Page.enable');
+    await page.goto(address, { waitUntil: 'networkidle' });
+    await page.goto('/robots.txt');
+    expect(await goBack(protocol)).toEqual([]);
   });
 }

@@ -34,17 +34,19 @@ export default defineConfig({
   workers: Number(process.env.JOURNEYS_WORKERS ?? 1),
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // A machine may be busy with others: these end what hangs, and say nothing about how fast anything is.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ...(report ? [['json', { outputFile: report }] as const] : [])],
   use: {
     baseURL: `http://localhost:${ports.site}`,
     browserName: 'chromium',
     locale: 'en-GB',
     viewport: { width: 1280, height: 900 },
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Every step's document is kept; a film of every test as well would cost a fifth of the machine.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [
