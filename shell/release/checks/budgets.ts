@@ -11,6 +11,8 @@ export interface PageBudget {
   /** Of everything until then. */
   readonly bytes: number;
   readonly requests: number;
+  /** Of the page itself, on the wire. */
+  readonly documentBytes: number;
   /** Requests that follow one another before the largest paint, the document included. */
   readonly hops: number;
   /** Cumulative layout shift (web.dev/cls). */

@@ -25,6 +25,8 @@ export interface LoadFigures {
   /** Everything asked for before then. */
   readonly bytes: number;
   readonly requests: number;
+  /** The page itself, on the wire: what is not in the first flight of 14 KB costs a round trip. */
+  readonly documentBytes: number;
   /** Everything until nothing had come for half a second. */
   readonly bytesAtRest: number;
   readonly requestsAtRest: number;
@@ -121,6 +123,7 @@ function figures(
     scriptBytes: sum(first.filter(({ type, url }) => type === 'Script' || /\.js(?:\?|$)/.test(url))),
     bytes: sum(first),
     requests: first.length,
+    documentBytes: sum(first.filter(({ type }) => type === 'Document')),
     bytesAtRest: sum(transfers),
     requestsAtRest: transfers.length,
     hops: lcp && hopsToLargestPaint(transfers, lcp),

@@ -13,6 +13,7 @@ const visit: LoadFigures = {
   scriptBytes: 100,
   bytes: 200,
   requests: 5,
+  documentBytes: 5,
   bytesAtRest: 200,
   requestsAtRest: 5,
   hops: 2,

@@ -2,7 +2,14 @@ import type { LoadFigures } from '../../../bench/pages/measure/load';
 import type { PageBudget } from '../budgets';
 import { inWords, judgeLoad, type PageVisits } from './judge-load';
 
-const budget: PageBudget = { scriptBytes: 100_000, bytes: 300_000, requests: 20, hops: 2, cls: 0.01 };
+const budget: PageBudget = {
+  scriptBytes: 100_000,
+  bytes: 300_000,
+  requests: 20,
+  documentBytes: 14_000,
+  hops: 2,
+  cls: 0.01,
+};
 const toLive = { lcp: 1.25, hydrated: 1.25 };
 
 const visit = (other: Partial<LoadFigures> = {}): LoadFigures => ({
@@ -16,6 +23,7 @@ const visit = (other: Partial<LoadFigures> = {}): LoadFigures => ({
   scriptBytes: 100_000,
   bytes: 300_000,
   requests: 20,
+  documentBytes: 14_000,
   bytesAtRest: 400_000,
   requestsAtRest: 30,
   hops: 2,
@@ -36,6 +44,7 @@ test.each([
   [{ scriptBytes: 100_100 }, '/shop: scripts 100.1 kB; the budget is 100.0 kB'],
   [{ bytes: 310_000 }, '/shop: bytes 310.0 kB; the budget is 300.0 kB'],
   [{ requests: 21 }, '/shop: requests 21; the budget is 20'],
+  [{ documentBytes: 14_100 }, '/shop: the page itself 14.1 kB; the budget is 14.0 kB'],
   [{ hops: 3 }, '/shop: hops to the largest paint 3; the budget is 2'],
   [{ cls: 0.02 }, '/shop: layout shift 0.020; the budget is 0.010'],
   [{ lcp: 1_300 }, '/shop: largest paint 1.30 of the live one’s; the budget is 1.25 of the live one’s'],

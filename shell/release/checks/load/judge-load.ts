@@ -32,6 +32,7 @@ const BUDGETS: readonly {
   { figure: 'scriptBytes', what: 'scripts', say: kilobytes },
   { figure: 'bytes', what: 'bytes', say: kilobytes },
   { figure: 'requests', what: 'requests', say: String },
+  { figure: 'documentBytes', what: 'the page itself', say: kilobytes },
   { figure: 'hops', what: 'hops to the largest paint', say: String },
   { figure: 'cls', what: 'layout shift', say: (value) => value.toFixed(3) },
 ];
