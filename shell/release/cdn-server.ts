@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import sirv from 'sirv';
+import { liesInStore } from './inside-store';
 import { survivesLostFiles } from './lost-files';
 import { PRIVATE_FOLDERS, storeFolder } from './store';
 
@@ -36,7 +37,9 @@ export function createCdnServer(): Server {
     };
     const pathname = decoded(request.url?.split('?')[0] ?? '/');
     if (pathname === undefined || PRIVATE.test(path.posix.normalize(pathname))) return absent();
-    serve(request, response, absent);
+    void liesInStore(storeFolder, pathname).then((inside) =>
+      inside ? serve(request, response, absent) : absent(),
+    );
   });
 }
 

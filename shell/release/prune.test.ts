@@ -2,6 +2,7 @@ import { utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { prune } from './prune';
 import { promoteRelease, promoteTogether, rollbackRemote } from './registry/changes';
+import { readHistory } from './registry/log';
 import { testPlace } from './testing/place';
 
 // Many small files, and for some tests a compiler or another process.
@@ -46,6 +47,26 @@ it('keeps what was published lately, and removes what was left half-published lo
   const { kept, removed } = await prune({ ...place, now: inDays(8) });
   expect(removed.map(({ version }) => version)).toEqual(['0.9.0', '1.2.0']);
   expect(kept).toContainEqual({ part: 'shop', version: '1.4.0', why: 'published in the last 7 days' });
+});
+
+it('is not misled by the clock of whoever has moved the registry', async () => {
+  jest.useFakeTimers({
+    now: inDays(-30),
+    doNotFake: ['setTimeout', 'setImmediate', 'nextTick', 'queueMicrotask'],
+  });
+  const forced = { ...place, force: true, why: 'a clock that is wrong', who: 'bob' };
+  await promoteRelease({ part: 'shop', version: '1.3.0', ...forced });
+  await promoteRelease({ part: 'shop', version: '1.4.0', ...forced });
+  jest.useRealTimers();
+  const [entry] = await readHistory(place.storage, place.keys);
+  expect(new Date(entry?.at ?? '').getTime()).toBeLessThan(inDays(-29).getTime());
+  // 1.1.0 was live until a moment ago, whatever the entry says that has replaced it.
+  const longAgo = inDays(-20);
+  for (const version of await versionsLeft()) {
+    await utimes(path.join(place.folder, `store/shop/${version}/release.json`), longAgo, longAgo);
+  }
+  const { removed } = await prune(place);
+  expect(removed).toEqual([]);
 });
 
 it('only lists what would go when it is not meant in earnest', async () => {

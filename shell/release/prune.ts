@@ -1,7 +1,7 @@
 import type { Registry } from '../src/remotes/registry';
 import { inParallel } from './in-parallel';
 import { type Keys, ownKeys } from './keys/keys';
-import { type HistoryEntry, readHistory, readVerifiedRegistry } from './registry/log';
+import { type Head, readChain, readVerifiedRegistry } from './registry/log';
 import { partsInService } from './registry/status';
 import { RELEASE_FILE } from './release-file';
 import { ownStorage } from './storage/own';
@@ -33,7 +33,7 @@ export interface Pruned {
 export async function prune(wish: PruneWish = {}): Promise<Pruned> {
   const { days = TAB_DAYS, storage = ownStorage(), keys = ownKeys, dryRun = false, now = new Date() } = wish;
   const { registry } = await readVerifiedRegistry(storage, keys);
-  const history = await readHistory(storage, keys);
+  const history = await readChain(storage, keys);
   const since = new Date(now.getTime() - days * DAY_MS);
   const inService = namesOf(registry);
   const opened = new Set(registriesSince(history, since).flatMap((one) => [...namesOf(one)]));
@@ -42,7 +42,7 @@ export async function prune(wish: PruneWish = {}): Promise<Pruned> {
   const removed: Pruned['removed'][number][] = [];
   const parts = new Set([
     'shell',
-    ...history.flatMap((entry) => entry.registry.registry.remotes.map(({ name }) => name)),
+    ...history.flatMap(({ entry }) => entry.registry.registry.remotes.map(({ name }) => name)),
   ]);
   for (const part of parts) {
     for (const version of await storage.folders(`${part}/`)) {
@@ -61,14 +61,18 @@ export async function prune(wish: PruneWish = {}): Promise<Pruned> {
   return { kept, removed };
 }
 
-/** Every registry that was in force at some time since then. @param history newest first. */
-function registriesSince(history: readonly HistoryEntry[], since: Date): readonly Registry[] {
+/**
+ * Every registry that was in force at some time since then, by the author's clock or by the store's: one that goes
+ * wrong must not take away what tabs still need.
+ * @param history newest first.
+ */
+function registriesSince(history: readonly Head[], since: Date): readonly Registry[] {
   return history
     .filter((_entry, index) => {
       const successor = history[index - 1];
-      return !successor || new Date(successor.at) >= since;
+      return !successor || new Date(successor.entry.at) >= since || successor.stored >= since;
     })
-    .map(({ registry }) => registry.registry);
+    .map(({ entry }) => entry.registry.registry);
 }
 
 function namesOf(registry: Registry): ReadonlySet<string> {

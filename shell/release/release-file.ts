@@ -1,6 +1,7 @@
 import { PlainError } from '../commands/processes';
-import { type Keys, ownKeys } from './keys/keys';
+import { type Keys, ownKeys, type Trust, type TrustedKey } from './keys/keys';
 import { isSigned, type Signature, signText } from './keys/signature';
+import { LARGEST_RELEASE_FILE, unsound } from './sound-release';
 import type { Storage } from './storage/storage';
 import type { Release } from './store';
 
@@ -42,14 +43,12 @@ export async function readVerifiedRelease(
 }
 
 /** The same for bytes that were read already. @throws PlainError */
-export function verifyRelease(
-  bytes: Buffer,
-  part: string,
-  version: string,
-  trust: Awaited<ReturnType<Keys['trust']>>,
-): Release {
+export function verifyRelease(bytes: Buffer, part: string, version: string, trust: Trust): Release {
+  if (bytes.length > LARGEST_RELEASE_FILE) {
+    throw new PlainError(`${part}@${version} is refused: its ${RELEASE_FILE} is ${bytes.length} bytes long.`);
+  }
   const { release, ...signature } = parse(bytes);
-  if (!release || !isSigned(JSON.stringify(release), signature, trust[part] ?? [])) {
+  if (!release || !isSigned(JSON.stringify(release), signature, keysOf(trust, part))) {
     throw new PlainError(
       `${part}@${version} is refused: it is not signed by a trusted key of ${part}${signature.key ? ` (its key is ${signature.key})` : ''}.`,
     );
@@ -59,7 +58,14 @@ export function verifyRelease(
       `${part}@${version} is refused: what is stored there is ${release.name}@${release.version}.`,
     );
   }
+  const wrong = unsound(release);
+  if (wrong) throw new PlainError(`${part}@${version} is refused: ${wrong}.`);
   return release;
+}
+
+/** A part that is called like something that every object has, has no keys by that. */
+function keysOf(trust: Trust, part: string): readonly TrustedKey[] {
+  return (Object.hasOwn(trust, part) ? trust[part] : undefined) ?? [];
 }
 
 function parse(bytes: Buffer): Partial<SignedRelease> {

@@ -4,6 +4,7 @@ import sirv from 'sirv';
 import { type BareSite, barePage } from './compose/bare-page';
 import { LIBRARIES_ADDRESS } from './compose/scripts';
 import type { SiteFiles } from './compose/serve-composition';
+import { liesInStore } from './inside-store';
 import { survivesLostFiles } from './lost-files';
 import { securityHeaders, type SecurityOptions } from './security-headers';
 import { storeFolder } from './store';
@@ -53,7 +54,12 @@ export function createSiteServer(options: SiteOptions): Server {
     if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405).end();
     const files = await options.files();
     files.file(request, response, () => {
-      if (isShellChunk(pathname)) return formerShells(request, response, () => notFound(response));
+      if (isShellChunk(pathname)) {
+        const absent = () => notFound(response);
+        return void liesInStore(storeFolder, pathname).then((inside) =>
+          inside ? formerShells(request, response, absent) : absent(),
+        );
+      }
       files.page(pathname, request, response).catch((error: unknown) => failed(error, response));
     });
   }

@@ -1,3 +1,4 @@
+import { PlainError } from '../../commands/processes';
 import { type Keys, ownKeys, REGISTRY } from '../keys/keys';
 import { isSigned, type Signature, signText } from '../keys/signature';
 import { ownStorage } from '../storage/own';
@@ -25,8 +26,11 @@ export async function recordCheck(
   const privateKey = await keys.privateKey(REGISTRY).catch(() => keys.privateKey(part));
   const signed: SignedReport = { report: kept, ...signText(JSON.stringify(kept), privateKey) };
   const name = recordOf(part, version);
-  await storage.replace(name, Buffer.from(`${JSON.stringify(signed)}\n`), (await storage.read(name))?.tag);
-  return kept;
+  const bytes = Buffer.from(`${JSON.stringify(signed)}\n`);
+  if (await storage.replace(name, bytes, (await storage.read(name))?.tag)) return kept;
+  throw new PlainError(
+    `Somebody else has recorded a check of ${part}@${version} at the same time; check again.`,
+  );
 }
 
 function withFormerVisits(report: CheckReport, former: CheckReport | undefined): CheckReport {

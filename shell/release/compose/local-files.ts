@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliDecompress, gunzip } from 'node:zlib';
 import { PlainError } from '../../commands/processes';
-import { integrityOf } from '../checks/integrity';
+import { integrityOf, unpacked } from '../checks/integrity';
 import { inParallel } from '../in-parallel';
+import { ENCODINGS } from '../storage/headers';
 import type { Storage } from '../storage/storage';
 import { PRIVATE_FOLDERS, type Release } from '../store';
 
 /** A part's Node build, below its release. */
 export const NODE_BUILD = 'node/server.cjs';
-
-const COPIES = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) } as const;
 
 /** Files of releases on this machine, each compared with its signed hash before it came here. */
 export interface LocalFiles {
@@ -45,13 +42,14 @@ export function createLocalFiles(storage: Storage, folder: string): LocalFiles {
   async function copy(
     release: Release,
     name: string,
-    ending: keyof typeof COPIES,
+    ending: keyof typeof ENCODINGS,
   ): Promise<string | undefined> {
     const target = place(release, name + ending);
     if (await exists(target)) return target;
     const bytes = (await storage.read(`${release.name}/${release.version}/${name}${ending}`))?.bytes;
-    const inside = bytes && (await COPIES[ending](bytes).catch(() => undefined));
-    if (!bytes || !inside || integrityOf(inside) !== release.files[name]?.integrity) return undefined;
+    const promised = release.files[name];
+    const inside = bytes && promised && (await unpacked(bytes, ENCODINGS[ending], promised.bytes));
+    if (!inside || integrityOf(inside) !== promised.integrity) return undefined;
     await write(target, bytes);
     return target;
   }

@@ -1,6 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SignedRegistry } from '../../src/remotes/registry';
+import { type Keys, REGISTRY } from '../keys/keys';
+import { makePair } from '../keys/pair';
+import { type PublicKey, signText } from '../keys/signature';
 import { testKeys, testPlace } from '../testing/place';
 import { abortCanary, liveVersion, promoteRelease, promoteTogether, rollbackRemote } from './changes';
 import { publishNewest, readHistory, readVerifiedRegistry } from './log';
@@ -183,6 +186,15 @@ describe('a registry that cannot be believed', () => {
     await expect(readVerifiedRegistry(place.storage, testKeys())).rejects.toThrow('is refused');
   });
 
+  it('is one that has two lines for one remote, whoever has signed it', async () => {
+    await openShop();
+    const { registry } = await stored();
+    const twice = { ...registry, remotes: [...registry.remotes, ...registry.remotes] };
+    const signature = signText(JSON.stringify(twice), await place.keys.privateKey(REGISTRY));
+    await writeFile(registryFile(), JSON.stringify({ registry: twice, ...signature }));
+    await expect(readVerifiedRegistry(place.storage, place.keys)).rejects.toThrow('is refused');
+  });
+
   it('shows in the history when an entry was altered or taken out', async () => {
     await openShop('1.1.0', '1.2.0');
     await promoteRelease({ part: 'shop', version: '1.1.0', ...forced() });
@@ -195,6 +207,54 @@ describe('a registry that cannot be believed', () => {
     );
     await place.storage.remove(second);
     await expect(readHistory(place.storage, place.keys)).rejects.toThrow('was altered before its revision 3');
+  });
+});
+
+describe('a key of the operators that is revoked', () => {
+  const other = makePair();
+  const trusting = (...keys: readonly PublicKey[]): Keys => ({
+    ...place.keys,
+    trust: async () => ({
+      ...(await place.keys.trust()),
+      [REGISTRY]: keys.map((key) => ({ ...key, since: '2026-11-01T00:00:00Z' })),
+    }),
+    privateKey: async (owner) => (owner === REGISTRY ? other.privateKey : place.keys.privateKey(owner)),
+  });
+
+  it('leaves the history readable and the way back open, once another has signed what is in force', async () => {
+    await openShop('1.1.0', '1.2.0');
+    await promoteRelease({ part: 'shop', version: '1.1.0', ...forced() });
+    const [old] = (await place.keys.trust())[REGISTRY] ?? [];
+    if (!old) throw new Error('The test has no key of the operators.');
+    await promoteRelease({
+      part: 'shop',
+      version: '1.2.0',
+      ...forced(),
+      keys: trusting(old, other.publicKey),
+    });
+
+    const keys = trusting(other.publicKey);
+    expect((await readHistory(place.storage, keys)).map(({ revision }) => revision)).toEqual([3, 2, 1]);
+    await rollbackRemote({ part: 'shop', ...forced(), keys });
+    expect((await status(place.storage, keys)).parts.find(({ part }) => part === 'shop')?.live).toBe('1.1.0');
+  });
+
+  it('signs nothing any more: neither what is in force nor what comes after it', async () => {
+    await openShop('1.1.0');
+    await expect(readHistory(place.storage, trusting(other.publicKey))).rejects.toThrow('is refused');
+    const [old] = (await place.keys.trust())[REGISTRY] ?? [];
+    if (!old) throw new Error('The test has no key of the operators.');
+    const both = trusting(old, other.publicKey);
+    await promoteRelease({ part: 'shop', version: '1.1.0', ...forced(), keys: both });
+    // Whoever has the old key adds an entry of his own behind what the new one has signed.
+    await promoteRelease({
+      part: 'shop',
+      version: '1.0.0',
+      ...forced(),
+      keys: { ...both, privateKey: place.keys.privateKey },
+    });
+    const keys = trusting(other.publicKey);
+    await expect(readVerifiedRegistry(place.storage, keys)).rejects.toThrow('is refused');
   });
 });
 

@@ -72,6 +72,8 @@ interface SignedEntry extends Signature {
 export interface Head {
   readonly entry: HistoryEntry;
   readonly hash: string;
+  /** When the store has got it, by the store's own clock: the entry's `at` is by its author's. */
+  readonly stored: Date;
 }
 
 const HISTORY = 'history/';
@@ -96,7 +98,7 @@ async function readPublished(storage: Storage, trust: Trust): Promise<SignedRegi
   const stored = await storage.read(REGISTRY_FILE);
   if (!stored) return undefined;
   const signed = parse<SignedRegistry>(stored.bytes);
-  if (!signed.registry || !isTrusted(signed, signed.registry, trust)) {
+  if (!signed.registry || !isTrusted(signed, signed.registry, trust) || !isSound(signed.registry)) {
     throw new PlainError(
       `${storage.address}/${REGISTRY_FILE} is refused: it is not signed by a trusted key of the operators. npm run release -- repair puts back the one that the history ends with.`,
     );
@@ -129,22 +131,30 @@ async function newestAfter(storage: Storage, trust: Trust, revision: number): Pr
   return next && ((await newestAfter(storage, trust, revision + 1)) ?? next);
 }
 
-async function readEntry(storage: Storage, trust: Trust, revision: number): Promise<Head | undefined> {
+/** @param hash of an entry that a believed successor names; then whoever has signed it was believed at the time. */
+async function readEntry(
+  storage: Storage,
+  trust: Trust,
+  revision: number,
+  hash?: string,
+): Promise<Head | undefined> {
   const stored = await storage.read(nameOf(revision));
   if (!stored) return undefined;
+  const own = createHash('sha256').update(stored.bytes).digest('hex');
   const signed = parse<SignedEntry>(stored.bytes);
   const { entry } = signed;
   const whole =
     entry?.revision === revision &&
     entry.registry.registry.revision === revision &&
-    isTrusted(signed, entry, trust) &&
-    isTrusted(entry.registry, entry.registry.registry, trust);
+    isSound(entry.registry.registry) &&
+    (own === hash ||
+      (isTrusted(signed, entry, trust) && isTrusted(entry.registry, entry.registry.registry, trust)));
   if (!entry || !whole) {
     throw new PlainError(
       `${storage.address}/${nameOf(revision)} is refused: it is not what the operators have signed.`,
     );
   }
-  return { entry, hash: createHash('sha256').update(stored.bytes).digest('hex') };
+  return { entry, hash: own, stored: stored.modified };
 }
 
 /**
@@ -214,19 +224,33 @@ export async function readHistory(
   keys: Keys = ownKeys,
   count = Infinity,
 ): Promise<readonly HistoryEntry[]> {
+  return (await readChain(storage, keys, count)).map(({ entry }) => entry);
+}
+
+/**
+ * The same with when each entry was stored. The newest must be signed by a key that is believed now; each older one is
+ * vouched for by its hash in the one after it, so that a key may be revoked without losing what it has signed.
+ */
+export async function readChain(storage: Storage, keys: Keys, count = Infinity): Promise<readonly Head[]> {
   const trust = await keys.trust();
-  const entries: HistoryEntry[] = [];
+  const chain: Head[] = [];
   let at = await readHead(storage, keys);
-  while (at && entries.length < count) {
-    entries.push(at.entry);
+  while (at && chain.length < count) {
+    chain.push(at);
     const { before, revision } = at.entry;
     if (!before) break;
-    at = await readEntry(storage, trust, revision - 1);
+    at = await readEntry(storage, trust, revision - 1, before);
     if (at?.hash !== before) {
       throw new PlainError(`The history of ${storage.address} was altered before its revision ${revision}.`);
     }
   }
-  return entries;
+  return chain;
+}
+
+/** One line for each remote, and a number that can be counted on: two lines would be read one way here, another there. */
+function isSound({ revision, remotes }: Registry): boolean {
+  const names = remotes.map(({ name }) => name);
+  return Number.isSafeInteger(revision) && revision > 0 && new Set(names).size === names.length;
 }
 
 function isTrusted(signature: Partial<Signature>, value: unknown, trust: Trust): boolean {

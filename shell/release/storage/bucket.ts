@@ -7,6 +7,8 @@ import type { Storage } from './storage';
 /** How often a request is made again after a 5xx, with growing pauses; and after two writers have met (409). */
 const RETRIES = 4;
 
+const TOKEN = /<NextContinuationToken>(.+?)<\/NextContinuationToken>/;
+
 /**
  * A store in a bucket that speaks the S3 protocol and knows conditional writes: Amazon's, or MinIO, R2, Ceph…
  * The settings have the names that Amazon's own tools read: `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`,
@@ -64,7 +66,7 @@ export function bucketStorage(address: string, environment: NodeJS.ProcessEnv = 
     }
     if (!response.ok) return refuse(response, `read ${name}`);
     return {
-      bytes: Buffer.from(await response.arrayBuffer()),
+      bytes: await whole(response, `read ${name}`),
       tag: response.headers.get('etag') ?? '',
       modified: new Date(response.headers.get('last-modified') ?? Date.now()),
     };
@@ -101,7 +103,21 @@ export function bucketStorage(address: string, environment: NodeJS.ProcessEnv = 
       ...(token && { 'continuation-token': token }),
     });
     const response = await ask('GET', `${place}?${parameters.toString()}`);
-    return response.ok ? response.text() : refuse(response, 'list its objects');
+    if (!response.ok) return refuse(response, 'list its objects');
+    const xml = String(await whole(response, 'list its objects'));
+    // What is cut off looks like a shorter list: somebody would take the last entry of the history for an older one.
+    const isLast = /<IsTruncated>\s*false\s*</.test(xml);
+    const goesOn = /<IsTruncated>\s*true\s*</.test(xml) && TOKEN.test(xml);
+    if (/<\/ListBucketResult>\s*$/.test(xml) && (isLast || goesOn)) return xml;
+    throw new PlainError(`${address} has sent half a list of its objects; try again.`);
+  }
+
+  /** @throws PlainError when an answer ends before it is complete. */
+  async function whole(response: Response, what: string): Promise<Buffer> {
+    const bytes = await response.arrayBuffer().then(Buffer.from, () => undefined);
+    const length = response.headers.get('content-encoding') ? null : response.headers.get('content-length');
+    if (bytes && (length === null || Number(length) === bytes.length)) return bytes;
+    throw new PlainError(`${address} broke off while it was asked to ${what}; try again.`);
   }
 
   /** All values of one element of a listing, without the store's own prefix. */
@@ -112,7 +128,7 @@ export function bucketStorage(address: string, environment: NodeJS.ProcessEnv = 
       for (const [, name = ''] of xml.matchAll(element)) {
         names.push(decodeURIComponent(name.replaceAll('+', ' ')).slice(prefix.length));
       }
-      token = /<NextContinuationToken>(.*?)<\/NextContinuationToken>/.exec(xml)?.[1];
+      token = TOKEN.exec(xml)?.[1];
       more = token !== undefined;
     }
     return names.sort();

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { promoteRelease, promoteTogether, rollbackRemote } from '../registry/changes';
 import { publishNewest, readHistory, readVerifiedRegistry } from '../registry/log';
 import { publish } from '../publish';
@@ -101,6 +103,40 @@ describe('a bucket', () => {
       true,
     );
     expect(server.failures).toEqual([]);
+  });
+
+  const entry = '<Contents><Key>history/00000001.json</Key></Contents>';
+  it.each([
+    ['is cut off', `<ListBucketResult><IsTruncated>false</IsTruncated>${entry}<Contents><Key>hist`],
+    ['goes on nowhere', `<ListBucketResult><IsTruncated>true</IsTruncated>${entry}</ListBucketResult>`],
+    ['does not say whether it goes on', `<ListBucketResult>${entry}</ListBucketResult>`],
+    ['is something else', '<html>Please log in</html>'],
+  ])('is not believed when its list %s', async (_what, xml) => {
+    const half = createServer((_request, response) => response.end(xml));
+    await new Promise<void>((resolve) => half.listen(0, () => resolve()));
+    const { port } = half.address() as AddressInfo;
+    const storage = bucketStorage('s3://releases', {
+      ...server.environment,
+      AWS_ENDPOINT_URL_S3: `http://localhost:${port}`,
+    });
+    await expect(storage.list('history/')).rejects.toThrow('half a list of its objects');
+    await expect(storage.folders('shop/')).rejects.toThrow('half a list of its objects');
+    await new Promise((resolve) => half.close(resolve));
+  });
+
+  it('is not believed when an object ends too early', async () => {
+    const half = createServer((_request, response) => {
+      response.writeHead(200, { 'content-length': 100 }).write('{"registry":{}');
+      setTimeout(() => response.destroy(), 20);
+    });
+    await new Promise<void>((resolve) => half.listen(0, () => resolve()));
+    const { port } = half.address() as AddressInfo;
+    const storage = bucketStorage('s3://releases', {
+      ...server.environment,
+      AWS_ENDPOINT_URL_S3: `http://localhost:${port}`,
+    });
+    await expect(storage.read('registry.json')).rejects.toThrow('broke off while it was asked to read');
+    await new Promise((resolve) => half.close(resolve));
   });
 
   it('keeps types, encodings and how long each object may be cached', async () => {

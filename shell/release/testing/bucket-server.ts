@@ -123,9 +123,12 @@ function list(response: ServerResponse, query: URLSearchParams, objects: Readonl
     ...keys.map((key) => `<Contents><Key>${encodeURIComponent(key)}</Key></Contents>`),
     ...folders.map((key) => `<CommonPrefixes><Prefix>${encodeURIComponent(key)}</Prefix></CommonPrefixes>`),
   ];
-  const more = from + 3 < entries.length ? `<NextContinuationToken>${from + 3}</NextContinuationToken>` : '';
+  const isTruncated = from + 3 < entries.length;
+  const more = isTruncated ? `<NextContinuationToken>${from + 3}</NextContinuationToken>` : '';
   response.writeHead(200, { 'content-type': 'application/xml' });
-  response.end(`<ListBucketResult>${entries.slice(from, from + 3).join('')}${more}</ListBucketResult>`);
+  response.end(
+    `<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${entries.slice(from, from + 3).join('')}${more}</ListBucketResult>`,
+  );
 }
 
 function tagOf(bytes: Buffer): string {

@@ -193,6 +193,18 @@ describe('the watcher', () => {
     expect(state.asked).toEqual([1]);
   });
 
+  it('watches a canary from when it sees it, where the clock of whoever promoted it runs ahead', async () => {
+    const { state, watcher } = scene([{ at: '2026-11-01T13:00:00Z', canary: '1.5.0' }]);
+    const { telemetry } = state;
+    state.telemetry = [];
+    await watcher.look();
+    state.now = new Date('2026-11-01T10:08:00Z');
+    state.telemetry = telemetry;
+    await watcher.look();
+    expect(state.asked).toEqual([1, 4]);
+    expect(state.aborted).toHaveLength(1);
+  });
+
   it('reads the history only when the registry has moved', async () => {
     const { state, watcher } = scene();
     state.telemetry = [];

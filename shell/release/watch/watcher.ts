@@ -40,13 +40,23 @@ export function createWatcher(options: WatcherOptions): Watcher {
   const { releases, telemetry, tell, now = () => new Date() } = options;
   /** By remote: the period that is judged, and how far the looks at it have come. */
   const judged = new Map<string, { readonly period: string; readonly looks: Looks }>();
+  /** By canary: when it was seen first, for those that begin in the future. */
+  const firstSeen = new Map<string, Date>();
   let history: readonly HistoryEntry[] = [];
   let trouble: string | undefined;
+
+  /** Whoever promotes has a clock of his own: one that runs ahead must not keep a canary from being watched. */
+  function sinceByOwnClock(canary: string, since: Date | undefined): Date | undefined {
+    if (!since || since.getTime() - now().getTime() <= MINUTE_MS) return since;
+    const seen = firstSeen.get(canary) ?? now();
+    firstSeen.set(canary, seen);
+    return seen;
+  }
 
   async function judgeCanary({ name, live, canary }: RegisteredRemote): Promise<void> {
     if (!canary || canary.percent === 0) return;
     const { version } = canary.release;
-    const since = canarySince(history, name, version);
+    const since = sinceByOwnClock(`${name}@${version}`, canarySince(history, name, version));
     if (!since || since > now()) return;
     const minutes = minuteOf(now()) - minuteOf(since);
     const period = `${version} ${since.toISOString()} ${Math.floor(minutes / PERIOD_MINUTES)}`;

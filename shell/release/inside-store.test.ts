@@ -1,0 +1,38 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { liesInStore } from './inside-store';
+
+let folder: string;
+let store: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'isa-inside-'));
+  store = path.join(folder, 'store');
+  await mkdir(path.join(store, 'shop/1.0.0'), { recursive: true });
+  await writeFile(path.join(store, 'shop/1.0.0/a.js'), 'a');
+  await mkdir(path.join(folder, 'keys'));
+  await writeFile(path.join(folder, 'keys/registry.key.pem'), 'secret');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const link = (to: string, name: string) => symlink(path.join(folder, to), path.join(store, name));
+
+it('is a file of a release, also where the store itself is reached by a link', async () => {
+  expect(await liesInStore(store, '/shop/1.0.0/a.js')).toBe(true);
+  await symlink(store, path.join(folder, 'linked'));
+  expect(await liesInStore(path.join(folder, 'linked'), '/shop/1.0.0/a.js')).toBe(true);
+});
+
+it.each([
+  ['a link to a file', 'keys/registry.key.pem', 'shop/1.0.0/b.js', '/shop/1.0.0/b.js'],
+  ['a folder that is a link', 'keys', 'shop/1.0.0/assets', '/shop/1.0.0/assets/registry.key.pem'],
+  ['a part that is a link', 'keys', 'events', '/events/registry.key.pem'],
+  ['a compressed copy that is a link', 'keys/registry.key.pem', 'shop/1.0.0/a.js.br', '/shop/1.0.0/a.js'],
+])('is not %s', async (_what, to, name, asked) => {
+  await link(to, name);
+  expect(await liesInStore(store, asked)).toBe(false);
+});
+
+it('is nothing that climbs', async () => {
+  expect(await liesInStore(store, '/../keys/registry.key.pem')).toBe(false);
+});
