@@ -4,6 +4,7 @@ import type { NetworkConditions } from '../network/shaped-connection';
 import type { BenchRoute } from '../routes';
 import { newVisitor, watchedPage, type WatchedPage } from './browser';
 import { waitUntilHydrated } from './load';
+import { type Span, traced, workBetween } from './main-thread';
 
 /** The header's links to pages of every remote, in the order in which they are followed. */
 export const LINKS = [
@@ -18,12 +19,18 @@ const READING = 3_000;
 /** How long a pointer rests on a link before it is pressed, in milliseconds. */
 const HOVER = 300;
 
+/** The marks of a click and of the frame with the next heading. */
+const SPAN: Span = { from: 'bench-click', to: 'bench-painted' };
+
 /** One click on a link. Milliseconds. */
 export interface NavigationFigures {
   readonly path: string;
   /** From the click to the frame with the next page's heading. */
   readonly latency: number;
-  /** What the page's main thread did meanwhile: scripts, styles, layout and paint. */
+  /**
+   * What the page's main thread did between the two: scripts, styles, layout and paint. What follows the painted
+   * heading, such as pages that are fetched ahead, is not part of it.
+   */
   readonly work: number;
 }
 
@@ -62,42 +69,50 @@ async function follow({ page, session }: WatchedPage, path: string): Promise<Nav
   const link = page.locator(`header nav a[href="${path}"]`).first();
   await link.hover();
   await page.waitForTimeout(HOVER);
-  const painted = page.evaluate(untilPainted, path);
-  const before = await busyTime(session);
-  // Not the locator's click: it would look for the link once more.
-  await page.mouse.down();
-  await page.mouse.up();
-  const latency = await painted;
-  const work = (await busyTime(session)) - before;
-  return { path, latency, work };
+  let latency = 0;
+  const events = await traced(session, async () => {
+    // Watching has begun before the click: a busy page hears of the pointer first.
+    const watched = await page.evaluateHandle(untilPainted, { path, span: SPAN });
+    // Not the locator's click: it would look for the link once more.
+    await page.mouse.down();
+    await page.mouse.up();
+    latency = await watched.evaluate(({ painted }) => painted);
+  });
+  return { path, latency, work: workBetween(events, SPAN) };
 }
 
-/** Runs in the page: from the next click to the frame after that in which another heading stands in it. */
-function untilPainted(path: string): Promise<number> {
+/**
+ * Runs in the page: from the next click to the frame after that in which another heading stands in it. In an object,
+ * because a promise alone would be waited for.
+ */
+function untilPainted({ path, span }: { path: string; span: Span }): { painted: Promise<number> } {
   const heading = () => document.querySelector('main h1')?.textContent;
   const before = heading();
-  return new Promise((resolve, reject) => {
+  const painted = new Promise<number>((resolve, reject) => {
     setTimeout(() => reject(new Error(`${path} did not show its heading.`)), 30_000);
     addEventListener(
       'click',
       ({ timeStamp }) => {
-        const look = () => {
+        performance.mark(span.from, { startTime: timeStamp });
+        // Told of changes: a look at every frame would make frames that nobody else has asked for.
+        const watcher = new MutationObserver(() => {
           const now = heading();
-          if (location.pathname !== path || !now || now === before) return void requestAnimationFrame(look);
-          // A message posted in a frame arrives once that frame is painted.
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => resolve(performance.now() - timeStamp);
-          port2.postMessage(undefined);
-        };
-        requestAnimationFrame(look);
+          if (location.pathname !== path || !now || now === before) return;
+          watcher.disconnect();
+          requestAnimationFrame(() => {
+            // A message posted in a frame arrives once that frame is painted.
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = () => {
+              performance.mark(span.to);
+              resolve(performance.now() - timeStamp);
+            };
+            port2.postMessage(undefined);
+          });
+        });
+        watcher.observe(document, { childList: true, characterData: true, subtree: true });
       },
       { capture: true, once: true },
     );
   });
-}
-
-/** How long the page's main thread has been at work, in milliseconds. */
-async function busyTime(session: WatchedPage['session']): Promise<number> {
-  const { metrics } = await session.send('Performance.getMetrics');
-  return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
+  return { painted };
 }
