@@ -47,7 +47,7 @@ const heavy: Readonly<Record<string, string>> = {
 
 const budgets = {
   pages: {
-    '*': { scriptBytes: 20_000, bytes: 40_000, requests: 6, documentBytes: 100_000, hops: 2, cls: 0.01 },
+    '*': { scriptBytes: 20_000, bytes: 40_000, requests: 6, documentBytes: 1_500, hops: 2, cls: 0.01 },
   },
   toLive: { lcp: 1.25, hydrated: 1.25 },
 };
