@@ -20,6 +20,7 @@ describe('work between two marks', () => {
     ['leaves out what was done before and comes after', [task(1_000, 4_000), task(70_000, 9_000)], 0],
     ['takes the part of a task that lies across a mark', [task(8_000, 4_000), task(55_000, 20_000)], 7],
     ['counts a task within a task once', [task(20_000, 10_000), task(22_000, 3_000)], 10],
+    ['leaves out what the thread waited for a processor', [{ ...task(20_000, 10_000), tdur: 4_000 }], 4],
     ['does not count other threads', [task(20_000, 10_000, 2)], 0],
   ])('%s', (_, tasks, expected) => {
     expect(work(...tasks)).toBe(expected);

@@ -8,6 +8,8 @@ export interface TraceEvent {
   readonly tid: number;
   readonly ts: number;
   readonly dur?: number;
+  /** How much of it the thread had a processor: the rest it waited for other programs of a busy machine. */
+  readonly tdur?: number;
 }
 
 /** Names of the marks (W3C User Timing) between which a page's work is counted. */
@@ -33,11 +35,11 @@ export function workBetween(events: readonly TraceEvent[], { from, to }: Span): 
     .sort((a, b) => a.ts - b.ts);
   let counted = begin.ts;
   let sum = 0;
-  for (const { ts, dur = 0 } of tasks) {
+  for (const { ts, dur = 0, tdur = dur } of tasks) {
     const start = Math.max(ts, counted);
     const stop = Math.min(ts + dur, end.ts);
     if (stop <= start) continue;
-    sum += stop - start;
+    sum += (stop - start) * (tdur / dur);
     counted = stop;
   }
   return sum / 1000;
