@@ -1,0 +1,148 @@
+import { calls, messages } from '@isa/api-contract';
+import { answer } from '@isa/contract/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { renderShell } from '../testing/render-shell';
+import { button, failing, field, fill, main, said } from './testing/account-forms';
+
+const { account } = messages;
+type User = Awaited<ReturnType<typeof renderShell>>['user'];
+
+describe('the register page', () => {
+  async function fillIn(user: User) {
+    fill('User name', 'ada');
+    fill('Full name', 'Ada Agent');
+    fill('E-mail', 'ada@academy.test');
+    fill('Password', 'correct horse');
+    fill('Repeat password', 'correct horse');
+    await user.click(field('I accept'));
+  }
+
+  it.each([
+    ['User name', 'al', account.nameTooShort],
+    ['User name', 'agent7', account.nameHasNumber],
+    ['Full name', 'Al', account.nameTooShort],
+    ['Full name', 'Agent 47', account.nameHasNumber],
+    ['E-mail', 'ada@academy', account.emailInvalid],
+    ['Password', '1234567', account.passwordTooShort],
+    ['Repeat password', 'different', account.passwordsDiffer],
+  ])('checks %s on each change: %j gives %j', async (label, value, message) => {
+    const { user } = await renderShell('/register');
+    await user.type(field(label), value);
+    expect(said(message)).toBeVisible();
+    expect(field(label)).toBeInvalid();
+    expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(message));
+    expect(button('Register')).toBeDisabled();
+  });
+
+  it('checks the confirmation again when the password changes', async () => {
+    const { user } = await renderShell('/register');
+    await fillIn(user);
+    await user.type(field('Password'), '!');
+    expect(said(account.passwordsDiffer)).toBeVisible();
+    expect(button('Register')).toBeDisabled();
+  });
+
+  it('shows the errors of all fields when Register is pressed too early', async () => {
+    const { user } = await renderShell('/register');
+    const disabled = button('Register');
+    expect(disabled).toBeDisabled();
+    await user.click(disabled.parentElement ?? disabled);
+    expect(main().getAllByText(account.nameTooShort)).toHaveLength(2);
+    for (const message of [account.emailInvalid, account.passwordTooShort, account.termsMissing]) {
+      expect(said(message)).toBeVisible();
+    }
+  });
+
+  it('shows them for Enter as well', async () => {
+    const { user } = await renderShell('/register');
+    await user.type(field('User name'), 'ada{Enter}');
+    expect(said(account.termsMissing)).toBeVisible();
+  });
+
+  it('needs the terms, which can be read beside the form', async () => {
+    const { user } = await renderShell('/register');
+    await fillIn(user);
+    expect(button('Register')).toBeEnabled();
+    await user.click(field('I accept'));
+    expect(said(account.termsMissing)).toBeVisible();
+    expect(button('Register')).toBeDisabled();
+    expect(screen.getByRole('link', { name: 'Terms of service' })).toHaveAttribute(
+      'href',
+      '/terms-and-conditions',
+    );
+  });
+
+  it('tells that an e-mail is taken, beside the e-mail, until it is changed', async () => {
+    const { user } = await renderShell('/register', {
+      answers: [answer(calls.signup, failing('already-registered'))],
+    });
+    await fillIn(user);
+    await user.click(button('Register'));
+    expect(await screen.findByText('This email is already registered.')).toBeVisible();
+    expect(field('E-mail')).toBeInvalid();
+    expect(field('User name')).toHaveValue('ada');
+    expect(field('Password')).toHaveValue('correct horse');
+    expect(button('Register')).toBeDisabled();
+    await user.type(field('E-mail'), '.uk');
+    expect(said('This email is already registered.')).not.toBeInTheDocument();
+    expect(button('Register')).toBeEnabled();
+  });
+
+  it('puts the server’s words on the field that they are about', async () => {
+    const fieldErrors = [{ path: 'body.name', message: 'This name cannot be used.' }];
+    const { user } = await renderShell('/register', {
+      answers: [answer(calls.signup, failing('invalid-request', { fieldErrors }))],
+    });
+    await fillIn(user);
+    await user.click(button('Register'));
+    await waitFor(() => expect(field('Full name')).toHaveAccessibleDescription('This name cannot be used.'));
+  });
+
+  it('says that the network is away and sends again with everything still there', async () => {
+    let calm = false;
+    const { user, router } = await renderShell('/register', {
+      answers: [answer(calls.signup, () => (calm ? { message: 'ok' } : failing('network')()))],
+    });
+    await fillIn(user);
+    await user.click(button('Register'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('could not be reached');
+    calm = true;
+    await user.click(button('Register'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  });
+
+  it('is sent once, however often the button is pressed', async () => {
+    let arrive: () => void = () => undefined;
+    const { user, fake } = await renderShell('/register', {
+      answers: [
+        answer(calls.signup, () => new Promise((resolve) => (arrive = () => resolve({ message: 'ok' })))),
+      ],
+    });
+    await fillIn(user);
+    await user.click(button('Register'));
+    expect(button('Register')).toHaveAttribute('aria-busy', 'true');
+    await user.click(button('Register'));
+    expect(fake.sent).toHaveLength(1);
+    arrive();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Log in'));
+  });
+
+  it('leads to the login with a toast and the e-mail filled in, still on the way to where it began', async () => {
+    const { user, router, fake } = await renderShell('/register?next=%2Fisa-basket', {
+      answers: [answer(calls.signup, () => ({ message: 'ok' }))],
+    });
+    await fillIn(user);
+    await user.click(button('Register'));
+    await waitFor(() => expect(field('E-mail')).toHaveValue('ada@academy.test'));
+    expect(router.state.location.search).toBe('?next=%2Fisa-basket');
+    expect(screen.getByText('Your account is ready. Please log in.')).toBeVisible();
+    expect(fake.sent).toEqual([
+      {
+        path: '/api/signup',
+        input: {
+          body: { username: 'ada', name: 'Ada Agent', email: 'ada@academy.test', password: 'correct horse' },
+        },
+      },
+    ]);
+  });
+});

@@ -1,0 +1,69 @@
+import { ApiError } from '@isa/contract';
+import { calls } from '@isa/api-contract';
+import { answer } from '@isa/contract/testing';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { renderShell } from '../../testing/render-shell';
+
+describe('the newsletter', () => {
+  const form = () => screen.getByRole('form', { name: 'Newsletter' });
+  const submit = async (user: { type: (to: Element, text: string) => Promise<void> }) => {
+    await user.type(within(form()).getByLabelText(/E-mail/), 'ada@academy.test');
+    await act(async () => void fireEvent.submit(form()));
+  };
+
+  it('keeps the address and says why when it could not be sent', async () => {
+    const { user } = await renderShell('/', {
+      answers: [
+        answer(calls.newsletter, () => {
+          throw new ApiError('too-many-requests', 'Wait.', { retryAfterSeconds: 120 });
+        }),
+      ],
+    });
+    await submit(user);
+    expect(within(form()).getByRole('alert')).toHaveTextContent('Please try again in 2 minutes.');
+    expect(within(form()).getByLabelText(/E-mail/)).toHaveValue('ada@academy.test');
+  });
+
+  it('is sent with its honeypot, which nobody sees or reaches', async () => {
+    const { user, fake } = await renderShell('/', {
+      answers: [answer(calls.newsletter, () => ({ message: 'ok' }))],
+    });
+    const honeypot = form().querySelector('[name=b_name]');
+    expect(honeypot).toHaveAttribute('tabindex', '-1');
+    expect(honeypot?.closest('[aria-hidden=true]')).not.toBeNull();
+    await submit(user);
+    expect(within(form()).getByText('Nearly there')).toBeVisible();
+    expect(fake.sent).toContainEqual({
+      path: '/api/newsletter',
+      input: { body: { EMAIL: 'ada@academy.test', b_name: '' } },
+    });
+  });
+
+  it('works as a plain form where scripts have not arrived', async () => {
+    await renderShell('/');
+    expect(form()).toHaveAttribute('action', '/api/newsletter');
+    expect(form()).toHaveAttribute('method', 'post');
+  });
+});
+
+describe('the link of the newsletter’s mail', () => {
+  it('says when it is no longer valid', async () => {
+    await renderShell('/#newsletter=old', {
+      answers: [
+        answer(calls.confirmNewsletter, () => {
+          throw new ApiError('link-expired', 'Too old.');
+        }),
+      ],
+    });
+    expect(await screen.findByText('This newsletter link is no longer valid.')).toBeVisible();
+  });
+
+  it('confirms with a toast and takes the token out of the address', async () => {
+    const { fake, router } = await renderShell('/#newsletter=tok-en', {
+      answers: [answer(calls.confirmNewsletter, () => ({ message: 'ok' }))],
+    });
+    expect(await screen.findByText('Welcome. Your newsletter is confirmed.')).toBeVisible();
+    expect(fake.sent).toEqual([{ path: '/api/newsletter/confirm', input: { body: { token: 'tok-en' } } }]);
+    expect(router.state.location.hash).toBe('');
+  });
+});

@@ -1,0 +1,148 @@
+import { ApiError } from '@isa/contract';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { renderShell } from '../../testing/render-shell';
+import { showDialogs } from '../../testing/show-dialogs';
+
+beforeAll(showDialogs);
+
+const heading = () => screen.getByRole('heading', { level: 1 });
+
+describe('the main menu', () => {
+  const nav = () => within(within(screen.getByRole('banner')).getByRole('navigation', { name: 'Main' }));
+  // jsdom has no width, so to it the wide menu is not displayed at all; its panel's own visibility still tells.
+  const panel = () =>
+    document.getElementById(nav().getByText('Training Courses').getAttribute('aria-controls') ?? '');
+
+  it('lists the releases’ entries in their order', async () => {
+    await renderShell('/');
+    const labels = nav().getAllByRole('listitem', { hidden: true });
+    expect(labels.map((item) => item.firstChild?.textContent)).toEqual(
+      expect.arrayContaining(['Home', 'Training Courses', 'Books']),
+    );
+    expect(nav().getByText('Home').compareDocumentPosition(nav().getByText('Books'))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+  });
+
+  it('opens its submenu by click and closes it by Escape, with the focus back on the button', async () => {
+    const { user } = await renderShell('/');
+    const opener = nav().getByText('Training Courses');
+    expect(panel()).toHaveStyle({ visibility: 'hidden' });
+    opener.focus();
+    await user.keyboard('{Enter}');
+    expect(opener).toHaveAttribute('aria-expanded', 'true');
+    expect(panel()).toHaveStyle({ visibility: 'visible' });
+    act(() => nav().getByText('All').focus());
+    expect(opener).toHaveAttribute('aria-expanded', 'true');
+    await user.keyboard('{Escape}');
+    expect(opener).toHaveFocus();
+    expect(panel()).toHaveStyle({ visibility: 'hidden' });
+  });
+
+  it('opens its submenu under a mouse, and a click then keeps it open', async () => {
+    const { user } = await renderShell('/');
+    const opener = nav().getByText('Training Courses');
+    await user.hover(opener);
+    expect(opener).toHaveAttribute('aria-expanded', 'true');
+    await user.click(opener);
+    expect(opener).toHaveAttribute('aria-expanded', 'true');
+    await user.click(opener);
+    expect(opener).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('closes its submenu when the visitor presses elsewhere or tabs on', async () => {
+    const { user } = await renderShell('/');
+    const opener = nav().getByText('Training Courses');
+    await user.pointer([{ keys: '[TouchA]', target: opener }]);
+    expect(opener).toHaveAttribute('aria-expanded', 'true');
+    await user.click(screen.getByRole('main'));
+    expect(opener).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('leads to a course list and closes', async () => {
+    const { user } = await renderShell('/');
+    await user.click(nav().getByText('Training Courses'));
+    await user.click(nav().getByText('Surveillance'));
+    await waitFor(() => expect(heading()).toHaveTextContent('Surveillance courses'));
+    expect(nav().getByText('Training Courses')).toHaveAttribute('aria-expanded', 'false');
+  });
+});
+
+describe('the user menu', () => {
+  async function open(session: Parameters<typeof renderShell>[1]) {
+    const shell = await renderShell('/', session);
+    await shell.user.click(screen.getByRole('button', { name: 'Your account' }));
+    return shell;
+  }
+
+  it.each(['unknown', 'checking'] as const)('decides nothing while the session is %s', async (status) => {
+    await open({ session: { status } });
+    expect(screen.queryByText('Login')).not.toBeInTheDocument();
+    expect(screen.queryByText('Log out')).not.toBeInTheDocument();
+  });
+
+  it('offers Login and Register to a visitor', async () => {
+    await open({});
+    expect(screen.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
+    expect(screen.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register');
+    expect(screen.queryByText('Log out')).not.toBeInTheDocument();
+  });
+
+  it('offers Online Courses and Log out to a customer', async () => {
+    const { user, host } = await open({ session: { status: 'in', name: 'Ada Agent' } });
+    expect(screen.getByRole('link', { name: 'Online Courses' })).toHaveAttribute('href', '/my-courses');
+    expect(screen.queryByText('Login')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Log out' }));
+    expect(host.session.store.getState().status).toBe('out');
+  });
+
+  it('says so when logging out fails, and lets the customer try again', async () => {
+    const { user } = await open({
+      session: { status: 'in' },
+      host: (host) => ({
+        ...host,
+        session: {
+          ...host.session,
+          logOut: async () => {
+            throw new ApiError('network', 'No network.');
+          },
+        },
+      }),
+    });
+    await user.click(screen.getByRole('button', { name: 'Log out' }));
+    expect(await screen.findByText('Oops! Something went wrong.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Log out' })).toBeVisible();
+  });
+});
+
+describe('the cart', () => {
+  it('shows and speaks the total quantity', async () => {
+    const { host } = await renderShell('/', { items: [{ productId: 1, quantity: 2 }] });
+    expect(screen.getByRole('link', { name: 'Basket, 2 items' })).toHaveAttribute('href', '/isa-basket');
+    act(() => void host.basket.add(2));
+    expect(screen.getByRole('link', { name: 'Basket, 3 items' })).toBeVisible();
+    expect(screen.getByText('3 items in your basket.')).toHaveAttribute('role', 'status');
+  });
+
+  it('is called empty when it is', async () => {
+    await renderShell('/');
+    expect(screen.getByRole('link', { name: 'Basket, empty' })).toBeVisible();
+  });
+});
+
+describe('the menu sheet', () => {
+  it('opens, closes by Escape and by choosing, and holds the account', async () => {
+    const { user } = await renderShell('/');
+    const opener = screen.getByRole('button', { name: 'Menu', hidden: true });
+    fireEvent.click(opener);
+    const sheet = await screen.findByRole('dialog', { name: 'Menu' });
+    expect(within(sheet).getByRole('link', { name: 'Login' })).toBeVisible();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(opener).toHaveAttribute('aria-expanded', 'false');
+    fireEvent.click(opener);
+    await user.click(within(screen.getByRole('dialog')).getByRole('link', { name: 'Books' }));
+    await waitFor(() => expect(heading()).toHaveTextContent('All books'));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});
