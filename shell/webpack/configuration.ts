@@ -93,7 +93,10 @@ export function configuration(options: BuildOptions): Configuration {
           exclude: /node_modules/,
           // webpack makes the paths of a parsed map relative. Of an unread one they would enter a chunk's first hash,
           // and so the letters that the minifier finds frequent: a release would depend on the folder of its build.
-          use: { loader: 'swc-loader', options: { ...swcOptions(options), parseMap: true } },
+          use: {
+            loader: 'swc-loader',
+            options: { ...swcOptions(options), sourceMaps: true, parseMap: true },
+          },
         },
         { test: /\.css$/, type: 'asset/source' },
         {
