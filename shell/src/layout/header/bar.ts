@@ -61,10 +61,11 @@ export const Panel = styled.div<{ readonly $open: boolean; readonly $end?: boole
   visibility: ${({ $open }) => ($open ? 'visible' : 'hidden')};
   opacity: ${({ $open }) => ($open ? 1 : 0)};
   translate: 0 ${({ $open }) => ($open ? '0' : '-4px')};
+  /* Visible at once when it opens: what is still hidden in the first frame, a quick Tab passes by. */
   transition:
     opacity ${tokens.motion},
     translate ${tokens.motion},
-    visibility ${tokens.motion};
+    visibility ${({ $open }) => ($open ? '0s' : tokens.motion)};
 `;
 
 /** A link or button in such a sheet. */
