@@ -1,15 +1,8 @@
-import { nginxProgram } from '../../api/testing/nginx-process';
 import { createLookUp, MISSING_PAGE } from '../release/compose/site-table';
 import { routeMaps } from './route-maps';
-import { describeWithNginx, type Hosting, page, startHosting, table } from './testing/hosting';
+import { describeWithNginx, page, hostingOfFile, table } from './testing/hosting';
 
-let hosting: Hosting;
-beforeAll(async () => {
-  if (nginxProgram) hosting = await startHosting();
-});
-afterAll(async () => {
-  if (nginxProgram) await hosting.stop();
-});
+const hosting = hostingOfFile();
 
 /** What the site's own server finds for an address. */
 const find = createLookUp({ ...table, missing: MISSING_PAGE });
@@ -35,7 +28,7 @@ describeWithNginx('an address behind nginx', () => {
     '/%69sa-Basket',
   ])('%s is answered as by the site’s own server', async (address) => {
     const wanted = find(decodeURIComponent(address)) ?? MISSING_PAGE;
-    const { status, headers, bytes } = await hosting.ask('site', address);
+    const { status, headers, bytes } = await hosting().ask('site', address);
     expect([status, headers['content-type']]).toEqual([wanted.status, 'text/html; charset=utf-8']);
     const heading = /<h1>(.*?)<\/h1>/.exec(bytes.toString())?.[1];
     const headings: Readonly<Record<string, string>> = {
@@ -51,7 +44,7 @@ describeWithNginx('an address behind nginx', () => {
   });
 
   it('is compressed in any case', async () => {
-    const { headers } = await hosting.ask('site', '/ISA-Books/1', { 'Accept-Encoding': 'br' });
+    const { headers } = await hosting().ask('site', '/ISA-Books/1', { 'Accept-Encoding': 'br' });
     expect(headers['content-encoding']).toBe('br');
   });
 
@@ -59,7 +52,7 @@ describeWithNginx('an address behind nginx', () => {
     '%s leads on with 302, as the site’s own server does, and is asked for again each time',
     async (address) => {
       for (const method of ['GET', 'HEAD']) {
-        const { status, headers } = await hosting.ask('site', address, {}, method);
+        const { status, headers } = await hosting().ask('site', address, {}, method);
         expect([status, headers.location]).toEqual([302, '/isa-books/all-books']);
         expect(headers['cache-control']).toBe('no-cache');
         expect(headers['content-security-policy']).toBeDefined();
@@ -68,9 +61,9 @@ describeWithNginx('an address behind nginx', () => {
   );
 
   it('that came with a later composition is found in its own case', async () => {
-    await hosting.compose('b', { 'new-page.html': page('New') });
-    expect((await hosting.ask('site', '/new-page')).bytes.toString()).toContain('New');
-    expect((await hosting.ask('site', '/New-Page')).status).toBe(404);
+    await hosting().compose('b', { 'new-page.html': page('New') });
+    expect((await hosting().ask('site', '/new-page')).bytes.toString()).toContain('New');
+    expect((await hosting().ask('site', '/New-Page')).status).toBe(404);
   });
 });
 

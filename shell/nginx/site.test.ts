@@ -1,20 +1,13 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { nginxProgram } from '../../api/testing/nginx-process';
 import { siteFolderAt } from '../release/compose/site-folder';
 import { securityHeaders } from '../release/security-headers';
 import { headersOf } from '../release/storage/headers';
 import { nginxConfiguration } from './configuration';
-import { CDN, describeWithNginx, type Hosting, page, PAYPAL, startHosting } from './testing/hosting';
+import { CDN, describeWithNginx, type Hosting, page, PAYPAL, hostingOfFile } from './testing/hosting';
 
-let hosting: Hosting;
-beforeAll(async () => {
-  if (nginxProgram) hosting = await startHosting();
-});
-afterAll(async () => {
-  if (nginxProgram) await hosting.stop();
-});
+const hosting = hostingOfFile();
 
-const ask: Hosting['ask'] = (...question) => hosting.ask(...question);
+const ask: Hosting['ask'] = (...question) => hosting().ask(...question);
 
 describeWithNginx('the site behind nginx', () => {
   it('keeps to itself what is not for visitors', async () => {
@@ -153,11 +146,11 @@ describeWithNginx('the site behind nginx', () => {
 
   it('changes all pages at once when the next composition is in use, without a word to nginx', async () => {
     const { etag = '' } = (await ask('site', '/isa-basket')).headers;
-    await hosting.compose('b', { 'isa-books/1.html': page('Book 1, second printing') });
+    await hosting().compose('b', { 'isa-books/1.html': page('Book 1, second printing') });
     expect((await ask('site', '/isa-books/1')).bytes.toString()).toContain('second printing');
     // A page that is the same stays the same.
     expect((await ask('site', '/isa-basket', { 'If-None-Match': etag })).status).toBe(304);
-    await siteFolderAt(hosting.options.siteFolder).use('a');
+    await siteFolderAt(hosting().options.siteFolder).use('a');
     expect((await ask('site', '/isa-books/1')).bytes.toString()).not.toContain('second printing');
   });
 
@@ -178,7 +171,7 @@ describeWithNginx('the site behind nginx', () => {
     expect(JSON.parse((await ask('site', '/ops/releases')).bytes.toString())).toMatchObject({
       path: '/ops/releases',
     });
-    expect(await nginxConfiguration({ ...hosting.options, ops: undefined })).not.toMatch(/location \/ops/);
+    expect(await nginxConfiguration({ ...hosting().options, ops: undefined })).not.toMatch(/location \/ops/);
   });
 
   it('takes pages by GET and HEAD only', async () => {

@@ -1,19 +1,12 @@
 import { symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { nginxProgram } from '../../api/testing/nginx-process';
 import { headersOf } from '../release/storage/headers';
-import { describeWithNginx, type Hosting, script, SITE, startHosting } from './testing/hosting';
+import { describeWithNginx, type Hosting, script, SITE, hostingOfFile } from './testing/hosting';
 
-let hosting: Hosting;
-beforeAll(async () => {
-  if (nginxProgram) hosting = await startHosting();
-});
-afterAll(async () => {
-  if (nginxProgram) await hosting.stop();
-});
+const hosting = hostingOfFile();
 
-const ask: Hosting['ask'] = (...question) => hosting.ask(...question);
+const ask: Hosting['ask'] = (...question) => hosting().ask(...question);
 
 describeWithNginx('the store behind nginx', () => {
   it.each([
@@ -72,10 +65,10 @@ describeWithNginx('the store behind nginx', () => {
   });
 
   it('follows no link out of the store', async () => {
-    await hosting.put('elsewhere/a.json', 'private');
+    await hosting().put('elsewhere/a.json', 'private');
     await symlink(
-      path.join(hosting.folder, 'elsewhere'),
-      path.join(hosting.folder, 'store/shop/1.5.0/assets/link'),
+      path.join(hosting().folder, 'elsewhere'),
+      path.join(hosting().folder, 'store/shop/1.5.0/assets/link'),
     );
     expect((await ask('cdn', '/shop/1.5.0/assets/link/a.json')).status).toBe(404);
   });

@@ -4,27 +4,21 @@ import { generate } from 'selfsigned';
 import { freePort } from '../../api/testing/free-port';
 import { nginxProgram, startNginxWith } from '../../api/testing/nginx-process';
 import { nginxConfiguration } from './configuration';
-import { describeWithNginx, type Hosting, startHosting } from './testing/hosting';
+import { describeWithNginx, hostingOfFile } from './testing/hosting';
 
 // A busy machine takes long to shake hands.
 jest.setTimeout(30_000);
 
-let hosting: Hosting;
-beforeAll(async () => {
-  if (nginxProgram) hosting = await startHosting();
-});
-afterAll(async () => {
-  if (nginxProgram) await hosting.stop();
-});
+const hosting = hostingOfFile();
 
 describeWithNginx('nginx with a certificate', () => {
   it('speaks HTTP/2 over TLS, and leads port 80 there', async () => {
     const pems = await generate([{ name: 'commonName', value: 'academy.example' }], { keyType: 'ec' });
     const tls = {
-      certificate: await hosting.put('tls/site.pem', pems.cert),
-      key: await hosting.put('tls/site.key', pems.private),
+      certificate: await hosting().put('tls/site.pem', pems.cert),
+      key: await hosting().put('tls/site.key', pems.private),
     };
-    const configuration = await nginxConfiguration({ ...hosting.options, tls });
+    const configuration = await nginxConfiguration({ ...hosting().options, tls });
     const securePort = await freePort();
     const secured = await startNginxWith(nginxProgram ?? '', ({ port }) =>
       configuration

@@ -63,8 +63,21 @@ export const table: Pick<SiteTable, 'routes'> = {
   ],
 };
 
-/** @throws Error where there is no nginx: ask `describeWithNginx`. */
-export async function startHosting(): Promise<Hosting> {
+/** One hosting for all tests of a file, started before them and stopped after. A test asks for it when it runs. */
+export function hostingOfFile(): () => Hosting {
+  let hosting: Hosting | undefined;
+  beforeAll(async () => {
+    if (nginxProgram) hosting = await startHosting();
+  });
+  afterAll(() => hosting?.stop());
+  return () => {
+    if (!hosting)
+      throw new Error('The hosting is started before the first test, and where there is an nginx.');
+    return hosting;
+  };
+}
+
+async function startHosting(): Promise<Hosting> {
   if (!nginxProgram) throw new Error('This machine has no nginx.');
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-hosting-'));
   async function put(file: string, content: string | Buffer): Promise<string> {
