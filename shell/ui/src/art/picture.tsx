@@ -17,7 +17,7 @@ const Image = styled.img`
 
 /**
  * A drawing as a file of the site. All of them are drawn once, at build time, by the components in
- * `scripts/drawings` (see `writeStatic`): pages carry neither drawing code nor markup, and browsers cache the files.
+ * `shell/art` (see `writeStatic`): pages carry neither drawing code nor markup, and browsers cache the files.
  */
 export function Picture({
   file,

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { loadLettering } from './lettering';
 import { pictures, svgOf } from './pictures';
-import { BookCover, ContourArt, CourseArt, LessonThumbnail, PostArt, TeamPortrait } from '../src/art';
+import { BookCover, ContourArt, CourseArt, LessonThumbnail, PostArt, TeamPortrait } from '@isa/ui/art';
 
 const KIB = 1024;
 

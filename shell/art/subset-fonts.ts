@@ -5,7 +5,7 @@ import subset from 'subset-font';
 /**
  * Cuts the site's three fonts down to what it uses: Latin-1 with typographic marks, the weights of the tokens,
  * one optical size for headings. Half the bytes of the packages' own latin files. Run after updating a font:
- * `npx tsx shell/ui/scripts/subset-fonts.ts`; the results are committed.
+ * `npx tsx shell/art/subset-fonts.ts`; the results are committed.
  */
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
@@ -26,7 +26,7 @@ const fonts = {
   ],
 } as const;
 
-const folder = path.resolve(__dirname, '../src/fonts/files');
+const folder = path.resolve(__dirname, '../ui/src/fonts/files');
 
 async function cut(): Promise<void> {
   await mkdir(folder, { recursive: true });

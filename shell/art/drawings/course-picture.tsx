@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { pictureSizes } from '../../src/art/sizes';
+import { pictureSizes } from '../../ui/src/art/sizes';
 import { CycleMotif, ResidenceMotif } from './courses/intelligence';
 import { CertificateMotif, LinksMotif } from './courses/investigations';
 import { GovernmentMotif, MobileTeamMotif } from './courses/surveillance';

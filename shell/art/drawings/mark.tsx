@@ -1,4 +1,4 @@
-import { markShape } from '../../src/art/mark';
+import { markShape } from '../../ui/src/art/mark';
 
 /** The academy's sign for a dark ground, 36 by 36. The page's `Logo` draws the same shape. */
 export function Mark({

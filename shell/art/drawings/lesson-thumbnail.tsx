@@ -1,6 +1,6 @@
 import { LESSON_COUNT } from '@isa/api-contract';
 import type { ReactNode } from 'react';
-import { pictureSizes } from '../../src/art/sizes';
+import { pictureSizes } from '../../ui/src/art/sizes';
 import { DebriefMotif, ExhibitMotif, FramesMotif, FullDayMotif, ReportMotif } from './lessons/evidence';
 import {
   CornerMotif,

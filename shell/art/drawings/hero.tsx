@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Point } from '../kit/path';
-import { pictureSizes } from '../../src/art/sizes';
+import { pictureSizes } from '../../ui/src/art/sizes';
 import { Type } from './lettering';
 import { Brackets, GridCrosses, GridEdge, Placed, Reticle } from './marks';
 import { ink, usePalette } from './palette';

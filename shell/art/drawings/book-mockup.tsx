@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { pictureSizes } from '../../src/art/sizes';
+import { pictureSizes } from '../../ui/src/art/sizes';
 import { CoverFace } from './book-cover';
 import { Type } from './lettering';
 import { ink } from './palette';

@@ -1,6 +1,6 @@
 import { academy } from '@isa/api-contract';
 import type { ReactNode } from 'react';
-import { pictureSizes } from '../../src/art/sizes';
+import { pictureSizes } from '../../ui/src/art/sizes';
 import { Lines, Type } from './lettering';
 import { Mark } from './mark';
 import { Brackets, GridEdge } from './marks';

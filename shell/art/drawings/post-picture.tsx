@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { between, randomFrom } from '../kit/random';
-import { pictureSizes } from '../../src/art/sizes';
+import { pictureSizes } from '../../ui/src/art/sizes';
 import { DebriefMotif, FramesMotif, FullDayMotif } from './lessons/evidence';
 import { TransitMotif, VoiceMotif } from './lessons/foot';
 import { ScalesMotif } from './lessons/law';

@@ -10,7 +10,7 @@ import { LessonThumbnailDrawing } from './drawings/lesson-thumbnail';
 import { type Lettering, LetteringProvider } from './drawings/lettering';
 import { founderPortrait, PortraitDrawing } from './drawings/portrait';
 import { PostPictureDrawing } from './drawings/post-picture';
-import { CONTOUR_PICTURES, POST_PICTURES, TEAM_PICTURES } from '../src/art/sizes';
+import { CONTOUR_PICTURES, POST_PICTURES, TEAM_PICTURES } from '../ui/src/art/sizes';
 
 function count(length: number): number[] {
   return Array.from({ length }, (_, index) => index + 1);

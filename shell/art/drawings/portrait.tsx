@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { pictureSizes } from '../../src/art/sizes';
+import { pictureSizes } from '../../ui/src/art/sizes';
 import { Type } from './lettering';
 import { Brackets, GridEdge } from './marks';
 import { night, type Palette, usePalette } from './palette';

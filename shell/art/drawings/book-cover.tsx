@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { pictureSizes } from '../../src/art/sizes';
+import { pictureSizes } from '../../ui/src/art/sizes';
 import { Lines, Type } from './lettering';
 import { type Palette, PaletteProvider, usePalette } from './palette';
 import { Sheet } from './sheet';

@@ -1,5 +1,5 @@
 import { BOOK_COUNT, FIRST_LESSON_ID, LESSON_COUNT } from '@isa/api-contract';
-import { pictureSizes } from '../src/art/sizes';
+import { pictureSizes } from '../ui/src/art/sizes';
 import { BookCoverDrawing } from './drawings/book-cover';
 import { CoursePictureDrawing, coursePictures } from './drawings/course-picture';
 import { heroDetail, HeroDetailDrawing } from './drawings/hero';
