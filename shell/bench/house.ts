@@ -3,11 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { findChromium } from '../commands/test-tools';
-import { keysFolder } from '../release/locations';
-import { readRelease, type Release } from '../release/store';
-import type { Registry } from '../src/remotes/registry';
-import { remoteNames, root } from '../webpack/folders';
+import { findChromium } from '../tools/programs';
+import { keysFolder } from '../tools/locations';
+import type { Release } from '../formats/release';
+import { readVerifiedRelease } from '../store/release-file';
+import type { Registry } from '../formats/registry';
+import { folderStorage } from '../store/storage/folder';
+import { remoteNames, root } from '../tools/folders';
 import { table } from './shared/table';
 
 const PORT = 3600;
@@ -68,8 +70,9 @@ async function liveReleases(dataFolder: string): Promise<Release[]> {
     { name: 'shell', version: registry.shell.live },
     ...registry.remotes.map(({ name, live: { version } }) => ({ name, version })),
   ];
+  const store = folderStorage(path.join(dataFolder, 'store'));
   const releases = await Promise.all(
-    live.map(({ name, version }) => readRelease(name, version, path.join(dataFolder, 'store'))),
+    live.map(({ name, version }) => readVerifiedRelease(store, name, version)),
   );
   return releases.filter((release) => release !== undefined);
 }

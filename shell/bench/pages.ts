@@ -1,18 +1,18 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { main } from '../commands/processes';
-import { root } from '../webpack/folders';
+import { main } from '../tools/processes';
+import { root } from '../tools/folders';
 import { RunningSite } from './pages/builds/site';
 import { copySources } from './pages/builds/sources';
-import { launch } from './pages/measure/browser';
-import { makeCertificate } from './pages/network/certificate';
-import { PageServer } from './pages/network/page-server';
+import { launch } from '../measure/page/browser';
+import { makeCertificate } from '../measure/network/certificate';
+import { PageServer } from '../measure/network/page-server';
 import { type Bench, measureClicks, measureHeaps, measureLoads, measureRelease } from './pages/phases';
 import { buildVariants, finishPrerendered } from './pages/prepare';
 import { drawPicture } from './pages/report/picture';
 import { emptyResults, type Results } from './pages/report/results';
 import { printResults } from './pages/report/tables';
-import { benchFolder, chosen, ports, runs } from './pages/settings';
+import { benchFolder, chosen, ports, runs } from '../measure/settings';
 
 const tell = (line: string) => void process.stdout.write(`${line}\n`);
 

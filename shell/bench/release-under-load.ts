@@ -1,6 +1,7 @@
 import { buildSite } from '../commands/build';
-import { main, PlainError } from '../commands/processes';
-import { findChromium } from '../commands/test-tools';
+import { main } from '../tools/processes';
+import { UserError } from '../tools/user-error';
+import { findChromium } from '../tools/programs';
 import { releaseUnderLoad } from './release-under-load/run';
 
 const tell = (line: string) => void process.stdout.write(`${line}\n`);
@@ -29,6 +30,6 @@ main(async () => {
   const rows = [...Object.entries(moves), ...counts.rows];
   for (const [name, count] of rows) tell(`${name.padEnd(22)}${String(count).padStart(8)}`);
   for (const line of [...counts.examples, ...complaints.slice(-10)]) tell(`  ${line}`);
-  if (counts.failed) throw new PlainError('Visitors have noticed.');
+  if (counts.failed) throw new UserError('Visitors have noticed.');
   process.exit(0);
 });

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { root } from '../webpack/folders';
-import { main, PlainError } from './processes';
+import { root } from '../tools/folders';
+import { main } from '../tools/processes';
+import { UserError } from '../tools/user-error';
 
 const FOLDERS = ['shell/bench', 'api/bench'];
 
@@ -12,12 +13,12 @@ main(async () => {
   const benches = (await Promise.all(FOLDERS.map(benchesIn))).flat();
   const names = benches.map((file) => path.basename(file, '.ts'));
   const unknown = wanted.find((name) => !names.includes(name));
-  if (unknown) throw new PlainError(`There is no bench "${unknown}"; there are ${names.join(', ')}.`);
+  if (unknown) throw new UserError(`There is no bench "${unknown}"; there are ${names.join(', ')}.`);
   for (const file of benches) {
     if (wanted.length > 0 && !wanted.includes(path.basename(file, '.ts'))) continue;
     process.stdout.write(`\n── ${path.basename(file, '.ts')}\n`);
     const code = await run(file);
-    if (code !== 0) throw new PlainError(`The bench ${path.basename(file, '.ts')} ended with ${code}.`);
+    if (code !== 0) throw new UserError(`The bench ${path.basename(file, '.ts')} ended with ${code}.`);
   }
 });
 

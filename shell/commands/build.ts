@@ -2,17 +2,17 @@ import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { makeMissingKeys, REGISTRY } from '../release/keys/keys';
-import { packedFolder } from '../release/locations';
+import { makeMissingKeys, REGISTRY } from '../store/keys/keys';
+import { packedFolder, storeFolder } from '../tools/locations';
 import { versionOf } from '../release/pack';
 import { publish } from '../release/publish';
 import { liveVersion, promoteTogether } from '../release/registry/changes';
-import { forgetUnsigned, publishNewest, readHead, readHistory } from '../release/registry/log';
-import { lastChange } from '../release/registry/status';
-import { folderStorage } from '../release/storage/folder';
-import { readRelease, storeFolder } from '../release/store';
-import { remoteNames, root } from '../webpack/folders';
-import { PlainError } from './processes';
+import { forgetUnsigned, publishNewest, readHead, readHistory } from '../store/registry-log';
+import { lastChange } from '../store/registry-status';
+import { folderStorage } from '../store/storage/folder';
+import { readVerifiedRelease } from '../store/release-file';
+import { remoteNames, root } from '../tools/folders';
+import { UserError } from '../tools/user-error';
 
 const run = promisify(execFile);
 
@@ -35,7 +35,7 @@ export async function buildSite(tell: (line: string) => void): Promise<void> {
   const waiting: string[] = [];
   for (const part of parts) {
     const { version } = await versionOf(part);
-    if (await readRelease(part, version)) present[part] = version;
+    if (await readVerifiedRelease(store, part, version)) present[part] = version;
     else waiting.push(part);
   }
   if (waiting.length > 0) tell(`Building ${waiting.join(', ')}…`);
@@ -96,7 +96,7 @@ async function packInOwnProcess(part: string): Promise<string> {
     return stdout.trim().slice(`${part}@`.length);
   } catch (error) {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
-    throw new PlainError(`The build of ${part} failed:\n${said.trim()}`);
+    throw new UserError(`The build of ${part} failed:\n${said.trim()}`);
   }
 }
 
@@ -109,6 +109,6 @@ export async function buildApi(tell: (line: string) => void): Promise<void> {
     });
   } catch (error) {
     const said = error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error);
-    throw new PlainError(`The API does not compile:\n${said.trim()}`);
+    throw new UserError(`The API does not compile:\n${said.trim()}`);
   }
 }

@@ -2,17 +2,18 @@ import { execFile } from 'node:child_process';
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { BareSite } from '../release/compose/bare-page';
+import type { BareSite } from '../server/bare-page';
 import type { RemoteDescription } from '../release/describe-remote';
 import { drawStaticFiles } from '../release/pack';
-import { createSiteServer, servesBarePages } from '../release/site-server';
-import { dataFolder } from '../release/store';
-import type { RemoteRelease } from '../src/remotes/registry';
+import { createSiteServer, servesBarePages } from '../server/site-server';
+import { dataFolder } from '../tools/locations';
+import type { RemoteRelease } from '../formats/registry';
 import { globalName } from '../webpack/configuration';
 import { DEVELOPMENT, startDevelopmentServer } from '../webpack/development-server';
-import { remoteNames, root } from '../webpack/folders';
-import { listen, main, PlainError, requireFreePort, startService, waitUntilReady } from './processes';
-import { paymentOrigins, ports, sandboxProbe, serviceEnvironment, usesSandbox } from './settings';
+import { remoteNames, root } from '../tools/folders';
+import { listen, main, requireFreePort, startService, waitUntilReady } from '../tools/processes';
+import { UserError } from '../tools/user-error';
+import { paymentOrigins, ports, sandboxProbe, serviceEnvironment, usesSandbox } from '../tools/settings';
 
 const tell = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -77,7 +78,7 @@ async function serve(part: string, port: number, mode: 'development' | 'override
 
 async function developOne(part: string): Promise<void> {
   if (!remoteNames().includes(part)) {
-    throw new PlainError(`There is no remote "${part}"; there are ${remoteNames().join(', ')}.`);
+    throw new UserError(`There is no remote "${part}"; there are ${remoteNames().join(', ')}.`);
   }
   const port = firstPort() + 1 + remoteNames().indexOf(part);
   await requireFreePort(port, `${part} alone`, 'PORT');

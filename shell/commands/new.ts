@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { generateFeature, generateRemote, type Generated, type GenerateOptions } from '../generate/generate';
 import { installWorkspaces } from '../generate/install';
-import { PlainError } from './processes';
+import { UserError } from '../tools/user-error';
 
 // Ctrl-C ends npm and undoes what was written; the process itself must live for that.
 const interrupted = new AbortController();
@@ -38,7 +38,7 @@ program
 
 program.parseAsync().catch((error: unknown) => {
   if (interrupted.signal.aborted) process.stderr.write('\nStopped; nothing was kept.\n');
-  else if (error instanceof PlainError) process.stderr.write(`\n${error.message}\n`);
+  else if (error instanceof UserError) process.stderr.write(`\n${error.message}\n`);
   else process.stderr.write(`\n${error instanceof Error ? error.stack : String(error)}\n`);
   process.exitCode = 1;
 });

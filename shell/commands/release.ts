@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { releaseProgram } from '../release/cli/program';
-import { PlainError } from './processes';
+import { UserError } from '../tools/user-error';
 
 /** Refused or failed; and not understood. */
 const FAILED = 1;
@@ -15,7 +15,7 @@ releaseProgram()
       return;
     }
     const sentence =
-      error instanceof PlainError ? error.message : error instanceof Error ? error.stack : String(error);
+      error instanceof UserError ? error.message : error instanceof Error ? error.stack : String(error);
     process.stderr.write(`${sentence}\n`);
     process.exitCode = FAILED;
   });

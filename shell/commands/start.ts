@@ -1,18 +1,25 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { createCdnServer } from '../release/cdn-server';
-import { type ComposeOptions, composeSite, inWords } from '../release/compose/compose-site';
-import { keepComposed } from '../release/compose/keep-composed';
-import { servesCurrent } from '../release/compose/serve-composition';
-import { siteFolder } from '../release/locations';
-import { readOpsToken } from '../release/ops/ops-token';
-import { createSiteServer } from '../release/site-server';
-import { dataFolder } from '../release/store';
-import { root } from '../webpack/folders';
+import { createCdnServer } from '../server/cdn-server';
+import { type ComposeOptions, composeSite, inWords } from '../compose/compose-site';
+import { keepComposed } from '../compose/keep-composed';
+import { servesCurrent } from '../server/site-files';
+import { siteFolder, dataFolder } from '../tools/locations';
+import { readOpsToken } from '../ops/pages/ops-token';
+import { createSiteServer } from '../server/site-server';
+import { root } from '../tools/folders';
 import { buildApi, buildSite } from './build';
-import { listen, main, PlainError, requireFreePort, startService, waitUntilReady } from './processes';
-import { startOperations } from './operations';
-import { cdnOrigin, paymentOrigins, ports, sandboxProbe, serviceEnvironment, usesSandbox } from './settings';
+import { listen, main, requireFreePort, startService, waitUntilReady } from '../tools/processes';
+import { UserError } from '../tools/user-error';
+import { startOperations } from '../ops/operations';
+import {
+  cdnOrigin,
+  paymentOrigins,
+  ports,
+  sandboxProbe,
+  serviceEnvironment,
+  usesSandbox,
+} from '../tools/settings';
 
 const tell = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -84,13 +91,13 @@ main(async () => {
   tell('Ctrl-C stops everything.');
 });
 
-/** @throws PlainError when this user may not write there. */
+/** @throws UserError when this user may not write there. */
 async function requireWritable(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK);
   } catch {
-    throw new PlainError(
+    throw new UserError(
       `This user may not write to ${folder}. Change its owner, or choose another with DATA_FOLDER.`,
     );
   }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { root } from '../webpack/folders';
+import { root } from '../tools/folders';
 import { type JestReport, outcomeOfJest, outcomeOfPlaywright, outcomeOfTool } from './test-reports';
 import type { PlaywrightReport } from './test-reports';
 

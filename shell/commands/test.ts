@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { dataFolder } from '../release/store';
-import { root } from '../webpack/folders';
+import { dataFolder } from '../tools/locations';
+import { root } from '../tools/folders';
 import { buildApi, buildSite } from './build';
-import { main } from './processes';
-import { type Say, sideBySide } from './side-by-side';
+import { main } from '../tools/processes';
+import { type Say, sideBySide } from '../tools/side-by-side';
 import {
   type JestReport,
   type Outcome,
@@ -15,7 +15,7 @@ import {
   outcomeOfTool,
   type PlaywrightReport,
 } from './test-reports';
-import { type Found, findChromium, findMariaDbServer } from './test-tools';
+import { type Found, findChromium, findMariaDbServer } from '../tools/programs';
 
 interface Step {
   readonly name: string;

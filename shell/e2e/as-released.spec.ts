@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { SignedRegistry } from '../src/remotes/registry';
+import type { SignedRegistry } from '../formats/registry';
 import { untilAlive } from './support/alive';
 
 /** The release of each part that this walk is about. The release tool says it; else the registry does. */

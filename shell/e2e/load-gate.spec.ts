@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, expect, test } from '@playwright/test';
 import { freePort } from '../../api/testing/free-port';
-import { launch } from '../bench/pages/measure/browser';
-import { makeCertificate } from '../bench/pages/network/certificate';
-import { folderOrigin } from '../bench/pages/network/origin';
-import { PageServer } from '../bench/pages/network/page-server';
+import { launch } from '../measure/page/browser';
+import { makeCertificate } from '../measure/network/certificate';
+import { folderOrigin } from '../measure/network/origin';
+import { PageServer } from '../measure/network/page-server';
 import { inWords, type LoadVerdict } from '../release/checks/load/judge-load';
 import { loadSideBySide } from '../release/checks/load/side-by-side';
 

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import type { RegisteredRelease } from '../src/remotes/registry';
+import type { RegisteredRelease } from '../formats/registry';
 import { untilAlive } from './support/alive';
 import {
   asLive,

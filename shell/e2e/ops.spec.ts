@@ -1,6 +1,6 @@
 import { type TelemetryEvent, calls } from '@isa/api-contract';
 import { expect, type Page, test } from '@playwright/test';
-import type { SignedRegistry } from '../src/remotes/registry';
+import type { SignedRegistry } from '../formats/registry';
 import { type OwnSite, startOwnSite } from './support/own-site';
 import { ports } from './support/site';
 

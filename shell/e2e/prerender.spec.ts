@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { type SiteTable, TABLE_FILE } from '../release/compose/site-table';
-import { type ComposedPage, PAGE_ELEMENT } from '../src/router/composed-page';
+import { type SiteTable, TABLE_FILE } from '../formats/route-table';
+import { type ComposedPage, PAGE_ELEMENT } from '../formats/page-data';
 import { logIn, newPerson, register } from './support/customer';
 import { dataFolder } from './support/site';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { releaseUnderLoad } from '../bench/release-under-load/run';
-import { findChromium } from '../commands/test-tools';
+import { findChromium } from '../tools/programs';
 import { ports } from './support/site';
 
 /** The long run is `npm run bench -- release-under-load`. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { type SiteTable, TABLE_FILE } from '../release/compose/site-table';
+import { type SiteTable, TABLE_FILE } from '../formats/route-table';
 import { dataFolder } from './support/site';
 
 test.use({ javaScriptEnabled: false });

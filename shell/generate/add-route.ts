@@ -1,17 +1,17 @@
 import ts from 'typescript';
-import { PlainError } from '../commands/processes';
+import { UserError } from '../tools/user-error';
 
 /**
  * A remote's `remote.tsx` with one more route: an import in its place and a name at the end of `routes`.
  * @param route the exported name, such as `wishListRoute`.
  * @param from what it is imported from, relative to the file.
- * @throws PlainError when the file has no list of routes to be added to.
+ * @throws UserError when the file has no list of routes to be added to.
  */
 export function addRoute(source: string, route: string, from: string): string {
   const file = ts.createSourceFile('remote.tsx', source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const routes = findRoutes(file);
   if (!routes) {
-    throw new PlainError(
+    throw new UserError(
       `remote.tsx has no defineRemote({ routes: […] }) to add to: write its routes as a list, or add ${route} by hand.`,
     );
   }

@@ -1,6 +1,6 @@
 import { lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { PlainError } from '../commands/processes';
+import { UserError } from '../tools/user-error';
 
 /** A file to be made, or one that stands and gets another text. */
 export interface Change {
@@ -22,13 +22,13 @@ export interface ApplyOptions {
 
 /**
  * Makes all the changes or none: a failure, also one of `then`, leaves the project as it was.
- * @throws PlainError before anything is written when a new file is there already.
+ * @throws UserError before anything is written when a new file is there already.
  */
 export async function apply({ root, changes, then, touched = [] }: ApplyOptions): Promise<void> {
   const place = (file: string) => path.join(root, file);
   for (const { file, before } of changes) {
     if (before === undefined && (await exists(place(file)))) {
-      throw new PlainError(`${file} is there already, and nothing is overwritten.`);
+      throw new UserError(`${file} is there already, and nothing is overwritten.`);
     }
   }
   const undo: (() => Promise<void>)[] = [];
@@ -68,10 +68,10 @@ async function create(place: string, text: string): Promise<() => Promise<void>>
   return undo;
 }
 
-/** @throws PlainError when somebody else has changed the file meanwhile. */
+/** @throws UserError when somebody else has changed the file meanwhile. */
 async function exchange(place: string, before: string, text: string): Promise<() => Promise<void>> {
   if ((await readFile(place, 'utf8')) !== before) {
-    throw new PlainError(`${place} has just been changed by somebody else: try again.`);
+    throw new UserError(`${place} has just been changed by somebody else: try again.`);
   }
   await replace(place, text);
   return () => replace(place, before);

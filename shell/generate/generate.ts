@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { PlainError } from '../commands/processes';
-import { folderOf, remoteNames, root } from '../webpack/folders';
+import { UserError } from '../tools/user-error';
+import { folderOf, remoteNames, root } from '../tools/folders';
 import { addRoute } from './add-route';
 import { requireFreeAddress } from './address';
 import { apply, type Change } from './changes';
@@ -29,7 +29,7 @@ export interface Generated {
 /**
  * Makes a remote with one page, known to every tool of the house.
  * @param install links the new workspace.
- * @throws PlainError when the name or the address is taken or no good, or when the installation fails: then
+ * @throws UserError when the name or the address is taken or no good, or when the installation fails: then
  * nothing has been left behind.
  */
 export async function generateRemote(
@@ -39,7 +39,7 @@ export async function generateRemote(
 ): Promise<Generated> {
   const remote = namesOf(withoutPrefix(name), 'remote');
   if (remoteNames().includes(remote.kebab)) {
-    throw new PlainError(`There is a remote "${remote.kebab}" already, in mfe-${remote.kebab}.`);
+    throw new UserError(`There is a remote "${remote.kebab}" already, in mfe-${remote.kebab}.`);
   }
   const words = await wordsOf(remote, remote, options);
   const folder = `mfe-${remote.kebab}`;
@@ -68,7 +68,7 @@ export async function generateRemote(
 
 /**
  * Makes a feature of a remote: a page, its request, its test, and the remote's route to it.
- * @throws PlainError as `generateRemote` does.
+ * @throws UserError as `generateRemote` does.
  */
 export async function generateFeature(
   remoteName: string,
@@ -77,13 +77,13 @@ export async function generateFeature(
 ): Promise<Generated> {
   const known = remoteNames();
   if (!known.includes(withoutPrefix(remoteName))) {
-    throw new PlainError(`There is no remote "${remoteName}"; there are ${known.join(', ')}.`);
+    throw new UserError(`There is no remote "${remoteName}"; there are ${known.join(', ')}.`);
   }
   const remote = namesOf(withoutPrefix(remoteName), 'remote');
   const feature = namesOf(name, 'feature');
   const folder = path.basename(folderOf(remote.kebab));
   if (existsSync(path.join(root, folder, 'src/features', feature.kebab))) {
-    throw new PlainError(`There is a feature "${feature.kebab}" in ${folder} already.`);
+    throw new UserError(`There is a feature "${feature.kebab}" in ${folder} already.`);
   }
   const words = await wordsOf(remote, feature, options);
   const changes = await Promise.all([
@@ -107,7 +107,7 @@ async function wordsOf(
 ): Promise<Words> {
   const shown = title?.trim() ?? feature.title;
   if (!/^[\p{L}\p{N}][\p{L}\p{N} ’'&,.:!?-]{0,59}$/u.test(shown)) {
-    throw new PlainError(
+    throw new UserError(
       `"${shown}" is no title: use up to 60 letters, digits, spaces and ordinary punctuation.`,
     );
   }

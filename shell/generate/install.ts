@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { PlainError } from '../commands/processes';
-import { root } from '../webpack/folders';
+import { UserError } from '../tools/user-error';
+import { root } from '../tools/folders';
 
 /**
  * Lets npm link a new workspace and write it into the lock file.
- * @throws PlainError when npm fails or `signal` aborts; npm itself says why above.
+ * @throws UserError when npm fails or `signal` aborts; npm itself says why above.
  */
 export async function installWorkspaces(signal: AbortSignal): Promise<void> {
   const args = ['install', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -18,8 +18,6 @@ export async function installWorkspaces(signal: AbortSignal): Promise<void> {
     child.once('exit', resolve);
   });
   if (code !== 0) {
-    throw new PlainError(
-      'The new workspace could not be installed, so nothing was kept: npm says why above.',
-    );
+    throw new UserError('The new workspace could not be installed, so nothing was kept: npm says why above.');
   }
 }

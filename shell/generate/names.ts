@@ -1,4 +1,4 @@
-import { PlainError } from '../commands/processes';
+import { UserError } from '../tools/user-error';
 
 /** One name in the forms that code asks for. */
 export interface Names {
@@ -36,21 +36,21 @@ const RESERVED = new Set([
 
 /**
  * @param what how the name is spoken of: "remote" or "feature".
- * @throws PlainError when the name is not in kebab-case, too long, or means something else already.
+ * @throws UserError when the name is not in kebab-case, too long, or means something else already.
  */
 export function namesOf(name: string, what: string): Names {
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name)) {
-    throw new PlainError(
+    throw new UserError(
       `"${name}" is no name for a ${what}: use small letters and digits, words joined by one hyphen, such as wish-list.`,
     );
   }
   if (name.length > LONGEST_NAME) {
-    throw new PlainError(
+    throw new UserError(
       `"${name}" is too long for a ${what}: ${LONGEST_NAME} characters are the most, and shorter is better.`,
     );
   }
   if (RESERVED.has(name)) {
-    throw new PlainError(`"${name}" already means something else in this house: choose another name.`);
+    throw new UserError(`"${name}" already means something else in this house: choose another name.`);
   }
   const words = name.split('-');
   const pascal = words.map(capitalised).join('');

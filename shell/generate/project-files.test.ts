@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { remoteNames, root } from '../webpack/folders';
+import { remoteNames, root } from '../tools/folders';
 import { namesOf } from './names';
 import { withReference, withShellVersions, withWorkspace } from './project-files';
 import { fromTemplate } from './template';

@@ -1,4 +1,4 @@
-import { PlainError } from '../commands/processes';
+import { UserError } from '../tools/user-error';
 
 /** The part of the house's `package.json` that knows its workspaces. */
 interface HousePackage {
@@ -33,14 +33,14 @@ export function withReference(text: string, folder: string): string {
 
 /**
  * A remote's own `package.json` takes what it shares with the shell in the shell's versions.
- * @throws PlainError when the shell does not have one of them.
+ * @throws UserError when the shell does not have one of them.
  */
 export function withShellVersions(text: string, shellPackage: string): string {
   const own = JSON.parse(text) as { readonly dependencies: Readonly<Record<string, string>> };
   const shell = JSON.parse(shellPackage) as { readonly dependencies: Readonly<Record<string, string>> };
   const dependencies = Object.keys(own.dependencies).map((name): [string, string] => {
     const version = shell.dependencies[name];
-    if (!version) throw new PlainError(`The shell does not depend on ${name}, which remotes take from it.`);
+    if (!version) throw new UserError(`The shell does not depend on ${name}, which remotes take from it.`);
     return [name, version];
   });
   return json({ ...own, dependencies: Object.fromEntries(dependencies) });

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { root } from '../webpack/folders';
+import { root } from '../tools/folders';
 import type { Names } from './names';
 
 /**

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { folderOf, root } from '../webpack/folders';
+import { folderOf, root } from '../tools/folders';
 
 /** The house's packages whose declarations a release keeps, and where their sources are. */
 const PACKAGES = {

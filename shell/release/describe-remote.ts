@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Remote, RemoteRoute } from '@isa/contract';
-import { folderOf } from '../webpack/folders';
+import { folderOf } from '../tools/folders';
 
 /** The part of a remote that is data: its routes without their code, and its menu entries. */
 export type RemoteDescription = Pick<Remote, 'name' | 'menu'> & {

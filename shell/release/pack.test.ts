@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { copyOfTheHouse, type House } from '../generate/testing/house';
-import { integrityOf } from './checks/integrity';
-import { temporaryFolder } from './testing/place';
+import { integrityOf } from '../store/integrity';
+import { temporaryFolder } from '../testing/release/place';
 
 // Two builds, on a machine that may be busy.
 jest.setTimeout(600_000);

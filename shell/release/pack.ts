@@ -5,18 +5,18 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import webpack, { type Configuration, type Stats } from 'webpack';
 import { configuration, globalName, nodeConfiguration } from '../webpack/configuration';
-import { folderOf, packageVersion, root } from '../webpack/folders';
+import { folderOf, packageVersion, root } from '../tools/folders';
 import { contractVersion, sharedPackages } from '../webpack/shared-packages';
 import type { RemoteDescription } from './describe-remote';
-import { PlainError } from '../commands/processes';
-import { integrityOf } from './checks/integrity';
+import { UserError } from '../tools/user-error';
+import { integrityOf } from '../store/integrity';
 import { writeTypes } from './declarations';
-import { type Keys, ownKeys } from './keys/keys';
-import { packedFolder } from './locations';
-import { readVerifiedRelease, RELEASE_FILE, requireVersion, signRelease } from './release-file';
+import { type Keys, ownKeys } from '../store/keys/keys';
+import { packedFolder } from '../tools/locations';
+import { readVerifiedRelease, requireVersion, signRelease } from '../store/release-file';
+import { RELEASE_FILE, PRIVATE_FOLDERS, type Release, type ReleasedFile } from '../formats/release';
 import { sourceRevision } from './revision';
-import { folderStorage } from './storage/folder';
-import { PRIVATE_FOLDERS, type Release, type ReleasedFile, writeJson } from './store';
+import { folderStorage } from '../store/storage/folder';
 
 /** What is compressed already, or never served, has no copies. */
 const COMPRESSIBLE = /\.(?:js|css|svg|json|html|txt|xml|webmanifest|vtt)$/;
@@ -42,7 +42,7 @@ export interface PackWish {
  * Builds a part into a folder, signed by its team, unless that very release is there. Equal sources give equal
  * bytes. A release is complete or absent: it is made beside its place and moved there.
  * @throws Error with webpack's own words when the sources do not build.
- * @throws PlainError when this machine does not hold the team's key.
+ * @throws UserError when this machine does not hold the team's key.
  */
 export async function pack({
   part,
@@ -90,7 +90,8 @@ export async function pack({
       ),
       files,
     };
-    await writeJson(path.join(partial, RELEASE_FILE), await signRelease(release, keys));
+    const signed = await signRelease(release, keys);
+    await writeFile(path.join(partial, RELEASE_FILE), `${JSON.stringify(signed, null, 2)}\n`);
     await rm(target, { recursive: true, force: true });
     await rename(partial, target);
     return release;
@@ -104,7 +105,7 @@ export async function pack({
 async function packedBefore(into: string, part: string, version: string, keys: Keys) {
   const storage = folderStorage(into);
   return readVerifiedRelease(storage, part, version, keys).catch((error: unknown) => {
-    if (error instanceof PlainError) return undefined;
+    if (error instanceof UserError) return undefined;
     throw error;
   });
 }
@@ -169,8 +170,8 @@ async function addPublicFiles(folder: string): Promise<void> {
 export async function drawStaticFiles(folder: string): Promise<void> {
   await promisify(execFile)(
     process.execPath,
-    ['--conditions=source', '--import', 'tsx', path.join(root, 'shell/ui/scripts/main.ts'), folder],
-    { cwd: root, env: { ...process.env, TSX_TSCONFIG_PATH: path.join(root, 'shell/ui/tsconfig.json') } },
+    ['--conditions=source', '--import', 'tsx', path.join(root, 'shell/art/main.ts'), folder],
+    { cwd: root, env: { ...process.env, TSX_TSCONFIG_PATH: path.join(root, 'shell/tsconfig.json') } },
   );
 }
 

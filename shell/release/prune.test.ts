@@ -2,8 +2,8 @@ import { utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { prune } from './prune';
 import { promoteRelease, promoteTogether, rollbackRemote } from './registry/changes';
-import { readHistory } from './registry/log';
-import { testPlace } from './testing/place';
+import { readHistory } from '../store/registry-log';
+import { testPlace } from '../testing/release/place';
 
 // Many small files, and for some tests a compiler or another process.
 jest.setTimeout(60_000);

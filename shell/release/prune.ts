@@ -1,11 +1,11 @@
-import type { Registry } from '../src/remotes/registry';
-import { inParallel } from './in-parallel';
-import { type Keys, ownKeys } from './keys/keys';
-import { type Head, readChain, readVerifiedRegistry } from './registry/log';
-import { partsInService } from './registry/status';
-import { RELEASE_FILE } from './release-file';
-import { ownStorage } from './storage/own';
-import type { Storage } from './storage/storage';
+import type { Registry } from '../formats/registry';
+import { inParallel } from '../tools/in-parallel';
+import { type Keys, ownKeys } from '../store/keys/keys';
+import { type Head, readChain, readVerifiedRegistry } from '../store/registry-log';
+import { partsInService } from '../store/registry-status';
+import { RELEASE_FILE } from '../formats/release';
+import { ownStorage } from '../store/storage/own';
+import type { Storage } from '../store/storage/storage';
 
 /** How long a tab may stay open and still find what it was opened with, in days. */
 export const TAB_DAYS = 7;
@@ -28,7 +28,7 @@ export interface Pruned {
 /**
  * Removes the releases that nobody can need any more. What is in service stays, and so does what was in service or was
  * published in the last days: an open tab asks for the files that it was opened with.
- * @throws PlainError when the registry or its history cannot be believed: then nothing is removed.
+ * @throws UserError when the registry or its history cannot be believed: then nothing is removed.
  */
 export async function prune(wish: PruneWish = {}): Promise<Pruned> {
   const { days = TAB_DAYS, storage = ownStorage(), keys = ownKeys, dryRun = false, now = new Date() } = wish;

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { integrityProblems } from './checks/integrity';
+import { integrityProblems } from '../store/integrity';
 import { publish } from './publish';
-import { readVerifiedRelease } from './release-file';
-import { testKeys, testPlace } from './testing/place';
+import { readVerifiedRelease } from '../store/release-file';
+import { testKeys, testPlace } from '../testing/release/place';
 
 // Many small files, and for some tests a compiler or another process.
 jest.setTimeout(60_000);

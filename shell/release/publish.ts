@@ -1,13 +1,13 @@
-import { PlainError } from '../commands/processes';
-import { integrityProblems } from './checks/integrity';
-import { inParallel } from './in-parallel';
-import { type Keys, ownKeys } from './keys/keys';
-import { packedFolder } from './locations';
-import { readVerifiedRelease, RELEASE_FILE } from './release-file';
-import { folderStorage } from './storage/folder';
-import { ownStorage } from './storage/own';
-import type { Storage } from './storage/storage';
-import type { Release } from './store';
+import { UserError } from '../tools/user-error';
+import { integrityProblems } from '../store/integrity';
+import { inParallel } from '../tools/in-parallel';
+import { type Keys, ownKeys } from '../store/keys/keys';
+import { packedFolder } from '../tools/locations';
+import { readVerifiedRelease } from '../store/release-file';
+import { RELEASE_FILE, type Release } from '../formats/release';
+import { folderStorage } from '../store/storage/folder';
+import { ownStorage } from '../store/storage/own';
+import type { Storage } from '../store/storage/storage';
 
 export interface PublishWish {
   readonly part: string;
@@ -32,14 +32,14 @@ export interface Published {
 /**
  * Brings a packed release into the store: its files, then a look at every one of them as the store gives it back,
  * and `release.json` last, so that half a release is none. An interrupted publication is taken up where it ended.
- * @throws PlainError when the store has another release of that version, or the packed one is not whole.
+ * @throws UserError when the store has another release of that version, or the packed one is not whole.
  */
 export async function publish(wish: PublishWish): Promise<Published> {
   const { part, version, from = folderStorage(packedFolder), storage = ownStorage(), keys = ownKeys } = wish;
   const name = `${part}@${version}`;
   const release = await readVerifiedRelease(from, part, version, keys);
   if (!release) {
-    throw new PlainError(`${name} is not packed on this machine: npm run release -- pack ${part} does that.`);
+    throw new UserError(`${name} is not packed on this machine: npm run release -- pack ${part} does that.`);
   }
   await requireWhole(from, release);
 
@@ -49,7 +49,7 @@ export async function publish(wish: PublishWish): Promise<Published> {
   const names = (await from.list(place)).filter((file) => file !== place + RELEASE_FILE);
   if (present) {
     if (present.bytes.equals(signed)) return { release, files: names.length + 1, bytes: 0, changed: false };
-    throw new PlainError(`${name} is published already, with other bytes: choose another version.`);
+    throw new UserError(`${name} is published already, with other bytes: choose another version.`);
   }
 
   let done = 0;
@@ -72,7 +72,7 @@ export async function publish(wish: PublishWish): Promise<Published> {
 async function bring(storage: Storage, file: string, bytes: Buffer): Promise<void> {
   if (await storage.create(file, bytes)) return;
   if ((await storage.read(file))?.bytes.equals(bytes)) return;
-  throw new PlainError(
+  throw new UserError(
     `${storage.address}/${file} is there already with other bytes, and nothing that is published is ever overwritten.`,
   );
 }
@@ -81,14 +81,14 @@ async function requireWhole(storage: Storage, release: Release): Promise<void> {
   const [problem, ...more] = await integrityProblems(storage, release);
   if (!problem) return;
   const others = more.length > 0 ? `, and ${more.length} more` : '';
-  throw new PlainError(
+  throw new UserError(
     `${release.name}@${release.version} in ${storage.address} is not whole: ${problem}${others}.`,
   );
 }
 
 async function readAgain(storage: Storage, name: string): Promise<Buffer> {
   const stored = await storage.read(name);
-  if (!stored) throw new PlainError(`${storage.address}/${name} has gone while it was read.`);
+  if (!stored) throw new UserError(`${storage.address}/${name} has gone while it was read.`);
   return stored.bytes;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { folderOf, root } from '../webpack/folders';
+import { folderOf, root } from '../tools/folders';
 
 const SHARED_SOURCES = [
   'shell/contract/src',
@@ -10,7 +10,7 @@ const SHARED_SOURCES = [
   'api/contract/src',
   'package-lock.json',
 ];
-const SHELL_SOURCES = ['shell/src', 'shell/public', 'shell/ui/scripts'];
+const SHELL_SOURCES = ['shell/src', 'shell/public', 'shell/art'];
 
 /** Grows when releases of equal sources get another form. */
 const FORM = 3;

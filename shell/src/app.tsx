@@ -1,8 +1,9 @@
-import { type Host, HostProvider } from '@isa/contract';
+import type { Host } from '@isa/contract';
+import { HostProvider } from '@isa/contract/host';
 import { GlobalStyle } from '@isa/ui';
 import { fontFaces } from '@isa/ui/fonts';
 import { type ReactNode, StrictMode, useEffect } from 'react';
-import type { RemoteRelease } from './remotes/registry';
+import type { RemoteRelease } from '../formats/registry';
 import { OverrideNotice } from './remotes/override-notice';
 
 interface AppProps {

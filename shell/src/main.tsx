@@ -3,11 +3,11 @@ import '@isa/contract/router';
 import { overlayWanted } from './development/overlay/wanted';
 import { createHost } from './host';
 import { prefetchLinks } from './prefetch/prefetch-links';
-import { readRegistry } from './remotes/inlined-registry';
+import { readRegistry } from '../formats/inlined-registry';
 import { menuOf } from './remotes/kept-releases';
-import { liveOutlines } from './remotes/registry';
+import { liveOutlines } from '../formats/registry';
 import { startRemotes } from './remotes/start';
-import { readComposedPage } from './router/composed-page';
+import { readComposedPage } from '../formats/page-data';
 import { drawFirstPage } from './router/first-page';
 import { startTelemetry } from './telemetry/start';
 

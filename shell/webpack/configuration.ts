@@ -6,7 +6,7 @@ import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
-import { folderOf, packageFolder, packageVersion, root } from './folders';
+import { folderOf, packageFolder, packageVersion, root } from '../tools/folders';
 import { sharedPackages } from './shared-packages';
 import { StableModuleIds } from './stable-module-ids';
 

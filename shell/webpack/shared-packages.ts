@@ -1,4 +1,4 @@
-import { packageFolder, packageVersion } from './folders';
+import { packageFolder, packageVersion } from '../tools/folders';
 
 /**
  * The one table of what the shell provides to every remote, once per page. A shared module is never

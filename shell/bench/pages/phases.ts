@@ -1,18 +1,18 @@
 import path from 'node:path';
 import type { Browser, BrowserContext } from '@playwright/test';
-import { PlainError } from '../../commands/processes';
+import { UserError } from '../../tools/user-error';
 import { RunningSite } from './builds/site';
 import { changeShop } from './builds/sources';
-import { newVisitor, watchedPage } from './measure/browser';
-import { measureLoad } from './measure/load';
-import { measureMemory } from './measure/memory';
-import { measureNavigations } from './measure/navigation';
-import { releaseCost, visitAll } from './measure/release-cost';
-import type { Hosted, PageServer } from './network/page-server';
+import { newVisitor, watchedPage } from '../../measure/page/browser';
+import { measureLoad } from '../../measure/page/load';
+import { measureMemory } from '../../measure/page/memory';
+import { measureNavigations } from '../../measure/page/navigation';
+import { releaseCost, visitAll } from '../../measure/page/release-cost';
+import type { Hosted, PageServer } from '../../measure/network/page-server';
 import { type BenchFolders, buildVariants, hosted, origins } from './prepare';
 import type { Results } from './report/results';
-import { type BenchRoute, routes } from './routes';
-import { chosen, SLOW_4G, SLOWDOWN } from './settings';
+import { type BenchRoute, routes } from '../../measure/routes';
+import { chosen, SLOW_4G, SLOWDOWN } from '../../measure/settings';
 import { isScripted, titles, type VariantId, variantIds } from './variants';
 
 /** What every phase needs. */
@@ -34,7 +34,7 @@ const RELEASED: readonly VariantId[] = ['site', 'webpack', 'vite'];
 
 function home(): BenchRoute {
   const [first] = routes;
-  if (!first) throw new PlainError('The bench has no routes.');
+  if (!first) throw new UserError('The bench has no routes.');
   return first;
 }
 

@@ -4,10 +4,17 @@ import type { Browser } from '@playwright/test';
 import { runBuild } from './builds/run-build';
 import { addPreloads } from './builds/preloads';
 import { withoutScripts } from './builds/prerender';
-import { filesOnly, folderOrigin, layered, type Origin, serverOrigin, withFallback } from './network/origin';
-import type { Hosted, PageServer } from './network/page-server';
-import { routes } from './routes';
-import { ports } from './settings';
+import {
+  filesOnly,
+  folderOrigin,
+  layered,
+  type Origin,
+  serverOrigin,
+  withFallback,
+} from '../../measure/network/origin';
+import type { Hosted, PageServer } from '../../measure/network/page-server';
+import { routes } from '../../measure/routes';
+import { ports } from '../../measure/settings';
 import { titles, type VariantId } from './variants';
 
 /** Where the sources were copied to, and where the builds of one state of them go. */

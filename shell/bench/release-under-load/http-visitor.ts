@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { calls } from '@isa/api-contract';
-import type { InlinedRegistry } from '../../src/remotes/inlined-registry';
-import type { RegisteredRelease, Registry, SignedRegistry } from '../../src/remotes/registry';
+import type { InlinedRegistry } from '../../formats/inlined-registry';
+import type { RegisteredRelease, Registry, SignedRegistry } from '../../formats/registry';
 import type { Chance } from './chance';
 import type { Counts } from './counts';
 

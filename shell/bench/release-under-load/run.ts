@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { chromium } from '@playwright/test';
 import { startOwnSite } from '../../e2e/support/own-site';
-import { remoteNames } from '../../webpack/folders';
+import { remoteNames } from '../../tools/folders';
 import { arriveAgainAndAgain, keepTabOpen } from './browser-visitor';
 import { chanceOf } from './chance';
 import { Counts } from './counts';

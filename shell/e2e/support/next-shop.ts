@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
 import { bucketsOf } from '../../src/remotes/choice';
-import type { RegisteredRelease } from '../../src/remotes/registry';
+import type { RegisteredRelease } from '../../formats/registry';
 import { type Change, packNextShop, serveRelease, withShop } from './releases';
 
 /**

@@ -1,16 +1,16 @@
 import { copyFile, link, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { stopService } from '../../commands/processes';
-import { type Composed, composeSite } from '../../release/compose/compose-site';
-import { ownKeys } from '../../release/keys/keys';
-import { packedFolder, storeFolder } from '../../release/locations';
+import { stopService } from '../../tools/processes';
+import { type Composed, composeSite } from '../../compose/compose-site';
+import { ownKeys } from '../../store/keys/keys';
+import { packedFolder, storeFolder } from '../../tools/locations';
 import { versionOf } from '../../release/pack';
 import { publish } from '../../release/publish';
 import type { Place } from '../../release/registry/changes';
-import { folderStorage } from '../../release/storage/folder';
-import type { SignedRegistry } from '../../src/remotes/registry';
-import { remoteNames } from '../../webpack/folders';
+import { folderStorage } from '../../store/storage/folder';
+import type { SignedRegistry } from '../../formats/registry';
+import { remoteNames } from '../../tools/folders';
 import { packNext } from './pack-next';
 import { startSiteProcess } from './site-process';
 

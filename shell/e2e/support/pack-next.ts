@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { packedFolder } from '../../release/locations';
+import { packedFolder } from '../../tools/locations';
 import { versionOf } from '../../release/pack';
-import { root } from '../../webpack/folders';
+import { root } from '../../tools/folders';
 
 const SUFFIX = '.journey';
 

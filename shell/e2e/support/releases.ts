@@ -2,19 +2,14 @@ import { createHash, generateKeyPairSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BrowserContext } from '@playwright/test';
-import { ownKeys, REGISTRY } from '../../release/keys/keys';
-import { signText } from '../../release/keys/signature';
-import { packedFolder } from '../../release/locations';
-import { readVerifiedRelease } from '../../release/release-file';
+import { ownKeys, REGISTRY } from '../../store/keys/keys';
+import { signText } from '../../store/keys/signature';
+import { packedFolder } from '../../tools/locations';
+import { readVerifiedRelease } from '../../store/release-file';
 import { registeredRelease } from '../../release/registry/next-registry';
-import { folderStorage } from '../../release/storage/folder';
-import { type InlinedRegistry, inlinedRegistry, REGISTRY_ELEMENT } from '../../src/remotes/inlined-registry';
-import type {
-  RegisteredRelease,
-  RegisteredRemote,
-  Registry,
-  SignedRegistry,
-} from '../../src/remotes/registry';
+import { folderStorage } from '../../store/storage/folder';
+import { type InlinedRegistry, inlinedRegistry, REGISTRY_ELEMENT } from '../../formats/inlined-registry';
+import type { RegisteredRelease, RegisteredRemote, Registry, SignedRegistry } from '../../formats/registry';
 import { packNext } from './pack-next';
 
 export type Change = (registry: Registry) => Registry;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../../api/testing/free-port';
 import { startNginxWith } from '../../../api/testing/nginx-process';
-import { stopService } from '../../commands/processes';
-import { nginxConfiguration } from '../../nginx/configuration';
-import { storeFolder } from '../../release/locations';
+import { stopService } from '../../tools/processes';
+import { nginxConfiguration } from '../../server/nginx/configuration';
+import { storeFolder } from '../../tools/locations';
 import { startSiteProcess } from './site-process';
 
 export interface SiteBehindNginx {

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { type Service, startService, stopService, waitUntilReady } from '../../commands/processes';
-import { keysFolder } from '../../release/locations';
-import { root } from '../../webpack/folders';
+import { type Service, startService, stopService, waitUntilReady } from '../../tools/processes';
+import { keysFolder } from '../../tools/locations';
+import { root } from '../../tools/folders';
 
 interface SiteProcess {
   /** The site's; the CDN, the API and the payment sandbox have the three after it. */
@@ -20,7 +20,7 @@ const TIMEOUT = 600_000;
 
 /**
  * Starts a whole site with the keys of this machine, exactly as `npm start` does.
- * @throws PlainError with its last words when it does not answer; nothing is left of it then.
+ * @throws UserError with its last words when it does not answer; nothing is left of it then.
  */
 export async function startSiteProcess({
   port,

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { root } from '../../webpack/folders';
+import { root } from '../../tools/folders';
 
 const first = Number(process.env.JOURNEYS_PORT ?? 3400);
 /** How many ports each worker has for its own site and for those that single files start. */

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import type { FullConfig } from '@playwright/test';
-import { type Service, stopService } from '../../commands/processes';
-import { storeFolder } from '../../release/locations';
-import { remoteNames } from '../../webpack/folders';
+import { type Service, stopService } from '../../tools/processes';
+import { storeFolder } from '../../tools/locations';
+import { remoteNames } from '../../tools/folders';
 import { packNext } from './pack-next';
 import { journeysFolder, siteOf } from './site';
 import { startSiteProcess } from './site-process';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { root } from '../../webpack/folders';
+import { root } from '../../tools/folders';
 
 const WORKSPACES = ['shell', 'shell/contract', 'shell/ui', 'api/contract', 'mfe-shop'];
 const MADE = /(?:^|\/)(?:node_modules|dist|\.cache|\.data)(?:\/|$)/;

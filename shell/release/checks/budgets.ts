@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { PlainError } from '../../commands/processes';
-import { root } from '../../webpack/folders';
+import { UserError } from '../../tools/user-error';
+import { root } from '../../tools/folders';
 import type { Sizes } from './sizes';
 
 /** What a first visit of a page may cost. */
@@ -43,9 +43,9 @@ export async function readBudgets(): Promise<Budgets> {
   return JSON.parse(await readFile(BUDGETS, 'utf8')) as Budgets;
 }
 
-/** The line of a part or page, or else that of `*`. @throws PlainError when there is neither. */
+/** The line of a part or page, or else that of `*`. @throws UserError when there is neither. */
 export function lineOf<T>(lines: Readonly<Record<string, T>>, name: string): T {
   const line = (Object.hasOwn(lines, name) ? lines[name] : undefined) ?? lines['*'];
-  if (!line) throw new PlainError(`${BUDGETS} has no line for ${name}, and none for *.`);
+  if (!line) throw new UserError(`${BUDGETS} has no line for ${name}, and none for *.`);
   return line;
 }

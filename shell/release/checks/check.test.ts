@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promoteRelease, promoteTogether } from '../registry/changes';
-import { CONTRACT, type FakeRelease, testPlace } from '../testing/place';
+import { CONTRACT, type FakeRelease, testPlace } from '../../testing/release/place';
 import { checkRelease, type CheckReport } from './check';
-import { overlap } from './route-ownership';
+import { overlap } from '../../formats/addresses';
 
 // Many small files, and for some tests a compiler or another process.
 jest.setTimeout(60_000);

@@ -1,13 +1,13 @@
-import { PlainError } from '../../commands/processes';
-import { type Keys, ownKeys } from '../keys/keys';
-import { readHead } from '../registry/log';
-import { partsInService } from '../registry/status';
-import { readVerifiedRelease } from '../release-file';
-import { ownStorage } from '../storage/own';
-import type { Storage } from '../storage/storage';
-import type { Release } from '../store';
+import { UserError } from '../../tools/user-error';
+import { type Keys, ownKeys } from '../../store/keys/keys';
+import { readHead } from '../../store/registry-log';
+import { partsInService } from '../../store/registry-status';
+import { readVerifiedRelease } from '../../store/release-file';
+import { ownStorage } from '../../store/storage/own';
+import type { Storage } from '../../store/storage/storage';
+import type { Release } from '../../formats/release';
 import { type Findings, gates, type Surroundings } from './gates';
-import { integrityOf } from './integrity';
+import { integrityOf } from '../../store/integrity';
 
 /** Gates that need a browser, and minutes instead of seconds: they are passed when somebody asks for them. */
 export const BROWSER_GATES = ['journeys', 'load'] as const;
@@ -53,7 +53,7 @@ export interface CheckWish {
 
 /**
  * Asks a release in the store everything that can be asked without visitors.
- * @throws PlainError when it is not in the store at all.
+ * @throws UserError when it is not in the store at all.
  */
 export async function checkRelease(wish: CheckWish): Promise<CheckReport> {
   const { part, version, storage = ownStorage(), keys = ownKeys, onGate } = wish;
@@ -112,10 +112,10 @@ async function signatureOf(storage: Storage, part: string, version: string, keys
       return { candidate, verdict: { gate, verdict: 'passed', words } as const };
     }
   } catch (error) {
-    if (!(error instanceof PlainError)) throw error;
+    if (!(error instanceof UserError)) throw error;
     return { verdict: { gate, verdict: 'failed', words: [error.message] } as const };
   }
-  throw new PlainError(
+  throw new UserError(
     `${part}@${version} is not in the store: npm run release -- publish ${part}@${version} brings it there.`,
   );
 }
@@ -130,7 +130,7 @@ async function surroundingsOf(
     Promise.all(
       chosen.map(async ({ part: name, version }) => {
         const release = await readVerifiedRelease(storage, name, version, keys);
-        if (!release) throw new PlainError(`${name}@${version} is in service, but not in the store.`);
+        if (!release) throw new UserError(`${name}@${version} is in service, but not in the store.`);
         return release;
       }),
     );

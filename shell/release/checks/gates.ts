@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { satisfies } from 'semver';
 import { complaintsOf } from '../declarations';
-import { inParallel } from '../in-parallel';
-import type { Storage } from '../storage/storage';
-import type { Release } from '../store';
-import { integrityProblems } from './integrity';
-import { clashes, describeClash, overlap, type OwnedPath } from './route-ownership';
+import { inParallel } from '../../tools/in-parallel';
+import type { Storage } from '../../store/storage/storage';
+import type { Release } from '../../formats/release';
+import { integrityProblems } from '../../store/integrity';
+import { clashes, describeClash, type OwnedPath } from './route-ownership';
+import { overlap } from '../../formats/addresses';
 import { budgetOf, sizesOf } from './sizes';
 
 /** What a candidate is held against: everything that visitors may have beside it. */

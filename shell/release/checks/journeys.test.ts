@@ -1,4 +1,4 @@
-import type { RegisteredRelease, Registry } from '../../src/remotes/registry';
+import type { RegisteredRelease, Registry } from '../../formats/registry';
 import { roundsFor } from './journeys';
 
 const release = (version: string): RegisteredRelease => ({

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promoteRelease, promoteTogether } from '../registry/changes';
-import { describeChange, readHistory } from '../registry/log';
-import { CONTRACT, testPlace } from '../testing/place';
+import { describeChange, readHistory } from '../../store/registry-log';
+import { CONTRACT, testPlace } from '../../testing/release/place';
 import { BROWSER_GATES, checkRelease, type CheckReport, type RunInBrowser } from './check';
 import { recordCheck, recordedCheck } from './record';
 

@@ -1,6 +1,6 @@
-import { PlainError } from '../../commands/processes';
-import type { Keys } from '../keys/keys';
-import type { Storage } from '../storage/storage';
+import { UserError } from '../../tools/user-error';
+import type { Keys } from '../../store/keys/keys';
+import type { Storage } from '../../store/storage/storage';
 import { BROWSER_GATES, type CheckReport, checkRelease, type Verdict } from './check';
 import { recordedCheck } from './record';
 
@@ -15,7 +15,7 @@ interface Audience {
  * Refuses what should not reach visitors: a failing gate at any share, and for everybody a release that has not passed
  * every gate. The gates of seconds are passed again here; for those that need a browser the recorded check answers.
  * @returns the gates that a canary goes out without, for the history; for everybody there are none.
- * @throws PlainError
+ * @throws UserError
  */
 export async function requireChecked(
   part: string,
@@ -30,7 +30,7 @@ export async function requireChecked(
   if (failed) refuseFailures(failed, `${part}@${version}`);
   if (percent < 100 || missing.length === 0) return missing;
   const options = missing.map((gate) => `--${gate}`).join(' ');
-  throw new PlainError(
+  throw new UserError(
     `${part}@${version} is not for everybody yet: ${whatIsMissing(recorded, now, missing)}. Run npm run release -- check ${part}@${version} ${options}, or add --force with a --reason.`,
   );
 }
@@ -59,5 +59,5 @@ function refuseFailures(verdicts: readonly Verdict[], name: string): void {
   const failed = verdicts.find(({ verdict }) => verdict === 'failed');
   if (!failed) return;
   const words = failed.words[0]?.replace(/\.$/, '');
-  throw new PlainError(`${name} is refused by its gate "${failed.gate}": ${words}.`);
+  throw new UserError(`${name} is refused by its gate "${failed.gate}": ${words}.`);
 }

@@ -1,8 +1,8 @@
-import { PlainError } from '../../commands/processes';
-import { type Keys, ownKeys, REGISTRY } from '../keys/keys';
-import { isSigned, type Signature, signText } from '../keys/signature';
-import { ownStorage } from '../storage/own';
-import type { Storage } from '../storage/storage';
+import { UserError } from '../../tools/user-error';
+import { type Keys, ownKeys, REGISTRY } from '../../store/keys/keys';
+import { isSigned, type Signature, signText } from '../../store/keys/signature';
+import { ownStorage } from '../../store/storage/own';
+import type { Storage } from '../../store/storage/storage';
 import { BROWSER_GATES, type CheckReport, isSound, type Verdict } from './check';
 
 interface SignedReport extends Signature {
@@ -28,7 +28,7 @@ export async function recordCheck(
   const name = recordOf(part, version);
   const bytes = Buffer.from(`${JSON.stringify(signed)}\n`);
   if (await storage.replace(name, bytes, (await storage.read(name))?.tag)) return kept;
-  throw new PlainError(
+  throw new UserError(
     `Somebody else has recorded a check of ${part}@${version} at the same time; check again.`,
   );
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '../../webpack/folders';
+import { root } from '../../tools/folders';
 import { withoutSite } from './site-environment';
 
 /** Every variable that the README's table names as the site's configuration. */

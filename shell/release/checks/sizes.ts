@@ -1,4 +1,4 @@
-import { PRIVATE_FOLDERS, type Release } from '../store';
+import { PRIVATE_FOLDERS, type Release } from '../../formats/release';
 import { lineOf, readBudgets } from './budgets';
 
 /** Bytes of scripts under brotli. */
@@ -22,7 +22,7 @@ export function sizesOf({ entry, files }: Release): Sizes {
   return { start: sum(scripts.filter(([name]) => name === entry || STARTING.test(name))), all: sum(scripts) };
 }
 
-/** @throws PlainError when neither the part nor `*` has a budget. */
+/** @throws UserError when neither the part nor `*` has a budget. */
 export async function budgetOf(part: string): Promise<Sizes> {
   return lineOf((await readBudgets()).sizes.parts, part);
 }

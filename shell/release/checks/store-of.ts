@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { inParallel } from '../in-parallel';
-import { ownKeys, REGISTRY, type Trust } from '../keys/keys';
-import { makePair } from '../keys/pair';
+import { inParallel } from '../../tools/in-parallel';
+import { ownKeys, REGISTRY, type Trust } from '../../store/keys/keys';
+import { makePair } from '../../store/keys/pair';
 import { type Place, promoteTogether } from '../registry/changes';
-import { folderStorage } from '../storage/folder';
-import { ownStorage } from '../storage/own';
+import { folderStorage } from '../../store/storage/folder';
+import { ownStorage } from '../../store/storage/own';
 
 /** Which version of each part a site has. */
 export type Versions = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { PlainError } from '../../commands/processes';
+import { UserError } from '../../tools/user-error';
 import { type BrowserGate, checkRelease, type CheckReport, unchecked, type Verdict } from '../checks/check';
 import { recordCheck } from '../checks/record';
 import { type CommonOptions, namedRelease, report, table, tell } from './output';
@@ -52,7 +52,7 @@ or when there is no browser for one that was asked for. Examples:
       });
       const kept = common.dryRun ? checked : await recordCheck(checked);
       report(common, kept, () => [...table(kept.verdicts.flatMap(linesOf)), conclusion(kept)]);
-      if (!kept.passed) throw new PlainError(`${part}@${version} has not passed its check.`);
+      if (!kept.passed) throw new UserError(`${part}@${version} has not passed its check.`);
     });
 }
 

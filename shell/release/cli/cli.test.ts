@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promoteTogether } from '../registry/changes';
-import { testPlace } from '../testing/place';
+import { testPlace } from '../../testing/release/place';
 import { suggestions } from './completion';
 import { releaseProgram } from './program';
 

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { REGISTRY } from '../keys/keys';
-import { packedFolder } from '../locations';
-import { folderStorage } from '../storage/folder';
-import { ownStorage } from '../storage/own';
-import { remoteNames, root } from '../../webpack/folders';
+import { REGISTRY } from '../../store/keys/keys';
+import { packedFolder } from '../../tools/locations';
+import { folderStorage } from '../../store/storage/folder';
+import { ownStorage } from '../../store/storage/own';
+import { remoteNames, root } from '../../tools/folders';
 
 /** completion: what the tab key offers in bash and zsh. */
 export function addCompletion(program: Command): void {

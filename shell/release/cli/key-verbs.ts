@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import { remoteNames } from '../../webpack/folders';
-import { PlainError } from '../../commands/processes';
-import { makeKeys, ownKeys, REGISTRY, revokeKey, trustKey } from '../keys/keys';
-import { keysFolder, trustFile } from '../locations';
-import { readVerifiedRegistry } from '../registry/log';
-import { readVerifiedRelease } from '../release-file';
-import { ownStorage } from '../storage/own';
-import { partsInService } from '../registry/status';
+import { remoteNames } from '../../tools/folders';
+import { UserError } from '../../tools/user-error';
+import { makeKeys, ownKeys, REGISTRY, revokeKey, trustKey } from '../../store/keys/keys';
+import { keysFolder, trustFile } from '../../tools/locations';
+import { readVerifiedRegistry } from '../../store/registry-log';
+import { readVerifiedRelease } from '../../store/release-file';
+import { ownStorage } from '../../store/storage/own';
+import { partsInService } from '../../store/registry-status';
 import { type CommonOptions, report, table } from './output';
 
 const OWNER = 'shell, a remote such as shop, or registry for the operators';
@@ -111,7 +111,7 @@ Examples:
 function requireOwner(owner: string): void {
   const owners = [REGISTRY, 'shell', ...remoteNames()];
   if (!owners.includes(owner)) {
-    throw new PlainError(`Nobody is called "${owner}"; there are ${owners.join(', ')}.`);
+    throw new UserError(`Nobody is called "${owner}"; there are ${owners.join(', ')}.`);
   }
 }
 
@@ -122,14 +122,14 @@ async function signsHere(owner: string): Promise<boolean> {
   );
 }
 
-/** @throws PlainError when the registry, or a release that is in service, could not be believed afterwards. */
+/** @throws UserError when the registry, or a release that is in service, could not be believed afterwards. */
 async function requireUnused(owner: string, id: string): Promise<void> {
   const storage = ownStorage();
   const signed = await readVerifiedRegistry(storage).catch(() => undefined);
   if (!signed) return;
   const add = 'Add --force if that is what you want.';
   if (owner === REGISTRY && signed.key === id) {
-    throw new PlainError(`The registry in force is signed with ${id}: promote something first. ${add}`);
+    throw new UserError(`The registry in force is signed with ${id}: promote something first. ${add}`);
   }
   const trust = await ownKeys.trust();
   const without = { ...trust, [owner]: (trust[owner] ?? []).filter((key) => key.id !== id) };
@@ -137,7 +137,7 @@ async function requireUnused(owner: string, id: string): Promise<void> {
   for (const { part, version } of partsInService(signed.registry)) {
     if (part !== owner) continue;
     await readVerifiedRelease(storage, part, version, keys).catch(() => {
-      throw new PlainError(`${part}@${version} is in service and signed with ${id}. ${add}`);
+      throw new UserError(`${part}@${version} is in service and signed with ${id}. ${add}`);
     });
   }
 }

@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { cdnOrigin, paymentOrigins, ports } from '../../commands/settings';
-import { PlainError } from '../../commands/processes';
-import { nginxConfiguration } from '../../nginx/configuration';
-import { type SiteTable, TABLE_FILE } from '../compose/site-table';
-import { dataFolder, siteFolder, storeFolder } from '../locations';
+import { cdnOrigin, paymentOrigins, ports } from '../../tools/settings';
+import { UserError } from '../../tools/user-error';
+import { nginxConfiguration } from '../../server/nginx/configuration';
+import { type SiteTable, TABLE_FILE } from '../../formats/route-table';
+import { dataFolder, siteFolder, storeFolder } from '../../tools/locations';
 import { type CommonOptions, report, tell } from './output';
 
 interface Wish {
@@ -60,7 +60,7 @@ Example:
       const common = command.optsWithGlobals<CommonOptions>();
       const { certificate, certificateKey, out, ...origins } = wish;
       if (Boolean(certificate) !== Boolean(certificateKey)) {
-        throw new PlainError('A certificate needs its key: --certificate and --certificate-key go together.');
+        throw new UserError('A certificate needs its key: --certificate and --certificate-key go together.');
       }
       const text = await nginxConfiguration({
         ...origins,

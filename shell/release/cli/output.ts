@@ -1,5 +1,5 @@
-import { PlainError } from '../../commands/processes';
-import { requireVersion } from '../release-file';
+import { UserError } from '../../tools/user-error';
+import { requireVersion } from '../../store/release-file';
 
 /** What every verb is told beside its own arguments. */
 export interface CommonOptions {
@@ -54,18 +54,18 @@ export interface Named {
   readonly version?: string;
 }
 
-/** @throws PlainError when it is no name of a part, or no release of one. */
+/** @throws UserError when it is no name of a part, or no release of one. */
 export function named(text: string): Named {
   const [, part, version] = /^([a-z][a-z0-9-]*)(?:@(.+))?$/.exec(text) ?? [];
-  if (!part) throw new PlainError(`"${text}" names no release: shop and shop@1.5.0 do.`);
+  if (!part) throw new UserError(`"${text}" names no release: shop and shop@1.5.0 do.`);
   return { part, ...(version && { version: requireVersion(version) }) };
 }
 
-/** @throws PlainError without a version. */
+/** @throws UserError without a version. */
 export function namedRelease(text: string): { readonly part: string; readonly version: string } {
   const { part, version } = named(text);
   if (!version) {
-    throw new PlainError(
+    throw new UserError(
       `Which version of ${part}? ${part}@1.5.0, for instance; see npm run release -- status.`,
     );
   }

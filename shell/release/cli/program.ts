@@ -6,7 +6,7 @@ import { addNginxVerb } from './nginx-verb';
 import { addRegistryVerbs } from './registry-verbs';
 import { addReleaseVerbs } from './release-verbs';
 import { addUpkeepVerbs } from './upkeep-verbs';
-import { addWatchVerb } from './watch-verb';
+import { addWatchVerb } from '../../ops/watch/watch-verb';
 
 /** Everything that `npm run release -- …` can do. */
 export function releaseProgram(): Command {

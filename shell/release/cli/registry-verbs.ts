@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { PlainError } from '../../commands/processes';
+import { UserError } from '../../tools/user-error';
 import { abortCanary, type Changed, promoteRelease, rollbackRemote } from '../registry/changes';
 import {
   type HistoryEntry,
@@ -7,9 +7,9 @@ import {
   readHistory,
   readVerifiedRegistry,
   describeChange,
-} from '../registry/log';
-import { status } from '../registry/status';
-import { ownStorage } from '../storage/own';
+} from '../../store/registry-log';
+import { status } from '../../store/registry-status';
+import { ownStorage } from '../../store/storage/own';
 import { type CommonOptions, named, namedRelease, report, table } from './output';
 
 interface ChangeOptions extends CommonOptions {
@@ -189,7 +189,7 @@ function wishOf({ by, reason, dryRun }: ChangeOptions) {
 
 function namedPart(text: string): string {
   const { part, version } = named(text);
-  if (version) throw new PlainError(`It goes by the part alone: ${part}.`);
+  if (version) throw new UserError(`It goes by the part alone: ${part}.`);
   return part;
 }
 

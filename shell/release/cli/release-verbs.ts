@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { PlainError } from '../../commands/processes';
-import { remoteNames } from '../../webpack/folders';
-import { packedFolder } from '../locations';
+import { UserError } from '../../tools/user-error';
+import { remoteNames } from '../../tools/folders';
+import { packedFolder } from '../../tools/locations';
 import { publish } from '../publish';
-import { RELEASE_FILE } from '../release-file';
-import { folderStorage } from '../storage/folder';
-import { ownStorage, storageAt } from '../storage/own';
+import { RELEASE_FILE } from '../../formats/release';
+import { folderStorage } from '../../store/storage/folder';
+import { ownStorage, storageAt } from '../../store/storage/own';
 import { type CommonOptions, countFiles, kilobytes, named, type Named, report, tell } from './output';
 
 /** pack and publish: what a team does alone. */
@@ -98,11 +98,11 @@ Examples:
     });
 }
 
-/** @throws PlainError when there is no such part in the house. */
+/** @throws UserError when there is no such part in the house. */
 export function requirePart(part: string): void {
   const parts = ['shell', ...remoteNames()];
   if (!parts.includes(part))
-    throw new PlainError(`There is no part "${part}"; there are ${parts.join(', ')}.`);
+    throw new UserError(`There is no part "${part}"; there are ${parts.join(', ')}.`);
 }
 
 async function newestPacked({
@@ -123,5 +123,5 @@ async function newestPacked({
   );
   const newest = packed.filter(({ time }) => time > 0).sort((a, b) => b.time - a.time)[0];
   if (newest) return { part, version: newest.version };
-  throw new PlainError(`${part} is not packed on this machine: npm run release -- pack ${part} does that.`);
+  throw new UserError(`${part} is not packed on this machine: npm run release -- pack ${part} does that.`);
 }

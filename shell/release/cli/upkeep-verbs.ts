@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { ports } from '../../commands/settings';
-import { composeSite, inWords } from '../compose/compose-site';
-import { siteFolder } from '../locations';
+import { ports } from '../../tools/settings';
+import { composeSite, inWords } from '../../compose/compose-site';
+import { siteFolder } from '../../tools/locations';
 import { prune, TAB_DAYS } from '../prune';
 import { type CommonOptions, report, table } from './output';
 

@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { SignedRegistry } from '../../src/remotes/registry';
-import { type Keys, REGISTRY } from '../keys/keys';
-import { makePair } from '../keys/pair';
-import { type PublicKey, signText } from '../keys/signature';
-import { testKeys, testPlace } from '../testing/place';
+import type { SignedRegistry } from '../../formats/registry';
+import { type Keys, REGISTRY } from '../../store/keys/keys';
+import { makePair } from '../../store/keys/pair';
+import { type PublicKey, signText } from '../../store/keys/signature';
+import { testKeys, testPlace } from '../../testing/release/place';
 import { abortCanary, liveVersion, promoteRelease, promoteTogether, rollbackRemote } from './changes';
-import { publishNewest, readHistory, readVerifiedRegistry } from './log';
-import { status } from './status';
+import { publishNewest, readHistory, readVerifiedRegistry } from '../../store/registry-log';
+import { status } from '../../store/registry-status';
 
 // Many small files, and for some tests a compiler or another process.
 jest.setTimeout(60_000);

@@ -1,14 +1,14 @@
 import { userInfo } from 'node:os';
-import { PlainError } from '../../commands/processes';
-import type { Registry, SignedRegistry } from '../../src/remotes/registry';
+import { UserError } from '../../tools/user-error';
+import type { Registry, SignedRegistry } from '../../formats/registry';
 import { requireChecked } from '../checks/may-go-out';
 import { requireNoClash } from '../checks/route-ownership';
-import { type Keys, ownKeys } from '../keys/keys';
-import { readVerifiedRelease } from '../release-file';
-import { ownStorage } from '../storage/own';
-import type { Storage } from '../storage/storage';
-import type { Release } from '../store';
-import { append, type Author, type Change, readHead, readHistory } from './log';
+import { type Keys, ownKeys } from '../../store/keys/keys';
+import { readVerifiedRelease } from '../../store/release-file';
+import { ownStorage } from '../../store/storage/own';
+import type { Storage } from '../../store/storage/storage';
+import type { Release } from '../../formats/release';
+import { append, type Author, type Change, readHead, readHistory } from '../../store/registry-log';
 import { dated, endCanary, makeCanary, makeLive, type Move, takeBack } from './next-registry';
 
 /** Where releases are kept and with which keys; this machine's own unless said otherwise. */
@@ -49,17 +49,17 @@ const ATTEMPTS = 200;
 
 /**
  * Makes a release live for everybody, or the canary for some.
- * @throws PlainError when it is not in the store, not signed by its team, has a failing check or, for
+ * @throws UserError when it is not in the store, not signed by its team, has a failing check or, for
  * everybody, one that lacks a gate, or claims what another remote owns.
  */
 export async function promoteRelease(promotion: PromoteWish): Promise<Changed> {
   const { part, version, percent = 100, force = false, ...wish } = promotion;
   if (!(percent > 0 && percent <= 100)) {
-    throw new PlainError(
+    throw new UserError(
       `A canary is shown to more than 0 and at most 100 % of the visitors, not to ${percent}.`,
     );
   }
-  if (force && !wish.why) throw new PlainError('A check is set aside only with a reason.');
+  if (force && !wish.why) throw new UserError('A check is set aside only with a reason.');
   const release = await requireRelease(part, version, wish);
   const { storage = ownStorage(), keys = ownKeys } = wish;
   const unchecked = force ? [] : await requireChecked(part, version, { percent, storage, keys });
@@ -94,7 +94,7 @@ export async function promoteTogether(
 
 /**
  * Makes the previous release live again; a canary ends as well.
- * @throws PlainError when there is no previous one.
+ * @throws UserError when there is no previous one.
  */
 export async function rollbackRemote({ part, ...wish }: Wish & { readonly part: string }): Promise<Changed> {
   return changeRegistry(
@@ -118,7 +118,7 @@ export async function rollbackRemote({ part, ...wish }: Wish & { readonly part: 
 /**
  * Shows the canary to nobody any more; what is live stays.
  * @param ifCanary refuses when another release is the canary by now.
- * @throws PlainError when there is no canary.
+ * @throws UserError when there is no canary.
  */
 export async function abortCanary({
   part,
@@ -131,7 +131,7 @@ export async function abortCanary({
     (registry) => {
       const version = canaryOf(registry)?.release.version;
       if (version && ifCanary && version !== ifCanary) {
-        throw new PlainError(`The canary of ${part} is ${version} by now, and not ${ifCanary}.`);
+        throw new UserError(`The canary of ${part} is ${version} by now, and not ${ifCanary}.`);
       }
       return endCanary(part)(registry);
     },
@@ -159,7 +159,7 @@ async function requireRelease(part: string, version: string, place: Place): Prom
   const { storage = ownStorage(), keys = ownKeys } = place;
   const release = await readVerifiedRelease(storage, part, version, keys);
   if (release) return release;
-  throw new PlainError(
+  throw new UserError(
     `${part}@${version} is not in the store: npm run release -- publish ${part}@${version} brings it there.`,
   );
 }
@@ -179,14 +179,14 @@ async function changeRegistry(
     const head = await readHead(storage, keys);
     const registry = head?.entry.registry.registry ?? NOTHING;
     if (ifRevision !== undefined && ifRevision !== registry.revision) {
-      throw new PlainError(
+      throw new UserError(
         `The registry has moved to revision ${registry.revision} since you looked at ${ifRevision}; look again.`,
       );
     }
     const moved = await move(registry, async () =>
       (await readHistory(storage, keys)).map((entry) => entry.registry.registry),
     );
-    if (!moved.shell.live) throw new PlainError('The first promotion has to bring a shell.');
+    if (!moved.shell.live) throw new UserError('The first promotion has to bring a shell.');
     const unmoved = JSON.stringify(moved) === JSON.stringify(registry);
     const next = dated({ ...moved, revision: registry.revision + 1 }, registry);
     const changes = describe({ registry, next });
@@ -197,7 +197,7 @@ async function changeRegistry(
     // Somebody was faster; all of them coming back at once would only meet again.
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * (attempt + 1)));
   }
-  throw new PlainError('The registry was moved by others again and again; nothing was changed.');
+  throw new UserError('The registry was moved by others again and again; nothing was changed.');
 }
 
 const NOTHING: Registry = { revision: 0, shell: { live: '' }, remotes: [] };

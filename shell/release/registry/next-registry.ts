@@ -1,11 +1,6 @@
-import { PlainError } from '../../commands/processes';
-import type {
-  RegisteredRelease,
-  RegisteredRemote,
-  RegisteredScript,
-  Registry,
-} from '../../src/remotes/registry';
-import type { Release } from '../store';
+import { UserError } from '../../tools/user-error';
+import type { RegisteredRelease, RegisteredRemote, RegisteredScript, Registry } from '../../formats/registry';
+import type { Release } from '../../formats/release';
 
 /** Live and previous, whatever a release is known by: the shell's by version, a remote's with its data. */
 interface InService<T> {
@@ -28,7 +23,7 @@ export function registeredRelease({
 }: Release): RegisteredRelease {
   const script = (file: string): RegisteredScript => {
     const integrity = files[file]?.integrity;
-    if (!integrity) throw new PlainError(`${name}@${version} has no hash for its script ${file}.`);
+    if (!integrity) throw new UserError(`${name}@${version} has no hash for its script ${file}.`);
     return { path: `${name}/${version}/${file}`, integrity };
   };
   const { path, integrity } = script(entry);
@@ -61,11 +56,11 @@ export function makeLive(release: Release): Move {
     }));
 }
 
-/** Shows a release to some of the visitors. @throws PlainError where that has no meaning. */
+/** Shows a release to some of the visitors. @throws UserError where that has no meaning. */
 export function makeCanary(release: Release, percent: number): Move {
   const { name, version } = release;
   if (name === 'shell') {
-    throw new PlainError(
+    throw new UserError(
       'The shell has no canary: its script stands in the pages themselves. Promote it whole.',
     );
   }
@@ -73,25 +68,25 @@ export function makeCanary(release: Release, percent: number): Move {
   return (registry) =>
     withRemote(registry, name, (remote) => {
       if (!remote) {
-        throw new PlainError(
+        throw new UserError(
           `${name} is not live yet, so that nothing could stand beside its canary. Promote it whole.`,
         );
       }
       if (remote.live.version === version)
-        throw new PlainError(`${name}@${version} is live for everybody already.`);
+        throw new UserError(`${name}@${version} is live for everybody already.`);
       const other = remote.canary?.release.version;
       if (other && other !== version) {
-        throw new PlainError(`${name}@${other} is the canary already: abort it, or promote it whole, first.`);
+        throw new UserError(`${name}@${other} is the canary already: abort it, or promote it whole, first.`);
       }
       return { ...remote, canary: { percent, release: next } };
     });
 }
 
-/** Ends a canary. @throws PlainError when there is none. */
+/** Ends a canary. @throws UserError when there is none. */
 export function endCanary(name: string): Move {
   return (registry) =>
     withRemote(registry, name, (remote) => {
-      if (!remote?.canary) throw new PlainError(`${name} has no canary.`);
+      if (!remote?.canary) throw new UserError(`${name} has no canary.`);
       return withoutCanary(remote);
     });
 }
@@ -124,8 +119,8 @@ export function takeBack(name: string, then: Registry | undefined): Move {
   };
 }
 
-function nothingBefore(name: string): PlainError {
-  return new PlainError(`${name} cannot be rolled back: there is no previous release of it.`);
+function nothingBefore(name: string): UserError {
+  return new UserError(`${name} cannot be rolled back: there is no previous release of it.`);
 }
 
 function back<T>(live: T, previous: T | undefined): InService<T> {

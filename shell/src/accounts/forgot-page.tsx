@@ -19,7 +19,7 @@ export default function ForgotPage() {
       await api(calls.forgotPassword, { body: { email: valueOf('email').trim() } }, { signal });
       // The same words whether the address is known or not.
       toasts.show({ tone: 'success', text: 'If this address has an account, a reset link is on its way.' });
-      await navigate(paths.login);
+      await navigate(paths.login());
     },
     failed(error) {
       toasts.show({ tone: 'error', text: messages.somethingWrong });
@@ -40,7 +40,7 @@ export default function ForgotPage() {
         'No message? Look into the spam folder, then ask again.',
       ]}
       below={
-        <TextLink as={Link} to={paths.login}>
+        <TextLink as={Link} to={paths.login()}>
           Back to log in
         </TextLink>
       }

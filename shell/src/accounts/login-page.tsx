@@ -8,7 +8,7 @@ import { knownFailure } from '../layout/failure-text';
 import { AccountForm } from './account-form';
 import { EmailField } from './fields';
 import { FormPage, useLeaveWhenSignedIn } from './form-page';
-import { nextPath, withNext } from './next-path';
+import { nextPath } from './next-path';
 import { useAccountForm } from './use-account-form';
 
 export default function LoginPage() {
@@ -16,7 +16,8 @@ export default function LoginPage() {
   const [search] = useSearchParams();
   const arrivedWith = emailFrom(useLocation().state);
   const [remember, setRemember] = useState(true);
-  useLeaveWhenSignedIn(nextPath(search));
+  const next = nextPath(search);
+  useLeaveWhenSignedIn(next);
 
   const form = useAccountForm({
     fields: [
@@ -35,7 +36,7 @@ export default function LoginPage() {
       title="Log in"
       lead="Your courses, exactly where you left them."
       description="Log in to watch your online courses."
-      path={paths.login}
+      path={paths.login()}
       seed={11}
       points={[
         'All 33 lessons once premium access is yours.',
@@ -45,7 +46,7 @@ export default function LoginPage() {
       below={
         <Cluster gap={2}>
           New here?
-          <TextLink as={Link} to={withNext(paths.register, search)} mark="arrow">
+          <TextLink as={Link} to={paths.register(next)} mark="arrow">
             Register
           </TextLink>
         </Cluster>

@@ -1,4 +1,5 @@
-import { nextPath, withNext } from './next-path';
+import { paths } from '@isa/contract';
+import { nextPath } from './next-path';
 
 const search = (next: string) => new URLSearchParams({ next });
 
@@ -36,7 +37,7 @@ describe('where a login leads', () => {
   });
 
   it('is carried to the other account forms', () => {
-    expect(withNext('/register', search('/isa-basket'))).toBe('/register?next=%2Fisa-basket');
-    expect(withNext('/register', search('//evil.test'))).toBe('/register');
+    expect(paths.register(nextPath(search('/isa-basket')))).toBe('/register?next=%2Fisa-basket');
+    expect(paths.register(nextPath(search('//evil.test')))).toBe('/register');
   });
 });

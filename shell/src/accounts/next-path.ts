@@ -1,11 +1,11 @@
 import { paths } from '@isa/contract';
 
 const ACCOUNT_FORMS = [
-  paths.login,
-  paths.register,
+  paths.login(),
+  paths.register(),
   paths.forgotPassword,
   paths.reset(''),
-  '/reset-password/',
+  paths.resetAlias(''),
 ] as const;
 const NOWHERE = 'https://nowhere.invalid';
 
@@ -23,10 +23,4 @@ export function nextPath(search: URLSearchParams): string {
     form.endsWith('/') ? url.pathname.startsWith(form) : url.pathname === form,
   );
   return leavesSite || isForm ? paths.home : url.pathname + url.search + url.hash;
-}
-
-/** Carries `next` from one account form to another. */
-export function withNext(path: string, search: URLSearchParams): string {
-  const next = nextPath(search);
-  return next === paths.home ? path : `${path}?next=${encodeURIComponent(next)}`;
 }

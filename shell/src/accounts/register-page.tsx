@@ -7,7 +7,7 @@ import { failureText } from '../layout/failure-text';
 import { AccountForm } from './account-form';
 import { EmailField, NameFields, NewPasswordFields } from './fields';
 import { FormPage, useLeaveWhenSignedIn } from './form-page';
-import { withNext } from './next-path';
+import { nextPath } from './next-path';
 import { useAccountForm } from './use-account-form';
 
 export default function RegisterPage() {
@@ -48,7 +48,7 @@ export default function RegisterPage() {
         { signal },
       );
       toasts.show({ tone: 'success', text: 'Your account is ready. Please log in.' });
-      await navigate(withNext(paths.login, search), { state: { email } });
+      await navigate(paths.login(nextPath(search)), { state: { email } });
     },
     failed(error, refuse) {
       if (error instanceof ApiError && error.id === 'already-registered') {
@@ -66,7 +66,7 @@ export default function RegisterPage() {
       title="Register"
       lead="One account for your online courses and your orders."
       description="Create an account to buy and watch online courses."
-      path={paths.register}
+      path={paths.register()}
       seed={23}
       points={[
         'Needed for online courses; books can be bought without.',
@@ -76,7 +76,7 @@ export default function RegisterPage() {
       below={
         <Cluster gap={2}>
           Already registered?
-          <TextLink as={Link} to={withNext(paths.login, search)} mark="arrow">
+          <TextLink as={Link} to={paths.login(nextPath(search))} mark="arrow">
             Log in
           </TextLink>
         </Cluster>

@@ -28,7 +28,7 @@ export default function ResetPage() {
       const body = { newPassword: valueOf('newPassword') };
       await api(calls.resetPassword, { params: { token }, body }, { signal });
       toasts.show({ tone: 'success', text: 'Your password is changed. Please log in with it.' });
-      await navigate(paths.login);
+      await navigate(paths.login());
     },
     failed(error) {
       toasts.show({ tone: 'error', text: messages.somethingWrong });
@@ -50,7 +50,7 @@ export default function ResetPage() {
         'A message tells you that the password was changed.',
       ]}
       below={
-        <TextLink as={Link} to={paths.login}>
+        <TextLink as={Link} to={paths.login()}>
           Back to log in
         </TextLink>
       }

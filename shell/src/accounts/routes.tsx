@@ -5,13 +5,13 @@ const reset = () => import('./reset-page');
 /** The shell's own pages, in the very same shape as a remote's. */
 export const accountRoutes: readonly RemoteRoute[] = [
   definePage({
-    path: paths.login,
+    path: paths.login(),
     title: 'Log in',
     access: 'signed-out',
     page: () => import('./login-page'),
   }),
   definePage({
-    path: paths.register,
+    path: paths.register(),
     title: 'Register',
     access: 'signed-out',
     page: () => import('./register-page'),
@@ -29,12 +29,12 @@ export const accountRoutes: readonly RemoteRoute[] = [
     page: () => import('./account/account-page'),
   }),
   definePage({
-    path: paths.verifyEmail,
+    path: paths.verifyEmail(),
     title: 'Confirm your e-mail',
     addresses: [],
     page: () => import('./verify-email-page'),
   }),
   // Both readings of the specification work; our mails link the first.
-  definePage({ path: '/reset/:token', title: 'New password', access: 'signed-out', page: reset }),
-  definePage({ path: '/reset-password/:token', title: 'New password', access: 'signed-out', page: reset }),
+  definePage({ path: paths.reset.pattern, title: 'New password', access: 'signed-out', page: reset }),
+  definePage({ path: paths.resetAlias.pattern, title: 'New password', access: 'signed-out', page: reset }),
 ];

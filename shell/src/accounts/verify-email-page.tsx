@@ -53,7 +53,7 @@ export default function VerifyEmailPage() {
       <PageHead
         title="Confirm your e-mail"
         description="Confirms the e-mail address of your account."
-        path={paths.verifyEmail}
+        path={paths.verifyEmail()}
         noIndex
       />
       <Container width="text">
@@ -95,7 +95,7 @@ export default function VerifyEmailPage() {
             </Alert>
           )}
           <Cluster gap={3}>
-            <Button as={Link} to={signedIn ? paths.myCourses : paths.login} variant="secondary">
+            <Button as={Link} to={signedIn ? paths.myCourses : paths.login()} variant="secondary">
               {signedIn ? 'Online courses' : 'Log in'}
             </Button>
           </Cluster>

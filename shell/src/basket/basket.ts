@@ -1,4 +1,5 @@
-import { type Basket, BASKET_COOKIE, type BasketState, createBasket, parseBasket } from '@isa/contract';
+import type { Basket, BasketState } from '@isa/contract';
+import { BASKET_COOKIE, createBasket, parseBasket } from '@isa/contract/host';
 import { createStore } from 'zustand/vanilla';
 import { otherTabs } from '../other-tabs';
 

@@ -1,4 +1,4 @@
-import type { RouteData } from '@isa/contract';
+import type { RouteData } from '@isa/contract/host';
 import { useMatches } from 'react-router-dom';
 
 /** The data of the deepest matched route. Routes of React Router's own, such as the one for unknown paths, have none. */

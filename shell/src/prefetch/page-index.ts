@@ -1,4 +1,4 @@
-import type { PageRoute } from '@isa/contract';
+import type { PageRoute } from '@isa/contract/host';
 import { matchPath, type RouteObject } from 'react-router-dom';
 
 export interface FoundPage {

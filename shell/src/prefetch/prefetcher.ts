@@ -1,4 +1,5 @@
-import type { PageRoute, RouteData, SessionStatus } from '@isa/contract';
+import type { SessionStatus } from '@isa/contract';
+import type { PageRoute, RouteData } from '@isa/contract/host';
 import type { Allowance } from './connection';
 import type { FoundPage } from './page-index';
 

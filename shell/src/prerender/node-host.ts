@@ -1,5 +1,6 @@
 import { academy } from '@isa/api-contract';
-import { type ApiClient, type BasketState, createBasket, type Host, type SessionState } from '@isa/contract';
+import type { ApiClient, BasketState, Host, SessionState } from '@isa/contract';
+import { createBasket } from '@isa/contract/host';
 import { createStore } from 'zustand/vanilla';
 import { createToasts } from '../layout/toasts';
 

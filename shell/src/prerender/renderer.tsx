@@ -14,9 +14,9 @@ import {
 import { ServerStyleSheet } from 'styled-components';
 import { createApiClient } from '../api/http-client';
 import { App } from '../app';
-import { type CompleteRegistry, liveReleases } from '../remotes/registry';
+import { type CompleteRegistry, liveReleases } from '../../formats/registry';
 import { stillRemotes } from '../remotes/still-remotes';
-import type { ComposedPage } from '../router/composed-page';
+import type { ComposedPage } from '../../formats/page-data';
 import { NOT_FOUND_ROUTE, routes } from '../router/router';
 import { createNodeHost } from './node-host';
 import { createPatientApi } from './patient-api';

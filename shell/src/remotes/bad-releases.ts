@@ -1,4 +1,4 @@
-import type { RemoteRelease } from './registry';
+import type { RemoteRelease } from '../../formats/registry';
 
 const STORAGE_KEY = 'isa-shell:thrown';
 

@@ -1,5 +1,5 @@
 import { bucketsOf, chooseReleases, NEVER_CANARY, releasesInOrder } from './choice';
-import type { RegisteredRemote } from './registry';
+import type { RegisteredRemote } from '../../formats/registry';
 import { pageWith, registered } from '../testing/releases';
 import { visitorBuckets } from './visitor';
 

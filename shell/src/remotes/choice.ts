@@ -6,7 +6,7 @@ import {
   pageRelease,
   type RemoteOutline,
   type RemoteRelease,
-} from './registry';
+} from '../../formats/registry';
 
 /** Where a visitor stands for one candidate of one remote: from 0 up to, and never quite, 100. */
 export type Bucket = (remote: string, version: string) => number;

@@ -1,6 +1,6 @@
 import { getInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import type { Remote } from '@isa/contract';
-import { isLoopback, type RemoteRelease } from './registry';
+import { isLoopback, type RemoteRelease } from '../../formats/registry';
 
 /** How long a remote's entry may take before it counts as away, in milliseconds. */
 const ENTRY_TIMEOUT = 5_000;

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, sign, webcrypto } from 'node:crypto';
 import { pageWith, registered } from '../testing/releases';
 import { createRegistrySource, type RegistrySourceOptions } from './fresh-registry';
-import type { CompleteRegistry, Registry } from './registry';
+import type { CompleteRegistry, Registry } from '../../formats/registry';
 import { rememberRevision } from './seen-revision';
 
 const operators = generateKeyPairSync('ed25519');

@@ -1,4 +1,10 @@
-import type { CompleteRegistry, PageRegistry, Registry, RegistryKey, SignedRegistry } from './registry';
+import type {
+  CompleteRegistry,
+  PageRegistry,
+  Registry,
+  RegistryKey,
+  SignedRegistry,
+} from '../../formats/registry';
 import type { SeenRevision } from './seen-revision';
 
 /** How long the site may take to hand out its registry, in milliseconds. */

@@ -8,7 +8,7 @@ import {
   type PageRegistry,
   type RemoteOutline,
   type RemoteRelease,
-} from './registry';
+} from '../../formats/registry';
 
 /** The releases that a tab keeps until it may move on, and what it knows of newer ones. */
 export interface KeptReleases {

@@ -1,6 +1,6 @@
 import { tokens } from '@isa/ui';
 import { styled } from 'styled-components';
-import type { RemoteRelease } from './registry';
+import type { RemoteRelease } from '../../formats/registry';
 
 /** Says plainly that a part of this page comes from somebody's own machine. Nothing otherwise. */
 export function OverrideNotice({ remotes }: { readonly remotes: readonly RemoteRelease[] }) {

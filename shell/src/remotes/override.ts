@@ -1,4 +1,4 @@
-import { isLoopback, type RemoteOutline, type RemoteRelease } from './registry';
+import { isLoopback, type RemoteOutline, type RemoteRelease } from '../../formats/registry';
 
 /** `?isa-override=http://localhost:3011/` puts a remote from one's own machine into any running shell. */
 const PARAMETER = 'isa-override';

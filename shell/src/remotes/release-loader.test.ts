@@ -2,7 +2,7 @@ import type { Remote } from '@isa/contract';
 import { codeOf, networkError, release } from '../testing/releases';
 import type { ScriptFault } from './failed-scripts';
 import { NotARemote } from './federation';
-import type { RemoteRelease } from './registry';
+import type { RemoteRelease } from '../../formats/registry';
 import { createReleaseLoader, ReleaseFailure } from './release-loader';
 
 const shop = release('shop', '1.5.0');

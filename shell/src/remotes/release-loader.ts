@@ -3,7 +3,7 @@ import type { PageModule, Remote, RemoteRoute } from '@isa/contract';
 import type { FailedScripts } from './failed-scripts';
 import { type Federation, NotARemote } from './federation';
 import { isLoadingError } from './loading-error';
-import type { RemoteRelease } from './registry';
+import type { RemoteRelease } from '../../formats/registry';
 
 /** How long a release's code may take before it counts as away, in milliseconds. */
 const TIMEOUT = 10_000;

@@ -11,7 +11,7 @@ import type {
   RegisteredRemote,
   RemoteOutline,
   RemoteRelease,
-} from './registry';
+} from '../../formats/registry';
 import { createReleaseLoader } from './release-loader';
 import { createRemotes, ReleasesUnknown, RemoteUnavailable, routeData } from './remotes';
 

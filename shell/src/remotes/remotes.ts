@@ -1,11 +1,12 @@
 import type { ErrorPhase } from '@isa/api-contract';
-import { ApiError, type MenuEntry, type RemoteRoute, type RouteData } from '@isa/contract';
+import { ApiError, type MenuEntry, type RemoteRoute } from '@isa/contract';
+import type { RouteData } from '@isa/contract/host';
 import { isRouteErrorResponse } from 'react-router-dom';
 import type { BadReleases } from './bad-releases';
 import { answers, type Bucket, releasesInOrder } from './choice';
 import type { RegistrySource } from './fresh-registry';
 import { keepReleases } from './kept-releases';
-import type { PageRegistry, RemoteOutline, RemoteRelease } from './registry';
+import type { PageRegistry, RemoteOutline, RemoteRelease } from '../../formats/registry';
 import { ReleaseFailure, type ReleaseLoader } from './release-loader';
 import { searchRelease } from './release-search';
 

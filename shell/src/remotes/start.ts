@@ -9,7 +9,7 @@ import { createRegistrySource } from './fresh-registry';
 import { lookForReleases } from './look-for-releases';
 import { withOverride } from './override';
 import { isFirstTime } from './once';
-import type { PageRegistry, RemoteRelease } from './registry';
+import type { PageRegistry, RemoteRelease } from '../../formats/registry';
 import { createReleaseLoader } from './release-loader';
 import { createRemotes, type ReleasesUnknown, type Remotes } from './remotes';
 import { watchWork } from './safe-moment';

@@ -1,6 +1,6 @@
 import type { RemoteRoute } from '@isa/contract';
 import { menuOf } from './kept-releases';
-import type { RemoteRelease } from './registry';
+import type { RemoteRelease } from '../../formats/registry';
 import type { Remotes } from './remotes';
 
 /**

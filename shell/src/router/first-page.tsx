@@ -1,11 +1,12 @@
-import type { Host, MenuEntry, PageRoute } from '@isa/contract';
+import type { Host, MenuEntry } from '@isa/contract';
+import type { PageRoute } from '@isa/contract/host';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
 import { App } from '../app';
 import type { Toasts } from '../layout/toasts';
 import type { Remotes } from '../remotes/remotes';
-import { type ComposedPage, pageHeadOf } from './composed-page';
+import { type ComposedPage, pageHeadOf } from '../../formats/page-data';
 import { NOT_FOUND_ROUTE, routes } from './router';
 
 type Router = ReturnType<typeof createBrowserRouter>;

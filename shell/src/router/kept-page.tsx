@@ -3,7 +3,7 @@ import { Button, Container, ground, tokens } from '@isa/ui';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { pageHeadOf } from './composed-page';
+import { pageHeadOf } from '../../formats/page-data';
 
 const Notice = styled.aside`
   ${ground('night')}

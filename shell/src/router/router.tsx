@@ -1,4 +1,5 @@
-import { type Host, type PageRoute, pageRoute, type RouteData } from '@isa/contract';
+import type { Host } from '@isa/contract';
+import { type PageRoute, pageRoute, type RouteData } from '@isa/contract/host';
 import { notFound } from '@isa/contract/router';
 import type { LoaderFunction, RouteObject } from 'react-router-dom';
 import { accountRoutes } from '../accounts/routes';

@@ -1,7 +1,7 @@
 import { calls, type ErrorPhase } from '@isa/api-contract';
 import { ApiError } from '@isa/contract';
 import { type DataRouter, matchPath, matchRoutes } from 'react-router-dom';
-import type { PageRegistry, RemoteRelease } from '../remotes/registry';
+import type { PageRegistry, RemoteRelease } from '../../formats/registry';
 import { ReleasesUnknown, RemoteUnavailable, type Remotes } from '../remotes/remotes';
 import { createBeacons, sendBeacon } from './beacons';
 import { createTelemetry, type Subject } from './telemetry';

@@ -1,5 +1,5 @@
 import type { Remote } from '@isa/contract';
-import { inlinedRegistry, readRegistry, REGISTRY_ELEMENT } from '../remotes/inlined-registry';
+import { inlinedRegistry, readRegistry, REGISTRY_ELEMENT } from '../../formats/inlined-registry';
 import type {
   CompleteRegistry,
   PageRegistry,
@@ -7,8 +7,8 @@ import type {
   RegisteredRemote,
   RemoteRelease,
   Slot,
-} from '../remotes/registry';
-import { pageRelease } from '../remotes/registry';
+} from '../../formats/registry';
+import { pageRelease } from '../../formats/registry';
 
 export const CDN = 'https://cdn.test';
 

@@ -1,4 +1,5 @@
-import { type Host, HostProvider, type MenuEntry, pageRoute, type RemoteRoute } from '@isa/contract';
+import type { Host, MenuEntry, RemoteRoute } from '@isa/contract';
+import { HostProvider, pageRoute } from '@isa/contract/host';
 import { type FakeHost, fakeHost, type FakeHostOptions } from '@isa/contract/testing';
 import { notFound } from '@isa/contract/router';
 import { render, screen } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import type { PageRoute } from '@isa/contract';
+import type { PageRoute } from '@isa/contract/host';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
 import { createHost } from '../../../src/host';

@@ -1,5 +1,6 @@
 import { getInstance } from '@module-federation/enhanced/runtime';
-import type { MenuEntry, Remote, RouteData } from '@isa/contract';
+import type { MenuEntry, Remote } from '@isa/contract';
+import type { RouteData } from '@isa/contract/host';
 import type { PageSource } from './pages';
 import { start } from './start';
 

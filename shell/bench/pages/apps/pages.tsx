@@ -1,4 +1,5 @@
-import { type Host, type MenuEntry, pageRoute, type RemoteRoute, type RouteData } from '@isa/contract';
+import type { Host, MenuEntry, RemoteRoute } from '@isa/contract';
+import { pageRoute, type RouteData } from '@isa/contract/host';
 import { notFound } from '@isa/contract/router';
 import type { RouteObject } from 'react-router-dom';
 import { accountRoutes } from '../../../src/accounts/routes';

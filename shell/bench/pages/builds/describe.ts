@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { RemoteDescription } from '../../../release/describe-remote';
-import { root } from '../../../webpack/folders';
+import { root } from '../../../tools/folders';
 
 /** A remote's routes and menu as data, as a registry has them. */
 export async function describeRemote(name: string): Promise<Pick<RemoteDescription, 'routes' | 'menu'>> {

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { remoteNames, root } from '../../../webpack/folders';
+import { remoteNames, root } from '../../../tools/folders';
 
 /** Where entries are generated: the names of the remotes are known from their folders only. */
 export const entriesFolder = path.join(root, 'shell/bench/.entries');

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { PlainError } from '../../../commands/processes';
+import { UserError } from '../../../tools/user-error';
 import type { BenchFolders } from '../prepare';
 
 /** Runs one build of the copied sources in a process of its own. */
@@ -19,6 +19,6 @@ export async function runBuild(
     );
   } catch (error) {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
-    throw new PlainError(`The bench could not build the variant ${variant}:\n${said.trim()}`);
+    throw new UserError(`The bench could not build the variant ${variant}:\n${said.trim()}`);
   }
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { type Service, startService, stopService, waitUntilReady } from '../../../commands/processes';
-import { ports } from '../settings';
+import { type Service, startService, stopService, waitUntilReady } from '../../../tools/processes';
+import { ports } from '../../../measure/settings';
 
 /** This very site, started from the copied sources as `npm start` does it. */
 export class RunningSite {

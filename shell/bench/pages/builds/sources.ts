@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { PlainError } from '../../../commands/processes';
+import { UserError } from '../../../tools/user-error';
 
 /** What is made, installed or kept, and no source. */
 const NOT_COPIED = new Set(['node_modules', '.git', '.data', '.cache', 'dist', 'test-results', 'coverage']);
@@ -58,7 +58,7 @@ export async function changeShop(sources: string): Promise<void> {
   const file = path.join(sources, CHANGED_FILE);
   const text = await readFile(file, 'utf8');
   if (!text.includes(CHANGE.from)) {
-    throw new PlainError(`${CHANGED_FILE} no longer has the line that the bench changes: ${CHANGE.from}`);
+    throw new UserError(`${CHANGED_FILE} no longer has the line that the bench changes: ${CHANGE.from}`);
   }
   await writeFile(file, text.replace(CHANGE.from, CHANGE.to));
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, defaultClientConditions, defaultServerConditions, type InlineConfig } from 'vite';
-import { packageFolder, root } from '../../../webpack/folders';
+import { packageFolder, root } from '../../../tools/folders';
 import { emptyDocument, entriesFolder, monolithEntry } from './entries';
 
 /** What the builds of the Vite monolith share; everything not said is Vite's default. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import webpack, { type Configuration, type WebpackPluginInstance } from 'webpack';
 import { configuration } from '../../../webpack/configuration';
-import { remoteNames } from '../../../webpack/folders';
+import { remoteNames } from '../../../tools/folders';
 import { sharedPackages } from '../../../webpack/shared-packages';
 import { describeRemote } from './describe';
 import { emptyDocument, monolithEntry, naiveEntry } from './entries';

@@ -1,4 +1,4 @@
-import type { LoadFigures } from '../measure/load';
+import type { LoadFigures } from '../../../measure/page/load';
 import { judge, missedBy, ratio } from './aims';
 import { emptyResults, type Results } from './results';
 

@@ -1,4 +1,4 @@
-import { routes } from '../routes';
+import { routes } from '../../../measure/routes';
 import type { VariantId } from '../variants';
 import { type Figure, loadMedian, type Results } from './results';
 import { percentile } from './statistics';

@@ -1,4 +1,4 @@
-import type { LoadFigures } from '../measure/load';
+import type { LoadFigures } from '../../../measure/page/load';
 import { drawPicture } from './picture';
 import { emptyResults } from './results';
 

@@ -1,4 +1,4 @@
-import { routes } from '../routes';
+import { routes } from '../../../measure/routes';
 import { titles, type VariantId, variantIds } from '../variants';
 import { loadMedian, type Results } from './results';
 

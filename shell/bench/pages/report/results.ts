@@ -1,9 +1,9 @@
 import os from 'node:os';
-import type { LoadFigures } from '../measure/load';
-import type { MemoryFigures } from '../measure/memory';
-import type { NavigationFigures } from '../measure/navigation';
-import type { ReleaseCost } from '../measure/release-cost';
-import { SLOW_4G, SLOWDOWN } from '../settings';
+import type { LoadFigures } from '../../../measure/page/load';
+import type { MemoryFigures } from '../../../measure/page/memory';
+import type { NavigationFigures } from '../../../measure/page/navigation';
+import type { ReleaseCost } from '../../../measure/page/release-cost';
+import { SLOW_4G, SLOWDOWN } from '../../../measure/settings';
 import type { VariantId } from '../variants';
 import { medianOf } from './statistics';
 

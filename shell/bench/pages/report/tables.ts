@@ -1,5 +1,5 @@
 import { table } from '../../shared/table';
-import { routes } from '../routes';
+import { routes } from '../../../measure/routes';
 import { titles, type VariantId, variantIds } from '../variants';
 import { judge, missedBy, ratio } from './aims';
 import { type Figure, loadMedian, type Results } from './results';

@@ -1,4 +1,4 @@
-import type { LoadFigures } from '../../../bench/pages/measure/load';
+import type { LoadFigures } from '../../../measure/page/load';
 import type { PageBudget } from '../budgets';
 import { inWords, judgeLoad, type PageVisits } from './judge-load';
 

@@ -1,4 +1,4 @@
-import type { LoadFigures } from '../../../bench/pages/measure/load';
+import type { LoadFigures } from '../../../measure/page/load';
 import type { PageBudget, Ratios } from '../budgets';
 
 /** What was measured of one page, in turns. */

@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test';
-import { type LoadFigures, measureLoad } from '../../../bench/pages/measure/load';
-import type { Hosted, PageServer } from '../../../bench/pages/network/page-server';
-import type { BenchRoute } from '../../../bench/pages/routes';
-import { SLOW_4G } from '../../../bench/pages/settings';
+import { type LoadFigures, measureLoad } from '../../../measure/page/load';
+import type { Hosted, PageServer } from '../../../measure/network/page-server';
+import type { BenchRoute } from '../../../measure/routes';
+import { SLOW_4G } from '../../../measure/settings';
 import { lineOf, type PageBudget, type Ratios } from '../budgets';
 import { judgeLoad, type LoadVerdict } from './judge-load';
 

@@ -43,9 +43,7 @@ export default function AccountPage() {
           <Heading level={1}>Your account</Heading>
           {status === 'in' && <File />}
           {(status === 'unknown' || status === 'checking') && <Reading />}
-          {status === 'out' && (
-            <Navigate to={`${paths.login}?next=${encodeURIComponent(paths.account)}`} replace />
-          )}
+          {status === 'out' && <Navigate to={paths.login(paths.account)} replace />}
         </Stack>
       </Container>
     </Section>

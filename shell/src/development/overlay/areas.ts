@@ -1,4 +1,4 @@
-import type { RemoteRelease } from '../../remotes/registry';
+import type { RemoteRelease } from '../../../formats/registry';
 
 /** A rectangle of the page and who drew it. */
 export interface Area {

@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { RemoteRelease } from '../../remotes/registry';
+import type { RemoteRelease } from '../../../formats/registry';
 import { type Drawn, findAreas } from './areas';
 import { CORNERS, freeCorner } from './free-corner';
 import { Overlay } from './overlay';

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../remotes/registry';
+import { isLoopback } from '../../../formats/registry';
 
 const PARAMETER = 'isa-overlay';
 const STORAGE_KEY = 'isa-shell:overlay';

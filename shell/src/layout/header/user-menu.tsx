@@ -83,12 +83,12 @@ export function AccountEntries({
     return (
       <ul>
         <li>
-          <EntryLink to={paths.login} onClick={onChoose}>
+          <EntryLink to={paths.login()} onClick={onChoose}>
             Login
           </EntryLink>
         </li>
         <li>
-          <EntryLink to={paths.register} onClick={onChoose}>
+          <EntryLink to={paths.register()} onClick={onChoose}>
             Register
           </EntryLink>
         </li>

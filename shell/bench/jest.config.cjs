@@ -1,1 +1,0 @@
-module.exports = require('../testing/jest-preset.cjs').nodeProject('bench', 'shell/bench');

@@ -1,0 +1,266 @@
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { InlinedRegistry } from '../formats/inlined-registry';
+import type { SignedRegistry } from '../formats/registry';
+import { promoteTogether } from '../release/registry/changes';
+import { testPlace } from '../testing/release/place';
+import { remoteSaying, TINY_SHELL } from '../testing/release/tiny-builds';
+import { composeSite, type ComposeOptions } from './compose-site';
+
+// Processes are started, and the machine may be busy.
+jest.setTimeout(60_000);
+
+let place: Awaited<ReturnType<typeof testPlace>>;
+let api: Server;
+let options: ComposeOptions;
+let catalogue: Readonly<Record<string, unknown>>;
+
+beforeEach(async () => {
+  place = await testPlace();
+  catalogue = { '/api/shop': { books: 8 }, '/api/moved': null };
+  api = createServer((request, response) =>
+    response.end(JSON.stringify(catalogue[request.url ?? ''] ?? null)),
+  );
+  await new Promise<void>((resolve) => api.listen(0, () => resolve()));
+  const { port } = api.address() as AddressInfo;
+  options = {
+    storage: place.storage,
+    keys: place.keys,
+    siteFolder: path.join(place.folder, 'site'),
+    cdnOrigin: 'https://cdn.test',
+    siteOrigin: 'https://academy.test',
+    apiOrigin: `http://localhost:${port}`,
+  };
+  await place.release({
+    part: 'shell',
+    version: '1.0.0',
+    paths: ['/login'],
+    files: {
+      'node/server.cjs': TINY_SHELL,
+      'public/logo.svg': '<svg/>',
+      'libraries.0123.js': '// libraries',
+    },
+  });
+  await releaseShop('1.0.0', 'the shop');
+  await promote({ shell: '1.0.0', shop: '1.0.0' });
+});
+
+afterEach(async () => {
+  await new Promise((resolve) => api.close(resolve));
+  await place.remove();
+});
+
+function releaseShop(version: string, words: string, paths = ['/shop', '/moved', '/orders/:id']) {
+  return place.release({ part: 'shop', version, paths, files: { 'node/server.cjs': remoteSaying(words) } });
+}
+
+function promote(live: Readonly<Record<string, string>>) {
+  return promoteTogether(live, { storage: place.storage, keys: place.keys, who: 'a test' });
+}
+
+function current(file: string): Promise<string> {
+  return readFile(path.join(options.siteFolder, 'current', file), 'utf8');
+}
+
+async function registryIn(file: string): Promise<InlinedRegistry> {
+  const [, json = ''] = /id="isa-registry">(.*?)<\/script>/.exec(await current(file)) ?? [];
+  return JSON.parse(json) as InlinedRegistry;
+}
+
+/** What visitors would be served, by name and inode: a composition that was not touched keeps both. */
+async function fingerprint(): Promise<string> {
+  const folder = path.join(options.siteFolder, 'current');
+  const names = (await readdir(folder, { recursive: true })).sort();
+  const inodes = await Promise.all(names.map(async (name) => (await stat(path.join(folder, name))).ino));
+  return JSON.stringify([names, inodes]);
+}
+
+describe('a site that cannot be composed', () => {
+  it('leaves what is served as it is when a Node build was altered in the store', async () => {
+    await composeSite(options);
+    const before = await fingerprint();
+    await releaseShop('1.1.0', 'another shop');
+    await promote({ shop: '1.1.0' });
+    await writeFile(
+      path.join(place.storage.address, 'shop/1.1.0/node/server.cjs'),
+      remoteSaying('somebody else'),
+    );
+    await expect(composeSite(options)).rejects.toThrow(
+      /shop@1\.1\.0 is refused: node\/server\.cjs has other bytes/,
+    );
+    expect(await fingerprint()).toBe(before);
+  });
+
+  it('says so in a sentence when the API is away, and keeps the pages', async () => {
+    await composeSite(options);
+    await releaseShop('1.1.0', 'another shop');
+    await promote({ shop: '1.1.0' });
+    await expect(composeSite({ ...options, apiOrigin: 'http://localhost:9' })).rejects.toThrow(
+      'The API is away.',
+    );
+    expect(await current('shop.html')).toContain('the shop');
+  });
+
+  it.each([
+    ['throws', `throw new Error('badly written')`, 'badly written'],
+    ['ends its process', `process.exit(3)`, 'ended early'],
+    ['asks for what nobody provides', `require('fs')`, 'asks for "fs"'],
+    ['reaches for files past its require', `process.binding('fs')`, /process\.binding|restricted/],
+    ['is another remote than it says', `exports.default = { name: 'other' }`, 'no remote of that name'],
+  ])('is not brought down by a release that %s', async (_, code, sentence) => {
+    await composeSite(options);
+    await place.release({
+      part: 'shop',
+      version: '2.0.0',
+      paths: ['/shop'],
+      files: { 'node/server.cjs': code },
+    });
+    await promote({ shop: '2.0.0' });
+    await expect(composeSite(options)).rejects.toThrow(sentence);
+    expect(await current('shop.html')).toContain('the shop');
+    const left = await readdir(path.join(options.siteFolder, 'compositions'));
+    expect(left.filter((name) => name.includes('partial'))).toEqual([]);
+  });
+});
+
+describe('a composed site', () => {
+  it('has a file for every page, a frame for every other route and a page for the rest', async () => {
+    const { pages } = await composeSite(options);
+    const table = JSON.parse(await current('routes.json')) as { routes: object[]; missing: object };
+    expect(table.routes).toEqual([
+      { pattern: '/login', file: 'login.html', status: 200 },
+      { pattern: '/shop', file: 'shop.html', status: 200 },
+      { pattern: '/moved', file: 'moved.html', status: 200, redirect: '/shop' },
+      { pattern: '/orders/:id', file: '_frames/orders/_.html', status: 200 },
+    ]);
+    expect(table.missing).toEqual({ file: '404.html', status: 404 });
+    expect(pages).toBe(5);
+    expect(await current('shop.html')).toContain('<h1>Hello from the shop /shop</h1>');
+    expect(await current('moved.html')).toContain('url=/shop');
+    expect(await current('sitemap.xml')).toContain('<loc>https://academy.test/shop</loc>');
+    expect(await current('logo.svg')).toBe('<svg/>');
+    expect(await current('shell/libraries/libraries.0123.js')).toBe('// libraries');
+  });
+
+  it('carries the registry with the keys that it can be verified with, and a copy beside it', async () => {
+    await composeSite(options);
+    const page = await registryIn('shop.html');
+    const { registry } = JSON.parse(await current('registry.json')) as SignedRegistry;
+    expect(page.registry.remotes).toEqual(registry.remotes);
+    expect(registry.remotes[0]?.live.version).toBe('1.0.0');
+    expect(page.keys).toHaveLength(1);
+  });
+
+  it('compresses what it has written', async () => {
+    await composeSite(options);
+    const file = path.join(options.siteFolder, 'current/shop.html');
+    const html = await readFile(file, 'utf8');
+    expect(brotliDecompressSync(await readFile(`${file}.br`)).toString()).toBe(html);
+    expect(gunzipSync(await readFile(`${file}.gz`)).toString()).toBe(html);
+  });
+
+  it('is drawn without any of this machine’s environment', async () => {
+    process.env.RELEASE_KEY_REGISTRY = 'a secret';
+    await composeSite(options);
+    delete process.env.RELEASE_KEY_REGISTRY;
+    const [, names = ''] = /<i>(.*?)<\/i>/.exec(await current('shop.html')) ?? [];
+    expect(names).toContain('NODE_ENV');
+    expect(names).not.toMatch(/RELEASE_KEY|HOME|PATH/);
+  });
+});
+
+describe('composing again', () => {
+  it('does nothing when neither registry nor catalogue has changed', async () => {
+    const first = await composeSite(options);
+    const before = await fingerprint();
+    expect(await composeSite(options)).toMatchObject({ id: first.id, changed: false, drawn: 0 });
+    expect(await fingerprint()).toBe(before);
+  });
+
+  it('draws only what a release has touched', async () => {
+    const first = await composeSite(options);
+    expect(first.drawn).toBe(4);
+    await releaseShop('1.1.0', 'another shop');
+    await promote({ shop: '1.1.0' });
+    // The shop's page and its frame; login and the page for the rest are of the shell alone.
+    expect(await composeSite(options)).toMatchObject({ changed: true, drawn: 2 });
+    expect(await current('shop.html')).toContain('another shop');
+  });
+
+  it('keeps the bytes of all pages that a release has not touched, and with them their tags', async () => {
+    const files = { 'node/server.cjs': `exports.default = { name: 'marketing', words: () => 'we' };` };
+    await place.release({ part: 'marketing', version: '1.0.0', paths: ['/about', '/team/:id'], files });
+    await promote({ marketing: '1.0.0' });
+    await composeSite(options);
+    const untouched = ['about.html', '_frames/team/_.html', 'login.html', '404.html'];
+    const bytes = (names: readonly string[]) =>
+      Promise.all(names.flatMap((name) => [current(name), current(`${name}.br`), current(`${name}.gz`)]));
+    const before = [await bytes(untouched), await bytes(['shop.html'])];
+    await releaseShop('1.1.0', 'another shop');
+    await promote({ shop: '1.1.0' });
+    await composeSite(options);
+    expect(await bytes(untouched)).toEqual(before[0]);
+    expect(await bytes(['shop.html'])).not.toEqual(before[1]);
+    // A menu is on every page.
+    const menu = [{ menu: 'main', label: 'Shop', path: '/shop', order: 1 }] as const;
+    await place.release({
+      part: 'shop',
+      version: '1.2.0',
+      paths: ['/shop'],
+      menu,
+      files: { 'node/server.cjs': remoteSaying('the shop') },
+    });
+    await promote({ shop: '1.2.0' });
+    await composeSite(options);
+    expect(await registryIn('about.html')).toMatchObject({
+      registry: { remotes: [{ name: 'marketing', live: { version: '1.0.0' } }, { live: { menu } }] },
+    });
+  });
+
+  it('gives a shell that does not know of outlines the whole registry', async () => {
+    const files = { 'node/server.cjs': TINY_SHELL.replace('exports.readsOutlines = true;', '') };
+    await place.release({ part: 'shell', version: '0.9.0', paths: ['/login'], files });
+    await promote({ shell: '0.9.0' });
+    await composeSite(options);
+    expect((await registryIn('login.html')).registry.remotes[0]).toMatchObject({
+      live: { version: '1.0.0' },
+    });
+  });
+
+  it('draws only what the catalogue has touched', async () => {
+    await composeSite(options);
+    catalogue = { ...catalogue, '/api/shop': { books: 9 } };
+    expect(await composeSite(options)).toMatchObject({ changed: true, drawn: 1 });
+  });
+
+  it('draws nothing for a way back', async () => {
+    await composeSite(options);
+    await releaseShop('1.1.0', 'another shop');
+    await promote({ shop: '1.1.0' });
+    await composeSite(options);
+    await promote({ shop: '1.0.0' });
+    expect(await composeSite(options)).toMatchObject({ changed: true, drawn: 0 });
+    expect(await current('shop.html')).toContain('the shop');
+  });
+
+  it('keeps the newest compositions, and others only while somebody may still be reading them', async () => {
+    const compositions = path.join(options.siteFolder, 'compositions');
+    for (const version of ['1.1.0', '1.2.0', '1.3.0', '1.4.0']) {
+      await releaseShop(version, version);
+      await promote({ shop: version });
+      await composeSite(options);
+    }
+    expect(await readdir(compositions)).toHaveLength(4);
+
+    const longAgo = new Date(Date.now() - 3_600_000);
+    for (const name of await readdir(compositions))
+      await utimes(path.join(compositions, name), longAgo, longAgo);
+    await promote({ shop: '1.0.0' });
+    await composeSite(options);
+    expect(await readdir(compositions)).toHaveLength(3);
+    expect(await current('shop.html')).toContain('the shop');
+  });
+});

@@ -1,0 +1,206 @@
+import { inlinedRegistry } from '../formats/inlined-registry';
+import type { CompleteRegistry } from '../formats/registry';
+import { robots, siteMap } from './search-engines';
+import { ownerOf, publicAddresses } from '../formats/addresses';
+import { barePage } from '../server/bare-page';
+import { pageHtml, type PageParts, redirectHtml } from '../formats/page-html';
+import { earlyScripts, pageScripts, shellScripts } from '../formats/page-scripts';
+import { createLookUp } from '../formats/route-table';
+
+const registry: CompleteRegistry = {
+  cdn: 'http://cdn.test',
+  registry: {
+    revision: 4,
+    shell: { live: '1.0.0' },
+    remotes: [
+      {
+        name: 'shop',
+        live: {
+          version: '1.0.0',
+          entry: 'shop/1.0.0/remote-entry.abc.js',
+          globalName: 'mf_shop_1_0_0',
+          integrity: 'sha384-entry',
+          scripts: [{ path: 'shop/1.0.0/remote.def.js', integrity: 'sha384-exposed' }],
+          routes: [
+            { path: '/isa-books/:bookId', title: 'Book' },
+            { path: '/isa-basket', title: 'Basket </script><script>alert(1)</script>' },
+          ],
+          menu: [],
+        },
+      },
+    ],
+  },
+};
+
+const described = (integrity: string) => ({ integrity, bytes: 1, brotliBytes: 1 });
+
+describe('ownerOf', () => {
+  it.each([
+    ['/isa-books/7', 'shop'],
+    ['/isa-basket', 'shop'],
+    ['/ISA-basket/', 'shop'],
+    ['/reset/abc', 'shell'],
+    ['/isa-books', undefined],
+    ['/isa-books/7/more', undefined],
+    ['/%', undefined],
+  ])('finds who answers %s: %s', (pathname, owner) => {
+    expect(ownerOf(registry.registry, [{ path: '/reset/:token', title: 'Reset' }], pathname)).toBe(owner);
+  });
+});
+
+describe('pageHtml', () => {
+  const parts: PageParts = {
+    registry: inlinedRegistry(registry, () => true),
+    shellScripts: [{ url: '/shell/1.0.0/main.js', integrity: 'sha384-main' }],
+    earlyScripts: earlyScripts(registry, 'shop'),
+    head: [
+      '<link rel="preload" as="image" href="/hero.svg" fetchPriority="high"/>',
+      '<style data-href="fonts">@font-face{}</style>',
+      '<title>A page</title>',
+    ],
+    styles: '<style data-styled="true">h1{}</style>',
+    fonts: ['/inter.woff2'],
+    body: '<h1>Hello</h1>',
+    page: { kind: 'page', route: '/isa-basket', hydration: { loaderData: { a: '</script>' } } },
+  };
+  const html = pageHtml(parts);
+
+  it('hashes every script, and hints at the owner’s without running them', () => {
+    expect(html).toContain('src="/shell/1.0.0/main.js" integrity="sha384-main" crossorigin="anonymous"');
+    expect(html).toMatch(
+      /<link rel="preload" as="script" [^>]*href="http:\/\/cdn\.test\/shop\/1\.0\.0\/remote-entry\.abc\.js" integrity="sha384-entry"/,
+    );
+    expect(html).toContain('href="http://cdn.test/shop/1.0.0/remote.def.js" integrity="sha384-exposed"');
+    expect(
+      html.match(/<script (?!type="application\/json")[^>]*>/g)?.every((tag) => / integrity=/.test(tag)),
+    ).toBe(true);
+  });
+
+  it('names picture and styles of the first screen, then shows it, and asks for fonts and scripts last', () => {
+    const places = [
+      '/hero.svg',
+      'data-styled',
+      '</head>',
+      '<h1>Hello',
+      '/inter.woff2',
+      '/main.js',
+      'remote-entry',
+    ].map((text) => html.indexOf(text));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places.every((place) => place > 0)).toBe(true);
+  });
+
+  it('lets nothing but the first screen’s picture have a high priority', () => {
+    const asked = html.match(/<(?:script|link)[^>]* (?:src|href)="[^"]*(?:js|woff2|hero\.svg)"[^>]*>/g) ?? [];
+    expect(asked).toHaveLength(5);
+    expect(asked.filter((tag) => !/fetchpriority="low"/.test(tag))).toEqual([
+      expect.stringContaining('/hero.svg'),
+    ]);
+  });
+
+  it('inlines what cannot break out of its element', () => {
+    const [, json = ''] = /id="isa-registry">(.*?)<\/script>/s.exec(html) ?? [];
+    expect(JSON.parse(json)).toEqual(registry);
+    expect(html).not.toContain('<script>alert');
+    expect(html.match(/<\/script>/g)).toHaveLength(3);
+  });
+
+  it('leads on without scripts, and without letting an address out of its quotes', () => {
+    expect(redirectHtml('/a?b="><script>&c')).toContain('url=/a?b=&quot;><script>&amp;c"');
+  });
+});
+
+describe('a page for developers', () => {
+  it('has the title of its route and 404 for addresses of nobody', () => {
+    const site = { registry, shellScripts: [], shellRoutes: [] };
+    expect(barePage(site, '/isa-books/7').html).toContain(
+      '<title>Book · International Surveillance Academy</title>',
+    );
+    expect(barePage(site, '/isa-basket').html).toContain('<title>Basket &lt;/script>');
+    expect(barePage(site, '/nowhere')).toMatchObject({ status: 404 });
+  });
+});
+
+describe('the shell’s scripts', () => {
+  it('begin with its libraries, whose address has no version', () => {
+    const files = { 'main.1.js': described('sha384-m'), 'libraries.2.js': described('sha384-l') };
+    expect(shellScripts({ version: '1.0.0', entry: 'main.1.js', files })).toEqual([
+      { url: '/shell/libraries/libraries.2.js', integrity: 'sha384-l' },
+      { url: '/shell/1.0.0/main.1.js', integrity: 'sha384-m' },
+    ]);
+  });
+});
+
+describe('the scripts of a page', () => {
+  const release = {
+    version: '1.0.0',
+    files: { 'book.1.js': described('sha384-book'), 'kit.2.js': described('sha384-kit') },
+    pages: { '/isa-books/:bookId': ['book.1.js', 'kit.2.js'], '/gone': ['gone.3.js'] },
+  };
+
+  it('are named with their hashes, at the address of their owner', () => {
+    expect(pageScripts(registry, { ...release, name: 'shop' }, '/isa-books/:bookId')).toEqual([
+      { url: 'http://cdn.test/shop/1.0.0/book.1.js', integrity: 'sha384-book' },
+      { url: 'http://cdn.test/shop/1.0.0/kit.2.js', integrity: 'sha384-kit' },
+    ]);
+    expect(pageScripts(registry, { ...release, name: 'shell' }, '/isa-books/:bookId')[0]?.url).toBe(
+      '/shell/1.0.0/book.1.js',
+    );
+  });
+
+  it('are left to the browser where they or their hash are not known', () => {
+    expect(pageScripts(registry, { ...release, name: 'shop' }, '/gone')).toEqual([]);
+    expect(pageScripts(registry, { ...release, name: 'shop' }, '/elsewhere')).toEqual([]);
+  });
+});
+
+describe('the table of a site', () => {
+  const find = createLookUp({
+    routes: [
+      { pattern: '/', file: 'index.html', status: 200 },
+      { pattern: '/isa-books/1', file: 'isa-books/1.html', status: 200 },
+      { pattern: '/isa-books/:bookId', file: '_frames/isa-books-bookId.html', status: 200 },
+    ],
+    missing: { file: '404.html', status: 404 },
+  });
+
+  it.each([
+    ['/', 'index.html'],
+    ['/isa-books/1', 'isa-books/1.html'],
+    ['/ISA-Books/1/', 'isa-books/1.html'],
+    ['/isa-books/99', '_frames/isa-books-bookId.html'],
+    ['/isa-books', undefined],
+    ['/isa-books/1/2', undefined],
+  ])('leads %s to %s', (pathname, file) => {
+    expect(find(pathname)?.file).toBe(file);
+  });
+});
+
+describe('publicAddresses', () => {
+  it.each([
+    [{ path: '/isa-blog', title: 'Blog' }, ['/isa-blog']],
+    [{ path: '/isa-books/:bookId', title: 'Book' }, []],
+    [{ path: '/isa-books/:bookId', title: 'Book', addresses: ['/isa-books/1'] }, ['/isa-books/1']],
+    [{ path: '/isa-basket', title: 'Basket', addresses: [] }, []],
+    [{ path: '/my-courses', title: 'Mine', access: 'signed-in' as const }, []],
+    [{ path: '/login', title: 'Log in', access: 'signed-out' as const }, []],
+  ])('of %j are %j', (route, expected) => {
+    expect(publicAddresses(route)).toEqual(expected);
+  });
+});
+
+describe('what search engines are told', () => {
+  it('names every public address once, escaped', () => {
+    const map = siteMap(['/b?x=1&y=2', '/a'], 'https://academy.test');
+    expect(map.match(/<loc>.*?<\/loc>/g)).toEqual([
+      '<loc>https://academy.test/a</loc>',
+      '<loc>https://academy.test/b?x=1&amp;y=2</loc>',
+    ]);
+  });
+
+  it('leads crawlers to the site map and away from the API', () => {
+    expect(robots('https://academy.test')).toMatch(
+      /Disallow: \/api\/\n[^]*Sitemap: https:\/\/academy\.test\/sitemap\.xml/,
+    );
+  });
+});

@@ -1,0 +1,20 @@
+const path = require('node:path');
+
+/** Everything of the shell that runs in Node; the browser's tests are in jest.config.cjs. */
+const folders = [
+  'bench',
+  'commands',
+  'compose',
+  'formats',
+  'generate',
+  'measure',
+  'ops',
+  'release',
+  'server',
+  'store',
+  'tools',
+];
+
+module.exports = require('./testing/jest-preset.cjs').nodeProject('shell-node', 'shell', {
+  roots: folders.map((folder) => path.join(__dirname, folder)),
+});

@@ -1,0 +1,182 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { siteFolderAt } from '../../store/site-folder';
+import { securityHeaders } from '../security-headers';
+import { headersOf } from '../../store/storage/headers';
+import { nginxConfiguration } from './configuration';
+import { CDN, describeWithNginx, type Hosting, page, PAYPAL, hostingOfFile } from './testing/hosting';
+
+const hosting = hostingOfFile();
+
+const ask: Hosting['ask'] = (...question) => hosting().ask(...question);
+
+describeWithNginx('the site behind nginx', () => {
+  it('keeps to itself what is not for visitors', async () => {
+    for (const address of [
+      '/../keys/registry.key.pem',
+      '/..%2fkeys/registry.key.pem',
+      '/%2e%2e/keys/registry.key.pem',
+      '/shell/../../../../keys/registry.key.pem',
+      '/shell/2.0.0/..%2f..%2f..%2f..%2fkeys%2fregistry.key.pem',
+      '/shell/1.0.0/node/server.cjs',
+      '/routes.json',
+      '/_frames/isa-books/_.html',
+      '/_frames/isa-books/_',
+      '/isa-books/1.html',
+      '/index.html',
+      '/index.html.br',
+      '/index',
+      '/404',
+      '/.env',
+      '/.git/config',
+      '/registry.json.br',
+    ]) {
+      const { status, bytes } = await ask('site', address);
+      expect([address, [400, 404].includes(status)]).toEqual([address, true]);
+      expect(bytes.toString()).not.toMatch(/private|Some book|Book 1|Home|^\{/);
+    }
+  });
+
+  it('answers an address of nobody with the whole error page and status 404', async () => {
+    const { status, headers, bytes } = await ask('site', '/nowhere/at/all');
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+      404,
+      'text/html; charset=utf-8',
+      'no-cache',
+    ]);
+    expect(bytes.toString()).toContain('Nobody');
+    expect(headers['content-security-policy']).toBeDefined();
+    expect((await ask('site', '/shell/9.9.9/main.js')).status).toBe(404);
+  });
+
+  it.each([
+    ['/', 'Home'],
+    ['/isa-books/1', 'Book 1'],
+    ['/isa-basket', 'Basket'],
+    ['/isa-basket/', 'Basket'],
+    ['/isa-basket?step=2', 'Basket'],
+    ['/isa-books/77', 'Some book'],
+    ['/isa-books/a.b', 'Some book'],
+    ['/reset/abc/done', 'Inner'],
+    ['/a/x/y', 'Two'],
+  ])('answers %s with its page: %s', async (address, text) => {
+    const { status, headers, bytes } = await ask('site', address);
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(bytes.toString()).toContain(`<h1>${text}</h1>`);
+  });
+
+  it('has the very headers of the site’s own server on every answer of its own, and says nothing of itself', async () => {
+    const wanted = securityHeaders({ scriptOrigins: [CDN, ...PAYPAL], httpsOnly: true });
+    const expected = Object.fromEntries(
+      Object.entries(wanted).map(([name, value]) => [name.toLowerCase(), value]),
+    );
+    expect(expected).toMatchObject({
+      'strict-transport-security': expect.stringMatching(/^max-age=\d{8}/) as string,
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+    });
+    expect(expected['content-security-policy']).toMatch(/script-src 'self' https:\/\/cdn\.academy\.example/);
+    const scripts = /script-src [^;]*/.exec(expected['content-security-policy'] ?? '')?.[0];
+    expect(scripts).not.toMatch(/unsafe/);
+    for (const address of [
+      '/',
+      '/isa-books/77',
+      '/nowhere',
+      '/favicon.ico',
+      '/shell/2.0.0/main.abc.js',
+      '/registry.json',
+      '/shell/1.0.0/main.old.js',
+    ]) {
+      const { headers } = await ask('site', address, { 'Accept-Encoding': 'br' });
+      expect({ address, ...headers }).toMatchObject({ address, ...expected, server: 'nginx' });
+    }
+  });
+
+  it.each([
+    ['/', 'no-cache'],
+    ['/registry.json', 'no-cache'],
+    ['/shell/2.0.0/main.abc.js', 'public, max-age=31536000, immutable'],
+    ['/shell/1.0.0/main.old.js', 'public, max-age=31536000, immutable'],
+    ['/sitemap.xml', 'public, max-age=3600'],
+  ])('lets %s be kept: %s', async (address, cacheControl) => {
+    for (const encoding of ['identity', 'br']) {
+      const { status, headers } = await ask('site', address, { 'Accept-Encoding': encoding });
+      expect([status, headers['cache-control']]).toEqual([200, cacheControl]);
+    }
+  });
+
+  it.each([
+    ['/', 'text/html; charset=utf-8'],
+    ['/isa-books/1', 'text/html; charset=utf-8'],
+    ['/isa-books/77', 'text/html; charset=utf-8'],
+    ['/shell/2.0.0/main.abc.js', headersOf('main.js')['content-type']],
+    ['/registry.json', headersOf('registry.json')['content-type']],
+    ['/sitemap.xml', headersOf('sitemap.xml')['content-type']],
+  ])('sends %s compressed as the browser wants it, always as %s', async (address, type) => {
+    const plain = await ask('site', address);
+    const unpack = { br: brotliDecompressSync, gzip: gunzipSync } as const;
+    for (const [accepted, encoding] of [
+      ['br', 'br'],
+      ['gzip, deflate, br', 'br'],
+      ['gzip;q=0.8, br;q=1.0', 'br'],
+      ['gzip', 'gzip'],
+      ['gzip, br;q=0', 'gzip'],
+      ['brotli-not', undefined],
+      ['identity', undefined],
+    ] as const) {
+      const { headers, bytes } = await ask('site', address, { 'Accept-Encoding': accepted });
+      expect([accepted, headers['content-encoding'], headers['content-type'], headers.vary]).toEqual([
+        accepted,
+        encoding,
+        type,
+        'Accept-Encoding',
+      ]);
+      expect((encoding ? unpack[encoding](bytes) : bytes).equals(plain.bytes)).toBe(true);
+    }
+    const { headers } = await ask('site', address, { 'Accept-Encoding': 'br' }, 'HEAD');
+    expect(headers['content-encoding']).toBe('br');
+  });
+
+  it('sends a page again only when it has changed, and another one for each encoding', async () => {
+    const first = await ask('site', '/isa-books/1');
+    const etag = first.headers.etag ?? '';
+    expect(etag).toMatch(/^"/);
+    expect((await ask('site', '/isa-books/1', { 'If-None-Match': etag })).status).toBe(304);
+    const compressed = await ask('site', '/isa-books/1', { 'Accept-Encoding': 'br', 'If-None-Match': etag });
+    expect([compressed.status, compressed.headers['content-encoding']]).toEqual([200, 'br']);
+  });
+
+  it('changes all pages at once when the next composition is in use, without a word to nginx', async () => {
+    const { etag = '' } = (await ask('site', '/isa-basket')).headers;
+    await hosting().compose('b', { 'isa-books/1.html': page('Book 1, second printing') });
+    expect((await ask('site', '/isa-books/1')).bytes.toString()).toContain('second printing');
+    // A page that is the same stays the same.
+    expect((await ask('site', '/isa-basket', { 'If-None-Match': etag })).status).toBe(304);
+    await siteFolderAt(hosting().options.siteFolder).use('a');
+    expect((await ask('site', '/isa-books/1')).bytes.toString()).not.toContain('second printing');
+  });
+
+  it('hands calls to the API with the API’s own headers, and says 503 as a problem when it is away', async () => {
+    const { headers, bytes } = await ask('site', '/api/books?x=1');
+    expect(JSON.parse(bytes.toString())).toEqual({ path: '/api/books?x=1', proto: 'https' });
+    expect(headers['content-security-policy']).toBe("default-src 'none'");
+    const away = await ask('site', '/api/away');
+    expect([away.status, away.headers['content-type'], away.headers['retry-after']]).toEqual([
+      503,
+      'application/problem+json',
+      '2',
+    ]);
+    expect(JSON.parse(away.bytes.toString())).toMatchObject({ id: 'busy', status: 503 });
+  });
+
+  it('hands the operators’ pages to the site process only where it was told to', async () => {
+    expect(JSON.parse((await ask('site', '/ops/releases')).bytes.toString())).toMatchObject({
+      path: '/ops/releases',
+    });
+    expect(await nginxConfiguration({ ...hosting().options, ops: undefined })).not.toMatch(/location \/ops/);
+  });
+
+  it('takes pages by GET and HEAD only', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      expect([method, (await ask('site', '/isa-basket', {}, method)).status]).toEqual([method, 405]);
+    }
+  });
+});

@@ -1,0 +1,75 @@
+import { symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { headersOf } from '../../store/storage/headers';
+import { describeWithNginx, type Hosting, script, SITE, hostingOfFile } from './testing/hosting';
+
+const hosting = hostingOfFile();
+
+const ask: Hosting['ask'] = (...question) => hosting().ask(...question);
+
+describeWithNginx('the store behind nginx', () => {
+  it.each([
+    '/../keys/registry.key.pem',
+    '/shop/..%2f..%2fkeys/registry.key.pem',
+    '/shop/1.5.0/node/server.cjs',
+    '/shop/1.5.0/maps/a.js.map',
+    '/shop/1.5.0/types/a.d.ts',
+    '/shop/1.5.0/remote-entry.abc.js.br',
+    '/shop/1.6.0.123.partial/remote-entry.js',
+    '/history/1.json',
+    '/checks/shop/1.5.0.json',
+    '/.git/config.json',
+    '/shop/1.5.0/',
+    '/shop',
+    '/',
+    '/shop/9.9.9/remote-entry.js',
+  ])('does not have %s for anybody, and lets nobody remember that', async (address) => {
+    const { status, headers, bytes } = await ask('cdn', address);
+    expect([400, 404]).toContain(status);
+    expect(headers['cache-control'] ?? 'no-store').toBe('no-store');
+    expect(bytes.toString()).not.toContain('private');
+    // A script of another origin may read that it is not there, or a browser could not tell it from a dead network.
+    if (status === 404) expect(headers['access-control-allow-origin']).toBe('*');
+  });
+
+  it.each([
+    ['/shop/1.5.0/remote-entry.abc.js', 'public, max-age=31536000, immutable'],
+    ['/shop/1.5.0/assets/font.woff2', 'public, max-age=31536000, immutable'],
+    ['/registry.json', 'no-cache'],
+  ])(
+    'serves %s with the headers that a bucket gives it, and the CDN’s own',
+    async (address, cacheControl) => {
+      const { status, headers } = await ask('cdn', address, { Origin: SITE });
+      expect(status).toBe(200);
+      expect(headers).toMatchObject({
+        'cache-control': cacheControl,
+        'content-type': headersOf(address.slice(1))['content-type'],
+        'access-control-allow-origin': '*',
+        'timing-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+        'x-content-type-options': 'nosniff',
+      });
+      expect(headersOf(address.slice(1))['cache-control']).toBe(cacheControl);
+    },
+  );
+
+  it('sends compressed copies where there are some', async () => {
+    const { headers, bytes } = await ask('cdn', '/shop/1.5.0/remote-entry.abc.js', {
+      'Accept-Encoding': 'gzip, br',
+    });
+    expect([headers['content-encoding'], headers.vary]).toEqual(['br', 'Accept-Encoding']);
+    expect(brotliDecompressSync(bytes).toString()).toBe(script);
+    const none = await ask('cdn', '/shop/1.5.0/only.js', { 'Accept-Encoding': 'gzip, br' });
+    expect([none.headers['content-encoding'], none.bytes.toString()]).toEqual([undefined, 'without copies']);
+  });
+
+  it('follows no link out of the store', async () => {
+    await hosting().put('elsewhere/a.json', 'private');
+    await symlink(
+      path.join(hosting().folder, 'elsewhere'),
+      path.join(hosting().folder, 'store/shop/1.5.0/assets/link'),
+    );
+    expect((await ask('cdn', '/shop/1.5.0/assets/link/a.json')).status).toBe(404);
+  });
+});

@@ -1,0 +1,214 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { freePort } from '../../../../api/testing/free-port';
+import { nginxProgram, startNginxWith } from '../../../../api/testing/nginx-process';
+import { type SiteFile, siteFolderAt } from '../../../store/site-folder';
+import { frameFileOf, type SiteTable } from '../../../formats/route-table';
+import { nginxConfiguration, type NginxOptions } from '../configuration';
+
+/** Where there is no nginx, what needs one is skipped, and said to be. */
+export const describeWithNginx = nginxProgram ? describe : describe.skip;
+if (!nginxProgram) {
+  process.stderr.write(
+    'SKIPPED: the site behind nginx, since this machine has no nginx (apt install nginx).\n',
+  );
+}
+
+export const SITE = 'https://academy.example';
+export const CDN = 'https://cdn.academy.example';
+export const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com'];
+export const script = 'export const answer = 42;\n'.repeat(50);
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly bytes: Buffer;
+}
+
+/** A site, its store and its API behind one nginx, as operators set it up. */
+export interface Hosting {
+  readonly folder: string;
+  readonly options: NginxOptions;
+  /** As a browser would ask, but with the address as it is: `fetch` tidies it up. */
+  ask(
+    host: 'site' | 'cdn',
+    address: string,
+    headers?: Readonly<Record<string, string>>,
+    method?: string,
+  ): Promise<Reply>;
+  put(file: string, content: string | Buffer): Promise<string>;
+  /** Makes a composition as `compose` leaves one behind, and has it used. */
+  compose(id: string, change?: Readonly<Record<string, SiteFile>>): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const page = (text: string): SiteFile => ({
+  text: `<!doctype html><h1>${text}</h1>${' '.repeat(500)}`,
+});
+
+/** What compositions of these tests have where. */
+export const table: Pick<SiteTable, 'routes'> = {
+  routes: [
+    { pattern: '/', file: 'index.html', status: 200 },
+    { pattern: '/isa-books/1', file: 'isa-books/1.html', status: 200 },
+    { pattern: '/isa-books/all-books', file: 'isa-books/all-books.html', status: 200 },
+    { pattern: '/isa-basket', file: 'isa-basket.html', status: 200 },
+    { pattern: '/Old-Books', file: 'Old-Books.html', status: 200, redirect: '/isa-books/all-books' },
+    { pattern: '/isa-books/:bookId', file: frameFileOf('/isa-books/:bookId'), status: 200 },
+    { pattern: '/reset/:token/done', file: frameFileOf('/reset/:token/done'), status: 200 },
+    { pattern: '/a/:b/:c', file: frameFileOf('/a/:b/:c'), status: 200 },
+  ],
+};
+
+/** One hosting for all tests of a file, started before them and stopped after. A test asks for it when it runs. */
+export function hostingOfFile(): () => Hosting {
+  let hosting: Hosting | undefined;
+  beforeAll(async () => {
+    if (nginxProgram) hosting = await startHosting();
+  });
+  afterAll(() => hosting?.stop());
+  return () => {
+    if (!hosting)
+      throw new Error('The hosting is started before the first test, and where there is an nginx.');
+    return hosting;
+  };
+}
+
+async function startHosting(): Promise<Hosting> {
+  if (!nginxProgram) throw new Error('This machine has no nginx.');
+  const folder = await mkdtemp(path.join(tmpdir(), 'isa-hosting-'));
+  async function put(file: string, content: string | Buffer): Promise<string> {
+    const place = path.join(folder, file);
+    await mkdir(path.dirname(place), { recursive: true });
+    await writeFile(place, content);
+    return place;
+  }
+
+  async function putCompressed(file: string, text: string): Promise<void> {
+    await put(file, text);
+    await put(`${file}.br`, brotliCompressSync(text));
+    await put(`${file}.gz`, gzipSync(text));
+  }
+
+  async function compose(id: string, change: Readonly<Record<string, SiteFile>> = {}): Promise<void> {
+    const site = siteFolderAt(options.siteFolder);
+    const main = { from: path.join(folder, 'store/shell/2.0.0/main.abc.js') };
+    const copies = ['', '.br', '.gz'].map((ending): [string, SiteFile] => [
+      `shell/2.0.0/main.abc.js${ending}`,
+      { from: main.from + ending },
+    ]);
+    const files = {
+      'index.html': page('Home'),
+      'isa-books/all-books.html': page('All books'),
+      'Old-Books.html': page('Moved'),
+      'isa-books/1.html': page('Book 1'),
+      'isa-basket.html': page('Basket'),
+      [frameFileOf('/isa-books/:bookId')]: page('Some book'),
+      [frameFileOf('/reset/:token/done')]: page('Inner'),
+      [frameFileOf('/a/:b/:c')]: page('Two'),
+      '404.html': page('Nobody'),
+      'routes.json': { text: '{}' },
+      'registry.json': { text: '{"registry":{}}' },
+      'sitemap.xml': { text: '<urlset/>' },
+      'favicon.ico': { from: await put('favicon.ico', 'icon') },
+      'site.webmanifest': { from: await put('site.webmanifest', '{}') },
+      ...Object.fromEntries(copies),
+      ...change,
+    };
+    await site.write(id, new Map(Object.entries(files)), await site.currentId());
+    await site.use(id);
+  }
+
+  const store = (file: string) => `store/${file}`;
+  await putCompressed(store('shell/2.0.0/main.abc.js'), script);
+  await put(store('shell/1.0.0/main.old.js'), 'former');
+  await put(store('shell/1.0.0/node/server.cjs'), 'private');
+  await putCompressed(store('shop/1.5.0/remote-entry.abc.js'), script);
+  await put(store('shop/1.5.0/only.js'), 'without copies');
+  await put(store('shop/1.5.0/assets/font.woff2'), 'font');
+  await putCompressed(store('shop/1.5.0/release.json'), '{}');
+  await put(store('registry.json'), '{}');
+  for (const hidden of [
+    'shop/1.5.0/node/server.cjs',
+    'shop/1.5.0/maps/a.js.map',
+    'shop/1.5.0/types/a.d.ts',
+  ]) {
+    await put(store(hidden), 'private');
+  }
+  await put(store('history/1.json'), 'private');
+  await put(store('checks/shop/1.5.0.json'), 'private');
+  await put(store('shop/1.6.0.123.partial/remote-entry.js'), 'half');
+  await put(store('.git/config.json'), 'private');
+  await put('keys/registry.key.pem', 'private');
+
+  const api = createServer((request, response) => {
+    if (request.url === '/api/away') return void request.socket.destroy();
+    response.setHeader('Content-Security-Policy', "default-src 'none'");
+    response.end(JSON.stringify({ path: request.url, proto: request.headers['x-forwarded-proto'] }));
+  });
+  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+  const address = api.address();
+  const apiPort = typeof address === 'object' && address ? address.port : 0;
+
+  const options: NginxOptions = {
+    siteOrigin: SITE,
+    cdnOrigin: CDN,
+    siteFolder: path.join(folder, 'site'),
+    table,
+    storeFolder: path.join(folder, 'store'),
+    servesStore: true,
+    mediaFolder: path.join(folder, 'media'),
+    api: `127.0.0.1:${apiPort}`,
+    ops: `127.0.0.1:${apiPort}`,
+    paymentOrigins: PAYPAL,
+    accessLog: path.join(folder, 'access.log'),
+  };
+  await compose('a');
+  const configuration = await nginxConfiguration(options);
+  const cdnPort = await freePort();
+  const nginx = await startNginxWith(nginxProgram, ({ port }) =>
+    configuration
+      // Two origins, told apart by their ports here.
+      .replaceAll(/listen \[::\]:80;/g, '')
+      .replace('listen 80;', `listen 127.0.0.1:${port};`)
+      .replace('listen 80;', `listen 127.0.0.1:${cdnPort};`),
+  );
+  function ask(
+    host: 'site' | 'cdn',
+    address: string,
+    headers: Readonly<Record<string, string>> = {},
+    method = 'GET',
+  ) {
+    const port = host === 'site' ? new URL(nginx.url).port : String(cdnPort);
+    return new Promise<Reply>((resolve, reject) => {
+      const request = get({ host: '127.0.0.1', port, path: address, method, headers }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            bytes: Buffer.concat(chunks),
+          }),
+        );
+      });
+      request.on('error', reject);
+    });
+  }
+
+  return {
+    folder,
+    options,
+    ask,
+    put,
+    compose,
+    async stop() {
+      await nginx.stop();
+      await new Promise((resolve) => api.close(resolve));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

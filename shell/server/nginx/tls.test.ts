@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { connect, type IncomingHttpHeaders } from 'node:http2';
+import { generate } from 'selfsigned';
+import { freePort } from '../../../api/testing/free-port';
+import { nginxProgram, startNginxWith } from '../../../api/testing/nginx-process';
+import { nginxConfiguration } from './configuration';
+import { describeWithNginx, hostingOfFile } from './testing/hosting';
+
+// A busy machine takes long to shake hands.
+jest.setTimeout(30_000);
+
+const hosting = hostingOfFile();
+
+describeWithNginx('nginx with a certificate', () => {
+  it('speaks HTTP/2 over TLS, and leads port 80 there', async () => {
+    const pems = await generate([{ name: 'commonName', value: 'academy.example' }], { keyType: 'ec' });
+    const tls = {
+      certificate: await hosting().put('tls/site.pem', pems.cert),
+      key: await hosting().put('tls/site.key', pems.private),
+    };
+    const configuration = await nginxConfiguration({ ...hosting().options, tls });
+    const securePort = await freePort();
+    const secured = await startNginxWith(nginxProgram ?? '', ({ port }) =>
+      configuration
+        .replaceAll(/listen \[::\]:\d+[^;]*;/g, '')
+        .replaceAll('listen 443 ', `listen 127.0.0.1:${securePort} `)
+        .replace('listen 80;', `listen 127.0.0.1:${port};`),
+    );
+    try {
+      const plain = await fetch(`${secured.url}/isa-basket`, {
+        redirect: 'manual',
+        headers: { Host: 'academy.example' },
+      });
+      expect([plain.status, plain.headers.get('location')]).toEqual([
+        301,
+        expect.stringMatching(/^https:.*\/isa-basket$/),
+      ]);
+      const session = connect(`https://127.0.0.1:${securePort}`, {
+        ca: pems.cert,
+        servername: 'academy.example',
+        checkServerIdentity: () => undefined,
+      });
+      const stream = session.request({ ':path': '/isa-basket' });
+      const [headers] = (await once(stream, 'response')) as [IncomingHttpHeaders];
+      // Nothing may be under way when nginx stops: it resets what it leaves, and the session would fail the test.
+      session.destroy();
+      expect([headers[':status'], headers['strict-transport-security']]).toEqual([200, 'max-age=31536000']);
+    } finally {
+      await secured.stop();
+    }
+  });
+});

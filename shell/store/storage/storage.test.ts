@@ -1,0 +1,188 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promoteRelease, promoteTogether, rollbackRemote } from '../../release/registry/changes';
+import { publishNewest, readHistory, readVerifiedRegistry } from '../registry-log';
+import { publish } from '../../release/publish';
+import { startBucketServer } from '../../testing/release/bucket-server';
+import { temporaryFolder, testPlace } from '../../testing/release/place';
+import { bucketStorage } from './bucket';
+import { folderStorage } from './folder';
+import type { Storage } from './storage';
+
+// Many small files, and for some tests a compiler or another process.
+jest.setTimeout(60_000);
+
+const bytes = (text: string) => Buffer.from(text);
+
+/** Both kinds of store, behind one promise. */
+const kinds = {
+  async folder() {
+    const { folder, remove } = await temporaryFolder();
+    return { storage: folderStorage(folder), end: remove };
+  },
+  async bucket() {
+    const server = await startBucketServer();
+    return { storage: bucketStorage('s3://releases/isa', server.environment), end: () => server.close() };
+  },
+};
+
+describe.each(Object.entries(kinds))('a store in a %s', (_kind, open) => {
+  let storage: Storage;
+  let end: () => Promise<unknown>;
+  beforeEach(async () => {
+    ({ storage, end } = await open());
+  });
+  afterEach(() => end());
+
+  it('has nothing under a name that nobody has written', async () => {
+    expect(await storage.read('shop/1.0.0/a b.js')).toBeUndefined();
+    expect(await storage.list('')).toEqual([]);
+    expect(await storage.folders('shop/')).toEqual([]);
+  });
+
+  it('creates once, whoever comes second', async () => {
+    const made = await Promise.all(
+      ['one', 'two', 'three'].map((text) => storage.create('a/b.json', bytes(text))),
+    );
+    expect(made.filter(Boolean)).toHaveLength(1);
+    const kept = String((await storage.read('a/b.json'))?.bytes);
+    expect(kept).toBe(['one', 'two', 'three'][made.indexOf(true)]);
+  });
+
+  it('replaces what was read, and nothing else', async () => {
+    await storage.create('a.json', bytes('one'));
+    const { tag } = (await storage.read('a.json')) ?? {};
+    expect(await storage.replace('a.json', bytes('two'), 'another tag')).toBe(false);
+    expect(await storage.replace('a.json', bytes('two'), undefined)).toBe(false);
+    expect(await storage.replace('a.json', bytes('two'), tag)).toBe(true);
+    expect(await storage.replace('a.json', bytes('three'), tag)).toBe(false);
+    expect(String((await storage.read('a.json'))?.bytes)).toBe('two');
+  });
+
+  it('lists names and folders, more than one page of them, and forgets what is removed', async () => {
+    const names = [
+      'registry.json',
+      'shop/1.0.0/a b+c.js',
+      'shop/1.0.0/x/y.js',
+      'shop/2.0.0/é.js',
+      'shop/3.0.0/z.js',
+    ];
+    for (const name of names) await storage.create(name, bytes(name));
+    expect(await storage.list('')).toEqual(names);
+    expect(await storage.list('shop/1.0.0/')).toEqual(names.slice(1, 3));
+    expect(await storage.folders('shop/')).toEqual(['1.0.0', '2.0.0', '3.0.0']);
+    await storage.remove('shop/2.0.0/é.js');
+    await storage.remove('shop/2.0.0/é.js');
+    expect(await storage.folders('shop/')).toEqual(['1.0.0', '3.0.0']);
+  });
+});
+
+describe('a bucket', () => {
+  let server: Awaited<ReturnType<typeof startBucketServer>>;
+  beforeEach(async () => {
+    server = await startBucketServer();
+  });
+  afterEach(() => server.close());
+
+  it.each(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])('needs %s', (name) => {
+    expect(() => bucketStorage('s3://releases', { ...server.environment, [name]: '' })).toThrow(name);
+  });
+
+  it('says in one sentence that it was refused, or not reached', async () => {
+    const stranger = { ...server.environment, AWS_SECRET_ACCESS_KEY: 'another' };
+    await expect(bucketStorage('s3://releases', stranger).read('x')).rejects.toThrow(
+      's3://releases refused to read x: 403 SignatureDoesNotMatch.',
+    );
+    const nowhere = { ...server.environment, AWS_ENDPOINT_URL_S3: 'http://localhost:1' };
+    await expect(bucketStorage('s3://releases', nowhere).read('x')).rejects.toThrow('cannot be reached');
+  });
+
+  it('is asked again when it is busy, or when two writers have met', async () => {
+    server.failures.push(503, 409);
+    expect(await bucketStorage('s3://releases', server.environment).create('a.json', bytes('one'))).toBe(
+      true,
+    );
+    expect(server.failures).toEqual([]);
+  });
+
+  const entry = '<Contents><Key>history/00000001.json</Key></Contents>';
+  it.each([
+    ['is cut off', `<ListBucketResult><IsTruncated>false</IsTruncated>${entry}<Contents><Key>hist`],
+    ['goes on nowhere', `<ListBucketResult><IsTruncated>true</IsTruncated>${entry}</ListBucketResult>`],
+    ['does not say whether it goes on', `<ListBucketResult>${entry}</ListBucketResult>`],
+    ['is something else', '<html>Please log in</html>'],
+  ])('is not believed when its list %s', async (_what, xml) => {
+    const half = createServer((_request, response) => response.end(xml));
+    await new Promise<void>((resolve) => half.listen(0, () => resolve()));
+    const { port } = half.address() as AddressInfo;
+    const storage = bucketStorage('s3://releases', {
+      ...server.environment,
+      AWS_ENDPOINT_URL_S3: `http://localhost:${port}`,
+    });
+    await expect(storage.list('history/')).rejects.toThrow('half a list of its objects');
+    await expect(storage.folders('shop/')).rejects.toThrow('half a list of its objects');
+    await new Promise((resolve) => half.close(resolve));
+  });
+
+  it('is not believed when an object ends too early', async () => {
+    const half = createServer((_request, response) => {
+      response.writeHead(200, { 'content-length': 100 }).write('{"registry":{}');
+      setTimeout(() => response.destroy(), 20);
+    });
+    await new Promise<void>((resolve) => half.listen(0, () => resolve()));
+    const { port } = half.address() as AddressInfo;
+    const storage = bucketStorage('s3://releases', {
+      ...server.environment,
+      AWS_ENDPOINT_URL_S3: `http://localhost:${port}`,
+    });
+    await expect(storage.read('registry.json')).rejects.toThrow('broke off while it was asked to read');
+    await new Promise((resolve) => half.close(resolve));
+  });
+
+  it('keeps types, encodings and how long each object may be cached', async () => {
+    const storage = bucketStorage('s3://releases/isa/', server.environment);
+    for (const name of ['registry.json', 'shop/1.0.0/a.js', 'shop/1.0.0/a.js.br', 'shop/1.0.0/f.woff2']) {
+      await storage.create(name, bytes('x'));
+    }
+    const forever = 'public, max-age=31536000, immutable';
+    expect(Object.fromEntries([...server.objects].map(([name, { headers }]) => [name, headers]))).toEqual({
+      'isa/registry.json': { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' },
+      'isa/shop/1.0.0/a.js': { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': forever },
+      'isa/shop/1.0.0/a.js.br': {
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': forever,
+        'content-encoding': 'br',
+      },
+      'isa/shop/1.0.0/f.woff2': { 'content-type': 'font/woff2', 'cache-control': forever },
+    });
+  });
+
+  it('is released to as a folder is, by several at once', async () => {
+    const place = await testPlace();
+    try {
+      const storage = bucketStorage('s3://releases/isa', server.environment);
+      const { keys, packed } = place;
+      const versions = ['1.0.0', '1.1.0', '1.2.0', '1.3.0', '1.4.0'];
+      const all = [['shell', '1.0.0'], ...versions.map((version) => ['shop', version])] as const;
+      for (const [part = '', version = ''] of all) {
+        await place.pack({ part, version });
+        await publish({ part, version, from: packed, storage, keys });
+      }
+      await promoteTogether({ shell: '1.0.0', shop: '1.0.0' }, { storage, keys, who: 'ada' });
+      const forced = { storage, keys, force: true, why: 'a test', who: 'ada' };
+      await Promise.all(
+        versions.slice(1).map((version) => promoteRelease({ part: 'shop', version, ...forced })),
+      );
+      await rollbackRemote({ part: 'shop', ...forced });
+      const history = await readHistory(storage, keys);
+      expect(history.map(({ revision }) => revision)).toEqual([6, 5, 4, 3, 2, 1]);
+      expect(history[0]?.registry).toEqual(await readVerifiedRegistry(storage, keys));
+
+      server.objects.delete('isa/registry.json');
+      await publishNewest(storage, keys);
+      expect(await readVerifiedRegistry(storage, keys)).toEqual(history[0]?.registry);
+    } finally {
+      await place.remove();
+    }
+  });
+});
