@@ -1,3 +1,4 @@
+import { paths } from '@isa/api-contract';
 /** What each volume's page says about it. HTML of the academy's own; headings start at level 2. */
 export const volumeTexts = {
   1: `
@@ -50,7 +51,7 @@ export function packText(
   const list = volumes
     .map(
       ({ number, subtitle, pages }) =>
-        `<li><a href="/isa-books/${bookIdOfVolume(number)}">Volume ${number}. ${subtitle}</a>, ${pages} pages</li>`,
+        `<li><a href="${paths.book(bookIdOfVolume(number))}">Volume ${number}. ${subtitle}</a>, ${pages} pages</li>`,
     )
     .join('\n');
   return `

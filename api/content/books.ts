@@ -1,4 +1,4 @@
-import { type Book, BOOK_COUNT, CURRENCY, OLD_VOLUME_PRICE, pence } from '@isa/api-contract';
+import { type Book, BOOK_COUNT, CURRENCY, OLD_VOLUME_PRICE, paths, pence } from '@isa/api-contract';
 import { packText, volumeTexts } from './book-texts';
 import { offerLinkOf } from './offer-links';
 
@@ -167,7 +167,7 @@ const drafts: readonly Draft[] = [
 export const books: readonly Book[] = drafts.map(
   ({ price, oldPrice = null, preOrder = false, ...draft }, index) => {
     const id = index + 1;
-    const link = `/isa-books/${id}`;
+    const link = paths.book(id);
     return {
       ...draft,
       id,

@@ -1,4 +1,4 @@
-import { CURRENCY, FIRST_LESSON_ID, type Lesson, LESSON_PRICE } from '@isa/api-contract';
+import { CURRENCY, FIRST_LESSON_ID, type Lesson, LESSON_PRICE, paths } from '@isa/api-contract';
 
 /** The six topics of Basic Covert Surveillance, in the order in which they are taught. */
 export const lessonTopics = [
@@ -207,7 +207,7 @@ export const lessons: readonly Lesson[] = lessonTopics
       trailerVideoSrc: '',
       courseVideoSrc: '',
       content: '',
-      link: `/isa-online-courses/${id}`,
+      link: paths.lesson(id),
       price: LESSON_PRICE,
       currency: CURRENCY,
       imgSrc: `/art/lesson-${id}.svg`,

@@ -1,3 +1,4 @@
+import { paths } from '@isa/api-contract';
 /** Shops that the home page's offers may lead to. Nothing else gets into the book data. */
 const offerHosts: ReadonlySet<string> = new Set([
   'www.amazon.co.uk',
@@ -15,7 +16,7 @@ const offerLinks: ReadonlyMap<number, string> = new Map();
  */
 export function offerLinkOf(bookId: number, links: ReadonlyMap<number, string> = offerLinks): string {
   const link = links.get(bookId);
-  if (link === undefined) return `/isa-books/${bookId}`;
+  if (link === undefined) return paths.book(bookId);
   const { protocol, hostname, username } = URL.canParse(link) ? new URL(link) : new URL('about:blank');
   if (protocol !== 'https:' || username !== '' || !offerHosts.has(hostname)) {
     throw new RangeError(`Book ${bookId} must not be offered at ${link}.`);

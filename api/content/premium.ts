@@ -1,4 +1,4 @@
-import { CURRENCY, type Premium, PREMIUM_ID, PREMIUM_PRICE } from '@isa/api-contract';
+import { CURRENCY, paths, type Premium, PREMIUM_ID, PREMIUM_PRICE } from '@isa/api-contract';
 
 /** The virtual product that opens every lesson (specification §3). */
 export const premium: Premium = {
@@ -6,5 +6,5 @@ export const premium: Premium = {
   title: 'Premium access to Basic Covert Surveillance, all 33 lessons',
   price: PREMIUM_PRICE,
   currency: CURRENCY,
-  link: '/isa-online-courses',
+  link: paths.onlineCourses,
 };

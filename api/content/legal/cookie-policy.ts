@@ -1,4 +1,4 @@
-import type { LegalPage } from '@isa/api-contract';
+import { type LegalPage, paths } from '@isa/api-contract';
 import { emailLink } from './company';
 
 export const cookiePolicy: LegalPage = {
@@ -35,7 +35,7 @@ export const cookiePolicy: LegalPage = {
     {
       id: 'questions',
       heading: 'Questions and changes',
-      html: `<p>Should we ever want a cookie that is not necessary, we will ask before it is set, and refusing will be as easy as agreeing. Questions are welcome at ${emailLink}. What else we hold is described in the <a href="/privacy-policy">privacy policy</a>.</p>`,
+      html: `<p>Should we ever want a cookie that is not necessary, we will ask before it is set, and refusing will be as easy as agreeing. Questions are welcome at ${emailLink}. What else we hold is described in the <a href="${paths.legal('privacy-policy')}">privacy policy</a>.</p>`,
     },
   ],
 };

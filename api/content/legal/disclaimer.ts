@@ -1,4 +1,4 @@
-import type { LegalPage } from '@isa/api-contract';
+import { type LegalPage, paths } from '@isa/api-contract';
 import { emailLink } from './company';
 
 export const disclaimer: LegalPage = {
@@ -40,7 +40,7 @@ export const disclaimer: LegalPage = {
     {
       id: 'rights',
       heading: 'Your rights stay',
-      html: `<p>This page does not cut back what the law grants to consumers, nor our liability where it cannot be excluded. What applies to purchases is set out in the <a href="/terms-and-conditions#faults">terms and conditions</a>.</p>`,
+      html: `<p>This page does not cut back what the law grants to consumers, nor our liability where it cannot be excluded. What applies to purchases is set out in the <a href="${paths.legal('terms-and-conditions')}#faults">terms and conditions</a>.</p>`,
     },
   ],
 };

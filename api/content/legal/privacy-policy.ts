@@ -1,4 +1,4 @@
-import { academy, type LegalPage } from '@isa/api-contract';
+import { academy, type LegalPage, paths } from '@isa/api-contract';
 import { emailLink, postalAddress } from './company';
 
 export const privacyPolicy: LegalPage = {
@@ -55,7 +55,7 @@ export const privacyPolicy: LegalPage = {
     {
       id: 'children',
       heading: 'Children and changes',
-      html: `<p>The site is meant for professionals and not for people under 18. When this policy changes in substance, account holders are told by e-mail; the date above shows the version in force. Cookies are described in the <a href="/cookie-policy">cookie policy</a>.</p>`,
+      html: `<p>The site is meant for professionals and not for people under 18. When this policy changes in substance, account holders are told by e-mail; the date above shows the version in force. Cookies are described in the <a href="${paths.legal('cookie-policy')}">cookie policy</a>.</p>`,
     },
   ],
 };

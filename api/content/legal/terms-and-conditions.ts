@@ -1,4 +1,11 @@
-import { academy, formatPounds, type LegalPage, PREMIUM_PRICE, SHIPPING_PRICE } from '@isa/api-contract';
+import {
+  academy,
+  formatPounds,
+  type LegalPage,
+  paths,
+  PREMIUM_PRICE,
+  SHIPPING_PRICE,
+} from '@isa/api-contract';
 import { emailLink, postalAddress } from './company';
 
 export const termsAndConditions: LegalPage = {
@@ -16,7 +23,7 @@ export const termsAndConditions: LegalPage = {
     {
       id: 'support',
       heading: 'Support',
-      html: `<p>Messages sent through the <a href="/contact">contact form</a> or by e-mail are received around the clock, seven days a week. Faults that keep a customer from a paid course, and problems with a payment, are dealt with first, at any hour. Other questions are answered during office hours, as a rule within two working days.</p><p>Please give your order number where there is one. We will never ask for your password or your card number.</p>`,
+      html: `<p>Messages sent through the <a href="${paths.contact}">contact form</a> or by e-mail are received around the clock, seven days a week. Faults that keep a customer from a paid course, and problems with a payment, are dealt with first, at any hour. Other questions are answered during office hours, as a rule within two working days.</p><p>Please give your order number where there is one. We will never ask for your password or your card number.</p>`,
     },
     {
       id: 'prices',

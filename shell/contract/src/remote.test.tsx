@@ -1,7 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
-import { calls } from '@isa/api-contract';
-import { ApiError } from './api';
-import { paths } from './paths';
+import { calls, paths } from '@isa/api-contract';
+import { ApiError } from './services/api';
 import { definePage, defineRemote, type Remote } from './remote';
 import { notFound, redirect } from './router';
 import { answer, fakeHost, remoteAt } from './testing';
@@ -45,7 +44,7 @@ describe('a route of a remote', () => {
     const { element, router } = remoteAt(remote, '/mine?tab=2', fakeHost());
     render(element);
     await screen.findByTestId('elsewhere');
-    expect(router.state.location.pathname).toBe(paths.login);
+    expect(router.state.location.pathname).toBe(paths.login());
     expect(router.state.location.search).toBe('?next=%2Fmine%3Ftab%3D2');
   });
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Host } from './host';
+import type { Host } from './services/host';
 
-/** Which header stands over a page (specification §2). */
+/** The header above a page (specification §2). */
 export type HeaderVariant = 'home' | 'about' | 'contact' | 'default';
 export type FooterVariant = 'light' | 'dark';
 
@@ -18,31 +18,28 @@ export interface PageProps<Data> {
 
 /** A page's module: its component is the default export. */
 export interface PageModule<Data> {
-  // A method and not a property, so that a page of any data fits into a remote's list of routes.
+  // A method and not a property, so that pages of any data fit into a remote's list of routes.
   default(props: PageProps<Data>): ReactNode;
 }
 
-/**
- * One route of a remote. All but `load` and `page` is plain data, known from the release without
- * running the remote's code.
- */
+/** One route of a remote. All but `load` and `page` is plain data that a release contains. */
 export interface RemoteRoute<Data = unknown> {
   /** React Router's notation, absolute: `/isa-books/:bookId`. */
   readonly path: string;
   /** The document's title until the page sets its own, and the link's text in site maps. */
   readonly title: string;
-  /** `default` unless said otherwise. */
+  /** `default` by default. */
   readonly header?: HeaderVariant;
-  /** `dark` unless said otherwise. */
+  /** `dark` by default. */
   readonly footer?: FooterVariant;
   /**
-   * The addresses of this route that are anybody's to find: the site map names them. The path itself where it has
-   * no parameters and everybody may see it; `[]` for baskets and the like, and for second addresses of a page.
+   * The public addresses of this route, for the site map. By default the path itself, where it has no parameters and
+   * everybody may see it; `[]` for baskets and the like, and for second addresses of a page.
    */
   readonly addresses?: readonly string[];
-  /** `signed-in` sends visitors to the login page; `signed-out` sends customers home. `anyone` by default. */
+  /** `signed-in` redirects visitors to the login page; `signed-out` redirects customers home. `anyone` by default. */
   readonly access?: 'anyone' | 'signed-in' | 'signed-out';
-  /** Nobody who is on this page gets other releases with the next one: a payment is under way. */
+  /** Releases are not exchanged while this page is open: a payment is in progress. */
   readonly keepsVersion?: boolean;
   /**
    * Public data that the page needs before it is shown; the same for every visitor, JSON only.
@@ -57,20 +54,20 @@ export interface MenuEntry {
   readonly menu: 'main' | 'account';
   readonly label: string;
   readonly path: string;
-  /** Entries of all remotes are sorted by this. */
+  /** Position among the entries of all remotes. */
   readonly order: number;
   readonly children?: readonly { readonly label: string; readonly path: string }[];
 }
 
-/** What a remote exposes: one object, and nothing else. */
+/** The only thing that a remote exposes. */
 export interface Remote {
-  /** The registry's name: `shop`. */
+  /** The remote's name in the registry: `shop`. */
   readonly name: string;
   readonly routes: readonly RemoteRoute[];
   readonly menu: readonly MenuEntry[];
 }
 
-/** Checks a remote's shape at compile time and its routes at load time. */
+/** @throws Error when a path is relative or occurs twice. */
 export function defineRemote(remote: Remote): Remote {
   const seen = new Set<string>();
   for (const { path } of remote.routes) {
@@ -81,7 +78,7 @@ export function defineRemote(remote: Remote): Remote {
   return remote;
 }
 
-/** Lets TypeScript infer a page's data from `load` and hold the page's component to it. */
+/** Infers a page's data from `load`, so that TypeScript checks the page's component against it. */
 export function definePage<Data = undefined>(route: RemoteRoute<Data>): RemoteRoute {
   return route;
 }

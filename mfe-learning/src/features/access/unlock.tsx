@@ -1,11 +1,10 @@
 import { messages, type Premium } from '@isa/api-contract';
-import { useAddToBasket, useHasPremiumInBasket } from '@isa/contract';
+import { paths, useAddToBasket, useHasPremiumInBasket } from '@isa/contract';
 import { Link, useLocation } from '@isa/contract/router';
 import { Button, Caption, Card, Stack, Text } from '@isa/ui';
 import { useId } from 'react';
 import { styled } from 'styled-components';
 import { shortPounds } from '../../shared/lessons';
-import { loginFor } from '../../shared/login-link';
 import type { Access } from './use-access';
 
 export interface UnlockProps {
@@ -36,7 +35,7 @@ export function Unlock({ access, premium, product, count }: UnlockProps) {
         {visitor && <Text id={reason}>{messages.lesson.loginNeeded}</Text>}
         <Stack gap={3}>
           {visitor && (
-            <Button as={Link} to={loginFor(pathname)} wide>
+            <Button as={Link} to={paths.login(pathname)} wide>
               Log in
             </Button>
           )}

@@ -1,7 +1,6 @@
 import { calls } from '@isa/api-contract';
-import { useHost, useSession } from '@isa/contract';
+import { useHost, useRequest, useSession } from '@isa/contract';
 import { useEffect, useState } from 'react';
-import { useRequest } from '../../shared/use-request';
 
 /**
  * What this visitor may do with the online courses (specification §4): `visitor` has no session, `locked`
@@ -24,7 +23,7 @@ export function useAccess(): AccessCheck {
   const check = useRequest(status === 'in' ? 'permissions' : undefined, (signal) =>
     host.api(calls.getUserPermissions, { query: {} }, { signal }),
   );
-  const expired = check.state === 'failed' && check.id === 'not-signed-in';
+  const expired = check.error?.id === 'not-signed-in';
 
   useEffect(() => {
     if (expired) host.session.expired();
@@ -33,8 +32,8 @@ export function useAccess(): AccessCheck {
   function access(): Access {
     if (status === 'out') return 'visitor';
     if (status !== 'in' || expired) return 'checking';
-    if (check.state === 'failed') return check.id === 'not-found' ? 'hidden' : 'failed';
-    if (check.state !== 'done') return 'checking';
+    if (check.status === 'failed') return check.error.id === 'not-found' ? 'hidden' : 'failed';
+    if (check.status !== 'ready') return 'checking';
     return check.data.message === 'granted' && !refused ? 'granted' : 'locked';
   }
 

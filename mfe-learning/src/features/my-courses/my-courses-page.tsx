@@ -1,11 +1,9 @@
 import { calls, messages } from '@isa/api-contract';
-import { PageHead, type PageProps, paths, useHost, useSession } from '@isa/contract';
+import { PageHead, type PageProps, paths, useHost, useRequest, useSession } from '@isa/contract';
 import { Link, Navigate } from '@isa/contract/router';
 import { Alert, Button, Container, EmptyState, Heading, Section, Stack, Text } from '@isa/ui';
 import { useEffect } from 'react';
 import { LessonCard, LessonGrid } from '../../shared/lesson-card';
-import { loginFor } from '../../shared/login-link';
-import { useRequest } from '../../shared/use-request';
 import { CourseProgress } from '../progress/course-progress';
 import { useProgress } from '../progress/use-progress';
 import type { OnlineCourses } from '../online-courses/load';
@@ -16,7 +14,7 @@ import { excerpt } from './excerpt';
 
 export default function MyCoursesPage({ data }: PageProps<OnlineCourses>) {
   const status = useSession((session) => session.status);
-  if (status === 'out') return <Navigate to={loginFor(paths.myCourses)} replace />;
+  if (status === 'out') return <Navigate to={paths.login(paths.myCourses)} replace />;
   return (
     <>
       <PageHead
@@ -45,14 +43,14 @@ function Purchased({ lessons }: OnlineCourses) {
     host.api(calls.coursesByUser, { body: {} }, { signal }),
   );
   const progress = useProgress();
-  const failure = request.state === 'failed' ? request.id : undefined;
+  const failure = request.error?.id;
 
   useEffect(() => {
     if (failure === 'not-signed-in') host.session.expired();
     else if (failure) host.toasts.show({ tone: 'error', text: messages.somethingWrong });
   }, [failure, host]);
 
-  if (request.state === 'failed') {
+  if (request.status === 'failed') {
     return (
       <Alert
         tone="error"
@@ -67,7 +65,7 @@ function Purchased({ lessons }: OnlineCourses) {
       </Alert>
     );
   }
-  if (request.state !== 'done' || progress.status === 'loading') return <CardSkeletons />;
+  if (request.status !== 'ready' || progress.status === 'loading') return <CardSkeletons />;
 
   const bought = new Set(request.data.courses.map((course) => course.course_id));
   const mine = lessons.filter(({ id }) => bought.has(id));

@@ -4,7 +4,6 @@ import { Link } from '@isa/contract/router';
 import { Button, Cluster, media, TextLink, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { shortPounds } from '../../shared/lessons';
-import { loginFor } from '../../shared/login-link';
 import { useAccess } from '../access/use-access';
 
 interface BannerActionProps {
@@ -35,7 +34,7 @@ export function BannerAction({ premium, firstLessonId }: BannerActionProps) {
           {messages.lesson.unlock}
         </Button>
       ) : (
-        <Button as={Link} to={loginFor(paths.onlineCourses)} variant="primary">
+        <Button as={Link} to={paths.login(paths.onlineCourses)} variant="primary">
           {messages.lesson.unlock}
         </Button>
       )}

@@ -19,7 +19,7 @@ interface LessonPlayerProps {
 /** Fetches the ticket, then plays. */
 export function LessonPlayer({ onRefused, ...rest }: LessonPlayerProps) {
   const { request, renew } = useTicket(rest.lesson.id, onRefused);
-  if (request.state === 'done') {
+  if (request.status === 'ready') {
     return (
       <>
         <Frame>
@@ -37,9 +37,9 @@ export function LessonPlayer({ onRefused, ...rest }: LessonPlayerProps) {
   return (
     <Frame>
       <Waiting>
-        {request.state === 'failed' ? (
+        {request.status === 'failed' ? (
           <div role="alert">
-            <p>The video could not be opened. {request.message}</p>
+            <p>The video could not be opened. {request.error.message}</p>
             <Button variant="secondary" type="button" onClick={request.retry}>
               Try again
             </Button>

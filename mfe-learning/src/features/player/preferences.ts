@@ -1,3 +1,5 @@
+import { isRecord, storedJson } from '@isa/contract';
+
 /** How a customer likes to watch, on this device. */
 export interface Preferences {
   readonly speed: number;
@@ -8,33 +10,27 @@ export interface Preferences {
   readonly shortcuts: boolean;
 }
 
-const KEY = 'learning:player';
 const DEFAULTS: Preferences = { speed: 1, volume: 1, muted: false, captions: false, shortcuts: true };
 
-/** What is stored and makes sense; the rest as usual. */
+const preferences = storedJson('localStorage', 'learning:player', (json): Preferences | undefined =>
+  isRecord(json)
+    ? {
+        speed: numberWithin(json.speed, 0.5, 2) ?? DEFAULTS.speed,
+        volume: numberWithin(json.volume, 0, 1) ?? DEFAULTS.volume,
+        muted: typeof json.muted === 'boolean' ? json.muted : DEFAULTS.muted,
+        captions: typeof json.captions === 'boolean' ? json.captions : DEFAULTS.captions,
+        shortcuts: typeof json.shortcuts === 'boolean' ? json.shortcuts : DEFAULTS.shortcuts,
+      }
+    : undefined,
+);
+
+/** The stored preferences; invalid or missing ones are the defaults. */
 export function readPreferences(): Preferences {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    const stored: Partial<Record<keyof Preferences, unknown>> =
-      typeof value === 'object' && value !== null ? value : {};
-    return {
-      speed: numberWithin(stored.speed, 0.5, 2) ?? DEFAULTS.speed,
-      volume: numberWithin(stored.volume, 0, 1) ?? DEFAULTS.volume,
-      muted: typeof stored.muted === 'boolean' ? stored.muted : DEFAULTS.muted,
-      captions: typeof stored.captions === 'boolean' ? stored.captions : DEFAULTS.captions,
-      shortcuts: typeof stored.shortcuts === 'boolean' ? stored.shortcuts : DEFAULTS.shortcuts,
-    };
-  } catch {
-    return DEFAULTS;
-  }
+  return preferences.read() ?? DEFAULTS;
 }
 
-export function writePreferences(part: Partial<Preferences>): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...readPreferences(), ...part }));
-  } catch {
-    // Storage is full or forbidden: the choice then holds for this page.
-  }
+export function writePreferences(changed: Partial<Preferences>): void {
+  preferences.write({ ...readPreferences(), ...changed });
 }
 
 function numberWithin(value: unknown, min: number, max: number): number | undefined {

@@ -1,7 +1,6 @@
 import { calls, type CallOutput } from '@isa/api-contract';
-import { ApiError, useHost } from '@isa/contract';
+import { type ApiErrorId, asApiError, useHost, useRequest } from '@isa/contract';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type RequestState, useRequest } from '../../shared/use-request';
 
 export type Ticket = CallOutput<'createVideoTicket'>;
 
@@ -20,16 +19,17 @@ export function useTicket(lessonId: number, onRefused: () => void) {
   const [renewed, setRenewed] = useState<{ readonly ticket: Ticket; readonly attempt: number }>();
   const ask = (signal?: AbortSignal) => host.api(calls.createVideoTicket, { body: { lessonId } }, { signal });
   const request = useRequest(`ticket-${lessonId}`, ask);
-  const failure = request.state === 'failed' ? request.id : undefined;
-  const ticket = renewed?.ticket ?? (request.state === 'done' ? request.data : undefined);
+  const failure = request.error?.id;
+  const ticket = renewed?.ticket ?? (request.status === 'ready' ? request.data : undefined);
   const attempt = renewed?.attempt ?? 0;
   const expiresAt = ticket?.expiresAt;
 
-  const react = useEffectEvent((id: RequestFailure | undefined) => {
+  function handleFailure(id: ApiErrorId | undefined) {
     if (id === 'not-signed-in') host.session.expired();
     if (id === 'no-access') onRefused();
-  });
-  useEffect(() => react(failure), [failure]);
+  }
+  const onFailure = useEffectEvent(handleFailure);
+  useEffect(() => onFailure(failure), [failure]);
 
   /** A fresh ticket, or nothing when there is none to be had now. */
   async function renew(): Promise<Ticket | undefined> {
@@ -38,9 +38,7 @@ export function useTicket(lessonId: number, onRefused: () => void) {
       setRenewed((last) => ({ ticket: fresh, attempt: (last?.attempt ?? 0) + 1 }));
       return fresh;
     } catch (error) {
-      const id = error instanceof ApiError ? error.id : 'unknown';
-      if (id === 'not-signed-in') host.session.expired();
-      else if (id === 'no-access') onRefused();
+      handleFailure(asApiError(error).id);
       return undefined;
     }
   }
@@ -63,5 +61,3 @@ export function useTicket(lessonId: number, onRefused: () => void) {
 
   return { request, renew };
 }
-
-type RequestFailure = Extract<RequestState<Ticket>, { state: 'failed' }>['id'];

@@ -4,7 +4,7 @@ import { type Answer, answer, fakeHost } from '@isa/contract/testing';
 import { makeProgress } from '../../testing/fixtures';
 import type { LessonProgress } from './merge';
 import { createProgress } from './progress';
-import { unsentOf } from './unsent';
+import { unsentProgressOf } from './unsent';
 
 /** A server that keeps progress, and can be switched off. */
 function server(known: LessonProgress[] = []) {
@@ -58,11 +58,11 @@ describe('progress', () => {
     await settled();
     expect(saved.get(1001)).toMatchObject({ positionSeconds: 42 });
     expect(next.progress.getState().lessons.get(1001)).toMatchObject({ positionSeconds: 42 });
-    expect(unsentOf('Sam Reed').read()).toEqual([]);
+    expect(unsentProgressOf('Sam Reed').read()).toEqual([]);
   });
 
   it('does not undo what another device watched later', async () => {
-    unsentOf('Sam Reed').write([makeProgress({ positionSeconds: 10 })]);
+    unsentProgressOf('Sam Reed').write([makeProgress({ positionSeconds: 10 })]);
     const { answers } = server([
       makeProgress({ positionSeconds: 300, updatedAt: '2026-03-02T10:00:00Z', watched: true }),
     ]);
@@ -84,7 +84,7 @@ describe('progress', () => {
     host.session.store.setState({ status: 'in', name: 'Ann Other' });
     await settled();
     expect(progress.getState().lessons.size).toBe(0);
-    expect(unsentOf('Sam Reed').read()).toMatchObject([{ positionSeconds: 42 }]);
+    expect(unsentProgressOf('Sam Reed').read()).toMatchObject([{ positionSeconds: 42 }]);
   });
 
   it('ignores a drawer full of rubbish', async () => {
@@ -103,7 +103,7 @@ describe('progress', () => {
     await settled();
     progress.note(1001, 42, false);
     await progress.report();
-    expect(unsentOf('Sam Reed').read()).toEqual([]);
+    expect(unsentProgressOf('Sam Reed').read()).toEqual([]);
   });
 
   it('is known at once where it was noted, before any server has heard of it', () => {

@@ -1,7 +1,7 @@
 import { calls } from '@isa/api-contract';
-import { ApiError, type Host } from '@isa/contract';
+import { ApiError, createStore, type Host, type ReadonlyStore } from '@isa/contract';
 import { type LessonProgress, mergedAll, type ProgressByLesson } from './merge';
-import { type Unsent, unsentOf } from './unsent';
+import { type UnsentProgress, unsentProgressOf } from './unsent';
 
 /** Between two reports to the server while a lesson plays. */
 const REPORT_EVERY_MS = 10_000;
@@ -13,9 +13,7 @@ export interface ProgressState {
 }
 
 /** A customer's progress in all lessons. Kept by the server, merged with what this browser has not sent yet. */
-export interface Progress {
-  getState(): ProgressState;
-  subscribe(listener: () => void): () => void;
+export interface Progress extends ReadonlyStore<ProgressState> {
   /** Records where the player is. Reported soon, or at once by `report`. */
   note(lessonId: number, positionSeconds: number, watched: boolean): void;
   /** Sends everything that is not sent yet. Failures are kept for the next time. */
@@ -26,34 +24,33 @@ export const NO_PROGRESS: ProgressState = { status: 'none', lessons: new Map() }
 
 /** Follows the session: a customer's progress is loaded at log in and gone at log out. */
 export function createProgress(host: Host): Progress {
-  const listeners = new Set<() => void>();
-  let state = NO_PROGRESS;
+  const store = createStore<ProgressState>(() => NO_PROGRESS);
   let customer: string | undefined;
-  let drawer: Unsent | undefined;
+  let stored: UnsentProgress | undefined;
   let unsent = new Map<number, LessonProgress>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function set(next: ProgressState) {
-    state = next;
-    for (const listener of listeners) listener();
+  function merge(records: Iterable<LessonProgress>) {
+    store.setState(({ lessons }) => ({ lessons: mergedAll(lessons, records) }));
   }
 
-  function keep() {
-    drawer?.write([...unsent.values()]);
+  function storeUnsent() {
+    stored?.write([...unsent.values()]);
   }
 
   async function load(name: string) {
-    drawer = unsentOf(name);
-    unsent = new Map(drawer.read().map((record) => [record.lessonId, record]));
-    set({ status: 'loading', lessons: unsent });
+    stored = unsentProgressOf(name);
+    unsent = new Map(stored.read().map((record) => [record.lessonId, record]));
+    store.setState({ status: 'loading', lessons: unsent });
     try {
       const { lessons } = await host.api(calls.readProgress, {});
-      if (customer === name) set({ status: 'settled', lessons: mergedAll(state.lessons, lessons) });
+      if (customer === name) merge(lessons);
     } catch {
-      // Watching goes on without the server's memory; what is noted meanwhile waits in the drawer.
-      if (customer === name) set({ ...state, status: 'settled' });
+      // Watching goes on without the server's memory; what is noted meanwhile stays in browser storage.
     }
-    if (customer === name) await report();
+    if (customer !== name) return;
+    store.setState({ status: 'settled' });
+    await report();
   }
 
   async function send(record: LessonProgress) {
@@ -64,13 +61,13 @@ export function createProgress(host: Host): Progress {
         body: { positionSeconds: record.positionSeconds, watched: record.watched, at: record.updatedAt },
       });
       if (customer !== owner) return;
-      set({ ...state, lessons: mergedAll(state.lessons, [progress]) });
+      merge([progress]);
     } catch (error) {
       // What the server will never take is not worth keeping; everything else is sent again later.
       if (customer !== owner || !(error instanceof ApiError && error.id === 'invalid-request')) return;
     }
     if (unsent.get(record.lessonId) === record) unsent.delete(record.lessonId);
-    keep();
+    storeUnsent();
   }
 
   async function report() {
@@ -87,9 +84,9 @@ export function createProgress(host: Host): Progress {
     clearTimeout(timer);
     timer = undefined;
     if (now === undefined) {
-      drawer = undefined;
+      stored = undefined;
       unsent = new Map();
-      set(NO_PROGRESS);
+      store.setState(NO_PROGRESS);
     } else void load(now);
   }
 
@@ -97,18 +94,13 @@ export function createProgress(host: Host): Progress {
   follow();
 
   return {
-    getState: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    ...store,
     note(lessonId, positionSeconds, watched) {
       if (customer === undefined) return;
       const record = { lessonId, positionSeconds, watched, updatedAt: new Date().toISOString() };
-      const lessons = mergedAll(state.lessons, [record]);
-      unsent.set(lessonId, lessons.get(lessonId) ?? record);
-      keep();
-      set({ ...state, lessons });
+      merge([record]);
+      unsent.set(lessonId, store.getState().lessons.get(lessonId) ?? record);
+      storeUnsent();
       timer ??= setTimeout(() => void report(), REPORT_EVERY_MS);
     },
     report,

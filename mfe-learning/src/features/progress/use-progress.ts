@@ -1,6 +1,5 @@
-import { type Host, useHost } from '@isa/contract';
-import { useSyncExternalStore } from 'react';
-import { createProgress, NO_PROGRESS, type Progress, type ProgressState } from './progress';
+import { type Host, useHost, useStore } from '@isa/contract';
+import { createProgress, type Progress, type ProgressState } from './progress';
 
 /** One store for each host: pages of this remote share it as they come and go. */
 const stores = new WeakMap<Host, Progress>();
@@ -19,6 +18,5 @@ export function useProgressStore(): Progress {
 
 /** Progress in all lessons. While hydrating there is none, as in the prerendered page. */
 export function useProgress(): ProgressState {
-  const store = useProgressStore();
-  return useSyncExternalStore(store.subscribe, store.getState, () => NO_PROGRESS);
+  return useStore(useProgressStore());
 }

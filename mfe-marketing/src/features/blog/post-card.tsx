@@ -1,9 +1,8 @@
-import type { Post } from '@isa/api-contract';
+import { longDate, type Post } from '@isa/api-contract';
 import { Caption, Heading, Icon, tokens, VisuallyHidden } from '@isa/ui';
 import { PostArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { excerpt } from './excerpt';
-import { longDate } from '../../parts/long-date';
 import { linkedCard, stretchedLink } from '../../parts/stretched-link';
 
 const Root = styled.article`

@@ -1,10 +1,9 @@
-import type { LegalPage as LegalPageData } from '@isa/api-contract';
+import { type LegalPage as LegalPageData, longDate } from '@isa/api-contract';
 import { PageHead, type PageProps, paths, useHost } from '@isa/contract';
 import { Container, Heading, media, Prose, Section, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { PageIntro } from '../../parts/page-intro';
 import { breadcrumbList, homeCrumb } from '../../parts/structured-data';
-import { longDate } from '../../parts/long-date';
 
 const Columns = styled.div`
   display: grid;

@@ -1,5 +1,5 @@
 import { type Book, calls, isBookId, messages } from '@isa/api-contract';
-import { PageHead, paths, useHost } from '@isa/contract';
+import { PageHead, paths, useHost, useHydrated, useRequest } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
   Alert,
@@ -16,8 +16,6 @@ import {
 } from '@isa/ui';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
-import { useHydrated } from '../../shared/use-hydrated';
-import { useRequest } from '../../shared/use-request';
 import { BasketSummary } from './basket-summary';
 import { BasketLineView, type BasketLineViewProps } from './basket-line';
 import { knownProduct } from './known-products';
@@ -71,7 +69,7 @@ function Basket() {
 
   // A line takes as much room as its words: until they are known, nothing is shown that they would move.
   const [drawn, setDrawn] = useState(false);
-  const awaited = priced.prices === 'loading' || (catalogue.loading && !catalogue.data);
+  const awaited = priced.prices === 'loading' || (catalogue.status === 'loading' && !catalogue.data);
   if (!awaited && !drawn) setDrawn(true);
   if (awaited && !drawn && priced.items.length > 0) return <BasketSkeleton />;
 

@@ -1,5 +1,5 @@
 import { pence, type Pence } from '@isa/api-contract';
-import { isRecord, stored } from '../../storage/stored';
+import { isRecord, storedJson } from '@isa/contract';
 
 /** What this browser last saw of a product: enough for a basket without a server, and to notice a new price. */
 export interface KnownProduct {
@@ -9,10 +9,10 @@ export interface KnownProduct {
 
 type Known = Readonly<Record<string, KnownProduct>>;
 
-const known = stored<Known>('local', 'known-products', (parsed) =>
-  isRecord(parsed)
+const known = storedJson('localStorage', 'shop:known-products', (json): Known | undefined =>
+  isRecord(json)
     ? Object.fromEntries(
-        Object.entries(parsed).flatMap(([id, value]) => {
+        Object.entries(json).flatMap(([id, value]) => {
           const product = acceptProduct(value);
           return product ? [[id, product]] : [];
         }),

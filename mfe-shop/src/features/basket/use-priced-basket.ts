@@ -7,9 +7,8 @@ import {
   priceBasket,
   type PricedProduct,
 } from '@isa/api-contract';
-import { type ApiError, useBasket, useHost } from '@isa/contract';
+import { type ApiError, useBasket, useHost, useRequest } from '@isa/contract';
 import { useMemo } from 'react';
-import { useRequest } from '../../shared/use-request';
 import { knownProduct, rememberProducts } from './known-products';
 
 interface Prices {
@@ -42,7 +41,7 @@ export function usePricedBasket(): PricedBasket {
   const items = useBasket((basket) => basket.items);
   const ids = items.map(({ productId }) => productId).join();
 
-  const { data, error, loading, retry } = useRequest<Prices>(ids || undefined, async (signal, before) => {
+  const { status, data, error, retry } = useRequest<Prices>(ids || undefined, async (signal, before) => {
     // One of each: the quantities change faster than a server answers.
     const single = ids.split(',').map((id) => ({ productId: Number(id), quantity: 1 }));
     const { lines } = await api(calls.priceBasket, { body: { items: single } }, { signal });
@@ -77,11 +76,15 @@ export function usePricedBasket(): PricedBasket {
     items,
     totals,
     prices:
-      data && (everyPriceChecked || (!error && !loading)) ? 'checked' : error ? 'remembered' : 'loading',
+      data && (everyPriceChecked || status === 'ready' || status === 'idle')
+        ? 'checked'
+        : error
+          ? 'remembered'
+          : 'loading',
     error,
     movedFrom: (productId) => data?.movedFrom.get(productId),
     refresh: retry,
-    refreshing: loading,
+    refreshing: status === 'loading',
   };
 }
 

@@ -1,5 +1,5 @@
 import { formatPounds } from '@isa/api-contract';
-import { PageHead, paths, useHost } from '@isa/contract';
+import { PageHead, paths, useHost, useHydrated } from '@isa/contract';
 import { useNavigate } from '@isa/contract/router';
 import {
   Button,
@@ -17,7 +17,6 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { StickyAction } from '../../shared/sticky-action';
-import { useHydrated } from '../../shared/use-hydrated';
 import { usePricedBasket } from '../basket/use-priced-basket';
 import { lastOrder } from './last-order';
 import { OrderSummary } from './order-summary';

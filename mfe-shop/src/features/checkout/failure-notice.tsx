@@ -43,7 +43,7 @@ function WayOn({ next, resume }: { readonly next: Failure['next'] } & Pick<Failu
       return <OwnedAlready />;
     case 'login':
       return (
-        <Button as={Link} to={loginAndBack} variant="secondary" size="small">
+        <Button as={Link} to={paths.login(paths.checkout)} variant="secondary" size="small">
           Log in
         </Button>
       );
@@ -68,6 +68,3 @@ function OwnedAlready() {
     </Cluster>
   );
 }
-
-/** The login page, leading back here. */
-export const loginAndBack = `${paths.login}?next=${encodeURIComponent(paths.checkout)}`;

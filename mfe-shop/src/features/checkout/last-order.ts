@@ -1,5 +1,5 @@
 import type { Order } from '@isa/api-contract';
-import { isRecord, stored } from '../../storage/stored';
+import { isRecord, storedJson } from '@isa/contract';
 
 export interface LastOrder {
   readonly order: Order;
@@ -13,9 +13,9 @@ export interface LastOrder {
  * The order that was just paid in this tab, for the page that says thanks. It holds no address and no
  * secret; orders from earlier days are asked from the server.
  */
-export const lastOrder = stored<LastOrder>('session', 'last-order', (parsed) =>
-  isRecord(parsed) && isOrder(parsed.order) && typeof parsed.providerOrderId === 'string'
-    ? { order: parsed.order, providerOrderId: parsed.providerOrderId, shown: parsed.shown === true }
+export const lastOrder = storedJson('sessionStorage', 'shop:last-order', (json): LastOrder | undefined =>
+  isRecord(json) && isOrder(json.order) && typeof json.providerOrderId === 'string'
+    ? { order: json.order, providerOrderId: json.providerOrderId, shown: json.shown === true }
     : undefined,
 );
 

@@ -1,8 +1,7 @@
 import { calls } from '@isa/api-contract';
-import { paths, useHost } from '@isa/contract';
+import { paths, useHost, useRequest } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Alert, Button, Card, Cluster, Heading, Skeleton, Stack, TextLink } from '@isa/ui';
-import { useRequest } from '../../shared/use-request';
 import { Totals } from '../basket/totals';
 import { needsShipping, type PricedBasket } from '../basket/use-priced-basket';
 import { OrderLines } from './order-lines';

@@ -1,5 +1,5 @@
 import { academy, calls, PREMIUM_ID } from '@isa/api-contract';
-import { paths, useHost, useSession } from '@isa/contract';
+import { paths, useHost, useRequest, useSession } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
   Alert,
@@ -16,9 +16,8 @@ import {
   TextLink,
 } from '@isa/ui';
 import { useState } from 'react';
-import { useRequest } from '../../shared/use-request';
 import type { PricedBasket } from '../basket/use-priced-basket';
-import { FailureNotice, loginAndBack } from './failure-notice';
+import { FailureNotice } from './failure-notice';
 import { PaymentButtons } from './payment-buttons';
 import type { usePurchase } from './use-purchase';
 
@@ -111,7 +110,7 @@ function useReasonNotToPay({ prices, totals }: PricedBasket, premium: boolean, c
       title: 'Please log in to buy premium access',
       text: 'The courses are opened for your account. Your basket is kept.',
       action: (
-        <Button as={Link} to={loginAndBack} size="small">
+        <Button as={Link} to={paths.login(paths.checkout)} size="small">
           Log in
         </Button>
       ),
@@ -141,7 +140,7 @@ function SettingsMissing({ request }: { readonly request: ReturnType<typeof useR
       tone="error"
       title="Payment is not available right now"
       action={
-        <Button type="button" variant="secondary" size="small" busy={request.loading} onClick={request.retry}>
+        <Button type="button" variant="secondary" size="small" onClick={request.retry}>
           Try again
         </Button>
       }

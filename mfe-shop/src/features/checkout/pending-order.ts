@@ -1,4 +1,4 @@
-import { isRecord, stored } from '../../storage/stored';
+import { isRecord, storedJson } from '@isa/contract';
 
 /** An order that was handed to the payment provider and has not come to an end in this tab. */
 export interface PendingOrder {
@@ -10,10 +10,14 @@ export interface PendingOrder {
 }
 
 /** Survives a reload, so that a payment whose confirmation got lost can be asked for again. */
-export const pendingOrder = stored<PendingOrder>('session', 'pending-order', (parsed) => {
-  if (!isRecord(parsed)) return undefined;
-  const { providerOrderId, number, approved } = parsed;
-  return typeof providerOrderId === 'string' && typeof number === 'string' && typeof approved === 'boolean'
-    ? { providerOrderId, number, approved }
-    : undefined;
-});
+export const pendingOrder = storedJson(
+  'sessionStorage',
+  'shop:pending-order',
+  (json): PendingOrder | undefined => {
+    if (!isRecord(json)) return undefined;
+    const { providerOrderId, number, approved } = json;
+    return typeof providerOrderId === 'string' && typeof number === 'string' && typeof approved === 'boolean'
+      ? { providerOrderId, number, approved }
+      : undefined;
+  },
+);

@@ -1,6 +1,5 @@
 import { type CallInput, calls, messages, type Order } from '@isa/api-contract';
-import type { Host } from '@isa/contract';
-import { asApiError } from '../../shared/use-request';
+import { asApiError, createStore, type Host } from '@isa/contract';
 import { cancelled, captureFailure, type Failure, isUndecided, orderFailure, windowFailed } from './failures';
 import { lastOrder } from './last-order';
 import { type PendingOrder, pendingOrder } from './pending-order';
@@ -30,15 +29,16 @@ const PAUSES = [1_000, 3_000] as const;
  * @param leave shows the page that says thanks; called once, before the basket is emptied.
  */
 export function createPurchase(host: Host, leave: () => void) {
-  let state: PurchaseState = { phase: pendingOrder.read() ? 'settling' : 'ready', failure: undefined };
-  const listeners = new Set<() => void>();
+  const store = createStore<PurchaseState>(() => ({
+    phase: pendingOrder.read() ? 'settling' : 'ready',
+    failure: undefined,
+  }));
   // The provider reports our own failures back to us in its words; the first report is the better one.
   let reported = false;
   let settling = false;
 
   function set(phase: PurchasePhase, failure?: Failure) {
-    state = { phase, failure };
-    for (const listener of listeners) listener();
+    store.setState({ phase, failure });
   }
 
   function fail(failure: Failure) {
@@ -93,14 +93,10 @@ export function createPurchase(host: Host, leave: () => void) {
     if (pending) void settle(pending);
     else set('ready');
   };
-  const resumeWhenLost = () => state.phase === 'lost' && resume();
+  const resumeWhenLost = () => store.getState().phase === 'lost' && resume();
 
   return {
-    state: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    store,
 
     /**
      * Looks after an order from before a reload, which the customer may have approved while nobody was
@@ -144,7 +140,8 @@ export function createPurchase(host: Host, leave: () => void) {
 
     /** The provider's script gave up. What we said ourselves stays; a payment under way is not given up. */
     providerFailed() {
-      if (!reported && state.phase !== 'settling' && state.phase !== 'paid') fail(windowFailed);
+      const { phase } = store.getState();
+      if (!reported && phase !== 'settling' && phase !== 'paid') fail(windowFailed);
     },
 
     /** Asks again what became of an approved order. */

@@ -1,6 +1,6 @@
-import { paths, useHost } from '@isa/contract';
+import { paths, useHost, useStore } from '@isa/contract';
 import { useNavigate } from '@isa/contract/router';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import type { PricedBasket } from '../basket/use-priced-basket';
 import { createPurchase } from './purchase';
 
@@ -11,7 +11,7 @@ export function usePurchase(basket: PricedBasket, digitalConsent: boolean) {
   const [purchase] = useState(() =>
     createPurchase(host, () => void navigate(paths.paymentSuccessful, { replace: true })),
   );
-  const { phase, failure } = useSyncExternalStore(purchase.subscribe, purchase.state, purchase.state);
+  const { phase, failure } = useStore(purchase.store);
   useEffect(() => purchase.start(), [purchase]);
 
   const { refresh } = basket;

@@ -1,5 +1,5 @@
-import { calls, formatPounds, type Receipt } from '@isa/api-contract';
-import { PageHead, paths, useHost, useSession } from '@isa/contract';
+import { calls, formatPounds, longDate, type Receipt } from '@isa/api-contract';
+import { PageHead, paths, useHost, useRequest, useSession } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
   Alert,
@@ -21,9 +21,8 @@ import {
   VisuallyHidden,
 } from '@isa/ui';
 import { styled } from 'styled-components';
-import { useRequest } from '../../shared/use-request';
 import { ProductPicture } from '../basket/product-words';
-import { longDate, statusWords } from './order-words';
+import { statusWords } from './order-words';
 
 export default function MyOrdersPage() {
   return (
@@ -42,7 +41,7 @@ export default function MyOrdersPage() {
 function Orders() {
   const { api } = useHost();
   const signedIn = useSession(({ status }) => status === 'in');
-  const { data, error, loading, retry } = useRequest(signedIn ? 'orders' : undefined, (signal) =>
+  const { data, error, retry } = useRequest(signedIn ? 'orders' : undefined, (signal) =>
     api(calls.listMyOrders, {}, { signal }),
   );
 
@@ -52,7 +51,7 @@ function Orders() {
         tone="error"
         title="We can’t show your orders right now"
         action={
-          <Button type="button" variant="secondary" size="small" busy={loading} onClick={retry}>
+          <Button type="button" variant="secondary" size="small" onClick={retry}>
             Try again
           </Button>
         }

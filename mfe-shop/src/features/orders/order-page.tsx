@@ -1,5 +1,5 @@
 import { calls } from '@isa/api-contract';
-import { PageHead, paths, useHost, useSession } from '@isa/contract';
+import { PageHead, paths, useHost, useRequest, useSession } from '@isa/contract';
 import { Link, useParams } from '@isa/contract/router';
 import {
   Alert,
@@ -13,7 +13,6 @@ import {
   Skeleton,
   Stack,
 } from '@isa/ui';
-import { useRequest } from '../../shared/use-request';
 import { hasPremium } from './order-words';
 import { PrintButton } from './print-button';
 import { Receipt } from './receipt';
@@ -44,7 +43,7 @@ export default function OrderPage() {
 
 function Order({ link }: { readonly link: string }) {
   const { api } = useHost();
-  const { data, error, loading, retry } = useRequest(link, (signal) =>
+  const { data, error, retry } = useRequest(link, (signal) =>
     api(calls.readOrderByLink, { params: { link } }, { signal }),
   );
 
@@ -83,7 +82,7 @@ function Order({ link }: { readonly link: string }) {
       tone="error"
       title="We can’t show this order right now"
       action={
-        <Button type="button" variant="secondary" size="small" busy={loading} onClick={retry}>
+        <Button type="button" variant="secondary" size="small" onClick={retry}>
           Try again
         </Button>
       }

@@ -26,10 +26,3 @@ export function hasPremium(lines: readonly BasketLine[]): boolean {
 export function hasBooks(lines: readonly BasketLine[]): boolean {
   return lines.some(({ productId }) => isBookId(productId));
 }
-
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-
-/** `21 November 2026`, in UTC as every date of the site. */
-export function longDate(timestamp: string): string {
-  return day.format(new Date(timestamp));
-}

@@ -1,9 +1,9 @@
-import { academy, formatPounds, type Order, type Receipt as FullReceipt } from '@isa/api-contract';
+import { academy, formatPounds, longDate, type Order, type Receipt as FullReceipt } from '@isa/api-contract';
 import { Caption, Card, Cluster, Heading, Stack, Tag, Text, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { Totals } from '../basket/totals';
 import { OrderLines } from '../checkout/order-lines';
-import { hasBooks, longDate, statusWords } from './order-words';
+import { hasBooks, statusWords } from './order-words';
 
 const Sheet = styled(Card)`
   @media print {

@@ -1,8 +1,6 @@
 import { calls, type Order, type Receipt } from '@isa/api-contract';
-import { useHost } from '@isa/contract';
+import { useHost, useHydrated, useRequest } from '@isa/contract';
 import { useEffect, useState } from 'react';
-import { useHydrated } from '../../shared/use-hydrated';
-import { useRequest } from '../../shared/use-request';
 import { lastOrder } from '../checkout/last-order';
 
 /** While PayPal looks at a payment it is asked again; in milliseconds. */

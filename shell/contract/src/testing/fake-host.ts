@@ -1,9 +1,10 @@
 import type { Call } from '@isa/api-contract';
 import { createStore } from 'zustand/vanilla';
-import { type ApiClient, ApiError } from '../api';
-import { type BasketState, createBasket } from '../basket';
-import type { Host, Toast } from '../host';
-import type { SessionState } from '../session';
+import { type ApiClient, ApiError } from '../services/api';
+import { createBasket } from '../host/basket';
+import type { BasketState } from '../services/basket';
+import type { Host, Toast } from '../services/host';
+import type { SessionState } from '../services/session';
 
 /** A prepared answer to one call. */
 export interface Answer {

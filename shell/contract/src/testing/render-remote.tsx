@@ -1,7 +1,7 @@
 import { createBrowserRouter, createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
-import type { Host } from '../host';
-import { pageRoute } from '../page-route';
-import { HostProvider } from '../react';
+import type { Host } from '../services/host';
+import { pageRoute } from '../host/page-route';
+import { HostProvider } from '../react/host-context';
 import type { Remote } from '../remote';
 
 /** React Router's routes for a remote without a shell around it. Other addresses say that they are not its. */

@@ -1,5 +1,6 @@
+import { useHydrated } from '@isa/contract';
 import { focusRing, Icon, tokens, VisuallyHidden } from '@isa/ui';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { promo } from './promo';
 
@@ -64,17 +65,11 @@ const Failure = styled.p`
   color: var(--isa-error);
 `;
 
-const noChanges = () => () => undefined;
-
 /** The promo clip with its poster and captions. Nothing but the poster is fetched until somebody presses play. */
 export function PromoVideo() {
   const video = useRef<HTMLVideoElement>(null);
   // Without scripts the browser's own controls are all there is.
-  const scripted = useSyncExternalStore(
-    noChanges,
-    () => true,
-    () => false,
-  );
+  const scripted = useHydrated();
   const [state, setState] = useState<'waiting' | 'started' | 'failed'>('waiting');
 
   const asked = useRef(false);

@@ -1,12 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import {
-  type BasketState,
-  createBasket,
-  parseBasket,
-  totalQuantity,
-  withAdded,
-  withQuantity,
-} from './basket';
+import { type BasketState, totalQuantity } from '../services/basket';
+import { createBasket, parseBasket, withAdded, withQuantity } from './basket';
 
 describe('parseBasket', () => {
   it.each([

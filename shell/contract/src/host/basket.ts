@@ -1,42 +1,19 @@
 import {
   type BasketItem,
+  isBookId,
+  isOnlineProductId,
   MAX_QUANTITY,
   normaliseBasket,
   PREMIUM_ID,
-  isBookId,
-  isOnlineProductId,
 } from '@isa/api-contract';
 import type { StoreApi } from 'zustand/vanilla';
+import type { AddOutcome, Basket, BasketState } from '../services/basket';
+import { isRecord } from '../storage';
 
-/** The cookie that holds the basket as a JSON list (specification §3). */
+/** The cookie that contains the basket as a JSON list (specification §3). */
 export const BASKET_COOKIE = 'basket';
 
-export interface BasketState {
-  readonly items: readonly BasketItem[];
-}
-
-/**
- * What `add` did: `added` and `increased` for books, `premium-added` and `premium-present` for online
- * products (specification §4), `full` at the limit of 99, `unknown` for an id that is no product.
- */
-export type AddOutcome = 'added' | 'increased' | 'premium-added' | 'premium-present' | 'full' | 'unknown';
-
-/** The one basket of the page. The shell keeps it in the cookie and in step with other tabs. */
-export interface Basket {
-  readonly store: StoreApi<BasketState>;
-  add(productId: number, quantity?: number): AddOutcome;
-  /** Sets a line's quantity; 0 removes the line, more than 99 is cut to 99. */
-  setQuantity(productId: number, quantity: number): void;
-  remove(productId: number): void;
-  clear(): void;
-}
-
-/** Sum of all quantities: the number on the cart's badge. */
-export function totalQuantity(items: readonly BasketItem[]): number {
-  return items.reduce((total, item) => total + item.quantity, 0);
-}
-
-/** Reads the basket cookie's value. Anything that is not a basket is an empty one. */
+/** Reads the basket cookie's value. Invalid entries are dropped; an unreadable value is an empty basket. */
 export function parseBasket(text: string): BasketItem[] {
   let value: unknown;
   try {
@@ -48,17 +25,10 @@ export function parseBasket(text: string): BasketItem[] {
 }
 
 function isBasketItem(value: unknown): value is BasketItem {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'productId' in value &&
-    typeof value.productId === 'number' &&
-    'quantity' in value &&
-    typeof value.quantity === 'number'
-  );
+  return isRecord(value) && typeof value.productId === 'number' && typeof value.quantity === 'number';
 }
 
-/** The rule of specification §4 for putting something into the basket. */
+/** Adds a product as specification §4 defines it. */
 export function withAdded(
   items: readonly BasketItem[],
   productId: number,
@@ -91,7 +61,7 @@ export function withQuantity(
   );
 }
 
-/** Builds a basket's actions on a store; the shell adds the cookie, `fakeHost` adds nothing. */
+/** A basket on a store; the shell connects the store to the cookie. */
 export function createBasket(store: StoreApi<BasketState>): Basket {
   return {
     store,

@@ -5,11 +5,11 @@ import type { Session } from './session';
 export interface Toast {
   readonly text: string;
   readonly tone?: 'info' | 'success' | 'error';
-  /** One thing that the visitor can do about it, such as undo. */
+  /** One action that the visitor can take, such as undo. */
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
-/** What the shell promises to every remote. Handed to loaders as an argument and to components by `useHost()`. */
+/** What the shell provides to every remote: to loaders as an argument, to components by `useHost()`. */
 export interface Host {
   readonly api: ApiClient;
   readonly session: Session;
@@ -17,7 +17,7 @@ export interface Host {
   readonly toasts: { show(toast: Toast): void };
   readonly site: {
     readonly name: string;
-    /** Scheme and host of the site, without a slash at the end: canonical addresses start with it. */
+    /** Scheme and host without a trailing slash: canonical addresses start with it. */
     readonly origin: string;
   };
 }

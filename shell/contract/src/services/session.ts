@@ -1,14 +1,14 @@
 import type { StoreApi } from 'zustand/vanilla';
 
 /**
- * `unknown` until the page has looked (and while prerendering), `checking` while a stored token is being
+ * `unknown` until the browser has read its cookies (and while prerendering), `checking` while a stored token is being
  * verified, then `in` or `out`.
  */
 export type SessionStatus = 'unknown' | 'checking' | 'in' | 'out';
 
 export interface SessionState {
   readonly status: SessionStatus;
-  /** The customer's full name, once signed in. */
+  /** The customer's full name; present once signed in. */
   readonly name: string | undefined;
 }
 
@@ -18,13 +18,13 @@ export interface Credentials {
   readonly remember: boolean;
 }
 
-/** The one session of the page. The token itself is out of reach of scripts. */
+/** The page's session. Scripts have no access to its token. */
 export interface Session {
   readonly store: StoreApi<SessionState>;
   /** @throws ApiError `invalid-credentials`, `too-many-requests`, `busy`, `network`… */
   logIn(credentials: Credentials): Promise<void>;
   /** Ends the session on the server, empties the basket and reloads the site (specification §4). */
   logOut(): Promise<void>;
-  /** Called when the server says that the session has ended: signs out without losing the basket. */
+  /** Called after the server reported that the session has ended: signs out and keeps the basket. */
   expired(): void;
 }

@@ -1,17 +1,17 @@
 import type { Call, FieldError, ProblemId } from '@isa/api-contract';
 
-/** What can go wrong beyond the API's own problems: no network, no answer in time, an answer nobody can read. */
+/** The API's problems, and what the client adds: no connection, no response in time, an invalid response. */
 export type ApiErrorId = ProblemId | 'network' | 'timeout' | 'unreadable';
 
-/** Every failed call rejects with this. Branch on `id`. */
+/** Every failed call rejects with this error. Branch on `id`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly id: ApiErrorId;
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly retryAfterSeconds: number | undefined;
   readonly fieldErrors: readonly FieldError[];
-  /** Names the request in the API's log. */
+  /** Id of the request in the API's log. */
   readonly requestId: string | undefined;
 
   constructor(
@@ -31,6 +31,11 @@ export class ApiError extends Error {
     this.fieldErrors = details.fieldErrors ?? [];
     this.requestId = details.requestId;
   }
+}
+
+/** An error that is not the client's own is reported as an unreadable response. */
+export function asApiError(error: unknown): ApiError {
+  return error instanceof ApiError ? error : new ApiError('unreadable', String(error));
 }
 
 export interface CallOptions {

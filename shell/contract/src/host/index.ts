@@ -1,0 +1,4 @@
+/** What only the shell uses. Bundled with the shell, where it shares its modules with `@isa/contract`. */
+export { HostProvider } from '../react/host-context';
+export { BASKET_COOKIE, createBasket, parseBasket } from './basket';
+export { type PageRoute, pageRoute, type PageRouteOptions, type RouteData } from './page-route';

@@ -1,0 +1,114 @@
+import { paths } from '@isa/api-contract';
+import type { ReactNode } from 'react';
+import { type LoaderFunctionArgs, redirect, type RouteObject, useLoaderData } from 'react-router-dom';
+import type { LoadContext, PageModule, RemoteRoute } from '../remote';
+import type { Host } from '../services/host';
+import { createPrefetchedData } from './prefetched-data';
+
+/** The properties of a route that are available without its remote's code. */
+export type RouteData = Pick<RemoteRoute, 'path' | 'title' | 'header' | 'footer' | 'access' | 'keepsVersion'>;
+
+export interface PageRouteOptions {
+  readonly host: Host;
+  readonly route: RouteData;
+  /**
+   * Returns the route's code; called for each visit and each prefetch.
+   * @param address of the visit; absent for a prefetch.
+   */
+  find(address?: URL): Promise<RemoteRoute>;
+  /** Identifies the release that `find` uses now: data that was prefetched for another release is not used. */
+  release?(): unknown;
+  /** Shown instead of the page when its code or data is unavailable, or when it throws. */
+  readonly errorElement?: ReactNode;
+  /** Renders around the page. */
+  wrap?(page: ReactNode): ReactNode;
+  /** Rendered where there is data and no code: a prerendered page whose remote is unavailable. */
+  readonly withoutCode?: ReactNode;
+}
+
+export type PageRoute = RouteObject & {
+  /** Loads the page's code, which hydration needs before the first render. */
+  readonly prepare: () => Promise<void>;
+  /**
+   * Loads the code and, for a visit, its data, which the next visit within 30 seconds uses. Failures are left to
+   * the visit.
+   */
+  readonly prefetch: (visit?: Pick<LoadContext, 'url' | 'params'>) => Promise<void>;
+};
+
+/**
+ * Turns a remote's route into one of React Router. The page's code and data load in parallel, and the
+ * navigation commits when both are there.
+ */
+export function pageRoute({
+  host,
+  route,
+  find,
+  release,
+  errorElement,
+  wrap,
+  withoutCode,
+}: PageRouteOptions): PageRoute {
+  let module: PageModule<unknown> | undefined;
+  const prefetched = createPrefetchedData();
+
+  async function loader({ params, request }: LoaderFunctionArgs) {
+    const url = new URL(request.url);
+    const target = accessRedirect(route, host, url);
+    if (target) return redirect(target);
+    const code = await find(url);
+    const load = async () => code.load?.({ host, params, url, signal: request.signal });
+    const [data, loaded] = await Promise.all([
+      prefetched.take(url, release?.())?.catch(load) ?? load(),
+      // Loaded for each visit: the next one may use another release, and loaded code costs nothing.
+      code.page(),
+    ]);
+    module = loaded;
+    // React Router rejects `undefined` as a loader's data.
+    return data ?? null;
+  }
+
+  async function prepare() {
+    const code = await find();
+    module = await code.page();
+  }
+
+  async function prefetch(visit?: Pick<LoadContext, 'url' | 'params'>) {
+    const code = await find();
+    if (visit && code.load) {
+      const { url, params } = visit;
+      prefetched.prefetch(url, release?.(), async (signal) => code.load?.({ host, params, url, signal }));
+    }
+    // `module` stays: the page on display may be of another release.
+    await code.page();
+  }
+
+  function Page() {
+    const data: unknown = useLoaderData();
+    if (!module) {
+      if (withoutCode) return withoutCode;
+      throw new Error(`The page of ${route.path} was rendered before its code was loaded.`);
+    }
+    const Component = module.default;
+    const page = <Component data={data} />;
+    return wrap ? wrap(page) : page;
+  }
+
+  return {
+    id: route.path,
+    path: route.path,
+    handle: route,
+    loader,
+    Component: Page,
+    errorElement,
+    prepare,
+    prefetch,
+  };
+}
+
+/** Where a visitor without access to the page is redirected. The login page leads back. */
+function accessRedirect({ access }: RouteData, { session }: Host, url: URL): string | undefined {
+  const { status } = session.store.getState();
+  if (access === 'signed-in' && status === 'out') return paths.login(url.pathname + url.search);
+  return access === 'signed-out' && (status === 'in' || status === 'checking') ? paths.home : undefined;
+}

@@ -1,0 +1,80 @@
+import { useHost } from './host-context';
+
+/** A schema.org object. */
+export type StructuredData = Readonly<Record<string, unknown>>;
+
+export interface PageHeadProps {
+  /** Without the site's name, which is added. Absent on the home page. */
+  readonly title?: string | undefined;
+  readonly description: string;
+  /** The page's canonical address, from `paths`. */
+  readonly path: string;
+  /** Path of a picture, 1200 × 630. */
+  readonly image?: string | undefined;
+  /** For basket, checkout and account pages. */
+  readonly noIndex?: boolean | undefined;
+  /** `@context` is added to each. */
+  readonly jsonLd?: readonly StructuredData[] | undefined;
+}
+
+/** Title, description, canonical address, social cards and structured data; React hoists them into the head. */
+export function PageHead({
+  title,
+  description,
+  path,
+  image = '/og/default.png',
+  noIndex,
+  jsonLd,
+}: PageHeadProps) {
+  const { site } = useHost();
+  const fullTitle = title ? `${title} · ${site.name}` : site.name;
+  const address = site.origin + path;
+  return (
+    <>
+      <title>{fullTitle}</title>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={address} />
+      {noIndex && <meta name="robots" content="noindex" />}
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={site.name} />
+      <meta property="og:title" content={title ?? site.name} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={address} />
+      <meta property="og:image" content={site.origin + image} />
+      <meta name="twitter:card" content="summary_large_image" />
+      {jsonLd?.map((data, index) => (
+        <script
+          key={index}
+          type="application/ld+json"
+          dangerouslySetInnerHTML={{ __html: safeJson({ '@context': 'https://schema.org', ...data }) }}
+        />
+      ))}
+    </>
+  );
+}
+
+/** JSON for a script element: without `<`, nothing in it can close the element. */
+function safeJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
+/** One step of the way from the home page to a page. */
+export interface Crumb {
+  readonly label: string;
+  readonly to: string;
+  /** For search engines, where the label is abbreviated. */
+  readonly name?: string;
+}
+
+/** https://schema.org/BreadcrumbList */
+export function breadcrumbList(origin: string, crumbs: readonly Crumb[]): StructuredData {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ label, to, name = label }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: origin + to,
+    })),
+  };
+}
