@@ -1,11 +1,11 @@
-import { renderToStaticMarkup } from 'react-dom/server';
-import { loadLettering } from './lettering';
-import { pictures, svgOf } from './pictures';
 import { BookCover, ContourArt, CourseArt, LessonThumbnail, PostArt, TeamPortrait } from '@isa/ui/art';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { pictures, svgOf } from './pictures';
+import { loadTypesetter } from './typesetter';
 
 const KIB = 1024;
 
-/** Bytes before compression; brotli makes a quarter of them. Packs hold several covers. */
+/** Bytes before compression, which brotli reduces to a quarter. Packs contain several covers. */
 function budgetOf(name: string): number {
   if (name === 'hero') return 40 * KIB;
   if (name.endsWith('mockup')) return 42 * KIB;
@@ -14,25 +14,25 @@ function budgetOf(name: string): number {
 }
 
 async function draw(wanted: (name: string) => boolean): Promise<ReadonlyMap<string, string>> {
-  const lettering = await loadLettering();
+  const typesetter = await loadTypesetter();
   const chosen = [...pictures()].filter(([name]) => wanted(name));
-  return new Map(chosen.map(([name, picture]) => [name, svgOf(picture, lettering())]));
+  return new Map(chosen.map(([name, picture]) => [name, svgOf(picture, typesetter())]));
 }
 
-describe('the pictures', () => {
+describe('pictures', () => {
   let all: ReadonlyMap<string, string>;
 
   beforeAll(async () => {
     all = await draw(() => true);
   }, 120_000);
 
-  it('are the same when they are drawn again', async () => {
+  it('are identical when they are drawn again', async () => {
     const again = await draw((name) => /^(book-7|lesson-1012|posts\/3|team-2)$/.test(name));
     expect(again.size).toBe(4);
     for (const [name, svg] of again) expect(svg).toBe(all.get(name));
   });
 
-  it('stay within their budgets and speak SVG only', () => {
+  it('stay within their budgets and contain only SVG', () => {
     const tooLarge: string[] = [];
     for (const [name, svg] of all) {
       if (svg.length > budgetOf(name)) tooLarge.push(`${name}: ${svg.length}`);
@@ -42,7 +42,7 @@ describe('the pictures', () => {
     expect(tooLarge).toEqual([]);
   });
 
-  it('all differ from each other', () => {
+  it('differ from each other', () => {
     const drawn = [...all].filter(([name]) => name !== 'founder').map(([, svg]) => svg);
     expect(new Set(drawn).size).toBe(drawn.length);
   });
@@ -54,7 +54,7 @@ describe('the pictures', () => {
     }
   });
 
-  it('are where the components look for them', () => {
+  it('exist at the addresses that the components use', () => {
     const drawn = pictures();
     const shown = [
       ...[1, 8].map((id) => <BookCover key={id} bookId={id} />),

@@ -1,48 +1,42 @@
-import { BOOK_COUNT, LESSON_COUNT } from '@isa/api-contract';
+import { BOOK_COUNT, FIRST_LESSON_ID, LESSON_COUNT } from '@isa/api-contract';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { CONTOUR_PICTURES, POST_PICTURES, TEAM_PICTURES } from '../ui/src/art/sizes';
 import { BookCoverDrawing } from './drawings/book-cover';
 import { BookMockupDrawing } from './drawings/book-mockup';
-import { ContourSheetDrawing } from './drawings/contour-sheet';
+import { ContoursDrawing } from './drawings/contours';
 import { CoursePictureDrawing, coursePictures } from './drawings/course-picture';
 import { HeroDrawing } from './drawings/hero';
 import { LessonThumbnailDrawing } from './drawings/lesson-thumbnail';
-import { type Lettering, LetteringProvider } from './drawings/lettering';
 import { founderPortrait, PortraitDrawing } from './drawings/portrait';
 import { PostPictureDrawing } from './drawings/post-picture';
-import { CONTOUR_PICTURES, POST_PICTURES, TEAM_PICTURES } from '../ui/src/art/sizes';
+import { TypesetterProvider } from './drawings/text';
+import type { Typesetter } from './typesetter';
 
-function count(length: number): number[] {
-  return Array.from({ length }, (_, index) => index + 1);
-}
-
-/** Every picture of the site by its file below `/art`, without the ending. */
+/** Every picture of the site by its path below `/art`, without the extension. */
 export function pictures(): ReadonlyMap<string, ReactNode> {
-  return new Map<string, ReactNode>([
+  const all = new Map<string, ReactNode>([
     ['hero', <HeroDrawing />],
     ['founder', founderPortrait],
-    ...count(TEAM_PICTURES).map(
-      (seed) =>
-        [`team-${seed}`, <PortraitDrawing seed={seed} caption={`FILE 0${seed} / TEAM`} hue={216} />] as const,
-    ),
-    ...count(BOOK_COUNT).flatMap((id) => [
-      [`book-${id}`, <BookCoverDrawing bookId={id} />] as const,
-      [`book-${id}-mockup`, <BookMockupDrawing bookId={id} />] as const,
-    ]),
-    ...count(LESSON_COUNT).map(
-      (number) => [`lesson-${1000 + number}`, <LessonThumbnailDrawing number={number} />] as const,
-    ),
-    ...Object.keys(coursePictures).map(
-      (slug) => [`courses/${slug}`, <CoursePictureDrawing slug={slug} />] as const,
-    ),
-    ...count(POST_PICTURES).map((seed) => [`posts/${seed}`, <PostPictureDrawing seed={seed} />] as const),
-    ...count(CONTOUR_PICTURES).map(
-      (seed) => [`contours/${seed}`, <ContourSheetDrawing seed={seed} />] as const,
-    ),
   ]);
+  for (let seed = 1; seed <= TEAM_PICTURES; seed++)
+    all.set(`team-${seed}`, <PortraitDrawing seed={seed} caption={`FILE 0${seed} / TEAM`} />);
+  for (let id = 1; id <= BOOK_COUNT; id++) {
+    all.set(`book-${id}`, <BookCoverDrawing bookId={id} />);
+    all.set(`book-${id}-mockup`, <BookMockupDrawing bookId={id} />);
+  }
+  for (let number = 1; number <= LESSON_COUNT; number++)
+    all.set(`lesson-${FIRST_LESSON_ID + number - 1}`, <LessonThumbnailDrawing number={number} />);
+  for (const slug of Object.keys(coursePictures))
+    all.set(`courses/${slug}`, <CoursePictureDrawing slug={slug} />);
+  for (let seed = 1; seed <= POST_PICTURES; seed++)
+    all.set(`posts/${seed}`, <PostPictureDrawing seed={seed} />);
+  for (let seed = 1; seed <= CONTOUR_PICTURES; seed++)
+    all.set(`contours/${seed}`, <ContoursDrawing seed={seed} />);
+  return all;
 }
 
-/** One picture as a file's text. Each needs a lettering of its own. */
-export function svgOf(picture: ReactNode, lettering: Lettering): string {
-  return renderToStaticMarkup(<LetteringProvider value={lettering}>{picture}</LetteringProvider>);
+/** The SVG file of one picture; each needs its own typesetter. */
+export function svgOf(picture: ReactNode, typesetter: Typesetter): string {
+  return renderToStaticMarkup(<TypesetterProvider value={typesetter}>{picture}</TypesetterProvider>);
 }

@@ -5,18 +5,15 @@ import { Resvg } from '@resvg/resvg-js';
 
 const cacheFolder = path.resolve(__dirname, '../.cache/png');
 
-/**
- * A drawing as PNG at its own size. A tenth of a second each, so results are kept by the drawing's hash: the
- * next build only draws what has changed.
- */
+/** Renders an SVG as PNG at its own size. Cached by the SVG's hash, because each takes a tenth of a second. */
 export async function pngOf(svg: string): Promise<Buffer> {
-  const kept = path.join(cacheFolder, `${createHash('sha256').update(svg).digest('hex').slice(0, 24)}.png`);
+  const cached = path.join(cacheFolder, `${createHash('sha256').update(svg).digest('hex').slice(0, 24)}.png`);
   try {
-    return await readFile(kept);
+    return await readFile(cached);
   } catch {
     const png = Buffer.from(new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng());
     await mkdir(cacheFolder, { recursive: true });
-    await writeFile(kept, png);
+    await writeFile(cached, png);
     return png;
   }
 }

@@ -9,12 +9,12 @@ import type { SocialCard } from './drawings/social-card';
 import { volumesOfBook } from './drawings/volumes';
 
 function bookCard(id: number): SocialCard {
-  const volumes = volumesOfBook[id - 1] ?? [];
-  const [first, last] = [volumes[0] ?? 1, volumes.at(-1) ?? 1];
-  const many = volumes.length > 1;
+  const volumes = volumesOfBook(id);
+  const [{ number: first }, last] = [volumes[0], volumes.at(-1)];
+  const pack = volumes.length > 1;
   return {
-    caption: many ? `VOLUMES ${first} TO ${last}` : `VOLUME ${first}`,
-    title: ['Covert', 'Surveillance', many ? 'The pack' : `Volume ${first}`],
+    caption: pack ? `VOLUMES ${first} TO ${last?.number}` : `VOLUME ${first}`,
+    title: ['Covert', 'Surveillance', pack ? 'The pack' : `Volume ${first}`],
     picture: <BookCoverDrawing bookId={id} />,
     size: pictureSizes.book,
   };
@@ -39,35 +39,27 @@ function courseCard(slug: string, caption: string): SocialCard {
   };
 }
 
-/** The social cards of all pages that have one of their own, by file below `/og`, without the ending. */
+const defaultCard: SocialCard = {
+  caption: 'TRAINING · BOOKS · ONLINE',
+  title: ['Surveillance,', 'investigations,', 'intelligence'],
+  picture: <HeroDetailDrawing />,
+  size: heroDetail,
+};
+
+const aboutCard: SocialCard = {
+  caption: 'THE FOUNDER',
+  title: ['Who is', 'the academy'],
+  picture: founderPortrait,
+  size: pictureSizes.portrait,
+};
+
+/** All social cards by their path below `/og`, without the extension. */
 export function socialCards(): ReadonlyMap<string, SocialCard> {
+  const packCard = bookCard(BOOK_COUNT - 1);
   const cards = new Map<string, SocialCard>([
-    [
-      'default',
-      {
-        caption: 'TRAINING · BOOKS · ONLINE',
-        title: ['Surveillance,', 'investigations,', 'intelligence'],
-        picture: <HeroDetailDrawing />,
-        size: heroDetail,
-      },
-    ],
-    [
-      'about',
-      {
-        caption: 'THE FOUNDER',
-        title: ['Who is', 'the academy'],
-        picture: founderPortrait,
-        size: pictureSizes.portrait,
-      },
-    ],
-    [
-      'books',
-      {
-        ...bookCard(BOOK_COUNT - 1),
-        caption: 'THE FIELD MANUAL',
-        title: ['Books on', 'covert', 'surveillance'],
-      },
-    ],
+    ['default', defaultCard],
+    ['about', aboutCard],
+    ['books', { ...packCard, caption: 'THE FIELD MANUAL', title: ['Books on', 'covert', 'surveillance'] }],
     ['online-courses', { ...lessonCard(1), title: [`${LESSON_COUNT} lessons`, 'online'] }],
   ]);
   for (let id = 1; id <= BOOK_COUNT; id++) cards.set(`book-${id}`, bookCard(id));

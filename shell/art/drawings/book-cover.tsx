@@ -1,20 +1,22 @@
 import { useId } from 'react';
 import { pictureSizes } from '../../ui/src/art/sizes';
-import { Lines, Type } from './lettering';
+import { AreaProvider, Canvas } from './canvas';
 import { type Palette, PaletteProvider, usePalette } from './palette';
-import { Sheet } from './sheet';
-import { type Volume, volumeOf, volumesOfBook } from './volumes';
+import { stroked } from './primitives';
+import { Text, TextLines } from './text';
+import { type Volume, volumesOfBook } from './volumes';
 
-const { width, height } = pictureSizes.book;
+const size = pictureSizes.book;
+const { width, height } = size;
 const margin = 34;
 
 interface CoverFaceProps {
   readonly volume: Volume;
-  /** Another volume lies on its lower part: what nobody sees is not drawn. */
+  /** Another volume covers the lower part, which is not drawn then. */
   readonly covered?: boolean;
 }
 
-/** The cover of one volume, without the sheet around it. */
+/** The cover of one volume, without the canvas around it. */
 export function CoverFace({ volume, covered = false }: CoverFaceProps) {
   return (
     <PaletteProvider value={volume.palette}>
@@ -24,7 +26,7 @@ export function CoverFace({ volume, covered = false }: CoverFaceProps) {
 }
 
 function Face({ volume: { number, subtitle, Motif }, covered }: CoverFaceProps) {
-  const { ground, text, line, mark } = usePalette();
+  const { ground, line, accent } = usePalette();
   const clip = useId();
   const tabTop = 60 + number * 62;
   return (
@@ -35,21 +37,15 @@ function Face({ volume: { number, subtitle, Motif }, covered }: CoverFaceProps) 
       </clipPath>
       <g clipPath={`url(#${clip})`}>
         <g transform="translate(0 196)">
-          <Motif />
+          <AreaProvider value={{ width, height: 278 }}>
+            <Motif />
+          </AreaProvider>
         </g>
       </g>
-      <path
-        d={`M${margin} 58H${width - margin}M0 196H${width}M0 474H${width}`}
-        stroke={line}
-        strokeWidth="1"
-      />
-      <Type x={margin} y={44} size={10.5} fill={text}>
-        ISA FIELD MANUAL
-      </Type>
-      <Type x={width - margin} y={44} size={10.5} anchor="end" fill={text}>
-        {`FILE 0${number}`}
-      </Type>
-      <Lines
+      <path d={`M${margin} 58H${width - margin}M0 196H${width}M0 474H${width}`} {...stroked(line, 1)} />
+      <Text x={margin} y={44} size={10.5} text="ISA FIELD MANUAL" />
+      <Text x={width - margin} y={44} size={10.5} anchor="end" text={`FILE 0${number}`} />
+      <TextLines
         lines={['Covert', 'Surveillance']}
         x={margin - 3}
         y={116}
@@ -57,102 +53,81 @@ function Face({ volume: { number, subtitle, Motif }, covered }: CoverFaceProps) 
         size={58}
         face="serif"
         tracking={-0.025}
-        fill={text}
       />
       {!covered && (
         <>
-          <Type x={margin - 5} y={570} size={104} face="serif" tracking={0} fill={text}>
-            {String(number)}
-          </Type>
-          <path d="M112 500v70" stroke={line} strokeWidth="1" />
-          <Type x={130} y={511} size={10} fill={text} opacity={0.85}>
-            {`VOLUME ${number}`}
-          </Type>
-          <Lines
-            lines={subtitle}
-            x={130}
-            y={541}
-            leading={24}
-            size={19}
-            face="serif"
-            tracking={-0.005}
-            fill={text}
-          />
+          <Text x={margin - 5} y={570} size={104} face="serif" tracking={0} text={String(number)} />
+          <path d="M112 500v70" {...stroked(line, 1)} />
+          <Text x={130} y={511} size={10} opacity={0.85} text={`VOLUME ${number}`} />
+          <TextLines lines={subtitle} x={130} y={541} leading={24} size={19} face="serif" tracking={-0.005} />
         </>
       )}
-      <path d={`M${width} ${tabTop}h-15l-5 5v42l5 5h15z`} fill={mark} />
+      <path d={`M${width} ${tabTop}h-15l-5 5v42l5 5h15z`} fill={accent} />
     </>
   );
 }
 
-/** The front of a book; a pack shows its volumes. */
+/** The front of a book, or of a pack's volumes one behind the other. */
 export function BookCoverDrawing({ bookId }: { readonly bookId: number }) {
-  const numbers = volumesOfBook[bookId - 1] ?? [1];
-  const [only] = numbers;
-  return numbers.length === 1 && only !== undefined ? (
-    <Sheet width={width} height={height} palette={volumeOf(only).palette}>
-      <CoverFace volume={volumeOf(only)} />
-    </Sheet>
-  ) : (
-    <Pack numbers={numbers} />
+  const volumes = volumesOfBook(bookId);
+  const [first, second] = volumes;
+  if (second) return <Pack volumes={volumes} />;
+  return (
+    <Canvas size={size} palette={first.palette}>
+      <CoverFace volume={first} />
+    </Canvas>
   );
 }
 
-const packGround: Palette = {
+const packPalette: Palette = {
   ground: '#182234',
   fill: '#1f2b41',
   faint: '#2a3850',
   line: '#5c6f8e',
   text: '#f7f5f0',
-  mark: '#e0b457',
+  accent: '#e0b457',
 };
 
-function Pack({ numbers }: { readonly numbers: readonly number[] }) {
-  const many = numbers.length > 2;
-  const scale = many ? 0.5 : 0.62;
-  const count = numbers.length;
+function Pack({ volumes }: { readonly volumes: readonly Volume[] }) {
+  const four = volumes.length === 4;
+  const [first, last] = [volumes[0]?.number, volumes.at(-1)?.number];
   return (
-    <Sheet width={width} height={height} palette={packGround}>
-      <PackGround numbers={numbers} />
-      {numbers.toReversed().map((number, index) => {
-        const place = count - 1 - index;
-        const x = many ? 34 + place * 47 : margin + place * 92;
-        const y = many ? 258 - place * 62 : 196 - place * 112;
+    <Canvas size={size} palette={packPalette}>
+      <>
+        <Text x={margin} y={44} size={10.5} text="ISA FIELD MANUAL" />
+        <Text
+          x={width - margin}
+          y={44}
+          size={10.5}
+          anchor="end"
+          fill={packPalette.accent}
+          text={four ? 'SET OF FOUR' : 'SET OF TWO'}
+        />
+        <path d={`M${margin} 58H${width - margin}`} stroke={packPalette.line} />
+        <TextLines
+          lines={['Volumes', `${first} ${four ? 'to' : 'and'} ${last}`]}
+          x={width - margin}
+          y={552}
+          leading={21}
+          size={17}
+          face="serif"
+          tracking={0}
+          anchor="end"
+        />
+      </>
+      {volumes.toReversed().map((volume, index) => {
+        const place = volumes.length - 1 - index;
+        const transform = four
+          ? `translate(${34 + place * 47} ${258 - place * 62})scale(0.5)`
+          : `translate(${margin + place * 92} ${196 - place * 112})scale(0.62)`;
         return (
-          <g key={number} transform={`translate(${x} ${y})scale(${scale})`}>
+          <g key={volume.number} transform={transform}>
             <path d={`M${width} 14l12 10v${height}H20l-8-10z`} fill="#070b13" opacity="0.45" />
-            <CoverFace volume={volumeOf(number)} covered={place > 0} />
+            <CoverFace volume={volume} covered={place > 0} />
             <path d={`M9 0v${height}`} stroke="#000" strokeOpacity="0.18" strokeWidth="2" />
           </g>
         );
       })}
-    </Sheet>
-  );
-}
-
-function PackGround({ numbers }: { readonly numbers: readonly number[] }) {
-  const { text, line, mark } = usePalette();
-  const [first, last] = [numbers[0], numbers.at(-1)];
-  return (
-    <>
-      <Type x={margin} y={44} size={10.5} fill={text}>
-        ISA FIELD MANUAL
-      </Type>
-      <Type x={width - margin} y={44} size={10.5} anchor="end" fill={mark}>
-        {numbers.length === 2 ? 'SET OF TWO' : 'SET OF FOUR'}
-      </Type>
-      <path d={`M${margin} 58H${width - margin}`} stroke={line} />
-      <Lines
-        lines={['Volumes', numbers.length === 2 ? `${first} and ${last}` : `${first} to ${last}`]}
-        x={width - margin}
-        y={552}
-        leading={21}
-        size={17}
-        face="serif"
-        tracking={0}
-        anchor="end"
-        fill={text}
-      />
-    </>
+    </Canvas>
   );
 }

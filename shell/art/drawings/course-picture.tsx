@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import { pictureSizes } from '../../ui/src/art/sizes';
+import { GridEdge } from './annotations';
+import { Canvas } from './canvas';
 import { CycleMotif, ResidenceMotif } from './courses/intelligence';
 import { CertificateMotif, LinksMotif } from './courses/investigations';
 import { GovernmentMotif, MobileTeamMotif } from './courses/surveillance';
-import { Type } from './lettering';
-import { GridEdge } from './marks';
-import { night, usePalette } from './palette';
-import { Sheet } from './sheet';
-
-const { width, height } = pictureSizes.course;
+import { darkPalette } from './palette';
+import { stroked } from './primitives';
+import { Text } from './text';
 
 interface CoursePicture {
   readonly caption: string;
@@ -30,24 +29,14 @@ export const coursePictures: Readonly<Record<string, CoursePicture>> = {
 export function CoursePictureDrawing({ slug }: { readonly slug: string }) {
   const picture = coursePictures[slug];
   if (!picture) throw new RangeError(`There is no course ${slug}.`);
+  const palette = darkPalette(picture.hue, 36);
   return (
-    <Sheet width={width} height={height} palette={night(picture.hue, 36)}>
+    <Canvas size={pictureSizes.course} palette={palette}>
       <picture.Motif />
-      <FileStrip caption={picture.caption} />
-    </Sheet>
-  );
-}
-
-function FileStrip({ caption }: { readonly caption: string }) {
-  const { ground, text, mark } = usePalette();
-  return (
-    <>
-      <GridEdge width={width} height={height} step={60} length={8} />
-      <path d="M0 432h262l20 20v28H0z" fill={ground} />
-      <path d="M0 432h262l20 20v28" stroke={mark} strokeWidth="1.6" />
-      <Type x={22} y={463} size={14} fill={text}>
-        {caption}
-      </Type>
-    </>
+      <GridEdge step={60} length={8} />
+      <path d="M0 432h262l20 20v28H0z" fill={palette.ground} />
+      <path d="M0 432h262l20 20v28" {...stroked(palette.accent, 1.6)} />
+      <Text x={22} y={463} size={14} text={picture.caption} />
+    </Canvas>
   );
 }

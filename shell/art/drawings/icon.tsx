@@ -1,20 +1,17 @@
+import { LogoMark } from './logo-mark';
 import { ink } from './palette';
-import { Mark } from './mark';
+import { round } from './primitives';
 
-/**
- * The sign as an icon.
- * @param safe leaves the room that launchers cut away (W3C, Maskable icons: a circle of 80 percent)
- */
-export function IconDrawing({
-  size,
-  rounded = false,
-  safe = false,
-}: {
+export interface IconProps {
   readonly size: number;
   readonly rounded?: boolean;
-  readonly safe?: boolean;
-}) {
-  const inset = safe ? 0.27 : 0.17;
+  /** Leaves the margin that launchers cut away (W3C, Maskable icons: a circle of 80 percent). */
+  readonly maskable?: boolean;
+}
+
+/** The logo mark as an icon. */
+export function IconDrawing({ size, rounded = false, maskable = false }: IconProps) {
+  const inset = maskable ? 0.27 : 0.17;
   const scale = (size * (1 - 2 * inset)) / 36;
   return (
     <svg
@@ -25,8 +22,8 @@ export function IconDrawing({
       fill="none"
     >
       <rect width={size} height={size} rx={rounded ? size * 0.16 : 0} fill={ink.ground} />
-      <g transform={`translate(${size * inset} ${size * inset})scale(${Math.round(scale * 1000) / 1000})`}>
-        <Mark line={ink.text} strong={ink.mark} ground={ink.ground} />
+      <g transform={`translate(${size * inset} ${size * inset})scale(${round(scale, 1000)})`}>
+        <LogoMark palette={ink} />
       </g>
     </svg>
   );

@@ -1,37 +1,16 @@
 import { LESSON_COUNT } from '@isa/api-contract';
 import type { ReactNode } from 'react';
 import { pictureSizes } from '../../ui/src/art/sizes';
-import { DebriefMotif, ExhibitMotif, FramesMotif, FullDayMotif, ReportMotif } from './lessons/evidence';
-import {
-  CornerMotif,
-  FollowMotif,
-  SearchMotif,
-  TransitMotif,
-  TriangleMotif,
-  VoiceMotif,
-} from './lessons/foot';
-import { AuthorityMotif, BoundaryMotif, BystandersMotif, ConductMotif, ScalesMotif } from './lessons/law';
-import {
-  CommentaryMotif,
-  ConvoyMotif,
-  DismountMotif,
-  FleetMotif,
-  LoopMotif,
-  RoundaboutMotif,
-} from './lessons/mobile';
-import { DescriptionMotif, LensMotif, LogMotif, VanPostMotif, WindowMotif } from './lessons/observation';
-import {
-  AttentionMotif,
-  BriefingMotif,
-  GroundMotif,
-  NinetyMotif,
-  PairsMotif,
-  ProfileMotif,
-} from './lessons/preparation';
-import { Type } from './lettering';
-import { night, usePalette } from './palette';
+import { Canvas } from './canvas';
+import { evidenceMotifs } from './lessons/evidence';
+import { footMotifs } from './lessons/foot';
+import { lawMotifs } from './lessons/law';
+import { mobileMotifs } from './lessons/mobile';
+import { observationMotifs } from './lessons/observation';
+import { preparationMotifs } from './lessons/preparation';
+import { darkPalette } from './palette';
 import { Relief } from './relief';
-import { Sheet } from './sheet';
+import { Text } from './text';
 
 interface Topic {
   readonly caption: string;
@@ -39,71 +18,32 @@ interface Topic {
   readonly motifs: readonly (() => ReactNode)[];
 }
 
-/** The six topics of Basic Covert Surveillance in the order of its lessons; each has a colour of its own. */
+/** The six topics of Basic Covert Surveillance in the order of its lessons. */
 const topics: readonly Topic[] = [
-  {
-    caption: 'LAW',
-    hue: 222,
-    motifs: [BoundaryMotif, AuthorityMotif, ScalesMotif, BystandersMotif, ConductMotif],
-  },
-  {
-    caption: 'PREPARATION',
-    hue: 168,
-    motifs: [NinetyMotif, PairsMotif, GroundMotif, ProfileMotif, BriefingMotif, AttentionMotif],
-  },
-  {
-    caption: 'OBSERVATION',
-    hue: 262,
-    motifs: [WindowMotif, VanPostMotif, LensMotif, DescriptionMotif, LogMotif],
-  },
-  {
-    caption: 'ON FOOT',
-    hue: 18,
-    motifs: [FollowMotif, TriangleMotif, CornerMotif, TransitMotif, VoiceMotif, SearchMotif],
-  },
-  {
-    caption: 'MOBILE',
-    hue: 196,
-    motifs: [FleetMotif, ConvoyMotif, CommentaryMotif, RoundaboutMotif, DismountMotif, LoopMotif],
-  },
-  {
-    caption: 'EVIDENCE',
-    hue: 342,
-    motifs: [FramesMotif, ReportMotif, ExhibitMotif, DebriefMotif, FullDayMotif],
-  },
+  { caption: 'LAW', hue: 222, motifs: lawMotifs },
+  { caption: 'PREPARATION', hue: 168, motifs: preparationMotifs },
+  { caption: 'OBSERVATION', hue: 262, motifs: observationMotifs },
+  { caption: 'ON FOOT', hue: 18, motifs: footMotifs },
+  { caption: 'MOBILE', hue: 196, motifs: mobileMotifs },
+  { caption: 'EVIDENCE', hue: 342, motifs: evidenceMotifs },
 ];
 
 const lessons = topics.flatMap(({ motifs, ...topic }) => motifs.map((Motif) => ({ ...topic, Motif })));
-const { width, height } = pictureSizes.lesson;
 
-/** A lesson's picture: its number, its topic and what it is about. */
+/** A lesson's picture: its number, its topic and its subject. */
 export function LessonThumbnailDrawing({ number }: { readonly number: number }) {
   const lesson = lessons[number - 1];
   if (!lesson) throw new RangeError(`There is no lesson ${number}.`);
+  const palette = darkPalette(lesson.hue);
   return (
-    <Sheet width={width} height={height} palette={night(lesson.hue)}>
-      <Relief seed={number * 97} width={width} height={height} scale={420} lines={8} opacity={0.3} />
+    <Canvas size={pictureSizes.lesson} palette={palette}>
+      <Relief seed={number * 97} scale={420} lines={8} opacity={0.3} />
       <lesson.Motif />
-      <Index number={number} caption={lesson.caption} />
-    </Sheet>
-  );
-}
-
-function Index({ number, caption }: { readonly number: number; readonly caption: string }) {
-  const { text, mark, ground, line } = usePalette();
-  return (
-    <>
-      <path d="M0 0h212v360H0z" fill={ground} opacity="0.9" />
-      <path d="M212 0v360" stroke={line} opacity="0.55" />
-      <Type x={28} y={44} size={13} fill={mark}>
-        {caption}
-      </Type>
-      <Type x={20} y={326} size={150} face="serif" tracking={-0.04} fill={text}>
-        {String(number).padStart(2, '0')}
-      </Type>
-      <Type x={28} y={66} size={11} fill={text} opacity={0.75}>
-        {`OF ${LESSON_COUNT}`}
-      </Type>
-    </>
+      <path d="M0 0h212v360H0z" fill={palette.ground} opacity="0.9" />
+      <path d="M212 0v360" stroke={palette.line} opacity="0.55" />
+      <Text x={28} y={44} size={13} fill={palette.accent} text={lesson.caption} />
+      <Text x={20} y={326} size={150} face="serif" tracking={-0.04} text={String(number).padStart(2, '0')} />
+      <Text x={28} y={66} size={11} opacity={0.75} text={`OF ${LESSON_COUNT}`} />
+    </Canvas>
   );
 }

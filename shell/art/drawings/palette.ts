@@ -3,38 +3,38 @@ import { createContext, useContext } from 'react';
 /** The colours of one picture. */
 export interface Palette {
   readonly ground: string;
-  /** Blocks, sheets: a step away from the ground. */
+  /** Blocks and sheets: slightly different from the ground. */
   readonly fill: string;
-  /** Lines that stay behind. */
+  /** Lines in the background. */
   readonly faint: string;
-  /** Lines that carry the drawing. */
+  /** Lines of the main drawing. */
   readonly line: string;
   readonly text: string;
-  /** The one accent: routes, marks, brackets. */
-  readonly mark: string;
+  /** The one accent colour: routes, brackets, marked objects. */
+  readonly accent: string;
 }
 
 /** A dark ground tinted by a hue in degrees. */
-export function night(hue: number, saturation = 34): Palette {
+export function darkPalette(hue: number, saturation = 34): Palette {
   return {
     ground: hex(hue, saturation, 10.5),
     fill: hex(hue, saturation * 0.86, 15.5),
     faint: hex(hue, saturation * 0.7, 24),
     line: hex(hue, saturation * 0.55, 48),
     text: '#f7f5f0',
-    mark: '#e0b457',
+    accent: '#e0b457',
   };
 }
 
 /** A deep, saturated ground: book covers. */
-export function cloth(hue: number, saturation: number, lightness: number): Palette {
+export function coverPalette(hue: number, saturation: number, lightness: number): Palette {
   return {
     ground: hex(hue, saturation, lightness),
     fill: hex(hue, saturation, lightness + 5),
     faint: hex(hue, saturation * 0.8, lightness + 13),
     line: hex(hue, saturation * 0.6, lightness + 34),
     text: '#f7f5f0',
-    mark: '#e9c374',
+    accent: '#e9c374',
   };
 }
 
@@ -44,7 +44,7 @@ export const ink: Palette = {
   faint: '#283954',
   line: '#60779b',
   text: '#f7f5f0',
-  mark: '#e0b457',
+  accent: '#e0b457',
 };
 
 export const paper: Palette = {
@@ -53,18 +53,18 @@ export const paper: Palette = {
   faint: '#d3ccbb',
   line: '#8d8674',
   text: '#0d1420',
-  mark: '#a4741d',
+  accent: '#a4741d',
 };
 
-const PaletteContext = createContext<Palette>(ink);
+const PaletteContext = createContext(ink);
 export const PaletteProvider = PaletteContext.Provider;
 
 export function usePalette(): Palette {
   return useContext(PaletteContext);
 }
 
-/** HSL as a hexadecimal colour, which every SVG reader understands (CSS Color 4, §7.1). */
-export function hex(hue: number, saturation: number, lightness: number): string {
+/** HSL as a hexadecimal colour: SVG 1.1 readers have no `hsl()` (formula: CSS Color 4, §7.1). */
+function hex(hue: number, saturation: number, lightness: number): string {
   const l = lightness / 100;
   const amplitude = (saturation / 100) * Math.min(l, 1 - l);
   const channel = (offset: number) => {

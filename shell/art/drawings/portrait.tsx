@@ -1,20 +1,21 @@
 import { useId } from 'react';
 import { pictureSizes } from '../../ui/src/art/sizes';
-import { Type } from './lettering';
-import { Brackets, GridEdge } from './marks';
-import { night, type Palette, usePalette } from './palette';
+import { Brackets, GridEdge } from './annotations';
+import { Canvas } from './canvas';
+import { darkPalette } from './palette';
+import { stroked } from './primitives';
 import { Relief } from './relief';
-import { Sheet } from './sheet';
+import { Text } from './text';
 
-const { width, height } = pictureSizes.portrait;
+const size = pictureSizes.portrait;
 
 const head =
   'M240 118c48 0 80 34 82 84 1 14 7 14 6 30-1 14-8 20-12 22-6 42-34 82-76 82s-70-40-76-82c-4-2-11-8-12-22-1-16 5-16 6-30 2-50 34-84 82-84Z';
-/** Closed at the neck to be filled; its outline is drawn without the closing line. */
+/** Closed at the neck for the fill; the outline is drawn without the closing line. */
 const jacket =
   'M196 318c0 30-6 44-22 52-46 20-104 32-126 68-20 34-28 100-30 162h444c-2-62-10-128-30-162-22-36-80-48-126-68-16-8-22-22-22-52Z';
 
-const hair: readonly string[] = [
+const hairStyles: readonly string[] = [
   'M156 214c-6-66 26-112 86-112 62 0 90 44 82 112-6-30-16-50-30-60-34 10-82 10-108-4-16 14-26 34-30 64Z',
   'M150 330c-24-80-22-232 92-232s114 152 90 232c-16 12-30 8-34-2 12-60 20-118-6-172-40 20-76 16-106 2-24 48-14 112-4 170-4 10-18 14-32 2Z',
   'M146 196c-2-60 34-104 94-104s98 44 94 104c-28-12-160-14-188 0Zm-14 8c40-18 176-18 220 2-10 8-40 6-110 4-66 0-100 2-110-6Z',
@@ -23,48 +24,48 @@ const hair: readonly string[] = [
   'M158 206c0-58 30-98 82-98s82 40 82 98c-14-44-40-62-82-62s-68 18-82 62Z',
 ];
 
-/** A silhouette in contour lines. The eyes are nobody's business. */
-export function PortraitDrawing({
-  seed,
-  caption,
-  hue,
-}: {
+const collarAndTie =
+  'M196 366l44 60 44-60M196 366l-40 40 30 28-22 22 60 144M284 366l40 40-30 28 22 22-60 144M240 426l-13 20 8 24-14 130M240 426l13 20-8 24 14 130';
+
+const palette = darkPalette(216, 38);
+
+interface PortraitProps {
   readonly seed: number;
   readonly caption: string;
-  readonly hue: number;
-}) {
+}
+
+/** A silhouette in contour lines with the eyes redacted. */
+export function PortraitDrawing(props: PortraitProps) {
   return (
-    <Sheet width={width} height={height} palette={night(hue, 38)}>
-      <Person seed={seed} caption={caption} />
-    </Sheet>
+    <Canvas size={size} palette={palette}>
+      <Person {...props} />
+    </Canvas>
   );
 }
 
-function Person({ seed, caption }: { readonly seed: number; readonly caption: string }) {
-  const palette: Palette = usePalette();
+function Person({ seed, caption }: PortraitProps) {
+  const { ground, text, accent } = palette;
   const clip = useId();
-  const hairPath = hair[(seed - 1) % hair.length] ?? '';
-  const body = head + jacket + hairPath;
+  const hair = hairStyles[(seed - 1) % hairStyles.length] ?? '';
+  const body = head + jacket + hair;
   return (
     <>
-      <Relief seed={seed * 31 + 5} width={width} height={height} scale={300} lines={9} opacity={0.34} />
-      <GridEdge width={width} height={height} step={60} />
+      <Relief seed={seed * 31 + 5} scale={300} lines={9} opacity={0.34} />
+      <GridEdge step={60} />
       <clipPath id={clip}>
         <path d={body} />
       </clipPath>
-      <path d={body} fill={palette.ground} />
+      <path d={body} fill={ground} />
       <g clipPath={`url(#${clip})`}>
         <Relief
           seed={seed * 7 + 3}
-          width={width}
-          height={height}
           scale={170}
           lines={20}
           low={-0.9}
           high={2.1}
           roughness={0.55}
           strokeWidth={1.25}
-          colour={palette.mark}
+          colour={accent}
           opacity={0.85}
           hills={[
             { x: 262, y: 214, radius: 105, height: 1.9 },
@@ -72,27 +73,18 @@ function Person({ seed, caption }: { readonly seed: number; readonly caption: st
             { x: 400, y: 520, radius: 120, height: 1.1 },
           ]}
         />
-        <path d={hairPath} fill={palette.ground} opacity="0.86" />
-        <path
-          d="M196 366l44 60 44-60M196 366l-40 40 30 28-22 22 60 144M284 366l40 40-30 28 22 22-60 144M240 426l-13 20 8 24-14 130M240 426l13 20-8 24 14 130"
-          stroke={palette.mark}
-          strokeWidth="1.6"
-        />
+        <path d={hair} fill={ground} opacity="0.86" />
+        <path d={collarAndTie} {...stroked(accent, 1.6)} />
       </g>
-      <path d={jacket.slice(0, -1)} stroke={palette.mark} strokeWidth="1.8" />
-      <path d={head} stroke={palette.mark} strokeWidth="1.8" />
-      <path d={hairPath} stroke={palette.mark} strokeWidth="1.4" />
-      <rect x="140" y="196" width="200" height="34" fill={palette.text} />
+      <path d={jacket.slice(0, -1)} {...stroked(accent, 1.8)} />
+      <path d={head} {...stroked(accent, 1.8)} />
+      <path d={hair} {...stroked(accent, 1.4)} />
+      <rect x="140" y="196" width="200" height="34" fill={text} />
       <Brackets x={106} y={70} width={268} height={300} arm={30} strokeWidth={2.2} />
-      <Type x={28} y={40} size={12} fill={palette.text} opacity={0.9}>
-        {caption}
-      </Type>
-      <Type x={width - 28} y={40} size={12} anchor="end" fill={palette.mark}>
-        85 MM
-      </Type>
+      <Text x={28} y={40} size={12} opacity={0.9} text={caption} />
+      <Text x={size.width - 28} y={40} size={12} anchor="end" fill={accent} text="85 MM" />
     </>
   );
 }
 
-/** The founder: a former colonel, so the fourth head of hair. */
-export const founderPortrait = <PortraitDrawing seed={4} caption="FILE 01 / FOUNDER" hue={216} />;
+export const founderPortrait = <PortraitDrawing seed={4} caption="FILE 01 / FOUNDER" />;

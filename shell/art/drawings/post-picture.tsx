@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { between, randomFrom } from '../kit/random';
+import { between, randomFrom } from '../geometry/random';
 import { pictureSizes } from '../../ui/src/art/sizes';
 import { DebriefMotif, FramesMotif, FullDayMotif } from './lessons/evidence';
 import { TransitMotif, VoiceMotif } from './lessons/foot';
@@ -7,21 +7,24 @@ import { ScalesMotif } from './lessons/law';
 import { RoundaboutMotif } from './lessons/mobile';
 import { LogMotif, VanPostMotif, WindowMotif } from './lessons/observation';
 import { AttentionMotif, GroundMotif, PairsMotif } from './lessons/preparation';
-import { Bars, Brackets, GridCrosses, Placed, Reticle } from './marks';
-import { type Palette, night, paper, usePalette } from './palette';
+import { Bars, Brackets, GridCrosses, Reticle } from './annotations';
+import { Canvas } from './canvas';
+import { Aperture, Car, FieldOfView, Figure, Van, Walker } from './objects';
+import { darkPalette, paper, usePalette } from './palette';
+import { Group, range, stroked } from './primitives';
 import { Relief } from './relief';
 import { Route } from './route';
-import { Sheet } from './sheet';
-import { crossing, planStreets, Streets } from './streets';
-import { Aperture, Car, Figure, Sight, Van, Walker } from './things';
+import { planStreets, Streets } from './streets';
 
-const { width, height } = pictureSizes.post;
+interface MotifProps {
+  readonly random: () => number;
+}
+type Motif = (props: MotifProps) => ReactNode;
 
-type Motif = (props: { readonly random: () => number }) => ReactNode;
+/** The hue of each dark ground; without one the ground is paper. */
+const hues = [undefined, 212, undefined, 158, 344, undefined, 26];
 
-const palettes: readonly Palette[] = [paper, night(212), paper, night(158), night(344), paper, night(26)];
-
-/** One for each post, oldest first; later posts take the motifs that tell no particular story. */
+/** One for each post, oldest first; posts after the last motif start again. */
 const motifs: readonly Motif[] = [
   Lens,
   Team,
@@ -44,65 +47,66 @@ const motifs: readonly Motif[] = [
   shifted(RoundaboutMotif),
 ];
 
-/** Lessons keep their left third for the number; here the motif moves into the middle. */
+/** A lesson's motif, moved to the middle: lesson pictures reserve the left third for the number. */
 function shifted(LessonMotif: () => ReactNode): Motif {
   return function Shifted() {
     return (
-      <Placed x={-140} y={-12} scale={1.06}>
+      <Group x={-140} y={-12} scale={1.06}>
         <LessonMotif />
-      </Placed>
+      </Group>
     );
   };
 }
 
-/** A blog post's picture: motif, ground and places follow from its number. */
+/** A blog post's picture: motif, palette and positions depend on its number. */
 export function PostPictureDrawing({ seed }: { readonly seed: number }) {
   const MotifOfPost = motifs[(seed - 1) % motifs.length] ?? Lookout;
-  const palette = palettes[(seed - 1) % palettes.length] ?? paper;
+  const hue = hues[(seed - 1) % hues.length];
   return (
-    <Sheet width={width} height={height} palette={palette}>
-      <Relief seed={seed * 53 + 11} width={width} height={height} scale={300} lines={10} opacity={0.6} />
+    <Canvas size={pictureSizes.post} palette={hue === undefined ? paper : darkPalette(hue)}>
+      <Relief seed={seed * 53 + 11} scale={300} lines={10} opacity={0.6} />
       <MotifOfPost random={randomFrom(seed)} />
-    </Sheet>
+    </Canvas>
   );
 }
 
-function Lookout({ random }: { readonly random: () => number }) {
+function Lookout({ random }: MotifProps) {
   const [x, y] = [between(random, 380, 500), between(random, 110, 220)];
-  const turn = (Math.atan2(y - 300, x - 110) * 180) / Math.PI;
+  const angle = (Math.atan2(y - 300, x - 110) * 180) / Math.PI;
   return (
     <>
-      <GridCrosses width={width} height={height} step={80} />
-      <Sight x={110} y={300} turn={turn} length={Math.round(Math.hypot(x - 110, y - 300) + 60)} angle={24} />
-      <Walker x={110} y={300} scale={1.6} turn={turn} />
+      <GridCrosses step={80} />
+      <FieldOfView
+        x={110}
+        y={300}
+        rotate={angle}
+        length={Math.round(Math.hypot(x - 110, y - 300) + 60)}
+        angle={24}
+      />
+      <Walker x={110} y={300} scale={1.6} rotate={angle} />
       <Reticle x={x} y={y} radius={42} rings={2} strokeWidth={2} />
     </>
   );
 }
 
-function Town({ random }: { readonly random: () => number }) {
-  const plan = planStreets({
-    seed: Math.floor(random() * 900),
-    width: 900,
-    height: 640,
-    block: 92,
-    street: 28,
-  });
-  const at = (column: number, row: number) => crossing(plan, column, row);
+function Town({ random }: MotifProps) {
+  const seed = Math.floor(random() * 900);
+  const plan = planStreets({ seed, width: 900, height: 640, block: 92, street: 28 });
+  const { at } = plan;
   return (
-    <Placed x={-60} y={-40} turn={between(random, -14, -5)}>
+    <Group x={-60} y={-40} rotate={between(random, -14, -5)}>
       <Streets plan={plan} />
       <Route points={[at(1, 5), at(2, 5), at(2, 3), at(4, 3), at(4, 2), at(6, 2)]} width={4.5} size={15} />
       <Car x={at(3, 3)[0]} y={at(3, 3)[1]} scale={1.2} />
-      <Car x={at(5, 4)[0]} y={at(5, 4)[1]} turn={90} scale={1.2} />
-    </Placed>
+      <Car x={at(5, 4)[0]} y={at(5, 4)[1]} rotate={90} scale={1.2} />
+    </Group>
   );
 }
 
-function Crowd({ random }: { readonly random: () => number }) {
+function Crowd({ random }: MotifProps) {
   const { text } = usePalette();
   const chosen = Math.floor(between(random, 2, 5));
-  return Array.from({ length: 7 }, (_, index) => {
+  return range(7).map((index) => {
     const [x, y] = [76 + index * 82, Math.round(between(random, 286, 326))];
     return (
       <g key={index}>
@@ -117,11 +121,11 @@ function Crowd({ random }: { readonly random: () => number }) {
   });
 }
 
-function Lens({ random }: { readonly random: () => number }) {
+function Lens({ random }: MotifProps) {
   const x = between(random, 190, 260);
   return (
     <>
-      <Sight x={x} y={180} turn={between(random, -10, 10)} length={460} angle={34} />
+      <FieldOfView x={x} y={180} rotate={between(random, -10, 10)} length={460} angle={34} />
       <Aperture
         x={x}
         y={180}
@@ -133,42 +137,33 @@ function Lens({ random }: { readonly random: () => number }) {
   );
 }
 
-function Team({ random }: { readonly random: () => number }) {
-  const turn = between(random, -28, -12);
+function Team({ random }: MotifProps) {
+  const { faint, line } = usePalette();
   return (
-    <Placed x={320} y={180} turn={turn}>
-      <Lane />
+    <Group x={320} y={180} rotate={between(random, -28, -12)}>
+      <path d="M-460 0H460" {...stroked(faint, 84)} opacity="0.7" />
+      <path d="M-460 42H460M-460-42H460" {...stroked(line, 1.6)} />
       <Car x={190} y={0} scale={1.7} marked />
       <Car x={70} y={0} scale={1.7} />
       <Car x={-50} y={0} scale={1.7} />
       <Van x={-190} y={0} scale={1.6} />
       <Car x={20} y={110} scale={1.7} />
       <Car x={120} y={-112} scale={1.7} />
-    </Placed>
+    </Group>
   );
 }
 
-function Lane() {
-  const { faint, line } = usePalette();
+function Notes({ random }: MotifProps) {
+  const { text, ground, accent } = usePalette();
+  const rows = range(9).map(() => between(random, 0.35, 0.98));
   return (
     <>
-      <path d="M-460 0H460" stroke={faint} strokeWidth="84" opacity="0.7" />
-      <path d="M-460 42H460M-460-42H460" stroke={line} strokeWidth="1.6" />
-    </>
-  );
-}
-
-function Notes({ random }: { readonly random: () => number }) {
-  const { text, ground, mark } = usePalette();
-  const rows = Array.from({ length: 9 }, () => [[0, between(random, 0.35, 0.98)]] as const);
-  return (
-    <>
-      <Placed x={196} y={34} turn={between(random, -7, 7)}>
+      <Group x={196} y={34} rotate={between(random, -7, 7)}>
         <path d="M0 0h210l36 36v274H0z" fill={text} />
         <path d="M210 0v36h36z" fill={ground} opacity="0.4" />
         <Bars x={28} y={58} width={188} rows={rows} height={12} leading={26} colour={ground} />
-        <path d="M28 32h70" stroke={mark} strokeWidth="5" />
-      </Placed>
+        <path d="M28 32h70" {...stroked(accent, 5)} />
+      </Group>
       <Reticle
         x={between(random, 420, 480)}
         y={between(random, 200, 270)}

@@ -1,6 +1,8 @@
-import { contours, levelsBetween } from '../kit/contours';
-import { terrain, type Terrain } from '../kit/noise';
+import { contours, levelsBetween } from '../geometry/contours';
+import { terrain } from '../geometry/noise';
+import { useArea } from './canvas';
 import { usePalette } from './palette';
+import type { Size } from './primitives';
 
 interface Hill {
   readonly x: number;
@@ -10,29 +12,28 @@ interface Hill {
   readonly height: number;
 }
 
-interface Shape {
+interface Landscape {
   readonly seed: number;
-  readonly width: number;
-  readonly height: number;
   readonly scale?: number;
   readonly lines?: number;
   readonly low?: number;
   readonly high?: number;
-  /** Hills and hollows that the composition needs, on top of the random terrain. */
+  /** Hills and hollows added to the random terrain. */
   readonly hills?: readonly Hill[];
   readonly roughness?: number;
 }
 
-interface ReliefProps extends Shape {
-  readonly strokeWidth?: number;
-  readonly opacity?: number;
-  readonly colour?: string;
+const cache = new Map<string, readonly string[]>();
+
+/** Contours of a landscape, cached: a picture and its social card contain the same one. */
+function contoursOf(landscape: Landscape & Size): readonly string[] {
+  const key = JSON.stringify(landscape);
+  const paths = cache.get(key) ?? computeContours(landscape);
+  cache.set(key, paths);
+  return paths;
 }
 
-const drawn = new Map<string, readonly string[]>();
-
-/** A landscape's contours. A picture and its social card show the same one, so it is computed once. */
-function landscape({
+function computeContours({
   seed,
   width,
   height,
@@ -42,19 +43,16 @@ function landscape({
   high = 1.05,
   hills = [],
   roughness = 1,
-}: Shape): readonly string[] {
-  const key = JSON.stringify([seed, width, height, scale, lines, low, high, hills, roughness]);
-  const known = drawn.get(key);
-  if (known) return known;
+}: Landscape & Size): readonly string[] {
   const random = terrain(seed);
-  const ground: Terrain = (x, y) =>
+  const heightAt = (x: number, y: number) =>
     hills.reduce(
       (total, hill) =>
         total +
         hill.height * Math.exp(-(((x * scale - hill.x) ** 2 + (y * scale - hill.y) ** 2) / hill.radius ** 2)),
       random(x, y) * roughness,
     );
-  const paths = contours(ground, {
+  return contours(heightAt, {
     width,
     height,
     levels: levelsBetween(low, high, lines),
@@ -63,27 +61,23 @@ function landscape({
     spacing: Math.max(16, scale / 13),
     shortest: scale / 4,
   });
-  drawn.set(key, paths);
-  return paths;
+}
+
+interface ReliefProps extends Landscape {
+  readonly strokeWidth?: number;
+  readonly opacity?: number;
+  readonly colour?: string;
 }
 
 /** Contour lines of a landscape; every fourth is an index contour, drawn stronger. */
-export function Relief({ strokeWidth = 1, opacity = 1, colour, ...shape }: ReliefProps) {
-  const palette = usePalette();
-  const paths = landscape(shape);
-  const isIndex = (index: number) => index % 4 === 2;
+export function Relief({ strokeWidth = 1, opacity = 1, colour, ...landscape }: ReliefProps) {
+  const { line } = usePalette();
+  const paths = contoursOf({ ...landscape, ...useArea() });
+  const joined = (index: boolean) => paths.filter((_, level) => (level % 4 === 2) === index).join('');
   return (
-    <g stroke={colour ?? palette.line} opacity={opacity}>
-      <path
-        d={paths.filter((_, index) => !isIndex(index)).join('')}
-        strokeWidth={strokeWidth * 0.8}
-        opacity={0.55}
-      />
-      <path
-        d={paths.filter((_, index) => isIndex(index)).join('')}
-        strokeWidth={strokeWidth * 1.4}
-        opacity={0.85}
-      />
+    <g stroke={colour ?? line} opacity={opacity}>
+      <path d={joined(false)} strokeWidth={strokeWidth * 0.8} opacity={0.55} />
+      <path d={joined(true)} strokeWidth={strokeWidth * 1.4} opacity={0.85} />
     </g>
   );
 }

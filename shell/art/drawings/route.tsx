@@ -1,70 +1,52 @@
-import type { Point } from '../kit/path';
-import { round, Type } from './lettering';
+import type { Point } from '../geometry/path';
 import { usePalette } from './palette';
+import { round, stroked } from './primitives';
+import { Text } from './text';
 
-/** A traced route from A to B with time marks on the way. */
+/** A traced route from A to B with time labels along it. */
 export function Route({
   points,
-  times = [],
+  times = {},
   width = 3,
   size = 11,
   ends = true,
   className,
-  labelSide = 1,
 }: {
   readonly points: readonly Point[];
-  /** A label at a point's index, such as "07:42". */
-  readonly times?: readonly (readonly [index: number, label: string])[];
+  /** A label such as "07:42" by the index of its point. */
+  readonly times?: Readonly<Record<number, string>>;
   readonly width?: number;
   readonly size?: number;
+  /** Whether the ends are marked with A and B. */
   readonly ends?: boolean;
   readonly className?: string;
-  /** 1 writes right of the route, -1 left. */
-  readonly labelSide?: 1 | -1;
 }) {
-  const palette = usePalette();
+  const { ground, accent } = usePalette();
   const d = rounded(points, width * 3);
   const [start, end] = [points[0], points.at(-1)];
+  const joins = { strokeLinejoin: 'round', strokeLinecap: 'round' } as const;
   return (
     <>
-      <path
-        d={d}
-        stroke={palette.ground}
-        strokeWidth={width * 2.6}
-        strokeLinejoin="round"
-        strokeLinecap="round"
-        opacity="0.75"
-      />
+      <path d={d} {...stroked(ground, width * 2.6)} {...joins} opacity="0.75" />
       <path
         d={d}
         className={className}
         pathLength={className ? 1 : undefined}
-        stroke={palette.mark}
-        strokeWidth={width}
-        strokeLinejoin="round"
-        strokeLinecap="round"
+        {...stroked(accent, width)}
+        {...joins}
       />
-      {times.map(([index, label]) => {
-        const [x, y] = points[index] ?? [0, 0];
+      {Object.entries(times).map(([index, label]) => {
+        const [x, y] = points[Number(index)] ?? [0, 0];
         return (
           <g key={label}>
             <circle
               cx={round(x)}
               cy={round(y)}
               r={width * 1.25}
-              fill={palette.ground}
-              stroke={palette.mark}
-              strokeWidth={width * 0.6}
+              fill={ground}
+              {...stroked(accent, width * 0.6)}
             />
-            <Type
-              x={x + labelSide * (width * 1.5 + size * 0.8)}
-              y={y - size * 0.55}
-              size={size}
-              anchor={labelSide === 1 ? 'start' : 'end'}
-              fill={palette.text}
-            >
-              {label}
-            </Type>
+            <Text x={x + width * 1.5 + size * 0.8} y={y - size * 0.55} size={size} text={label} />
           </g>
         );
       })}
@@ -86,36 +68,35 @@ export function Marker({
   readonly size: number;
   readonly filled?: boolean;
 }) {
-  const palette = usePalette();
+  const { ground, accent } = usePalette();
+  const [fill, colour] = filled ? [accent, ground] : [ground, accent];
   return (
     <>
       <circle
         cx={round(x)}
         cy={round(y)}
         r={round(size)}
-        fill={filled ? palette.mark : palette.ground}
-        stroke={palette.mark}
-        strokeWidth={round(size * 0.16)}
+        fill={fill}
+        {...stroked(accent, round(size * 0.16))}
       />
-      <Type
+      <Text
         x={x}
         y={y + size * 0.38}
         size={size * 1.08}
         anchor="middle"
         tracking={0}
-        fill={filled ? palette.ground : palette.mark}
-      >
-        {letter}
-      </Type>
+        fill={colour}
+        text={letter}
+      />
     </>
   );
 }
 
-/** A polyline with rounded corners, as somebody walks. */
-export function rounded(points: readonly Point[], radius: number): string {
+/** Path data of a polyline with rounded corners. */
+export function rounded(line: readonly Point[], radius: number): string {
   let d = '';
-  for (const [index, [x, y]] of points.entries()) {
-    const [before, after] = [points[index - 1], points[index + 1]];
+  for (const [index, [x, y]] of line.entries()) {
+    const [before, after] = [line[index - 1], line[index + 1]];
     if (!before) d += `M${round(x)} ${round(y)}`;
     else if (!after) d += `L${round(x)} ${round(y)}`;
     else {

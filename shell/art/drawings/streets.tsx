@@ -1,36 +1,35 @@
-import type { Point } from '../kit/path';
-import { between, randomFrom } from '../kit/random';
+import type { Point } from '../geometry/path';
+import { between, randomFrom } from '../geometry/random';
 import { usePalette } from './palette';
+import { type Size, stroked } from './primitives';
 
-/** A street plan: centre lines of its streets across and down, and the blocks between them. */
 interface StreetPlan {
-  readonly across: readonly number[];
-  readonly down: readonly number[];
+  /** Path data of the blocks of houses. */
   readonly blocks: string;
+  /** Path data of squares and parks. */
   readonly open: string;
+  /** The crossing of two streets' centre lines. */
+  readonly at: (column: number, row: number) => Point;
 }
 
-interface StreetOptions {
+interface StreetOptions extends Size {
   readonly seed: number;
-  readonly width: number;
-  readonly height: number;
   /** Rough size of a block. */
   readonly block: number;
   /** Width of a street. */
   readonly street: number;
 }
 
-/** Lays an irregular grid of streets; now and then a block is a square or a park instead of houses. */
+/** Plans an irregular grid of streets; some blocks are squares or parks. */
 export function planStreets({ seed, width, height, block, street }: StreetOptions): StreetPlan {
   const random = randomFrom(seed);
-  const across = cuts(random, height, block * 0.8);
-  const down = cuts(random, width, block * 1.15);
+  const rows = cuts(random, height, block * 0.8);
+  const columns = cuts(random, width, block * 1.15);
   let blocks = '';
   let open = '';
-  for (let row = 0; row < across.length - 1; row++) {
-    for (let column = 0; column < down.length - 1; column++) {
-      const [left, right] = [down[column] ?? 0, down[column + 1] ?? 0];
-      const [top, bottom] = [across[row] ?? 0, across[row + 1] ?? 0];
+  for (const [row, top] of rows.slice(0, -1).entries()) {
+    for (const [column, left] of columns.slice(0, -1).entries()) {
+      const [right = 0, bottom = 0] = [columns[column + 1], rows[row + 1]];
       const [x, y] = [left + street / 2, top + street / 2];
       const [w, h] = [right - left - street, bottom - top - street];
       const chance = random();
@@ -39,14 +38,18 @@ export function planStreets({ seed, width, height, block, street }: StreetOption
       } else if (chance < 0.5 && w > block * 0.7) {
         // A lane through the middle of the block.
         const part = between(random, 0.35, 0.65) * w;
-        blocks +=
-          box(x, y, part - street * 0.18, h) + box(x + part + street * 0.18, y, w - part - street * 0.18, h);
+        const lane = street * 0.18;
+        blocks += box(x, y, part - lane, h) + box(x + part + lane, y, w - part - lane, h);
       } else {
         blocks += box(x, y, w, h);
       }
     }
   }
-  return { across, down, blocks, open };
+  return {
+    blocks,
+    open,
+    at: (column, row) => [columns[column] ?? columns.at(-1) ?? 0, rows[row] ?? rows.at(-1) ?? 0],
+  };
 }
 
 function box(x: number, y: number, w: number, h: number): string {
@@ -63,24 +66,13 @@ function cuts(random: () => number, length: number, step: number): number[] {
   return lines;
 }
 
-/** A point at a crossing of the plan. */
-export function crossing(plan: StreetPlan, column: number, row: number): Point {
-  return [plan.down[column] ?? plan.down.at(-1) ?? 0, plan.across[row] ?? plan.across.at(-1) ?? 0];
-}
-
 /** The blocks of a plan. */
-export function Streets({
-  plan,
-  outlined = false,
-}: {
-  readonly plan: StreetPlan;
-  readonly outlined?: boolean;
-}) {
-  const palette = usePalette();
+export function Streets({ plan }: { readonly plan: StreetPlan }) {
+  const { fill, faint } = usePalette();
   return (
     <>
-      <path d={plan.blocks} fill={palette.fill} stroke={palette.faint} strokeWidth={outlined ? 1.2 : 0.8} />
-      <path d={plan.open} stroke={palette.faint} strokeWidth="1" strokeDasharray="2 4" />
+      <path d={plan.blocks} fill={fill} {...stroked(faint, 0.8)} />
+      <path d={plan.open} {...stroked(faint, 1, '2 4')} />
     </>
   );
 }

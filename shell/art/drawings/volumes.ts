@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { cloth, type Palette, paper } from './palette';
+import { coverPalette, type Palette, paper } from './palette';
 import { DepartmentMotif, EyeMotif, FixedEyeMotif, MovementMotif, SurveyMotif } from './volume-motifs';
 
-/** One volume of the manual; its words agree with the API's book list. */
+/** One volume of the manual; its texts agree with the API's book list. */
 export interface Volume {
   readonly number: number;
   readonly subtitle: readonly string[];
@@ -16,56 +16,57 @@ const ochre: Palette = {
   faint: '#a97c28',
   line: '#7a5714',
   text: '#0d1420',
-  mark: '#fdf9ef',
+  accent: '#fdf9ef',
 };
 
-const volumes: readonly Volume[] = [
-  {
-    number: 1,
-    subtitle: ['Foundations: Law, Planning', 'and the Human Factor'],
-    palette: ochre,
-    Motif: SurveyMotif,
-  },
-  {
-    number: 2,
-    subtitle: ['Movement: Foot and', 'Mobile Teams'],
-    palette: cloth(198, 52, 19),
-    Motif: MovementMotif,
-  },
-  {
-    number: 3,
-    subtitle: ['The Fixed Eye: Observation', 'Posts, Optics and Image'],
-    palette: cloth(355, 46, 23),
-    Motif: FixedEyeMotif,
-  },
-  {
-    number: 4,
-    subtitle: ['The Other Side: Awareness', 'and Counter-Surveillance'],
-    palette: cloth(150, 34, 17),
-    Motif: EyeMotif,
-  },
-  {
-    number: 5,
-    subtitle: ['The Department: Building', 'and Rebuilding a Unit'],
-    palette: paper,
-    Motif: DepartmentMotif,
-  },
+const foundations: Volume = {
+  number: 1,
+  subtitle: ['Foundations: Law, Planning', 'and the Human Factor'],
+  palette: ochre,
+  Motif: SurveyMotif,
+};
+const movement: Volume = {
+  number: 2,
+  subtitle: ['Movement: Foot and', 'Mobile Teams'],
+  palette: coverPalette(198, 52, 19),
+  Motif: MovementMotif,
+};
+const fixedEye: Volume = {
+  number: 3,
+  subtitle: ['The Fixed Eye: Observation', 'Posts, Optics and Image'],
+  palette: coverPalette(355, 46, 23),
+  Motif: FixedEyeMotif,
+};
+const otherSide: Volume = {
+  number: 4,
+  subtitle: ['The Other Side: Awareness', 'and Counter-Surveillance'],
+  palette: coverPalette(150, 34, 17),
+  Motif: EyeMotif,
+};
+const department: Volume = {
+  number: 5,
+  subtitle: ['The Department: Building', 'and Rebuilding a Unit'],
+  palette: paper,
+  Motif: DepartmentMotif,
+};
+
+type Volumes = readonly [Volume, ...Volume[]];
+
+/** The volumes of each of the eight books, in the order of their ids (specification §3). */
+const volumesOfBooks: readonly Volumes[] = [
+  [foundations],
+  [movement],
+  [foundations, movement],
+  [fixedEye],
+  [otherSide],
+  [fixedEye, otherSide],
+  [foundations, movement, fixedEye, otherSide],
+  [department],
 ];
 
-/** Which volumes stand behind each of the eight book ids (specification §3). */
-export const volumesOfBook: readonly (readonly number[])[] = [
-  [1],
-  [2],
-  [1, 2],
-  [3],
-  [4],
-  [3, 4],
-  [1, 2, 3, 4],
-  [5],
-];
-
-export function volumeOf(number: number): Volume {
-  const volume = volumes[number - 1];
-  if (!volume) throw new RangeError(`There is no volume ${number}.`);
-  return volume;
+/** @throws RangeError for an id without a book */
+export function volumesOfBook(id: number): Volumes {
+  const volumes = volumesOfBooks[id - 1];
+  if (!volumes) throw new RangeError(`There is no book ${id}.`);
+  return volumes;
 }

@@ -1,76 +1,68 @@
-import { Type } from '../lettering';
-import { Bars, Brackets, Placed, Reticle } from '../marks';
+import { Bars, Brackets, Reticle } from '../annotations';
+import { Document, FieldOfView, Figure, Walker } from '../objects';
 import { usePalette } from '../palette';
-import { Document, Figure, Sight, Walker } from '../things';
+import { Group, onCircle, points, range, stroked } from '../primitives';
+import { Text } from '../text';
 
-/** Lesson 1: a line divides what may be watched from what may not. */
+/** Lesson 1: the line between observation and intrusion. */
 export function BoundaryMotif() {
-  const { mark, text, line } = usePalette();
+  const { accent, line } = usePalette();
   return (
     <>
-      <path d="M428 34v292" stroke={mark} strokeWidth="2" strokeDasharray="10 7" />
-      <Sight x={300} y={262} turn={-24} length={210} angle={30} />
+      <path d="M428 34v292" {...stroked(accent, 2, '10 7')} />
+      <FieldOfView x={300} y={262} rotate={-24} length={210} angle={30} />
       <Figure x={300} y={318} scale={0.8} />
-      <path d="M490 210v-62l52-40 52 40v62zM528 210v-34h28v34" stroke={line} strokeWidth="2" />
-      <path d="M462 232h150" stroke={line} strokeWidth="2" />
-      <Type x={416} y={58} size={11} anchor="end" fill={text}>
-        OBSERVE
-      </Type>
-      <Type x={440} y={58} size={11} fill={mark}>
-        INTRUDE
-      </Type>
+      <path d="M490 210v-62l52-40 52 40v62zM528 210v-34h28v34" {...stroked(line, 2)} />
+      <path d="M462 232h150" {...stroked(line, 2)} />
+      <Text x={416} y={58} size={11} anchor="end" text="OBSERVE" />
+      <Text x={440} y={58} size={11} fill={accent} text="INTRUDE" />
     </>
   );
 }
 
-/** Lesson 2: three signatures before anybody leaves the office. */
+/** Lesson 2: three signatures before an operation begins. */
 export function AuthorityMotif() {
-  const { mark, ground, text, line } = usePalette();
+  const { accent, ground, text, line } = usePalette();
   return (
     <>
-      {[0, 1, 2].map((index) => (
-        <Placed key={index} x={262 + index * 118} y={74 + index * 26}>
-          <Document x={0} y={0} width={104} dark={index < 2} />
+      {range(3).map((index) => (
+        <Group key={index} x={262 + index * 118} y={74 + index * 26}>
+          <Document width={104} dark={index < 2} />
           <Bars
             x={14}
             y={26}
             width={70}
-            rows={[[[0, 0.9]], [[0, 0.6]], [[0, 0.75]]]}
+            rows={[0.9, 0.6, 0.75]}
             height={6}
             leading={14}
             colour={index < 2 ? line : ground}
           />
-          <path
-            d="M18 112c8-16 14-16 12-4s8 4 14-4 8 0 16-2"
-            stroke={index < 2 ? text : ground}
-            strokeWidth="1.8"
-          />
-        </Placed>
+          <path d="M18 112c8-16 14-16 12-4s8 4 14-4 8 0 16-2" {...stroked(index < 2 ? text : ground, 1.8)} />
+        </Group>
       ))}
-      <path d="M370 104h8M488 130h8" stroke={mark} strokeWidth="2.5" />
-      <Placed x={562} y={206} turn={-14}>
-        <circle r="34" stroke={mark} strokeWidth="2.5" />
-        <circle r="27" stroke={mark} strokeWidth="1" strokeDasharray="3 3" />
-        <path d="M-13 1l9 9 17-20" stroke={mark} strokeWidth="4" />
-      </Placed>
+      <path d="M370 104h8M488 130h8" {...stroked(accent, 2.5)} />
+      <Group x={562} y={206} rotate={-14}>
+        <circle r="34" {...stroked(accent, 2.5)} />
+        <circle r="27" {...stroked(accent, 1, '3 3')} />
+        <path d="M-13 1l9 9 17-20" {...stroked(accent, 4)} />
+      </Group>
     </>
   );
 }
 
-/** Lesson 3: what is gained is weighed against what is taken. */
+/** Lesson 3: necessity weighed against intrusion. */
 export function ScalesMotif() {
-  const { mark, text, line, fill } = usePalette();
+  const { accent, text, line, fill } = usePalette();
   return (
     <>
-      <path d="M430 70v204M378 274h104" stroke={text} strokeWidth="2.5" />
-      <path d="M292 118l276-32" stroke={mark} strokeWidth="3" />
-      <circle cx="430" cy="102" r="9" fill={mark} />
-      <path d="M300 118l-46 92h92zM560 88l-46 92h92z" stroke={line} strokeWidth="1.5" />
+      <path d="M430 70v204M378 274h104" {...stroked(text, 2.5)} />
+      <path d="M292 118l276-32" {...stroked(accent, 3)} />
+      <circle cx="430" cy="102" r="9" fill={accent} />
+      <path d="M300 118l-46 92h92zM560 88l-46 92h92z" {...stroked(line, 1.5)} />
       <path
         d="M250 210h100c-6 26-24 38-50 38s-44-12-50-38zM510 180h100c-6 26-24 38-50 38s-44-12-50-38z"
         fill={fill}
-        stroke={text}
-        strokeWidth="2"
+        {...stroked(text, 2)}
       />
       <Reticle x={300} y={184} radius={15} />
       <Figure x={560} y={178} scale={0.5} />
@@ -78,17 +70,10 @@ export function ScalesMotif() {
   );
 }
 
-/** Lesson 4: one is the subject, all others are nobody's business. */
+/** Lesson 4: one subject among redacted bystanders. */
 export function BystandersMotif() {
   const { text } = usePalette();
-  const crowd = [
-    [276, 150],
-    [334, 214],
-    [372, 116],
-    [486, 226],
-    [520, 128],
-    [584, 186],
-  ] as const;
+  const crowd = points('276,150 334,214 372,116 486,226 520,128 584,186');
   return (
     <>
       {crowd.map(([x, y]) => (
@@ -103,31 +88,23 @@ export function BystandersMotif() {
   );
 }
 
-/** Lesson 5: the operator is seen as well. */
+/** Lesson 5: the operator is watched too. */
 export function ConductMotif() {
-  const { line, mark, text } = usePalette();
+  const { line, accent } = usePalette();
   return (
     <>
-      {[40, 78, 116].map((radius, index) => (
-        <circle
-          key={radius}
-          cx="432"
-          cy="184"
-          r={radius}
-          stroke={index === 1 ? mark : line}
-          strokeWidth={index === 1 ? 2 : 1.3}
-          strokeDasharray={index === 2 ? '4 6' : undefined}
-        />
-      ))}
+      <circle cx="432" cy="184" r="40" {...stroked(line, 1.3)} />
+      <circle cx="432" cy="184" r="78" {...stroked(accent, 2)} />
+      <circle cx="432" cy="184" r="116" {...stroked(line, 1.3, '4 6')} />
       <Figure x={432} y={232} scale={0.95} />
-      {[0, 1, 2, 3].map((step) => {
-        const angle = ((step * 90 + 45) * Math.PI) / 180;
-        const [x, y] = [Math.round(432 + Math.cos(angle) * 150), Math.round(184 + Math.sin(angle) * 118)];
-        return <Walker key={step} x={x} y={y} turn={step * 90 + 225} />;
+      {[45, 135, 225, 315].map((angle) => {
+        const [x, y] = onCircle([432, 184], [150, 118], angle);
+        return <Walker key={angle} x={x} y={y} rotate={angle + 180} />;
       })}
-      <Type x={432} y={330} size={11} anchor="middle" fill={text}>
-        NO FALSE COLOURS
-      </Type>
+      <Text x={432} y={330} size={11} anchor="middle" text="NO FALSE COLOURS" />
     </>
   );
 }
+
+/** One motif for each lesson, in the order of the lessons. */
+export const lawMotifs = [BoundaryMotif, AuthorityMotif, ScalesMotif, BystandersMotif, ConductMotif];

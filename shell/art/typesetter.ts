@@ -1,7 +1,30 @@
 import { readFile } from 'node:fs/promises';
 import { create, type Font } from 'fontkit';
 import subset from 'subset-font';
-import type { Face, Glyph, Lettering } from './drawings/lettering';
+
+export type Face = 'serif' | 'mono';
+
+interface Glyph {
+  /** The outline's id within one picture. */
+  readonly id: string;
+  readonly x: number;
+  /** Path data on a baseline at 0; undefined if the picture already contains this outline. */
+  readonly d: string | undefined;
+}
+
+/**
+ * Converts text to outlines, so that a picture looks the same without its fonts. One typesetter serves one
+ * picture: each outline is written once and referred to afterwards.
+ */
+export interface Typesetter {
+  /** `tracking` is extra space between letters in em; the width is in pixels. */
+  set(
+    text: string,
+    face: Face,
+    size: number,
+    tracking: number,
+  ): { readonly glyphs: readonly Glyph[]; readonly width: number };
+}
 
 const characters =
   Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('') + '£·–—’°′″×';
@@ -18,37 +41,29 @@ const sources: Readonly<Record<Face, { readonly file: string; readonly axes: Rec
 };
 
 /**
- * Reads the site's own fonts, pinned to one weight, for setting words as outlines.
- * @returns a maker of letterings, one for each picture
+ * Loads the site's own fonts, pinned to one weight.
+ * @returns a factory of typesetters, one for each picture
  */
-export async function loadLettering(): Promise<() => Lettering> {
+export async function loadTypesetter(): Promise<() => Typesetter> {
   const [serif, mono] = await Promise.all([loadFont('serif'), loadFont('mono')]);
   const fonts = { serif, mono };
-  // Pictures share their sizes and most of their letters: each is outlined once for all of them.
+  // Shared by all pictures, which have their sizes and most of their letters in common.
   const outlines = new Map<string, string>();
-  function outlined(
-    id: string,
-    { path }: { readonly path: { readonly commands: Outline } },
-    scale: number,
-  ): string {
-    const known = outlines.get(id) ?? outline(path.commands, scale);
-    outlines.set(id, known);
-    return known;
-  }
   return () => {
     const drawn = new Set<string>();
     return {
-      set(text, face, size, tracking = 0) {
+      set(text, face, size, tracking) {
         const font = fonts[face];
         const scale = size / font.unitsPerEm;
         const { glyphs: shapes, positions } = font.layout(text);
         const glyphs: Glyph[] = [];
         let x = 0;
-        for (const [index, shape] of shapes.entries()) {
-          const id = `${face[0]}${size}-${shape.id}`.replace('.', '_');
-          if (shape.path.commands.length > 0) {
-            const d = drawn.has(id) ? undefined : outlined(id, shape, scale);
-            glyphs.push({ id, x: Math.round(x * 10) / 10, d });
+        for (const [index, { id: code, path }] of shapes.entries()) {
+          if (path.commands.length > 0) {
+            const id = `${face[0]}${size}-${code}`.replace('.', '_');
+            const d = outlines.get(id) ?? outline(path.commands, scale);
+            outlines.set(id, d);
+            glyphs.push({ id, x: Math.round(x * 10) / 10, d: drawn.has(id) ? undefined : d });
             drawn.add(id);
           }
           x += (positions[index]?.xAdvance ?? 0) * scale + tracking * size;
@@ -66,11 +81,12 @@ async function loadFont(face: Face): Promise<Font> {
     variationAxes: axes,
   });
   const font = create(bytes);
-  if (!('layout' in font)) throw new Error(`${file} holds several fonts.`);
+  if (!('layout' in font)) throw new Error(`${file} contains several fonts.`);
   return font;
 }
 
-type Outline = readonly { readonly command: keyof typeof letters; readonly args: readonly number[] }[];
+type Pair = readonly [x: number, y: number];
+type Commands = readonly { readonly command: keyof typeof letters; readonly args: readonly number[] }[];
 
 const letters = {
   moveTo: 'M',
@@ -80,21 +96,22 @@ const letters = {
   closePath: 'z',
 } as const;
 
-/** Steps shorter than this are rounding of corners that nobody sees, in tenths of a pixel. */
+/** Shorter steps are invisible rounding of corners and are left out, in tenths of a pixel. */
 const SHORTEST_STEP = 4;
 
-/** A glyph's commands as short path data: relative, tenths of a pixel, upside up. */
-function outline(commands: Outline, scale: number): string {
+/** A glyph's commands as short path data: relative, in tenths of a pixel, y pointing down. */
+function outline(commands: Commands, scale: number): string {
   let d = '';
-  let pen: readonly [number, number] = [0, 0];
+  let pen: Pair = [0, 0];
   for (const [index, { command, args }] of commands.entries()) {
     if (command === 'closePath') {
       d += 'z';
       continue;
     }
-    const points = pairs(args).map(
-      ([x, y]) => [Math.round(x * scale * 10), Math.round(-y * scale * 10)] as const,
-    );
+    const points = pairs(args).map(([x, y]): Pair => [
+      Math.round(x * scale * 10),
+      Math.round(-y * scale * 10),
+    ]);
     const end = points.at(-1) ?? pen;
     const [dx, dy] = [end[0] - pen[0], end[1] - pen[1]];
     const short = Math.hypot(dx, dy) < SHORTEST_STEP && commands[index + 1]?.command !== 'closePath';
@@ -108,24 +125,21 @@ function outline(commands: Outline, scale: number): string {
   return d;
 }
 
-function pairs(args: readonly number[]): (readonly [number, number])[] {
-  return Array.from(
-    { length: args.length / 2 },
-    (_, index) => [args[index * 2] ?? 0, args[index * 2 + 1] ?? 0] as const,
-  );
+function pairs(args: readonly number[]): Pair[] {
+  return Array.from({ length: args.length / 2 }, (_, index) => [
+    args[index * 2] ?? 0,
+    args[index * 2 + 1] ?? 0,
+  ]);
 }
 
 /** Whether a curve bends by less than a fifth of a pixel. */
-function isStraight(
-  points: readonly (readonly [number, number])[],
-  [px, py]: readonly [number, number],
-): boolean {
+function isStraight(points: readonly Pair[], [px, py]: Pair): boolean {
   const [ex, ey] = points.at(-1) ?? [px, py];
   const length = Math.hypot(ex - px, ey - py) || 1;
   return points.every(([x, y]) => Math.abs((x - px) * (ey - py) - (y - py) * (ex - px)) / length < 2);
 }
 
-/** Tenths as decimals, with a separator only where one is needed. */
+/** Tenths as decimals, separated only where SVG requires it. */
 function numbers(tenths: readonly number[]): string {
   return tenths
     .map((value) => String(value / 10).replace(/^(-?)0\./, '$1.'))
