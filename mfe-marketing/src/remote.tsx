@@ -3,10 +3,10 @@ import { aboutRoute } from './features/about/route';
 import { blogRoute } from './features/blog/route';
 import { contactRoute } from './features/contact/route';
 import { categories } from './features/courses/categories';
-import { courseRoutes } from './features/courses/routes';
-import { homeRoutes } from './features/home/routes';
-import { legalRoutes } from './features/legal/routes';
-import { serviceRoutes } from './features/services/routes';
+import { courseRoutes } from './features/courses/route';
+import { homeRoutes } from './features/home/route';
+import { legalRoutes } from './features/legal/route';
+import { serviceRoutes } from './features/services/route';
 
 /** The academy's own pages: everything that is neither shop nor course player. */
 export default defineRemote({

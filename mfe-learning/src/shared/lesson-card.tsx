@@ -5,7 +5,7 @@ import { Heading, media, tokens } from '@isa/ui';
 import { LessonThumbnail } from '@isa/ui/art';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { ThumbnailMark } from '../features/progress/thumbnail-mark';
+import { ThumbnailMark } from './progress/thumbnail-mark';
 import { formatDuration } from './durations';
 import type { LessonSummary } from './lessons';
 

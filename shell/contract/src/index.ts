@@ -1,12 +1,6 @@
 export { paths } from '@isa/api-contract';
 export { useBasket, useHost, useSession } from './react/host-context';
-export {
-  breadcrumbList,
-  type Crumb,
-  PageHead,
-  type PageHeadProps,
-  type StructuredData,
-} from './react/page-head';
+export { type Crumb, PageHead, type PageHeadProps, type StructuredData } from './react/page-head';
 export { useAddToBasket, useHasPremiumInBasket } from './react/use-add-to-basket';
 export { useHydrated } from './react/use-hydrated';
 export { type RequestState, useRequest } from './react/use-request';

@@ -2,9 +2,9 @@ import { media, tokens } from '@isa/ui';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import type { LessonEntry } from '../../shared/lessons';
-import { Chapters } from '../player/chapters';
-import { Transcript } from '../player/transcript';
-import { useCues } from '../player/use-cues';
+import { Chapters } from './player/chapters';
+import { Transcript } from './player/transcript';
+import { useCues } from './player/use-cues';
 import { Syllabus } from './syllabus';
 
 interface CoursePanelProps {

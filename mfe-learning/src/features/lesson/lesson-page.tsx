@@ -3,14 +3,14 @@ import { Link } from '@isa/contract/router';
 import { Container, Lead, media, Prose, Section, Skeleton, TextLink, tokens } from '@isa/ui';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { Unlock } from '../access/unlock';
-import { useAccess } from '../access/use-access';
-import { LessonPlayer } from '../player/lesson-player';
+import { Unlock } from './unlock';
+import { useAccess } from '../../shared/use-access';
+import { LessonPlayer } from './player/lesson-player';
 import { CoursePanel, PANEL_HEIGHT } from './course-panel';
 import { HiddenLesson } from './hidden-lesson';
-import { lessonJsonLd } from './json-ld';
+import { lessonVideo } from './structured-data';
 import { LessonTitle } from './lesson-title';
-import type { LessonData } from './load';
+import type { LessonData } from './load-lesson';
 import { Neighbours } from './neighbours';
 import { SameTopic } from './same-topic';
 import { Stage } from './stage';
@@ -29,7 +29,11 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
         description={lesson.summary}
         path={paths.lesson(lesson.id)}
         image={`/og/lesson-${lesson.id}.png`}
-        jsonLd={lessonJsonLd(lesson, site.origin)}
+        crumbs={[
+          { label: 'Online Courses', to: paths.onlineCourses },
+          { label: lesson.title, to: paths.lesson(lesson.id) },
+        ]}
+        jsonLd={[lessonVideo(lesson, site.origin)]}
       />
       <Section tone="ink" space="small">
         <Container>

@@ -3,7 +3,7 @@ import { Button, Icon, Spinner, tokens, Viewfinder } from '@isa/ui';
 import { LessonThumbnail } from '@isa/ui/art';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
-import type { AccessCheck } from '../access/use-access';
+import type { AccessCheck } from '../../shared/use-access';
 import { Frame } from '../../shared/frame';
 import { Trailer } from './trailer';
 

@@ -7,8 +7,8 @@ import { styled } from 'styled-components';
 import { formatDuration } from '../../shared/durations';
 import { type LessonEntry, topicsOf } from '../../shared/lessons';
 import { useKeepInView } from '../../shared/use-keep-in-view';
-import { CourseProgress } from '../progress/course-progress';
-import { useProgress } from '../progress/use-progress';
+import { CourseProgress } from '../../shared/progress/course-progress';
+import { useProgress } from '../../shared/progress/use-progress';
 
 interface SyllabusProps {
   readonly lessons: readonly LessonEntry[];

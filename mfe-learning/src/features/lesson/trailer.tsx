@@ -1,7 +1,7 @@
 import { Button } from '@isa/ui';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { useProtectedVideo } from '../player/use-protected-video';
+import { useProtectedVideo } from './player/use-protected-video';
 
 interface TrailerProps {
   readonly src: string;

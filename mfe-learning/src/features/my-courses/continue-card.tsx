@@ -5,7 +5,7 @@ import { Button, Caption, Icon, media, Text, tokens } from '@isa/ui';
 import { LessonThumbnail } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { formatClock, formatDuration } from '../../shared/durations';
-import { PLAY_AT_ONCE } from '../player/play-at-once';
+import { PLAY_AT_ONCE } from '../../shared/play-at-once';
 import type { Offer } from './continue-with';
 
 const CAPTIONS: Readonly<Record<Offer['how'], string>> = {

@@ -1,5 +1,5 @@
 import type { LessonSummary } from '../../shared/lessons';
-import { type ProgressByLesson, resumePosition } from '../progress/merge';
+import { type ProgressByLesson, resumePosition } from '../../shared/progress/merge';
 
 /** What the Continue card offers. */
 export interface Offer {

@@ -4,7 +4,7 @@ import { Link } from '@isa/contract/router';
 import { Button, Cluster, media, TextLink, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { shortPounds } from '../../shared/lessons';
-import { useAccess } from '../access/use-access';
+import { useAccess } from '../../shared/use-access';
 
 interface BannerActionProps {
   readonly premium: Premium;

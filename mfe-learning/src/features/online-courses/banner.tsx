@@ -2,10 +2,10 @@ import { formatPounds, lessonNumber, type Premium } from '@isa/api-contract';
 import { Caption, Container, Heading, Lead, media, Section, tokens, Viewfinder } from '@isa/ui';
 import { LessonThumbnail } from '@isa/ui/art';
 import { styled } from 'styled-components';
+import { COURSE_TITLE } from '../../shared/course';
 import { formatDuration } from '../../shared/durations';
 import { type LessonSummary, topicsOf, totalSeconds } from '../../shared/lessons';
 import { BannerAction } from './banner-action';
-import { COURSE_TITLE } from './course';
 
 interface BannerProps {
   readonly lessons: readonly LessonSummary[];

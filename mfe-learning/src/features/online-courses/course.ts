@@ -1,22 +1,21 @@
-import { CURRENCY, type Premium, toDecimal } from '@isa/api-contract';
+import { academy, CURRENCY, type Premium, toDecimal } from '@isa/api-contract';
+import type { StructuredData } from '@isa/contract';
+import { COURSE_TITLE } from '../../shared/course';
 import { isoDuration } from '../../shared/durations';
 import { type LessonSummary, totalSeconds } from '../../shared/lessons';
-
-/** The course that all lessons belong to (specification §2). */
-export const COURSE_TITLE = 'Basic Covert Surveillance';
 
 export const COURSE_DESCRIPTION =
   'Thirty-three filmed lessons in covert surveillance: law, preparation, observation posts, work on foot and ' +
   'on wheels, evidence and reporting. Learn when you have the time, keep them for good.';
 
-/** schema.org's Course, with what it costs and how long it takes. */
-export function courseJsonLd(lessons: readonly LessonSummary[], premium: Premium): Record<string, unknown> {
+/** https://schema.org/Course with its price and duration. */
+export function courseStructuredData(lessons: readonly LessonSummary[], premium: Premium): StructuredData {
   return {
     '@type': 'Course',
     name: COURSE_TITLE,
     description: COURSE_DESCRIPTION,
     inLanguage: 'en-GB',
-    provider: { '@type': 'Organization', name: 'International Surveillance Academy' },
+    provider: { '@type': 'Organization', name: academy.name },
     offers: {
       '@type': 'Offer',
       category: 'Paid',

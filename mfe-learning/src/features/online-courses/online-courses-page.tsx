@@ -2,9 +2,10 @@ import { messages } from '@isa/api-contract';
 import { PageHead, type PageProps, paths } from '@isa/contract';
 import { Container, EmptyState, Section } from '@isa/ui';
 import { Banner } from './banner';
-import { COURSE_DESCRIPTION, COURSE_TITLE, courseJsonLd } from './course';
+import { COURSE_TITLE } from '../../shared/course';
+import { COURSE_DESCRIPTION, courseStructuredData } from './course';
 import { Curriculum } from './curriculum';
-import type { OnlineCourses } from './load';
+import type { OnlineCourses } from '../../shared/load-courses';
 import { Reasons } from './reasons';
 
 export default function OnlineCoursesPage({ data: { lessons, premium } }: PageProps<OnlineCourses>) {
@@ -15,7 +16,7 @@ export default function OnlineCoursesPage({ data: { lessons, premium } }: PagePr
         description={COURSE_DESCRIPTION}
         path={paths.onlineCourses}
         image="/og/online-courses.png"
-        jsonLd={lessons.length > 0 ? [courseJsonLd(lessons, premium)] : undefined}
+        jsonLd={lessons.length > 0 ? [courseStructuredData(lessons, premium)] : undefined}
       />
       <Banner lessons={lessons} premium={premium} />
       <Reasons />

@@ -3,14 +3,14 @@ import { Link } from '@isa/contract/router';
 import { Button, Cluster, Heading, Prose, Stack, tokens, Viewfinder } from '@isa/ui';
 import { FounderPortrait } from '@isa/ui/art';
 import { styled } from 'styled-components';
-import { PageIntro } from '../../parts/page-intro';
-import { breadcrumbList, homeCrumb, organization } from '../../parts/structured-data';
-import { WithSidebar } from '../../parts/with-sidebar';
-import type { SidebarData } from '../sidebar/load-sidebar';
+import { PageIntro } from '../../shared/page-intro';
+import { homeCrumb, organization } from '../../shared/structured-data';
+import { WithSidebar } from '../../shared/sidebar/with-sidebar';
+import type { SidebarData } from '../../shared/sidebar/load-sidebar';
 import { career } from './career';
 import { Timeline } from './timeline';
 
-const crumbs = [homeCrumb, { label: 'About Us', path: paths.about }];
+const crumbs = [homeCrumb, { label: 'About Us', to: paths.about }];
 
 const Portrait = styled(Viewfinder)`
   /* Said here, because a picture that has not come has no width to go by. */
@@ -36,7 +36,8 @@ export default function AboutPage({ data }: PageProps<{ readonly sidebar: Sideba
         description="The academy and its founder: a former police colonel and private detective who teaches how surveillance teams are prepared."
         path={paths.about}
         image="/og/about.png"
-        jsonLd={[organization(site), breadcrumbList(site, crumbs)]}
+        jsonLd={[organization(site)]}
+        crumbs={crumbs}
       />
       <PageIntro
         crumbs={crumbs}

@@ -1,5 +1,5 @@
 import { definePage, paths } from '@isa/contract';
-import { loadSidebar } from '../sidebar/load-sidebar';
+import { loadSidebar } from '../../shared/sidebar/load-sidebar';
 
 export const aboutRoute = definePage({
   path: paths.about,

@@ -1,22 +1,21 @@
 import { academy, type Post } from '@isa/api-contract';
-import { PageHead, type PageProps, paths, useHost } from '@isa/contract';
+import { PageHead, type PageProps, paths } from '@isa/contract';
 import { Button, Container, EmptyState, Grid, Section, TextLink } from '@isa/ui';
-import { PageIntro } from '../../parts/page-intro';
-import { breadcrumbList, homeCrumb } from '../../parts/structured-data';
+import { PageIntro } from '../../shared/page-intro';
+import { homeCrumb } from '../../shared/structured-data';
 import { PostCard } from './post-card';
 
-const crumbs = [homeCrumb, { label: 'Blog', path: paths.blog }];
+const crumbs = [homeCrumb, { label: 'Blog', to: paths.blog }];
 
 /** Cards of the posts that the academy publishes on its professional network (specification §2). */
 export default function BlogPage({ data }: PageProps<{ readonly posts: readonly Post[] }>) {
-  const { site } = useHost();
   return (
     <>
       <PageHead
         title="Blog"
         description="Notes from the academy on surveillance, investigations and intelligence work: short, from practice, newest first."
         path={paths.blog}
-        jsonLd={[breadcrumbList(site, crumbs)]}
+        crumbs={crumbs}
       />
       <PageIntro
         crumbs={crumbs}

@@ -3,7 +3,7 @@ import { Caption, Heading, Icon, tokens, VisuallyHidden } from '@isa/ui';
 import { PostArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { excerpt } from './excerpt';
-import { linkedCard, stretchedLink } from '../../parts/stretched-link';
+import { linkedCard, stretchedLink } from '../../shared/stretched-link';
 
 const Root = styled.article`
   ${linkedCard}

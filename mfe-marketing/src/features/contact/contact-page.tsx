@@ -18,11 +18,11 @@ import {
 } from '@isa/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { breadcrumbList, homeCrumb, organization } from '../../parts/structured-data';
+import { homeCrumb, organization } from '../../shared/structured-data';
 import { ContactForm } from './contact-form';
-import { openingLine } from './subject';
+import { openingLine } from '../../shared/subject';
 
-const crumbs = [homeCrumb, { label: 'Contact', path: paths.contact }];
+const crumbs = [homeCrumb, { label: 'Contact', to: paths.contact }];
 
 const Columns = styled.div`
   display: grid;
@@ -107,13 +107,14 @@ export default function ContactPage() {
         title="Contact"
         description="Write to the academy, call us or visit headquarters: applications, dates, consultancy and customer support."
         path={paths.contact}
-        jsonLd={[organization(site), breadcrumbList(site, crumbs)]}
+        jsonLd={[organization(site)]}
+        crumbs={crumbs}
       />
       <Section space="small">
         <Container>
           <Stack gap={12}>
             <Stack gap={4}>
-              <Breadcrumbs items={crumbs.map(({ label, path }) => ({ label, to: path }))} linkAs={Link} />
+              <Breadcrumbs items={crumbs} linkAs={Link} />
               <Heading level={1} size="lg">
                 Contact the academy
               </Heading>

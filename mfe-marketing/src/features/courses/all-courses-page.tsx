@@ -1,15 +1,15 @@
 import type { CourseCard as CourseCardData } from '@isa/api-contract';
-import { PageHead, type PageProps, paths, useHost } from '@isa/contract';
+import { PageHead, type PageProps, paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Button, Cluster, Container, Heading, media, Section, Stack, Text, TextLink, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
-import { PageIntro } from '../../parts/page-intro';
-import { breadcrumbList, homeCrumb } from '../../parts/structured-data';
+import { PageIntro } from '../../shared/page-intro';
+import { homeCrumb } from '../../shared/structured-data';
 import { categories } from './categories';
 import { categoryTexts } from './category-texts';
 import { CourseCard } from './course-card';
 
-const crumbs = [homeCrumb, { label: 'Training Courses', path: paths.allTrainingCourses }];
+const crumbs = [homeCrumb, { label: 'Training Courses', to: paths.allTrainingCourses }];
 
 const Facts = styled.div`
   display: grid;
@@ -41,14 +41,13 @@ const Cards = styled.div`
 
 /** Intro text and the grid of all course cards. */
 export default function AllCoursesPage({ data }: PageProps<{ readonly courses: readonly CourseCardData[] }>) {
-  const { site } = useHost();
   return (
     <>
       <PageHead
         title="All training courses"
         description="Six training courses in surveillance, investigations and intelligence, held at our headquarters, at the client’s site or at an agreed base."
         path={paths.allTrainingCourses}
-        jsonLd={[breadcrumbList(site, crumbs)]}
+        crumbs={crumbs}
       />
       <PageIntro
         crumbs={crumbs}

@@ -1,11 +1,11 @@
 import type { CourseCard as CourseCardData, CourseCategory } from '@isa/api-contract';
-import { PageHead, type PageProps, paths, useHost } from '@isa/contract';
+import { PageHead, type PageProps, paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Button, Grid, Heading, Stack, Text } from '@isa/ui';
-import { PageIntro } from '../../parts/page-intro';
-import { breadcrumbList, homeCrumb } from '../../parts/structured-data';
-import { WithSidebar } from '../../parts/with-sidebar';
-import type { SidebarData } from '../sidebar/load-sidebar';
+import { PageIntro } from '../../shared/page-intro';
+import { homeCrumb } from '../../shared/structured-data';
+import { WithSidebar } from '../../shared/sidebar/with-sidebar';
+import type { SidebarData } from '../../shared/sidebar/load-sidebar';
 import { categoryOf } from './categories';
 import { categoryTexts } from './category-texts';
 import { CourseCard } from './course-card';
@@ -18,14 +18,17 @@ interface CategoryData {
 
 /** The courses of one category, beside the sidebar. */
 export default function CategoryPage({ data }: PageProps<CategoryData>) {
-  const { site } = useHost();
   const { label, title } = categoryOf(data.category);
   const { description, lead, paragraphs } = categoryTexts[data.category];
   const path = paths.courseCategory(data.category);
-  const crumbs = [homeCrumb, { label: 'Training Courses', path: paths.allTrainingCourses }, { label, path }];
+  const crumbs = [
+    homeCrumb,
+    { label: 'Training Courses', to: paths.allTrainingCourses },
+    { label, to: path },
+  ];
   return (
     <>
-      <PageHead title={title} description={description} path={path} jsonLd={[breadcrumbList(site, crumbs)]} />
+      <PageHead title={title} description={description} path={path} crumbs={crumbs} />
       <PageIntro crumbs={crumbs} caption={`Section / ${label}`} title={title} lead={lead} />
       <WithSidebar data={data.sidebar} here={path}>
         <Stack gap={12}>

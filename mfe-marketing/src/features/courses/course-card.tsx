@@ -3,7 +3,7 @@ import { Link } from '@isa/contract/router';
 import { Heading, type HeadingLevel, Icon, media, tokens } from '@isa/ui';
 import { CourseArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
-import { linkedCard, stretchedLink } from '../../parts/stretched-link';
+import { linkedCard, stretchedLink } from '../../shared/stretched-link';
 
 const Root = styled.article`
   ${linkedCard}

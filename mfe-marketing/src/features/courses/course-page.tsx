@@ -4,11 +4,11 @@ import { Link } from '@isa/contract/router';
 import { Alert, Button, Prose, Stack, tokens, Viewfinder } from '@isa/ui';
 import { CourseArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
-import { PageIntro } from '../../parts/page-intro';
-import { breadcrumbList, courseThing, homeCrumb } from '../../parts/structured-data';
-import { enquiryAbout } from '../contact/subject';
-import { WithSidebar } from '../../parts/with-sidebar';
-import type { SidebarData } from '../sidebar/load-sidebar';
+import { PageIntro } from '../../shared/page-intro';
+import { courseThing, homeCrumb } from '../../shared/structured-data';
+import { enquiryAbout } from '../../shared/subject';
+import { WithSidebar } from '../../shared/sidebar/with-sidebar';
+import type { SidebarData } from '../../shared/sidebar/load-sidebar';
 import { categoryOf } from './categories';
 import { courseCaption, fileNumber } from './course-caption';
 import { CourseFacts } from './course-facts';
@@ -31,9 +31,9 @@ export default function CoursePage({
   const { label } = categoryOf(course.category);
   const crumbs = [
     homeCrumb,
-    { label: 'Training Courses', path: paths.allTrainingCourses },
-    { label, path: paths.courseCategory(course.category) },
-    { label: fileNumber(course), name: course.name, path: course.link },
+    { label: 'Training Courses', to: paths.allTrainingCourses },
+    { label, to: paths.courseCategory(course.category) },
+    { label: fileNumber(course), name: course.name, to: course.link },
   ];
   return (
     <>
@@ -42,7 +42,8 @@ export default function CoursePage({
         description={course.summary}
         path={course.link}
         image={`/og/courses/${course.slug}.png`}
-        jsonLd={[courseThing(site, course), breadcrumbList(site, crumbs)]}
+        jsonLd={[courseThing(site, course)]}
+        crumbs={crumbs}
       />
       <PageIntro
         crumbs={crumbs}

@@ -1,5 +1,5 @@
 import { PageHead, type PageProps, paths, useHost } from '@isa/contract';
-import { organization } from '../../parts/structured-data';
+import { organization } from '../../shared/structured-data';
 import type { BookOffer } from './books/book-offers';
 import { BooksBlock } from './books/books-block';
 import { ClosingQuote } from './closing-quote';

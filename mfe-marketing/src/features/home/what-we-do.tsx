@@ -13,7 +13,7 @@ import {
   tokens,
 } from '@isa/ui';
 import { styled } from 'styled-components';
-import { stretchedLink } from '../../parts/stretched-link';
+import { stretchedLink } from '../../shared/stretched-link';
 
 const Benefits = styled.ul`
   display: grid;

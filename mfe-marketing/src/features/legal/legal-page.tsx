@@ -1,9 +1,9 @@
 import { type LegalPage as LegalPageData, longDate } from '@isa/api-contract';
-import { PageHead, type PageProps, paths, useHost } from '@isa/contract';
+import { PageHead, type PageProps, paths } from '@isa/contract';
 import { Container, Heading, media, Prose, Section, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
-import { PageIntro } from '../../parts/page-intro';
-import { breadcrumbList, homeCrumb } from '../../parts/structured-data';
+import { PageIntro } from '../../shared/page-intro';
+import { homeCrumb } from '../../shared/structured-data';
 
 const Columns = styled.div`
   display: grid;
@@ -78,13 +78,12 @@ const Part = styled.section`
 
 /** One of the five legal pages: a table of contents and numbered sections that print well. */
 export default function LegalPage({ data }: PageProps<{ readonly page: LegalPageData }>) {
-  const { site } = useHost();
   const { slug, title, summary, updatedAt, sections } = data.page;
   const path = paths.legal(slug);
-  const crumbs = [homeCrumb, { label: title, path }];
+  const crumbs = [homeCrumb, { label: title, to: path }];
   return (
     <>
-      <PageHead title={title} description={summary} path={path} jsonLd={[breadcrumbList(site, crumbs)]} />
+      <PageHead title={title} description={summary} path={path} crumbs={crumbs} />
       <PageIntro
         crumbs={crumbs}
         caption={`In force since ${longDate(updatedAt)}`}

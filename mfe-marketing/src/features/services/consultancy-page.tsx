@@ -1,19 +1,19 @@
 import type { Book } from '@isa/api-contract';
-import { PageHead, type PageProps, paths, useHost } from '@isa/contract';
+import { PageHead, type PageProps, paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Button, Container, Grid, Heading, media, Prose, Section, Stack, Text, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
-import { PageIntro } from '../../parts/page-intro';
-import { breadcrumbList, homeCrumb } from '../../parts/structured-data';
-import { enquiryAbout } from '../contact/subject';
+import { PageIntro } from '../../shared/page-intro';
+import { homeCrumb } from '../../shared/structured-data';
+import { enquiryAbout } from '../../shared/subject';
 import { consultancyTypes } from './consultancy';
 import { NumberedCard } from './numbered-card';
 import { Promotions, Volumes } from './promotions';
 
 const crumbs = [
   homeCrumb,
-  { label: 'Services', path: paths.services },
-  { label: 'Consultancy', path: paths.consultancy },
+  { label: 'Services', to: paths.services },
+  { label: 'Consultancy', to: paths.consultancy },
 ];
 
 const Split = styled.div`
@@ -30,14 +30,13 @@ export interface ConsultancyData {
 
 /** Four consultancy types, train-the-trainer, two books and the promotions (specification §2, §9). */
 export default function ConsultancyPage({ data }: PageProps<ConsultancyData>) {
-  const { site } = useHost();
   return (
     <>
       <PageHead
         title="Consultancy"
         description="Consultancy on operations, departments, personal protection and procedure; a train-the-trainer programme; promotions at 130 GBP."
         path={paths.consultancy}
-        jsonLd={[breadcrumbList(site, crumbs)]}
+        crumbs={crumbs}
       />
       <PageIntro
         crumbs={crumbs}

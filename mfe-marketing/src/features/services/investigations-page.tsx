@@ -1,15 +1,15 @@
-import { PageHead, paths, useHost } from '@isa/contract';
+import { PageHead, paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Button, Container, Grid, Heading, media, Prose, Section, Stack, Text, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
-import { PageIntro } from '../../parts/page-intro';
-import { breadcrumbList, homeCrumb } from '../../parts/structured-data';
+import { PageIntro } from '../../shared/page-intro';
+import { homeCrumb } from '../../shared/structured-data';
 import { NumberedCard } from './numbered-card';
 
 const crumbs = [
   homeCrumb,
-  { label: 'Services', path: paths.services },
-  { label: 'Investigations', path: paths.investigations },
+  { label: 'Services', to: paths.services },
+  { label: 'Investigations', to: paths.investigations },
 ];
 
 const subjects = [
@@ -86,14 +86,13 @@ const steps = [
 
 /** The service page on investigations. */
 export default function InvestigationsPage() {
-  const { site } = useHost();
   return (
     <>
       <PageHead
         title="Investigations"
         description="Private and corporate investigations: fraud, due diligence, insurance, tracing, counter-surveillance and litigation support."
         path={paths.investigations}
-        jsonLd={[breadcrumbList(site, crumbs)]}
+        crumbs={crumbs}
       />
       <PageIntro
         crumbs={crumbs}

@@ -4,8 +4,8 @@ import { Link } from '@isa/contract/router';
 import { Button, Card, Grid, Heading, Price, Stack, Text, TextLink, tokens } from '@isa/ui';
 import { BookCover } from '@isa/ui/art';
 import { styled } from 'styled-components';
-import { bookTitle } from '../../parts/book-title';
-import { enquiryAbout } from '../contact/subject';
+import { bookTitle } from '../../shared/book-title';
+import { enquiryAbout } from '../../shared/subject';
 import { promotionPrice, promotions } from './consultancy';
 
 const Volume = styled.div`

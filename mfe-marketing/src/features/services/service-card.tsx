@@ -3,7 +3,7 @@ import { Caption, Heading, Icon, tokens } from '@isa/ui';
 import { ContourArt } from '@isa/ui/art';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { linkedCard, stretchedLink } from '../../parts/stretched-link';
+import { linkedCard, stretchedLink } from '../../shared/stretched-link';
 
 const Root = styled.article`
   ${linkedCard}

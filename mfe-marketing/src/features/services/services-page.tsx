@@ -1,11 +1,11 @@
-import { PageHead, paths, useHost } from '@isa/contract';
+import { PageHead, paths } from '@isa/contract';
 import { Container, media, Section, Text, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
-import { PageIntro } from '../../parts/page-intro';
-import { breadcrumbList, homeCrumb } from '../../parts/structured-data';
+import { PageIntro } from '../../shared/page-intro';
+import { homeCrumb } from '../../shared/structured-data';
 import { ServiceCard } from './service-card';
 
-const crumbs = [homeCrumb, { label: 'Services', path: paths.services }];
+const crumbs = [homeCrumb, { label: 'Services', to: paths.services }];
 
 const Cards = styled.div`
   display: grid;
@@ -17,14 +17,13 @@ const Cards = styled.div`
 
 /** Two cards: investigations and consultancy (specification §2). */
 export default function ServicesPage() {
-  const { site } = useHost();
   return (
     <>
       <PageHead
         title="Services"
         description="Investigations carried out for you, and consultancy for those who build or repair a team of their own."
         path={paths.services}
-        jsonLd={[breadcrumbList(site, crumbs)]}
+        crumbs={crumbs}
       />
       <PageIntro
         crumbs={crumbs}

@@ -3,7 +3,7 @@ import { Link } from '@isa/contract/router';
 import { Button, IconButton, media, Price, Skeleton, Tag, Text, tokens } from '@isa/ui';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
-import { ProductPicture, type ProductWords } from './product-words';
+import { ProductPicture, type ProductWords } from '../../shared/product-words';
 import { QuantityStepper } from './quantity-stepper';
 import type { Line } from './use-lines';
 

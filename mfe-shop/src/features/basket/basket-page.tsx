@@ -18,11 +18,11 @@ import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import { BasketSummary } from './basket-summary';
 import { BasketLineView, type BasketLineViewProps } from './basket-line';
-import { knownProduct } from './known-products';
+import { knownProduct } from '../../shared/known-products';
 import { PackSuggestion } from './pack-suggestion';
-import { productWords } from './product-words';
+import { productWords } from '../../shared/product-words';
 import { type Line, useLines } from './use-lines';
-import { type PricedBasket, usePricedBasket } from './use-priced-basket';
+import { type PricedBasket, usePricedBasket } from '../../shared/use-priced-basket';
 
 const Columns = styled.div`
   display: grid;

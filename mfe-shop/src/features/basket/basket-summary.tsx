@@ -4,8 +4,8 @@ import { Button, Card, Heading, media, Price, Skeleton, Stack, Text } from '@isa
 import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { StickyAction } from '../../shared/sticky-action';
-import { Totals } from './totals';
-import { needsShipping, type PricedBasket } from './use-priced-basket';
+import { Totals } from '../../shared/totals';
+import { needsShipping, type PricedBasket } from '../../shared/use-priced-basket';
 
 const Aside = styled.section`
   ${media.up('lg')} {

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import remote from '../../remote';
 import { bookOf } from '../../testing/books';
 import { pricesWith, shopAnswers } from '../../testing/shop-api';
-import { knownProduct, rememberProducts } from './known-products';
+import { knownProduct, rememberProducts } from '../../shared/known-products';
 
 function visit(options: FakeHostOptions) {
   const host = fakeHost({ answers: shopAnswers(), ...options });

@@ -1,5 +1,5 @@
 import { type BasketItem, type Book, type Pence, pence, sum, times } from '@isa/api-contract';
-import { isPack } from '../books/volumes';
+import { isPack } from '../../shared/volumes';
 
 export interface PackSwap {
   readonly pack: Book;

@@ -4,7 +4,7 @@ import { Link } from '@isa/contract/router';
 import { Button, Icon, TextLink } from '@isa/ui';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { rememberProducts } from '../basket/known-products';
+import { rememberProducts } from '../../shared/known-products';
 
 /** How long the button says what it did, in milliseconds; the toast says it as well and stays longer. */
 const SAID = 2_500;

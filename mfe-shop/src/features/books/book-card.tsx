@@ -6,7 +6,7 @@ import { BookCover } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { AddToCart } from './add-to-cart';
 import type { ListedBook } from './load-books';
-import { savingOf, volumeLabel } from './volumes';
+import { savingOf, volumeLabel } from '../../shared/volumes';
 
 const Sheet = styled(Card)`
   display: grid;

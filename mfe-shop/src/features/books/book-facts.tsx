@@ -1,7 +1,7 @@
 import type { Book } from '@isa/api-contract';
 import { Icon, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
-import { isPack } from './volumes';
+import { isPack } from '../../shared/volumes';
 
 const Facts = styled.dl`
   display: grid;

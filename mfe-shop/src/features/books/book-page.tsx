@@ -21,13 +21,13 @@ import { StickyAction } from '../../shared/sticky-action';
 import { AddToCart, InBasket } from './add-to-cart';
 import { BookFacts } from './book-facts';
 import { Description } from './description';
-import { excerpt } from './excerpt';
+import { excerpt } from '../../shared/excerpt';
 import { Gallery } from './gallery';
 import type { BookPageData } from './load-books';
 import { PackOffers } from './pack-offers';
 import { RelatedBooks } from './related-books';
-import { bookThing, trailThing } from './structured-data';
-import { savingOf, volumeLabel } from './volumes';
+import { bookThing } from './structured-data';
+import { savingOf, volumeLabel } from '../../shared/volumes';
 
 const Columns = styled.div`
   display: grid;
@@ -61,7 +61,8 @@ export default function BookPage({ data: { book, books } }: PageProps<BookPageDa
         description={excerpt(book.content, 155)}
         path={paths.book(book.id)}
         image={`/og/book-${book.id}.png`}
-        jsonLd={[trailThing(trail, origin), bookThing(book, excerpt(book.content, 200), origin)]}
+        crumbs={trail}
+        jsonLd={[bookThing(book, excerpt(book.content, 200), origin)]}
       />
       <Section space="small">
         <Container>

@@ -6,8 +6,8 @@ import { useId } from 'react';
 import { styled } from 'styled-components';
 import { BookCard } from './book-card';
 import type { ListedBook } from './load-books';
-import { bookThing, trailThing } from './structured-data';
-import { isPack } from './volumes';
+import { bookThing } from './structured-data';
+import { isPack } from '../../shared/volumes';
 
 const trail = [
   { label: 'Home', to: paths.home },
@@ -28,8 +28,8 @@ export default function BooksPage({ data: books }: PageProps<readonly ListedBook
         description="The covert surveillance manual in five volumes, single or in packs: planning, movement, observation posts, counter-surveillance and building a unit."
         path={paths.books}
         image="/og/books.png"
+        crumbs={trail}
         jsonLd={[
-          trailThing(trail, origin),
           {
             '@type': 'ItemList',
             itemListElement: books.map((book, index) => ({

@@ -4,7 +4,7 @@ import { BookCover, BookMockup } from '@isa/ui/art';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import type { BookPageData } from './load-books';
-import { type BookOnShelf, insideOf, volumeLabel } from './volumes';
+import { type BookOnShelf, insideOf, volumeLabel } from '../../shared/volumes';
 
 interface View {
   readonly label: string;

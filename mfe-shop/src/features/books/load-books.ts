@@ -1,8 +1,8 @@
 import { type Book, calls, isBookId } from '@isa/api-contract';
 import { type LoadContext, paths } from '@isa/contract';
 import { redirect } from '@isa/contract/router';
-import { excerpt } from './excerpt';
-import type { BookOnShelf } from './volumes';
+import { excerpt } from '../../shared/excerpt';
+import type { BookOnShelf } from '../../shared/volumes';
 
 /** Characters of a book's text on its card (specification §9). */
 const EXCERPT = 200;

@@ -17,7 +17,7 @@ import {
 import { BookMockup } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import type { BookPageData } from './load-books';
-import { packsWith, savingOf, volumeLabel } from './volumes';
+import { packsWith, savingOf, volumeLabel } from '../../shared/volumes';
 
 const Offer = styled(Card)`
   display: grid;

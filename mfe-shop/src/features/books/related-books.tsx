@@ -4,7 +4,7 @@ import { Caption, Container, Heading, media, Price, Section, Stack, tokens } fro
 import { BookCover } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import type { BookPageData } from './load-books';
-import { relatedTo, volumeLabel } from './volumes';
+import { relatedTo, volumeLabel } from '../../shared/volumes';
 
 const Row = styled.ul`
   display: grid;

@@ -1,8 +1,6 @@
-import { type Book, toDecimal } from '@isa/api-contract';
-import { paths } from '@isa/contract';
-import { isPack } from './volumes';
-
-type Thing = Readonly<Record<string, unknown>>;
+import { academy, type Book, toDecimal } from '@isa/api-contract';
+import { paths, type StructuredData } from '@isa/contract';
+import { isPack } from '../../shared/volumes';
 
 /**
  * A book as something to buy: https://schema.org/Book and https://schema.org/Product in one.
@@ -12,7 +10,7 @@ export function bookThing(
   book: Omit<Book, 'content' | 'contents' | 'offerLink'>,
   description: string,
   origin: string,
-): Thing {
+): StructuredData {
   const url = origin + paths.book(book.id);
   return {
     '@type': isPack(book) ? 'Product' : ['Book', 'Product'],
@@ -22,7 +20,7 @@ export function bookThing(
     image: origin + book.imgSrc,
     url,
     sku: `ISA-BOOK-${book.id}`,
-    brand: { '@type': 'Organization', name: 'International Surveillance Academy' },
+    brand: { '@type': 'Organization', name: academy.name },
     ...(!isPack(book) && {
       bookFormat: 'https://schema.org/Paperback',
       numberOfPages: book.pages,
@@ -37,21 +35,5 @@ export function bookThing(
       itemCondition: 'https://schema.org/NewCondition',
       availability: `https://schema.org/${book.preOrder ? 'PreOrder' : 'InStock'}`,
     },
-  };
-}
-
-/** Where a page stands: https://schema.org/BreadcrumbList. */
-export function trailThing(
-  items: readonly { readonly label: string; readonly to: string }[],
-  origin: string,
-): Thing {
-  return {
-    '@type': 'BreadcrumbList',
-    itemListElement: items.map(({ label, to }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name: label,
-      item: origin + to,
-    })),
   };
 }

@@ -17,8 +17,8 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { StickyAction } from '../../shared/sticky-action';
-import { usePricedBasket } from '../basket/use-priced-basket';
-import { lastOrder } from './last-order';
+import { usePricedBasket } from '../../shared/use-priced-basket';
+import { lastOrder } from '../../shared/last-order';
 import { OrderSummary } from './order-summary';
 import { Payment } from './payment';
 import { pendingOrder } from './pending-order';

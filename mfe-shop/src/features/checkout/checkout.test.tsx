@@ -12,7 +12,7 @@ import {
 } from '../../testing/checkout';
 import { fakePayPal } from '../../testing/fake-paypal';
 import { orderOf, settings } from '../../testing/shop-api';
-import { lastOrder } from './last-order';
+import { lastOrder } from '../../shared/last-order';
 
 freshBrowser();
 

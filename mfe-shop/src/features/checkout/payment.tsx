@@ -16,7 +16,7 @@ import {
   TextLink,
 } from '@isa/ui';
 import { useState } from 'react';
-import type { PricedBasket } from '../basket/use-priced-basket';
+import type { PricedBasket } from '../../shared/use-priced-basket';
 import { FailureNotice } from './failure-notice';
 import { PaymentButtons } from './payment-buttons';
 import type { usePurchase } from './use-purchase';

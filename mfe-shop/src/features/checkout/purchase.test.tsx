@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { buttons, failing, freshBrowser, here, oneBook, visitCheckout } from '../../testing/checkout';
 import { fakePayPal } from '../../testing/fake-paypal';
 import { orderOf, receiptOf } from '../../testing/shop-api';
-import { lastOrder } from './last-order';
+import { lastOrder } from '../../shared/last-order';
 import { pendingOrder } from './pending-order';
 
 freshBrowser();

@@ -1,7 +1,7 @@
 import { paths, useHost, useStore } from '@isa/contract';
 import { useNavigate } from '@isa/contract/router';
 import { useEffect, useState } from 'react';
-import type { PricedBasket } from '../basket/use-priced-basket';
+import type { PricedBasket } from '../../shared/use-priced-basket';
 import { createPurchase } from './purchase';
 
 /** The purchase of this basket. */

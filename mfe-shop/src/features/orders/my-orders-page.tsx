@@ -21,7 +21,7 @@ import {
   VisuallyHidden,
 } from '@isa/ui';
 import { styled } from 'styled-components';
-import { ProductPicture } from '../basket/product-words';
+import { ProductPicture } from '../../shared/product-words';
 import { statusWords } from './order-words';
 
 export default function MyOrdersPage() {

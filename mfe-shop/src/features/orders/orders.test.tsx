@@ -5,7 +5,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import remote from '../../remote';
 import { orderOf, receiptOf } from '../../testing/shop-api';
-import { lastOrder } from '../checkout/last-order';
+import { lastOrder } from '../../shared/last-order';
 
 const customer = { status: 'in', name: 'Sam Reed' } as const;
 const oneBook = [{ productId: 1, quantity: 1 }];

@@ -1,7 +1,7 @@
 import { calls, type Order, type Receipt } from '@isa/api-contract';
 import { useHost, useHydrated, useRequest } from '@isa/contract';
 import { useEffect, useState } from 'react';
-import { lastOrder } from '../checkout/last-order';
+import { lastOrder } from '../../shared/last-order';
 
 /** While PayPal looks at a payment it is asked again; in milliseconds. */
 const REVIEW = 5_000;

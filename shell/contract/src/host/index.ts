@@ -1,4 +1,11 @@
 /** What only the shell uses. Bundled with the shell, where it shares its modules with `@isa/contract`. */
 export { HostProvider } from '../react/host-context';
 export { BASKET_COOKIE, createBasket, parseBasket } from './basket';
-export { type PageRoute, pageRoute, type PageRouteOptions, type RouteData } from './page-route';
+export {
+  PageHandle,
+  type PageRoute,
+  pageRoute,
+  type PageRouteOptions,
+  type RouteData,
+  routeDataOf,
+} from './page-route';

@@ -8,9 +8,22 @@ import { createPrefetchedData } from './prefetched-data';
 /** The properties of a route that are available without its remote's code. */
 export type RouteData = Pick<RemoteRoute, 'path' | 'title' | 'header' | 'footer' | 'access' | 'keepsVersion'>;
 
+/** A page's `handle` in React Router. */
+export class PageHandle {
+  /** @param current the route's data, which changes when the tab switches to another release. */
+  constructor(readonly current: () => RouteData) {}
+}
+
+/** The current data of a page's route; `undefined` for routes that are not pages, such as the one for unknown paths. */
+export function routeDataOf(handle: unknown): RouteData | undefined {
+  return handle instanceof PageHandle ? handle.current() : undefined;
+}
+
 export interface PageRouteOptions {
   readonly host: Host;
   readonly route: RouteData;
+  /** The route's data in the current release; `route` by default. */
+  currentData?(): RouteData;
   /**
    * Returns the route's code; called for each visit and each prefetch.
    * @param address of the visit; absent for a prefetch.
@@ -43,6 +56,7 @@ export type PageRoute = RouteObject & {
 export function pageRoute({
   host,
   route,
+  currentData = () => route,
   find,
   release,
   errorElement,
@@ -54,7 +68,7 @@ export function pageRoute({
 
   async function loader({ params, request }: LoaderFunctionArgs) {
     const url = new URL(request.url);
-    const target = accessRedirect(route, host, url);
+    const target = accessRedirect(currentData(), host, url);
     if (target) return redirect(target);
     const code = await find(url);
     const load = async () => code.load?.({ host, params, url, signal: request.signal });
@@ -97,7 +111,7 @@ export function pageRoute({
   return {
     id: route.path,
     path: route.path,
-    handle: route,
+    handle: new PageHandle(currentData),
     loader,
     Component: Page,
     errorElement,

@@ -13,6 +13,8 @@ export interface PageHeadProps {
   readonly image?: string | undefined;
   /** For basket, checkout and account pages. */
   readonly noIndex?: boolean | undefined;
+  /** From the home page to this page, for search engines. */
+  readonly crumbs?: readonly Crumb[] | undefined;
   /** `@context` is added to each. */
   readonly jsonLd?: readonly StructuredData[] | undefined;
 }
@@ -24,7 +26,8 @@ export function PageHead({
   path,
   image = '/og/default.png',
   noIndex,
-  jsonLd,
+  crumbs,
+  jsonLd = [],
 }: PageHeadProps) {
   const { site } = useHost();
   const fullTitle = title ? `${title} · ${site.name}` : site.name;
@@ -42,7 +45,7 @@ export function PageHead({
       <meta property="og:url" content={address} />
       <meta property="og:image" content={site.origin + image} />
       <meta name="twitter:card" content="summary_large_image" />
-      {jsonLd?.map((data, index) => (
+      {[...jsonLd, ...(crumbs ? [breadcrumbList(site.origin, crumbs)] : [])].map((data, index) => (
         <script
           key={index}
           type="application/ld+json"
@@ -67,7 +70,7 @@ export interface Crumb {
 }
 
 /** https://schema.org/BreadcrumbList */
-export function breadcrumbList(origin: string, crumbs: readonly Crumb[]): StructuredData {
+function breadcrumbList(origin: string, crumbs: readonly Crumb[]): StructuredData {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: crumbs.map(({ label, to, name = label }, index) => ({

@@ -5,8 +5,8 @@ import { Caption, Container, Heading, Lead, media, Price, Section, Tag, TextLink
 import { BookMockup } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import type { BookOffer } from './book-offers';
-import { bookTitle } from '../../../parts/book-title';
-import { linkedCard, stretchedLink } from '../../../parts/stretched-link';
+import { bookTitle } from '../../../shared/book-title';
+import { linkedCard, stretchedLink } from '../../../shared/stretched-link';
 
 const Head = styled.div`
   display: grid;

@@ -16,7 +16,7 @@ import {
   Viewfinder,
 } from '@isa/ui';
 import { styled } from 'styled-components';
-import { enquiryAbout } from '../../contact/subject';
+import { enquiryAbout } from '../../../shared/subject';
 import { dotted, type UpcomingCourse } from './upcoming-course';
 
 const Columns = styled.div`

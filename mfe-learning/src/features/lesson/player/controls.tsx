@@ -1,0 +1,178 @@
+import { Icon, tokens } from '@isa/ui';
+import { styled } from 'styled-components';
+import { formatClock } from '../../../shared/durations';
+import { PlayerIcon } from './player-icon';
+import { Timeline } from './timeline';
+import { type Cue, cueAt } from './use-cues';
+import { useDuration, usePaused, useTime, useVideo } from './use-video';
+import {
+  captionsShown,
+  hasCaptions,
+  setSpeed,
+  setVolume,
+  showCaptions,
+  SPEEDS,
+  toggleFullscreen,
+  toggleMute,
+  togglePlay,
+} from './video-actions';
+
+interface ControlsProps {
+  readonly video: HTMLVideoElement;
+  /** What fills the screen: the video together with these controls. */
+  readonly frame: HTMLElement;
+  readonly chapters: readonly Cue[];
+  readonly onHelp: () => void;
+}
+
+/** The bar over the picture's lower edge, for everybody with a mouse or a keyboard. */
+export function Controls({ video, frame, chapters, onHelp }: ControlsProps) {
+  const paused = usePaused(video);
+  const time = useTime(video);
+  const duration = useDuration(video);
+  const speed = useVideo(video, ({ playbackRate }) => playbackRate, 1);
+  const muted = useVideo(video, (element) => element.muted || element.volume === 0, false);
+  const volume = useVideo(video, (element) => (element.muted ? 0 : element.volume), 1);
+  const captioned = useVideo(video, hasCaptions, false);
+  const captions = useVideo(video, captionsShown, false);
+  const chapter = chapters[cueAt(chapters, time)]?.text;
+  return (
+    <Bar role="group" aria-label="Player controls">
+      <Timeline video={video} chapters={chapters} />
+      <Row>
+        <Control aria-label={paused ? 'Play' : 'Pause'} onClick={() => togglePlay(video)}>
+          <Icon name={paused ? 'play' : 'pause'} />
+        </Control>
+        <Control aria-label={muted ? 'Sound on' : 'Sound off'} onClick={() => toggleMute(video)}>
+          {muted ? <PlayerIcon name="muted" /> : <Icon name="volume" />}
+        </Control>
+        <Volume
+          type="range"
+          min={0}
+          max={1}
+          step={0.05}
+          value={volume}
+          aria-label="Volume"
+          aria-valuetext={`${Math.round(volume * 100)} percent`}
+          data-own-arrows
+          onChange={(event) => setVolume(video, event.currentTarget.valueAsNumber)}
+        />
+        <Clock>
+          {formatClock(time)} / {formatClock(duration)}
+        </Clock>
+        <Chapter>{chapter}</Chapter>
+        <Speed
+          aria-label="Speed"
+          value={speed}
+          onChange={(event) => setSpeed(video, Number(event.currentTarget.value))}
+        >
+          {SPEEDS.map((offered) => (
+            <option key={offered} value={offered}>
+              {offered}×
+            </option>
+          ))}
+        </Speed>
+        {captioned && (
+          <Control
+            aria-label="Captions"
+            aria-pressed={captions}
+            onClick={() => showCaptions(video, !captions)}
+          >
+            <span aria-hidden>CC</span>
+          </Control>
+        )}
+        <Control aria-label="Keyboard shortcuts" onClick={onHelp}>
+          <span aria-hidden>?</span>
+        </Control>
+        <Control aria-label="Full screen" onClick={() => toggleFullscreen(frame)}>
+          <PlayerIcon name="fullscreen" />
+        </Control>
+      </Row>
+    </Bar>
+  );
+}
+
+const Bar = styled.div`
+  position: absolute;
+  inset: auto 0 0;
+  padding: ${tokens.space(10)} ${tokens.space(4)} ${tokens.space(2)};
+
+  @container player (max-width: 560px) {
+    padding: ${tokens.space(4)} ${tokens.space(2)} 0;
+  }
+  background: linear-gradient(transparent, rgb(8 12 20 / 88%));
+  color: #f7f5f0;
+  transition: opacity ${tokens.motion};
+
+  [data-idle='true'] > &:not(:has(:focus-visible)) {
+    opacity: 0;
+    pointer-events: none;
+  }
+`;
+
+const Row = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${tokens.space(1)};
+`;
+
+const Control = styled.button.attrs({ type: 'button' })`
+  display: inline-grid;
+  place-items: center;
+  flex: none;
+  min-width: 40px;
+  height: 40px;
+  padding: 0;
+  border: 0;
+  border-radius: ${tokens.radius};
+  background: transparent;
+  color: inherit;
+  font: 600 0.875rem/1 ${tokens.font.mono};
+
+  &:hover {
+    background: rgb(255 255 255 / 14%);
+  }
+
+  &[aria-pressed='true'] span {
+    box-shadow: 0 5px 0 -2px ${tokens.color.brassLight};
+  }
+`;
+
+const Volume = styled.input`
+  width: 72px;
+  accent-color: ${tokens.color.brassLight};
+
+  @container player (max-width: 560px) {
+    display: none;
+  }
+`;
+
+const Clock = styled.span`
+  padding-inline: ${tokens.space(2)};
+  font: 0.8125rem/1 ${tokens.font.mono};
+  font-variant-numeric: tabular-nums;
+  white-space: nowrap;
+`;
+
+const Chapter = styled.span`
+  flex: 1;
+  min-width: 0;
+  overflow: hidden;
+  font-size: 0.875rem;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+
+const Speed = styled.select`
+  height: 40px;
+  padding: 0 ${tokens.space(2)};
+  border: 0;
+  border-radius: ${tokens.radius};
+  background: transparent;
+  font: 0.875rem/1 ${tokens.font.mono};
+
+  option {
+    background: #0d1420;
+    color: #f7f5f0;
+  }
+`;

@@ -1,0 +1,94 @@
+import { styled } from 'styled-components';
+import { formatClock } from '../../../shared/durations';
+import { type Cue, cueAt } from './use-cues';
+import { useDuration, useTime, useVideo } from './use-video';
+import { seekTo } from './video-actions';
+
+interface TimelineProps {
+  readonly video: HTMLVideoElement;
+  readonly chapters: readonly Cue[];
+}
+
+/** The position in the lesson, to be seen and moved; chapters are gaps in the line. */
+export function Timeline({ video, chapters }: TimelineProps) {
+  const time = useTime(video);
+  const duration = useDuration(video);
+  const buffered = useVideo(video, bufferedEnd, 0);
+  const percent = (seconds: number) => (duration > 0 ? (seconds / duration) * 100 : 0);
+  const chapter = chapters[cueAt(chapters, time)]?.text;
+  return (
+    <Line>
+      <Range
+        type="range"
+        min={0}
+        max={duration}
+        step="any"
+        value={time}
+        disabled={duration === 0}
+        aria-label="Position in the lesson"
+        aria-valuetext={`${formatClock(time)} of ${formatClock(duration)}${chapter ? `, ${chapter}` : ''}`}
+        style={{ backgroundSize: `${percent(time)}% 4px, ${percent(buffered)}% 4px, 100% 4px` }}
+        onChange={(event) => seekTo(video, event.currentTarget.valueAsNumber)}
+      />
+      {chapters.map(({ start }) =>
+        start > 0 ? <Mark key={start} style={{ left: `${percent(start)}%` }} /> : null,
+      )}
+    </Line>
+  );
+}
+
+/** End of what can be played from here without waiting, in seconds. */
+function bufferedEnd({ buffered, currentTime }: HTMLVideoElement): number {
+  for (let index = 0; index < (buffered?.length ?? 0); index += 1) {
+    if (buffered.start(index) <= currentTime && currentTime <= buffered.end(index))
+      return buffered.end(index);
+  }
+  return 0;
+}
+
+const Line = styled.div`
+  position: relative;
+  height: 24px;
+`;
+
+const Range = styled.input`
+  position: absolute;
+  inset: 0;
+  width: 100%;
+  height: 24px;
+  margin: 0;
+  appearance: none;
+  cursor: pointer;
+  background-color: transparent;
+  background-image:
+    linear-gradient(#e0b457, #e0b457), linear-gradient(rgb(255 255 255 / 40%), rgb(255 255 255 / 40%)),
+    linear-gradient(rgb(255 255 255 / 25%), rgb(255 255 255 / 25%));
+  background-repeat: no-repeat;
+  background-position: 0 50%;
+
+  &::-webkit-slider-thumb {
+    appearance: none;
+    width: 14px;
+    height: 14px;
+    border: 0;
+    border-radius: 50%;
+    background: #e0b457;
+  }
+
+  &::-moz-range-thumb {
+    width: 14px;
+    height: 14px;
+    border: 0;
+    border-radius: 50%;
+    background: #e0b457;
+  }
+`;
+
+const Mark = styled.span`
+  position: absolute;
+  top: 9px;
+  width: 2px;
+  height: 6px;
+  background: #0d1420;
+  pointer-events: none;
+`;

@@ -1,0 +1,101 @@
+import { lessonNumber } from '@isa/api-contract';
+import { paths } from '@isa/contract';
+import { Link, useNavigate } from '@isa/contract/router';
+import { Button, Caption, Cluster, Heading, tokens } from '@isa/ui';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { styled } from 'styled-components';
+import type { LessonEntry } from '../../../shared/lessons';
+import { PLAY_AT_ONCE } from '../../../shared/play-at-once';
+
+/** Seconds until the next lesson begins by itself. */
+const COUNTDOWN = 8;
+
+interface UpNextProps {
+  readonly next: LessonEntry | undefined;
+  readonly onReplay: () => void;
+}
+
+/** After the last frame: the next lesson, soon by itself unless somebody stops it. */
+export function UpNext({ next, onReplay }: UpNextProps) {
+  return (
+    <Cover>
+      {next ? (
+        <NextLesson next={next} onReplay={onReplay} />
+      ) : (
+        <>
+          <Heading level={2} size="md">
+            That was the last lesson
+          </Heading>
+          <Cluster gap={3} justify="center">
+            <Button as={Link} to={paths.myCourses}>
+              My courses
+            </Button>
+            <Button variant="secondary" type="button" onClick={onReplay}>
+              Watch again
+            </Button>
+          </Cluster>
+        </>
+      )}
+    </Cover>
+  );
+}
+
+function NextLesson({ next, onReplay }: { readonly next: LessonEntry; readonly onReplay: () => void }) {
+  const navigate = useNavigate();
+  const [left, setLeft] = useState(COUNTDOWN);
+  const [counting, setCounting] = useState(true);
+  const go = () => void navigate(paths.lesson(next.id), { state: PLAY_AT_ONCE });
+  const goByItself = useEffectEvent(go);
+  const due = counting && left === 0;
+
+  useEffect(() => {
+    if (!counting) return;
+    const timer = setInterval(() => {
+      // Nobody is looking: the next lesson waits for somebody to come back.
+      if (document.visibilityState === 'visible') setLeft((seconds) => Math.max(0, seconds - 1));
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [counting]);
+
+  useEffect(() => {
+    if (due) goByItself();
+  }, [due]);
+
+  return (
+    <>
+      <Caption tone="accent">
+        {counting ? `Next lesson in ${left} s` : `Next: lesson ${lessonNumber(next.id)}`}
+      </Caption>
+      <Heading level={2} size="md">
+        {next.title}
+      </Heading>
+      <Cluster gap={3} justify="center">
+        <Button type="button" onClick={go}>
+          Play now
+        </Button>
+        {counting && (
+          <Button variant="secondary" type="button" onClick={() => setCounting(false)}>
+            Stop
+          </Button>
+        )}
+        <Button variant="quiet" type="button" onClick={onReplay}>
+          Watch again
+        </Button>
+      </Cluster>
+    </>
+  );
+}
+
+const Cover = styled.div`
+  position: absolute;
+  inset: 0;
+  z-index: 1;
+  display: grid;
+  place-content: center;
+  justify-items: center;
+  gap: ${tokens.space(3)};
+  padding: ${tokens.space(4)};
+  background: rgb(13 20 32 / 90%);
+  color: #f7f5f0;
+  text-align: center;
+`;

@@ -1,0 +1,11 @@
+import { FIRST_LESSON_ID, LESSON_COUNT } from '@isa/api-contract';
+import { definePage, paths } from '@isa/contract';
+import { loadLesson } from './load-lesson';
+
+export const lessonRoute = definePage({
+  path: paths.lesson.pattern,
+  title: 'Online course',
+  addresses: Array.from({ length: LESSON_COUNT }, (_, index) => paths.lesson(FIRST_LESSON_ID + index)),
+  load: loadLesson,
+  page: () => import('./lesson-page'),
+});

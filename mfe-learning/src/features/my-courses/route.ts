@@ -1,0 +1,10 @@
+import { definePage, paths } from '@isa/contract';
+import { loadOnlineCourses } from '../../shared/load-courses';
+
+export const myCoursesRoute = definePage({
+  path: paths.myCourses,
+  title: 'My Online Courses',
+  access: 'signed-in',
+  load: loadOnlineCourses,
+  page: () => import('./my-courses-page'),
+});

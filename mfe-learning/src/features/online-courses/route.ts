@@ -1,0 +1,22 @@
+import { definePage, paths } from '@isa/contract';
+import { redirect } from '@isa/contract/router';
+import { loadOnlineCourses } from '../../shared/load-courses';
+
+export const onlineCoursesRoutes = [
+  definePage({
+    path: paths.onlineCourses,
+    title: 'Online Courses',
+    load: loadOnlineCourses,
+    page: () => import('./online-courses-page'),
+  }),
+  definePage({
+    // One header of the specification still links here.
+    path: paths.onlineCoursesAlias,
+    title: 'Online Courses',
+    addresses: [],
+    load: async () => {
+      throw redirect(paths.onlineCourses);
+    },
+    page: async () => ({ default: () => null }),
+  }),
+];

@@ -1,0 +1,2 @@
+/** The course that contains all lessons (specification §2). */
+export const COURSE_TITLE = 'Basic Covert Surveillance';

@@ -1,0 +1,14 @@
+import { type CallOutput, calls } from '@isa/api-contract';
+import type { LoadContext } from '@isa/contract';
+import { type LessonSummary, summarise } from './lessons';
+
+export interface OnlineCourses {
+  readonly lessons: readonly LessonSummary[];
+  readonly premium: CallOutput<'listLessons'>['premium'];
+}
+
+/** All lessons as cards, and what opens them. */
+export async function loadOnlineCourses({ host, signal }: LoadContext): Promise<OnlineCourses> {
+  const { lessons, premium } = await host.api(calls.listLessons, {}, { signal });
+  return { lessons: lessons.map(summarise), premium };
+}

@@ -1,0 +1,56 @@
+import { calls } from '@isa/api-contract';
+import { definePage, paths } from '@isa/contract';
+import { loadSidebar } from '../../shared/sidebar/load-sidebar';
+import { categories } from './categories';
+
+/** The detail pages have addresses of their own (specification §2), so each is a route of its own. */
+const details: readonly { readonly slug: string; readonly title: string }[] = [
+  { slug: 'isa-surveillance-course-6', title: 'Deepening course for professionals' },
+  { slug: 'isa-surveillance-course-8', title: 'Surveillance at government level' },
+  { slug: 'isa-investigations-course-1', title: 'Management of investigations' },
+  { slug: 'isa-investigations-course-3', title: 'Level 4 certificate' },
+  { slug: 'isa-intelligence-course-1', title: 'Organisation of departments and teams' },
+  { slug: 'isa-intelligence-course-2', title: 'Teams for personal protection' },
+];
+
+export const courseRoutes = [
+  definePage({
+    path: paths.allTrainingCourses,
+    title: 'All training courses',
+    load: async ({ host, signal }) => {
+      const { courses } = await host.api(calls.listCourses, {}, { signal });
+      return { courses };
+    },
+    page: () => import('./all-courses-page'),
+  }),
+  ...categories.map(({ category, title }) =>
+    definePage({
+      path: paths.courseCategory(category),
+      title,
+      load: async (context) => {
+        const sidebar = await loadSidebar(context);
+        return {
+          category,
+          courses: sidebar.courses.filter((course) => course.category === category),
+          sidebar,
+        };
+      },
+      page: () => import('./category-page'),
+    }),
+  ),
+  ...details.map(({ slug, title }) =>
+    definePage({
+      path: paths.course(slug),
+      title,
+      load: async (context) => {
+        const { host, signal } = context;
+        const [{ course }, sidebar] = await Promise.all([
+          host.api(calls.readCourse, { params: { slug } }, { signal }),
+          loadSidebar(context),
+        ]);
+        return { course, sidebar };
+      },
+      page: () => import('./course-page'),
+    }),
+  ),
+];

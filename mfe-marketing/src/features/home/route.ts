@@ -1,0 +1,26 @@
+import { calls } from '@isa/api-contract';
+import { definePage, type LoadContext, paths } from '@isa/contract';
+import { bookOffers } from './books/book-offers';
+import { isPast, upcomingCourse } from './upcoming/upcoming-course';
+
+async function load({ host, signal }: LoadContext) {
+  const { books } = await host.api(calls.listBooks, {}, { signal });
+  return {
+    offers: bookOffers(books),
+    // Decided here and not while drawing, so that a prerendered page and its hydration agree.
+    upcoming: { ...upcomingCourse, past: isPast(upcomingCourse, new Date()) },
+  };
+}
+
+/** Home answers at both of its addresses (specification §2); `/` is the canonical one. */
+export const homeRoutes = [paths.home, paths.homeAlias].map((path) =>
+  definePage({
+    path,
+    addresses: path === paths.home ? [path] : [],
+    title: 'Home',
+    header: 'home',
+    footer: 'light',
+    load,
+    page: () => import('./home-page'),
+  }),
+);

@@ -1,0 +1,53 @@
+import { academy, type Course } from '@isa/api-contract';
+import { type Crumb, type Host, paths, type StructuredData } from '@isa/contract';
+
+export const homeCrumb: Crumb = { label: 'Home', to: paths.home };
+
+/** https://schema.org/EducationalOrganization */
+export function organization(site: Host['site']): StructuredData {
+  const { street, city, postcode, countryCode } = academy.address;
+  return {
+    '@type': 'EducationalOrganization',
+    '@id': `${site.origin}/#organization`,
+    name: academy.name,
+    legalName: academy.legalName,
+    url: `${site.origin}/`,
+    email: academy.email,
+    telephone: academy.phone.display,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: street,
+      addressLocality: city,
+      postalCode: postcode,
+      addressCountry: countryCode,
+    },
+    contactPoint: {
+      '@type': 'ContactPoint',
+      contactType: 'customer support',
+      email: academy.email,
+      telephone: academy.phone.display,
+      availableLanguage: 'en',
+    },
+    sameAs: [academy.network.company],
+  };
+}
+
+/** https://schema.org/Course, as search engines want it: with its provider and the way it is held. */
+export function courseThing(site: Host['site'], course: Course): StructuredData {
+  return {
+    '@type': 'Course',
+    name: course.name,
+    description: course.summary,
+    url: site.origin + course.link,
+    inLanguage: 'en-GB',
+    provider: { '@type': 'Organization', name: site.name, sameAs: `${site.origin}/` },
+    audience: { '@type': 'EducationalAudience', audienceType: course.audience },
+    teaches: course.aims,
+    offers: { '@type': 'Offer', category: 'Paid', url: site.origin + paths.contact },
+    hasCourseInstance: {
+      '@type': 'CourseInstance',
+      courseMode: 'onsite',
+      description: `${course.duration} ${course.place}`,
+    },
+  };
+}

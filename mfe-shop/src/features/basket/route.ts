@@ -1,0 +1,8 @@
+import { definePage, paths } from '@isa/contract';
+
+export const basketRoute = definePage({
+  path: paths.basket,
+  title: 'Basket',
+  addresses: [],
+  page: () => import('./basket-page'),
+});

@@ -1,0 +1,9 @@
+import { definePage, paths } from '@isa/contract';
+
+export const checkoutRoute = definePage({
+  path: paths.checkout,
+  title: 'Secure Checkout',
+  keepsVersion: true,
+  addresses: [],
+  page: () => import('./checkout-page'),
+});

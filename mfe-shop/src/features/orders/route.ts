@@ -1,0 +1,22 @@
+import { definePage, paths } from '@isa/contract';
+
+export const orderRoutes = [
+  definePage({
+    path: paths.paymentSuccessful,
+    title: 'Thanks for your order',
+    keepsVersion: true,
+    addresses: [],
+    page: () => import('./payment-successful-page'),
+  }),
+  definePage({
+    path: paths.myOrders,
+    title: 'My orders',
+    access: 'signed-in',
+    page: () => import('./my-orders-page'),
+  }),
+  definePage({
+    path: paths.order.pattern,
+    title: 'Your order',
+    page: () => import('./order-page'),
+  }),
+];
