@@ -1,22 +1,70 @@
 import { readdirSync } from 'node:fs';
 import js from '@eslint/js';
+import importX, { createNodeResolver } from 'eslint-plugin-import-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 const react =
-  'Import the router from @isa/contract/router: the shell shares that façade as the one router of the page.';
+  'Import the router from @isa/contract/router, which the shell shares as the only router of the page.';
 const inside =
-  'A remote knows the shell only through @isa/contract and @isa/ui; what it needs beyond that belongs into the contract.';
+  'A remote uses the shell only through @isa/contract and @isa/ui. Add what is missing to the contract.';
 const sideways =
-  'Remotes never import each other; link with `paths` or move what is shared into @isa/contract or @isa/ui.';
-const upwards = 'Dependencies point one way: ui and contract know neither the shell nor a remote.';
+  'Remotes never import each other. Link with `paths`, or move shared code into @isa/contract or @isa/ui.';
+const upwards = '@isa/ui and @isa/contract import neither the shell nor a remote.';
 const zod =
-  'Schemas bring 90 KB of zod into the browser; import types and rules from @isa/api-contract itself.';
+  'Schemas add 90 KB of zod to the browser. Import types and rules from @isa/api-contract.';
 
 /** Forbids imports and names the better way. */
 const forbid = (...groups) => ({
   'no-restricted-imports': ['error', { patterns: groups.map(([group, message]) => ({ group, message })) }],
 });
+
+/** The shell's folders, from the top down: a folder imports from the rows below it only (README, "The tree"). */
+const SHELL_LAYERS = [
+  ['e2e', 'bench'],
+  ['commands'],
+  ['ops'],
+  ['release'],
+  ['compose'],
+  ['server'],
+  ['store'],
+  ['measure'],
+  ['src'],
+  ['formats'],
+  ['webpack', 'generate', 'art'],
+  ['ui'],
+  ['contract'],
+  ['tools'],
+];
+
+/** The API's folders, in the same order. */
+const API_LAYERS = [
+  ['bench'],
+  ['testing'],
+  ['paypal-sandbox', 'src/features'],
+  ['src/emails'],
+  ['src/http'],
+  ['src/database'],
+  ['content'],
+  ['contract'],
+];
+
+/** One zone for each folder: it may import neither from a higher row nor from another folder of its own row. */
+const zonesOf = (parent, layers) =>
+  layers.flatMap((row, index) =>
+    row.map((folder) => {
+      const allowed = layers.slice(index + 1).flat();
+      return {
+        target: `./${parent}/${folder}`,
+        from: layers
+          .slice(0, index + 1)
+          .flat()
+          .filter((other) => other !== folder)
+          .map((other) => `./${parent}/${other}`),
+        message: `${parent}/${folder} may import from ${allowed.length > 0 ? allowed.join(', ') : 'no other folder'}. Move what is shared into one of these.`,
+      };
+    }),
+  );
 
 const remotes = readdirSync(import.meta.dirname)
   .filter((folder) => folder.startsWith('mfe-'))
@@ -69,7 +117,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['shell/{commands,release,bench,generate,nginx}/**', 'api/{bench,testing}/**'],
+    files: ['shell/{commands,release,ops,bench,generate,tools}/**', 'api/{bench,testing}/**'],
     rules: { 'no-console': 'off' },
   },
 
@@ -79,7 +127,43 @@ export default tseslint.config(
     rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },
   },
 
-  // The one-way dependencies of the house.
+  {
+    files: ['**/*.{ts,tsx}'],
+    plugins: { 'import-x': importX },
+    settings: {
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
+      'import-x/resolver-next': [
+        createNodeResolver({
+          extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json'],
+          conditionNames: ['source', 'types', 'import', 'require', 'default'],
+        }),
+      ],
+    },
+    rules: { 'import-x/no-cycle': ['error', { ignoreExternal: true }] },
+  },
+  {
+    // Imports go one way. Tests and their fixtures may use every folder.
+    files: ['{shell,api}/**/*.{ts,tsx}'],
+    ignores: ['**/*.{test,spec}.{ts,tsx}', '**/testing/**'],
+    rules: {
+      'import-x/no-restricted-paths': [
+        'error',
+        {
+          zones: [
+            ...zonesOf('shell', SHELL_LAYERS),
+            ...zonesOf('api', API_LAYERS),
+            {
+              target: ['./shell/!(e2e|bench)/**/*', './api/!(bench)/**/*', './mfe-*/src/!(standalone.tsx)'],
+              from: ['./{shell,api}/{,**/}testing/**'],
+              message: 'Fixtures are for tests only. Move what production code needs out of testing/.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+
+  // The dependencies between packages.
   ...remotes.map((name) => ({
     files: [`mfe-${name}/src/**`],
     rules: forbid(
@@ -104,7 +188,7 @@ export default tseslint.config(
   {
     files: ['shell/src/**'],
     rules: forbid(
-      [['@isa/mfe-*', '**/mfe-*/**'], 'The shell finds remotes at run time, through the registry.'],
+      [['@isa/mfe-*', '**/mfe-*/**'], 'The shell loads remotes at run time from the registry.'],
       [['@isa/api-contract/schemas', 'zod'], zod],
     ),
   },
@@ -112,7 +196,7 @@ export default tseslint.config(
     files: ['api/**'],
     rules: forbid([
       ['@isa/contract', '@isa/ui', '@isa/shell', '@isa/mfe-*', '**/shell/**', '**/mfe-*/**'],
-      'The API knows no page; what both sides share lives in @isa/api-contract.',
+      'The API does not depend on the front end; shared code belongs in @isa/api-contract.',
     ]),
   },
 );
