@@ -1,7 +1,7 @@
 import { defineRemote } from '@isa/contract';
 import { sampleFeatureRoute } from './features/sample-feature/route';
 
-/** Sample title: what this remote brings to the site. */
+/** The routes and menu entries of this remote. */
 export default defineRemote({
   name: 'sample-remote',
   routes: [sampleFeatureRoute],

@@ -1,14 +1,14 @@
-import { calls, type CourseCard } from '@isa/api-contract';
+import { calls, type CourseCard, paths } from '@isa/api-contract';
 import { answer } from '@isa/contract/testing';
 
-/** Two courses: enough for tests and for the remote on its own. */
+/** Courses for tests and for the standalone remote. */
 export const someCourses: CourseCard[] = [
   {
     slug: 'isa-surveillance-course-6',
     category: 'surveillance',
     name: 'Deepening Course',
     summary: 'Foot, mobile and static surveillance for professionals.',
-    link: '/isa-surveillance-course-6',
+    link: paths.course('isa-surveillance-course-6'),
     img: '/art/courses/isa-surveillance-course-6.svg',
   },
   {
@@ -16,7 +16,7 @@ export const someCourses: CourseCard[] = [
     category: 'investigations',
     name: 'Management Course',
     summary: 'For managers, directors and team leaders.',
-    link: '/isa-investigations-course-1',
+    link: paths.course('isa-investigations-course-1'),
     img: '/art/courses/isa-investigations-course-1.svg',
   },
 ];

@@ -1,10 +1,7 @@
 import { calls, type CourseCard } from '@isa/api-contract';
 import type { LoadContext } from '@isa/contract';
 
-/**
- * What the page shows: the training courses, until this feature has a call of its own
- * (`api/contract/src/calls.ts` is the table of them).
- */
+/** Loads the training courses. Replace them by a call of this feature (`api/contract/src/calls.ts`). */
 export async function loadSampleFeature({ host, signal }: LoadContext): Promise<readonly CourseCard[]> {
   const { courses } = await host.api(calls.listCourses, {}, { signal });
   return courses;

@@ -1,9 +1,10 @@
 import { definePage } from '@isa/contract';
 import { loadSampleFeature } from './load-sample-feature';
+import { path, title } from './page-info';
 
 export const sampleFeatureRoute = definePage({
-  path: '/sample-path',
-  title: 'Sample title',
+  path,
+  title,
   load: loadSampleFeature,
   page: () => import('./sample-feature-page'),
 });

@@ -11,7 +11,7 @@ function open(respond: () => { courses: CourseCard[] } | Promise<{ courses: Cour
 }
 
 describe('/sample-path', () => {
-  it('leaves the page to the shell when its data cannot be had', async () => {
+  it('leaves the failure to the shell when its data is unavailable', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     open(() => {
       throw new ApiError('network', 'No connection.');
@@ -20,7 +20,7 @@ describe('/sample-path', () => {
     expect(screen.queryByRole('heading', { name: 'Sample title' })).not.toBeInTheDocument();
   });
 
-  it('shows nothing of itself until the data is there', async () => {
+  it('renders nothing until its data has loaded', async () => {
     let arrive = (_courses: CourseCard[]): void => undefined;
     const courses = new Promise<CourseCard[]>((resolve) => (arrive = resolve));
     open(async () => ({ courses: await courses }));
@@ -29,13 +29,13 @@ describe('/sample-path', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Sample title' })).toBeVisible();
   });
 
-  it('says so when there is nothing, and leads on', async () => {
+  it('shows an empty state with a link to the contact page', async () => {
     open(() => ({ courses: [] }));
     expect(await screen.findByRole('heading', { name: 'Nothing to show yet' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Ask us' })).toHaveAttribute('href', '/contact');
   });
 
-  it('lists what there is, each with its link, below one h1', async () => {
+  it('lists the courses with their links below one h1', async () => {
     open(() => ({ courses: someCourses }));
     expect(await screen.findAllByRole('heading', { level: 1 })).toHaveLength(1);
     expect(
@@ -43,7 +43,7 @@ describe('/sample-path', () => {
     ).toEqual(someCourses.map(({ name }) => `Read more about ${name}`));
   });
 
-  it('tells search engines what it is', async () => {
+  it('has a canonical address and a description for search engines', async () => {
     open(() => ({ courses: someCourses }));
     await screen.findByRole('heading', { level: 1 });
     expect(document.querySelector('link[rel="canonical"]')).toHaveAttribute(

@@ -20,13 +20,11 @@ import {
 } from '@isa/ui';
 import { CourseArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
-import { sampleFeatureRoute } from './route';
-
-const { path, title } = sampleFeatureRoute;
+import { path, title } from './page-info';
 
 /**
- * The shell waits for the data before it shows the page, and shows a card with a retry instead when the data
- * cannot be had; what is left to draw is the list, and that there is none.
+ * The shell shows the page once its data has loaded, and a card with a retry when loading failed. The page itself
+ * renders the list and the empty state.
  */
 export default function SampleFeaturePage({ data: courses }: PageProps<readonly CourseCard[]>) {
   return (
@@ -75,7 +73,7 @@ const Sheet = styled(Card)`
   height: 100%;
 `;
 
-const Words = styled(Stack)`
+const Texts = styled(Stack)`
   padding: ${tokens.space(6)};
 `;
 
@@ -83,7 +81,7 @@ function Item({ course: { slug, category, name, summary, link } }: { readonly co
   return (
     <Sheet as="article" padding="none" interactive>
       <CourseArt slug={slug} />
-      <Words gap={3}>
+      <Texts gap={3}>
         <Caption tone="accent">{category}</Caption>
         <Heading level={2} size="md">
           {name}
@@ -92,7 +90,7 @@ function Item({ course: { slug, category, name, summary, link } }: { readonly co
         <TextLink as={Link} to={link} mark="arrow">
           Read more<VisuallyHidden> about {name}</VisuallyHidden>
         </TextLink>
-      </Words>
+      </Texts>
     </Sheet>
   );
 }
