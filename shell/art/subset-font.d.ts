@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** Keeps the glyphs of `text`; pins or narrows variation axes (HarfBuzz). */
+  /** Reduces a font to the glyphs of `text`, and pins or narrows its variation axes (HarfBuzz). */
   export default function subsetFont(
     font: Buffer,
     text: string,

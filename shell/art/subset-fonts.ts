@@ -2,11 +2,6 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import subset from 'subset-font';
 
-/**
- * Cuts the site's three fonts down to what it uses: Latin-1 with typographic marks, the weights of the tokens,
- * one optical size for headings. Half the bytes of the packages' own latin files. Run after updating a font:
- * `npx tsx shell/art/subset-fonts.ts`; the results are committed.
- */
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
 const characters = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’‚“”„•…‹›€™−←→↑↓′″ŒœŠšŽžŸı`;
@@ -28,16 +23,19 @@ const fonts = {
 
 const folder = path.resolve(__dirname, '../ui/src/fonts/files');
 
-async function cut(): Promise<void> {
+/**
+ * Writes the site's three fonts with only Latin-1, typographic marks, the weights of the tokens and one optical
+ * size for headings: half the bytes of the packages' latin files. Run after updating a font with
+ * `npx tsx shell/art/subset-fonts.ts`, and commit the results.
+ */
+async function subsetFonts(): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const [name, [source, axes]] of Object.entries(fonts)) {
-    const bytes = await subset(await readFile(require.resolve(source)), characters, {
-      targetFormat: 'woff2',
-      variationAxes: axes,
-    });
+  for (const [name, [source, variationAxes]] of Object.entries(fonts)) {
+    const options = { targetFormat: 'woff2', variationAxes } as const;
+    const bytes = await subset(await readFile(require.resolve(source)), characters, options);
     await writeFile(path.join(folder, name), bytes);
     process.stdout.write(`${name} ${bytes.length} bytes\n`);
   }
 }
 
-void cut();
+void subsetFonts();

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { create, type Font } from 'fontkit';
+import { create, type Font, type Glyph as FontGlyph } from 'fontkit';
 import subset from 'subset-font';
-
-export type Face = 'serif' | 'mono';
+import { pathNumbers, type Point } from './geometry/path';
 
 interface Glyph {
   /** The outline's id within one picture. */
@@ -29,16 +28,12 @@ export interface Typesetter {
 const characters =
   Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('') + '£·–—’°′″×';
 
-const sources: Readonly<Record<Face, { readonly file: string; readonly axes: Record<string, number> }>> = {
-  serif: {
-    file: '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2',
-    axes: { wght: 520, opsz: 96 },
-  },
-  mono: {
-    file: '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2',
-    axes: { wght: 500 },
-  },
-};
+/** Font files and the variation axes that their weights are pinned to. */
+const sources = {
+  serif: ['@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2', { wght: 520, opsz: 96 }],
+  mono: ['@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2', { wght: 500 }],
+} as const;
+export type Face = keyof typeof sources;
 
 /**
  * Loads the site's own fonts, pinned to one weight.
@@ -75,26 +70,17 @@ export async function loadTypesetter(): Promise<() => Typesetter> {
 }
 
 async function loadFont(face: Face): Promise<Font> {
-  const { file, axes } = sources[face];
+  const [file, variationAxes] = sources[face];
   const bytes = await subset(await readFile(require.resolve(file)), characters, {
     targetFormat: 'truetype',
-    variationAxes: axes,
+    variationAxes,
   });
   const font = create(bytes);
   if (!('layout' in font)) throw new Error(`${file} contains several fonts.`);
   return font;
 }
 
-type Pair = readonly [x: number, y: number];
-type Commands = readonly { readonly command: keyof typeof letters; readonly args: readonly number[] }[];
-
-const letters = {
-  moveTo: 'M',
-  lineTo: 'l',
-  quadraticCurveTo: 'q',
-  bezierCurveTo: 'c',
-  closePath: 'z',
-} as const;
+type Commands = FontGlyph['path']['commands'];
 
 /** Shorter steps are invisible rounding of corners and are left out, in tenths of a pixel. */
 const SHORTEST_STEP = 4;
@@ -102,30 +88,34 @@ const SHORTEST_STEP = 4;
 /** A glyph's commands as short path data: relative, in tenths of a pixel, y pointing down. */
 function outline(commands: Commands, scale: number): string {
   let d = '';
-  let pen: Pair = [0, 0];
+  let pen: Point = [0, 0];
   for (const [index, { command, args }] of commands.entries()) {
     if (command === 'closePath') {
       d += 'z';
       continue;
     }
-    const points = pairs(args).map(([x, y]): Pair => [
+    const points = pairs(args).map(([x, y]): Point => [
       Math.round(x * scale * 10),
       Math.round(-y * scale * 10),
     ]);
     const end = points.at(-1) ?? pen;
     const [dx, dy] = [end[0] - pen[0], end[1] - pen[1]];
     const short = Math.hypot(dx, dy) < SHORTEST_STEP && commands[index + 1]?.command !== 'closePath';
-    if (command === 'moveTo') d += `M${numbers(end)}`;
+    if (command === 'moveTo') d += `M${inPixels(end)}`;
     else if (short) continue;
     else if (isStraight(points, pen))
-      d += dy === 0 ? `h${numbers([dx])}` : dx === 0 ? `v${numbers([dy])}` : `l${numbers([dx, dy])}`;
-    else d += letters[command] + numbers(points.flatMap(([x, y]) => [x - pen[0], y - pen[1]]));
+      d += dy === 0 ? `h${inPixels([dx])}` : dx === 0 ? `v${inPixels([dy])}` : `l${inPixels([dx, dy])}`;
+    else
+      d +=
+        (command === 'bezierCurveTo' ? 'c' : 'q') +
+        inPixels(points.flatMap(([x, y]) => [x - pen[0], y - pen[1]]));
     pen = end;
   }
   return d;
 }
 
-function pairs(args: readonly number[]): Pair[] {
+/** Arguments in pairs of x and y. */
+function pairs(args: readonly number[]): Point[] {
   return Array.from({ length: args.length / 2 }, (_, index) => [
     args[index * 2] ?? 0,
     args[index * 2 + 1] ?? 0,
@@ -133,15 +123,12 @@ function pairs(args: readonly number[]): Pair[] {
 }
 
 /** Whether a curve bends by less than a fifth of a pixel. */
-function isStraight(points: readonly Pair[], [px, py]: Pair): boolean {
+function isStraight(points: readonly Point[], [px, py]: Point): boolean {
   const [ex, ey] = points.at(-1) ?? [px, py];
   const length = Math.hypot(ex - px, ey - py) || 1;
   return points.every(([x, y]) => Math.abs((x - px) * (ey - py) - (y - py) * (ex - px)) / length < 2);
 }
 
-/** Tenths as decimals, separated only where SVG requires it. */
-function numbers(tenths: readonly number[]): string {
-  return tenths
-    .map((value) => String(value / 10).replace(/^(-?)0\./, '$1.'))
-    .reduce((text, number) => text + (text === '' || number.startsWith('-') ? '' : ' ') + number, '');
+function inPixels(tenths: readonly number[]): string {
+  return pathNumbers(tenths.map((value) => value / 10));
 }

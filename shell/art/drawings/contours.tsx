@@ -1,5 +1,5 @@
 import { contours, levelsBetween } from '../geometry/contours';
-import { terrain } from '../geometry/noise';
+import { terrain } from '../geometry/terrain';
 import { stroked } from './primitives';
 
 const size = { width: 960, height: 540 };

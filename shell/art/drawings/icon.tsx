@@ -1,3 +1,4 @@
+import { Canvas } from './canvas';
 import { LogoMark } from './logo-mark';
 import { ink } from './palette';
 import { round } from './primitives';
@@ -14,17 +15,11 @@ export function IconDrawing({ size, rounded = false, maskable = false }: IconPro
   const inset = maskable ? 0.27 : 0.17;
   const scale = (size * (1 - 2 * inset)) / 36;
   return (
-    <svg
-      xmlns="http://www.w3.org/2000/svg"
-      width={size}
-      height={size}
-      viewBox={`0 0 ${size} ${size}`}
-      fill="none"
-    >
+    <Canvas size={{ width: size, height: size }} palette={ink} transparent>
       <rect width={size} height={size} rx={rounded ? size * 0.16 : 0} fill={ink.ground} />
       <g transform={`translate(${size * inset} ${size * inset})scale(${round(scale, 1000)})`}>
         <LogoMark palette={ink} />
       </g>
-    </svg>
+    </Canvas>
   );
 }

@@ -1,5 +1,5 @@
 import { contours, levelsBetween } from '../geometry/contours';
-import { terrain } from '../geometry/noise';
+import { terrain } from '../geometry/terrain';
 import { useArea } from './canvas';
 import { usePalette } from './palette';
 import type { Size } from './primitives';

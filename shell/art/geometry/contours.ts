@@ -1,21 +1,18 @@
-import type { Terrain } from './noise';
+import type { Terrain } from './terrain';
 import { lengthOf, type Point, resample, smoothPath } from './path';
 
-export interface Sheet {
+interface ContourOptions {
   readonly width: number;
   readonly height: number;
-}
-
-interface ContourOptions extends Sheet {
   /** Heights at which a line is drawn. */
   readonly levels: readonly number[];
-  /** Pixels to one unit of the terrain: larger is calmer. */
+  /** Pixels to one unit of the terrain: larger is smoother. */
   readonly scale: number;
   /** Pixels between two samples; about a sixth of `scale` shows every bend. */
   readonly cell: number;
-  /** Pixels between two points of a drawn line: smaller is truer, larger is fewer bytes. */
+  /** Pixels between two points of a drawn line: smaller is more exact, larger takes fewer bytes. */
   readonly spacing: number;
-  /** Shorter lines are left out: specks that read as dirt. */
+  /** Shorter lines are left out, because they look like dirt. */
   readonly shortest?: number;
 }
 
@@ -44,18 +41,18 @@ export function levelsBetween(low: number, high: number, count: number): number[
   return Array.from({ length: count }, (_, index) => low + ((high - low) * index) / Math.max(1, count - 1));
 }
 
-/** An edge of the sample grid, named by a number; a contour crosses each edge at most once. */
+/** The number of an edge of the sample grid; a contour crosses each edge at most once. */
 type Edge = number;
-type Crossing = readonly [from: Edge, to: Edge];
+type Segment = readonly [from: Edge, to: Edge];
 
 interface Crossings {
-  readonly segments: readonly Crossing[];
+  readonly segments: readonly Segment[];
   readonly points: ReadonlyMap<Edge, Point>;
 }
 
 function crossings(heights: Float32Array, columns: number, rows: number, level: number): Crossings {
   const points = new Map<Edge, Point>();
-  const segments: Crossing[] = [];
+  const segments: Segment[] = [];
   const at = (column: number, row: number) => (heights[row * columns + column] ?? 0) - level;
 
   /** Where the contour crosses the edge right of (horizontal) or below (vertical) a sample. */
@@ -95,27 +92,26 @@ function join({ segments, points }: Crossings): Point[][] {
   }
   const used = new Set<number>();
 
-  function walk(start: number, from: Edge): Edge[] {
+  /** Follows unused segments from an edge and returns the edges passed. */
+  function walk(start: number | undefined, from: Edge): Edge[] {
     const line: Edge[] = [];
-    let [current, edge]: [number | undefined, Edge] = [start, from];
-    while (current !== undefined && !used.has(current)) {
+    let edge = from;
+    const unused = (segment: number) => !used.has(segment);
+    for (let current = start; current !== undefined; current = neighbours.get(edge)?.find(unused)) {
       used.add(current);
-      const segment: Crossing | undefined = segments[current];
-      if (!segment) break;
-      edge = segment[0] === edge ? segment[1] : segment[0];
+      const [one, other] = segments[current] ?? [edge, edge];
+      edge = one === edge ? other : one;
       line.push(edge);
-      current = neighbours.get(edge)?.find((other) => !used.has(other));
     }
     return line;
   }
 
   const lines: Point[][] = [];
-  for (const [index, [from, to]] of segments.entries()) {
+  for (const [index, [from]] of segments.entries()) {
     if (used.has(index)) continue;
-    const ahead = [from, ...walk(index, from)];
-    const behind = (neighbours.get(from) ?? []).filter((other) => !used.has(other));
-    const back = behind[0] === undefined ? [] : walk(behind[0], from);
-    const edges = ahead.length > 1 ? [...back.reverse(), ...ahead] : [from, to];
+    const ahead = walk(index, from);
+    const behind = neighbours.get(from)?.find((other) => !used.has(other));
+    const edges = [...walk(behind, from).reverse(), from, ...ahead];
     lines.push(edges.map((edge) => points.get(edge)).filter((point) => point !== undefined));
   }
   return lines;

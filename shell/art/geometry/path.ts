@@ -1,8 +1,8 @@
 export type Point = readonly [x: number, y: number];
 
 /**
- * Points at equal distances along a line, its ends kept. Drawn as a smooth curve, such a line has no corners,
- * which unequal distances would leave where a short step follows a long one.
+ * Points at equal distances along a line, including its ends. Unequal distances would leave corners in the
+ * smooth curve, where a short step follows a long one.
  */
 export function resample(line: readonly Point[], spacing: number): Point[] {
   const length = lengthOf(line);
@@ -32,68 +32,50 @@ export function lengthOf(line: readonly Point[]): number {
   return length;
 }
 
-/** Whether a line ends where it began. */
+/** Whether a line ends at its start. */
 function isRing(line: readonly Point[]): boolean {
   const [first, last] = [line[0], line.at(-1)];
   return line.length > 3 && !!first && !!last && Math.hypot(first[0] - last[0], first[1] - last[1]) < 0.5;
 }
 
-/** Writes path data with whole numbers, relative steps and no needless separators. */
-class PathWriter {
-  #text = '';
-  #x = 0;
-  #y = 0;
-
-  moveTo(point: Point): void {
-    this.#step('M', [point], true);
-  }
-
-  lineTo(point: Point): void {
-    this.#step('l', [point]);
-  }
-
-  curveTo(control: Point, end: Point): void {
-    this.#step('q', [control, end]);
-  }
-
-  close(): void {
-    this.#text += 'z';
-  }
-
-  toString(): string {
-    return this.#text;
-  }
-
-  #step(command: string, points: readonly Point[], absolute = false): void {
-    const rounded = points.map(([x, y]) => [Math.round(x), Math.round(y)] as const);
-    const numbers = rounded.flatMap(([x, y]) => (absolute ? [x, y] : [x - this.#x, y - this.#y]));
-    this.#text += command + numbers.map((n, index) => (index > 0 && n >= 0 ? ` ${n}` : `${n}`)).join('');
-    [this.#x, this.#y] = rounded.at(-1) ?? [this.#x, this.#y];
-  }
+/** Smooth curves along lines as path data: quadratic through the midpoints, closed where a line is a ring. */
+export function smoothPath(lines: readonly (readonly Point[])[]): string {
+  return lines.map(smoothLine).join('');
 }
 
-/** A smooth curve along points: quadratic through the midpoints. Closed when it ends where it began. */
-export function smoothPath(lines: readonly (readonly Point[])[]): string {
-  const path = new PathWriter();
-  for (const line of lines) {
-    const [first, last] = [line[0], line.at(-1)];
-    if (!first || !last || line.length < 2) continue;
-    const closed = isRing(line);
-    const points = closed ? line.slice(0, -1) : line;
-    const second = points[1] ?? last;
-    path.moveTo(closed ? middle(first, second) : first);
-    const rest = closed ? [...points.slice(1), first] : points.slice(1, -1);
-    for (const [index, point] of rest.entries()) {
-      const next = rest[index + 1] ?? (closed ? second : last);
-      const ends = !closed && index === rest.length - 1;
-      path.curveTo(point, ends ? last : middle(point, next));
-    }
-    if (!closed && rest.length === 0) path.lineTo(last);
-    if (closed) path.close();
+function smoothLine(line: readonly Point[]): string {
+  const [first, second, last] = [line[0], line[1], line.at(-1)];
+  if (!first || !second || !last) return '';
+  const closed = isRing(line);
+  const start = closed ? middle(first, second) : first;
+  const end = closed ? start : last;
+  const controls = closed ? [...line.slice(1, -1), first] : line.slice(1, -1);
+  let pen = wholePixels(start);
+  let d = `M${pathNumbers(pen)}`;
+  const draw = (command: string, ...points: readonly Point[]) => {
+    const rounded = points.map(wholePixels);
+    d += command + pathNumbers(rounded.flatMap(([x, y]) => [x - pen[0], y - pen[1]]));
+    pen = rounded.at(-1) ?? pen;
+  };
+  for (const [index, control] of controls.entries()) {
+    const next = controls[index + 1];
+    draw('q', control, next ? middle(control, next) : end);
   }
-  return path.toString();
+  if (controls.length === 0) draw('l', end);
+  return closed ? `${d}z` : d;
 }
 
 function middle([ax, ay]: Point, [bx, by]: Point): Point {
   return [(ax + bx) / 2, (ay + by) / 2];
+}
+
+function wholePixels([x, y]: Point): Point {
+  return [Math.round(x), Math.round(y)];
+}
+
+/** Numbers of path data, separated only where SVG requires it. */
+export function pathNumbers(values: readonly number[]): string {
+  return values
+    .map((value) => String(value).replace(/^(-?)0\./, '$1.'))
+    .reduce((text, number) => text + (text === '' || number.startsWith('-') ? '' : ' ') + number, '');
 }
