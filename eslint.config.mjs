@@ -8,11 +8,12 @@ const react =
   'Import the router from @isa/contract/router, which the shell shares as the only router of the page.';
 const inside =
   'A remote uses the shell only through @isa/contract and @isa/ui. Add what is missing to the contract.';
+const hostOnly =
+  'Only the shell runs pages and creates stores. Import from @isa/contract; what it lacks belongs there.';
 const sideways =
   'Remotes never import each other. Link with `paths`, or move shared code into @isa/contract or @isa/ui.';
 const upwards = '@isa/ui and @isa/contract import neither the shell nor a remote.';
-const zod =
-  'Schemas add 90 KB of zod to the browser. Import types and rules from @isa/api-contract.';
+const zod = 'Schemas add 90 KB of zod to the browser. Import types and rules from @isa/api-contract.';
 
 /** Forbids imports and names the better way. */
 const forbid = (...groups) => ({
@@ -51,20 +52,41 @@ const API_LAYERS = [
 
 /** One zone for each folder: it may import neither from a higher row nor from another folder of its own row. */
 const zonesOf = (parent, layers) =>
-  layers.flatMap((row, index) =>
-    row.map((folder) => {
-      const allowed = layers.slice(index + 1).flat();
-      return {
-        target: `./${parent}/${folder}`,
-        from: layers
-          .slice(0, index + 1)
-          .flat()
-          .filter((other) => other !== folder)
-          .map((other) => `./${parent}/${other}`),
-        message: `${parent}/${folder} may import from ${allowed.length > 0 ? allowed.join(', ') : 'no other folder'}. Move what is shared into one of these.`,
-      };
-    }),
-  );
+  layers
+    .flatMap((row, index) =>
+      row.map((folder) => {
+        const allowed = layers.slice(index + 1).flat();
+        return {
+          target: `./${parent}/${folder}`,
+          from: layers
+            .slice(0, index + 1)
+            .flat()
+            .filter((other) => other !== folder)
+            .map((other) => `./${parent}/${other}`),
+          message: `${parent}/${folder} may import from ${allowed.length > 0 ? allowed.join(', ') : 'no other folder'}. Move what is shared into one of these.`,
+        };
+      }),
+    )
+    .filter(({ from }) => from.length > 0);
+
+/** One zone for each feature of a remote, and one for what its features share. */
+const featureZonesOf = (remote) => [
+  {
+    target: `./mfe-${remote}/src/shared`,
+    from: `./mfe-${remote}/src/features`,
+    message: 'What features share does not depend on a feature. Move the imported code into shared/.',
+  },
+  ...readdirSync(`${import.meta.dirname}/mfe-${remote}/src/features`).map((feature) => ({
+    target: `./mfe-${remote}/src/features/${feature}`,
+    from: `./mfe-${remote}/src/features`,
+    except: [`./${feature}`],
+    message: 'A feature imports no other feature. Move what both use into shared/.',
+  })),
+];
+
+/** Texts that are addresses of pages. */
+const ADDRESS =
+  '/^\\u002f(isa-|my-|contact$|checkout$|payment-|login|register$|forgot-|reset|account$|verify-email|Home$|online-courses)/';
 
 const remotes = readdirSync(import.meta.dirname)
   .filter((folder) => folder.startsWith('mfe-'))
@@ -144,7 +166,7 @@ export default tseslint.config(
   {
     // Imports go one way. Tests and their fixtures may use every folder.
     files: ['{shell,api}/**/*.{ts,tsx}'],
-    ignores: ['**/*.{test,spec}.{ts,tsx}', '**/testing/**'],
+    ignores: ['**/*.{test,spec}.{ts,tsx}', '**/testing/**', 'shell/generate/template/**'],
     rules: {
       'import-x/no-restricted-paths': [
         'error',
@@ -169,6 +191,7 @@ export default tseslint.config(
     rules: forbid(
       [['react-router-dom', 'react-router'], react],
       [['@isa/shell', '@isa/shell/*', '**/shell/src/**'], inside],
+      [['@isa/contract/host'], hostOnly],
       [
         remotes
           .filter((other) => other !== name)
@@ -198,5 +221,30 @@ export default tseslint.config(
       ['@isa/contract', '@isa/ui', '@isa/shell', '@isa/mfe-*', '**/shell/**', '**/mfe-*/**'],
       'The API does not depend on the front end; shared code belongs in @isa/api-contract.',
     ]),
+  },
+
+  {
+    files: ['mfe-*/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.{ts,tsx}', '**/testing/**'],
+    rules: { 'import-x/no-restricted-paths': ['error', { zones: remotes.flatMap(featureZonesOf) }] },
+  },
+  {
+    files: ['{shell,api,mfe-*}/**/*.{ts,tsx}'],
+    ignores: [
+      '**/*.{test,spec}.{ts,tsx}',
+      '**/testing/**',
+      'shell/{e2e,bench,measure}/**',
+      'api/bench/**',
+      'api/contract/src/paths.ts',
+    ],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...[`Literal[value=${ADDRESS}]`, `TemplateElement[value.raw=${ADDRESS}]`].map((selector) => ({
+          selector,
+          message: 'Take the address of a page from `paths` of @isa/api-contract.',
+        })),
+      ],
+    },
   },
 );

@@ -13,7 +13,7 @@ function controlledRequest() {
   const request = (signal: AbortSignal, previous: string | undefined) =>
     new Promise<string>((resolve, reject) => calls.push({ resolve, reject, signal, previous }));
   const view = renderHook(({ id }: { id: string | undefined }) => useRequest(id, request), {
-    initialProps: { id: 'a' as string | undefined },
+    initialProps: { id: 'a' },
   });
   return { calls, ...view };
 }
