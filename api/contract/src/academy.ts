@@ -1,7 +1,6 @@
 /**
- * Who runs the site and how to reach them: the one place for the contact page, the footer, mails and
- * legal texts. The telephone number is from the range that Ofcom keeps free for fiction, and the domain
- * from RFC 2606: put the company's own here before going live.
+ * The company's details for the contact page, the footer, mails and legal texts. The telephone number is from
+ * Ofcom's range for fiction and the domain is reserved by RFC 2606: replace both before going live.
  */
 export const academy = {
   name: 'International Surveillance Academy',

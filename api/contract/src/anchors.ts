@@ -1,5 +1,2 @@
-/**
- * Where a form that was sent without scripts ends: the element with this id says so and is shown to nobody but whoever
- * is led to it (`:target`).
- */
+/** Ids of the confirmations that are shown (`:target`) after a form was sent without scripts. */
 export const sentAnchors = { contact: 'message-sent', newsletter: 'newsletter-sent' } as const;

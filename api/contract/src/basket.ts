@@ -14,7 +14,6 @@ export interface BasketItem {
   readonly quantity: number;
 }
 
-/** What the arithmetic needs to know of a product. */
 export interface PricedProduct {
   readonly id: number;
   readonly title: string;
@@ -42,8 +41,8 @@ export interface BasketTotals {
 }
 
 /**
- * Brings any list of items into the one valid form: known products only, one line each, whole
- * quantities from 1 to 99, and every online product as a single premium access (specification §3).
+ * Normalises a list of items: known products only, one line each, whole quantities from 1 to 99, and every
+ * online product as a single premium access (specification §3).
  */
 export function normaliseBasket(items: readonly BasketItem[]): BasketItem[] {
   const quantities = new Map<number, number>();
@@ -60,8 +59,8 @@ export function normaliseBasket(items: readonly BasketItem[]): BasketItem[] {
 }
 
 /**
- * Adds up a normalised basket (specification §9): shipping is flat and due as soon as there is a book.
- * @param priceOf finds a product's current title and price; a product that it does not know is left out.
+ * Prices a basket (specification §9): shipping is flat and charged as soon as there is a book.
+ * @param priceOf a product's current title and price; a product without one is omitted.
  */
 export function priceBasket(
   items: readonly BasketItem[],

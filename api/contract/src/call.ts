@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** The zod schemas of one call: what it takes and what it answers. */
+/** The zod schemas of a call's request and response. */
 export interface CallSchema {
   readonly summary: string;
   readonly params?: z.ZodType;
@@ -11,15 +11,15 @@ export interface CallSchema {
   readonly response: z.ZodType;
 }
 
-type Part<S extends CallSchema, K extends 'params' | 'query' | 'body'> = S[K] extends z.ZodType
+type Field<S extends CallSchema, K extends 'params' | 'query' | 'body'> = S[K] extends z.ZodType
   ? Record<K, z.input<S[K]>>
   : unknown;
 
-/** What a client hands over: `{ params, query, body }`, each only where the call has it. */
-export type InputOf<S extends CallSchema> = Part<S, 'params'> & Part<S, 'query'> & Part<S, 'body'>;
+/** A call's request: `{ params, query, body }`, each only where the call has it. */
+export type InputOf<S extends CallSchema> = Field<S, 'params'> & Field<S, 'query'> & Field<S, 'body'>;
 export type OutputOf<S extends CallSchema> = z.output<S['response']>;
 
-/** A call as both sides see it. The types ride along; at run time there is only a method and a path. */
+/** A call's method and path; the types of its request and response exist at compile time only. */
 export interface Call<Input, Output> {
   readonly method: Method;
   /** With `:name` placeholders, as @koa/router reads them. */

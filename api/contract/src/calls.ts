@@ -11,7 +11,7 @@ function call<Name extends CallName>(
   return { method, path };
 }
 
-/** Every JSON call of the API: the one table of its addresses (specification §7 and what the site adds). */
+/** Method and path of every JSON call of the API: those of specification §7 and the site's additions. */
 export const calls = {
   listBooks: call('listBooks', 'GET', '/api/books'),
   readBook: call('readBook', 'GET', '/api/books/:bookId'),
@@ -62,7 +62,5 @@ export const calls = {
   releaseTelemetry: call('releaseTelemetry', 'GET', '/api/telemetry/releases'),
 } as const satisfies { readonly [Name in CallName]: Call<never, unknown> };
 
-/** What must be handed to a call. */
 export type CallInput<Name extends CallName> = InputOf<CallSchemas[Name]>;
-/** What a call answers. */
 export type CallOutput<Name extends CallName> = OutputOf<CallSchemas[Name]>;

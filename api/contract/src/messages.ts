@@ -1,7 +1,4 @@
-/**
- * Every text that the specification fixes word for word (§§2, 5, 8), misspellings included. Pages and the
- * API take them from here, so that a text changes in one place.
- */
+/** The texts that the specification prescribes verbatim (§§2, 5, 8), misspellings included. */
 export const messages = {
   account: {
     nameTooShort: 'Name is too short or empty!',
@@ -12,9 +9,9 @@ export const messages = {
     passwordsDiffer: 'Passwords do not match',
     termsMissing: 'Please accept Terms of service',
     invalidCredentials: 'Invalid credentials !!!',
-    /** What the server answers… */
+    /** The API's text. */
     alreadyRegistered: 'Already registered',
-    /** …and what the page makes of it. */
+    /** The page's text for the same failure. */
     emailAlreadyRegistered: 'This email is already registered.',
   },
   contact: {

@@ -1,19 +1,12 @@
 /**
- * Money as integer pence of one currency, GBP (specification §9). Decimal pounds exist only at the
- * edges: in text for people and in the strings that PayPal's Orders API wants.
- */
-/**
- * A whole number of pence. Made by {@link pence}, never by a cast. Its mark is a name and no symbol, so that a remote
- * and a shell with contracts of their own mean the same by it.
+ * An amount of GBP as a whole number of pence (specification §9), created by {@link pence}. The brand is a named
+ * property and not a symbol, so that the types of different contract versions are compatible.
  */
 export type Pence = number & { readonly 'isa:pence': true };
 
 export const CURRENCY = 'GBP';
 
-/**
- * Accepts a safe integer as an amount of pence.
- * @throws RangeError when the number is not a safe integer.
- */
+/** @throws RangeError when the number is not a safe integer. */
 export function pence(amount: number): Pence {
   if (!isPence(amount)) throw new RangeError(`Not a whole number of pence: ${amount}`);
   return amount;
@@ -28,7 +21,6 @@ export function sum(amounts: readonly Pence[]): Pence {
   return pence(amounts.reduce<number>((total, amount) => total + amount, 0));
 }
 
-/** An amount taken a whole number of times. */
 export function times(amount: Pence, quantity: number): Pence {
   return pence(amount * quantity);
 }
@@ -41,16 +33,13 @@ export function vatIncluded(gross: Pence, ratePercent: number): Pence {
   return pence(Math.round((gross * ratePercent) / (100 + ratePercent)));
 }
 
-/** Decimal pounds with two places and no sign, as PayPal's `value` fields want it: `3474` → `"34.74"`. */
+/** Decimal pounds with two places, as in PayPal's `value` fields: `3474` → `"34.74"`. */
 export function toDecimal(amount: Pence): string {
   const digits = String(Math.abs(amount)).padStart(3, '0');
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/**
- * Reads PayPal's decimal notation.
- * @returns the amount, or `undefined` when the text is not a plain decimal with at most two places.
- */
+/** Parses PayPal's decimal notation; `undefined` for anything but a plain decimal with at most two places. */
 export function fromDecimal(text: string): Pence | undefined {
   const match = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text);
   if (!match) return undefined;
@@ -58,7 +47,7 @@ export function fromDecimal(text: string): Pence | undefined {
   return pence(Number(pounds) * 100 + Number(fraction.padEnd(2, '0')));
 }
 
-/** Pounds for people, always with two decimals: `3474` → `"£34.74"`. */
+/** Pounds for display, always with two decimals: `3474` → `"£34.74"`. */
 export function formatPounds(amount: Pence): string {
   const [pounds = '', fraction = ''] = toDecimal(amount).replace('-', '').split('.');
   const grouped = pounds.replace(/\B(?=(\d{3})+$)/g, ',');

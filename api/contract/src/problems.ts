@@ -1,6 +1,6 @@
 /**
- * Every error of the API, named once. Clients branch on the id and never on a message. Sent as
- * `application/problem+json` (RFC 9457) with `type` `/problems/<id>`.
+ * Every error of the API, sent as `application/problem+json` (RFC 9457) with `type` `/problems/<id>`. Clients branch
+ * on the id, never on a text.
  */
 export const problems = {
   'invalid-request': { status: 400, title: 'The request is not valid.' },
@@ -42,13 +42,13 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** The body of every 4xx and 5xx answer. */
+/** The body of every 4xx and 5xx response. */
 export interface Problem {
   readonly type: string;
   readonly id: ProblemId;
   readonly title: string;
   readonly status: number;
-  /** The text that the specification's calls read (§7, §8). Equal to `title` unless more can be said. */
+  /** The text that clients of the specification show (§7, §8). Equal to `title` unless there are details. */
   readonly message: string;
   readonly requestId: string;
   readonly errors?: readonly FieldError[];

@@ -1,23 +1,20 @@
 import { type Pence, pence } from './money';
 
-/**
- * Which ids mean what (specification §9, settled in the decisions on `>` and `>=`): books are 1–8,
- * lessons 1001–1033, premium access 1999. Every other id is no product.
- */
+/** Product ids (specification §9): books are 1–8, lessons 1001–1033, premium access 1999. */
 export const BOOK_COUNT = 8;
 export const LESSON_COUNT = 33;
 export const FIRST_LESSON_ID = 1001;
-export const LAST_LESSON_ID = FIRST_LESSON_ID + LESSON_COUNT - 1;
+const LAST_LESSON_ID = FIRST_LESSON_ID + LESSON_COUNT - 1;
 export const PREMIUM_ID = 1999;
 
 export const LESSON_PRICE: Pence = pence(2499);
 export const PREMIUM_PRICE: Pence = pence(7700);
-/** Flat, whatever the number of books (specification §9). */
+/** Flat, for any number of books (specification §9). */
 export const SHIPPING_PRICE: Pence = pence(1500);
 /** Struck through beside volumes 1 and 2 on the home page (specification §3). */
 export const OLD_VOLUME_PRICE: Pence = pence(3860);
 
-/** Percent of VAT contained in a price: printed books are zero-rated in the UK, digital services are not. */
+/** Percent of VAT contained in a price. Printed books are zero-rated in the UK. */
 export const VAT_PERCENT = { book: 0, premium: 20 } as const;
 
 export const MAX_QUANTITY = 99;
@@ -30,7 +27,7 @@ export function isLessonId(id: number): boolean {
   return Number.isInteger(id) && id >= FIRST_LESSON_ID && id <= LAST_LESSON_ID;
 }
 
-/** True for premium access itself and for every lesson, each of which stands for it in a basket. */
+/** True for premium access and for every lesson: in a basket each lesson means premium access. */
 export function isOnlineProductId(id: number): boolean {
   return id === PREMIUM_ID || isLessonId(id);
 }

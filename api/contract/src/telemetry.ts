@@ -1,16 +1,16 @@
-/**
- * What pages report about themselves. No event holds anything about its visitor: no address, no text, no id.
- * Plain values without zod, so that the browser's side is small; `schemas/telemetry.ts` holds events against them.
+/*
+ * Values of telemetry events, which contain nothing about their visitor: no address, no text, no id. Without zod to
+ * keep the browser's scripts small; `schemas/telemetry.ts` validates events.
  */
 
-/** How a release came to be used: as everybody's, as a canary, in place of a failed one, by a developer's choice. */
+/** Why a release was used: for everybody, as a canary, instead of a failed release, by a developer's override. */
 export const TELEMETRY_SLOTS = ['live', 'canary', 'previous', 'override'] as const;
 export type TelemetrySlot = (typeof TELEMETRY_SLOTS)[number];
 
 /**
- * Where a release failed: its entry or exposed chunk did not arrive (`fetch`), was not what the registry promised
- * (`integrity`), threw while being evaluated (`evaluate`) or did not become a remote (`load`); a later chunk did not
- * arrive (`chunk`); a page threw while rendering (`render`); or nobody caught an error of its scripts (`uncaught`).
+ * Where a release failed: its entry or exposed chunk did not arrive (`fetch`), did not match its hash (`integrity`),
+ * threw during evaluation (`evaluate`) or did not export a remote (`load`); a later chunk did not arrive (`chunk`); a
+ * page threw while rendering (`render`); or its scripts threw an uncaught error (`uncaught`).
  */
 export const ERROR_PHASES = [
   'fetch',
@@ -23,13 +23,13 @@ export const ERROR_PHASES = [
 ] as const;
 export type ErrorPhase = (typeof ERROR_PHASES)[number];
 
-/** Core web vitals and their companions: milliseconds, but for CLS, which has no unit. */
+/** Core Web Vitals and related metrics, in milliseconds; CLS has no unit. */
 export const VITAL_NAMES = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const;
 export type VitalName = (typeof VITAL_NAMES)[number];
 
-/** Events of one beacon. */
+/** Maximum number of events in one beacon. */
 export const TELEMETRY_EVENTS_MAX = 50;
-/** Longest time that is believed, in milliseconds; a tab may have slept in between. */
+/** Longest accepted time in milliseconds: a tab may have been suspended in between. */
 export const TELEMETRY_TIME_MAX = 600_000;
 /** `shell`, or a remote's name. */
 export const TELEMETRY_REMOTE = /^[a-z][a-z0-9-]{0,39}$/;
@@ -40,5 +40,5 @@ export const TELEMETRY_VERSION = /^[0-9A-Za-z][\w.+-]{0,63}$/;
  */
 export const TELEMETRY_ROUTE = /^(?:\/|(?:\/(?::?[A-Za-z][A-Za-z0-9_-]{0,39}\??|\*))+)$/;
 
-/** An interaction slower than this is not good any more, in milliseconds (https://web.dev/articles/inp). */
+/** Interactions above this many milliseconds count as slow (https://web.dev/articles/inp). */
 export const SLOW_INTERACTION = 200;

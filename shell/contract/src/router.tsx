@@ -9,10 +9,7 @@ import {
   useNavigate as useRouterNavigate,
 } from 'react-router-dom';
 
-/**
- * The part of React Router that remotes may use. A shared module is never tree-shaken, so this façade
- * and not the whole library is what the shell shares.
- */
+/** What remotes may use of React Router. Shared modules are not tree-shaken, so the shell shares this façade. */
 export {
   Navigate,
   redirect,
@@ -23,39 +20,39 @@ export {
   useSearchParams,
 } from 'react-router-dom';
 
-/** A link to a page of the site. Pages fade into each other where motion is welcome. */
+/** A link to a page of the site, with a view transition unless the visitor prefers reduced motion. */
 export function Link(props: ComponentProps<typeof RouterLink>) {
-  return <RouterLink viewTransition={isMotionWelcome()} {...props} />;
+  return <RouterLink viewTransition={allowsMotion()} {...props} />;
 }
 
-/** A link that knows whether it leads to the page on display. */
+/** A link that is marked when its page is the current one. */
 export function NavLink(props: ComponentProps<typeof RouterNavLink>) {
-  return <RouterNavLink viewTransition={isMotionWelcome()} {...props} />;
+  return <RouterNavLink viewTransition={allowsMotion()} {...props} />;
 }
 
-/** React Router's, with the same transition as a link. What takes the place of the present entry stays still. */
+/** React Router's `useNavigate` with the transition of a link; replacing the history entry has none. */
 export function useNavigate(): NavigateFunction {
   const navigate = useRouterNavigate();
   return useCallback(
     (to: To | number, options?: NavigateOptions) =>
       typeof to === 'number'
         ? navigate(to)
-        : navigate(to, { viewTransition: !options?.replace && isMotionWelcome(), ...options }),
+        : navigate(to, { viewTransition: !options?.replace && allowsMotion(), ...options }),
     [navigate],
   );
 }
 
-/** `throw notFound()` in a loader shows the site's error screen with status 404. */
+/** `throw notFound()` in a loader shows the error screen with status 404. */
 export function notFound() {
   return data(null, { status: 404, statusText: 'Not Found' });
 }
 
-let lessMotion: MediaQueryList | undefined;
+let reducedMotion: MediaQueryList | undefined;
 
-/** Whether the visitor's system does not ask for less motion. Says nothing that a prerendered page would show. */
-function isMotionWelcome(): boolean {
+/** Never affects markup, so prerendered pages match. */
+function allowsMotion(): boolean {
   if (typeof matchMedia !== 'function') return false;
-  // Asked by every link that is drawn.
-  lessMotion ??= matchMedia('(prefers-reduced-motion: reduce)');
-  return !lessMotion.matches;
+  // Cached, since every rendered link reads it.
+  reducedMotion ??= matchMedia('(prefers-reduced-motion: reduce)');
+  return !reducedMotion.matches;
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { emailError, nameError, passwordError } from '../rules';
 import { messageSchema, timestampSchema, tokenSchema } from './shared';
 
-/** A string that one of the shared rules accepts; the rule's own message is the error. */
-function ruled(rule: (value: string) => string | undefined, maxLength: number) {
+/** A string that a shared rule accepts; the error is the rule's message. */
+function stringWithRule(rule: (value: string) => string | undefined, maxLength: number) {
   return z
     .string()
     .max(maxLength)
@@ -13,14 +13,14 @@ function ruled(rule: (value: string) => string | undefined, maxLength: number) {
     });
 }
 
-export const emailSchema = ruled(emailError, 254).transform((value) => value.trim());
-export const newPasswordSchema = ruled(passwordError, 1000);
+const emailSchema = stringWithRule(emailError, 254).transform((value) => value.trim());
+const newPasswordSchema = stringWithRule(passwordError, 1000);
 
-function namedSchema(maxLength: number) {
-  return ruled(nameError, maxLength).transform((value) => value.trim());
+function nameSchema(maxLength: number) {
+  return stringWithRule(nameError, maxLength).transform((value) => value.trim());
 }
 
-export const accountSchema = z.object({
+const accountSchema = z.object({
   username: z.string(),
   name: z.string(),
   email: z.string(),
@@ -33,19 +33,19 @@ export const accountSchemas = {
   signup: {
     summary: 'Create an account',
     body: z.object({
-      username: namedSchema(60),
-      name: namedSchema(120),
+      username: nameSchema(60),
+      name: nameSchema(120),
       email: emailSchema,
       password: newPasswordSchema,
     }),
     response: messageSchema,
   },
   login: {
-    summary: 'Log in; the answer carries the token and sets it as a cookie',
+    summary: 'Log in; the response contains the token and sets it as a cookie',
     body: z.object({
       email: z.string().max(254),
       password: z.string().max(1000),
-      /** Ticked by default: the cookie lives 0.1 day instead of ending with the browser session. */
+      /** The cookie lasts 0.1 day instead of the browser session. */
       remember: z.boolean().default(true),
     }),
     response: z.object({ token: z.string(), expiresAt: timestampSchema }),
@@ -61,7 +61,7 @@ export const accountSchemas = {
     response: messageSchema,
   },
   forgotPassword: {
-    summary: 'Ask for a reset link; the answer is always the same',
+    summary: 'Request a reset link; the response is always the same',
     body: z.object({ email: emailSchema }),
     response: messageSchema,
   },
@@ -78,47 +78,46 @@ export const accountSchemas = {
   },
 
   readAccount: {
-    summary: 'What the account page shows',
+    summary: 'Read the account',
     response: z.object({ account: accountSchema }),
   },
   updateAccount: {
     summary: 'Change the names of the account',
-    body: z.object({ username: namedSchema(60), name: namedSchema(120) }),
+    body: z.object({ username: nameSchema(60), name: nameSchema(120) }),
     response: z.object({ account: accountSchema }),
   },
   sendVerification: {
-    summary: 'Send the mail that confirms the e-mail address once more',
+    summary: 'Send the confirmation mail again',
     body: z.object({}),
     response: messageSchema,
   },
   changePassword: {
-    summary: 'Set a new password; all other sessions end and a mail tells the owner',
+    summary: 'Set a new password; all other sessions end and a mail informs the customer',
     body: z.object({ currentPassword: z.string().max(1000), newPassword: newPasswordSchema }),
     response: messageSchema,
   },
   listSessions: {
-    summary: 'Where the account is logged in',
+    summary: 'List the sessions of the account',
     response: z.object({
       sessions: z.array(
         z.object({
           id: z.number().int(),
-          /** What the device called itself. */
           userAgent: z.string().nullable(),
           createdAt: timestampSchema,
           expiresAt: timestampSchema,
-          /** The session that asks. */
+          /** The session of this request. */
           current: z.boolean(),
         }),
       ),
     }),
   },
   endAllSessions: {
-    summary: 'Sign out everywhere, here as well',
+    summary: 'End all sessions, including this one',
     body: z.object({}),
     response: messageSchema,
   },
   exportAccount: {
-    summary: 'Everything that is stored about the account, for its owner',
+    summary: 'Export everything that is stored about the account',
     response: z.object({
       exportedAt: timestampSchema,
       account: accountSchema,
@@ -131,7 +130,7 @@ export const accountSchemas = {
     }),
   },
   deleteAccount: {
-    summary: 'Delete the account; orders stay, without it, as long as tax law asks',
+    summary: 'Delete the account; its orders are retained without it for as long as tax law requires',
     body: z.object({ password: z.string().max(1000) }),
     response: messageSchema,
   },

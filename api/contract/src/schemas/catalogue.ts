@@ -4,20 +4,20 @@ import { currencySchema, htmlSchema, penceSchema, timestampSchema } from './shar
 export const bookSchema = z.object({
   id: z.number().int(),
   title: z.string(),
-  /** The drawing of the cover as a file of the site. */
+  /** Path of the cover's picture. */
   imgSrc: z.string(),
   content: htmlSchema,
   /** The book's own page: `/isa-books/{id}`. */
   link: z.string(),
-  /** Where the home page's offer leads (https, allow-listed, or the book's own page). */
+  /** Target of the home page's offer: an allow-listed https address, or the book's page. */
   offerLink: z.string(),
   price: penceSchema,
-  /** Struck through beside the price; only where the specification names one. */
+  /** Struck through beside the price, where the specification defines one. */
   oldPrice: penceSchema.nullable(),
   currency: currencySchema,
   /** The volumes inside: one for a single book, several for a pack. */
   volumes: z.array(z.number().int()).min(1),
-  /** To be published: sold as a pre-order. */
+  /** Not yet published: sold as a pre-order. */
   preOrder: z.boolean(),
   pages: z.number().int(),
   format: z.string(),
@@ -50,11 +50,11 @@ export const premiumSchema = z.object({
 });
 export type Premium = z.infer<typeof premiumSchema>;
 
-export const courseCategorySchema = z.enum(['surveillance', 'investigations', 'intelligence']);
+const courseCategorySchema = z.enum(['surveillance', 'investigations', 'intelligence']);
 export type CourseCategory = z.infer<typeof courseCategorySchema>;
 
-export const courseCardSchema = z.object({
-  /** Last part of the page's address: `isa-surveillance-course-6`. */
+const courseCardSchema = z.object({
+  /** The page's address without its slash: `isa-surveillance-course-6`. */
   slug: z.string(),
   category: courseCategorySchema,
   name: z.string(),
@@ -72,7 +72,7 @@ export const courseSchema = courseCardSchema.extend({
   modules: z.array(z.object({ title: z.string(), points: z.array(z.string()) })),
   provided: z.array(z.string()),
   apply: z.string(),
-  /** A condition that must not be missed, such as "offered only on request by government bodies". */
+  /** A condition such as "offered only on request by government bodies". */
   notice: z.string().nullable(),
   content: htmlSchema,
 });
@@ -82,14 +82,14 @@ export const postSchema = z.object({
   id: z.number().int(),
   title: z.string(),
   image: z.string(),
-  /** On another site; opens in a new tab. */
+  /** On another site. */
   link: z.string(),
   content: z.string(),
   publishedAt: timestampSchema,
 });
 export type Post = z.infer<typeof postSchema>;
 
-export const legalSlugSchema = z.enum([
+const legalSlugSchema = z.enum([
   'terms-and-conditions',
   'disclaimer',
   'privacy-policy',

@@ -3,7 +3,7 @@ import { messages } from '../messages';
 import { DEPARTMENTS, isEmail } from '../rules';
 import { messageSchema } from './shared';
 
-/** A required text with the specification's own message. */
+/** A required text with the specification's error message. */
 function required(message: string, maxLength: number) {
   return z
     .string({ error: message })
@@ -21,7 +21,7 @@ export const enquirySchemas = {
       email: required(messages.contact.email, 254).refine(isEmail, messages.contact.email),
       department: z.enum(DEPARTMENTS, { error: messages.contact.department }),
       message: required(messages.contact.message, 5000),
-      /** Honeypot: hidden from people, so anything in it comes from a machine. */
+      /** Honeypot: a hidden field that only bots fill in. */
       website: z.string().max(500).optional(),
     }),
     response: messageSchema,
@@ -34,7 +34,7 @@ export const enquirySchemas = {
         .max(254)
         .transform((value) => value.trim())
         .refine(isEmail, messages.contact.email),
-      /** Honeypot, under the name that mailing-list providers use. */
+      /** Honeypot with the name that mailing-list providers use. */
       b_name: z.string().max(500).optional(),
     }),
     response: messageSchema,

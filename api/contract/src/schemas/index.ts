@@ -5,7 +5,7 @@ import { learningSchemas } from './learning';
 import { orderSchemas } from './orders';
 import { telemetrySchemas } from './telemetry';
 
-/** The schemas of every JSON call, by the call's name. Imported by the API; browsers only see their types. */
+/** The schemas of every JSON call. Imported by the API; browsers import their types only. */
 export const callSchemas = {
   ...catalogueSchemas,
   ...accountSchemas,

@@ -16,42 +16,42 @@ const lessonIdSchema = z.number().int().refine(isLessonId, 'There is no such les
 
 export const learningSchemas = {
   getUserPermissions: {
-    summary: 'Whether the session may watch the course; 404 when the token leads to no user',
+    summary: 'Whether the session may watch the course; 404 when the token has no user',
     query: z.object({ token: tokenSchema.optional() }),
     response: z.object({ message: z.enum(['granted', 'not granted']) }),
   },
   coursesByUser: {
-    summary: 'The lessons that the session has bought',
+    summary: 'The lessons that the customer has bought',
     body: z.object({ token: tokenSchema.optional() }),
     response: z.object({ courses: z.array(z.object({ course_id: z.number().int() })) }),
   },
   createVideoTicket: {
     summary:
-      'A ticket for one lesson’s video, good for 15 minutes; asked for again in that time it is the same one, prolonged',
+      'A ticket for one lesson’s video, valid for 15 minutes; requesting it again in that time prolongs it',
     body: z.object({ lessonId: lessonIdSchema }),
     response: z.object({
       url: z.string(),
       expiresAt: timestampSchema,
-      /** WebVTT, under the same ticket; null where a recording has none. */
+      /** WebVTT with the same ticket; null for a recording without captions. */
       captionsUrl: z.string().nullable(),
       chaptersUrl: z.string().nullable(),
-      /** True while the project's short clip stands in for the lesson's recording. */
+      /** True while a short sample clip replaces the lesson's recording. */
       sample: z.boolean().optional(),
     }),
   },
   readProgress: {
-    summary: 'How far the customer has come in each lesson that was begun',
+    summary: 'The customer’s progress in each lesson that was started',
     response: z.object({ lessons: z.array(lessonProgressSchema) }),
   },
   saveProgress: {
-    summary: 'Merge a position into what is known: the newer position stays, watched is never taken back',
+    summary: 'Save a position: the newer position wins, and a watched lesson stays watched',
     params: z.object({
       lessonId: z.coerce.number<string | number>().refine(isLessonId, 'There is no such lesson.'),
     }),
     body: z.object({
       positionSeconds: z.number().min(0).max(MAX_POSITION_SECONDS).transform(Math.floor),
       watched: z.boolean().default(false),
-      /** When the player was there. */
+      /** Time at which the player had this position. */
       at: timestampSchema,
     }),
     response: z.object({ progress: lessonProgressSchema }),

@@ -2,23 +2,16 @@ import { z } from 'zod';
 import { MAX_QUANTITY } from '../products';
 import { currencySchema, messageSchema, penceSchema, timestampSchema, tokenSchema } from './shared';
 
-export const basketItemSchema = z.object({
+const basketItemSchema = z.object({
   productId: z.number().int().min(1).max(9999),
   quantity: z.number().int().min(1).max(MAX_QUANTITY),
 });
 const basketItemsSchema = z.array(basketItemSchema).max(50);
 
-export const orderStatusSchema = z.enum([
-  'created',
-  'capturing',
-  'captured',
-  'failed',
-  'refunded',
-  'cancelled',
-]);
+const orderStatusSchema = z.enum(['created', 'capturing', 'captured', 'failed', 'refunded', 'cancelled']);
 export type OrderStatus = z.infer<typeof orderStatusSchema>;
 
-export const orderLineSchema = z.object({
+const orderLineSchema = z.object({
   productId: z.number().int(),
   title: z.string(),
   quantity: z.number().int(),
@@ -36,9 +29,9 @@ export const totalsSchema = z.object({
   vat: penceSchema,
 });
 
-/** What a buyer may see of an order. */
+/** An order as its buyer sees it. */
 export const orderSchema = totalsSchema.extend({
-  /** For people: `ISA-2026-000123`. */
+  /** `ISA-2026-000123` */
   number: z.string(),
   status: orderStatusSchema,
   currency: currencySchema,
@@ -48,15 +41,15 @@ export const orderSchema = totalsSchema.extend({
 });
 export type Order = z.infer<typeof orderSchema>;
 
-/** An order as its buyer finds it again: in the history, behind the link of a mail, or while it is being paid. */
+/** An order in the customer's history, behind the link of a mail, or during payment. */
 export const receiptSchema = orderSchema.extend({
-  /** Names the order to `captureOrder`; null when the provider never heard of it. */
+  /** Id for `captureOrder`; null when the order was never created with the provider. */
   providerOrderId: z.string().nullable(),
-  /** Pence given back so far. */
+  /** Pence refunded so far. */
   refunded: penceSchema,
-  /** Where books go, line by line as on a label; empty without books. */
+  /** Lines of the address label; empty without books. */
   shippingAddress: z.array(z.string()),
-  /** Contains a book that is still to be published. */
+  /** Contains a book that is not yet published. */
   preOrder: z.boolean(),
   /** Signed: `paths.order(link)` shows this receipt without an account. */
   link: z.string(),
@@ -65,10 +58,10 @@ export type Receipt = z.infer<typeof receiptSchema>;
 
 export const orderSchemas = {
   checkoutSettings: {
-    summary: 'What the payment buttons need to load',
+    summary: 'Configuration of the payment buttons',
     response: z.object({
       clientId: z.string(),
-      /** Where the buttons' script comes from; PayPal's own address unless the sandbox is configured. */
+      /** Origin of the buttons' script: PayPal's, unless the sandbox is configured. */
       sdkBaseUrl: z.string(),
       currency: currencySchema,
       supportEmail: z.string(),
@@ -84,21 +77,21 @@ export const orderSchemas = {
     summary: 'Record an order and create it with the payment provider',
     body: z.object({
       items: basketItemsSchema,
-      /** The total that the customer saw, in pence: a different one now is refused with `price-changed`. */
+      /** The total in pence that the customer saw; if it has changed the order is rejected with `price-changed`. */
       expectedTotal: penceSchema,
-      /** Consent to immediate supply; needed as soon as there is premium access in the basket. */
+      /** Consent to immediate supply; required for premium access. */
       digitalConsent: z.boolean().default(false),
     }),
     response: z.object({ providerOrderId: z.string(), number: z.string() }),
   },
   captureOrder: {
-    summary: 'Capture an approved order; repeating it answers the same',
+    summary: 'Capture an approved order; repeating it returns the same response',
     params: z.object({ providerOrderId: z.string().min(1).max(64) }),
     body: z.object({}),
     response: z.object({ order: orderSchema }),
   },
   readOrder: {
-    summary: 'How an order stands; for who made it, signed in or in the same browser',
+    summary: 'Read an order, for the customer or the browser that created it',
     params: z.object({ providerOrderId: z.string().min(1).max(64) }),
     response: z.object({ order: receiptSchema }),
   },
@@ -107,7 +100,7 @@ export const orderSchemas = {
     response: z.object({ orders: z.array(receiptSchema) }),
   },
   readOrderByLink: {
-    summary: 'An order behind the signed link of its confirmation mail',
+    summary: 'Read an order by the signed link of its confirmation mail',
     params: z.object({ link: z.string().min(1).max(200) }),
     response: z.object({ order: receiptSchema }),
   },
@@ -116,7 +109,7 @@ export const orderSchemas = {
     body: z.object({
       token: tokenSchema.optional(),
       order: z.array(z.looseObject({ quantity: z.number().int().min(1).max(MAX_QUANTITY) })).max(50),
-      /** The payment provider's order id; else the session's latest unclaimed order. */
+      /** The payment provider's order id; by default the session's latest unclaimed order. */
       orderID: z.string().min(1).max(64).optional(),
     }),
     response: messageSchema,

@@ -9,10 +9,10 @@ export const penceSchema = z
   )
   .meta({ type: 'integer', description: 'Pence' });
 export const currencySchema = z.literal('GBP');
-/** HTML written by the academy and shipped with the API; never a visitor's words. */
+/** HTML of the academy, shipped with the API; never a visitor's input. */
 export const htmlSchema = z.string();
 /** ISO 8601, UTC. */
 export const timestampSchema = z.iso.datetime();
 export const messageSchema = z.object({ message: z.string() });
-/** Opaque, base64url of 32 random bytes. Absent when the cookie carries it. */
+/** Opaque, base64url of 32 random bytes. Absent when it is in the cookie. */
 export const tokenSchema = z.string().min(1).max(200);

@@ -11,50 +11,48 @@ import {
 } from '../telemetry';
 import { timestampSchema } from './shared';
 
-/** What every event says: which release it is about. */
+/** The release that an event is about. */
 const release = {
   remote: z.string().regex(TELEMETRY_REMOTE),
   version: z.string().regex(TELEMETRY_VERSION),
   slot: z.enum(TELEMETRY_SLOTS),
-  /** The pattern of the page's route, never an address. */
+  /** The pattern of the page's route, never an actual address. */
   route: z.string().max(120).regex(TELEMETRY_ROUTE).optional(),
 };
 const milliseconds = z.number().min(0).max(TELEMETRY_TIME_MAX);
 
-/**
- * One event. Fields that are not named here are refused, so that nobody reports more than was decided.
- */
+/** Strict: fields that are not listed here must not be reported. */
 export const telemetryEventSchema = z.discriminatedUnion('kind', [
-  /** A page of this release was to be shown, by a first load or a navigation, whether or not that worked out. */
+  /** A page of this release was requested by a first load or a navigation, whether or not it could be shown. */
   z.strictObject({ kind: z.literal('view'), ...release }),
   z.strictObject({
     kind: z.literal('error'),
     ...release,
     phase: z.enum(ERROR_PHASES),
-    /** No error of this release was reported for this view before: these are the views that failed. */
+    /** The first error of this release in this view; counting these counts the failed views. */
     first: z.boolean(),
   }),
-  /** How long it took from wanting the remote to having it. */
+  /** Time from requesting the remote to its being loaded. */
   z.strictObject({ kind: z.literal('load'), ...release, ms: milliseconds }),
   z.strictObject({ kind: z.literal('vital'), ...release, name: z.enum(VITAL_NAMES), value: milliseconds }),
 ]);
 export type TelemetryEvent = z.infer<typeof telemetryEventSchema>;
 
 const count = z.number().int().min(0);
-/** How many values came in, and the 75th percentile as an estimate within its histogram bucket. */
+/** Number of values, and the 75th percentile, estimated within its histogram bucket. */
 const distribution = z.object({ count, p75: z.number().nullable() });
 
-export const releaseTelemetrySchema = z.object({
+const releaseTelemetrySchema = z.object({
   remote: z.string(),
   version: z.string(),
   slot: z.enum(TELEMETRY_SLOTS),
   views: count,
-  /** Views with at least one error. May exceed `views` by what was lost on its way: limit it before dividing. */
+  /** Views with at least one error. May exceed `views`, since beacons get lost: limit it before dividing. */
   failedViews: count,
   errors: z.record(z.enum(ERROR_PHASES), count),
   load: distribution,
   LCP: distribution,
-  /** `slow`: interactions over 200 ms, counted and not estimated. */
+  /** `slow`: exact number of interactions over 200 ms. */
   INP: distribution.extend({ slow: count }),
   CLS: distribution,
   FCP: distribution,
@@ -64,18 +62,18 @@ export type ReleaseTelemetry = z.infer<typeof releaseTelemetrySchema>;
 
 export const telemetrySchemas = {
   telemetry: {
-    summary: 'Report how releases do; sent by pages as a beacon and answered with 204',
+    summary: 'Report telemetry of releases; a beacon, answered with 204',
     body: z.strictObject({ events: z.array(telemetryEventSchema).min(1).max(TELEMETRY_EVENTS_MAX) }),
     response: z.undefined(),
   },
   releaseTelemetry: {
-    summary: 'How releases did, for operators: needs the header "Authorization: Bearer <OPS_TOKEN>"',
+    summary: 'Telemetry of releases for operators; requires the header "Authorization: Bearer <OPS_TOKEN>"',
     query: z.strictObject({
-      /** How far to look back; whole minutes, the current one included. */
+      /** Length of the period in whole minutes, including the current one. */
       minutes: z.coerce.number<string | number>().int().min(1).max(1440).default(60),
     }),
     response: z.object({
-      /** Beginning of the first minute that was counted, and the time of this answer. */
+      /** Start of the first counted minute, and the time of this response. */
       from: timestampSchema,
       until: timestampSchema,
       releases: z.array(releaseTelemetrySchema),

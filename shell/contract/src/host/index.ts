@@ -1,4 +1,4 @@
-/** What only the shell uses. Bundled with the shell, where it shares its modules with `@isa/contract`. */
+/** For the shell only. Not a shared module: in the shell's bundle it uses the module instances of `@isa/contract`. */
 export { HostProvider } from '../react/host-context';
 export { BASKET_COOKIE, createBasket, parseBasket } from './basket';
 export {

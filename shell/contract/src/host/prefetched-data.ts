@@ -8,7 +8,7 @@ interface Entry {
 }
 
 /** Data of pages that have not been visited yet, by address. */
-export interface PrefetchedData {
+interface PrefetchedData {
   /** Loads unless data of this address and release is present. Data that is not taken in time is aborted. */
   prefetch(url: URL, release: unknown, load: (signal: AbortSignal) => Promise<unknown>): void;
   /** Removes and returns the data of an address; `undefined` when there is none of this release. */

@@ -12,9 +12,8 @@ function controlledRequest() {
   }[] = [];
   const request = (signal: AbortSignal, previous: string | undefined) =>
     new Promise<string>((resolve, reject) => calls.push({ resolve, reject, signal, previous }));
-  const view = renderHook(({ id }: { id: string | undefined }) => useRequest(id, request), {
-    initialProps: { id: 'a' },
-  });
+  const initialProps: { readonly id: string | undefined } = { id: 'a' };
+  const view = renderHook(({ id }) => useRequest(id, request), { initialProps });
   return { calls, ...view };
 }
 

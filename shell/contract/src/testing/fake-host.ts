@@ -6,14 +6,14 @@ import type { BasketState } from '../services/basket';
 import type { Host, Toast } from '../services/host';
 import type { SessionState } from '../services/session';
 
-/** A prepared answer to one call. */
+/** A prepared response to one call. */
 export interface Answer {
   readonly method: string;
   readonly path: string;
   readonly respond: (input: unknown) => unknown;
 }
 
-/** Prepares what the API answers to a call; the function may throw an ApiError. */
+/** Prepares the response to a call; `respond` may throw an ApiError. */
 export function answer<Input, Output>(
   call: Call<Input, Output>,
   respond: (input: NoInfer<Input>) => NoInfer<Output> | Promise<NoInfer<Output>>,
@@ -34,7 +34,7 @@ export interface FakeHostOptions {
   readonly items?: BasketState['items'];
 }
 
-/** A host for tests and for a remote on its own: real stores, prepared answers, nothing kept. */
+/** A host for tests and standalone remotes: real stores, prepared responses, no persistence. */
 export function fakeHost({ answers = [], session, items = [] }: FakeHostOptions = {}): FakeHost {
   const sent: { path: string; input: unknown }[] = [];
   const shown: Toast[] = [];
@@ -44,7 +44,7 @@ export function fakeHost({ answers = [], session, items = [] }: FakeHostOptions 
   const api: ApiClient = async <Input, Output>(call: Call<Input, Output>, input: Input): Promise<Output> => {
     sent.push({ path: call.path, input });
     const found = answers.find(({ method, path }) => method === call.method && path === call.path);
-    if (!found) throw new ApiError('network', `Nothing answers ${call.method} ${call.path} here.`);
+    if (!found) throw new ApiError('network', `No response is prepared for ${call.method} ${call.path}.`);
     return (await found.respond(input)) as Output;
   };
 

@@ -4,7 +4,7 @@ import { pageRoute } from '../host/page-route';
 import { HostProvider } from '../react/host-context';
 import type { Remote } from '../remote';
 
-/** React Router's routes for a remote without a shell around it. Other addresses say that they are not its. */
+/** The routes of a remote without a shell; other addresses show a placeholder. */
 export function remoteRoutes(remote: Remote, host: Host): RouteObject[] {
   return [
     ...remote.routes.map((route) => pageRoute({ host, route, find: async () => route })),
@@ -16,7 +16,7 @@ function Elsewhere() {
   return <p data-testid="elsewhere">This page belongs to another remote.</p>;
 }
 
-/** A remote at an address, ready for Testing Library's `render`. The router tells where the visitor is. */
+/** A remote at an address, for Testing Library's `render`. `router.state.location` is the visitor's address. */
 export function remoteAt(remote: Remote, address: string, host: Host) {
   const router = createMemoryRouter(remoteRoutes(remote, host), { initialEntries: [address] });
   const element = (
@@ -27,7 +27,7 @@ export function remoteAt(remote: Remote, address: string, host: Host) {
   return { element, router };
 }
 
-/** A remote alone in a real browser, at the address that the browser shows: what a `standalone.tsx` draws. */
+/** A remote alone in a browser, at the browser's address: what `standalone.tsx` renders. */
 export function remoteInBrowser(remote: Remote, host: Host) {
   return (
     <HostProvider host={host}>
