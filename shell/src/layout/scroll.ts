@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from 'zustand/vanilla';
 
 /** The progress button appears below this many pixels (specification §9). */
 export const PROGRESS_AFTER = 50;
@@ -21,47 +22,48 @@ function readPosition(): ScrollPosition {
   return { top, progress: distance > 0 ? Math.min(1, top / distance) : 0 };
 }
 
-/** As of the last frame in which the page was scrolled: reading it anew would lay out the page in the middle of drawing it. */
-let position = AT_TOP;
-const listeners = new Set<() => void>();
+/** The position of the last frame with scrolling: reading it during a render would force a layout. */
+const store = createStore(() => AT_TOP);
+let subscribers = 0;
 let frame = 0;
 
-/** Tells of scrolling at most once per frame. */
+/** Updates the store at most once per frame. */
 function schedule(): void {
   frame ||= requestAnimationFrame(() => {
     frame = 0;
-    position = readPosition();
-    for (const changed of [...listeners]) changed();
+    store.setState(readPosition());
   });
 }
 
 function subscribe(changed: () => void): () => void {
-  if (listeners.size === 0) {
+  subscribers += 1;
+  if (subscribers === 1) {
     window.addEventListener('scroll', schedule, { passive: true });
     window.addEventListener('resize', schedule, { passive: true });
   }
-  listeners.add(changed);
-  // The browser may have restored a position before anybody listened.
+  const unsubscribe = store.subscribe(changed);
+  // The browser may have restored a position before the first subscription.
   schedule();
   return () => {
-    listeners.delete(changed);
-    if (listeners.size > 0) return;
+    unsubscribe();
+    subscribers -= 1;
+    if (subscribers > 0) return;
     cancelAnimationFrame(frame);
     frame = 0;
-    position = AT_TOP;
+    store.setState(AT_TOP);
     window.removeEventListener('scroll', schedule);
     window.removeEventListener('resize', schedule);
   };
 }
 
 /**
- * A part of the scroll position. Select something that changes rarely: the component is drawn again
- * only when the selected value differs. In Node and while hydrating the page is at its top.
+ * Selects from the scroll position. The component renders again only when the selected value changes. In Node and
+ * during hydration the page is at its top.
  */
 export function useScroll<T extends boolean | number>(select: (position: ScrollPosition) => T): T {
   return useSyncExternalStore(
     subscribe,
-    () => select(position),
+    () => select(store.getState()),
     () => select(AT_TOP),
   );
 }

@@ -1,8 +1,7 @@
 import { type Account, calls } from '@isa/api-contract';
-import { PageHead, paths, useHost, useSession } from '@isa/contract';
+import { PageHead, paths, useHost, useRequest, useSession } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
-  Alert,
   Button,
   Caption,
   Cluster,
@@ -16,14 +15,14 @@ import {
   TextLink,
   tokens,
 } from '@isa/ui';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { failureText } from '../../layout/failure-text';
-import { useRequest } from '../use-request';
 import { Details } from './details';
 import { NewPassword } from './new-password';
 import { PersonalData } from './personal-data';
+import { RequestFailure } from './request-failure';
 import { Sessions } from './sessions';
 
 /** Name, e-mail, password, sessions and data of the customer (`/account`). */
@@ -65,25 +64,11 @@ function Reading() {
 
 function File() {
   const { api } = useHost();
-  const { state, replace, again } = useRequest(
-    useCallback((signal) => api(calls.readAccount, {}, { signal }).then(({ account }) => account), [api]),
-  );
-  if (state.step === 'reading') return <Reading />;
-  if (state.step === 'failed') {
-    return (
-      <Alert
-        tone="error"
-        action={
-          <Button size="small" variant="secondary" onClick={again}>
-            Try again
-          </Button>
-        }
-      >
-        {failureText(state.error)}
-      </Alert>
-    );
-  }
-  const account = state.data;
+  const request = useRequest('account', (signal) => api(calls.readAccount, {}, { signal }));
+  const [changed, setChanged] = useState<Account>();
+  if (request.status === 'failed') return <RequestFailure error={request.error} retry={request.retry} />;
+  if (request.status !== 'ready') return <Reading />;
+  const account = changed ?? request.data.account;
   return (
     <>
       <Lead>{account.email}</Lead>
@@ -99,7 +84,7 @@ function File() {
         </TextLink>
       </Links>
       <div>
-        <Details account={account} onChange={replace} />
+        <Details account={account} onChange={setChanged} />
         <NewPassword email={account.email} />
         <Sessions />
         <PersonalData />

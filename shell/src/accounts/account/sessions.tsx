@@ -1,12 +1,12 @@
 import { calls } from '@isa/api-contract';
-import { useHost } from '@isa/contract';
-import { Alert, Button, Skeleton, Stack, Tag, tokens } from '@isa/ui';
-import { useCallback, useState } from 'react';
+import { useHost, useRequest } from '@isa/contract';
+import { Button, Skeleton, Stack, Tag, tokens } from '@isa/ui';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { failureText } from '../../layout/failure-text';
-import { useRequest } from '../use-request';
 import { deviceName } from './device-name';
 import { Part } from './part';
+import { RequestFailure } from './request-failure';
 
 const List = styled.ul`
   border-top: 1px solid var(--isa-line);
@@ -35,9 +35,7 @@ const since = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle:
 export function Sessions() {
   const { api, session, toasts } = useHost();
   const [busy, setBusy] = useState(false);
-  const { state, again } = useRequest(
-    useCallback((signal) => api(calls.listSessions, {}, { signal }).then(({ sessions }) => sessions), [api]),
-  );
+  const request = useRequest('sessions', (signal) => api(calls.listSessions, {}, { signal }));
 
   async function endAll() {
     setBusy(true);
@@ -54,22 +52,11 @@ export function Sessions() {
   return (
     <Part title="Sessions" explanation="Each one ends by itself a little over two hours after its login.">
       <Stack gap={5}>
-        {state.step === 'reading' && <Skeleton height="8rem" />}
-        {state.step === 'failed' && (
-          <Alert
-            tone="error"
-            action={
-              <Button size="small" variant="secondary" onClick={again}>
-                Try again
-              </Button>
-            }
-          >
-            {failureText(state.error)}
-          </Alert>
-        )}
-        {state.step === 'ready' && (
+        {request.status === 'loading' && <Skeleton height="8rem" />}
+        {request.status === 'failed' && <RequestFailure error={request.error} retry={request.retry} />}
+        {request.status === 'ready' && (
           <List>
-            {state.data.map(({ id, userAgent, createdAt, current }) => (
+            {request.data.sessions.map(({ id, userAgent, createdAt, current }) => (
               <li key={id}>
                 <div>
                   <strong>{deviceName(userAgent)}</strong>
