@@ -3,26 +3,25 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
-import { openDeps } from '../src/deps';
-import { readEnv } from '../src/env';
 import { fromSources, startApiProcess } from '../testing/api-process';
 import { createUser } from '../testing/factories';
-import { type Asked, type Figures, load } from './catalogue/load';
+import { type Figures, load, type Target } from './catalogue/load';
+import { sorted, withDeps } from './support';
 
 const ROUNDS = 7;
 const SAMPLE_MS = 1_200;
 const WARM_UP_MS = 1_000;
-/** What issue 7 aims for: this many times the requests of bare Koa that serialises each time. */
-const AIM = 1.5;
+/** Goal: this multiple of the requests of bare Koa, which serialises each time. */
+const GOAL = 1.5;
 
-interface Contender extends Asked {
+interface Contender extends Target {
   readonly group: 'catalogue' | 'token check';
   readonly name: string;
 }
 
 /**
- * What do a catalogue and a token check cost, with the log, limits, metrics and headers of production, beside servers
- * that do nothing but answer from memory? Alternating in one run, so that a busy machine is busy for all.
+ * Measures the catalogue and a token check, with the log, limits, metrics and headers of production, against servers that
+ * only respond from memory. The samples alternate, so that other load on the machine affects all contenders.
  */
 async function main(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-bench-'));
@@ -30,14 +29,15 @@ async function main(): Promise<void> {
   const api = await startApiProcess(env);
   const children: ChildProcess[] = [];
   try {
-    const token = await customerToken(env);
-    const [koa, node] = [await startPeer('koa', token), await startPeer('node', token)];
+    const token = await withDeps(env, async (deps) => {
+      const { id } = await createUser(deps);
+      return (await deps.sessions.start(id, 'bench')).token;
+    });
+    const [koa, node] = [await startBaseline('koa', token), await startBaseline('node', token)];
     children.push(koa.child, node.child);
-    const ours = { port: Number(new URL(api.url).port), pid: api.child.pid ?? 0 };
-    const etag = (
-      await fetch(`${api.url}/api/lessons`, { headers: { 'Accept-Encoding': 'identity' } })
-    ).headers.get('etag');
-
+    const own = { port: Number(new URL(api.url).port), pid: api.child.pid ?? 0 };
+    const headers = { 'Accept-Encoding': 'identity' };
+    const etag = (await fetch(`${api.url}/api/lessons`, { headers })).headers.get('etag');
     const get = (...headers: string[]) => request('GET', '/api/lessons', headers);
     const check = request(
       'POST',
@@ -45,27 +45,30 @@ async function main(): Promise<void> {
       ['Content-Type: application/json'],
       JSON.stringify({ token }),
     );
+    const baselines = [
+      { name: BARE_KOA, ...koa },
+      { name: 'bare node:http, serialising', ...node },
+      { name: OWN, ...own },
+    ];
     const contenders: Contender[] = [
-      { group: 'catalogue', name: BARE_KOA, ...koa, request: get(), status: 200 },
-      { group: 'catalogue', name: 'bare node:http, serialising', ...node, request: get(), status: 200 },
-      { group: 'catalogue', name: OWN, ...ours, request: get(), status: 200 },
+      ...baselines.map((server) => ({ ...server, group: 'catalogue', request: get(), status: 200 }) as const),
       {
         group: 'catalogue',
         name: 'this API, brotli',
-        ...ours,
+        ...own,
         request: get('Accept-Encoding: gzip, br'),
         status: 200,
       },
       {
         group: 'catalogue',
         name: 'this API, not modified',
-        ...ours,
+        ...own,
         request: get(`If-None-Match: ${etag}`),
         status: 304,
       },
-      { group: 'token check', name: BARE_KOA, ...koa, request: check, status: 200 },
-      { group: 'token check', name: 'bare node:http, serialising', ...node, request: check, status: 200 },
-      { group: 'token check', name: OWN, ...ours, request: check, status: 200 },
+      ...baselines.map(
+        (server) => ({ ...server, group: 'token check', request: check, status: 200 }) as const,
+      ),
     ];
     await report(await measure(contenders));
   } finally {
@@ -78,7 +81,7 @@ async function main(): Promise<void> {
 const BARE_KOA = 'bare Koa, serialising';
 const OWN = 'this API';
 
-/** As on a live machine, so that answers are not held against their schemas. Nothing is sold or mailed here. */
+/** Production settings, so that responses are not compared with their schemas. Nothing is sold or mailed. */
 const production = {
   NODE_ENV: 'production',
   LOG_LEVEL: 'info',
@@ -96,25 +99,14 @@ const production = {
   RATE_LIMIT_FACTOR: '100000',
 };
 
-/** A session of the API's database, made from outside. */
-async function customerToken(env: Record<string, string>): Promise<string> {
-  const open = await openDeps(readEnv(env));
-  try {
-    const { id } = await createUser(open.deps);
-    return (await open.deps.sessions.start(id, 'bench')).token;
-  } finally {
-    await open.close();
-  }
-}
-
-async function startPeer(kind: 'koa' | 'node', token: string) {
-  const file = path.join(__dirname, 'catalogue/peers.ts');
+async function startBaseline(kind: 'koa' | 'node', token: string) {
+  const file = path.join(__dirname, 'catalogue/baseline-servers.ts');
   const child = spawn(process.execPath, [...fromSources, file, kind, token], {
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  return { child, port: Number(line.toString()), pid: child.pid ?? 0 };
+  const [line]: unknown[] = await once(child.stdout, 'data');
+  return { child, port: Number(String(line)), pid: child.pid ?? 0 };
 }
 
 function request(method: string, path_: string, headers: readonly string[], body = ''): string {
@@ -126,7 +118,7 @@ function request(method: string, path_: string, headers: readonly string[], body
 type Samples = ReadonlyMap<Contender, readonly Figures[]>;
 
 async function measure(contenders: readonly Contender[]): Promise<Samples> {
-  const samples = new Map(contenders.map((contender) => [contender, [] as Figures[]]));
+  const samples = new Map<Contender, Figures[]>(contenders.map((contender) => [contender, []]));
   for (const contender of contenders) await load(contender, WARM_UP_MS);
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [contender, figures] of samples) figures.push(await load(contender, SAMPLE_MS));
@@ -135,15 +127,15 @@ async function measure(contenders: readonly Contender[]): Promise<Samples> {
 }
 
 function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+  return sorted(values)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** Compared within each round, so that what else the machine does weighs on both. */
+/** Ratios are taken within each round, so that other load on the machine affects both values. */
 function summary(samples: Samples) {
   return [...samples].map(([{ group, name }, figures]) => {
     const koa = [...samples].find(([other]) => other.group === group && other.name === BARE_KOA)?.[1] ?? [];
     const toKoa = (of: (figures: Figures) => number) =>
-      median(figures.map((own, round) => of(own) / of(koa[round] ?? { rate: NaN, cpu: NaN })));
+      median(figures.map((sample, round) => of(sample) / of(koa[round] ?? { rate: NaN, cpu: NaN })));
     return {
       group,
       name,
@@ -155,7 +147,7 @@ function summary(samples: Samples) {
   });
 }
 
-/** A table for each group on the terminal, and all figures as JSON into the file that `BENCH_JSON` names. */
+/** Prints a table for each group, and writes all figures as JSON into the file that `BENCH_JSON` names. */
 async function report(samples: Samples): Promise<void> {
   const machine = `${availableParallelism()} cores, Node ${process.versions.node}`;
   const figures = summary(samples);
@@ -179,14 +171,12 @@ async function report(samples: Samples): Promise<void> {
   }
   const own = figures.find(({ group, name }) => group === 'catalogue' && name === OWN);
   console.log(
-    `The catalogue is to do ${AIM} × what bare Koa does: ${own?.rateToKoa.toFixed(2)} × in a second, ${own?.perCpuToKoa.toFixed(2)} × in a second of processor time.`,
+    `Catalogue, goal ${GOAL} × bare Koa: ${own?.rateToKoa.toFixed(2)} × per second, ${own?.perCpuToKoa.toFixed(2)} × per second of processor time.`,
   );
   const file = process.env['BENCH_JSON'];
-  if (file)
-    await writeFile(
-      file,
-      `${JSON.stringify({ bench: 'catalogue', machine, date: new Date(), figures }, null, 2)}\n`,
-    );
+  if (!file) return;
+  const json = JSON.stringify({ bench: 'catalogue', machine, date: new Date(), figures }, null, 2);
+  await writeFile(file, `${json}\n`);
 }
 
 void main();

@@ -2,23 +2,23 @@ import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { formatPounds, pence } from '@isa/api-contract';
-import { buyUnderFire } from '../testing/faults/under-fire';
 import { apiFolder } from '../src/folders';
-import { onBothDatabases } from './on-both-databases';
+import { runWithFaults } from '../testing/faults/fault-run';
+import { onBothDatabases } from './support';
 
 /**
- * The full number of purchases under fire: `faults.ts [rounds] [seed]`, 200 rounds of three buyers each on
- * each database unless told otherwise. Ends with 1 when anything does not agree.
+ * The full number of purchases with faults: `faults.ts [rounds] [seed]`, by default 200 rounds of three buyers each on
+ * each database. The exit code is 1 when the records disagree.
  */
 async function main(database: string): Promise<void> {
   const [rounds = 200, seed = Date.now() % 1_000_000] = process.argv.slice(2).map(Number);
   const started = performance.now();
-  const report = await buyUnderFire({ rounds, seed, compiled: true }, (round, problems) => {
+  const report = await runWithFaults({ rounds, seed, compiled: true }, (round, problems) => {
     if (round % 20 === 0) {
       console.log(`${database}: ${round} of ${rounds} rounds, ${problems.length} disagreements`);
     }
   });
-  console.log(`\nPurchases under fire on ${database}, seeds ${seed} to ${seed + rounds - 1}`);
+  console.log(`\nPurchases with faults on ${database}, seeds ${seed} to ${seed + rounds - 1}`);
   console.table({
     rounds: report.rounds,
     purchases: report.purchases,
@@ -33,13 +33,8 @@ async function main(database: string): Promise<void> {
   if (report.problems.length > 0) process.exitCode = 1;
 }
 
-/** Hundreds of starts: the API is compiled once instead of being translated each time. */
-function compile(): void {
-  const compiler = createRequire(__filename).resolve('typescript-native/package.json');
-  execFileSync(process.execPath, [path.join(path.dirname(compiler), 'bin/tsc'), '-b', apiFolder], {
-    stdio: 'inherit',
-  });
-}
-
-compile();
+// The API starts hundreds of times: compiled once, it starts faster.
+const compiler = createRequire(__filename).resolve('typescript-native/package.json');
+const tsc = path.join(path.dirname(compiler), 'bin/tsc');
+execFileSync(process.execPath, [tsc, '-b', apiFolder], { stdio: 'inherit' });
 void onBothDatabases(__filename, main);

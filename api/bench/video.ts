@@ -3,12 +3,11 @@ import { mkdir, mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openDeps } from '../src/deps';
-import { readEnv } from '../src/env';
 import { type ApiProcess, startApiProcess } from '../testing/api-process';
 import { startNginx } from '../testing/nginx';
 import { nginxProgram, startNginxWith } from '../testing/nginx-process';
-import { signInWithPremium } from '../testing/premium';
+import { signInWithPremium } from '../testing/factories';
+import { withDeps } from './support';
 
 const LESSON = 1020;
 const FILE_MB = 256;
@@ -26,8 +25,8 @@ interface Row {
 }
 
 /**
- * How fast a recording leaves, and what that costs: from the API itself, through nginx by X-Accel-Redirect, and from
- * nginx alone without any question of rights. Whoever downloads shares the machine, so compare rows, not machines.
+ * Measures throughput and processor time of a download: from the API itself, through nginx by X-Accel-Redirect, and from
+ * nginx without access checks. The clients share the machine, so compare rows, not machines.
  */
 async function main(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-bench-'));
@@ -38,7 +37,8 @@ async function main(): Promise<void> {
   try {
     const direct = await startApi(folder, 'api');
     try {
-      const token = await customer(folder);
+      const env = { DATA_FOLDER: folder, LOG_LEVEL: 'silent' };
+      const { token } = await withDeps(env, signInWithPremium);
       const address = `/api/video/${LESSON}.mp4?token=${token}`;
       rows.push(await measure('API alone', `${direct.url}${address}`, direct.child.pid, undefined));
       if (nginxProgram) rows.push(...(await throughNginx(nginxProgram, folder, mediaFolder, address)));
@@ -80,7 +80,7 @@ async function throughNginx(
   try {
     return [
       await measure('API with nginx in front', `${nginx.url}${address}`, api.child.pid, nginx.pid),
-      await measure('nginx alone, open to all', `${alone.url}/${LESSON}.mp4`, undefined, alone.pid),
+      await measure('nginx alone, without access checks', `${alone.url}/${LESSON}.mp4`, undefined, alone.pid),
     ];
   } finally {
     await Promise.all([alone.stop(), nginx.stop()]);
@@ -110,14 +110,14 @@ async function measure(
   };
 }
 
-/** Downloads again and again until the time is over. */
+/** Repeats the download until the deadline. @returns the number of bytes. */
 async function download(url: string, until: number): Promise<number> {
   const agent = new Agent({ keepAlive: true });
   let bytes = 0;
   while (performance.now() < until) {
     await new Promise<void>((resolve, reject) => {
       const request = get(url, { agent }, (response) => {
-        if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`));
+        if (response.statusCode !== 200) reject(new Error(`${url} responded with ${response.statusCode}`));
         response.on('data', (chunk: Buffer) => {
           bytes += chunk.length;
           if (performance.now() >= until) request.destroy();
@@ -131,7 +131,7 @@ async function download(url: string, until: number): Promise<number> {
   return bytes;
 }
 
-/** Processor time of a process and its children so far; 0 where the system does not tell. */
+/** Processor time of a process and its children; 0 where the system does not report it. */
 async function cpuSeconds(pid: number | undefined): Promise<number> {
   if (pid === undefined) return 0;
   try {
@@ -156,15 +156,6 @@ function startApi(folder: string, delivery: 'api' | 'nginx'): Promise<ApiProcess
     LOG_LEVEL: 'error',
     DATABASE_URL: '',
   });
-}
-
-async function customer(folder: string): Promise<string> {
-  const { deps, close } = await openDeps(readEnv({ DATA_FOLDER: folder, LOG_LEVEL: 'silent' }));
-  try {
-    return (await signInWithPremium(deps)).token;
-  } finally {
-    await close();
-  }
 }
 
 async function writeRecording(file: string): Promise<void> {

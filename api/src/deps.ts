@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
+import { type BackgroundTasks, createBackgroundTasks } from './background-tasks';
 import { connect, createDataSource } from './database/data-source';
 import type { Env } from './env';
 import { createPasswords, type Passwords } from './features/accounts/passwords';
@@ -10,11 +11,10 @@ import { paypalSettings } from './features/orders/payments/paypal-settings';
 import type { PaymentProvider } from './features/orders/payments/provider';
 import { createTelemetryCounters, type TelemetryCounters } from './features/telemetry/counters';
 import { createLimits, type Limits } from './http/limits';
-import { createPublicAnswers, type PublicAnswers } from './http/public-answers';
-import { createLater, type Later } from './later';
+import { createResponseCache, type ResponseCache } from './http/response-cache';
 import { createLog } from './log';
 
-/** What features work with. Handed to each `xxxRoutes(deps)` and each job. */
+/** The dependencies of features, passed to each `xxxRoutes(deps)` and each job. */
 export interface Deps {
   readonly env: Env;
   readonly log: Logger;
@@ -23,23 +23,23 @@ export interface Deps {
   readonly sessions: SessionService;
   readonly passwords: Passwords;
   readonly payments: PaymentProvider;
-  readonly later: Later;
-  readonly publicAnswers: PublicAnswers;
+  readonly background: BackgroundTasks;
+  readonly responseCache: ResponseCache;
   readonly metrics: Metrics;
   readonly telemetry: TelemetryCounters;
-  /** The current time; tests move it. */
+  /** The current time; tests shift it. */
   readonly now: () => Date;
-  /** Aborted when the process is asked to stop. */
+  /** Aborted when the process is told to stop. */
   readonly stopping: AbortSignal;
 }
 
 export interface OpenDeps {
   readonly deps: Deps;
-  /** Lets go of connections and threads. */
+  /** Closes connections and threads. */
   close(): Promise<void>;
 }
 
-/** Connects everything that the configuration names. */
+/** Connects to everything that the configuration names. */
 export async function openDeps(
   env: Env,
   {
@@ -50,7 +50,7 @@ export async function openDeps(
   const db = await connect(createDataSource(env));
   const passwords = createPasswords(env.bcryptCost);
   const log = createLog(env.logLevel);
-  const later = createLater(log);
+  const background = createBackgroundTasks(log);
   const metrics = createMetrics(db);
   const telemetry = createTelemetryCounters(db, now, metrics.telemetry);
   const deps: Deps = {
@@ -61,8 +61,8 @@ export async function openDeps(
     sessions: createSessions(db, now),
     passwords,
     payments: createPaypalClient(paypalSettings(env)),
-    later,
-    publicAnswers: createPublicAnswers(now),
+    background,
+    responseCache: createResponseCache(now),
     metrics,
     telemetry,
     now,
@@ -71,11 +71,11 @@ export async function openDeps(
   return {
     deps,
     async close() {
-      await later.settled();
-      // Nobody is asked any more, so this is the last of it.
+      await background.settled();
+      // Requests have ended, so nothing is counted after this flush.
       await telemetry
         .flush()
-        .catch((error: unknown) => log.error({ err: error }, 'the last telemetry could not be saved'));
+        .catch((error: unknown) => log.error({ err: error }, 'the last telemetry was not saved'));
       await passwords.close();
       if (db.isInitialized) await db.destroy();
     },

@@ -37,7 +37,7 @@ test.each([
   ['SMTP_URL', 'mail.isa.example'],
   ['NODE_ENV', 'prod'],
   ['TRUST_PROXY', 'yes'],
-])('%s=%s is refused in one sentence that names it', (name, value) => {
+])('rejects %s=%s in one sentence that names the variable', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(ConfigurationError);
   expect(() => read({ [name]: value })).toThrow(new RegExp(`^[^\\n]*${name}[^\\n]*\\.$`));
 });
@@ -56,26 +56,26 @@ test.each([
   ['PAYPAL_CLIENT_ID', ''],
   ['PAYPAL_CLIENT_SECRET', ''],
   ['PAYPAL_WEBHOOK_ID', ''],
-])('production refuses %s=%s', (name, value) => {
+])('rejects %s=%s in production', (name, value) => {
   expect(() => read({ ...live, [name]: value })).toThrow(name);
 });
 
-test('production accepts live addresses', () => {
+test('accepts live addresses in production', () => {
   expect(read(live)).toMatchObject({ production: true, paypal: { sandbox: false } });
 });
 
-test('nothing has to be set to begin with', () => {
+test('has defaults for everything in development', () => {
   const env = read();
 
   expect(env).toMatchObject({ port: 3002, siteOrigin: 'http://localhost:3000', paypal: { sandbox: true } });
   expect(env.databaseUrl).toBeUndefined();
 });
 
-test('an empty variable is the same as none', () => {
+test('treats an empty variable as absent', () => {
   expect(read({ API_PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3002, databaseUrl: undefined });
 });
 
-test('the secret is made once and only its owner may read it', () => {
+test('generates the secret once, readable by its owner only', () => {
   const { secret } = read();
   const file = path.join(folder, 'secret');
 

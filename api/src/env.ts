@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { projectFolder } from './folders';
 
-/** A configuration that cannot work. Its message is one sentence for whoever starts the API. */
+/** An invalid configuration. The message is one sentence for the operator, printed without a stack. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
@@ -15,15 +15,15 @@ const origin = z
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 const port = z.coerce.number().int().min(0).max(65_535);
 
-/** Every variable that the API reads, with its default. README lists them for people. */
+/** Every variable that the API reads, with its default. */
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   API_PORT: port.default(3002),
-  /** The address to listen on. The site's proxy is on the same machine unless told otherwise. */
+  /** The address to listen on. By default the site's proxy runs on the same machine. */
   API_HOST: z.string().default('127.0.0.1'),
   /** Scheme and host of the public site: links in mails, the cookies' Secure flag and the origin check. */
   SITE_ORIGIN: origin.default('http://localhost:3000'),
-  /** How many proxies stand in front and may be believed about the visitor's address. */
+  /** The number of proxies in front whose forwarded client address is trusted. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(1),
   /** Holds the SQLite file, the generated secret and imported media. */
   DATA_FOLDER: z.string().min(1).default('.data'),
@@ -32,9 +32,9 @@ const variables = z.object({
     .string()
     .regex(/^(mysql|mariadb):\/\/./, 'must start with mysql:// or mariadb://')
     .optional(),
-  /** Signs what the API hands out and gets back, such as video tickets. At least 32 characters. */
+  /** Signs video tickets and order links. At least 32 characters. */
   APP_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
-  /** Opens `/metrics` and the releases' telemetry to operators. Without it the latter stays closed. */
+  /** The operators' bearer token for `/metrics` and release telemetry. Without it release telemetry is closed. */
   OPS_TOKEN: z
     .string()
     .min(32, 'needs at least 32 characters')
@@ -42,7 +42,7 @@ const variables = z.object({
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   BCRYPT_COST: z.coerce.number().int().min(4).max(16).default(11),
-  /** Multiplies every rate limit: 1 in production, more where one machine plays all visitors. */
+  /** Multiplies every rate limit: 1 in production, more where one machine simulates all visitors. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().max(100_000).default(1),
 
   /** `smtp://user:password@host:port`. Without it mails can be read at /dev/mails, in development only. */
@@ -51,22 +51,22 @@ const variables = z.object({
     .regex(/^smtps?:\/\/./, 'must start with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().min(3).default('ISA Training Academy <no-reply@localhost>'),
-  /** Where contact messages go, and the address that pages name. */
+  /** Receives contact messages; pages and mails name it. */
   SUPPORT_EMAIL: z.email().default('support@isa.example'),
 
   PAYPAL_CLIENT_ID: z.string().min(1).default('sandbox-client'),
   PAYPAL_CLIENT_SECRET: z.string().min(1).default('sandbox-secret'),
   /** PayPal's REST interface: `https://api-m.paypal.com`, or the local sandbox. */
   PAYPAL_API_URL: address.default('http://localhost:3003'),
-  /** Where the browser gets the buttons' script from: `https://www.paypal.com/sdk/js`, or the local sandbox. */
+  /** The script of the PayPal buttons: `https://www.paypal.com/sdk/js`, or the local sandbox. */
   PAYPAL_SDK_URL: address.default('http://localhost:3003/sdk/js'),
   PAYPAL_WEBHOOK_ID: z.string().min(1).default('sandbox-webhook'),
-  /** The account that payments must reach; without it PayPal's own check of the credentials has to do. */
+  /** The account that payments must reach; when absent only PayPal checks the credentials. */
   PAYPAL_MERCHANT_ID: z.string().min(1).optional(),
 
-  /** Imported recordings; inside the data folder unless told otherwise. */
+  /** Imported recordings; by default inside the data folder. */
   MEDIA_FOLDER: z.string().min(1).optional(),
-  /** Who sends the videos' bytes: this process, nginx in front (api/nginx), or a storage that speaks S3. */
+  /** What sends the videos' bytes: this process, nginx in front (api/nginx), or an S3-compatible storage. */
   VIDEO_DELIVERY: z.enum(['api', 'nginx', 's3']).default('api'),
   /** Bucket and folder of the storage, such as `https://s3.eu-west-2.amazonaws.com/isa-videos/lessons/`. */
   VIDEO_STORAGE_URL: address.transform((url) => (url.endsWith('/') ? url : `${url}/`)).optional(),
@@ -78,13 +78,13 @@ const variables = z.object({
 export type Env = ReturnType<typeof readEnv>;
 
 /**
- * Reads the configuration and refuses what cannot work.
+ * Reads and validates the configuration.
  * @throws ConfigurationError naming the variable and what is wrong with it.
  */
 export function readEnv(source: Readonly<Record<string, string | undefined>>) {
-  // `FOO=` in a shell or a compose file means the same as leaving it out.
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
-  const result = variables.safeParse(given);
+  // An empty variable (`FOO=` in a shell or a compose file) counts as absent.
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const result = variables.safeParse(present);
   if (!result.success) {
     const [issue] = result.error.issues;
     throw new ConfigurationError(
@@ -93,7 +93,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>) {
   }
   const values = result.data;
   const production = values.NODE_ENV === 'production';
-  if (production) refuseInProduction(values);
+  if (production) validateForProduction(values);
   const dataFolder = path.resolve(projectFolder, values.DATA_FOLDER);
   return {
     mode: values.NODE_ENV,
@@ -104,7 +104,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>) {
     trustedProxies: values.TRUST_PROXY,
     dataFolder,
     databaseUrl: values.DATABASE_URL,
-    secret: values.APP_SECRET ?? keptSecret(dataFolder),
+    secret: values.APP_SECRET ?? storedSecret(dataFolder),
     opsToken: values.OPS_TOKEN,
     logLevel: values.LOG_LEVEL,
     bcryptCost: values.BCRYPT_COST,
@@ -119,7 +119,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>) {
       sdkUrl: values.PAYPAL_SDK_URL,
       webhookId: values.PAYPAL_WEBHOOK_ID,
       merchantId: values.PAYPAL_MERCHANT_ID,
-      /** No money moves. */
+      /** Payments are simulated. */
       sandbox: !isLivePaypal(values.PAYPAL_API_URL) || !isLivePaypal(values.PAYPAL_SDK_URL),
     },
     mediaFolder: path.resolve(projectFolder, values.MEDIA_FOLDER ?? path.join(dataFolder, 'media')),
@@ -132,14 +132,14 @@ function deliveryOf({ VIDEO_DELIVERY: by, ...values }: z.output<typeof variables
   const { VIDEO_STORAGE_URL: url, VIDEO_STORAGE_KEY_ID: keyId, VIDEO_STORAGE_SECRET: secret } = values;
   if (!url || !keyId || !secret) {
     throw new ConfigurationError(
-      'VIDEO_DELIVERY is s3, so VIDEO_STORAGE_URL, VIDEO_STORAGE_KEY_ID and VIDEO_STORAGE_SECRET have to be set.',
+      'VIDEO_DELIVERY is s3: set VIDEO_STORAGE_URL, VIDEO_STORAGE_KEY_ID and VIDEO_STORAGE_SECRET as well.',
     );
   }
   return { by, storage: { url, region: values.VIDEO_STORAGE_REGION, keyId, secret } } as const;
 }
 
-/** What has no value, or only one for the sandbox, until somebody sets it. */
-const needed = [
+/** Variables without a default, or with one that only suits development. */
+const requiredInProduction = [
   'APP_SECRET',
   'SMTP_URL',
   'MAIL_FROM',
@@ -149,45 +149,46 @@ const needed = [
   'PAYPAL_WEBHOOK_ID',
 ] as const;
 
-function refuseInProduction(values: z.output<typeof variables>): void {
+/** @throws ConfigurationError */
+function validateForProduction(values: z.output<typeof variables>): void {
   for (const name of ['PAYPAL_API_URL', 'PAYPAL_SDK_URL'] as const) {
     if (!isLivePaypal(values[name])) {
       throw new ConfigurationError(
-        `${name} leads to a sandbox (${values[name]}): in production it has to be PayPal's live address.`,
+        `${name} is a sandbox (${values[name]}): in production it must be PayPal's live address.`,
       );
     }
   }
-  for (const name of needed) {
+  for (const name of requiredInProduction) {
     const unset = variables.shape[name].safeParse(undefined);
     if (unset.success && unset.data === values[name]) {
-      throw new ConfigurationError(`${name} has to be set in production.`);
+      throw new ConfigurationError(`${name} must be set in production.`);
     }
   }
   if (!values.SITE_ORIGIN.startsWith('https:')) {
-    throw new ConfigurationError('SITE_ORIGIN has to be an https address in production.');
+    throw new ConfigurationError('SITE_ORIGIN must be an https address in production.');
   }
 }
 
-/** PayPal's own hosts, without those of its sandbox (`api-m.sandbox.paypal.com`, `www.sandbox.paypal.com`). */
+/** False for PayPal's sandbox hosts (`api-m.sandbox.paypal.com`, `www.sandbox.paypal.com`) as well. */
 function isLivePaypal(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' && ['api-m.paypal.com', 'api.paypal.com', 'www.paypal.com'].includes(hostname);
 }
 
-/** A secret that is made once and kept beside the database, so that a fresh clone needs no configuration. */
-function keptSecret(dataFolder: string): string {
+/** Generated once and stored in the data folder, so that a fresh clone needs no configuration. */
+function storedSecret(dataFolder: string): string {
   const file = path.join(dataFolder, 'secret');
   if (!existsSync(file)) {
     mkdirSync(dataFolder, { recursive: true });
-    const draft = `${file}.${process.pid}`;
-    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
+    const temporary = `${file}.${process.pid}`;
+    writeFileSync(temporary, randomBytes(32).toString('base64url'), { mode: 0o600 });
     try {
-      // Appears as a whole or not at all, and the first of several processes wins.
-      linkSync(draft, file);
+      // A link appears atomically, and only the first of several processes succeeds.
+      linkSync(temporary, file);
     } catch (error) {
       if (!existsSync(file)) throw error;
     } finally {
-      rmSync(draft);
+      rmSync(temporary);
     }
   }
   return readFileSync(file, 'utf8');

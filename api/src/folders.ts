@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** The folder of the API's `package.json`, wherever this file runs from: the sources or `dist`. */
+/** The folder of the API's `package.json`, whether this file runs from the sources or from `dist`. */
 export const apiFolder = findUpwards(__dirname);
 /** The project's root: relative paths in the configuration start here. */
 export const projectFolder = path.dirname(apiFolder);

@@ -135,7 +135,7 @@ test.each([
     }),
     { numRuns: 60 },
   );
-  await shop.api.deps.later.settled();
+  await shop.api.deps.background.settled();
 });
 
 /** `encodeURIComponent` refuses unpaired surrogates, as every browser's address bar replaces them. */

@@ -4,11 +4,11 @@ import { createUser, signIn } from '../testing/factories';
 import { MailTokens, OutboxMails, Sessions } from './database/entities';
 import { sendDueMails } from './emails/mailer';
 import { SESSION_MS } from './http/session';
-import { tidy } from './housekeeping';
+import { removeExpired } from './housekeeping';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-test('what is over goes, and nothing else', async () => {
+test('removes only expired sessions, mail links and sent mails', async () => {
   const api = await startApi();
   try {
     const { deps } = api;
@@ -21,23 +21,23 @@ test('what is over goes, and nothing else', async () => {
     await signIn(deps, user);
     await api.call(calls.forgotPassword, { body: { email: user.email } });
     await api.mails();
-    await tidy(deps);
+    await removeExpired(deps);
     expect(await count()).toEqual([1, 1, 1]);
 
     api.advance(SESSION_MS + 1);
     await signIn(deps, user);
-    await tidy(deps);
+    await removeExpired(deps);
     expect(await count()).toEqual([1, 0, 1]);
 
-    // An unsent mail waits however long it takes; a sent one goes after its time.
+    // An unsent mail is never removed; a sent one is removed after 90 days.
     api.advance(100 * DAY_MS);
-    await tidy(deps);
+    await removeExpired(deps);
     expect(await count()).toEqual([0, 0, 1]);
     await sendDueMails(deps, { send: async () => undefined, close: () => undefined });
-    await tidy(deps);
+    await removeExpired(deps);
     expect(await count()).toEqual([0, 0, 1]);
     api.advance(100 * DAY_MS);
-    await tidy(deps);
+    await removeExpired(deps);
     expect(await count()).toEqual([0, 0, 0]);
   } finally {
     await api.close();

@@ -1,48 +1,76 @@
-import { createLog } from './log';
 import { every } from './jobs';
+import { createLog } from './log';
 
 const log = createLog('silent');
+const HOUR_MS = 60 * 60 * 1000;
 
-/** Resolves once `done` says so. */
-async function until(done: () => boolean): Promise<void> {
-  while (!done()) await new Promise((resolve) => setTimeout(resolve, 1));
+/** A promise and the function that fulfils it. */
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { open, opened };
 }
 
-test('a round that fails is not the last one', async () => {
-  let rounds = 0;
-  const job = every(1, 'test', { log }, async () => {
-    rounds += 1;
-    throw new Error('no luck');
-  });
+test('a failed run is logged and followed by the next one', async () => {
+  const lines: string[] = [];
+  const third = gate();
+  let runs = 0;
+  const job = every(
+    1,
+    'test',
+    { log: createLog('error', { write: (line: string) => void lines.push(line) }) },
+    async () => {
+      runs += 1;
+      if (runs === 3) third.open();
+      throw new Error('no luck');
+    },
+  );
 
-  await until(() => rounds >= 3);
+  await third.opened;
   await job.stop();
+
+  expect(runs).toBe(3);
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(
+    Array.from({ length: 3 }, () => expect.objectContaining({ job: 'test', msg: 'a job failed' }) as unknown),
+  );
 });
 
-test('stopping waits for the round that runs and starts no other', async () => {
-  let rounds = 0;
-  let finish = () => {};
-  const job = every(1, 'test', { log }, () => {
-    rounds += 1;
-    return new Promise((resolve) => (finish = resolve));
+test('stopping waits for the current run and starts no other', async () => {
+  const started = gate();
+  const finish = gate();
+  const events: string[] = [];
+  const job = every(0, 'test', { log }, async () => {
+    events.push('run started');
+    started.open();
+    await finish.opened;
+    events.push('run ended');
   });
-  await until(() => rounds === 1);
+  await started.opened;
 
-  let stopped = false;
-  const stopping = job.stop().then(() => (stopped = true));
-  await new Promise((resolve) => setTimeout(resolve, 5));
-  expect(stopped).toBe(false);
-  finish();
+  const stopping = job.stop().then(() => events.push('stopped'));
+  // All callbacks that a premature stop would need have run before a new turn of the event loop.
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(events).toEqual(['run started']);
+  finish.open();
   await stopping;
 
-  await new Promise((resolve) => setTimeout(resolve, 10));
-  expect(rounds).toBe(1);
+  expect(events).toEqual(['run started', 'run ended', 'stopped']);
 });
 
-test('stopping does not wait for the pause to end', async () => {
-  let rounds = 0;
-  const job = every(60 * 60 * 1000, 'test', { log }, async () => void (rounds += 1));
-  await until(() => rounds === 1);
+test('stopping ends the pause between two runs', async () => {
+  jest.useFakeTimers();
+  try {
+    const run = jest.fn(async () => {});
+    const job = every(HOUR_MS, 'test', { log }, run);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(jest.getTimerCount()).toBe(1);
 
-  await job.stop();
+    await job.stop();
+
+    expect(jest.getTimerCount()).toBe(0);
+    await jest.advanceTimersByTimeAsync(2 * HOUR_MS);
+    expect(run).toHaveBeenCalledTimes(1);
+  } finally {
+    jest.useRealTimers();
+  }
 });

@@ -1,30 +1,30 @@
-import type { Deps } from './deps';
+import type { Logger } from 'pino';
 
 /** Work that repeats in the background. */
 export interface Job {
-  /** Starts no further round and waits for the one that runs. */
+  /** Starts no further run and waits for the current one. */
   stop(): Promise<void>;
 }
 
 /**
- * Repeats `round` with a pause after each. A round that fails is logged and the next one runs all the same, so a
- * round has to be something that may be tried again.
+ * Repeats `run` with a pause after each. A failed run is logged and the next one follows as usual, so a run must be
+ * safe to repeat.
  */
 export function every(
   pauseMs: number,
   name: string,
-  { log }: Pick<Deps, 'log'>,
-  round: () => Promise<void>,
+  { log }: { readonly log: Logger },
+  run: () => Promise<void>,
 ): Job {
   let stopped = false;
-  let wake = () => {};
+  let endPause = () => {};
   const running = (async () => {
     while (!stopped) {
-      await round().catch((error: unknown) => log.error({ err: error, job: name }, 'a job failed'));
+      await run().catch((error: unknown) => log.error({ err: error, job: name }, 'a job failed'));
       if (stopped) return;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, pauseMs);
-        wake = () => {
+        endPause = () => {
           clearTimeout(timer);
           resolve();
         };
@@ -34,7 +34,7 @@ export function every(
   return {
     async stop() {
       stopped = true;
-      wake();
+      endPause();
       await running;
     },
   };

@@ -9,7 +9,7 @@ function recordingLog() {
   return { lines, log: createLog('trace', { write: (line: string) => void lines.push(line) }) };
 }
 
-test('a database error says what failed, but not with whose data', async () => {
+test('a logged database error contains no personal data', async () => {
   const api = await startApi();
   try {
     const user = await createUser(api.deps, { email: 'secret.address@example.org' });
@@ -31,7 +31,7 @@ test('a database error says what failed, but not with whose data', async () => {
   }
 });
 
-test('errors keep their cause and lose what hangs on them', () => {
+test('a described error contains its cause but no attached properties', () => {
   const error = Object.assign(new Error('outer', { cause: new Error('inner') }), {
     code: 'E_OUTER',
     config: { password: 'geheim' },
@@ -45,7 +45,7 @@ test('errors keep their cause and lose what hangs on them', () => {
   expect(JSON.stringify(describeError(error))).not.toContain('geheim');
 });
 
-test('no secret of a request reaches the log', async () => {
+test('the log contains no secret of a request', async () => {
   const { log, lines } = recordingLog();
   const api = await startApi({ replace: () => ({ log }) });
   try {

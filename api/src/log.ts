@@ -2,8 +2,8 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { QueryFailedError } from 'typeorm';
 
 /**
- * One JSON line per event, without secrets: neither bodies nor query strings are ever given to it, well-known
- * names are blanked in case somebody does, and database errors lose the values that they quote.
+ * One JSON line per event, without secrets: callers never log bodies or query strings, well-known names are redacted
+ * in case one does, and database errors lose the values that they quote.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {
@@ -25,28 +25,27 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     },
     serializers: { err: describeError },
   };
-  // Written at once: what is left to be written on leaving is tried for ever when nobody reads it any more, and a
-  // process whose parent has died would never end.
+  // Synchronous: buffered writes hang exit once the reader is gone.
   return pino(options, destination ?? pino.destination({ dest: 1, sync: true }));
 }
 
-interface ErrorWords {
+interface ErrorDescription {
   readonly type: string;
   readonly message: string;
   readonly code?: string;
   readonly stack?: string | undefined;
-  readonly cause?: ErrorWords;
+  readonly cause?: ErrorDescription;
 }
 
-/** Picks what helps to find a fault. TypeORM hangs statements and their values on its errors: those stay out. */
-export function describeError(error: unknown): ErrorWords {
+/** The fields of an error that are safe to log. TypeORM attaches statements and their values to errors: they are left out. */
+export function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error' };
   const message = error instanceof QueryFailedError ? withoutValues(error.message) : error.message;
   return {
     type: error.name,
     message,
     ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
-    // The first lines repeat the message.
+    // Without the first lines, which repeat the message.
     stack: error.stack
       ?.split('\n')
       .filter((line) => /^\s+at /.test(line))
@@ -55,7 +54,7 @@ export function describeError(error: unknown): ErrorWords {
   };
 }
 
-/** `Duplicate entry 'a@b.org' for key 'uq_x'` says whose address it is. */
+/** `Duplicate entry 'a@b.org' for key 'uq_x'` would reveal personal data. */
 function withoutValues(message: string): string {
   return message.replace(/'[^']*'(?! *doesn't)/g, "'…'").slice(0, 300);
 }

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s lets a running request finish and then ends',
+  '%s lets a running request finish and then ends the process',
   async (signal) => {
     const api = await startApiProcess({ DATA_FOLDER: folder });
     const slow = request(`${api.url}/api/basket-prices`, {
@@ -37,9 +37,9 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('it ends also when nobody reads its log any more', async () => {
+test('the process ends even when the reader of its log is gone', async () => {
   const api = await startApiProcess({ DATA_FOLDER: folder, LOG_LEVEL: 'info' });
-  // What the end of whoever started it does to its pipes.
+  // The end of the parent process closes these pipes.
   api.child.stdout?.destroy();
   api.child.stderr?.destroy();
   expect(await api.stop()).toBe(0);
@@ -64,7 +64,7 @@ test('a second start finds the data of the first', async () => {
   await second.stop();
 });
 
-describe('a start that cannot work ends in one sentence', () => {
+describe('a failing start prints one sentence', () => {
   function run(env: Record<string, string>) {
     const main = path.join(apiFolder, 'src/main.ts');
     return spawnSync(process.execPath, [...fromSources, main, '--migrate'], {
@@ -73,14 +73,14 @@ describe('a start that cannot work ends in one sentence', () => {
     });
   }
 
-  test('for a setting that is not valid', () => {
+  test('for an invalid setting', () => {
     const { status, stderr } = run({ SITE_ORIGIN: 'nonsense' });
 
     expect(status).toBe(1);
     expect(stderr.trim().split('\n')).toEqual([expect.stringContaining('SITE_ORIGIN')]);
   });
 
-  test('for a database that does not answer', () => {
+  test('for an unreachable database', () => {
     const { status, stderr } = run({ DATABASE_URL: 'mysql://root@127.0.0.1:1/isa' });
 
     expect(status).toBe(1);

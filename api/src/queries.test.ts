@@ -1,12 +1,11 @@
 import { type BasketItem, calls } from '@isa/api-contract';
 import type { TestApi } from '../testing/api';
-import { createUser, type SignedIn, signIn } from '../testing/factories';
-import { grantPremium } from '../testing/premium';
+import { createUser, grantPremium, type SignedIn, signIn } from '../testing/factories';
 import { countStatements } from '../testing/statements';
 import type { User } from './database/entities';
 import { createOrderLink } from './features/orders/order-link';
 import { type Shop, startShop } from './features/orders/testing/shop';
-import { FRESH_MS } from './http/public-answers';
+import { FRESH_MS } from './http/response-cache';
 
 /**
  * How many statements each call costs, BEGIN and COMMIT included, with nothing in any cache: the same for a
@@ -316,17 +315,17 @@ beforeAll(async () => {
 }, 120_000);
 
 test.each(Object.entries(scenarios))('%s', async (_name, [expected, prepare]) => {
-  const { db, later, sessions } = shop.api.deps;
+  const { db, background, sessions } = shop.api.deps;
   const counts = [];
   for (const world of worlds) {
     const run = await prepare(world);
-    await later.settled();
-    sessions.forgetUser(world.customer.user.id);
+    await background.settled();
+    sessions.evictUser(world.customer.user.id);
     shop.api.advance(FRESH_MS);
     counts.push(
       await countStatements(db, async () => {
         await run();
-        await later.settled();
+        await background.settled();
       }),
     );
   }

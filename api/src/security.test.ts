@@ -3,7 +3,7 @@ import { startApi, type TestApi } from '../testing/api';
 import { cookiesOf } from '../testing/cookies';
 import { createUser, signIn } from '../testing/factories';
 import type { Passwords } from './features/accounts/passwords';
-import { tokenHash } from './features/accounts/secret-token';
+import { tokenHash } from './secret-token';
 
 /** Counts hashing instead of timing it: equal work is what makes times equal. */
 let hashed = 0;

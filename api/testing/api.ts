@@ -114,7 +114,7 @@ export async function startApi({
       return answer as Answer<Problem>;
     },
     async mails(recipient) {
-      await deps.later.settled();
+      await deps.background.settled();
       return deps.db.getRepository(OutboxMails).find({
         ...(recipient === undefined ? {} : { where: { recipient } }),
         order: { id: 'ASC' },

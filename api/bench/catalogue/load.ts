@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 
 const CONNECTIONS = 16;
-/** Linux counts processor time in hundredths of a second (`USER_HZ`), whatever the kernel's own clock is. */
+/** Linux counts processor time in hundredths of a second (`USER_HZ`). */
 const TICK_US = 10_000;
 const HEAD_END = Buffer.from('\r\n\r\n');
 
@@ -13,7 +13,7 @@ export interface Figures {
   readonly cpu: number;
 }
 
-export interface Asked {
+export interface Target {
   readonly port: number;
   readonly pid: number;
   /** The whole request as it goes over the wire. */
@@ -22,17 +22,17 @@ export interface Asked {
 }
 
 /**
- * Asks over kept-alive connections, each as soon as it was answered. Bytes instead of an HTTP client, whose own work would be most of
- * what is measured on a machine with few cores.
- * @throws Error when an answer has another status.
+ * Sends requests over keep-alive connections, each right after the previous response. Raw sockets instead of an HTTP
+ * client, whose own work would dominate on a machine with few cores.
+ * @throws Error when a response has another status.
  */
-export async function load({ port, pid, request, status }: Asked, milliseconds: number): Promise<Figures> {
+export async function load({ port, pid, request, status }: Target, milliseconds: number): Promise<Figures> {
   const bytes = Buffer.from(request, 'latin1');
   const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, () => open(port)));
   const before = processorTime(pid);
   const started = performance.now();
   const deadline = started + milliseconds;
-  const counts = await Promise.all(sockets.map((socket) => askUntil(deadline, socket, bytes, status)));
+  const counts = await Promise.all(sockets.map((socket) => requestUntil(deadline, socket, bytes, status)));
   const seconds = (performance.now() - started) / 1000;
   const requests = counts.reduce((sum, count) => sum + count, 0);
   const cpu = (processorTime(pid) - before) / requests;
@@ -47,8 +47,8 @@ function open(port: number): Promise<Socket> {
   });
 }
 
-/** @returns how many answers came. */
-function askUntil(deadline: number, socket: Socket, request: Buffer, status: number): Promise<number> {
+/** @returns the number of responses. */
+function requestUntil(deadline: number, socket: Socket, request: Buffer, status: number): Promise<number> {
   return new Promise((resolve, reject) => {
     let count = 0;
     let received: Buffer = Buffer.alloc(0);
@@ -73,18 +73,18 @@ function askUntil(deadline: number, socket: Socket, request: Buffer, status: num
   });
 }
 
-/** Of an answer's head and body together, or 0 while its head is not complete. */
+/** Length of a response's head and body, or 0 while the head is incomplete. */
 function lengthOf(received: Buffer, status: number): number {
   const end = received.indexOf(HEAD_END);
   if (end === -1) return 0;
   const head = received.toString('latin1', 0, end);
-  if (!head.startsWith(`HTTP/1.1 ${status} `)) throw new Error(`An answer began with ${head.slice(0, 40)}.`);
+  if (!head.startsWith(`HTTP/1.1 ${status} `)) throw new Error(`A response began with ${head.slice(0, 40)}.`);
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-  if (length === undefined && status !== 304) throw new Error('An answer did not say how long it is.');
+  if (length === undefined && status !== 304) throw new Error('A response has no Content-Length.');
   return end + HEAD_END.length + Number(length ?? 0);
 }
 
-/** Microseconds that a process has worked so far: the 14th and 15th field of its `stat` (proc(5)). */
+/** Processor time of a process in microseconds: the 14th and 15th field of its `stat` (proc(5)). */
 function processorTime(pid: number): number {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');

@@ -13,7 +13,7 @@ class SnakeCaseNames extends DefaultNamingStrategy {
   }
 }
 
-/** What all databases share. TypeORM's own log prints bound values, so it stays silent. */
+/** Options for all databases. TypeORM's log is off because it prints bound values. */
 const common = {
   entities,
   migrations,
@@ -34,7 +34,7 @@ function sqlite(file: string): DataSourceOptions {
     driver: Libsql,
     enableWAL: true,
     timeout: OPENING_MS,
-    // A shop prefers a slower commit to an order that a power cut takes back.
+    // Slower commits, but no order is lost in a power failure.
     prepareDatabase: (connection: Libsql.Database) => void connection.pragma('synchronous = FULL'),
   };
 }
@@ -44,19 +44,21 @@ function server(type: 'mysql' | 'mariadb', url: string): DataSourceOptions {
 }
 
 /**
- * The database as configured: MySQL or MariaDB when a URL says so (`mysql://…`, `mariadb://…`), else a SQLite
- * file in the data folder. Not connected yet.
+ * The configured database, not connected yet: MySQL or MariaDB with a URL (`mysql://…`, `mariadb://…`), else a SQLite
+ * file in the data folder.
  */
-export function createDataSource(where: {
+export function createDataSource({
+  databaseUrl,
+  dataFolder,
+}: {
   readonly databaseUrl?: string | undefined;
   readonly dataFolder: string;
 }): DataSource {
-  const { databaseUrl } = where;
   if (databaseUrl) {
     const type = databaseUrl.startsWith('mariadb:') ? 'mariadb' : 'mysql';
     return new DataSource(server(type, databaseUrl));
   }
-  const db = new DataSource(sqlite(path.join(where.dataFolder, 'isa.sqlite')));
+  const db = new DataSource(sqlite(path.join(dataFolder, 'isa.sqlite')));
   const gate = new TransactionGate();
   installGate(db, gate);
   gates.set(db, gate);
@@ -64,8 +66,8 @@ export function createDataSource(where: {
 }
 
 /**
- * Connects, and refuses a database that could not hold every name and message: MySQL and MariaDB take what a
- * database was created with, and many defaults know no emoji and half the world's scripts.
+ * Connects, and rejects a database that cannot store every text: the character set of a MySQL or MariaDB database is set
+ * at its creation, and many defaults lack emoji and many scripts.
  * @throws Error
  */
 export async function connect(db: DataSource): Promise<DataSource> {

@@ -1,18 +1,18 @@
 import { QueryFailedError } from 'typeorm';
 
-/** True when the statement failed because a row with that unique key is already there. */
+/** True when the statement failed because a row with that unique key exists. */
 export function isDuplicate(error: unknown): boolean {
   const code = databaseCode(error);
   return code === 'ER_DUP_ENTRY' || (code?.startsWith('SQLITE_CONSTRAINT_UNIQUE') ?? false);
 }
 
-/** True when a row that the statement refers to is gone, such as the session of somebody who just logged out. */
+/** True when a row that the statement refers to was deleted, such as the session of a user who just logged out. */
 export function isMissingReference(error: unknown): boolean {
   const code = databaseCode(error);
   return code === 'ER_NO_REFERENCED_ROW_2' || (code?.startsWith('SQLITE_CONSTRAINT_FOREIGNKEY') ?? false);
 }
 
-/** The database's own name for what went wrong, such as `ER_DUP_ENTRY` or `SQLITE_BUSY`. */
+/** The database's error code, such as `ER_DUP_ENTRY` or `SQLITE_BUSY`. */
 export function databaseCode(error: unknown): string | undefined {
   if (!(error instanceof QueryFailedError)) return undefined;
   const cause: unknown = error.driverError;

@@ -9,8 +9,8 @@ const BUSY_MS = 10_000;
 const BUSY_PAUSE_MS = 5;
 
 /**
- * A query runner of its own for each caller. TypeORM hands the same one to everybody on SQLite, so that parallel
- * transactions would nest as savepoints and one caller's rollback would undo what another was told is saved.
+ * A separate query runner for each caller. On SQLite TypeORM shares one among all callers, so that parallel transactions
+ * would nest as savepoints and one caller's rollback would revert another's committed changes.
  */
 class GatedQueryRunner extends BetterSqlite3QueryRunner {
   readonly #gate: TransactionGate;
@@ -19,7 +19,7 @@ class GatedQueryRunner extends BetterSqlite3QueryRunner {
   constructor(driver: BetterSqlite3Driver, gate: TransactionGate, statements: Map<string, unknown>) {
     super(driver);
     this.#gate = gate;
-    // Prepared statements belong to the connection, and that is still one.
+    // All runners share one connection and thus its prepared statements.
     Object.assign(this, { stmtCache: statements });
   }
 
@@ -62,8 +62,8 @@ class GatedQueryRunner extends BetterSqlite3QueryRunner {
   }
 
   /**
-   * Tries again while another process holds the file. SQLite's own waiting would stop this whole process, and
-   * with it whoever could let go. Only a statement that takes the lock can meet this, so repeating it is safe.
+   * Retries while another process holds the file's lock. SQLite's own wait would block this process, and with it a
+   * caller that could release the lock. Only lock-taking statements fail this way, so repeating them is safe.
    */
   async #whenFree<Result>(run: () => Promise<Result>): Promise<Result> {
     const deadline = Date.now() + BUSY_MS;
@@ -72,7 +72,7 @@ class GatedQueryRunner extends BetterSqlite3QueryRunner {
         return await run();
       } catch (error) {
         if (databaseCode(error) !== 'SQLITE_BUSY') throw error;
-        if (Date.now() > deadline) throw new DatabaseBusyError('Another process holds the database.');
+        if (Date.now() > deadline) throw new DatabaseBusyError('Another process holds the database lock.');
         await setTimeout(BUSY_PAUSE_MS);
       }
     }
@@ -85,21 +85,21 @@ class GatedQueryRunner extends BetterSqlite3QueryRunner {
 }
 
 /**
- * Takes the write lock at the start: a transaction that reads first and writes later would otherwise fail, or
- * lose to another process, half-way.
+ * Takes the write lock at the start: a transaction that reads first and writes later could otherwise fail half-way
+ * because another process writes.
  */
 function immediate(sql: string): string {
   return sql === 'BEGIN TRANSACTION' ? 'BEGIN IMMEDIATE' : sql;
 }
 
-/** libsql takes a lone object, and null is one, for a table of named parameters. */
+/** libsql interprets a lone object, also null, as named parameters. */
 function bindable(values: unknown[] | ObjectLiteral): unknown[] | ObjectLiteral {
   return Array.isArray(values) && values.length === 1 && typeof values[0] === 'object' ? [values] : values;
 }
 
 /**
- * Makes a SQLite data source hand out gated query runners. Other databases have connections of their own. While the
- * file is being opened SQLite may wait for a lock by itself, since nobody is served yet; afterwards the runner does.
+ * Makes a SQLite data source create gated query runners. While the file is opened SQLite may wait for a lock itself, since
+ * no request is served yet; afterwards the runner waits.
  */
 export function installGate(db: DataSource, gate: TransactionGate): void {
   const { driver } = db;

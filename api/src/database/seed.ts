@@ -8,7 +8,7 @@ export interface Catalogue {
   readonly lessons: readonly Lesson[];
 }
 
-/** Brings the catalogue into the database, or up to date. Orders keep the titles and prices of their day. */
+/** Inserts or updates the catalogue. Orders retain the titles and prices of their time. */
 export async function seed(db: DataSource, { books, lessons }: Catalogue): Promise<void> {
   await transaction(db, async (manager) => {
     await manager.save(Books, books.map(bookRow));

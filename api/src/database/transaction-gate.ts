@@ -1,75 +1,69 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Somebody held the database for longer than a request can wait. */
+/** Other transactions held the database for longer than a request can wait. */
 export class DatabaseBusyError extends Error {
   override readonly name = 'DatabaseBusyError';
 }
 
-interface Waiter {
-  admit(): void;
-}
-
 /**
- * SQLite is one connection, so whoever has an open transaction owns every statement that runs on it. The gate
- * admits one owner at a time, first come, first served: others' statements neither see uncommitted rows
- * nor vanish with somebody else's rollback.
+ * A lock for the one connection of SQLite, on which every statement would join the open transaction. It admits one
+ * caller at a time in the order of arrival, so that other callers' statements neither see uncommitted rows nor vanish
+ * with a foreign rollback.
  */
 export class TransactionGate {
-  readonly #waiters = new Set<Waiter>();
+  readonly #waiters = new Set<() => void>();
   readonly #inside = new AsyncLocalStorage<true>();
-  readonly #patience: number;
-  #occupied = false;
+  readonly #timeoutMs: number;
+  #locked = false;
 
-  /** @param patienceMs how long to wait for one's turn before giving up. */
-  constructor(patienceMs = 10_000) {
-    this.#patience = patienceMs;
+  /** @param timeoutMs how long to wait for the lock. */
+  constructor(timeoutMs = 10_000) {
+    this.#timeoutMs = timeoutMs;
   }
 
   /**
-   * Waits for one's turn.
-   * @returns what to call when done; calling it twice does no harm.
-   * @throws DatabaseBusyError after waiting in vain.
-   * @throws Error at once when called from within a transaction that would then wait for itself.
+   * Acquires the lock.
+   * @returns the function that releases it; calling it twice is harmless.
+   * @throws DatabaseBusyError after the timeout.
+   * @throws Error at once within a transaction, which would then wait for itself.
    */
   async enter(): Promise<() => void> {
     if (this.#inside.getStore()) {
-      throw new Error('Within a transaction use only its manager: anything else would wait for itself.');
+      throw new Error('Within a transaction use only its manager: another statement would wait for itself.');
     }
-    if (!this.#occupied) {
-      this.#occupied = true;
+    if (!this.#locked) {
+      this.#locked = true;
       return this.#exit();
     }
     return new Promise((resolve, reject) => {
-      const waiter: Waiter = {
-        admit: () => {
-          clearTimeout(timer);
-          resolve(this.#exit());
-        },
+      const admit = () => {
+        clearTimeout(timer);
+        resolve(this.#exit());
       };
       const timer = setTimeout(() => {
-        this.#waiters.delete(waiter);
+        this.#waiters.delete(admit);
         reject(new DatabaseBusyError('Another transaction held the database for too long.'));
-      }, this.#patience);
-      this.#waiters.add(waiter);
+      }, this.#timeoutMs);
+      this.#waiters.add(admit);
     });
   }
 
-  /** Runs the body of a transaction, so that a statement outside its manager is caught instead of hanging. */
+  /** Runs the body of a transaction. A statement outside its manager then throws instead of waiting forever. */
   runInside<Result>(work: () => Promise<Result>): Promise<Result> {
     return this.#inside.run(true, work);
   }
 
   #exit(): () => void {
-    let left = false;
+    let released = false;
     return () => {
-      if (left) return;
-      left = true;
+      if (released) return;
+      released = true;
       const [next] = this.#waiters;
       if (next) {
         this.#waiters.delete(next);
-        next.admit();
+        next();
       } else {
-        this.#occupied = false;
+        this.#locked = false;
       }
     };
   }

@@ -6,12 +6,12 @@ import type { TransactionGate } from './transaction-gate';
 export const gates = new WeakMap<DataSource, TransactionGate>();
 
 const MAX_ATTEMPTS = 4;
-/** MariaDB and MySQL pick a victim when two transactions wait for each other. */
-const WORTH_REPEATING = new Set(['ER_LOCK_DEADLOCK', 'ER_CHECKREAD']);
+/** MariaDB and MySQL abort one of two transactions that wait for each other. */
+const RETRYABLE = new Set(['ER_LOCK_DEADLOCK', 'ER_CHECKREAD']);
 
 /**
- * Runs `work` in one transaction: all of it is saved or, when it throws, nothing. Where the database gave up on a
- * deadlock the work runs again, so it must do nothing but use the manager: no HTTP, no mail, no other repository.
+ * Runs `work` in one transaction: all of it is saved or, when it throws, nothing. After a deadlock the work runs again,
+ * so it must only use the manager: no HTTP, no mail, no other repository.
  */
 export async function transaction<Result>(
   db: DataSource,
@@ -24,15 +24,20 @@ export async function transaction<Result>(
 }
 
 /**
- * Runs a single statement, or a transaction, again when it was picked to end a deadlock: nothing of it was saved. A lone
- * `UPDATE` needs this too where others change the same row in transactions.
+ * Repeats a single statement or a transaction that was aborted to end a deadlock, which saved nothing. A lone `UPDATE`
+ * needs this too where transactions change the same row.
  */
 export async function repeatAfterDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      if (attempt >= MAX_ATTEMPTS || !WORTH_REPEATING.has(databaseCode(error) ?? '')) throw error;
+      if (attempt >= MAX_ATTEMPTS || !RETRYABLE.has(databaseCode(error) ?? '')) throw error;
     }
   }
+}
+
+/** Find options that lock the row until the end of the transaction, where the database has row locks. */
+export function rowLock({ dataSource }: EntityManager) {
+  return dataSource.options.type === 'better-sqlite3' ? {} : { lock: { mode: 'pessimistic_write' as const } };
 }

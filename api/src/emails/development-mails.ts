@@ -1,14 +1,22 @@
+import type { DataSource } from 'typeorm';
 import { type OutboxMail, OutboxMails } from '../database/entities';
-import type { Deps } from '../deps';
+import type { Env } from '../env';
 import { type ApiRouter, createRouter } from '../http/context';
-import { escapeHtml } from './words';
+import { html, Html } from '../http/html';
+import { plainPage } from '../http/plain-page';
 
 const LATEST = 100;
 
-/** The outbox as a page and as JSON, newest first, so that links in mails can be followed without a mail server. */
-export function developmentMailRoutes({ db, env }: Deps): ApiRouter {
+/** The outbox as a page and as JSON, newest first, so that links in mails work without a mail server. */
+export function developmentMailRoutes({
+  db,
+  env,
+}: {
+  readonly db: DataSource;
+  readonly env: Pick<Env, 'production'>;
+}): ApiRouter {
   const router = createRouter();
-  // In production the outbox is nobody's business, so there is no such route at all.
+  // Mails are private, so the route does not exist in production.
   if (env.production) return router;
   router.get('/dev/mails', async (ctx) => {
     const { to } = ctx.query;
@@ -18,9 +26,10 @@ export function developmentMailRoutes({ db, env }: Deps): ApiRouter {
       take: LATEST,
     });
     if (ctx.accepts('html', 'json') === 'html') {
-      ctx.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'");
+      const { markup, policy } = page(mails);
+      ctx.set('Content-Security-Policy', policy);
       ctx.type = 'html';
-      ctx.body = page(mails);
+      ctx.body = markup;
     } else {
       ctx.body = { mails: mails.map(present) };
     }
@@ -32,38 +41,27 @@ function present({ id, kind, recipient, replyTo, subject, body, html, createdAt,
   return { id, kind, recipient, replyTo, subject, body, html, createdAt, sentAt };
 }
 
-function page(mails: readonly OutboxMail[]): string {
+function page(mails: readonly OutboxMail[]) {
   const items = mails.map(
-    ({ recipient, subject, body, createdAt, sentAt }) => `<article>
-<h2>${escapeHtml(subject)}</h2>
-<p class="file">To ${escapeHtml(recipient)} · ${createdAt.toISOString()} · ${sentAt ? 'sent' : 'waiting'}</p>
-<pre>${linked(body)}</pre>
-</article>`,
+    ({ recipient, subject, body, createdAt, sentAt }) =>
+      html`<article>
+        <h2>${subject}</h2>
+        <p class="file">To ${recipient} · ${createdAt.toISOString()} · ${sentAt ? 'sent' : 'waiting'}</p>
+        <pre>${withLinks(body)}</pre>
+      </article>`,
   );
-  return `<!doctype html>
-<html lang="en-GB">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Mails of this development server</title>
-<style>
-body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; background: #f7f5f0; color: #0d1420; font: 17px/1.5 Georgia, serif }
-article { margin: 1.5rem 0; padding: 1rem 1.5rem; border: 1px solid #d9d4c7; border-radius: 4px; background: #fff }
-h2 { margin: 0; font-size: 1.2rem }
-.file { color: #5b6473; font: 13px/1.4 monospace }
-pre { white-space: pre-wrap; overflow-wrap: anywhere; font: 15px/1.5 monospace }
-a { color: #7a5512 }
-</style>
-</head>
-<body>
-<h1>Mails of this development server</h1>
-<p>No mail server is needed here: this page shows what would be sent. It does not exist in production.</p>
-${items.join('\n') || '<p>There are no mails yet.</p>'}
-</body>
-</html>`;
+  return plainPage({
+    title: 'Mails of this development server',
+    body: html`<p>
+        Mails of this server, which needs no mail server in development. In production this page does not
+        exist.
+      </p>
+      ${items.length > 0 ? items : html`<p>There are no mails yet.</p>`}`,
+  });
 }
 
-/** Escapes the text and makes its addresses clickable. */
-function linked(text: string): string {
-  return escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
+function withLinks(text: string): Html[] {
+  return text
+    .split(/(https?:\/\/\S+)/)
+    .map((piece, index) => (index % 2 === 1 ? html`<a href="${piece}">${piece}</a>` : html`${piece}`));
 }

@@ -1,28 +1,35 @@
 import { createTransport } from 'nodemailer';
-import { IsNull, LessThanOrEqual } from 'typeorm';
+import type { Logger } from 'pino';
+import { type DataSource, IsNull, LessThanOrEqual } from 'typeorm';
 import { type OutboxMail, OutboxMails } from '../database/entities';
-import type { Deps } from '../deps';
+import type { Env } from '../env';
 import { every, type Job } from '../jobs';
 
 const PAUSE_MS = 2_000;
 const BATCH = 20;
-/** While one process sends a mail no other one tries; longer than any server takes to answer. */
+/** Time in which no other process sends the same mail; longer than any server takes to accept it. */
 const LEASE_MS = 2 * 60 * 1000;
 const MAX_ATTEMPTS = 12;
 const SMTP_TIMEOUT_MS = 20_000;
 
-/** The server that takes mails. */
+interface MailerDeps {
+  readonly db: DataSource;
+  readonly now: () => Date;
+  readonly log: Logger;
+}
+
+/** The mail server. */
 export interface Transport {
-  /** @throws Error when the server did not take it. */
+  /** @throws Error when the server did not accept the mail. */
   send(mail: OutboxMail): Promise<void>;
   close(): void;
 }
 
-/** Sends what is in the outbox. Without a server it leaves everything there, to be read in development. */
-export function mailerJob(deps: Deps): Job {
-  const { smtpUrl } = deps.env;
+/** Sends the outbox. Without a configured server the mails remain there, to be read in development. */
+export function mailerJob(deps: MailerDeps & { readonly env: Pick<Env, 'smtpUrl' | 'mailFrom'> }): Job {
+  const { smtpUrl, mailFrom } = deps.env;
   if (!smtpUrl) return { stop: async () => undefined };
-  const transport = smtpTransport(smtpUrl, deps.env.mailFrom);
+  const transport = smtpTransport(smtpUrl, mailFrom);
   const job = every(PAUSE_MS, 'mailer', deps, () => sendDueMails(deps, transport));
   return {
     async stop() {
@@ -33,38 +40,34 @@ export function mailerJob(deps: Deps): Job {
 }
 
 /**
- * Sends each mail that is due. One that fails waits twice as long each time and is given up after the twelfth
- * attempt, about three days later; one of them never holds up the others.
+ * Sends each due mail. A failed mail waits twice as long after each attempt and is given up after the twelfth, about
+ * three days later; it never delays the others.
  */
-export async function sendDueMails({ db, now, log }: Deps, transport: Transport): Promise<void> {
+export async function sendDueMails({ db, now, log }: MailerDeps, transport: Transport): Promise<void> {
   const mails = db.getRepository(OutboxMails);
   const due = await mails.find({
     where: { nextAttemptAt: LessThanOrEqual(now()), sentAt: IsNull() },
     order: { id: 'ASC' },
     take: BATCH,
   });
+  const inMs = (milliseconds: number) => new Date(now().getTime() + milliseconds);
   for (const mail of due) {
     const attempts = mail.attempts + 1;
     const { affected } = await mails.update(
       { id: mail.id, attempts: mail.attempts },
-      { attempts, nextAttemptAt: new Date(now().getTime() + LEASE_MS) },
+      { attempts, nextAttemptAt: inMs(LEASE_MS) },
     );
     // Another process has taken it.
     if (affected !== 1) continue;
     try {
       await transport.send(mail);
-      // The words may hold a secret link, and nobody needs them any more.
-      await mails.update(mail.id, {
-        sentAt: now(),
-        nextAttemptAt: null,
-        lastError: null,
-        body: '',
-        html: '',
-      });
+      // The text may contain a secret link and is no longer needed.
+      const wiped = { body: '', html: '' };
+      await mails.update(mail.id, { ...wiped, sentAt: now(), nextAttemptAt: null, lastError: null });
     } catch (error) {
       log.warn({ err: error, mail: mail.id, kind: mail.kind, attempts }, 'a mail was not sent');
       await mails.update(mail.id, {
-        nextAttemptAt: attempts < MAX_ATTEMPTS ? new Date(now().getTime() + backoffMs(attempts)) : null,
+        nextAttemptAt: attempts < MAX_ATTEMPTS ? inMs(backoffMs(attempts)) : null,
         lastError: error instanceof Error ? error.message.slice(0, 300) : 'unknown',
       });
     }
@@ -94,7 +97,7 @@ export function smtpTransport(smtpUrl: string, from: string): Transport {
         subject,
         text: body,
         html,
-        // The same for each attempt: a mail that was taken although we never heard of it is shown once.
+        // The same for each attempt, so that mail programs show a mail once although its acceptance got lost.
         messageId: `<outbox-${id}@${hostname}>`,
       });
     },

@@ -3,25 +3,25 @@ import type { Middleware, ParameterizedContext } from 'koa';
 import type { Logger } from 'pino';
 import type { ProblemError } from './problem-error';
 
-/** Who is calling, as far as a live session says. */
+/** The user of a live session. */
 export interface Visitor {
   readonly userId: number;
   readonly sessionId: number;
   readonly name: string;
   readonly email: string;
-  /** When the session ends. */
+  /** End of the session. */
   readonly expiresAt: Date;
 }
 
-/** What the outer middleware leaves for the routes. */
+/** Set by the outer middleware for the routes. */
 export interface ApiState {
   requestId: string;
   log: Logger;
-  /** Answers are held against their schemas; in production that time is saved. */
-  checkAnswers: boolean;
+  /** Responses are compared with their schemas; production skips this to save time. */
+  checkResponses: boolean;
   /** Set by `signedIn` and, where there is a session, by `maybeSignedIn`. */
   visitor?: Visitor | undefined;
-  /** Set by `answerForms`: shows a problem as a page instead of JSON. */
+  /** Set by `respondToForms`: renders a problem as a page instead of JSON. */
   presentProblem?: (problem: ProblemError) => void;
   /** Set by `acceptForms`. */
   formsAccepted?: boolean;

@@ -2,8 +2,8 @@ import helmet from 'koa-helmet';
 import type { ApiMiddleware } from './context';
 
 /**
- * Security headers for an API that serves data: nothing that it answers may run or be framed. Answers are
- * private and not to be stored unless a route says otherwise.
+ * Security headers for an API that serves data: no response may run code or be framed. Responses are private and not
+ * stored unless a route declares otherwise.
  */
 export function secureHeaders(siteOrigin: string): ApiMiddleware {
   const protect: ApiMiddleware = helmet({

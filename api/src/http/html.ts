@@ -1,18 +1,18 @@
-/** Markup that is safe to insert as it is. Made by the `html` tag only. */
+/** Markup that is safe to insert unescaped. Only the `html` tag creates it. */
 export class Html {
   constructor(readonly markup: string) {}
 }
 
-type Part = string | number | Html | readonly Html[] | undefined | false;
+type Value = string | number | Html | readonly Html[] | undefined | false;
 
-/** Builds markup; whatever is put in is escaped unless it is markup itself. */
-export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return new Html(strings.reduce((text, next, index) => text + render(parts[index - 1]) + next));
+/** Builds markup; inserted values are escaped unless they are markup. */
+export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
+  return new Html(strings.reduce((text, next, index) => text + render(values[index - 1]) + next));
 }
 
-function render(part: Part): string {
-  if (part === undefined || part === false) return '';
-  if (part instanceof Html) return part.markup;
-  if (typeof part === 'object') return part.map(({ markup }) => markup).join('');
-  return String(part).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+function render(value: Value): string {
+  if (value === undefined || value === false) return '';
+  if (value instanceof Html) return value.markup;
+  if (typeof value === 'object') return value.map(({ markup }) => markup).join('');
+  return String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

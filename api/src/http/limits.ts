@@ -2,79 +2,78 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { ApiContext, ApiMiddleware } from './context';
 import { ProblemError } from './problem-error';
 
-export interface Allowance {
-  /** Names the counter; two routes with one name share it. */
+export interface RateLimit {
+  /** Names the counter; routes with the same name share it. */
   readonly name: string;
   readonly attempts: number;
   readonly seconds: number;
 }
 
-/** Counts attempts and refuses what goes beyond. One process, one memory. */
-export interface Limits {
-  /** Per network address; for IPv6 per /64, since that is what one household has. */
-  perAddress(allowance: Allowance): ApiMiddleware;
-  /**
-   * Counts one attempt against a key, such as an account.
-   * @throws ProblemError `too-many-requests`
-   */
-  count(allowance: Allowance, key: string): Promise<void>;
-  /** Counts one attempt against a key and says whether it is within the allowance. */
-  allows(allowance: Allowance, key: string): Promise<boolean>;
-  /** Takes back what was counted against a key. */
-  forgive(allowance: Allowance, key: string): Promise<void>;
-}
+export type Limits = ReturnType<typeof createLimits>;
 
-/** @param generosity multiplies every allowance: 1 in production, more where one machine plays all visitors. */
-export function createLimits(generosity: number): Limits {
+/**
+ * Rate limits, counted in this process's memory.
+ * @param factor multiplies every limit: 1 in production, more where one machine simulates all visitors.
+ */
+export function createLimits(factor: number) {
   const limiters = new Map<string, RateLimiterMemory>();
 
-  function limiterFor({ name, attempts, seconds }: Allowance): RateLimiterMemory {
-    const known = limiters.get(name);
-    if (known) return known;
+  function limiterFor({ name, attempts, seconds }: RateLimit): RateLimiterMemory {
+    const existing = limiters.get(name);
+    if (existing) return existing;
     const limiter = new RateLimiterMemory({
       keyPrefix: name,
-      points: Math.ceil(attempts * generosity),
+      points: Math.ceil(attempts * factor),
       duration: seconds,
     });
     limiters.set(name, limiter);
     return limiter;
   }
 
-  async function count(allowance: Allowance, key: string): Promise<void> {
+  /**
+   * Counts one attempt for a key, such as an account.
+   * @throws ProblemError `too-many-requests`
+   */
+  async function consume(limit: RateLimit, key: string): Promise<void> {
     try {
-      await limiterFor(allowance).consume(key);
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      await limiterFor(limit).consume(key);
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
       throw new ProblemError('too-many-requests', {
-        retryAfterSeconds: Math.max(1, refusal.msBeforeNext / 1000),
+        retryAfterSeconds: Math.max(1, error.msBeforeNext / 1000),
       });
     }
   }
 
   return {
-    count,
-    allows: (allowance, key) =>
-      count(allowance, key).then(
+    consume,
+    /** Counts one attempt for a key. @returns false when it exceeds the limit. */
+    tryConsume: (limit: RateLimit, key: string): Promise<boolean> =>
+      consume(limit, key).then(
         () => true,
         (error: unknown) => {
           if (error instanceof ProblemError) return false;
           throw error;
         },
       ),
-    async forgive(allowance, key) {
-      await limiterFor(allowance).delete(key);
+    /** Resets the counter of a key. */
+    async reset(limit: RateLimit, key: string): Promise<void> {
+      await limiterFor(limit).delete(key);
     },
-    perAddress: (allowance) => async (ctx, next) => {
-      await count(allowance, network(ctx));
-      await next();
-    },
+    /** Limits requests by client network: the IPv4 address, or the /64 of IPv6, which one household has. */
+    perAddress:
+      (limit: RateLimit): ApiMiddleware =>
+      async (ctx, next) => {
+        await consume(limit, network(ctx));
+        await next();
+      },
   };
 }
 
 function network(ctx: ApiContext): string {
   const address = ctx.ip.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!address.includes(':')) return address;
-  // The first four groups; `::` stands for the groups that are left out.
+  // The first four of eight groups; `::` stands for omitted zero groups.
   const [head = '', tail] = address.split('::');
   const groups = head === '' ? [] : head.split(':');
   if (tail !== undefined) {

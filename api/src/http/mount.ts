@@ -1,62 +1,57 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Call, CallSchema, FieldError, InputOf, OutputOf } from '@isa/api-contract';
+import { calls, type CallSchema, type CallSchemas, type FieldError, type OutputOf } from '@isa/api-contract';
+import { callSchemas } from '@isa/api-contract/schemas';
 import type { z } from 'zod';
 import type { ApiContext, ApiMiddleware, ApiRouter } from './context';
 import { ProblemError } from './problem-error';
 import { readBody, refuseForms } from './read-body';
 
-const PARTS = ['params', 'query', 'body'] as const;
-type Part = (typeof PARTS)[number];
+const INPUTS = ['params', 'query', 'body'] as const;
 
-/** What a handler works with: the validated parts of the request. */
-export type Given<S extends CallSchema> = {
-  readonly [K in Part]: S[K] extends z.ZodType ? z.output<S[K]> : undefined;
+/** The validated input of a request. */
+type HandlerInput<S extends CallSchema> = {
+  readonly [K in (typeof INPUTS)[number]]: S[K] extends z.ZodType ? z.output<S[K]> : undefined;
 } & { readonly ctx: ApiContext };
 
-export type Handler<S extends CallSchema> = (given: Given<S>) => Promise<OutputOf<S>> | OutputOf<S>;
-
 /**
- * One route as a sentence: `mount(router, calls.login, callSchemas.login, limit, ({ body }) => …)`. What stands
- * between the schema and the handler runs before validation, in its order. The handler returns the answer; nothing
- * becomes 204.
+ * Mounts the route of one call: `mount(router, 'login', [limit], ({ body }) => …)`. The middleware runs before
+ * validation. The handler returns the response body; `undefined` becomes 204.
  */
-export function mount<S extends CallSchema>(
+export function mount<Name extends keyof CallSchemas>(
   router: ApiRouter,
-  call: Call<InputOf<S>, OutputOf<S>>,
-  schema: S,
-  ...steps: [...ApiMiddleware[], Handler<S>]
+  name: Name,
+  middleware: readonly ApiMiddleware[],
+  handler: (
+    input: HandlerInput<CallSchemas[Name]>,
+  ) => Promise<OutputOf<CallSchemas[Name]>> | OutputOf<CallSchemas[Name]>,
 ): void {
-  const middleware = steps.slice(0, -1) as ApiMiddleware[];
-  const handler = steps[steps.length - 1] as Handler<S>;
+  const { path, method } = calls[name];
+  const schema = callSchemas[name];
   router.register(
-    call.path,
-    [call.method],
+    path,
+    [method],
     [
       readBody,
       ...middleware,
       async (ctx) => {
         refuseForms(ctx);
-        const answer = await handler(validate(schema, ctx));
-        if (ctx.state.checkAnswers) requireAsDescribed(schema, answer);
-        ctx.body = answer;
+        const body = await handler(validate(schema, ctx));
+        if (ctx.state.checkResponses) requireMatchesSchema(schema, body);
+        ctx.body = body;
       },
     ],
   );
 }
 
-function validate<S extends CallSchema>(schema: S, ctx: ApiContext): Given<S> {
-  const raw: Record<Part, unknown> = {
-    params: ctx.params,
-    query: ctx.query,
-    body: ctx.request.body ?? {},
-  };
+function validate<S extends CallSchema>(schema: S, ctx: ApiContext): HandlerInput<S> {
+  const raw = { params: ctx.params, query: ctx.query, body: ctx.request.body ?? {} };
   const errors: FieldError[] = [];
-  const parts = PARTS.map((part) => {
-    const result = schema[part]?.safeParse(raw[part]);
+  const inputs = INPUTS.map((input) => {
+    const result = schema[input]?.safeParse(raw[input]);
     for (const issue of result?.error?.issues ?? []) {
-      errors.push({ path: [part, ...issue.path.map(String)].join('.'), message: issue.message });
+      errors.push({ path: [input, ...issue.path.map(String)].join('.'), message: issue.message });
     }
-    return [part, result?.data];
+    return [input, result?.data];
   });
   if (errors.length > 0) {
     const [only, ...more] = errors;
@@ -65,21 +60,22 @@ function validate<S extends CallSchema>(schema: S, ctx: ApiContext): Given<S> {
       ...(only && more.length === 0 ? { message: only.message } : {}),
     });
   }
-  return { ...Object.fromEntries(parts), ctx } as Given<S>;
+  // TypeScript cannot relate the entries of a loop to the mapped type; each value was parsed by its schema above.
+  return { ...Object.fromEntries(inputs), ctx } as HandlerInput<S>;
 }
 
 /**
- * Outside production every answer is held against its schema, in both directions: a field that nobody described
- * would be one that nobody decided to give away.
+ * Outside production every response is compared with its schema in both directions, so that no undeclared field is
+ * disclosed.
  */
-function requireAsDescribed(schema: CallSchema, answer: unknown): void {
-  const described = schema.response.parse(answer);
-  if (answer === undefined) return;
-  if (!isDeepStrictEqual(asSent(described), asSent(answer))) {
-    throw new Error(`The answer of "${schema.summary}" holds more than its schema describes.`);
+function requireMatchesSchema(schema: CallSchema, body: unknown): void {
+  const parsed = schema.response.parse(body);
+  if (body === undefined) return;
+  if (!isDeepStrictEqual(asJson(parsed), asJson(body))) {
+    throw new Error(`The response of "${schema.summary}" contains more than its schema declares.`);
   }
 }
 
-function asSent(value: unknown): unknown {
+function asJson(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }

@@ -20,11 +20,13 @@ textarea { min-height: 11rem; resize: vertical; }
 .trap { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 button { justify-self: start; min-height: 2.9rem; padding: .7rem 1.5rem; border: 0; border-radius: 4px; background: #b8862d; color: #0d1420; font: inherit; font-weight: 600; cursor: pointer; }
 a { color: #7a5512; }
+article { margin: 1.5rem 0; padding: 1rem 1.5rem; border: 1px solid #d9d4c7; border-radius: 4px; background: #fff; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font: 15px/1.5 ui-monospace, monospace; }
 `;
 
-/** As one piece, since the policy's hash is of every byte between the tags. */
+/** One piece, since the policy's hash covers every byte between the tags. */
 const style = new Html(`<style>${STYLE}</style>`);
-/** Nothing but this page's own style, and forms that lead to this site. */
+/** Allows only this page's style and forms that submit to this site. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -38,7 +40,7 @@ export interface PlainPage {
   readonly body: Html;
 }
 
-/** A whole page in the site's colours that needs no script, no font and no other file; and the policy it is sent with. */
+/** A page in the site's colours that needs no script, font or other file, and its Content-Security-Policy. */
 export function plainPage({ title, body }: PlainPage): { readonly markup: string; readonly policy: string } {
   const page = html`<!doctype html>
     <html lang="en-GB">

@@ -1,29 +1,42 @@
-import { type FieldError, type ProblemId, problems } from '@isa/api-contract';
+import { type FieldError, type Problem, type ProblemId, problems } from '@isa/api-contract';
 
 interface Details {
-  /** What more can be said to people than the problem's title. */
+  /** Shown instead of the problem's title. */
   readonly message?: string;
   readonly errors?: readonly FieldError[];
-  /** Seconds after which another try makes sense; becomes `Retry-After`. */
+  /** Becomes `Retry-After`. */
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }
 
-/** A refusal with a name. Thrown wherever it is noticed, translated into HTTP once (RFC 9457). */
+/** An expected failure with an id. Thrown where it is detected, translated into HTTP once (RFC 9457). */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
-  readonly id: ProblemId;
   readonly errors: readonly FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(id: ProblemId, details: Details = {}) {
-    super(details.message ?? problems[id].title, { cause: details.cause });
-    this.id = id;
-    this.errors = details.errors;
-    this.retryAfterSeconds = details.retryAfterSeconds;
+  constructor(
+    readonly id: ProblemId,
+    { message, errors, retryAfterSeconds, cause }: Details = {},
+  ) {
+    super(message ?? problems[id].title, { cause });
+    this.errors = errors;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 
   get status(): number {
     return problems[this.id].status;
   }
+
+  toBody(requestId: string): Problem {
+    const { id, status, message, errors } = this;
+    const { title } = problems[id];
+    return { type: `/problems/${id}`, id, title, status, message, requestId, ...(errors ? { errors } : {}) };
+  }
+}
+
+/** @throws ProblemError `not-found` when there is no value. */
+export function required<Value>(value: Value | null | undefined): Value {
+  if (value === null || value === undefined) throw new ProblemError('not-found');
+  return value;
 }

@@ -2,9 +2,9 @@ import { bodyParser } from '@koa/bodyparser';
 import type { ApiContext, ApiMiddleware } from './context';
 import { ProblemError } from './problem-error';
 
-/** A basket, a message, a form: nothing that this API takes comes near it. */
+/** Far above any valid request. */
 const LIMIT = '100kb';
-/** What browsers send a page's form as. */
+/** The media type of submitted HTML forms. */
 export const FORM = 'application/x-www-form-urlencoded';
 
 const parse = bodyParser({
@@ -15,7 +15,7 @@ const parse = bodyParser({
   formLimit: LIMIT,
   onError(error, ctx) {
     if ('type' in error && error.type === 'entity.too.large') {
-      // What is left of the body is not worth reading.
+      // The rest of the body is not read.
       ctx.set('Connection', 'close');
       throw new ProblemError('too-large');
     }
@@ -23,15 +23,15 @@ const parse = bodyParser({
   },
 });
 
-/** Also takes the body of a plain HTML form on this route. Runs before the body is validated. */
+/** Accepts submitted HTML forms on this route. Runs before the body is validated. */
 export const acceptForms: ApiMiddleware = (ctx, next) => {
   ctx.state.formsAccepted = true;
   return next();
 };
 
 /**
- * Reads the body as JSON (or as a form, which only routes with `acceptForms` let through). Another site's page can
- * send a form without asking first, but not JSON.
+ * Reads the body as JSON, or as a form for routes with `acceptForms`. Another site's page can submit a form without a
+ * preflight request, but not JSON.
  * @throws ProblemError `invalid-request`, `too-large`, `unsupported-media-type`
  */
 export const readBody: ApiMiddleware = async (ctx, next) => {
@@ -40,7 +40,7 @@ export const readBody: ApiMiddleware = async (ctx, next) => {
   await next();
 };
 
-/** To be called once the route's own steps have run. */
+/** Call after the route's own middleware. @throws ProblemError `unsupported-media-type` */
 export function refuseForms(ctx: ApiContext): void {
   if (hasBody(ctx) && ctx.is(FORM) && !ctx.state.formsAccepted) {
     throw new ProblemError('unsupported-media-type');

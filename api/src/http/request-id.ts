@@ -3,10 +3,10 @@ import type { ApiMiddleware } from './context';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-/** Gives each request its id; a proxy's own one is kept. */
+/** Gives each request an id: the proxy's, if valid, else a new one. */
 export const identifyRequests: ApiMiddleware = (ctx, next) => {
-  const given = ctx.get('X-Request-Id');
-  ctx.state.requestId = REQUEST_ID.test(given) ? given : randomUUID();
+  const header = ctx.get('X-Request-Id');
+  ctx.state.requestId = REQUEST_ID.test(header) ? header : randomUUID();
   ctx.set('X-Request-Id', ctx.state.requestId);
   return next();
 };

@@ -1,20 +1,20 @@
 import type { Logger } from 'pino';
 import type { ApiMiddleware } from './context';
 
-/** Tokens that travel in a path, such as the ones of reset links and of guests' orders. */
+/** Paths that contain a token: reset links and links to guests' orders. */
 const SECRET_PATHS = /^(\/api\/(?:reset-password|order-links)\/)[^/]+/;
-/** Asked for by machines, all the time. */
+/** Requested continuously by machines. */
 const FREQUENT_PATHS = /^\/(?:api\/health\/|api\/telemetry$|metrics$)/;
 
 /**
- * Gives each request a log of its own, which carries its id, and one line when it is answered. Query strings are never
- * logged: the specification lets tokens travel in them.
+ * Gives each request a child logger with its id, and logs one line at its end. Query strings are never logged: the
+ * specification allows tokens in them.
  */
-export function logRequests(log: Logger, checkAnswers: boolean): ApiMiddleware {
+export function logRequests(log: Logger, checkResponses: boolean): ApiMiddleware {
   return async (ctx, next) => {
     const { requestId } = ctx.state;
     const started = performance.now();
-    ctx.state.checkAnswers = checkAnswers;
+    ctx.state.checkResponses = checkResponses;
     ctx.state.log = log.child({ requestId });
     try {
       await next();

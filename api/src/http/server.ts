@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
-import { type Problem, problems } from '@isa/api-contract';
 import type Koa from 'koa';
 import type { ApiState } from './context';
+import { ProblemError } from './problem-error';
 
-/** Longer than the proxy in front keeps a connection, so that it never sends into one that is closing. */
+/** Longer than the keep-alive of the proxy in front, so that it never sends into a closing connection. */
 const KEEP_ALIVE_MS = 65_000;
-/** A request has to be in after this time, whatever its size. */
+/** Time limit for receiving a whole request. */
 const REQUEST_MS = 30_000;
 const IDLE_CHECK_MS = 50;
 
@@ -16,32 +16,24 @@ export function createHttpServer(app: Koa<ApiState>): Server {
     { keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_MS },
     (request, response) => void handle(request, response),
   );
-  // What is not even HTTP never reaches the application; it gets the same kind of answer all the same.
+  // Invalid HTTP never reaches the application, but gets the same kind of response.
   server.on('clientError', (_error, socket) => {
     if (!socket.writable) return void socket.destroy();
-    const { status, title } = problems['invalid-request'];
-    const body: Problem = {
-      type: '/problems/invalid-request',
-      id: 'invalid-request',
-      title,
-      status,
-      message: title,
-      requestId: 'none',
-    };
+    const body = JSON.stringify(new ProblemError('invalid-request').toBody('none'));
     socket.end(
-      `HTTP/1.1 400 Bad Request\r\nContent-Type: application/problem+json\r\nConnection: close\r\n\r\n${JSON.stringify(body)}`,
+      `HTTP/1.1 400 Bad Request\r\nContent-Type: application/problem+json\r\nConnection: close\r\n\r\n${body}`,
     );
   });
   return server;
 }
 
 /**
- * Stops accepting, lets running requests finish and closes what is left after the grace time.
+ * Stops accepting connections, lets running requests finish and closes the rest after the grace time.
  * @param graceMs how long a request may still take.
  */
 export async function closeServer(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection whose request is answered would stay open for the next one, which never comes.
+  // A connection whose request has ended would otherwise stay open for a next request.
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
   const end = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;

@@ -1,27 +1,24 @@
 import type { ApiContext, ApiMiddleware, Visitor } from './context';
 import { ProblemError } from './problem-error';
 
-/** Not readable by scripts; carries the session's token (specification §4, §9). */
+/** The session token; not readable by scripts (specification §4, §9). */
 export const TOKEN_COOKIE = 'token';
-/** Readable, and no secret: tells the site that asking about a session is worth while. */
+/** Readable by scripts and not secret: tells pages that a session may exist. */
 export const MARKER_COOKIE = 'isa-session';
 /** Specification §9: 0.1 day. */
 export const SESSION_MS = 0.1 * 24 * 60 * 60 * 1000;
 
-/** What the middleware needs to know of sessions and of the site. */
 export interface SessionDeps {
-  readonly sessions: {
-    verify(token: string): Promise<Visitor | undefined>;
-  };
+  readonly sessions: { verify(token: string): Promise<Visitor | undefined> };
   readonly env: { readonly siteOrigin: string };
 }
 
-interface GivenToken {
+interface RequestToken {
   readonly token: string;
   readonly fromCookie: boolean;
 }
 
-/** Lets only live sessions pass. @throws ProblemError `not-signed-in`, `wrong-origin` */
+/** Admits only live sessions. @throws ProblemError `not-signed-in`, `wrong-origin` */
 export function signedIn(deps: SessionDeps): ApiMiddleware {
   return async (ctx, next) => {
     ctx.state.visitor = await visitorFrom(deps, ctx);
@@ -30,7 +27,7 @@ export function signedIn(deps: SessionDeps): ApiMiddleware {
   };
 }
 
-/** Recognises a live session and lets everybody else pass as a visitor without one. */
+/** Sets the visitor of a live session and admits requests without one. @throws ProblemError `wrong-origin` */
 export function maybeSignedIn(deps: SessionDeps): ApiMiddleware {
   return async (ctx, next) => {
     ctx.state.visitor = await visitorFrom(deps, ctx);
@@ -44,17 +41,17 @@ export function visitorOf(ctx: ApiContext): Visitor {
   return ctx.state.visitor;
 }
 
-/** The token of this request: from body or query as the specification writes the calls, else from the cookie. */
-export function tokenOf(ctx: ApiContext): GivenToken | undefined {
+/** The token of this request: from body or query as the specification defines the calls, else from the cookie. */
+export function tokenOf(ctx: ApiContext): RequestToken | undefined {
   const { body } = ctx.request;
   const fromBody = typeof body === 'object' && body !== null && 'token' in body ? body.token : undefined;
-  const given = fromBody ?? ctx.query['token'];
-  if (given !== undefined) return typeof given === 'string' ? { token: given, fromCookie: false } : undefined;
+  const token = fromBody ?? ctx.query['token'];
+  if (token !== undefined) return typeof token === 'string' ? { token, fromCookie: false } : undefined;
   const cookie = ctx.cookies.get(TOKEN_COOKIE);
   return cookie ? { token: cookie, fromCookie: true } : undefined;
 }
 
-/** @param remembered the cookie outlives the browser session; the server's own time limit is the same. */
+/** @param remembered the cookies outlive the browser session; the server's time limit is the same. */
 export function setSessionCookies(
   ctx: ApiContext,
   siteOrigin: string,
@@ -76,18 +73,18 @@ export function clearSessionCookies(ctx: ApiContext, siteOrigin: string): void {
 }
 
 async function visitorFrom(deps: SessionDeps, ctx: ApiContext): Promise<Visitor | undefined> {
-  const given = tokenOf(ctx);
-  if (!given) return undefined;
-  if (given.fromCookie) requireSameOrigin(ctx, deps.env.siteOrigin);
-  const visitor = await deps.sessions.verify(given.token);
-  if (!visitor && given.fromCookie) clearSessionCookies(ctx, deps.env.siteOrigin);
+  const found = tokenOf(ctx);
+  if (!found) return undefined;
+  if (found.fromCookie) requireSameOrigin(ctx, deps.env.siteOrigin);
+  const visitor = await deps.sessions.verify(found.token);
+  if (!visitor && found.fromCookie) clearSessionCookies(ctx, deps.env.siteOrigin);
   return visitor;
 }
 
 /**
- * A browser adds the cookie to whatever any page asks for. So a change that rests on the cookie alone has to
- * come from our own pages, and browsers say where a request comes from in headers that no script can set
- * (Fetch Metadata; Origin, RFC 6454). Requests that carry the token themselves need no such proof.
+ * Browsers attach the cookie to requests of any site, so a change authorised by the cookie alone must come from this
+ * site. Browsers state the origin in headers that scripts cannot set (Fetch Metadata; Origin, RFC 6454). Requests
+ * with an explicit token need no such proof.
  */
 function requireSameOrigin(ctx: ApiContext, siteOrigin: string): void {
   if (ctx.method === 'GET' || ctx.method === 'HEAD') return;
@@ -96,9 +93,10 @@ function requireSameOrigin(ctx: ApiContext, siteOrigin: string): void {
     throw new ProblemError('wrong-origin');
 }
 
-function cookieOptions(ctx: ApiContext, siteOrigin: string) {
+/** Attributes of all cookies of the API. */
+export function cookieOptions(ctx: ApiContext, siteOrigin: string) {
   const secure = siteOrigin.startsWith('https:');
-  // The site's proxy speaks plain HTTP with us; what counts is how the browser speaks with the site.
+  // The proxy connects over plain HTTP; the scheme between browser and site is the relevant one.
   ctx.cookies.secure = secure;
   return { path: '/', sameSite: 'lax', secure, overwrite: true } as const;
 }

@@ -1,29 +1,47 @@
+import type { Pence } from '@isa/api-contract';
 import type { EntitySchema, EntitySchemaColumnOptions } from 'typeorm';
 
 type ForeignKeyOptions = NonNullable<EntitySchema['options']['foreignKeys']>[number];
 
+/** A column with the type of its values, which is known to the compiler only. */
+export interface Column<Value> extends EntitySchemaColumnOptions {
+  readonly 'isa:value'?: Value;
+}
+
+/** The rows of a table with these columns. */
+export type Row<Columns> = {
+  readonly [Name in keyof Columns]: Columns[Name] extends Column<infer Value> ? Value : never;
+};
+
 /**
- * The few kinds of column that the schema is made of, so that entities and migrations mean the same on
- * SQLite, MariaDB and MySQL. Collations are no part of them: the migration alone sets them.
+ * The column types of the schema, which are the same on SQLite, MariaDB and MySQL. Collations are set by the migrations
+ * alone.
  */
-export const id = { type: 'integer', primary: true, generated: true } as const;
-export const integer = { type: 'integer' } as const;
-export const flag = { type: 'boolean' } as const;
-export const text = { type: 'text' } as const;
-export const json = { type: 'json' } as const;
-/** A moment in UTC with milliseconds, always written by the application. */
-export const instant = { type: 'datetime', precision: 3 } as const;
+export const id: Column<number> = { type: 'integer', primary: true, generated: true };
+export const integer: Column<number> = { type: 'integer' };
+export const money: Column<Pence> = { type: 'integer' };
+export const flag: Column<boolean> = { type: 'boolean' };
+export const text: Column<string> = { type: 'text' };
+/** UTC with milliseconds, always set by the application. */
+export const instant: Column<Date> = { type: 'datetime', precision: 3 };
 
-export function words(length: number) {
-  return { type: 'varchar', length } as const satisfies EntitySchemaColumnOptions;
+export function varchar<Value extends string = string>(length: number): Column<Value> {
+  return { type: 'varchar', length };
 }
 
-/** A column of that name and kind that may be empty. */
-export function optional<Column extends EntitySchemaColumnOptions>(column: Column) {
-  return { ...column, nullable: true } as const;
+export function json<Value>(): Column<Value> {
+  return { type: 'json' };
 }
 
-/** A foreign key whose name and rules are spelled out, since the databases' own defaults differ. */
+export function optional<Value>(column: Column<Value>): Column<Value | null> {
+  return { ...column, nullable: true };
+}
+
+export function primary<Value>(column: Column<Value>): Column<Value> {
+  return { ...column, primary: true };
+}
+
+/** A foreign key with explicit name and rules, since the databases' defaults differ. */
 export function foreignKey(
   name: string,
   target: string,

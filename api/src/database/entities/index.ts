@@ -2,8 +2,7 @@ import { MailTokens, Sessions, Users } from './accounts';
 import { Books, Lessons } from './catalogue';
 import { ContactMessages, NewsletterSignups, OutboxMails } from './correspondence';
 import { LessonProgresses, VideoTickets } from './learning';
-import { Entitlements, OrderLines, Orders } from './orders';
-import { PaymentEvents } from './payment-events';
+import { Entitlements, OrderLines, Orders, PaymentEvents } from './orders';
 import { ReleaseMinutes } from './telemetry';
 
 export * from './accounts';
@@ -11,10 +10,9 @@ export * from './catalogue';
 export * from './correspondence';
 export * from './learning';
 export * from './orders';
-export * from './payment-events';
 export * from './telemetry';
 
-/** Every table of the schema. A new entity is added here and gets its migration. */
+/** Every table of the schema. A new entity is registered here and gets a migration. */
 export const entities = [
   Users,
   Sessions,

@@ -1,31 +1,26 @@
 import { EntitySchema } from 'typeorm';
-import { flag, foreignKey, id, instant, integer } from './columns';
+import { flag, foreignKey, id, instant, integer, primary, type Row } from './columns';
+
+const videoTicketColumns = {
+  id,
+  userId: integer,
+  sessionId: integer,
+  lessonId: integer,
+  createdAt: instant,
+  /** Extended while the video plays, so that its URL stays the same. */
+  expiresAt: instant,
+};
 
 /**
- * The right to load one lesson's video without the session's token in the address. It ends with its time,
- * with its session, and with the customer's access.
+ * The right to load one lesson's video without the session token in the URL. It ends with its time, with its session
+ * and with the customer's access.
  */
-export interface VideoTicket {
-  readonly id: number;
-  readonly userId: number;
-  readonly sessionId: number;
-  readonly lessonId: number;
-  readonly createdAt: Date;
-  /** Moved while the video plays, so that its address stays the same. */
-  expiresAt: Date;
-}
+export type VideoTicket = Row<typeof videoTicketColumns>;
 
 export const VideoTickets = new EntitySchema<VideoTicket>({
   name: 'VideoTicket',
   tableName: 'video_tickets',
-  columns: {
-    id,
-    userId: integer,
-    sessionId: integer,
-    lessonId: integer,
-    createdAt: instant,
-    expiresAt: instant,
-  },
+  columns: videoTicketColumns,
   indices: [
     { name: 'uq_video_tickets_session_lesson', columns: ['sessionId', 'lessonId'], unique: true },
     { name: 'ix_video_tickets_user', columns: ['userId'] },
@@ -37,26 +32,22 @@ export const VideoTickets = new EntitySchema<VideoTicket>({
   ],
 });
 
-/** How far a customer has come in a lesson. Kept when access ends, and there again when it returns. */
-export interface LessonProgress {
-  readonly userId: number;
-  readonly lessonId: number;
-  positionSeconds: number;
-  /** Once true it stays true. */
-  watched: boolean;
-  /** When the player was at that position, by the player's clock but never later than ours. */
-  updatedAt: Date;
-}
+const lessonProgressColumns = {
+  userId: primary(integer),
+  lessonId: primary(integer),
+  positionSeconds: integer,
+  /** Never reset to false. */
+  watched: flag,
+  /** Time of the position by the player's clock, but never later than the server's. */
+  updatedAt: instant,
+};
+
+/** A customer's progress in a lesson. It remains when access ends and is used again when access returns. */
+export type LessonProgress = Row<typeof lessonProgressColumns>;
 
 export const LessonProgresses = new EntitySchema<LessonProgress>({
   name: 'LessonProgress',
   tableName: 'lesson_progress',
-  columns: {
-    userId: { type: 'integer', primary: true },
-    lessonId: { type: 'integer', primary: true },
-    positionSeconds: integer,
-    watched: flag,
-    updatedAt: instant,
-  },
+  columns: lessonProgressColumns,
   foreignKeys: [foreignKey('fk_lesson_progress_user', 'User', 'userId', 'CASCADE')],
 });

@@ -1,8 +1,8 @@
-import type { OrderStatus, Pence } from '@isa/api-contract';
+import type { OrderStatus } from '@isa/api-contract';
 import { EntitySchema } from 'typeorm';
-import { foreignKey, id, instant, integer, json, optional, words } from './columns';
+import { foreignKey, id, instant, integer, json, money, optional, type Row, varchar } from './columns';
 
-/** Where printed books go, in the payment provider's own field names. */
+/** The delivery address of printed books, with the payment provider's field names. */
 export interface ShippingAddress {
   readonly address_line_1?: string | undefined;
   readonly address_line_2?: string | undefined;
@@ -12,95 +12,62 @@ export interface ShippingAddress {
   readonly country_code?: string | undefined;
 }
 
-/**
- * An order, written before the payment provider hears of it and never deleted: when its customer leaves,
- * only the reference to the account goes.
- */
-export interface OrderRow {
-  readonly id: number;
-  /** For people: `ISA-2026-000123`. Made from the id, so it is set in the inserting transaction. */
-  number: string | null;
-  status: OrderStatus;
-  /** Idempotency key towards the provider (PayPal-Request-Id); the capture's key derives from it. */
-  readonly requestId: string;
-  providerOrderId: string | null;
-  captureId: string | null;
-  /** Who it belongs to: the session that created it, its claim, or the verified address it was paid with. */
-  userId: number | null;
+const orderColumns = {
+  id,
+  /** Shown to people: `ISA-2026-000123`. Built from the id and set in the inserting transaction. */
+  number: optional(varchar(24)),
+  status: varchar<OrderStatus>(16),
+  /** Idempotency key for the provider (PayPal-Request-Id); the capture's key derives from it. */
+  requestId: varchar(64),
+  providerOrderId: optional(varchar(64)),
+  captureId: optional(varchar(64)),
+  /** The customer: of the session that created it, of its claim, or with the verified address of its payment. */
+  userId: optional(integer),
   /** The session that created it, so that a claim without an order id finds it. */
-  sessionId: number | null;
-  /** SHA-256 of the secret in the cookie of the browser that created it: how a guest is known again. */
-  guestKeyHash: string | null;
-  /** Which attempt at capturing this is; part of the provider's idempotency key. None yet: null. */
-  captureAttempt: number | null;
-  /**
-   * When the sweep looks at it, and until then the lease of whoever is capturing. Null once nothing is left
-   * to be settled.
-   */
-  dueAt: Date | null;
-  currency: string;
-  subtotal: Pence;
-  shipping: Pence;
-  total: Pence;
-  vat: Pence;
-  refunded: Pence;
-  /** When the buyer agreed to immediate supply of digital goods. */
-  digitalConsentAt: Date | null;
-  payerId: string | null;
-  paymentSource: string | null;
-  buyerName: string | null;
-  buyerEmail: string | null;
-  buyerEmailKey: string | null;
-  shippingName: string | null;
-  shippingAddress: ShippingAddress | null;
-  /** Why it failed, for the support desk. */
-  failure: string | null;
-  readonly createdAt: Date;
-  /** Moved with each change of status. */
-  updatedAt: Date;
-  capturedAt: Date | null;
-  /** When what was bought had been granted and the mails were written. */
-  fulfilledAt: Date | null;
-  /** When the customer's own report arrived (`process-purchase`). */
-  claimedAt: Date | null;
-}
+  sessionId: optional(integer),
+  /** SHA-256 of the secret in the cookie of the browser that created it: identifies a guest. */
+  guestKeyHash: optional(varchar(64)),
+  /** Number of the current attempt to capture, part of the provider's idempotency key. Null before the first. */
+  captureAttempt: optional(integer),
+  /** When the sweep processes it; until then also the lease of the capturing caller. Null once settled. */
+  dueAt: optional(instant),
+  currency: varchar(3),
+  subtotal: money,
+  shipping: money,
+  total: money,
+  vat: money,
+  refunded: money,
+  /** When the buyer agreed to the immediate supply of digital goods. */
+  digitalConsentAt: optional(instant),
+  payerId: optional(varchar(64)),
+  paymentSource: optional(varchar(32)),
+  buyerName: optional(varchar(300)),
+  buyerEmail: optional(varchar(254)),
+  buyerEmailKey: optional(varchar(254)),
+  shippingName: optional(varchar(300)),
+  shippingAddress: optional(json<ShippingAddress>()),
+  /** Reason of a failure, for the support staff. */
+  failure: optional(varchar(300)),
+  createdAt: instant,
+  /** Set with each change of status. */
+  updatedAt: instant,
+  capturedAt: optional(instant),
+  /** When the purchase was granted and the mails were written. */
+  fulfilledAt: optional(instant),
+  /** When the customer reported the purchase (`process-purchase`). */
+  claimedAt: optional(instant),
+};
+
+/**
+ * An order, inserted before the payment provider's order is created and never deleted: when its customer deletes the
+ * account, only the reference is removed.
+ */
+export type OrderRow = Row<typeof orderColumns>;
 
 export const Orders = new EntitySchema<OrderRow>({
   name: 'Order',
   tableName: 'orders',
-  columns: {
-    id,
-    number: optional(words(24)),
-    status: words(16),
-    requestId: words(64),
-    providerOrderId: optional(words(64)),
-    captureId: optional(words(64)),
-    userId: optional(integer),
-    sessionId: optional(integer),
-    guestKeyHash: optional(words(64)),
-    captureAttempt: optional(integer),
-    dueAt: optional(instant),
-    currency: words(3),
-    subtotal: integer,
-    shipping: integer,
-    total: integer,
-    vat: integer,
-    refunded: integer,
-    digitalConsentAt: optional(instant),
-    payerId: optional(words(64)),
-    paymentSource: optional(words(32)),
-    buyerName: optional(words(300)),
-    buyerEmail: optional(words(254)),
-    buyerEmailKey: optional(words(254)),
-    shippingName: optional(words(300)),
-    shippingAddress: optional(json),
-    failure: optional(words(300)),
-    createdAt: instant,
-    updatedAt: instant,
-    capturedAt: optional(instant),
-    fulfilledAt: optional(instant),
-    claimedAt: optional(instant),
-  },
+  columns: orderColumns,
   indices: [
     { name: 'uq_orders_number', columns: ['number'], unique: true },
     { name: 'uq_orders_request_id', columns: ['requestId'], unique: true },
@@ -119,59 +86,46 @@ export const Orders = new EntitySchema<OrderRow>({
   ],
 });
 
-/** What was ordered, at the title and price of that day. */
-export interface OrderLineRow {
-  readonly id: number;
-  readonly orderId: number;
-  readonly productId: number;
-  readonly title: string;
-  readonly quantity: number;
-  readonly unitPrice: Pence;
-  readonly lineTotal: Pence;
-  readonly vat: Pence;
-  readonly vatPercent: number;
-}
+const orderLineColumns = {
+  id,
+  orderId: integer,
+  productId: integer,
+  title: varchar(200),
+  quantity: integer,
+  unitPrice: money,
+  lineTotal: money,
+  vat: money,
+  vatPercent: integer,
+};
+
+/** An ordered product with its title and price at the time of the order. */
+export type OrderLineRow = Row<typeof orderLineColumns>;
 
 export const OrderLines = new EntitySchema<OrderLineRow>({
   name: 'OrderLine',
   tableName: 'order_lines',
-  columns: {
-    id,
-    orderId: integer,
-    productId: integer,
-    title: words(200),
-    quantity: integer,
-    unitPrice: integer,
-    lineTotal: integer,
-    vat: integer,
-    vatPercent: integer,
-  },
+  columns: orderLineColumns,
   indices: [{ name: 'uq_order_lines_product', columns: ['orderId', 'productId'], unique: true }],
   foreignKeys: [foreignKey('fk_order_lines_order', 'Order', 'orderId', 'CASCADE')],
 });
 
-/** The right to watch what was bought. A customer may watch while one of them stands unrevoked. */
-export interface Entitlement {
-  readonly id: number;
-  readonly userId: number;
-  readonly productId: number;
+const entitlementColumns = {
+  id,
+  userId: integer,
+  productId: integer,
   /** The order that paid for it; one order grants a product once. */
-  readonly orderId: number;
-  readonly grantedAt: Date;
-  revokedAt: Date | null;
-}
+  orderId: integer,
+  grantedAt: instant,
+  revokedAt: optional(instant),
+};
+
+/** The right to use a bought product. One unrevoked entitlement suffices. */
+export type Entitlement = Row<typeof entitlementColumns>;
 
 export const Entitlements = new EntitySchema<Entitlement>({
   name: 'Entitlement',
   tableName: 'entitlements',
-  columns: {
-    id,
-    userId: integer,
-    productId: integer,
-    orderId: integer,
-    grantedAt: instant,
-    revokedAt: optional(instant),
-  },
+  columns: entitlementColumns,
   indices: [
     { name: 'uq_entitlements_order_product', columns: ['orderId', 'productId'], unique: true },
     { name: 'ix_entitlements_user', columns: ['userId', 'productId'] },
@@ -180,4 +134,22 @@ export const Entitlements = new EntitySchema<Entitlement>({
     foreignKey('fk_entitlements_user', 'User', 'userId', 'CASCADE'),
     foreignKey('fk_entitlements_order', 'Order', 'orderId', 'CASCADE'),
   ],
+});
+
+const paymentEventColumns = {
+  id,
+  /** The provider's id of the event; repeated deliveries have the same. */
+  eventId: varchar(100),
+  type: varchar(100),
+  receivedAt: instant,
+  /** When its order was updated; a delivery before that is processed again. */
+  settledAt: optional(instant),
+};
+
+/** A webhook of the payment provider, stored to detect repeated deliveries. */
+export const PaymentEvents = new EntitySchema<Row<typeof paymentEventColumns>>({
+  name: 'PaymentEvent',
+  tableName: 'payment_events',
+  columns: paymentEventColumns,
+  indices: [{ name: 'uq_payment_events_event_id', columns: ['eventId'], unique: true }],
 });

@@ -1,10 +1,10 @@
 import { type MigrationInterface, type QueryRunner, TableColumn } from 'typeorm';
-import { optional, words } from './table-kit';
+import { optional, varchar } from './schema-helpers';
 
-/** The support desk answers a contact message by answering its mail. */
+/** Replies to a contact message's mail go to its author. */
 export class MailReplyTo1790000000005 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.addColumn('outbox_mails', new TableColumn({ name: 'reply_to', ...optional(words(254)) }));
+    await runner.addColumn('outbox_mails', new TableColumn({ name: 'reply_to', ...optional(varchar(254)) }));
   }
 
   async down(runner: QueryRunner): Promise<void> {

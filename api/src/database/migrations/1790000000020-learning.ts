@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { index, kinds, references, table, unique } from './table-kit';
+import { index, kinds, references, table, unique } from './schema-helpers';
 
 const { id, givenId, integer, flag, instant } = kinds;
 
@@ -32,7 +32,7 @@ const tables = () => [
   ),
 ];
 
-/** Tickets for videos, and how far each customer has come. */
+/** Video tickets and each customer's progress. */
 export class Learning1790000000020 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const created of tables()) await runner.createTable(created);

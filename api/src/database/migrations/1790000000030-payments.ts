@@ -1,5 +1,5 @@
 import { type MigrationInterface, type QueryRunner, TableColumn, TableIndex } from 'typeorm';
-import { index, key, kinds, optional, table, unique, words } from './table-kit';
+import { index, key, kinds, optional, table, unique, varchar } from './schema-helpers';
 
 const { id, integer, instant } = kinds;
 
@@ -14,7 +14,7 @@ const indices = () => [
   new TableIndex(index('ix_orders_due_at', 'due_at')),
 ];
 
-/** How guests are known again, when an order is looked at next, and which webhooks were seen. */
+/** Guest keys, capture attempts and due times of orders, and received webhooks. */
 export class Payments1790000000030 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.addColumns('orders', columns(runner));
@@ -25,7 +25,7 @@ export class Payments1790000000030 implements MigrationInterface {
         {
           id,
           event_id: key(100, runner),
-          type: words(100),
+          type: varchar(100),
           received_at: instant,
           settled_at: optional(instant),
         },

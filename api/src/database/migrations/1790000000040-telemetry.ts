@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { key, kinds, table } from './table-kit';
+import { key, kinds, table } from './schema-helpers';
 
 const { givenId, integer } = kinds;
 
-/** What pages report about releases, added up by the minute. */
+/** Counters of what pages report about releases, by minute. */
 export class Telemetry1790000000040 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const name = (length: number) => ({ ...key(length, runner), isPrimary: true });

@@ -4,7 +4,7 @@ import { Learning1790000000020 } from './1790000000020-learning';
 import { Payments1790000000030 } from './1790000000030-payments';
 import { Telemetry1790000000040 } from './1790000000040-telemetry';
 
-/** In the order of their time stamps. What was released once is never edited; a change gets a new one. */
+/** In the order of their time stamps. A released migration is never edited; a change gets a new one. */
 export const migrations = [
   Foundation1790000000001,
   MailReplyTo1790000000005,

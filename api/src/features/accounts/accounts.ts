@@ -24,10 +24,10 @@ interface LogIn {
   readonly userAgent: string | undefined;
 }
 
-/** Signing up, logging in and the ways back in for who forgot (specification §§4–8). */
+/** Sign up, log in, password reset and e-mail verification (specification §§4–8). */
 export function createAccounts({ db, env, now, passwords, sessions }: Deps) {
-  /** From now on the address is known to be the user's, so what was paid with it is theirs as well. */
-  async function noteOwnership(manager: EntityManager, { id, emailKey: key }: User): Promise<void> {
+  /** Marks the address as verified; guest orders paid with it become the user's. */
+  async function markEmailVerified(manager: EntityManager, { id, emailKey: key }: User): Promise<void> {
     const { affected } = await manager.update(
       Users,
       { id, emailVerifiedAt: IsNull() },
@@ -38,8 +38,8 @@ export function createAccounts({ db, env, now, passwords, sessions }: Deps) {
 
   return {
     /**
-     * Creates an account. The password is hashed before anything is looked up, so that a known address takes as
-     * long as a new one.
+     * Creates an account. The password is hashed before any query, so that a registered address takes as long as a
+     * new one.
      * @throws ProblemError `already-registered`, `busy`
      */
     async signUp({ username, name, email, password }: NewAccount): Promise<void> {
@@ -58,7 +58,7 @@ export function createAccounts({ db, env, now, passwords, sessions }: Deps) {
     },
 
     /**
-     * Starts a session. An unknown address costs the same hashing as a wrong password and gets the same answer.
+     * Starts a session. An unknown address costs the same hashing as a wrong password and gets the same response.
      * @throws ProblemError `invalid-credentials`, `busy`
      */
     async logIn({ email, password, userAgent }: LogIn): Promise<StartedSession> {
@@ -68,7 +68,7 @@ export function createAccounts({ db, env, now, passwords, sessions }: Deps) {
       return sessions.start(user.id, userAgent);
     },
 
-    /** Writes the mail with a reset link, if the address belongs to an account. */
+    /** Mails a reset link, if the address belongs to an account. */
     async sendResetLink(email: string): Promise<void> {
       await transaction(db, async (manager) => {
         const user = await manager.findOneBy(Users, { emailKey: emailKey(email) });
@@ -79,11 +79,11 @@ export function createAccounts({ db, env, now, passwords, sessions }: Deps) {
     },
 
     /**
-     * Sets a new password with the token of a reset link, which it uses up. Ends all sessions and tells the owner.
+     * Sets a new password with the token of a reset link, which it uses up. Ends all sessions and mails the user.
      * @throws ProblemError `link-expired`, `busy`
      */
     async resetPassword(token: string, newPassword: string): Promise<void> {
-      // An invalid link is refused before it can cost any hashing.
+      // Checked first, so that an invalid link costs no hashing.
       const link = await findMailToken(db.manager, token, 'reset-password', now());
       if (!link) throw new ProblemError('link-expired');
       const passwordHash = await passwords.hash(newPassword);
@@ -92,26 +92,23 @@ export function createAccounts({ db, env, now, passwords, sessions }: Deps) {
         const user = await manager.findOneByOrFail(Users, { id: link.userId });
         await manager.update(Users, { id: user.id }, { passwordHash });
         await sessions.endAll(manager, user.id);
-        // Whoever has the link reads the mail of this address.
-        await noteOwnership(manager, user);
+        // The link proves access to the mailbox of this address.
+        await markEmailVerified(manager, user);
         await writeMail(manager, passwordChangedMail(user, env.siteOrigin), now());
       });
-      sessions.forgetUser(link.userId);
+      sessions.evictUser(link.userId);
     },
 
-    /**
-     * Notes that the address belongs to the account's owner.
-     * @throws ProblemError `link-expired`
-     */
+    /** @throws ProblemError `link-expired` */
     async verifyEmail(token: string): Promise<void> {
       await transaction(db, async (manager) => {
         const link = await findMailToken(manager, token, 'verify-email', now());
         if (!link || !(await useMailToken(manager, link, now()))) throw new ProblemError('link-expired');
-        await noteOwnership(manager, await manager.findOneByOrFail(Users, { id: link.userId }));
+        await markEmailVerified(manager, await manager.findOneByOrFail(Users, { id: link.userId }));
       });
     },
 
-    /** Sends the mail that confirms the address once more; nothing when it is confirmed. */
+    /** Mails a new confirmation link; nothing when the address is verified. */
     async sendVerification(userId: number): Promise<void> {
       await transaction(db, async (manager) => {
         const user = await manager.findOneByOrFail(Users, { id: userId });

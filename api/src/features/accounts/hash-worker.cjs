@@ -1,6 +1,6 @@
-// Plain CommonJS, so that a worker thread can run it from the sources and from the build alike.
+// CommonJS, so that a worker thread can load it from the sources and from the build.
 const { compareSync, hashSync } = require('bcryptjs');
 
-/** Makes a hash, or compares with one. Takes tens to hundreds of milliseconds of one thread. */
+/** Hashes a password, or compares it with a hash. Takes tens to hundreds of milliseconds. */
 module.exports = ({ password, hash, cost }) =>
   hash ? compareSync(password, hash) : hashSync(password, cost);

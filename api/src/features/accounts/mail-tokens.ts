@@ -1,13 +1,13 @@
 import { type EntityManager, IsNull, MoreThan } from 'typeorm';
 import { type MailToken, type MailTokenPurpose, MailTokens } from '../../database/entities';
-import { newToken, tokenHash } from './secret-token';
+import { newToken, tokenHash } from '../../secret-token';
 
 const LIFE_MS: Readonly<Record<MailTokenPurpose, number>> = {
   'reset-password': 30 * 60 * 1000,
   'verify-email': 7 * 24 * 60 * 60 * 1000,
 };
 
-/** Makes the secret of a link in a mail. Only its hash is kept. */
+/** Creates the secret of a link in a mail. Only its hash is stored. */
 export async function issueMailToken(
   manager: EntityManager,
   userId: number,
@@ -26,7 +26,7 @@ export async function issueMailToken(
   return token;
 }
 
-/** The row behind a token that may still be used. */
+/** The row of a token that is still valid. */
 export function findMailToken(
   manager: EntityManager,
   token: string,
@@ -42,8 +42,8 @@ export function findMailToken(
 }
 
 /**
- * Uses a token up, and with it all others of its kind and user.
- * @returns false when somebody else was faster.
+ * Marks a token as used, and with it all others of the same user and purpose.
+ * @returns false when a concurrent request was faster.
  */
 export async function useMailToken(
   manager: EntityManager,
@@ -56,7 +56,7 @@ export async function useMailToken(
   return true;
 }
 
-/** Makes all links of that kind that are still on their way worthless. */
+/** Invalidates all unused links of a user for this purpose. */
 export async function voidMailTokens(
   manager: EntityManager,
   userId: number,

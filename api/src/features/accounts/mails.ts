@@ -1,23 +1,23 @@
-import { mailWords } from '../../emails/words';
+import { paths } from '@isa/api-contract';
+import { renderMail } from '../../emails/render-mail';
 import type { Mail } from '../../emails/outbox';
 
 interface Reader {
   readonly email: string;
 }
 
-/** Without the name: anybody can sign up with somebody's address and an advertisement for a name. */
+/** Without the name: anybody can sign up with a foreign address and an advertisement as the name. */
 const GREETING = 'Hello,';
 
-/** The link works once and for half an hour. */
 export function resetPasswordMail({ email }: Reader, siteOrigin: string, token: string): Mail {
   return {
     kind: 'reset-password',
     recipient: email,
     subject: 'Set a new password',
-    ...mailWords({
+    ...renderMail({
       greeting: GREETING,
       paragraphs: ['Somebody, we hope you, asked for a new password for your account.'],
-      action: { label: 'Choose a new password', url: `${siteOrigin}/reset/${token}` },
+      action: { label: 'Choose a new password', url: siteOrigin + paths.reset(token) },
       afterwards: [
         'The link works once, within the next 30 minutes. If you did not ask for it, do nothing: your password stays as it is.',
       ],
@@ -25,19 +25,19 @@ export function resetPasswordMail({ email }: Reader, siteOrigin: string, token: 
   };
 }
 
-/** Told after the fact, so that an owner notices what somebody else did. */
+/** Sent after the change, so that the user notices a change by somebody else. */
 export function passwordChangedMail({ email }: Reader, siteOrigin: string): Mail {
   return {
     kind: 'password-changed',
     recipient: email,
     subject: 'Your password was changed',
-    ...mailWords({
+    ...renderMail({
       greeting: GREETING,
       paragraphs: [
         'The password of your account was changed just now, and the devices that were logged in have been signed out.',
         'If that was not you, choose a new password at once and write to us.',
       ],
-      action: { label: 'Choose a new password', url: `${siteOrigin}/forgot-password` },
+      action: { label: 'Choose a new password', url: siteOrigin + paths.forgotPassword },
     }),
   };
 }
@@ -47,13 +47,12 @@ export function verifyEmailMail({ email }: Reader, siteOrigin: string, token: st
     kind: 'verify-email',
     recipient: email,
     subject: 'Please confirm your e-mail address',
-    ...mailWords({
+    ...renderMail({
       greeting: GREETING,
       paragraphs: [
         'Welcome. Please confirm that this address is yours. Orders that were paid with it before you had an account are then added to it.',
       ],
-      // After the #, so that the token reaches no server log.
-      action: { label: 'Confirm my address', url: `${siteOrigin}/verify-email#${token}` },
+      action: { label: 'Confirm my address', url: siteOrigin + paths.verifyEmail(token) },
       afterwards: [
         'The link works for seven days. You can shop and learn without it. If you did not create an account, please do nothing.',
       ],
@@ -66,7 +65,7 @@ export function accountDeletedMail({ email }: Reader): Mail {
     kind: 'account-deleted',
     recipient: email,
     subject: 'Your account was deleted',
-    ...mailWords({
+    ...renderMail({
       greeting: GREETING,
       paragraphs: [
         'As you asked, your account and what belonged to it have been deleted. The records of your orders stay, without your account, for as long as tax law asks us to keep them.',

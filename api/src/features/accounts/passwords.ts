@@ -5,14 +5,14 @@ import Piscina from 'piscina';
 import { apiFolder } from '../../folders';
 import { ProblemError } from '../../http/problem-error';
 
-/** More would wait so long that people try again, which only adds to the queue. */
+/** A longer queue would wait so long that visitors retry, which makes it longer still. */
 const MAX_QUEUE = 64;
 const RETRY_SECONDS = 5;
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
 /**
- * bcrypt off the main thread. One core is left to everything else.
+ * bcrypt in worker threads. One core is left to everything else.
  * @param cost bcrypt's work factor; each step doubles the time.
  */
 export function createPasswords(cost: number) {
@@ -23,33 +23,33 @@ export function createPasswords(cost: number) {
     idleTimeout: 30_000,
     maxQueue: MAX_QUEUE,
   });
-  let nobody: Promise<string> | undefined;
+  let dummyHash: Promise<string> | undefined;
 
-  async function work<Result>(task: object): Promise<Result> {
+  async function run(task: object): Promise<unknown> {
     if (pool.queueSize >= MAX_QUEUE) throw new ProblemError('busy', { retryAfterSeconds: RETRY_SECONDS });
-    return (await pool.run(task)) as Result;
+    return pool.run(task);
   }
 
-  function hash(password: string): Promise<string> {
-    return work<string>({ password, cost });
+  /** @throws ProblemError `busy` when the queue is full. */
+  async function hash(password: string): Promise<string> {
+    return String(await run({ password, cost }));
   }
 
   return {
-    /** @throws ProblemError `busy` when too many are waiting. */
     hash,
 
     /**
-     * Compares with a stored hash. Without one, the user being unknown, it works as long and says no.
-     * @throws ProblemError `busy` when too many are waiting.
+     * Compares a password with a stored hash. For an unknown user, without a hash, it takes as long and returns false.
+     * @throws ProblemError `busy` when the queue is full.
      */
     async matches(password: string, stored: string | undefined): Promise<boolean> {
-      nobody ??= hash(randomBytes(16).toString('hex')).catch((error: unknown) => {
-        nobody = undefined;
+      dummyHash ??= hash(randomBytes(16).toString('hex')).catch((error: unknown) => {
+        dummyHash = undefined;
         throw error;
       });
-      const anyHash = await nobody;
-      const same = await work<boolean>({ password, hash: stored ?? anyHash });
-      return same && stored !== undefined;
+      const fallback = await dummyHash;
+      const same = await run({ password, hash: stored ?? fallback });
+      return same === true && stored !== undefined;
     },
 
     close: () => pool.destroy(),

@@ -3,9 +3,9 @@ import { type DataSource, type EntityManager, LessThanOrEqual, MoreThan, Not } f
 import { Sessions, Users } from '../../database/entities';
 import type { Visitor } from '../../http/context';
 import { SESSION_MS } from '../../http/session';
-import { newToken, tokenHash } from './secret-token';
+import { newToken, tokenHash } from '../../secret-token';
 
-/** How long another process may go on believing in a session that this one has ended. */
+/** How long another process may still accept a session that this one has ended. */
 const CACHE_MS = 5_000;
 const CACHE_SIZE = 10_000;
 
@@ -16,17 +16,13 @@ export interface StartedSession {
 
 export type SessionService = ReturnType<typeof createSessions>;
 
-/** Log ins: opaque tokens that only their owner holds, known to the database by their hash. */
+/** Sessions of logged-in users: opaque tokens that the database stores only as hashes. */
 export function createSessions(db: DataSource, now: () => Date) {
   const cache = new LRUCache<string, Visitor>({ max: CACHE_SIZE, ttl: CACHE_MS });
   const rows = db.getRepository(Sessions);
 
-  function forget(matches: (visitor: Visitor) => boolean): void {
-    for (const [hash, visitor] of cache.entries()) if (matches(visitor)) cache.delete(hash);
-  }
-
   return {
-    /** Starts a session that ends by itself after 0.1 day. */
+    /** Starts a session that expires after 0.1 day. */
     async start(userId: number, userAgent: string | undefined): Promise<StartedSession> {
       const token = newToken();
       const createdAt = now();
@@ -41,7 +37,7 @@ export function createSessions(db: DataSource, now: () => Date) {
       return { token, expiresAt };
     },
 
-    /** Who holds this token, or `undefined` when it is forged, ended or out of date. */
+    /** The visitor of this token, or `undefined` when it is forged, ended or expired. */
     async verify(token: string): Promise<Visitor | undefined> {
       const hash = tokenHash(token);
       const cached = cache.get(hash);
@@ -67,7 +63,7 @@ export function createSessions(db: DataSource, now: () => Date) {
       cache.delete(hash);
     },
 
-    /** Ends all sessions of a user within the transaction that gives the reason, but for one if it is named. */
+    /** Ends all sessions of a user except the given one, within the transaction of the cause. */
     async endAll(manager: EntityManager, userId: number, exceptSessionId?: number): Promise<void> {
       await manager.delete(Sessions, {
         userId,
@@ -75,12 +71,12 @@ export function createSessions(db: DataSource, now: () => Date) {
       });
     },
 
-    /** To be called once that transaction is committed. */
-    forgetUser(userId: number): void {
-      forget((visitor) => visitor.userId === userId);
+    /** Removes a user's sessions from the cache. Call it after the transaction of `endAll`. */
+    evictUser(userId: number): void {
+      for (const [hash, visitor] of cache.entries()) if (visitor.userId === userId) cache.delete(hash);
     },
 
-    /** Removes rows whose time is over. */
+    /** Removes expired rows. */
     async sweep(): Promise<void> {
       await rows.delete({ expiresAt: LessThanOrEqual(now()) });
     },

@@ -6,7 +6,7 @@ import { startApi, type TestApi } from '../../../testing/api';
 import { countStatements } from '../../../testing/statements';
 import { Books, Lessons } from '../../database/entities';
 import { seed } from '../../database/seed';
-import { FRESH_MS } from '../../http/public-answers';
+import { FRESH_MS } from '../../http/response-cache';
 
 let api: TestApi;
 const statementsDuring = (work: () => Promise<unknown>) => countStatements(api.deps.db, work);

@@ -1,66 +1,50 @@
-import { calls } from '@isa/api-contract';
-import { callSchemas } from '@isa/api-contract/schemas';
 import { courses, legalPages, posts, premium } from '../../../content';
 import { Books, Lessons } from '../../database/entities';
 import type { Deps } from '../../deps';
 import { type ApiRouter, createRouter } from '../../http/context';
 import { mount } from '../../http/mount';
-import { ProblemError } from '../../http/problem-error';
+import { required } from '../../http/problem-error';
 import { presentBook, presentCourseCard, presentLesson } from './presenters';
 
-/** Newest first, whatever order they were written in. */
 const newestFirst = [...posts].sort((a, b) => b.publishedAt.localeCompare(a.publishedAt));
 const cards = courses.map(presentCourseCard);
 
-/**
- * What everybody may read. Books and lessons are sold, so they come from the database; what is only read
- * comes straight from the content.
- */
-export function catalogueRoutes({
-  db,
-  publicAnswers: { publish },
-}: Pick<Deps, 'db' | 'publicAnswers'>): ApiRouter {
+/** Public content. Books and lessons, which are sold, come from the database; the rest from the content files. */
+export function catalogueRoutes({ db, responseCache }: Pick<Deps, 'db' | 'responseCache'>): ApiRouter {
   const router = createRouter();
+  const cached = [responseCache.store];
 
-  mount(router, calls.listBooks, callSchemas.listBooks, publish, async () => {
+  mount(router, 'listBooks', cached, async () => {
     const rows = await db.getRepository(Books).find({ order: { id: 'ASC' } });
     return { books: rows.map(presentBook) };
   });
 
-  mount(router, calls.readBook, callSchemas.readBook, publish, async ({ params }) => {
+  mount(router, 'readBook', cached, async ({ params }) => {
     const row = await db.getRepository(Books).findOneBy({ id: params.bookId });
-    return { book: presentBook(found(row)) };
+    return { book: presentBook(required(row)) };
   });
 
-  mount(router, calls.listLessons, callSchemas.listLessons, publish, async () => {
+  mount(router, 'listLessons', cached, async () => {
     const rows = await db.getRepository(Lessons).find({ order: { id: 'ASC' } });
     return { lessons: rows.map(presentLesson), premium };
   });
 
-  mount(router, calls.readLesson, callSchemas.readLesson, publish, async ({ params }) => {
+  mount(router, 'readLesson', cached, async ({ params }) => {
     const row = await db.getRepository(Lessons).findOneBy({ id: params.lessonId });
-    return { lesson: presentLesson(found(row)), premium };
+    return { lesson: presentLesson(required(row)), premium };
   });
 
-  mount(router, calls.listCourses, callSchemas.listCourses, publish, () => ({ courses: cards }));
+  mount(router, 'listCourses', cached, () => ({ courses: cards }));
 
-  mount(router, calls.readCourse, callSchemas.readCourse, publish, ({ params }) => ({
-    course: found(courses.find(({ slug }) => slug === params.slug)),
+  mount(router, 'readCourse', cached, ({ params }) => ({
+    course: required(courses.find(({ slug }) => slug === params.slug)),
   }));
 
-  mount(router, calls.listPosts, callSchemas.listPosts, publish, () => ({
-    posts: newestFirst,
-  }));
+  mount(router, 'listPosts', cached, () => ({ posts: newestFirst }));
 
-  mount(router, calls.readLegalPage, callSchemas.readLegalPage, publish, ({ params }) => ({
-    page: found(legalPages.find(({ slug }) => slug === params.slug)),
+  mount(router, 'readLegalPage', cached, ({ params }) => ({
+    page: required(legalPages.find(({ slug }) => slug === params.slug)),
   }));
 
   return router;
-}
-
-/** @throws ProblemError `not-found` */
-function found<Thing>(thing: Thing | null | undefined): Thing {
-  if (thing === null || thing === undefined) throw new ProblemError('not-found');
-  return thing;
 }

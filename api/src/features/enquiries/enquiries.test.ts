@@ -101,7 +101,7 @@ describe('the newsletter', () => {
 
   test('keeps nothing of a machine', async () => {
     await api.call(calls.newsletter, { body: { EMAIL: 'bot@example.org', b_name: 'x' } });
-    await api.deps.later.settled();
+    await api.deps.background.settled();
 
     expect(await signups().countBy({ email: 'bot@example.org' })).toBe(0);
   });

@@ -6,34 +6,26 @@ import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
 import { writeMail } from '../../emails/outbox';
 import { ProblemError } from '../../http/problem-error';
-import { newToken, tokenHash } from '../accounts/secret-token';
-import { enquiryMail, newsletterMail } from './mails';
-
-interface Enquiry {
-  readonly name: string;
-  readonly surname: string;
-  readonly email: string;
-  readonly department: string;
-  readonly message: string;
-}
+import { newToken, tokenHash } from '../../secret-token';
+import { type Enquiry, enquiryMail, newsletterMail } from './mails';
 
 /** Messages to the academy, and the newsletter's double opt-in. */
 export function createEnquiries({ db, env, now }: Deps) {
   async function writeConfirmation(email: string): Promise<void> {
     const key = emailKey(email);
     const token = newToken();
-    const hashed = { tokenHash: tokenHash(token), requestedAt: now() };
+    const request = { tokenHash: tokenHash(token), requestedAt: now() };
     await transaction(db, async (manager) => {
-      const known = await manager.findOneBy(NewsletterSignups, { emailKey: key });
-      if (known?.confirmedAt) return;
-      if (known) await manager.update(NewsletterSignups, { id: known.id }, hashed);
-      else await manager.insert(NewsletterSignups, { email, emailKey: key, ...hashed, confirmedAt: null });
+      const signup = await manager.findOneBy(NewsletterSignups, { emailKey: key });
+      if (signup?.confirmedAt) return;
+      if (signup) await manager.update(NewsletterSignups, { id: signup.id }, request);
+      else await manager.insert(NewsletterSignups, { email, emailKey: key, ...request, confirmedAt: null });
       await writeMail(manager, newsletterMail(email, env.siteOrigin, token), now());
     });
   }
 
   return {
-    /** Keeps the message and tells the desk, both or neither. */
+    /** Stores the message and mails it to the support address in one transaction. */
     async receive({ name, surname, email, department, message }: Enquiry): Promise<void> {
       const enquiry = { name, surname, email, department, message };
       await transaction(db, async (manager) => {
@@ -42,12 +34,12 @@ export function createEnquiries({ db, env, now }: Deps) {
       });
     },
 
-    /** Writes the mail that asks for confirmation, unless the address is confirmed already. */
+    /** Mails a confirmation link, unless the address is confirmed already. */
     async subscribe(email: string): Promise<void> {
       try {
         await writeConfirmation(email);
       } catch (error) {
-        // Two requests at once: the other one wrote the mail.
+        // A concurrent request wrote the mail.
         if (!isDuplicate(error)) throw error;
       }
     },

@@ -1,43 +1,43 @@
-import { DEPARTMENTS, sentAnchors } from '@isa/api-contract';
+import { DEPARTMENTS, paths, sentAnchors } from '@isa/api-contract';
 import { html, type Html } from '../../http/html';
-import type { FormAnswers, Typed } from '../../http/form-answers';
+import type { FormFields, FormResponses } from '../../http/form-responses';
 import type { ProblemError } from '../../http/problem-error';
 
-/** The contact form for pages without scripts: its fields and words are the site's. */
-export const contactFormAnswers: FormAnswers = {
-  done: () => `/contact?sent=1#${sentAnchors.contact}`,
-  refused: (problem, typed) => ({
+/** The contact form for browsers without scripts, with the fields and texts of the contact page. */
+export const contactForm: FormResponses = {
+  done: () => `${paths.contactSent}#${sentAnchors.contact}`,
+  failed: (problem, fields) => ({
     title: 'Your message was not sent yet',
     body: html`${introduction(problem)}
       <form action="/api/contact" method="post">
-        ${input(problem, typed, { name: 'name', label: 'First name', autocomplete: 'given-name', max: 120 })}
-        ${input(problem, typed, { name: 'surname', label: 'Last name', autocomplete: 'family-name', max: 120 })}
-        ${input(problem, typed, { name: 'email', label: 'E-mail', autocomplete: 'email', max: 254 })}
-        ${departments(problem, typed)} ${message(problem, typed)}
+        ${input(problem, fields, { name: 'name', label: 'First name', autocomplete: 'given-name', max: 120 })}
+        ${input(problem, fields, { name: 'surname', label: 'Last name', autocomplete: 'family-name', max: 120 })}
+        ${input(problem, fields, { name: 'email', label: 'E-mail', autocomplete: 'email', max: 254 })}
+        ${departments(problem, fields)} ${message(problem, fields)}
         <div class="trap" aria-hidden="true">
           <label>Leave this empty <input name="website" tabindex="-1" autocomplete="off" /></label>
         </div>
         <button type="submit">Send message</button>
       </form>
-      <p><a href="/contact">Back to the contact page</a></p>`,
+      <p><a href="${paths.contact}">Back to the contact page</a></p>`,
   }),
 };
 
-/** The newsletter's form stands on every page: its answer leads back to the one that it was sent from. */
-export function newsletterFormAnswers(siteOrigin: string): FormAnswers {
+/** The newsletter form is on every page: success leads back to the page that it was submitted from. */
+export function newsletterForm(siteOrigin: string): FormResponses {
   return {
     done: (ctx) => `${pathOfReferrer(ctx.get('Referer'), siteOrigin)}#${sentAnchors.newsletter}`,
-    refused: (problem, typed) => ({
+    failed: (problem, fields) => ({
       title: 'You are not subscribed yet',
       body: html`${introduction(problem)}
         <form action="/api/newsletter" method="post">
-          ${input(problem, typed, { name: 'EMAIL', label: 'E-mail address', autocomplete: 'email', max: 254 })}
+          ${input(problem, fields, { name: 'EMAIL', label: 'E-mail address', autocomplete: 'email', max: 254 })}
           <div class="trap" aria-hidden="true">
             <label>Leave this empty <input name="b_name" tabindex="-1" autocomplete="off" /></label>
           </div>
           <button type="submit">Subscribe</button>
         </form>
-        <p><a href="/">Back to the home page</a></p>`,
+        <p><a href="${paths.home}">Back to the home page</a></p>`,
     }),
   };
 }
@@ -46,15 +46,15 @@ export function newsletterFormAnswers(siteOrigin: string): FormAnswers {
 function pathOfReferrer(referrer: string, siteOrigin: string): string {
   if (!URL.canParse(referrer)) return '/';
   const { origin, pathname } = new URL(referrer);
-  // Two slashes at the beginning would name another host.
-  const ours = origin === siteOrigin && !pathname.startsWith('//') && !pathname.startsWith('/api/');
-  return ours ? pathname : '/';
+  // A path that begins with two slashes would name another host.
+  const allowed = origin === siteOrigin && !pathname.startsWith('//') && !pathname.startsWith('/api/');
+  return allowed ? pathname : '/';
 }
 
 function introduction({ id, message }: ProblemError): Html {
-  const words =
+  const text =
     id === 'invalid-request' ? 'Please complete what is marked below. Everything else is kept.' : message;
-  return html`<p role="alert">${words}</p>`;
+  return html`<p role="alert">${text}</p>`;
 }
 
 interface Field {
@@ -64,7 +64,7 @@ interface Field {
   readonly max: number;
 }
 
-function input(problem: ProblemError, typed: Typed, { name, label, autocomplete, max }: Field): Html {
+function input(problem: ProblemError, fields: FormFields, { name, label, autocomplete, max }: Field): Html {
   const type = name.toLowerCase() === 'email' ? 'email' : 'text';
   return field(
     problem,
@@ -74,7 +74,7 @@ function input(problem: ProblemError, typed: Typed, { name, label, autocomplete,
         id="${name}"
         name="${name}"
         type="${type}"
-        value="${typed[name] ?? ''}"
+        value="${fields[name] ?? ''}"
         required
         autocomplete="${autocomplete}"
         maxlength="${max}"
@@ -83,10 +83,10 @@ function input(problem: ProblemError, typed: Typed, { name, label, autocomplete,
   );
 }
 
-function departments(problem: ProblemError, typed: Typed): Html {
+function departments(problem: ProblemError, fields: FormFields): Html {
   const options = DEPARTMENTS.map(
     (department) =>
-      html`<option ${department === typed['department'] ? html`selected` : ''}>${department}</option>`,
+      html`<option ${department === fields['department'] ? html`selected` : ''}>${department}</option>`,
   );
   return field(
     problem,
@@ -99,18 +99,18 @@ function departments(problem: ProblemError, typed: Typed): Html {
   );
 }
 
-function message(problem: ProblemError, typed: Typed): Html {
-  // A textarea swallows the first line break after its tag.
+function message(problem: ProblemError, fields: FormFields): Html {
+  // A textarea drops the first line break after its tag.
   return field(
     problem,
     { name: 'message', label: 'Message' },
     (invalid) =>
       html`<textarea id="message" name="message" rows="7" required maxlength="5000" ${invalid}>
-${typed['message'] ?? ''}</textarea>`,
+${fields['message'] ?? ''}</textarea>`,
   );
 }
 
-/** A labelled control with its verdict, if it has one. */
+/** A labelled control with its error, if any. */
 function field(
   { errors = [] }: ProblemError,
   { name, label }: Pick<Field, 'name' | 'label'>,

@@ -1,7 +1,8 @@
+import { paths } from '@isa/api-contract';
 import type { Mail } from '../../emails/outbox';
-import { mailWords } from '../../emails/words';
+import { renderMail } from '../../emails/render-mail';
 
-interface Enquiry {
+export interface Enquiry {
   readonly name: string;
   readonly surname: string;
   readonly email: string;
@@ -9,31 +10,30 @@ interface Enquiry {
   readonly message: string;
 }
 
-/** For the academy's desk: what a visitor wrote. */
-export function enquiryMail({ name, surname, email, department, message }: Enquiry, desk: string): Mail {
+/** A visitor's message, for the support address. */
+export function enquiryMail({ name, surname, email, department, message }: Enquiry, recipient: string): Mail {
   return {
     kind: 'contact',
-    recipient: desk,
+    recipient,
     replyTo: email,
     subject: `${department}: a message from the contact page`,
-    ...mailWords({
+    ...renderMail({
       greeting: `${name} ${surname} (${email}) wrote to ${department}:`,
       paragraphs: message.split(/\n{2,}/),
     }),
   };
 }
 
-/** Nobody is subscribed who did not follow this link. */
+/** Asks for confirmation: only this link subscribes (double opt-in). */
 export function newsletterMail(email: string, siteOrigin: string, token: string): Mail {
   return {
     kind: 'newsletter',
     recipient: email,
     subject: 'Please confirm your newsletter subscription',
-    ...mailWords({
+    ...renderMail({
       greeting: 'Hello,',
       paragraphs: ['Somebody entered this address for our newsletter. Please confirm that it was you.'],
-      // After the #, so that the token reaches no server log.
-      action: { label: 'Yes, subscribe me', url: `${siteOrigin}/#newsletter=${token}` },
+      action: { label: 'Yes, subscribe me', url: siteOrigin + paths.confirmNewsletter(token) },
       afterwards: ['If it was not you, do nothing: you will not hear from us again.'],
     }),
   };

@@ -147,7 +147,7 @@ describe('the newsletter', () => {
     const response = await post(calls.newsletter, { EMAIL: email }, { Referer: `${site()}${path}` });
 
     expect([response.status, response.headers.get('location')]).toEqual([303, location]);
-    await api.deps.later.settled();
+    await api.deps.background.settled();
     expect(await api.deps.db.getRepository(NewsletterSignups).countBy({ email })).toBe(1);
   });
 

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps';
 import { type ApiRouter, createRouter } from '../../http/context';
 import { ProblemError } from '../../http/problem-error';
 
-/** For whoever watches over the process: is it alive, and may traffic be sent to it? */
+/** Liveness and readiness probes. */
 export function healthRoutes({ db, stopping }: Deps): ApiRouter {
   const router = createRouter();
   router.get('/api/health/live', (ctx) => {
@@ -13,11 +13,8 @@ export function healthRoutes({ db, stopping }: Deps): ApiRouter {
     try {
       await db.query('SELECT 1');
     } catch (cause) {
-      throw new ProblemError('busy', {
-        retryAfterSeconds: 5,
-        message: 'The database does not answer.',
-        cause,
-      });
+      const message = 'The database does not answer.';
+      throw new ProblemError('busy', { retryAfterSeconds: 5, message, cause });
     }
     ctx.body = { status: 'ready' };
   });

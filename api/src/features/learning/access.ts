@@ -2,7 +2,9 @@ import { FIRST_LESSON_ID, LESSON_COUNT, PREMIUM_ID } from '@isa/api-contract';
 import { type DataSource, IsNull } from 'typeorm';
 import { Entitlements } from '../../database/entities';
 
-/** Who may watch: whoever holds a premium access that was not revoked (specification §3, §6). */
+export type Access = ReturnType<typeof createAccess>;
+
+/** Access to the lessons: unrevoked premium access grants all of them (specification §3, §6). */
 export function createAccess(db: DataSource) {
   async function has(userId: number): Promise<boolean> {
     return db.getRepository(Entitlements).existsBy({ userId, productId: PREMIUM_ID, revokedAt: IsNull() });
@@ -16,5 +18,3 @@ export function createAccess(db: DataSource) {
 
   return { has, lessonIds };
 }
-
-export type Access = ReturnType<typeof createAccess>;

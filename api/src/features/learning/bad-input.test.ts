@@ -1,8 +1,7 @@
 import { request } from 'node:http';
 import { calls } from '@isa/api-contract';
 import { startApi, type TestApi } from '../../../testing/api';
-import { type SignedIn } from '../../../testing/factories';
-import { signInWithPremium } from '../../../testing/premium';
+import { type SignedIn, signInWithPremium } from '../../../testing/factories';
 
 let api: TestApi;
 let customer: SignedIn;
@@ -13,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Sends a path exactly as it is written; `fetch` would tidy it up. */
+/** Sends a path exactly as it is written; `fetch` would removeExpired it up. */
 function raw(path: string, headers: Readonly<Record<string, string>> = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(api.url);

@@ -1,9 +1,8 @@
 import { calls } from '@isa/api-contract';
-import { signIn } from '../../../testing/factories';
+import { grantPremium, signIn, signInWithPremium } from '../../../testing/factories';
 import { startApi, type TestApi } from '../../../testing/api';
-import { grantPremium, signInWithPremium } from '../../../testing/premium';
 import { Entitlements, Sessions, VideoTickets } from '../../database/entities';
-import { ticketSweepJob } from './ticket-sweep';
+import { removeExpired } from '../../housekeeping';
 
 let api: TestApi;
 
@@ -187,7 +186,7 @@ it('sweeps away tickets that are over, and no others', async () => {
   await issue(1002);
   expect(await left()).toEqual([1001, 1002]);
 
-  await ticketSweepJob(api.deps).stop();
+  await removeExpired(api.deps);
 
   expect(await left()).toEqual([1002]);
 });

@@ -1,20 +1,19 @@
 import type { CallOutput, LessonProgress as Progress } from '@isa/api-contract';
 import type { EntityManager } from 'typeorm';
 import { type LessonProgress, LessonProgresses } from '../../database/entities';
-import { isDuplicate, isMissingReference } from '../../database/errors';
-import { transaction } from '../../database/transaction';
+import { rowLock, transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
-import { ProblemError } from '../../http/problem-error';
+import { retryForSession } from './retry-for-session';
 
 interface Report {
   readonly lessonId: number;
   readonly positionSeconds: number;
   readonly watched: boolean;
-  /** When the player was there, by the player's clock. */
+  /** Time of the position by the player's clock. */
   readonly at: Date;
 }
 
-/** How far each customer has come. Reports of several devices, early, late or repeated, merge to one truth. */
+/** Each customer's progress. Reports of several devices are merged in any order, also when late or repeated. */
 export function createProgress({ db, now }: Pick<Deps, 'db' | 'now'>) {
   async function read(userId: number): Promise<CallOutput<'readProgress'>> {
     const rows = await db
@@ -23,18 +22,11 @@ export function createProgress({ db, now }: Pick<Deps, 'db' | 'now'>) {
     return { lessons: rows.map(present) };
   }
 
+  /** @throws ProblemError `not-signed-in` when the account was deleted meanwhile. */
   async function save(userId: number, report: Report): Promise<Progress> {
-    // A clock that runs ahead would win against every later report.
-    const honest = { ...report, at: new Date(Math.min(report.at.getTime(), now().getTime())) };
-    try {
-      return present(await transaction(db, (manager) => merge(manager, userId, honest)));
-    } catch (error) {
-      // Another device made the row in this very moment; now there is something to merge with.
-      if (isDuplicate(error))
-        return present(await transaction(db, (manager) => merge(manager, userId, honest)));
-      if (isMissingReference(error)) throw new ProblemError('not-signed-in', { cause: error });
-      throw error;
-    }
+    // Times in the future are capped: a fast clock would win against every later report.
+    const capped = { ...report, at: new Date(Math.min(report.at.getTime(), now().getTime())) };
+    return present(await retryForSession(() => transaction(db, (manager) => merge(manager, userId, capped))));
   }
 
   return { read, save };
@@ -43,28 +35,19 @@ export function createProgress({ db, now }: Pick<Deps, 'db' | 'now'>) {
 async function merge(manager: EntityManager, userId: number, report: Report): Promise<LessonProgress> {
   const { lessonId, positionSeconds, watched, at: updatedAt } = report;
   const key = { userId, lessonId };
-  // Locked where the database has row locks, so that a tick and a position do not overwrite each other.
-  const known = await manager.findOne(LessonProgresses, {
-    where: key,
-    ...(manager.dataSource.options.type === 'better-sqlite3' ? {} : { lock: { mode: 'pessimistic_write' } }),
-  });
-  if (!known) {
+  // Locked, so that concurrent reports do not overwrite each other.
+  const saved = await manager.findOne(LessonProgresses, { where: key, ...rowLock(manager) });
+  if (!saved) {
     const row = { ...key, positionSeconds, watched, updatedAt };
     await manager.insert(LessonProgresses, row);
     return row;
   }
-  const newer = updatedAt > known.updatedAt;
-  const merged = {
-    ...known,
-    ...(newer ? { positionSeconds, updatedAt } : {}),
-    watched: known.watched || watched,
+  const changes = {
+    ...(updatedAt > saved.updatedAt ? { positionSeconds, updatedAt } : {}),
+    watched: saved.watched || watched,
   };
-  await manager.update(LessonProgresses, key, {
-    positionSeconds: merged.positionSeconds,
-    watched: merged.watched,
-    updatedAt: merged.updatedAt,
-  });
-  return merged;
+  await manager.update(LessonProgresses, key, changes);
+  return { ...saved, ...changes };
 }
 
 function present({ lessonId, positionSeconds, watched, updatedAt }: LessonProgress): Progress {

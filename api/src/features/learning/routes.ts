@@ -1,7 +1,6 @@
-import { calls } from '@isa/api-contract';
-import { callSchemas } from '@isa/api-contract/schemas';
 import type { Deps } from '../../deps';
 import { type ApiRouter, createRouter } from '../../http/context';
+import type { RateLimit } from '../../http/limits';
 import { mount } from '../../http/mount';
 import { ProblemError } from '../../http/problem-error';
 import { maybeSignedIn, signedIn, visitorOf } from '../../http/session';
@@ -12,41 +11,35 @@ import { createProgress } from './progress';
 import { createTickets } from './tickets';
 import { addVideoRoutes } from './video-routes';
 
-/** A player asks for a ticket at its start and every few minutes, and reports every few seconds. */
-const ticketAllowance = { name: 'video-ticket', attempts: 60, seconds: 60 };
-const reportAllowance = { name: 'progress', attempts: 120, seconds: 60 };
+/** A player requests a ticket at its start and every few minutes, and reports progress every few seconds. */
+const ticketRequests: RateLimit = { name: 'video-ticket', attempts: 60, seconds: 60 };
+const progressReports: RateLimit = { name: 'progress', attempts: 120, seconds: 60 };
 
-/** What customers do with the online course: may I, what have I, play, and where was I? */
+/** The online course: permissions, courses, videos and progress. */
 export function learningRoutes(deps: Deps): ApiRouter {
+  const { env, limits } = deps;
   const router = createRouter();
   const access = createAccess(deps.db);
   const tickets = createTickets(deps);
-  const { env } = deps;
   const library = createMediaLibrary(env.mediaFolder, env.delivery.by !== 's3');
   const delivery = createDelivery(env, library);
   const progress = createProgress(deps);
+  const session = [signedIn(deps)];
 
-  mount(
-    router,
-    calls.getUserPermissions,
-    callSchemas.getUserPermissions,
-    maybeSignedIn(deps),
-    async ({ ctx }) => {
-      const { visitor } = ctx.state;
-      if (!visitor) throw new ProblemError('not-found', { message: 'This token belongs to nobody.' });
-      return { message: (await access.has(visitor.userId)) ? 'granted' : 'not granted' } as const;
-    },
-  );
+  mount(router, 'getUserPermissions', [maybeSignedIn(deps)], async ({ ctx }) => {
+    const { visitor } = ctx.state;
+    if (!visitor) throw new ProblemError('not-found', { message: 'This token belongs to nobody.' });
+    return { message: (await access.has(visitor.userId)) ? 'granted' : 'not granted' } as const;
+  });
 
-  mount(router, calls.coursesByUser, callSchemas.coursesByUser, signedIn(deps), async ({ ctx }) => {
+  mount(router, 'coursesByUser', session, async ({ ctx }) => {
     const ids = await access.lessonIds(visitorOf(ctx).userId);
     return { courses: ids.map((id) => ({ course_id: id })) };
   });
 
-  mount(router, calls.createVideoTicket, callSchemas.createVideoTicket, signedIn(deps), async (given) => {
-    const visitor = visitorOf(given.ctx);
-    const { lessonId } = given.body;
-    await deps.limits.count(ticketAllowance, String(visitor.userId));
+  mount(router, 'createVideoTicket', session, async ({ body: { lessonId }, ctx }) => {
+    const visitor = visitorOf(ctx);
+    await limits.consume(ticketRequests, String(visitor.userId));
     if (!(await access.has(visitor.userId))) throw new ProblemError('no-access');
     const [{ ticket, expiresAt }, file, captions, chapters] = await Promise.all([
       tickets.issue(visitor, lessonId),
@@ -64,23 +57,15 @@ export function learningRoutes(deps: Deps): ApiRouter {
     };
   });
 
-  mount(router, calls.readProgress, callSchemas.readProgress, signedIn(deps), ({ ctx }) =>
-    progress.read(visitorOf(ctx).userId),
-  );
+  mount(router, 'readProgress', session, ({ ctx }) => progress.read(visitorOf(ctx).userId));
 
-  mount(
-    router,
-    calls.saveProgress,
-    callSchemas.saveProgress,
-    signedIn(deps),
-    async ({ ctx, params, body }) => {
-      const { userId } = visitorOf(ctx);
-      await deps.limits.count(reportAllowance, String(userId));
-      if (!(await access.has(userId))) throw new ProblemError('no-access');
-      const report = { lessonId: params.lessonId, ...body, at: new Date(body.at) };
-      return { progress: await progress.save(userId, report) };
-    },
-  );
+  mount(router, 'saveProgress', session, async ({ ctx, params, body }) => {
+    const { userId } = visitorOf(ctx);
+    await limits.consume(progressReports, String(userId));
+    if (!(await access.has(userId))) throw new ProblemError('no-access');
+    const report = { lessonId: params.lessonId, ...body, at: new Date(body.at) };
+    return { progress: await progress.save(userId, report) };
+  });
 
   addVideoRoutes(router, { sessions: deps.sessions, access, tickets, library, delivery });
   return router;

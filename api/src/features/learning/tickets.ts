@@ -1,28 +1,30 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type EntityManager, MoreThan, Not } from 'typeorm';
 import { type VideoTicket, VideoTickets } from '../../database/entities';
-import { isDuplicate, isMissingReference } from '../../database/errors';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
 import type { Visitor } from '../../http/context';
 import { ProblemError } from '../../http/problem-error';
+import { retryForSession } from './retry-for-session';
 
-/** Design §6: a ticket is good for a quarter of an hour and is prolonged while its video plays. */
+/** Design §6: a ticket is valid for 15 minutes and is renewed while its video plays. */
 export const TICKET_MS = 15 * 60 * 1000;
-/** Sessions that may hold tickets at one time: a household's devices, but not a classroom's. */
+/** Sessions that may hold tickets at a time: enough for a household's devices, too few for a classroom's. */
 export const MAX_WATCHING_SESSIONS = 3;
 
-const SHAPE = /^v1\.([1-9]\d{0,14})\.([\w-]{43})$/;
+const FORMAT = /^v1\.([1-9]\d{0,14})\.([\w-]{43})$/;
 
 export interface IssuedTicket {
   readonly ticket: string;
   readonly expiresAt: Date;
 }
 
+export type Tickets = ReturnType<typeof createTickets>;
+
 /**
- * Tickets for videos. The text of a ticket is its row's number and a signature over number, customer and
- * lesson, so it can be neither guessed nor moved to another lesson, and asking again gives the same text:
- * a player that renews its ticket keeps the video's address and what it has buffered.
+ * Video tickets. A ticket consists of its row's id and a signature over id, customer and lesson, so it can be neither
+ * guessed nor used for another lesson. A renewed ticket has the same text: the player keeps the video's URL and its
+ * buffer.
  */
 export function createTickets({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>) {
   function sign({ id, userId, lessonId }: Pick<VideoTicket, 'id' | 'userId' | 'lessonId'>): string {
@@ -31,18 +33,11 @@ export function createTickets({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>
   }
 
   /**
-   * The ticket of a session for a lesson, new or prolonged. The caller has checked the right to it.
-   * @throws ProblemError `too-many-requests` when the customer watches in too many sessions already.
+   * The ticket of a session for a lesson, new or renewed. The caller has checked the access.
+   * @throws ProblemError `too-many-requests` when the customer watches in too many sessions; `not-signed-in`
    */
-  async function issue(visitor: Visitor, lessonId: number): Promise<IssuedTicket> {
-    try {
-      return await transaction(db, (manager) => issueWithin(manager, visitor, lessonId));
-    } catch (error) {
-      // Two tabs asked at the same time, and the other one's ticket is there by now.
-      if (isDuplicate(error)) return transaction(db, (manager) => issueWithin(manager, visitor, lessonId));
-      if (isMissingReference(error)) throw new ProblemError('not-signed-in', { cause: error });
-      throw error;
-    }
+  function issue(visitor: Visitor, lessonId: number): Promise<IssuedTicket> {
+    return retryForSession(() => transaction(db, (manager) => issueWithin(manager, visitor, lessonId)));
   }
 
   async function issueWithin(
@@ -53,21 +48,21 @@ export function createTickets({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>
     const { userId, sessionId } = visitor;
     const createdAt = now();
     const expiresAt = new Date(createdAt.getTime() + TICKET_MS);
-    await refuseCrowds(manager, visitor, createdAt);
-    const known = await manager.findOneBy(VideoTickets, { sessionId, lessonId });
-    if (known && known.expiresAt > createdAt) {
-      await manager.update(VideoTickets, { id: known.id }, { expiresAt });
-      return { ticket: sign(known), expiresAt };
+    await enforceSessionLimit(manager, visitor, createdAt);
+    const existing = await manager.findOneBy(VideoTickets, { sessionId, lessonId });
+    if (existing && existing.expiresAt > createdAt) {
+      await manager.update(VideoTickets, { id: existing.id }, { expiresAt });
+      return { ticket: sign(existing), expiresAt };
     }
-    // An expired ticket's text may be lying about somewhere: it must not come to life again.
-    if (known) await manager.delete(VideoTickets, { id: known.id });
+    // An expired ticket may have leaked: it must not become valid again.
+    if (existing) await manager.delete(VideoTickets, { id: existing.id });
     const row = await manager.save(VideoTickets, { userId, sessionId, lessonId, createdAt, expiresAt });
     return { ticket: sign(row), expiresAt };
   }
 
-  /** Who a ticket for this lesson was issued to; `undefined` when it is forged, expired or another lesson's. */
+  /** The customer of a ticket; `undefined` when it is forged, expired or for another lesson. */
   async function holder(ticket: string, lessonId: number): Promise<number | undefined> {
-    const [, id] = SHAPE.exec(ticket) ?? [];
+    const [, id] = FORMAT.exec(ticket) ?? [];
     if (id === undefined) return undefined;
     const row = await db.getRepository(VideoTickets).findOneBy({ id: Number(id), lessonId });
     if (!row || row.expiresAt <= now()) return undefined;
@@ -77,14 +72,13 @@ export function createTickets({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>
   return { issue, holder };
 }
 
-export type Tickets = ReturnType<typeof createTickets>;
-
-/** True for what looks like a ticket and not like a session's token. */
+/** True for the format of a ticket, false for that of a session token. */
 export function isTicket(token: string): boolean {
-  return SHAPE.test(token);
+  return FORMAT.test(token);
 }
 
-async function refuseCrowds(
+/** @throws ProblemError `too-many-requests` */
+async function enforceSessionLimit(
   manager: EntityManager,
   { userId, sessionId }: Visitor,
   now: Date,

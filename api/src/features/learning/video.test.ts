@@ -7,8 +7,7 @@ import { calls } from '@isa/api-contract';
 import { pino } from 'pino';
 import { lessons } from '../../../content';
 import { startApi, type TestApi } from '../../../testing/api';
-import { signIn, type SignedIn } from '../../../testing/factories';
-import { grantPremium, signInWithPremium } from '../../../testing/premium';
+import { grantPremium, type SignedIn, signIn, signInWithPremium } from '../../../testing/factories';
 import { Entitlements } from '../../database/entities';
 import { apiFolder } from '../../folders';
 

@@ -1,28 +1,15 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { type DataSource, IsNull, Not } from 'typeorm';
 import { Orders, OutboxMails } from '../../database/entities';
+import type { MeasuredRequest } from '../../http/measure-requests';
 import type { TelemetryMeter } from '../telemetry/counters';
-
-interface MeasuredRequest {
-  /** The route's pattern, never an address. */
-  readonly route: string;
-  readonly method: string;
-  readonly status: number;
-  readonly seconds: number;
-}
-
-/** What this process tells Prometheus. No label holds anything about a person, and each has few values. */
-export interface Metrics {
-  readonly registry: Registry;
-  readonly telemetry: TelemetryMeter;
-  request(measured: MeasuredRequest): void;
-  /** Adds memory, processor time, event loop and garbage collection of this process. To be called once. */
-  observeProcess(): void;
-}
 
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-export function createMetrics(db: DataSource): Metrics {
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** This process's metrics for Prometheus. No label identifies a person, and each has few values. */
+export function createMetrics(db: DataSource) {
   const registry = new Registry();
   const registers = [registry];
   const requests = new Histogram({
@@ -34,32 +21,33 @@ export function createMetrics(db: DataSource): Metrics {
   });
   const releaseEvents = new Counter({
     name: 'isa_release_events_total',
-    help: 'What pages reported about releases, as counted by this process',
+    help: 'Events that pages reported about releases, counted by this process',
     labelNames: ['remote', 'version', 'slot', 'kind'],
     registers,
   });
   const droppedEvents = new Counter({
     name: 'isa_release_events_dropped_total',
-    help: 'Reports that found no room before the next flush',
+    help: 'Reported events dropped because the buffer was full',
     registers,
   });
   addGauges(db, registry);
 
+  const telemetry: TelemetryMeter = {
+    count: ({ remote, version, slot, metric }) => releaseEvents.inc({ remote, version, slot, kind: metric }),
+    dropped: () => droppedEvents.inc(),
+    reset: () => releaseEvents.reset(),
+  };
   return {
     registry,
-    telemetry: {
-      count: ({ remote, version, slot, metric }) =>
-        releaseEvents.inc({ remote, version, slot, kind: metric }),
-      dropped: () => droppedEvents.inc(),
-      forgotten: () => releaseEvents.reset(),
-    },
-    request: ({ route, method, status, seconds }) =>
+    telemetry,
+    request: ({ route, method, status, seconds }: MeasuredRequest) =>
       requests.observe({ route, method, status: String(status) }, seconds),
+    /** Adds memory, processor time, event loop and garbage collection of this process. Call it once. */
     observeProcess: () => collectDefaultMetrics({ register: registry }),
   };
 }
 
-/** What is looked up when somebody asks, and is the same whichever process answers. */
+/** Queried at each scrape; every process returns the same values. */
 function addGauges(db: DataSource, registry: Registry): void {
   const outbox = new Gauge({
     name: 'isa_outbox_mails_waiting',

@@ -3,9 +3,9 @@ import { OrderLines, Orders } from '../../database/entities';
 import { grant } from './fulfil';
 
 /**
- * Gives a customer the orders that were paid with their address before they had an account, and what those
- * orders bought. To be called in the transaction that verifies the address, and not before: anybody can
- * sign up with anybody's address.
+ * Assigns to a customer the orders that were paid with their address before they had an account, with the access that
+ * those orders bought. Call it only in the transaction that verifies the address: anybody can sign up with a foreign
+ * address.
  */
 export async function attachGuestOrders(
   manager: EntityManager,

@@ -9,14 +9,14 @@ import { grant } from './fulfil';
 
 export interface Claim {
   readonly providerOrderId: string | undefined;
-  /** What the browser believes to have bought. Grants nothing; an empty list says nothing. */
+  /** The items according to the browser. They grant nothing; an empty list is not compared. */
   readonly items: readonly BasketItem[];
 }
 
 /**
- * The customer's own report of a purchase (specification §7). It is a claim: the order must be paid, be the
- * customer's own or made in this browser by a guest, and contain what the report says. What it grants is
- * decided by the row alone; repeating it changes nothing.
+ * The customer's report of a purchase (specification §7), which is only a claim: the order must be paid, belong to the
+ * customer or have been created in this browser by a guest, and contain the reported items. Access is granted by the row
+ * alone; a repeated claim changes nothing.
  * @throws ProblemError `nothing-to-claim`
  */
 export async function claimOrder(
@@ -45,7 +45,7 @@ export async function claimOrder(
   });
 }
 
-/** The named order; else the session's latest unclaimed one; else its latest, so that repeating is harmless. */
+/** The named order; else the session's latest unclaimed one; else its latest, so that a repeated claim succeeds. */
 async function findClaimed(
   manager: EntityManager,
   buyer: Buyer & { readonly userId: number },

@@ -9,17 +9,16 @@ import {
   SHIPPING_PRICE,
 } from '@isa/api-contract';
 import { IsNull } from 'typeorm';
-import { Entitlements, OrderLines, type OrderRow, Orders } from '../../database/entities';
+import { Entitlements, OrderLines, Orders } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
 import { ProblemError } from '../../http/problem-error';
 import type { Buyer } from './buyer';
-import { numberOf } from './order-presenter';
-import { problemOf } from './payment-problems';
+import { toProblem } from './payment-problems';
 import { priceItems } from './pricing';
 import { updateOrders } from './update-orders';
 
-/** When the sweep first asks what became of an order, in milliseconds. */
+/** When the sweep first queries the provider about an order. */
 const FIRST_CHECK_MS = 60_000;
 
 export interface OrderRequest {
@@ -29,9 +28,15 @@ export interface OrderRequest {
   readonly digitalConsent: boolean;
 }
 
+interface NewOrder {
+  readonly id: number;
+  readonly number: string;
+  readonly requestId: string;
+}
+
 /**
- * Records an order and then creates it with the payment provider, in this order, so that no payment can
- * exist without a row.
+ * Records an order and then creates it with the payment provider, in this order, so that no payment exists without a
+ * row.
  * @throws ProblemError `empty-basket`, `not-signed-in`, `already-owned`, `consent-missing`, `price-changed`,
  * `payment-unavailable`
  */
@@ -47,8 +52,7 @@ export async function createOrder(
   if (totals.total !== expectedTotal) throw new ProblemError('price-changed');
 
   const order = await insertOrder(deps, buyer, totals, digital);
-  const providerOrderId = await createPayment(deps, order, totals);
-  return { providerOrderId, number: numberOf(order) };
+  return { providerOrderId: await createPayment(deps, order, totals), number: order.number };
 }
 
 async function checkPremium({ db }: Deps, { userId }: Buyer, consent: boolean): Promise<void> {
@@ -62,83 +66,71 @@ async function checkPremium({ db }: Deps, { userId }: Buyer, consent: boolean): 
 async function insertOrder(
   { db, now }: Deps,
   buyer: Buyer,
-  totals: BasketTotals,
+  { lines, subtotal, shipping, total, vat }: BasketTotals,
   digital: boolean,
-): Promise<OrderRow> {
+): Promise<NewOrder> {
   const createdAt = now();
-  const row: Omit<OrderRow, 'id'> = {
-    number: null,
+  const row = {
     status: 'created',
     requestId: randomUUID(),
-    providerOrderId: null,
-    captureId: null,
     userId: buyer.userId ?? null,
     sessionId: buyer.sessionId ?? null,
     guestKeyHash: buyer.guestKeyHash ?? null,
-    captureAttempt: null,
     dueAt: new Date(createdAt.getTime() + FIRST_CHECK_MS),
     currency: CURRENCY,
-    subtotal: totals.subtotal,
-    shipping: totals.shipping,
-    total: totals.total,
-    vat: totals.vat,
+    subtotal,
+    shipping,
+    total,
+    vat,
     refunded: pence(0),
     digitalConsentAt: digital ? createdAt : null,
-    payerId: null,
-    paymentSource: null,
-    buyerName: null,
-    buyerEmail: null,
-    buyerEmailKey: null,
-    shippingName: null,
-    shippingAddress: null,
-    failure: null,
     createdAt,
     updatedAt: createdAt,
-    capturedAt: null,
-    fulfilledAt: null,
-    claimedAt: null,
-  };
+  } as const;
   return transaction(db, async (manager) => {
     const { id } = await manager.save(Orders, { ...row });
     const number = `ISA-${createdAt.getUTCFullYear()}-${String(id).padStart(6, '0')}`;
     await manager.update(Orders, { id }, { number });
     await manager.insert(
       OrderLines,
-      totals.lines.map((line) => ({ ...line, orderId: id })),
+      lines.map((line) => ({ ...line, orderId: id })),
     );
-    return { ...row, id, number };
+    return { id, number, requestId: row.requestId };
   });
 }
 
-async function createPayment(deps: Deps, order: OrderRow, totals: BasketTotals): Promise<string> {
-  const { db, payments, now } = deps;
+async function createPayment(
+  { db, payments, now }: Deps,
+  { id, number, requestId }: NewOrder,
+  { lines, subtotal, shipping, total }: BasketTotals,
+): Promise<string> {
   try {
     const { providerOrderId } = await payments.createPayment(
       {
-        customId: order.requestId,
-        // The number alone could meet itself again at the provider when a database starts afresh.
-        invoiceId: `${numberOf(order)}-${order.requestId.slice(0, 8)}`,
-        currency: order.currency,
-        lines: totals.lines.map(({ productId, title, quantity, unitPrice }) => ({
+        customId: requestId,
+        // Not the number alone: a new database would repeat numbers that the provider has seen.
+        invoiceId: `${number}-${requestId.slice(0, 8)}`,
+        currency: CURRENCY,
+        lines: lines.map(({ productId, title, quantity, unitPrice }) => ({
           sku: String(productId),
           name: title,
           quantity,
           unitPrice,
           digital: productId === PREMIUM_ID,
         })),
-        subtotal: totals.subtotal,
-        shipping: totals.shipping,
-        total: totals.total,
-        needsAddress: totals.shipping === SHIPPING_PRICE,
+        subtotal,
+        shipping,
+        total,
+        needsAddress: shipping === SHIPPING_PRICE,
       },
-      `create-${order.requestId}`,
+      `create-${requestId}`,
     );
-    await updateOrders(db, { id: order.id }, { providerOrderId, updatedAt: now() });
+    await updateOrders(db, { id }, { providerOrderId, updatedAt: now() });
     return providerOrderId;
   } catch (error) {
-    // Nobody was told of a payment that may have come into being, so nobody can approve it.
+    // The payment may exist, but its id was returned to nobody, so it cannot be approved.
     const failure = error instanceof Error ? error.message.slice(0, 300) : 'unknown';
-    await updateOrders(db, { id: order.id }, { status: 'cancelled', failure, dueAt: null, updatedAt: now() });
-    throw problemOf(error);
+    await updateOrders(db, { id }, { status: 'cancelled', failure, dueAt: null, updatedAt: now() });
+    throw toProblem(error);
   }
 }

@@ -1,41 +1,46 @@
 import { PREMIUM_ID } from '@isa/api-contract';
 import { type EntityManager, IsNull, LessThanOrEqual, Not } from 'typeorm';
 import { Entitlements, OrderLines, type OrderRow, Orders, Users } from '../../database/entities';
-import { transaction } from '../../database/transaction';
+import { rowLock, transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
 
 /**
- * Longer than a capture commonly takes: a lease that is over belongs, as a rule, to a process that died. If
- * not, the provider hears the same key twice and takes the money once.
+ * Longer than a capture normally takes: the process of an expired lease has normally died. If not, the provider gets
+ * the same idempotency key twice and captures once.
  */
 const LEASE_MS = 15_000;
 const premium = { productId: PREMIUM_ID };
 
-/** Somebody captures this very order (`held`), or another one of the customer's for the same access (`rival`). */
-export type Busy = 'held' | 'rival';
+export type Hold =
+  /** The caller holds the lease and captures the order. */
+  | { readonly state: 'held'; readonly order: OrderRow }
+  /** The order is no longer to be captured; the row contains its outcome. */
+  | { readonly state: 'settled'; readonly order: OrderRow }
+  /** Another caller is capturing this order. */
+  | { readonly state: 'busy' }
+  /** Another order of the customer for premium access is being captured, or the provider reviews its payment. */
+  | { readonly state: 'rival'; readonly underReview: boolean }
+  /** Another order has granted premium access already. */
+  | { readonly state: 'owned' };
 
 /**
- * Becomes the one who captures an order: from `created`, or in place of somebody whose lease is over. Premium access is
- * needed once, but two tabs can prepare two orders of it: only one of a customer's may be `capturing` at a time, since
- * money that is being taken can no longer be called back.
- * @returns the row as it stands, `capturing` when it is held now; or why it is not.
+ * Takes the lease for capturing an order: from `created`, or from a caller whose lease has expired. Premium access is
+ * needed once, but two tabs can prepare two orders for it: only one of a customer's may be `capturing` at a time, since
+ * a running capture cannot be cancelled.
  */
-export async function holdOrder(
-  { db, now }: Deps,
-  order: OrderRow,
-): Promise<OrderRow | Busy | 'rival under review' | 'owned'> {
+export async function holdOrder({ db, now }: Deps, order: OrderRow): Promise<Hold> {
   const at = now();
-  // What takes over an order that is `capturing` already has no rival. Lines never change, so they are read outside.
+  // An order that is `capturing` already has passed this check. Lines never change, so the transaction need not read them.
   const buysPremium =
     order.status === 'created' &&
     order.userId !== null &&
     (await db.getRepository(OrderLines).existsBy({ ...premium, orderId: order.id }));
   return transaction(db, async (manager) => {
-    const obstacle = buysPremium ? await obstacleOf(manager, order) : undefined;
+    const obstacle = buysPremium ? await findObstacle(manager, order) : undefined;
     if (obstacle) return obstacle;
     const lease = { dueAt: new Date(at.getTime() + LEASE_MS), updatedAt: at, failure: null };
     const { id, captureAttempt } = order;
-    // A row that moved on since it was read is left alone: somebody else has an answer for it.
+    // The attempt number excludes a row that another caller has processed since it was read.
     const first = await manager.update(
       Orders,
       { id, status: 'created', captureAttempt: captureAttempt ?? IsNull() },
@@ -46,35 +51,26 @@ export async function holdOrder(
       (await manager.update(Orders, { id, status: 'capturing', dueAt: LessThanOrEqual(at) }, lease))
         .affected === 1;
     const row = await manager.findOneByOrFail(Orders, { id });
-    return held || row.status !== 'capturing' ? row : 'held';
+    if (held) return { state: 'held', order: row };
+    return row.status === 'capturing' ? { state: 'busy' } : { state: 'settled', order: row };
   });
 }
 
-/** What keeps an order of premium access from being charged now, if anything. */
-async function obstacleOf(
+/** The reason why an order for premium access must not be captured now, if any. */
+async function findObstacle(
   manager: EntityManager,
   { id, userId }: OrderRow,
-): Promise<'rival' | 'rival under review' | 'owned' | undefined> {
+): Promise<Extract<Hold, { state: 'rival' | 'owned' }> | undefined> {
   if (userId === null) return undefined;
-  // First of all: on MariaDB whatever is read before shows the state from before the wait.
-  await lockCustomer(manager, userId);
-  // What this very order has granted meanwhile is no obstacle: the row will tell that it is paid.
+  // Locked first: on MariaDB, rows read before the wait would be from before it. On SQLite transactions never overlap.
+  await manager.findOne(Users, { select: { id: true }, where: { id: userId }, ...rowLock(manager) });
+  // A grant by this order is no obstacle: its row is `captured`.
   const elsewhere = { ...premium, userId, orderId: Not(id), revokedAt: IsNull() };
-  if (await manager.existsBy(Entitlements, elsewhere)) return 'owned';
+  if (await manager.existsBy(Entitlements, elsewhere)) return { state: 'owned' };
   const rival = await manager
     .createQueryBuilder(Orders, 'rival')
     .innerJoin('OrderLine', 'line', 'line.orderId = rival.id AND line.productId = :productId', premium)
     .where({ userId, status: 'capturing', id: Not(id) })
     .getOne();
-  if (!rival) return undefined;
-  return rival.captureId === null ? 'rival' : 'rival under review';
-}
-
-/** Makes transactions about one customer follow each other. On SQLite all of them do so anyway. */
-async function lockCustomer(manager: EntityManager, id: number): Promise<void> {
-  await manager.findOne(Users, {
-    select: { id: true },
-    where: { id },
-    ...(manager.dataSource.options.type === 'better-sqlite3' ? {} : { lock: { mode: 'pessimistic_write' } }),
-  });
+  return rival ? { state: 'rival', underReview: rival.captureId !== null } : undefined;
 }

@@ -1,7 +1,9 @@
 import {
   formatPounds,
   isBookId,
+  longDate,
   messages,
+  paths,
   type Pence,
   pence,
   PREMIUM_ID,
@@ -9,19 +11,16 @@ import {
 } from '@isa/api-contract';
 import type { OrderLineRow, OrderRow } from '../../database/entities';
 import type { Deps } from '../../deps';
-import { mailWords } from '../../emails/words';
+import type { Mail } from '../../emails/outbox';
+import { renderMail } from '../../emails/render-mail';
 import { createOrderLink } from './order-link';
-import { addressLines, numberOf } from './order-presenter';
+import { addressLines, orderNumber } from './order-presenter';
 
-interface OrderMail {
-  readonly subject: string;
-  readonly body: string;
-  readonly html: string;
-}
+type OrderMail = Pick<Mail, 'subject' | 'body' | 'html'>;
 
 type MailDeps = Pick<Deps, 'env'>;
 
-/** Says what was paid, VAT by line, and what happens next: where books go, where lessons are. */
+/** Contains the payment, VAT by line, and the next steps: delivery of books, access to lessons. */
 export function confirmationMail(
   order: OrderRow,
   lines: readonly OrderLineRow[],
@@ -31,13 +30,13 @@ export function confirmationMail(
   const books = lines.filter(({ productId }) => isBookId(productId));
   const premium = lines.some(({ productId }) => productId === PREMIUM_ID);
   return {
-    subject: `Your order ${numberOf(order)}`,
-    ...mailWords({
+    subject: `Your order ${orderNumber(order)}`,
+    ...renderMail({
       greeting: greeting(order),
       paragraphs: [
-        `${messages.shop.thanks}. We received your payment for order ${numberOf(order)} on ${day(order.capturedAt ?? order.createdAt)}.`,
-        ...(premium ? [premiumWords(order, env.siteOrigin)] : []),
-        ...(books.length > 0 ? deliveryWords(order, books, preOrders) : []),
+        `${messages.shop.thanks}. We received your payment for order ${orderNumber(order)} on ${longDate(order.capturedAt ?? order.createdAt)}.`,
+        ...(premium ? [premiumText(order, env.siteOrigin)] : []),
+        ...(books.length > 0 ? deliveryTexts(order, books, preOrders) : []),
       ],
       figures: figures(order, lines),
       action: receiptLink(order, env),
@@ -48,7 +47,7 @@ export function confirmationMail(
   };
 }
 
-/** Tells that an order's money went back and what ends with it. */
+/** Reports a refund and the access that ends with it. */
 export function refundMail(
   order: OrderRow,
   lines: readonly OrderLineRow[],
@@ -57,11 +56,11 @@ export function refundMail(
 ): OrderMail {
   const premium = lines.some(({ productId }) => productId === PREMIUM_ID);
   return {
-    subject: `Refund for your order ${numberOf(order)}`,
-    ...mailWords({
+    subject: `Refund for your order ${orderNumber(order)}`,
+    ...renderMail({
       greeting: greeting(order),
       paragraphs: [
-        `${formatPounds(refunded)} for order ${numberOf(order)} went back to the account that you paid with. Banks take a few days to show it.`,
+        `${formatPounds(refunded)} for order ${orderNumber(order)} went back to the account that you paid with. Banks take a few days to show it.`,
         ...(premium ? ['Premium access that came with this order has ended.'] : []),
       ],
       action: receiptLink(order, env),
@@ -75,24 +74,24 @@ function greeting({ buyerName }: OrderRow): string {
 }
 
 function receiptLink(order: OrderRow, { siteOrigin, secret }: Pick<Deps['env'], 'siteOrigin' | 'secret'>) {
-  return { label: 'See your order', url: `${siteOrigin}/my-orders/${createOrderLink(order, secret)}` };
+  return { label: 'See your order', url: siteOrigin + paths.order(createOrderLink(order, secret)) };
 }
 
-function premiumWords({ digitalConsentAt }: OrderRow, siteOrigin: string): string {
+function premiumText({ digitalConsentAt }: OrderRow, siteOrigin: string): string {
   const consent = digitalConsentAt
     ? ' You asked for immediate supply and acknowledged that the 14-day right to cancel ends once access has begun.'
     : '';
-  return `Premium access is open now: all 33 lessons wait at ${siteOrigin}/my-courses, in the account that you were logged in with.${consent}`;
+  return `Premium access is open now: all 33 lessons wait at ${siteOrigin}${paths.myCourses}, in the account that you were logged in with.${consent}`;
 }
 
-function deliveryWords(
+function deliveryTexts(
   order: OrderRow,
   books: readonly OrderLineRow[],
   preOrders: ReadonlySet<number>,
 ): string[] {
   const address = addressLines(order);
-  const waiting = books.filter(({ productId }) => preOrders.has(productId));
-  const stocked = books.length > waiting.length;
+  const preOrdered = books.filter(({ productId }) => preOrders.has(productId));
+  const stocked = books.length > preOrdered.length;
   return [
     ...(address.length > 0 ? [`Your books go to:\n${address.join('\n')}`] : []),
     ...(stocked
@@ -100,7 +99,7 @@ function deliveryWords(
           'Books in stock leave us within three working days and normally arrive within five working days in the United Kingdom and fifteen elsewhere.',
         ]
       : []),
-    ...waiting.map(
+    ...preOrdered.map(
       ({ title }) =>
         `Pre-order: “${title}” is still to be published. It is sent on publication; until then you may cancel it at any time.`,
     ),
@@ -110,22 +109,18 @@ function deliveryWords(
 function figures(order: OrderRow, lines: readonly OrderLineRow[]) {
   return [
     ...lines.map(({ title, quantity, lineTotal, vat, vatPercent }) => ({
-      label: `${title} × ${quantity} (VAT ${vatPercent}%: ${formatPounds(pence(vat))})`,
-      amount: formatPounds(pence(lineTotal)),
+      label: `${title} × ${quantity} (VAT ${vatPercent}%: ${formatPounds(vat)})`,
+      amount: formatPounds(lineTotal),
     })),
     ...(order.shipping > 0
       ? [
           {
             label: `Shipping (VAT ${VAT_PERCENT.book}%: ${formatPounds(pence(0))})`,
-            amount: formatPounds(pence(order.shipping)),
+            amount: formatPounds(order.shipping),
           },
         ]
       : []),
-    { label: 'Total including VAT', amount: formatPounds(pence(order.total)), strong: true },
-    { label: 'VAT contained', amount: formatPounds(pence(order.vat)) },
+    { label: 'Total including VAT', amount: formatPounds(order.total), strong: true },
+    { label: 'VAT contained', amount: formatPounds(order.vat) },
   ];
-}
-
-function day(date: Date): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' }).format(date);
 }

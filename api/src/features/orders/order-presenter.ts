@@ -1,33 +1,26 @@
-import { type Order, type Receipt, CURRENCY, pence } from '@isa/api-contract';
+import { type Order, type Receipt, CURRENCY } from '@isa/api-contract';
 import type { OrderLineRow, OrderRow } from '../../database/entities';
 import type { Deps } from '../../deps';
 import { createOrderLink } from './order-link';
 
 export function presentOrder(order: OrderRow, lines: readonly OrderLineRow[]): Order {
+  const { status, subtotal, shipping, total, vat, buyerEmail, createdAt, capturedAt } = order;
   return {
-    number: numberOf(order),
-    status: order.status,
+    number: orderNumber(order),
+    status,
     currency: CURRENCY,
-    lines: lines.map(({ productId, title, quantity, unitPrice, lineTotal, vat, vatPercent }) => ({
-      productId,
-      title,
-      quantity,
-      unitPrice: pence(unitPrice),
-      lineTotal: pence(lineTotal),
-      vat: pence(vat),
-      vatPercent,
-    })),
-    subtotal: pence(order.subtotal),
-    shipping: pence(order.shipping),
-    total: pence(order.total),
-    vat: pence(order.vat),
-    buyerEmail: order.buyerEmail,
-    createdAt: order.createdAt.toISOString(),
-    capturedAt: order.capturedAt?.toISOString() ?? null,
+    lines: lines.map(({ id: _id, orderId: _orderId, ...line }) => line),
+    subtotal,
+    shipping,
+    total,
+    vat,
+    buyerEmail,
+    createdAt: createdAt.toISOString(),
+    capturedAt: capturedAt?.toISOString() ?? null,
   };
 }
 
-/** @param preOrders ids of the books that are still to be published. */
+/** @param preOrders ids of the books that are not published yet. */
 export function presentReceipt(
   order: OrderRow,
   lines: readonly OrderLineRow[],
@@ -37,15 +30,15 @@ export function presentReceipt(
   return {
     ...presentOrder(order, lines),
     providerOrderId: order.providerOrderId,
-    refunded: pence(order.refunded),
+    refunded: order.refunded,
     shippingAddress: addressLines(order),
     preOrder: lines.some(({ productId }) => preOrders.has(productId)),
     link: createOrderLink(order, env.secret),
   };
 }
 
-/** `ISA-2026-000123`; every order has one as soon as it can be seen. */
-export function numberOf({ number, id }: Pick<OrderRow, 'number' | 'id'>): string {
+/** `ISA-2026-000123`; the inserting transaction sets it. */
+export function orderNumber({ number, id }: Pick<OrderRow, 'number' | 'id'>): string {
   return number ?? `#${id}`;
 }
 

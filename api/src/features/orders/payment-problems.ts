@@ -1,21 +1,18 @@
+import type { ProblemId } from '@isa/api-contract';
 import { ProblemError } from '../../http/problem-error';
-import { PaymentError } from './payments/provider';
+import { PaymentError, type PaymentErrorId } from './payments/provider';
 
-/** What the buyer is told of a failed payment call; everything else passes as it is. */
-export function problemOf(error: unknown): unknown {
-  if (!(error instanceof PaymentError)) return error;
-  switch (error.id) {
-    case 'declined':
-      return new ProblemError('payment-declined', { cause: error });
-    case 'not-approved':
-      return new ProblemError('order-not-approved', { cause: error });
-    case 'unknown':
-    case 'already-captured':
-      return new ProblemError('order-not-payable', { cause: error });
-    case 'not-authentic':
-      return new ProblemError('invalid-signature', { cause: error });
-    case 'refused':
-    case 'unavailable':
-      return new ProblemError('payment-unavailable', { cause: error });
-  }
+const problemIds: Readonly<Record<PaymentErrorId, ProblemId>> = {
+  declined: 'payment-declined',
+  'not-approved': 'order-not-approved',
+  unknown: 'order-not-payable',
+  'already-captured': 'order-not-payable',
+  'not-authentic': 'invalid-signature',
+  refused: 'payment-unavailable',
+  unavailable: 'payment-unavailable',
+};
+
+/** Translates a failed payment call for the buyer; other errors are returned unchanged. */
+export function toProblem(error: unknown): unknown {
+  return error instanceof PaymentError ? new ProblemError(problemIds[error.id], { cause: error }) : error;
 }

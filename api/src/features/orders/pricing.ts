@@ -10,7 +10,7 @@ import { type DataSource, In } from 'typeorm';
 import { premium } from '../../../content';
 import { Books } from '../../database/entities';
 
-/** Adds up a basket at the catalogue's own titles and prices; a browser's figures play no part. */
+/** Prices a basket with the catalogue's titles and prices, never the browser's. */
 export async function priceItems(db: DataSource, items: readonly BasketItem[]): Promise<BasketTotals> {
   const basket = normaliseBasket(items);
   const books = await db.getRepository(Books).find({

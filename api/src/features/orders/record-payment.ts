@@ -1,4 +1,4 @@
-import { emailKey, type OrderStatus, type Pence, pence } from '@isa/api-contract';
+import { emailKey, type OrderStatus, type Pence } from '@isa/api-contract';
 import { In, LessThan, Not } from 'typeorm';
 import { type OrderRow, Orders } from '../../database/entities';
 import { transaction } from '../../database/transaction';
@@ -7,7 +7,7 @@ import { fulfil, revoke } from './fulfil';
 import type { Money, Payment } from './payments/provider';
 import { updateOrders } from './update-orders';
 
-/** How long a payment under the provider's review rests before it is asked about, in milliseconds. */
+/** When a payment under the provider's review is read again, in milliseconds. */
 const REVIEW_MS = 60 * 60 * 1000;
 
 /** Orders in these states become `captured` when their money arrives, however late. */
@@ -16,8 +16,8 @@ const payable: OrderStatus[] = ['created', 'capturing', 'cancelled', 'failed'];
 type Capture = NonNullable<Payment['capture']>;
 
 /**
- * Brings a row in step with what the provider says has happened to its money. May be told the same any
- * number of times, by any number of callers at once and in any order.
+ * Updates an order's row to the provider's state of its payment. Repeated, concurrent and reordered calls have the same
+ * result.
  */
 export async function recordPayment(deps: Deps, order: OrderRow, payment: Payment): Promise<void> {
   const { capture } = payment;
@@ -30,7 +30,7 @@ export async function recordPayment(deps: Deps, order: OrderRow, payment: Paymen
       if (capture.refunded > 0) await recordRefund(deps, order, capture.captureId, capture.refunded);
       return;
     case 'refunded':
-      return recordRefund(deps, order, capture.captureId, pence(order.total));
+      return recordRefund(deps, order, capture.captureId, order.total);
     case 'pending':
       return recordPending(deps, order, capture);
     case 'declined':
@@ -38,16 +38,16 @@ export async function recordPayment(deps: Deps, order: OrderRow, payment: Paymen
   }
 }
 
-/** What does not fit between a payment and its order, if anything. */
+/** The mismatch between a payment and its order, if any. */
 function mismatch({ env }: Deps, order: OrderRow, payment: Payment, capture: Capture): string | undefined {
   const { merchantId } = env.paypal;
-  if (payment.customId !== order.requestId) return 'another order is named';
+  if (payment.customId !== order.requestId) return 'it names another order';
   if (merchantId !== undefined && payment.merchantId !== merchantId) return 'it went to another account';
-  const right = ({ currency, value }: Money) => currency === order.currency && value === order.total;
-  return right(payment.amount) && right(capture) ? undefined : 'the amount is not the order’s';
+  const matches = ({ currency, value }: Money) => currency === order.currency && value === order.total;
+  return matches(payment.amount) && matches(capture) ? undefined : 'the amount is not the order’s';
 }
 
-/** Marks the order as paid and hands over what was bought, once, in one transaction. */
+/** Marks the order as paid and delivers it, once, in one transaction. */
 async function recordCaptured(
   deps: Deps,
   order: OrderRow,
@@ -90,7 +90,7 @@ async function recordPending(deps: Deps, order: OrderRow, { captureId }: Capture
   );
 }
 
-/** The provider's review or the buyer's bank said no after all: nothing was paid, nothing is kept. */
+/** The provider's review or the buyer's bank has refused the payment: its access is revoked. */
 async function recordDenied(deps: Deps, order: OrderRow, { captureId }: Capture): Promise<void> {
   const now = deps.now();
   await transaction(deps.db, async (manager) => {
@@ -103,7 +103,7 @@ async function recordDenied(deps: Deps, order: OrderRow, { captureId }: Capture)
   });
 }
 
-/** Money went back: all of it takes back what was granted, a part of it is only noted. */
+/** A full refund revokes the order's access; a partial one is only recorded. */
 export async function recordRefund(
   { db, now, ...deps }: Deps,
   order: OrderRow,
@@ -111,9 +111,9 @@ export async function recordRefund(
   refunded: Pence,
 ): Promise<void> {
   const at = now();
-  const whole = refunded >= order.total;
+  const full = refunded >= order.total;
   await transaction(db, async (manager) => {
-    if (!whole) {
+    if (!full) {
       await manager.update(
         Orders,
         { id: order.id, refunded: LessThan(refunded) },
@@ -124,13 +124,13 @@ export async function recordRefund(
     const { affected } = await manager.update(
       Orders,
       { id: order.id, status: Not('refunded') },
-      { status: 'refunded', captureId, refunded: pence(order.total), updatedAt: at, dueAt: null },
+      { status: 'refunded', captureId, refunded: order.total, updatedAt: at, dueAt: null },
     );
-    if (affected === 1) await revoke(manager, order.id, { now, ...deps }, { refunded: pence(order.total) });
+    if (affected === 1) await revoke(manager, order.id, { now, ...deps }, { refunded: order.total });
   });
 }
 
-/** Money came that is not this order's: nothing is granted, people are told, and the sweep sends it back. */
+/** A payment that does not match its order grants nothing: operators are alerted, and the sweep refunds it. */
 async function recordMismatch(
   deps: Deps,
   order: OrderRow,
@@ -144,5 +144,5 @@ async function recordMismatch(
     { status: 'failed', failure: `mismatch: ${why}`, captureId, updatedAt: now, dueAt: now },
   );
   if (affected === 1)
-    deps.log.error({ orderId: order.id, captureId, why }, 'a payment does not fit its order');
+    deps.log.error({ orderId: order.id, captureId, why }, 'a payment does not match its order');
 }

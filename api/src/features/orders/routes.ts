@@ -1,6 +1,4 @@
-import { type BasketItem, calls } from '@isa/api-contract';
-import { callSchemas } from '@isa/api-contract/schemas';
-import { OrderLines } from '../../database/entities';
+import type { BasketItem } from '@isa/api-contract';
 import type { Deps } from '../../deps';
 import { type ApiRouter, createRouter } from '../../http/context';
 import { mount } from '../../http/mount';
@@ -11,14 +9,13 @@ import { buyerOf } from './buyer';
 import { captureOrder } from './capture-order';
 import { claimOrder } from './claim-order';
 import { createOrder } from './create-order';
-import { keepGuestKey } from './guest-key';
+import { ensureGuestKey } from './guest-key';
 import { listOrders, readOrder, readOrderByLink } from './order-history';
-import { presentOrder } from './order-presenter';
 import { priceItems } from './pricing';
 import { receiveWebhook } from './webhooks';
 
-/** What one address may do. Orders cost calls to the provider; reading costs little. */
-const allowances = {
+/** Orders cost calls to the provider; reading costs little. */
+const rateLimits = {
   prices: { name: 'prices', attempts: 120, seconds: 60 },
   create: { name: 'create-order', attempts: 20, seconds: 60 },
   createByAccount: { name: 'create-order-account', attempts: 20, seconds: 60 },
@@ -32,8 +29,10 @@ const allowances = {
 export function orderRoutes(deps: Deps): ApiRouter {
   const router = createRouter();
   const { db, env, limits } = deps;
+  const { perAddress } = limits;
+  const [optionalSession, session] = [maybeSignedIn(deps), signedIn(deps)];
 
-  mount(router, calls.checkoutSettings, callSchemas.checkoutSettings, () => ({
+  mount(router, 'checkoutSettings', [], () => ({
     clientId: env.paypal.clientId,
     sdkBaseUrl: env.paypal.sdkUrl,
     currency: 'GBP' as const,
@@ -41,85 +40,45 @@ export function orderRoutes(deps: Deps): ApiRouter {
     sandbox: env.paypal.sandbox,
   }));
 
-  mount(
-    router,
-    calls.priceBasket,
-    callSchemas.priceBasket,
-    limits.perAddress(allowances.prices),
-    async ({ body }) => {
-      const { lines, ...totals } = await priceItems(db, body.items);
-      return { ...totals, lines: [...lines] };
-    },
-  );
+  mount(router, 'priceBasket', [perAddress(rateLimits.prices)], async ({ body }) => {
+    const { lines, ...totals } = await priceItems(db, body.items);
+    return { ...totals, lines: [...lines] };
+  });
+
+  mount(router, 'createOrder', [perAddress(rateLimits.create), optionalSession], async ({ body, ctx }) => {
+    const buyer = { ...buyerOf(ctx), guestKeyHash: ensureGuestKey(ctx, deps) };
+    if (buyer.userId !== undefined) await limits.consume(rateLimits.createByAccount, String(buyer.userId));
+    return createOrder(deps, buyer, body);
+  });
 
   mount(
     router,
-    calls.createOrder,
-    callSchemas.createOrder,
-    limits.perAddress(allowances.create),
-    maybeSignedIn(deps),
-    async ({ body, ctx }) => {
-      const buyer = { ...buyerOf(ctx), guestKeyHash: keepGuestKey(ctx, deps) };
-      if (buyer.userId !== undefined) await limits.count(allowances.createByAccount, String(buyer.userId));
-      return createOrder(deps, buyer, body);
-    },
+    'captureOrder',
+    [perAddress(rateLimits.capture), optionalSession],
+    async ({ params, ctx }) => ({
+      order: await captureOrder(deps, buyerOf(ctx), params.providerOrderId),
+    }),
   );
 
-  mount(
-    router,
-    calls.captureOrder,
-    callSchemas.captureOrder,
-    limits.perAddress(allowances.capture),
-    maybeSignedIn(deps),
-    async ({ params, ctx }) => {
-      const order = await captureOrder(deps, buyerOf(ctx), params.providerOrderId);
-      const lines = await db
-        .getRepository(OrderLines)
-        .find({ where: { orderId: order.id }, order: { id: 'ASC' } });
-      return { order: presentOrder(order, lines) };
-    },
-  );
+  mount(router, 'readOrder', [perAddress(rateLimits.read), optionalSession], async ({ params, ctx }) => ({
+    order: await readOrder(deps, buyerOf(ctx), params.providerOrderId),
+  }));
 
-  mount(
-    router,
-    calls.readOrder,
-    callSchemas.readOrder,
-    limits.perAddress(allowances.read),
-    maybeSignedIn(deps),
-    async ({ params, ctx }) => ({ order: await readOrder(deps, buyerOf(ctx), params.providerOrderId) }),
-  );
+  mount(router, 'listMyOrders', [perAddress(rateLimits.read), session], async ({ ctx }) => ({
+    orders: await listOrders(deps, visitorOf(ctx).userId),
+  }));
 
-  mount(
-    router,
-    calls.listMyOrders,
-    callSchemas.listMyOrders,
-    limits.perAddress(allowances.read),
-    signedIn(deps),
-    async ({ ctx }) => ({ orders: await listOrders(deps, visitorOf(ctx).userId) }),
-  );
+  mount(router, 'readOrderByLink', [perAddress(rateLimits.read)], async ({ params }) => ({
+    order: await readOrderByLink(deps, params.link),
+  }));
 
-  mount(
-    router,
-    calls.readOrderByLink,
-    callSchemas.readOrderByLink,
-    limits.perAddress(allowances.read),
-    async ({ params }) => ({ order: await readOrderByLink(deps, params.link) }),
-  );
+  mount(router, 'processPurchase', [perAddress(rateLimits.claim), session], async ({ body, ctx }) => {
+    const buyer = { ...buyerOf(ctx), userId: visitorOf(ctx).userId };
+    await claimOrder(deps, buyer, { providerOrderId: body.orderID, items: body.order.map(itemOf) });
+    return { message: 'Your purchase is recorded.' };
+  });
 
-  mount(
-    router,
-    calls.processPurchase,
-    callSchemas.processPurchase,
-    limits.perAddress(allowances.claim),
-    signedIn(deps),
-    async ({ body, ctx }) => {
-      const buyer = { ...buyerOf(ctx), userId: visitorOf(ctx).userId };
-      await claimOrder(deps, buyer, { providerOrderId: body.orderID, items: body.order.map(itemOf) });
-      return { message: 'Your purchase is recorded.' };
-    },
-  );
-
-  router.post('/api/paypal/webhooks', limits.perAddress(allowances.webhook), readBody, async (ctx) => {
+  router.post('/api/paypal/webhooks', perAddress(rateLimits.webhook), readBody, async (ctx) => {
     await receiveWebhook(deps, (name) => ctx.get(name), ctx.request.rawBody ?? '');
     ctx.body = { message: 'Received.' };
   });

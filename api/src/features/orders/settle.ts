@@ -1,10 +1,9 @@
-import { pence } from '@isa/api-contract';
 import { In, LessThanOrEqual } from 'typeorm';
 import { type OrderRow, Orders } from '../../database/entities';
 import type { Deps } from '../../deps';
 import { ProblemError } from '../../http/problem-error';
 import { every, type Job } from '../../jobs';
-import { takeMoney } from './capture-order';
+import { attemptCapture } from './capture-order';
 import { PaymentError } from './payments/provider';
 import { recordPayment, recordRefund } from './record-payment';
 import { updateOrders } from './update-orders';
@@ -13,17 +12,17 @@ const ROUND_MS = 5_000;
 const BATCH = 50;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** An order whose buyer has not agreed, or whose instrument is still refused by then is given up; PayPal's limit is six hours. */
-const PATIENCE_MS = 7 * HOUR_MS;
-/** How long a row may stand without the provider's order: the creating request has long ended. */
+/** An unapproved or always declined order is cancelled after this time; PayPal's own limit is six hours. */
+const GIVE_UP_MS = 7 * HOUR_MS;
+/** After this time a row without the provider's order id is cancelled: its creating request has ended. */
 const ORPHAN_MS = 10 * MINUTE_MS;
 
-/** Settles orders that nobody is busy with any more: closed tabs, lost webhooks, crashed processes. */
+/** Settles orders that no request processes any more: closed tabs, lost webhooks, crashed processes. */
 export function orderSweepJob(deps: Deps): Job {
   return every(ROUND_MS, 'order sweep', deps, () => sweepOrders(deps));
 }
 
-/** One round of the sweep. One order's failure is logged and does not keep the others waiting. */
+/** One run of the sweep. A failed order is logged and does not delay the others. */
 export async function sweepOrders(deps: Deps): Promise<void> {
   const due = await deps.db.getRepository(Orders).find({
     where: { dueAt: LessThanOrEqual(deps.now()), status: In(['created', 'capturing', 'failed']) },
@@ -40,16 +39,16 @@ export async function sweepOrders(deps: Deps): Promise<void> {
   }
 }
 
-/** Finds out from the provider what became of an order and brings the row in step. */
+/** Reads an order's payment from the provider and updates the row. */
 export async function settleOrder(deps: Deps, order: OrderRow): Promise<void> {
   const { providerOrderId } = order;
-  if (order.status === 'failed') return giveBack(deps, order);
+  if (order.status === 'failed') return refundMismatch(deps, order);
   if (providerOrderId === null) {
     if (age(deps, order) < ORPHAN_MS) return postpone(deps, order);
     return cancel(deps, order, 'the provider was never reached');
   }
   if (order.status === 'capturing') {
-    await takeMoney(deps, order);
+    await attemptCapture(deps, order);
     return;
   }
   const payment = await deps.payments.readPayment(providerOrderId).catch((error: unknown) => {
@@ -58,12 +57,12 @@ export async function settleOrder(deps: Deps, order: OrderRow): Promise<void> {
   });
   if (!payment || payment.state === 'voided') return cancel(deps, order, 'the provider gave it up');
   if (payment.state === 'captured') return recordPayment(deps, order, payment);
-  const old = age(deps, order) >= PATIENCE_MS;
+  const old = age(deps, order) >= GIVE_UP_MS;
   if (payment.state === 'approved') {
     try {
-      await takeMoney(deps, order);
+      await attemptCapture(deps, order);
     } catch (error) {
-      // Only a row that the refusal put back is given up: one of unknown outcome is not `created`.
+      // Cancels only a row that the refusal has reset to `created`, never one of unknown outcome.
       if (old) await cancel(deps, order, 'refused for too long');
       throw error;
     }
@@ -72,14 +71,14 @@ export async function settleOrder(deps: Deps, order: OrderRow): Promise<void> {
   await (old ? cancel(deps, order, 'never approved') : postpone(deps, order));
 }
 
-/** Money that did not fit its order goes back to whoever sent it. */
-async function giveBack(deps: Deps, order: OrderRow): Promise<void> {
+/** Refunds a payment that did not match its order. */
+async function refundMismatch(deps: Deps, order: OrderRow): Promise<void> {
   if (order.captureId === null) return cancel(deps, order, 'nothing was taken');
   await deps.payments.refundCapture(order.captureId, `refund-${order.requestId}`);
-  await recordRefund(deps, order, order.captureId, pence(order.total));
+  await recordRefund(deps, order, order.captureId, order.total);
 }
 
-/** Looks again after as long as the order is old, at most an hour. */
+/** Schedules the next check after the order's age again, at most an hour. */
 async function postpone({ db, now }: Deps, order: OrderRow): Promise<void> {
   const at = now().getTime();
   const wait = Math.min(Math.max(at - order.createdAt.getTime(), MINUTE_MS), HOUR_MS);

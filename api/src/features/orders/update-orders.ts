@@ -2,7 +2,7 @@ import type { DataSource, FindOptionsWhere, UpdateResult } from 'typeorm';
 import { type OrderRow, Orders } from '../../database/entities';
 import { repeatAfterDeadlock } from '../../database/transaction';
 
-/** Changes orders by one statement outside of any transaction, while others may be changing the same ones. */
+/** Updates orders by one statement outside of transactions; concurrent changes of the same rows may deadlock. */
 export function updateOrders(
   db: DataSource,
   where: FindOptionsWhere<OrderRow>,

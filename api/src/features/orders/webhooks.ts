@@ -1,13 +1,12 @@
-import { pence } from '@isa/api-contract';
 import { type OrderRow, Orders, PaymentEvents } from '../../database/entities';
 import type { Deps } from '../../deps';
 import { ProblemError } from '../../http/problem-error';
-import { takeMoney } from './capture-order';
-import { problemOf } from './payment-problems';
+import { attemptCapture } from './capture-order';
+import { toProblem } from './payment-problems';
 import type { PaymentEvent } from './payments/provider';
 import { recordPayment, recordRefund } from './record-payment';
 
-/** What a refused capture means to a webhook: the buyer has to act, a repetition would change nothing. */
+/** Failed captures that a repeated webhook would not change: the buyer has to act. */
 const final = new Set<string>([
   'payment-declined',
   'order-not-approved',
@@ -16,9 +15,9 @@ const final = new Set<string>([
 ]);
 
 /**
- * Takes a webhook of the payment provider. Its words are only a hint that something happened: the provider
- * is asked how the order stands, so that late, repeated and swapped events do no harm.
- * @throws ProblemError `invalid-signature`; `payment-unavailable` and others, upon which the provider repeats it
+ * Processes a webhook of the payment provider. Its content only names the order: the order's state is read from the
+ * provider, so that late, repeated and reordered events are harmless.
+ * @throws ProblemError `invalid-signature`; `payment-unavailable` and others make the provider repeat it
  */
 export async function receiveWebhook(
   deps: Deps,
@@ -26,48 +25,43 @@ export async function receiveWebhook(
   body: string,
 ): Promise<void> {
   const event = await deps.payments.readEvent(header, body).catch((error: unknown) => {
-    throw problemOf(error);
+    throw toProblem(error);
   });
   const events = deps.db.getRepository(PaymentEvents);
   const row = { eventId: event.id, type: event.type, receivedAt: deps.now(), settledAt: null };
   await events.createQueryBuilder().insert().values(row).orIgnore().execute();
-  const known = await events.findOneByOrFail({ eventId: event.id });
-  if (known.settledAt) return;
-  await act(deps, event);
+  const saved = await events.findOneByOrFail({ eventId: event.id });
+  if (saved.settledAt) return;
+  const order = await findOrder(deps, event);
+  if (order) {
+    await processEvent(deps, order, event).catch((error: unknown) => {
+      const problem = toProblem(error);
+      if (!(problem instanceof ProblemError && final.has(problem.id))) throw problem;
+    });
+  }
   await events.update({ eventId: event.id }, { settledAt: deps.now() });
 }
 
-async function act(deps: Deps, event: PaymentEvent): Promise<void> {
-  const order = event.kind === 'other' ? null : await findOrder(deps, event);
-  if (!order) return;
-  try {
-    if (event.kind === 'order-approved') await takeMoneyOf(deps, order);
-    else await readAgain(deps, order, event);
-  } catch (error) {
-    const problem = problemOf(error);
-    if (!(problem instanceof ProblemError && final.has(problem.id))) throw problem;
+async function processEvent(deps: Deps, order: OrderRow, event: PaymentEvent): Promise<void> {
+  if (event.kind === 'order-approved') {
+    // An approval is a purchase, also when the buyer closes the tab before the browser captures.
+    if (order.status === 'created' || order.status === 'capturing') await attemptCapture(deps, order);
+    return;
   }
-}
-
-/** The buyer agreed, and agreeing is paying: whoever closes the tab now still gets what they bought. */
-async function takeMoneyOf(deps: Deps, order: OrderRow): Promise<void> {
-  if (order.status === 'created' || order.status === 'capturing') await takeMoney(deps, order);
-}
-
-async function readAgain(deps: Deps, order: OrderRow, event: PaymentEvent): Promise<void> {
   if (order.providerOrderId === null) return;
   const payment = await deps.payments.readPayment(order.providerOrderId);
   await recordPayment(deps, order, payment);
-  // A chargeback need not show in the capture itself.
+  // The capture itself may not show a chargeback.
   if (event.kind === 'capture-reversed' && payment.capture) {
-    await recordRefund(deps, order, payment.capture.captureId, pence(order.total));
+    await recordRefund(deps, order, payment.capture.captureId, order.total);
   }
 }
 
 async function findOrder(
   { db }: Deps,
-  { providerOrderId, captureId }: PaymentEvent,
+  { kind, providerOrderId, captureId }: PaymentEvent,
 ): Promise<OrderRow | null> {
+  if (kind === 'other') return null;
   const orders = db.getRepository(Orders);
   if (providerOrderId !== undefined) return orders.findOneBy({ providerOrderId });
   return captureId === undefined ? null : orders.findOneBy({ captureId });

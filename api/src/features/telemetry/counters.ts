@@ -1,91 +1,81 @@
-import type { TelemetryEvent, TelemetrySlot } from '@isa/api-contract';
+import type { TelemetryEvent } from '@isa/api-contract';
 import type { DataSource, EntityManager } from 'typeorm';
 import { type ReleaseMinute, ReleaseMinutes } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import { createAdmission } from './admission';
 import { bucketOf } from './histogram';
 
-/** Releases that are told apart at a time: shell and remotes, each live, previous and canary, several times over. */
-const PLACES = 64;
-/** Counters that wait for the next flush. Made-up values could otherwise fill the memory. */
-const WAITING_MAX = 5_000;
-/** Rows of one transaction, so that nobody waits long for the database. */
+/** Releases counted separately at a time: shell and remotes, each live, previous and canary, several times over. */
+const MAX_RELEASES = 64;
+/** Limits the memory that invented values can fill before the next flush. */
+const MAX_BUFFERED = 5_000;
+/** Rows of one transaction, so that requests do not wait long for the database. */
 const BATCH = 500;
 
-/** What is counted besides the rows: the metrics for Prometheus. */
+/** A counter of one minute without its value. */
+type CounterKey = Omit<ReleaseMinute, 'amount'>;
+
+/** Receives what is counted, for Prometheus. */
 export interface TelemetryMeter {
-  count(of: {
-    readonly remote: string;
-    readonly version: string;
-    readonly slot: TelemetrySlot;
-    readonly metric: string;
-  }): void;
-  /** A counter that found no room. */
+  count(counter: CounterKey): void;
+  /** A counter that exceeded the buffer. */
   dropped(): void;
-  /** Names were dropped, so their counters go as well. */
-  forgotten(): void;
+  /** Release names were removed, and their counters with them. */
+  reset(): void;
 }
 
-/** Adds up what pages report, in memory, until it is flushed into the database's minutes. */
-export interface TelemetryCounters {
-  record(events: readonly TelemetryEvent[]): void;
-  /**
-   * Adds what has come up to the minutes. What a failure kept from being saved waits for the next flush.
-   * @throws Error of the database
-   */
-  flush(): Promise<void>;
-}
+export type TelemetryCounters = ReturnType<typeof createTelemetryCounters>;
 
-export function createTelemetryCounters(
-  db: DataSource,
-  now: () => Date,
-  meter: TelemetryMeter,
-): TelemetryCounters {
-  const waiting = new Map<string, ReleaseMinute>();
-  const admission = createAdmission(PLACES, () => meter.forgotten());
+/** Counts what pages report, in memory, and flushes the counters into the database by minute. */
+export function createTelemetryCounters(db: DataSource, now: () => Date, meter: TelemetryMeter) {
+  const buffered = new Map<string, { readonly row: CounterKey; amount: number }>();
+  const admit = createAdmission(MAX_RELEASES, () => meter.reset());
   let flushing: Promise<void> = Promise.resolve();
 
-  function add(row: Omit<ReleaseMinute, 'amount'>): void {
+  function add(row: CounterKey): void {
     const key = keyOf(row);
-    const known = waiting.get(key);
-    if (known) known.amount += 1;
-    else if (waiting.size < WAITING_MAX) waiting.set(key, { ...row, amount: 1 });
+    const counter = buffered.get(key);
+    if (counter) counter.amount += 1;
+    else if (buffered.size < MAX_BUFFERED) buffered.set(key, { row, amount: 1 });
     else return meter.dropped();
     meter.count(row);
   }
 
   async function flushAll(): Promise<void> {
-    // In one order for all processes, so that two of them do not wait for each other.
-    const rows = [...waiting.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+    // Sorted, so that concurrent processes lock rows in the same order.
+    const rows = [...buffered].sort(([a], [b]) => (a < b ? -1 : 1));
     for (let at = 0; at < rows.length; at += BATCH) {
-      const batch = rows.slice(at, at + BATCH).map((row) => ({ ...row }));
+      const batch = rows.slice(at, at + BATCH).map(([key, { row, amount }]) => ({ key, row, amount }));
       await transaction(db, async (manager) => {
-        for (const row of batch) await addToMinute(manager, row);
+        for (const { row, amount } of batch) await addToMinute(manager, { ...row, amount });
       });
-      for (const row of batch) settle(row);
+      for (const { key, amount } of batch) subtractSaved(key, amount);
     }
   }
 
-  /** Takes off what was saved; more may have come up meanwhile. */
-  function settle(saved: ReleaseMinute): void {
-    const key = keyOf(saved);
-    const row = waiting.get(key);
-    if (!row) return;
-    row.amount -= saved.amount;
-    if (row.amount === 0) waiting.delete(key);
+  /** The counter may have grown while it was saved. */
+  function subtractSaved(key: string, amount: number): void {
+    const counter = buffered.get(key);
+    if (!counter) return;
+    counter.amount -= amount;
+    if (counter.amount === 0) buffered.delete(key);
   }
 
   return {
-    record(events) {
+    record(events: readonly TelemetryEvent[]): void {
       const at = now();
       const minute = minuteOf(at);
       for (const event of events) {
-        const { remote, version } = admission.admit(event, at);
+        const { remote, version } = admit(event, at);
         for (const counted of countedBy(event))
           add({ minute, remote, version, slot: event.slot, ...counted });
       }
     },
-    flush() {
+    /**
+     * Saves the counters. Those that could not be saved remain for the next flush.
+     * @throws Error of the database
+     */
+    flush(): Promise<void> {
       flushing = flushing.then(flushAll, flushAll);
       return flushing;
     },
@@ -97,7 +87,7 @@ export function minuteOf(date: Date): number {
   return Math.floor(date.getTime() / 60_000);
 }
 
-function keyOf({ minute, remote, version, slot, metric, bucket }: Omit<ReleaseMinute, 'amount'>): string {
+function keyOf({ minute, remote, version, slot, metric, bucket }: CounterKey): string {
   return `${minute} ${remote} ${version} ${slot} ${metric} ${bucket}`;
 }
 
@@ -117,7 +107,7 @@ function countedBy(event: TelemetryEvent): Pick<ReleaseMinute, 'metric' | 'bucke
   }
 }
 
-/** Adds to a minute's row, which another process may be adding to as well. */
+/** Adds to a minute's row atomically; other processes may add to the same row. */
 async function addToMinute(manager: EntityManager, row: ReleaseMinute): Promise<void> {
   const { tableName } = manager.connection.getMetadata(ReleaseMinutes);
   const keys = 'minute, remote, version, slot, metric, bucket';

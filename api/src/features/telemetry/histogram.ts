@@ -1,14 +1,14 @@
 import type { VitalName } from '@isa/api-contract';
 
-/** Values up to `below` are kept in steps of `step`; what lies beyond all of them shares the last one. */
+/** Values up to `below` are rounded up to steps of `step`. */
 interface Band {
   readonly below: number;
   readonly step: number;
 }
 
 /**
- * Milliseconds. Browsers report interactions in steps of 8 ms (Event Timing), so these buckets keep their values as they
- * are up to a second, and 200 ms is the bound of one: "slower than 200 ms" is counted, not estimated.
+ * Milliseconds. Browsers report interactions in steps of 8 ms (Event Timing), so values up to a second stay exact. 200 ms
+ * is a bucket's bound, so "slower than 200 ms" is counted exactly.
  */
 const times: readonly Band[] = [
   { below: 1_000, step: 8 },
@@ -28,10 +28,10 @@ const SHIFT_SCALE = 1_000;
 
 export type Measure = 'load' | VitalName;
 
-/** The upper bound of the bucket that a value falls into: what is stored and what quantiles are told in. */
+/** The upper bound of a value's bucket, as stored and as used in quantiles. Larger values share the last bucket. */
 export function bucketOf(measure: Measure, value: number): number {
   const shift = measure === 'CLS';
-  // Rounded first: 0.29 * 1000 is a little more than 290, and would land one bucket too far.
+  // Rounded first: 0.29 * 1000 is slightly above 290 and would fall into the next bucket.
   const scaled = shift ? Math.round(value * SHIFT_SCALE * 1_000) / 1_000 : value;
   const bands = shift ? shifts : times;
   for (const { below, step } of bands) {
@@ -45,14 +45,14 @@ function valueOf(measure: Measure, bucket: number): number {
   return measure === 'CLS' ? bucket / SHIFT_SCALE : bucket;
 }
 
-/** How many values fell into each bucket, by its upper bound. */
+/** Number of values by the upper bound of their bucket. */
 export type Histogram = ReadonlyMap<number, number>;
 
 export function countOf(histogram: Histogram): number {
   return [...histogram.values()].reduce((sum, amount) => sum + amount, 0);
 }
 
-/** Values above a bound of a bucket. */
+/** Number of values above a bucket's bound. */
 export function countAbove(histogram: Histogram, bound: number): number {
   return [...histogram].reduce((sum, [bucket, amount]) => (bucket > bound ? sum + amount : sum), 0);
 }

@@ -13,10 +13,10 @@ interface Sum {
   readonly amount: number | string;
 }
 
-/** One release's histograms by metric; what is only counted has a single bucket. */
+/** One release's histograms by metric; plain counters have a single bucket. */
 type Metrics = Map<string, Map<number, number>>;
 
-/** How each release did from that minute on, in the order of their names. */
+/** The telemetry of each release since a minute, ordered by name. */
 export async function reportReleases(db: DataSource, fromMinute: number): Promise<ReleaseTelemetry[]> {
   const sums = await db
     .getRepository(ReleaseMinutes)

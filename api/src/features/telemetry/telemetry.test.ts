@@ -4,7 +4,7 @@ import { cookiesOf } from '../../../testing/cookies';
 import { signIn } from '../../../testing/factories';
 import { openDeps } from '../../deps';
 import { ReleaseMinutes } from '../../database/entities';
-import { tidy } from '../../housekeeping';
+import { removeExpired } from '../../housekeeping';
 import { createTelemetryCounters, type TelemetryMeter } from './counters';
 
 const OPS_TOKEN = 'operators-0123456789-0123456789-0123456789';
@@ -32,7 +32,7 @@ const rows = () => api.deps.db.getRepository(ReleaseMinutes);
 const silent: TelemetryMeter = {
   count: () => undefined,
   dropped: () => undefined,
-  forgotten: () => undefined,
+  reset: () => undefined,
 };
 
 describe('a beacon', () => {
@@ -236,10 +236,10 @@ test('old minutes go', async () => {
   await report([view]);
   await api.deps.telemetry.flush();
   api.advance(24 * 60 * MINUTE_MS);
-  await tidy(api.deps);
+  await removeExpired(api.deps);
   expect(await rows().count()).toBe(1);
 
   api.advance(25 * 60 * MINUTE_MS);
-  await tidy(api.deps);
+  await removeExpired(api.deps);
   expect(await rows().count()).toBe(0);
 });

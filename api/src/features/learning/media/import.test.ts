@@ -5,7 +5,7 @@ import path from 'node:path';
 import { calls } from '@isa/api-contract';
 import { startApi } from '../../../../testing/api';
 import { seed } from '../../../database/seed';
-import { catalogueOnOffer } from '../../catalogue/offered';
+import { currentCatalogue } from '../../catalogue/current-catalogue';
 import { importMedia } from './import';
 import { clipFolder } from './library';
 import { readMp4 } from './mp4';
@@ -54,7 +54,7 @@ it.each([
   ['1007.mp4', 'no film at all', 'is not a complete MP4'],
   ['1007.mp4', '', 'is not a complete MP4'],
   ['1007.captions.vtt', '1\n00:00 --> 00:01\nSubRip', 'is not WebVTT'],
-  ['1007.chapters.vtt', 'WEBVTT\n\nnothing', 'holds no cue'],
+  ['1007.chapters.vtt', 'WEBVTT\n\nnothing', 'contains no cue'],
 ])('refuses %s with %p and leaves nothing behind', async (name, content, reason) => {
   await put(name, content);
   const report = await importMedia(source, media);
@@ -109,7 +109,7 @@ it('shows the recordings’ lengths and trailers in the catalogue, and serves tr
     await copyFile(clip, path.join(source, '1003.trailer.mp4'));
     const { mediaFolder } = api.deps.env;
     await importMedia(source, mediaFolder);
-    await seed(api.deps.db, await catalogueOnOffer(mediaFolder));
+    await seed(api.deps.db, await currentCatalogue(mediaFolder));
 
     const { lesson } = (await api.call(calls.readLesson, { params: { lessonId: 1003 } })).body;
     expect(lesson).toMatchObject({ durationSeconds: 18, trailerVideoSrc: '/api/trailers/1003.mp4' });

@@ -12,17 +12,17 @@ const NAME = /^(\d{4})\.(?:trailer\.)?(?:mp4|captions\.vtt|chapters\.vtt)$/;
 
 export interface ImportReport {
   readonly imported: readonly string[];
-  /** What was left out, and why. */
+  /** Files that were not imported. */
   readonly refused: readonly { readonly name: string; readonly reason: string }[];
-  /** What works, but could be better. */
+  /** Improvements for imported files. */
   readonly hints: readonly string[];
 }
 
 type Step = { readonly reason: string } | { readonly hint?: string };
 
 /**
- * Brings recordings and their tracks into the media folder. Each file is checked first and then put in place at
- * once, so that a player never meets half a file; files of that name that were there before are replaced.
+ * Copies recordings and their tracks into the media folder. Each file is checked first and then renamed into place, so
+ * that a player never reads an incomplete file; existing files of the same name are replaced.
  * @throws Error when the folder cannot be read.
  */
 export async function importMedia(source: string, mediaFolder: string): Promise<ImportReport> {
@@ -56,24 +56,23 @@ async function importFile(source: string, name: string, mediaFolder: string): Pr
   if (id === undefined) {
     return { reason: 'is not named like 1007.mp4, 1007.trailer.mp4, 1007.captions.vtt or 1007.chapters.vtt' };
   }
-  if (!isLessonId(Number(id))) return { reason: `belongs to no lesson: there is no ${id}` };
-  const waiting = path.join(mediaFolder, `.${name}.part`);
+  if (!isLessonId(Number(id))) return { reason: `belongs to no lesson: ${id} does not exist` };
+  const partial = path.join(mediaFolder, `.${name}.part`);
   try {
     const step = await (name.endsWith('.vtt')
-      ? prepareTrack(source, waiting)
-      : prepareVideo(source, waiting));
-    if (!('reason' in step)) await rename(waiting, path.join(mediaFolder, name));
+      ? prepareTrack(source, partial)
+      : prepareVideo(source, partial));
+    if (!('reason' in step)) await rename(partial, path.join(mediaFolder, name));
     return step;
   } finally {
-    await rm(waiting, { force: true });
+    await rm(partial, { force: true });
   }
 }
 
 async function prepareTrack(source: string, target: string): Promise<Step> {
   const text = await readFile(source, 'utf8');
-  if (!/^\uFEFF?WEBVTT(?=\s|$)/.test(text))
-    return { reason: 'is not WebVTT: its first line has to be WEBVTT' };
-  if (!text.includes('-->')) return { reason: 'holds no cue' };
+  if (!/^\uFEFF?WEBVTT(?=\s|$)/.test(text)) return { reason: 'is not WebVTT: its first line must be WEBVTT' };
+  if (!text.includes('-->')) return { reason: 'contains no cue' };
   await copyFile(source, target);
   return {};
 }
@@ -82,7 +81,7 @@ async function prepareVideo(source: string, target: string): Promise<Step> {
   const facts = await readMp4(source);
   if (!facts) return { reason: 'is not a complete MP4 file' };
   if (!facts.playable)
-    return { reason: 'holds no H.264, VP9 or AV1 pictures, so many browsers cannot play it' };
+    return { reason: 'contains no H.264, VP9 or AV1 video, so many browsers cannot play it' };
   if (facts.fastStart) {
     await copyFile(source, target);
     return {};
@@ -90,11 +89,11 @@ async function prepareVideo(source: string, target: string): Promise<Step> {
   if (await moveIndexToFront(source, target)) return {};
   await copyFile(source, target);
   return {
-    hint: 'its index stands at the end, so playing starts late; with ffmpeg installed the import moves it to the front',
+    hint: 'its index is at the end, so playback starts late; with ffmpeg installed the import moves it to the front',
   };
 }
 
-/** @returns false when there is no ffmpeg to do it. */
+/** @returns false when ffmpeg is not installed or fails. */
 async function moveIndexToFront(source: string, target: string): Promise<boolean> {
   try {
     const values = ['-c', 'copy', '-map', '0', '-movflags', '+faststart', '-f', 'mp4'];

@@ -13,7 +13,7 @@ export interface MediaFile {
   readonly path: string;
   readonly size: number;
   readonly modifiedAt: Date;
-  /** Strong: a replaced file has another one, since imports never write into a file that is there. */
+  /** Strong: a replaced file has another one, since imports never overwrite a file in place. */
   readonly etag: string;
 }
 
@@ -23,25 +23,25 @@ export type TrackKind = 'captions' | 'chapters';
 export const clipFolder = path.join(apiFolder, 'content/media/lessons');
 
 /**
- * Finds what belongs to a lesson: an imported recording with its own tracks, else the project's clip, whose
- * tracks are made from the script that it was rendered from.
- * @param clipsAllowed false when recordings are kept elsewhere, so that no clip takes their place.
+ * Finds the files of a lesson: an imported recording with its own tracks, else the project's clip, whose tracks are
+ * generated from the script that it was rendered from.
+ * @param clipsAllowed false when recordings are stored elsewhere, so that no clip replaces them.
  */
 export function createMediaLibrary(mediaFolder: string, clipsAllowed: boolean) {
   const imported = (lessonId: number, ending: string) => path.join(mediaFolder, `${lessonId}${ending}`);
 
   async function video(lessonId: number): Promise<MediaFile | undefined> {
     return (
-      (await describe(imported(lessonId, '.mp4'), 'imported')) ??
-      (await describe(path.join(clipFolder, `${lessonId}.mp4`), 'clip'))
+      (await findFile(imported(lessonId, '.mp4'), 'imported')) ??
+      (await findFile(path.join(clipFolder, `${lessonId}.mp4`), 'clip'))
     );
   }
 
   function trailer(lessonId: number): Promise<MediaFile | undefined> {
-    return describe(imported(lessonId, '.trailer.mp4'), 'imported');
+    return findFile(imported(lessonId, '.trailer.mp4'), 'imported');
   }
 
-  /** The text of a track as WebVTT; `undefined` when the recording came without one. */
+  /** The text of a track as WebVTT; `undefined` when the recording has none. */
   async function track(lessonId: number, kind: TrackKind): Promise<string | undefined> {
     try {
       return await readFile(imported(lessonId, `.${kind}.vtt`), 'utf8');
@@ -52,7 +52,7 @@ export function createMediaLibrary(mediaFolder: string, clipsAllowed: boolean) {
     return clip ? clipTrack(lessonId, kind) : undefined;
   }
 
-  /** The lessons as they are with what was imported: its length and its trailer. */
+  /** The lessons with the length and trailer of their imported recordings. */
   function withImported(lessons: readonly Lesson[]): Promise<Lesson[]> {
     return Promise.all(
       lessons.map(async (lesson) => {
@@ -77,7 +77,7 @@ function clipTrack(lessonId: number, kind: TrackKind): string {
   return webVtt(kind === 'captions' ? scenes : scenes.map((scene) => ({ ...scene, text: scene.caption })));
 }
 
-async function describe(file: string, origin: MediaFile['origin']): Promise<MediaFile | undefined> {
+async function findFile(file: string, origin: MediaFile['origin']): Promise<MediaFile | undefined> {
   try {
     const { size, mtime, ino } = await stat(file);
     const etag = `"${[size, mtime.getTime(), ino].map((part) => part.toString(36)).join('-')}"`;

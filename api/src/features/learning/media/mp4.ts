@@ -1,11 +1,11 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** What matters of an MP4 file before it is served. */
+/** Properties of an MP4 file that matter for streaming. */
 export interface Mp4Facts {
   readonly durationSeconds: number;
-  /** The index stands before the pictures, so that playing starts before the file is there. */
+  /** The index precedes the video data, so that playback starts before the whole file is loaded. */
   readonly fastStart: boolean;
-  /** Holds pictures in a format that every browser plays: H.264, VP9 or AV1. */
+  /** Contains video in a format that every browser plays: H.264, VP9 or AV1. */
   readonly playable: boolean;
 }
 
@@ -16,27 +16,27 @@ interface Box {
 }
 
 const HEADER = 16;
-/** The index of a film of several hours has some megabytes. */
+/** The index of a recording of several hours has some megabytes. */
 const MAX_INDEX = 64 * 1024 * 1024;
 const PLAYABLE = ['avc1', 'avc3', 'vp09', 'av01'];
 
 /**
  * Reads an MP4's boxes (ISO/IEC 14496-12).
- * @returns `undefined` when the file is no MP4 with pictures and an index, or was cut off.
+ * @returns `undefined` when the file is not an MP4 with video and an index, or is truncated.
  */
 export async function readMp4(file: string): Promise<Mp4Facts | undefined> {
   const handle = await open(file);
   try {
     const boxes = await topBoxes(handle, (await handle.stat()).size);
     const index = boxes.find(({ type }) => type === 'moov');
-    const pictures = boxes.find(({ type }) => type === 'mdat');
-    if (boxes[0]?.type !== 'ftyp' || !index || !pictures || index.size > MAX_INDEX) return undefined;
+    const media = boxes.find(({ type }) => type === 'mdat');
+    if (boxes[0]?.type !== 'ftyp' || !index || !media || index.size > MAX_INDEX) return undefined;
     const { buffer } = await handle.read(Buffer.alloc(index.size), 0, index.size, index.start);
     const durationSeconds = duration(buffer);
     if (durationSeconds === undefined) return undefined;
     return {
       durationSeconds,
-      fastStart: index.start < pictures.start,
+      fastStart: index.start < media.start,
       playable: PLAYABLE.some((format) => buffer.includes(format)),
     };
   } finally {
@@ -49,10 +49,10 @@ async function topBoxes(handle: FileHandle, fileSize: number): Promise<Box[]> {
   for (let start = 0; start + 8 <= fileSize;) {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEADER), 0, HEADER, start);
     const short = buffer.readUInt32BE(0);
-    // 1 says that a 64-bit size follows, 0 that the box goes on to the file's end.
+    // 1 means that a 64-bit size follows, 0 that the box extends to the end of the file.
     const long = short === 1 && bytesRead === HEADER ? Number(buffer.readBigUInt64BE(8)) : short;
     const size = short === 0 ? fileSize - start : long;
-    // A box that ends behind the file's end means that the file was cut off.
+    // A box that ends beyond the file means that the file is truncated.
     if (size < 8 || start + size > fileSize) return [];
     boxes.push({ type: buffer.toString('latin1', 4, 8), start, size });
     start += size;

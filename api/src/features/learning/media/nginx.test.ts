@@ -3,10 +3,9 @@ import { get, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { calls } from '@isa/api-contract';
 import { startApi, type TestApi } from '../../../../testing/api';
-import { signIn, type SignedIn } from '../../../../testing/factories';
+import { type SignedIn, signIn, signInWithPremium } from '../../../../testing/factories';
 import { startNginx } from '../../../../testing/nginx';
 import { nginxProgram, type RunningNginx } from '../../../../testing/nginx-process';
-import { signInWithPremium } from '../../../../testing/premium';
 import { clipFolder } from './library';
 
 let api: TestApi;

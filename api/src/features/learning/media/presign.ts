@@ -1,6 +1,6 @@
 import { AwsClient } from 'aws4fetch';
 
-/** A bucket that speaks the S3 protocol: Amazon's, or MinIO, R2, B2, Ceph… */
+/** An S3-compatible bucket: Amazon's, MinIO, R2, B2, Ceph… */
 export interface Storage {
   /** Bucket and folder, with a slash at the end: `https://s3.eu-west-2.amazonaws.com/isa-videos/lessons/`. */
   readonly url: string;
@@ -10,9 +10,9 @@ export interface Storage {
 }
 
 /**
- * An address that opens one object of the storage for a while (Signature Version 4 in the query).
- * @param method the address is good for this method only.
- * @param at the time of signing, for tests.
+ * A presigned URL of one object (Signature Version 4 in the query).
+ * @param method the only method that the URL permits.
+ * @param at time of signing, for tests.
  */
 export async function presign(
   { url, region, keyId, secret }: Storage,

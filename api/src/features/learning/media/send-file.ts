@@ -4,8 +4,8 @@ import { ProblemError } from '../../../http/problem-error';
 import type { MediaFile } from './library';
 
 /**
- * Answers with a file or the part of it that is asked for (RFC 9110 §§13, 14): 200, 206, 304 or 416, and
- * HEAD. Resolves when the last byte has left or the client has gone; the file is closed in both cases.
+ * Responds with a file or the requested range (RFC 9110 §§13, 14): 200, 206, 304 or 416, and HEAD. Resolves when the last
+ * byte was sent or the client has disconnected; the file is closed in both cases.
  * @throws ProblemError `range-not-satisfiable`, `not-found`
  */
 export async function sendFile(ctx: ApiContext, file: MediaFile): Promise<void> {
@@ -16,7 +16,7 @@ export async function sendFile(ctx: ApiContext, file: MediaFile): Promise<void> 
     'Accept-Ranges': 'bytes',
     'Last-Modified': file.modifiedAt.toUTCString(),
   });
-  // The answer is written past Koa, which would send the whole file or leave it open when the client goes.
+  // The response bypasses Koa, which would send the whole file or leave it open when the client disconnects.
   ctx.status = 200;
   ctx.respond = false;
   try {
@@ -39,8 +39,8 @@ export async function sendFile(ctx: ApiContext, file: MediaFile): Promise<void> 
 }
 
 /**
- * True when the range may be honoured: without If-Range, or when it names exactly this file. The library would
- * also take a weak tag or a later date, and then splice two versions together (RFC 9110 §13.1.5).
+ * True when the range may be served: without If-Range, or when it matches exactly this file. The library would also
+ * accept a weak tag or a later date, and then mix two versions (RFC 9110 §13.1.5).
  */
 function wantsRange(ctx: ApiContext, file: MediaFile): boolean {
   const condition = ctx.get('If-Range');

@@ -2,8 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { calls } from '@isa/api-contract';
 import { startApi, type TestApi } from '../../../../testing/api';
-import { signIn } from '../../../../testing/factories';
-import { signInWithPremium } from '../../../../testing/premium';
+import { signIn, signInWithPremium } from '../../../../testing/factories';
 import { ConfigurationError, readEnv } from '../../../env';
 import { presign } from './presign';
 

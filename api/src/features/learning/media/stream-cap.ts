@@ -1,10 +1,10 @@
 import { ProblemError } from '../../../http/problem-error';
 
-/** A player has one or two requests open, three devices of a household some six, a download tool dozens. */
+/** A player has one or two open requests, a household's three devices about six, a download tool dozens. */
 const MAX_OPEN_STREAMS = 8;
 const RETRY_SECONDS = 5;
 
-/** Counts the answers that are being streamed to each customer and refuses more than a person can watch. */
+/** Limits the concurrent streams of each customer. */
 export function createStreamCap() {
   const open = new Map<number, number>();
 

@@ -1,4 +1,4 @@
-/** A text that is shown for a time, in seconds from the beginning. */
+/** A text with its time span, in seconds from the start. */
 export interface Cue {
   readonly from: number;
   readonly to: number;

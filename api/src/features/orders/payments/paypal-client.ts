@@ -7,33 +7,28 @@ import type { PaymentProvider } from './provider';
 
 const createdSchema = z.object({ id: z.string().min(1) });
 const refundSchema = z.object({ id: z.string().min(1), status: z.string() });
+const ORDERS = '/v2/checkout/orders';
 
-/** PayPal behind the one door: Orders v2, Payments v2 and webhooks over fetch. */
+/** PayPal as the payment provider: Orders v2, Payments v2 and webhooks. */
 export function createPaypalClient(settings: PaypalSettings): PaymentProvider {
   const call = createPaypalHttp(settings);
-  const order = (id: string) => `/v2/checkout/orders/${encodeURIComponent(id)}`;
+  const order = (id: string) => `${ORDERS}/${encodeURIComponent(id)}`;
   return {
     async createPayment(payment, key) {
       const body = toPaypalOrder(payment, settings);
-      const created = await call({
-        method: 'POST',
-        path: '/v2/checkout/orders',
-        body,
-        key,
-        answer: createdSchema,
-      });
-      return { providerOrderId: created.id };
+      const { id } = await call({ method: 'POST', path: ORDERS, body, key, response: createdSchema });
+      return { providerOrderId: id };
     },
     async readPayment(id) {
-      return fromPaypalOrder(await call({ method: 'GET', path: order(id), answer: paypalOrderSchema }));
+      return fromPaypalOrder(await call({ method: 'GET', path: order(id), response: paypalOrderSchema }));
     },
     async capturePayment(id, key) {
       const path = `${order(id)}/capture`;
-      return fromPaypalOrder(await call({ method: 'POST', path, key, answer: paypalOrderSchema }));
+      return fromPaypalOrder(await call({ method: 'POST', path, key, response: paypalOrderSchema }));
     },
     async refundCapture(captureId, key) {
       const path = `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`;
-      await call({ method: 'POST', path, key, answer: refundSchema });
+      await call({ method: 'POST', path, key, response: refundSchema });
     },
     readEvent: createEventReader(settings),
   };

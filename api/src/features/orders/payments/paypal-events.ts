@@ -34,9 +34,9 @@ const eventSchema = z.object({
 });
 
 /**
- * Verifies and reads webhooks by PayPal's own method: the signature is SHA256withRSA over
- * `transmissionId|time|webhookId|crc32(body)`, made with the key of a certificate that PayPal serves.
- * Whoever could choose where the certificate comes from could sign everything, so the host is pinned.
+ * Verifies and parses webhooks by PayPal's method: the signature is SHA256withRSA over
+ * `transmissionId|time|webhookId|crc32(body)`, made with the key of a certificate that PayPal serves. The certificate's
+ * host is pinned: an attacker who could choose it could sign anything.
  * https://developer.paypal.com/api/rest/webhooks/rest/#link-selfverificationmethod
  */
 export function createEventReader(settings: PaypalSettings) {
@@ -44,33 +44,33 @@ export function createEventReader(settings: PaypalSettings) {
   const origins = certificateOrigins[settings.apiOrigin] ?? [settings.apiOrigin];
 
   return async (header: (name: string) => string, body: string): Promise<PaymentEvent> => {
-    const given = headersSchema.safeParse(
+    const headers = headersSchema.safeParse(
       Object.fromEntries(Object.keys(headersSchema.shape).map((name) => [name, header(name)])),
     );
-    if (!given.success) throw notAuthentic('a header is missing or malformed');
-    const address = new URL(given.data['paypal-cert-url']);
+    if (!headers.success) throw notAuthentic('a header is missing or malformed');
+    const address = new URL(headers.data['paypal-cert-url']);
     if (!origins.includes(address.origin) || !address.pathname.startsWith(CERTIFICATE_PATH)) {
-      throw notAuthentic('its certificate comes from elsewhere');
+      throw notAuthentic('its certificate has another origin');
     }
     const certificate = await certificateFrom(address);
     const message = [
-      given.data['paypal-transmission-id'],
-      given.data['paypal-transmission-time'],
+      headers.data['paypal-transmission-id'],
+      headers.data['paypal-transmission-time'],
       settings.webhookId,
       crc32(body),
     ].join('|');
-    const signature = Buffer.from(given.data['paypal-transmission-sig'], 'base64');
+    const signature = Buffer.from(headers.data['paypal-transmission-sig'], 'base64');
     if (!createVerify('sha256').update(message).verify(certificate.publicKey, signature)) {
-      throw notAuthentic('its signature does not fit');
+      throw notAuthentic('its signature does not match');
     }
     return readEvent(body);
   };
 
   async function certificateFrom({ origin, pathname }: URL): Promise<X509Certificate> {
-    const known = certificates.get(pathname);
-    if (known && valid(known)) return known;
+    const cached = certificates.get(pathname);
+    if (cached && valid(cached)) return cached;
     const certificate = parse(await download(origin + pathname));
-    if (!valid(certificate)) throw notAuthentic('its certificate is out of date');
+    if (!valid(certificate)) throw notAuthentic('its certificate is not valid now');
     certificates.set(pathname, certificate);
     return certificate;
   }
@@ -112,7 +112,7 @@ function readEvent(body: string): PaymentEvent {
     throw notAuthentic('it is not JSON');
   }
   const parsed = eventSchema.safeParse(json);
-  if (!parsed.success) throw notAuthentic('it is no event');
+  if (!parsed.success) throw notAuthentic('it is not an event');
   const { id, event_type: type, resource } = parsed.data;
   const orderOfCapture = resource.supplementary_data?.related_ids?.order_id;
   switch (type) {
@@ -137,7 +137,7 @@ function readEvent(body: string): PaymentEvent {
   }
 }
 
-/** A refund names its capture by the link `up`. */
+/** A refund refers to its capture by the link `up`. */
 function captureOfRefund(links: readonly { href: string; rel: string }[]): string | undefined {
   const up = links.find(({ rel }) => rel === 'up')?.href;
   return up && /\/captures\/([^/?]+)$/.exec(up)?.[1];

@@ -4,7 +4,7 @@ import { PaymentError, type PaymentErrorId } from './provider';
 import type { PaypalSettings } from './paypal-settings';
 
 const ATTEMPTS = 3;
-/** A token is given up this long before it ends, in milliseconds. */
+/** A token is renewed this long before its expiry. */
 const TOKEN_MARGIN_MS = 60_000;
 
 const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
@@ -15,7 +15,7 @@ const errorSchema = z.object({
   details: z.array(z.looseObject({ issue: z.string().optional() })).optional(),
 });
 
-/** Issues that branch in our code; PayPal's Orders v2 reference, section errors. */
+/** Issues that are handled differently; PayPal's Orders v2 reference, section errors. */
 const knownIssues: Readonly<Record<string, PaymentErrorId>> = {
   INVALID_RESOURCE_ID: 'unknown',
   RESOURCE_NOT_FOUND: 'unknown',
@@ -30,27 +30,26 @@ const knownIssues: Readonly<Record<string, PaymentErrorId>> = {
   TRANSACTION_REFUSED: 'declined',
 };
 
-export interface PaypalRequest<Answer> {
+interface PaypalRequest<Body> {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  readonly answer: z.ZodType<Answer>;
+  /** Parses the response. */
+  readonly response: z.ZodType<Body>;
   readonly body?: unknown;
   /** PayPal-Request-Id: makes a POST safe to repeat. */
   readonly key?: string;
 }
 
-export type PaypalCall = <Answer>(request: PaypalRequest<Answer>) => Promise<Answer>;
-
 /**
- * PayPal's REST interface over fetch: one cached token, one time limit per attempt, and repeated attempts
- * where repeating is safe (GET, and POST with a key) and the failure may pass (no answer, 429, 5xx).
+ * PayPal's REST API over fetch: one cached token, a time limit per attempt, and retries where a repetition is safe
+ * (GET, and POST with a key) and may help (no response, 429, 5xx).
  */
-export function createPaypalHttp(settings: PaypalSettings): PaypalCall {
+export function createPaypalHttp(settings: PaypalSettings) {
   const { apiOrigin, clientId, clientSecret, timeoutMs, retryPauseMs } = settings;
   let token: { readonly value: string; readonly until: number } | undefined;
-  let asking: Promise<string> | undefined;
+  let fetchingToken: Promise<string> | undefined;
 
-  return async ({ method, path, answer, body, key }) => {
+  return async <Body>({ method, path, response: schema, body, key }: PaypalRequest<Body>): Promise<Body> => {
     const send = (value: string): Promise<Response> =>
       request(`${method} ${path}`, path, {
         method,
@@ -68,30 +67,29 @@ export function createPaypalHttp(settings: PaypalSettings): PaypalCall {
         const value = await accessToken();
         let response = await send(value);
         if (response.status === 401) {
-          // The token was withdrawn before its time; a fresh one settles it.
+          // The token was revoked before its expiry.
           if (token?.value === value) token = undefined;
           response = await send(await accessToken());
         }
-        return await read(response, `${method} ${path}`, answer);
+        return await read(response, `${method} ${path}`, schema);
       } catch (error) {
-        const mayPass = error instanceof PaymentError && error.id === 'unavailable';
+        const mayHelp = error instanceof PaymentError && error.id === 'unavailable';
         const safe = method === 'GET' || key !== undefined;
-        if (!mayPass || !safe || attempt >= ATTEMPTS) throw error;
+        if (!mayHelp || !safe || attempt >= ATTEMPTS) throw error;
         await pause(retryPauseMs * 2 ** (attempt - 1) * (0.5 + Math.random()));
       }
     }
   };
 
-  /** Callers that come together share one request for the token. */
+  /** Concurrent callers share one request for the token. */
   async function accessToken(): Promise<string> {
     if (token && token.until > Date.now()) return token.value;
-    asking ??= fetchToken().finally(() => (asking = undefined));
-    return asking;
+    fetchingToken ??= fetchToken().finally(() => (fetchingToken = undefined));
+    return fetchingToken;
   }
 
   async function fetchToken(): Promise<string> {
-    const path = '/v1/oauth2/token';
-    const response = await request('token', path, {
+    const response = await request('token', '/v1/oauth2/token', {
       method: 'POST',
       headers: {
         authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
@@ -112,30 +110,28 @@ export function createPaypalHttp(settings: PaypalSettings): PaypalCall {
         signal: AbortSignal.timeout(timeoutMs),
       });
     } catch (error) {
-      throw new PaymentError('unavailable', `PayPal did not answer: ${what}`, { cause: causeOf(error) });
+      throw new PaymentError('unavailable', `PayPal did not respond: ${what}`, { cause: causeOf(error) });
     }
   }
 }
 
-/** @throws PaymentError by status and issue; `unavailable` for a success that cannot be read. */
-async function read<Answer>(response: Response, what: string, schema: z.ZodType<Answer>): Promise<Answer> {
+/** @throws PaymentError by status and issue; `unavailable` for an invalid success response. */
+async function read<Body>(response: Response, what: string, schema: z.ZodType<Body>): Promise<Body> {
   let body: unknown;
   try {
     body = await response.json();
   } catch (error) {
-    throw new PaymentError(
-      'unavailable',
-      `PayPal's answer to ${what} could not be read (HTTP ${response.status})`,
-      {
-        cause: causeOf(error),
-      },
-    );
+    const message = `PayPal's response to ${what} is not JSON (HTTP ${response.status})`;
+    throw new PaymentError('unavailable', message, { cause: causeOf(error) });
   }
   if (!response.ok) throw failure(response, what, body);
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.map(({ path }) => path.join('.')).join(', ');
-  throw new PaymentError('unavailable', `PayPal's answer to ${what} lacks what is needed: ${fields}`);
+  throw new PaymentError(
+    'unavailable',
+    `PayPal's response to ${what} has missing or invalid fields: ${fields}`,
+  );
 }
 
 function failure(response: Response, what: string, body: unknown): PaymentError {
@@ -144,8 +140,8 @@ function failure(response: Response, what: string, body: unknown): PaymentError 
   const issues = problem?.details?.flatMap(({ issue }) => issue ?? []) ?? [];
   const named = [...issues, problem?.name, problem?.error].filter((name) => name !== undefined);
   const known = named.map((name) => knownIssues[name]).find((id) => id !== undefined);
-  const passing = status === 408 || status === 409 || status === 429 || status >= 500;
-  const id = known ?? (passing ? 'unavailable' : status === 404 ? 'unknown' : 'refused');
+  const temporary = status === 408 || status === 409 || status === 429 || status >= 500;
+  const id = known ?? (temporary ? 'unavailable' : status === 404 ? 'unknown' : 'refused');
   const debug = problem?.debug_id ?? response.headers.get('paypal-debug-id') ?? 'none';
   return new PaymentError(
     id,
@@ -153,7 +149,7 @@ function failure(response: Response, what: string, body: unknown): PaymentError 
   );
 }
 
-/** Node's fetch hides the reason one level down; only its code and words are kept, never the request. */
+/** Node's fetch puts the reason into `cause`. Only the message is used, since the request contains secrets. */
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

@@ -88,12 +88,12 @@ export function toPaypalOrder(payment: NewPayment, settings: PaypalSettings) {
   };
 }
 
-/** PayPal's order in our words. */
+/** Converts PayPal's order representation. */
 export function fromPaypalOrder(order: PaypalOrder): Payment {
   const [unit] = order.purchase_units;
   const [capture] = unit.payments?.captures ?? [];
   const { payer } = order;
-  const name = [payer?.name?.given_name, payer?.name?.surname].filter((part) => part).join(' ');
+  const name = [payer?.name?.given_name, payer?.name?.surname].filter(Boolean).join(' ');
   return {
     providerOrderId: order.id,
     state: stateOf(order.status, capture !== undefined),

@@ -1,36 +1,24 @@
 import type { Env } from '../../../env';
 
-/** How this shop reaches PayPal. */
-export interface PaypalSettings {
-  /** REST origin: https://api-m.paypal.com, https://api-m.sandbox.paypal.com, or our own sandbox. */
-  readonly apiOrigin: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly webhookId: string;
-  /** The account that the money must reach; PayPal's own check alone unless it is set. */
-  readonly merchantId: string | undefined;
-  readonly brandName: string;
-  /** Time that one attempt may take, in milliseconds. */
-  readonly timeoutMs: number;
-  /** Pause before the first repeated attempt, in milliseconds. */
-  readonly retryPauseMs: number;
-}
-
-const BRAND_NAME = 'International Surveillance Academy';
 /** PayPal's own limit is far higher; a buyer does not wait that long. */
 const TIMEOUT_MS = 10_000;
 const RETRY_PAUSE_MS = 250;
 
-/** The settings that the environment names. */
-export function paypalSettings({ paypal }: Pick<Env, 'paypal'>): PaypalSettings {
+export type PaypalSettings = ReturnType<typeof paypalSettings>;
+
+export function paypalSettings({ paypal }: Pick<Env, 'paypal'>) {
   return {
+    /** REST origin: https://api-m.paypal.com, https://api-m.sandbox.paypal.com, or the local sandbox. */
     apiOrigin: new URL(paypal.apiUrl).origin,
     clientId: paypal.clientId,
     clientSecret: paypal.clientSecret,
     webhookId: paypal.webhookId,
+    /** The account that payments must reach; when absent only PayPal checks it. */
     merchantId: paypal.merchantId,
-    brandName: BRAND_NAME,
+    brandName: 'International Surveillance Academy',
+    /** Time limit of one attempt. */
     timeoutMs: TIMEOUT_MS,
+    /** Pause before the first repeated attempt. */
     retryPauseMs: RETRY_PAUSE_MS,
   };
 }

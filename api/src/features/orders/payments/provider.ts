@@ -1,9 +1,9 @@
 import type { Pence } from '@isa/api-contract';
 import type { ShippingAddress } from '../../../database/entities/orders';
 
-/** An order as the provider is asked for it. Amounts are pence of `currency`. */
+/** A payment to be created. Amounts are pence of `currency`. */
 export interface NewPayment {
-  /** Ours, never shown: leads from the provider's records back to the row. */
+  /** Internal: refers from the provider's records to the row. */
   readonly customId: string;
   /** Shown to the buyer and unique for the merchant. */
   readonly invoiceId: string;
@@ -18,13 +18,13 @@ export interface NewPayment {
   readonly subtotal: Pence;
   readonly shipping: Pence;
   readonly total: Pence;
-  /** Printed goods need an address, digital ones must not ask for one. */
+  /** Printed goods need an address; for digital ones none may be requested. */
   readonly needsAddress: boolean;
 }
 
 export type CaptureState = 'completed' | 'pending' | 'declined' | 'refunded';
 
-/** What the provider says about an order: the truth that rows are held against. */
+/** The provider's state of an order: rows are updated from it. */
 export interface Payment {
   readonly providerOrderId: string;
   readonly state: 'open' | 'approved' | 'captured' | 'voided';
@@ -47,13 +47,13 @@ export interface Payment {
 
 export interface Money {
   readonly currency: string;
-  /** `undefined` when the provider's figure is no plain decimal: then it equals no amount of ours. */
+  /** `undefined` when the provider's amount is not a plain decimal: it then equals no order's amount. */
   readonly value: Pence | undefined;
 }
 
-/** What a webhook tells, as far as it matters here. Its words are a hint; the provider is asked again. */
+/** The relevant content of a webhook. It is not trusted: the payment is read from the provider. */
 export interface PaymentEvent {
-  /** The provider's own id; the same event may come several times. */
+  /** The provider's id; the same event may be delivered several times. */
   readonly id: string;
   readonly type: string;
   readonly kind: 'order-approved' | 'capture-changed' | 'capture-reversed' | 'other';
@@ -64,19 +64,19 @@ export interface PaymentEvent {
 export type PaymentErrorId =
   /** The provider knows no such order or capture. */
   | 'unknown'
-  /** The buyer has not agreed yet. */
+  /** The buyer has not approved the payment yet. */
   | 'not-approved'
   | 'already-captured'
-  /** The buyer's instrument was refused; another one may do. */
+  /** The buyer's payment method was declined; another one may work. */
   | 'declined'
-  /** No answer, or none that can be relied on: what was asked may or may not have happened. */
+  /** No or no reliable response: the request may or may not have taken effect. */
   | 'unavailable'
-  /** The provider understood and will not do it, however often it is asked. */
+  /** The provider rejected the request; repeating it does not help. */
   | 'refused'
-  /** A webhook that is not the provider's. */
+  /** A webhook that the provider did not sign. */
   | 'not-authentic';
 
-/** Why a payment call failed. Carries the provider's names for it and nothing that is secret. */
+/** A failed payment call. The message contains the provider's error names and no secret. */
 export class PaymentError extends Error {
   override readonly name = 'PaymentError';
 
@@ -90,17 +90,16 @@ export class PaymentError extends Error {
 }
 
 /**
- * The one door to the payment provider. Calls that take a key are idempotent by it: repeating them with
- * the same key has the effect of one call.
+ * The payment provider. Calls with a key are idempotent: repeating one with the same key has the effect of one call.
  * @throws PaymentError from every method
  */
 export interface PaymentProvider {
   createPayment(payment: NewPayment, key: string): Promise<{ readonly providerOrderId: string }>;
   readPayment(providerOrderId: string): Promise<Payment>;
-  /** Takes the money of an approved order. */
+  /** Captures the payment of an approved order. */
   capturePayment(providerOrderId: string, key: string): Promise<Payment>;
-  /** Gives all of it back. */
+  /** Refunds the whole capture. */
   refundCapture(captureId: string, key: string): Promise<void>;
-  /** Checks that a webhook comes from the provider and reads it. `header` is empty for a missing one. */
+  /** Verifies and parses a webhook. `header` returns '' for a missing one. */
   readEvent(header: (name: string) => string, body: string): Promise<PaymentEvent>;
 }

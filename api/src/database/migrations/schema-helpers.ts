@@ -8,7 +8,7 @@ import {
 
 type Column = Omit<TableColumnOptions, 'name'>;
 
-/** The kinds of column that migrations use. Frozen: a new kind gets a new name, since old migrations stay. */
+/** The column types of migrations. Frozen: a changed type gets a new name, since old migrations stay. */
 export const kinds = {
   id: { type: 'integer', isPrimary: true, isGenerated: true, generationStrategy: 'increment' },
   givenId: { type: 'integer', isPrimary: true },
@@ -19,19 +19,19 @@ export const kinds = {
   instant: { type: 'datetime', precision: 3 },
 } as const satisfies Record<string, Column>;
 
-/** Text of limited length for people. */
-export function words(length: number): Column {
+/** Text of limited length. */
+export function varchar(length: number): Column {
   return { type: 'varchar', length: String(length) };
 }
 
 /**
- * Text that is compared byte by byte: hashes, ids and keys. SQLite does so by itself, MySQL and MariaDB
- * by this collation; it is the only place where the databases are told different things.
+ * Text that is compared byte by byte: hashes, ids and keys. SQLite does so by default, MySQL and MariaDB with this
+ * collation. Only here do the databases' schemas differ.
  */
 export function key(length: number, runner: QueryRunner): Column {
   return runner.dataSource.options.type === 'better-sqlite3'
-    ? words(length)
-    : { ...words(length), charset: 'utf8mb4', collation: 'utf8mb4_bin' };
+    ? varchar(length)
+    : { ...varchar(length), charset: 'utf8mb4', collation: 'utf8mb4_bin' };
 }
 
 export function optional(column: Column): Column {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const id = z.number().int().min(1001).max(1033);
 const token = z.string().optional();
 
-/** What the API's description says of the answers that are no JSON. */
+/** Adds the paths that respond with media files instead of JSON. */
 export function describeVideos(registry: OpenAPIRegistry, problem: z.ZodType): void {
   const add = (path: string, summary: string, mediaType: string, withToken: boolean) => {
     const content = { [mediaType]: { schema: z.string() } };
@@ -15,9 +15,7 @@ export function describeVideos(registry: OpenAPIRegistry, problem: z.ZodType): v
       request: { params: z.object({ id }), ...(withToken ? { query: z.object({ token }) } : {}) },
       responses: {
         200: { description: 'The whole file', content },
-        ...(mediaType === 'video/mp4'
-          ? { 206: { description: 'The range that was asked for', content } }
-          : {}),
+        ...(mediaType === 'video/mp4' ? { 206: { description: 'The requested range', content } } : {}),
         default: { description: 'A problem', content: { 'application/problem+json': { schema: problem } } },
       },
     });

@@ -3,10 +3,10 @@ import { type BasketItem, calls, type CallOutput } from '@isa/api-contract';
 import { sampleApproval } from '../../paypal-sandbox/buyer/sample-buyers';
 import type { Sandbox } from '../../paypal-sandbox/sandbox';
 import { cookiesOf } from '../cookies';
-import type { Chance } from './random';
+import type { SeededRandom } from './seeded-random';
 
 /** What a buyer is like. */
-export interface Temper {
+export interface BuyerProfile {
   readonly items: readonly BasketItem[];
   readonly total: number;
   /** Headers of a session; none for a guest. */
@@ -22,7 +22,7 @@ export interface Temper {
 export interface World {
   readonly url: string;
   readonly sandbox: Sandbox;
-  readonly chance: Chance;
+  readonly chance: SeededRandom;
   /** Called after each step, so that the API can be killed between two of them. */
   step(name: 'created' | 'approved' | 'captured'): void;
 }
@@ -31,7 +31,7 @@ export interface World {
 const TRIES = 40;
 
 /** One buyer's way through the checkout, as a browser would go it. Never throws: buyers just stop. */
-export async function purchase(world: World, temper: Temper): Promise<void> {
+export async function purchase(world: World, temper: BuyerProfile): Promise<void> {
   const created = await create(world, temper);
   if (!created) return;
   world.step('created');
@@ -55,7 +55,7 @@ interface Created {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-async function create(world: World, temper: Temper): Promise<Created | undefined> {
+async function create(world: World, temper: BuyerProfile): Promise<Created | undefined> {
   const body = { items: temper.items, expectedTotal: temper.total, digitalConsent: true };
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const response = await send(world, calls.createOrder.path, body, temper.headers);
@@ -75,7 +75,7 @@ async function create(world: World, temper: Temper): Promise<Created | undefined
 
 async function capture(
   world: World,
-  temper: Temper,
+  temper: BuyerProfile,
   { id, headers }: Created,
 ): Promise<'captured' | 'declined' | 'unknown'> {
   const address = calls.captureOrder.path.replace(':providerOrderId', id);

@@ -1,5 +1,5 @@
 import { calls } from '@isa/api-contract';
-import { describeApi } from './openapi';
+import { describeApi } from './routes';
 
 test('the document describes every call with its answer', () => {
   const { paths = {} } = describeApi('https://isa.example');

@@ -1,5 +1,5 @@
-/** Chance that repeats itself with its seed, so that a failing run can be had again. */
-export class Chance {
+/** SeededRandom that repeats itself with its seed, so that a failing run can be had again. */
+export class SeededRandom {
   constructor(private state: number) {}
 
   /** From 0 up to, not including, 1 (mulberry32). */

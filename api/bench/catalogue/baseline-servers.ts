@@ -5,8 +5,8 @@ import Koa from 'koa';
 import { lessons, premium } from '../../content';
 
 /**
- * What the API is held against, as processes of their own: `peers.ts koa|node <token>`. They answer the same two calls from
- * memory and do nothing else: no database, no log, no metrics, no security headers, no ETag, no limits, no checks.
+ * Servers for comparison, each in its own process: `baseline-servers.ts koa|node <token>`. They respond to the same two
+ * calls from memory, without database, log, metrics, security headers, ETag, limits and checks.
  */
 const [kind, token = ''] = process.argv.slice(2);
 const sessions = new Map([
@@ -35,7 +35,7 @@ function bareKoa(): RequestListener {
 }
 
 function bareNode(request: IncomingMessage, response: ServerResponse): void {
-  const answer = (status: number, body: unknown) => {
+  const respond = (status: number, body: unknown) => {
     const text = JSON.stringify(body);
     response.writeHead(status, {
       'Content-Type': 'application/json; charset=utf-8',
@@ -43,12 +43,12 @@ function bareNode(request: IncomingMessage, response: ServerResponse): void {
     });
     response.end(text);
   };
-  if (request.method === 'GET' && request.url === '/api/lessons') return answer(200, catalogue());
+  if (request.method === 'GET' && request.url === '/api/lessons') return respond(200, catalogue());
   let text = '';
   request.on('data', (chunk: Buffer) => (text += chunk.toString()));
   request.on('end', () => {
     const session = sessionOf(JSON.parse(text));
-    answer(session ? 200 : 401, session ?? { message: 'Please log in first.' });
+    respond(session ? 200 : 401, session ?? { message: 'Please log in first.' });
   });
 }
 

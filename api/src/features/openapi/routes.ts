@@ -1,15 +1,16 @@
-import { calls, problems } from '@isa/api-contract';
-import { callSchemas } from '@isa/api-contract/schemas';
-import type { CallSchema } from '@isa/api-contract';
 import { OpenApiGeneratorV31, OpenAPIRegistry, extendZodWithOpenApi } from '@asteasolutions/zod-to-openapi';
+import { calls, type CallSchema, problems } from '@isa/api-contract';
+import { callSchemas } from '@isa/api-contract/schemas';
 import { z } from 'zod';
-import type { Deps } from '../deps';
-import { describeVideos } from '../features/learning/describe-videos';
-import { type ApiRouter, createRouter } from './context';
+import type { Deps } from '../../deps';
+import { type ApiRouter, createRouter } from '../../http/context';
+import { describeVideos } from './describe-videos';
 
 extendZodWithOpenApi(z);
 
-/** The description of every JSON call, made from the schemas that the calls are validated with. */
+const METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const;
+
+/** The OpenAPI document of every JSON call, generated from the schemas that validate the calls. */
 export function openapiRoutes({ env }: Deps): ApiRouter {
   const router = createRouter();
   let document: string | undefined;
@@ -43,7 +44,7 @@ export function describeApi(siteOrigin: string) {
     const { summary, params, query, body, response } = schema;
     registry.registerPath({
       operationId: name,
-      method: call.method.toLowerCase() as Lowercase<typeof call.method>,
+      method: METHODS[call.method],
       path: call.path.replace(/:(\w+)/g, '{$1}'),
       summary,
       request: {

@@ -13,10 +13,10 @@ import { signIn } from '../factories';
 import { freePort } from '../free-port';
 import { ApiProcess, type Crash } from './api-process';
 import { audit } from './audit';
-import { purchase, type Temper, type World } from './client';
+import { purchase, type BuyerProfile, type World } from './buyer';
 import { crashPoints } from './crash-points';
 import { type MailSink, openMailSink } from './mail-sink';
-import { Chance } from './random';
+import { SeededRandom } from './seeded-random';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -24,7 +24,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const BUYERS = 3;
 const WEBHOOK_PATIENCE_MS = 5_000;
 
-export interface FireReport {
+export interface FaultReport {
   readonly rounds: number;
   readonly purchases: number;
   readonly kills: number;
@@ -43,14 +43,14 @@ export interface FireReport {
  * else SQLite.
  * @param compiled runs the API from `dist`, which has to be up to date, since that starts faster.
  */
-export async function buyUnderFire(
+export async function runWithFaults(
   {
     rounds,
     seed,
     compiled = false,
   }: { readonly rounds: number; readonly seed: number; readonly compiled?: boolean },
   onRound: (round: number, problems: readonly string[]) => void = () => undefined,
-): Promise<FireReport> {
+): Promise<FaultReport> {
   const database = await openTestDatabase();
   await bringIn(database.db, { books, lessons });
   await database.db.destroy();
@@ -89,7 +89,7 @@ export async function buyUnderFire(
         sink,
         process,
         url,
-        chance: new Chance(roundSeed),
+        chance: new SeededRandom(roundSeed),
       });
       total.purchases += BUYERS;
       total.orders += found.orders;
@@ -114,7 +114,7 @@ interface Field {
   readonly sink: MailSink;
   readonly process: ApiProcess;
   readonly url: string;
-  readonly chance: Chance;
+  readonly chance: SeededRandom;
 }
 
 /** One round: buyers, one death or more, rest, audit. */
@@ -132,7 +132,7 @@ async function fight({ deps, sandbox, sink, process, url, chance }: Field) {
     setTimeout(() => process.kill(), chance.below(30));
   };
   sink.onTaken = () => shoot('mailed');
-  const buyers: Temper[] = [];
+  const buyers: BuyerProfile[] = [];
   while (buyers.length < BUYERS) buyers.push(await invent(deps, chance));
   const world: World = { url, sandbox, chance, step: shoot };
   await Promise.all(buyers.map((buyer) => purchase(world, buyer)));
@@ -153,7 +153,7 @@ interface Plan {
   readonly faults: FaultPlan;
 }
 
-function plan(chance: Chance): Plan {
+function plan(chance: SeededRandom): Plan {
   const inside = chance.happens(0.7);
   return {
     crash: inside ? { point: chance.pick(crashPoints), count: 1 + chance.below(BUYERS) } : undefined,
@@ -175,7 +175,7 @@ function plan(chance: Chance): Plan {
   };
 }
 
-function restFault(chance: Chance): RestFault {
+function restFault(chance: SeededRandom): RestFault {
   return {
     operation: chance.pick(['token', 'create', 'read', 'capture', 'capture', 'certificate']),
     kind: chance.pick(['error-before', 'error-after', 'hang-up-before', 'hang-up-after']),
@@ -184,7 +184,7 @@ function restFault(chance: Chance): RestFault {
   };
 }
 
-async function invent(deps: Deps, chance: Chance): Promise<Temper> {
+async function invent(deps: Deps, chance: SeededRandom): Promise<BuyerProfile> {
   const book: BasketItem = { productId: 1 + chance.below(8), quantity: 1 + chance.below(3) };
   const premium: BasketItem = { productId: PREMIUM_ID, quantity: 1 };
   const [items, customer] = chance.pick<readonly [readonly BasketItem[], boolean]>([

@@ -1,0 +1,53 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { type Deps, openDeps } from '../src/deps';
+import { readEnv } from '../src/env';
+import { serverUrl } from '../testing/database';
+import { findMariaDb, startMariaDb } from '../testing/mariadb';
+
+/**
+ * Runs a bench on SQLite and then, in a second process of the same script, on a private MariaDB server.
+ * @param script the bench's `__filename`; its arguments are passed on.
+ */
+export async function onBothDatabases(
+  script: string,
+  bench: (database: string) => Promise<void>,
+): Promise<void> {
+  await bench(serverUrl === undefined ? 'SQLite' : 'MariaDB');
+  if (serverUrl !== undefined) return;
+  const programs = await findMariaDb();
+  if (!programs) {
+    console.log('SKIPPED on MariaDB: no server (mariadbd, mariadb-install-db) on this machine.');
+    return;
+  }
+  const server = await startMariaDb(programs);
+  try {
+    const env = { ...process.env, TEST_DATABASE_URL: server.url };
+    const [code]: unknown[] = await once(fork(script, process.argv.slice(2), { env }), 'exit');
+    if (code !== 0) process.exitCode = 1;
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Runs `work` with the API's dependencies in this process, beside the API that is measured. */
+export async function withDeps<Result>(
+  env: Readonly<Record<string, string>>,
+  work: (deps: Deps) => Promise<Result>,
+): Promise<Result> {
+  const { deps, close } = await openDeps(readEnv(env));
+  try {
+    return await work(deps);
+  } finally {
+    await close();
+  }
+}
+
+/** @param times sorted, in milliseconds. */
+export function quantile(times: readonly number[], share: number): number {
+  return Number((times[Math.floor(share * (times.length - 1))] ?? NaN).toFixed(1));
+}
+
+export function sorted(values: readonly number[]): number[] {
+  return [...values].sort((a, b) => a - b);
+}

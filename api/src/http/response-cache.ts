@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import type { ApiContext, ApiMiddleware } from './context';
+
+/** Everybody gets a changed price within a minute; a cache whose origin is down continues to serve for a day. */
+const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400';
+/** How long each process serves a response from memory before it queries the database again. */
+export const FRESH_MS = 2_000;
+/** More than there are pages; the paths of one page have endless spellings. */
+const MAX_ENTRIES = 200;
+/** In bytes. A smaller response fits into about one packet. */
+const COMPRESS_FROM = 1_024;
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** Content codings in the order of preference (RFC 9110 §8.4.1). */
+type Coding = 'br' | 'gzip' | 'identity';
+
+interface Variant {
+  readonly body: Buffer;
+  readonly etag: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+interface Entry {
+  readonly bytes: Buffer;
+  readonly variants: Readonly<Partial<Record<Coding, Variant>>> & { readonly identity: Variant };
+  /** Headers that surrounding middleware adds to every response, such as the security headers. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The route's pattern, for the metrics. */
+  readonly route: unknown;
+  /** Milliseconds since 1970. */
+  freshUntil: number;
+}
+
+export type ResponseCache = ReturnType<typeof createResponseCache>;
+
+/**
+ * Caches public responses, serialised and compressed, with a strong ETag for each content coding, since the bytes
+ * differ (RFC 9110 §8.8.3.3). A fresh entry is served without its route and the database; afterwards one request
+ * refreshes it for all concurrent ones, and unchanged bytes are not compressed again.
+ */
+export function createResponseCache(now: () => Date) {
+  const entries = new LRUCache<string, Entry>({ max: MAX_ENTRIES });
+  const refreshing = new Map<string, Promise<Entry>>();
+
+  async function refresh(ctx: ApiContext, next: () => Promise<unknown>): Promise<Entry> {
+    await next();
+    const bytes = Buffer.from(JSON.stringify(ctx.body));
+    const previous = entries.get(ctx.path);
+    const freshUntil = now().getTime() + FRESH_MS;
+    if (previous?.bytes.equals(bytes)) {
+      previous.freshUntil = freshUntil;
+      return previous;
+    }
+    const entry: Entry = {
+      bytes,
+      variants: await variantsOf(bytes),
+      headers: surroundingHeaders(ctx),
+      route: ctx['_matchedRoute'],
+      freshUntil,
+    };
+    entries.set(ctx.path, entry);
+    return entry;
+  }
+
+  /** Serves fresh entries. Runs before the log and all middleware around the routes. */
+  const serve: ApiMiddleware = async (ctx, next) => {
+    const entry = ctx.method === 'GET' || ctx.method === 'HEAD' ? entries.get(ctx.path) : undefined;
+    if (!entry || entry.freshUntil <= now().getTime()) {
+      await next();
+      return;
+    }
+    ctx['_matchedRoute'] = entry.route;
+    send(ctx, entry);
+  };
+
+  /** Caches the response of the route behind it. Runs before a route's handler. */
+  const store: ApiMiddleware = async (ctx, next) => {
+    const { path } = ctx;
+    const refreshed = refreshing.get(path) ?? refresh(ctx, next).finally(() => refreshing.delete(path));
+    refreshing.set(path, refreshed);
+    send(ctx, await refreshed);
+  };
+
+  return { serve, store };
+}
+
+function send(ctx: ApiContext, { variants, headers }: Entry): void {
+  const variant = variantFor(ctx, variants);
+  ctx.set(headers);
+  ctx.set(variant.headers);
+  ctx.body = variant.body;
+  ctx.etag = variant.etag;
+  if (ctx.fresh) ctx.status = 304;
+}
+
+function variantFor(ctx: ApiContext, variants: Entry['variants']): Variant {
+  if (ctx.get('Accept-Encoding') === '') return variants.identity;
+  // One by one: browsers list all their codings with the same weight, and the first listed would win.
+  if (variants.br && ctx.acceptsEncodings('br')) return variants.br;
+  return variants.gzip && ctx.acceptsEncodings('gzip') ? variants.gzip : variants.identity;
+}
+
+async function variantsOf(bytes: Buffer): Promise<Entry['variants']> {
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 27);
+  const variant = (body: Buffer, coding: Coding): Variant => ({
+    body,
+    etag: coding === 'identity' ? `"${hash}"` : `"${hash}-${coding}"`,
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': CACHE_CONTROL,
+      Vary: 'Accept-Encoding',
+      ...(coding === 'identity' ? {} : { 'Content-Encoding': coding }),
+    },
+  });
+  const identity = variant(bytes, 'identity');
+  if (bytes.length < COMPRESS_FROM) return { identity };
+  const [br, gz] = await Promise.all([
+    compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    compressGzip(bytes, { level: 9 }),
+  ]);
+  return { identity, br: variant(br, 'br'), gzip: variant(gz, 'gzip') };
+}
+
+/** Headers of one request only, and those that each variant sets. */
+const NOT_CACHED = new Set([
+  'x-request-id',
+  'set-cookie',
+  'content-type',
+  'content-length',
+  'cache-control',
+  'vary',
+]);
+
+function surroundingHeaders(ctx: ApiContext): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(ctx.response.headers).flatMap(([name, value]) =>
+      typeof value === 'string' && !NOT_CACHED.has(name) ? [[name, value]] : [],
+    ),
+  );
+}
