@@ -76,6 +76,11 @@ const featureZonesOf = (remote) => [
     from: `./mfe-${remote}/src/features`,
     message: 'What features share does not depend on a feature. Move the imported code into shared/.',
   },
+  {
+    target: ['features', 'shared'].map((folder) => `./mfe-${remote}/src/${folder}`),
+    from: `./mfe-${remote}/src/testing`,
+    message: 'Fixtures are for tests only. Move what production code needs out of testing/.',
+  },
   ...readdirSync(`${import.meta.dirname}/mfe-${remote}/src/features`).map((feature) => ({
     target: `./mfe-${remote}/src/features/${feature}`,
     from: `./mfe-${remote}/src/features`,
