@@ -27,7 +27,7 @@ const Frame = styled(Viewfinder)`
 
 /** Below the home page's see-through header the ground is dark and starts lower, as the page's own would. */
 const Ground = styled(Section)<{ readonly $underHeader: boolean }>`
-  ${({ $underHeader }) => $underHeader && `padding-top: calc(var(--isa-header-height) + ${tokens.breath});`}
+  ${({ $underHeader }) => $underHeader && `padding-top: calc(var(--isa-header-height) + ${tokens.sectionSpace});`}
 `;
 
 /** The ground of a page's stand-in, as the header over it needs it. */

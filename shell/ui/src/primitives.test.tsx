@@ -18,13 +18,10 @@ import {
   Tag,
   Text,
 } from './index';
+import { Anchor } from './testing/anchor';
 import { violationsOf } from './testing/axe';
 
-function Anchor({ to, ...rest }: { readonly to: string; readonly children?: React.ReactNode }) {
-  return <a href={to} {...rest} />;
-}
-
-it('axe has nothing to say about a page of primitives', async () => {
+it('a page of primitives has no axe violations', async () => {
   const { container } = render(
     <main>
       <Breadcrumbs linkAs={Anchor} items={[{ label: 'Home', to: '/' }, { label: 'Books' }]} />
@@ -55,7 +52,7 @@ it('axe has nothing to say about a page of primitives', async () => {
   expect(await violationsOf(container)).toEqual([]);
 });
 
-it('speaks errors at once and other messages politely', () => {
+it('announces errors assertively and other messages politely', () => {
   render(
     <>
       <Alert tone="error">No answer</Alert>
@@ -66,7 +63,7 @@ it('speaks errors at once and other messages politely', () => {
   expect(screen.getByRole('status')).toHaveTextContent('Past run');
 });
 
-it('lets the first heading, and no other, take the focus', () => {
+it('makes only first-level headings focusable', () => {
   render(
     <>
       <Heading level={1}>Books</Heading>
@@ -80,7 +77,7 @@ it('lets the first heading, and no other, take the focus', () => {
   expect(first).toHaveFocus();
 });
 
-it('links every breadcrumb but the page itself', () => {
+it('links every breadcrumb except the current page', () => {
   render(
     <Breadcrumbs
       linkAs={Anchor}
@@ -94,7 +91,7 @@ it('links every breadcrumb but the page itself', () => {
   expect(screen.getByText('Books')).toHaveAttribute('aria-current', 'page');
 });
 
-it('keeps icons silent unless they are given a title', () => {
+it('hides icons from screen readers unless they have a title', () => {
   render(
     <>
       <Icon name="lock" />
@@ -105,7 +102,7 @@ it('keeps icons silent unless they are given a title', () => {
   expect(screen.getByRole('img', { name: 'Unlocked' })).toBeInTheDocument();
 });
 
-it('lifts a redaction for the keyboard', () => {
+it('makes a redaction focusable', () => {
   render(<Redaction>Harry Lime</Redaction>);
   expect(screen.getByText('Harry Lime')).toHaveAttribute('tabindex', '0');
 });

@@ -1,11 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Anchor } from '../testing/anchor';
 import { Button } from './button';
 import { TextLink } from './text-link';
-
-function Anchor({ to, ...rest }: { readonly to: string; readonly children?: React.ReactNode }) {
-  return <a href={to} {...rest} />;
-}
 
 describe('a button', () => {
   it('ignores clicks and submits nothing while busy, and keeps the focus', async () => {
@@ -41,7 +38,7 @@ describe('a button', () => {
     expect(submit).toHaveBeenCalledTimes(1);
   });
 
-  it('can be a link of the router', () => {
+  it('renders as a link of the router', () => {
     render(
       <Button as={Anchor} to="/isa-basket" variant="secondary">
         View basket
@@ -50,7 +47,7 @@ describe('a button', () => {
     expect(screen.getByRole('link', { name: 'View basket' })).toHaveAttribute('href', '/isa-basket');
   });
 
-  it('leaves no styling props on the element', () => {
+  it('passes no styling props to the element', () => {
     render(
       <Button variant="quiet" size="large" wide>
         Go
@@ -62,7 +59,7 @@ describe('a button', () => {
 });
 
 describe('a text link', () => {
-  it('is named by its words alone', () => {
+  it('has an accessible name without its icon', () => {
     render(
       <TextLink as={Anchor} to="/isa-services" mark="arrow">
         Services

@@ -3,15 +3,15 @@ import { css, keyframes, styled } from 'styled-components';
 import type { AnyElementProps, Polymorphic } from '../foundation/polymorphic';
 import { media, tokens } from '../foundation/tokens';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet';
-export type ButtonSize = 'small' | 'medium' | 'large';
+type ButtonVariant = 'primary' | 'secondary' | 'quiet';
+type ButtonSize = keyof typeof sizes;
 
-export interface ButtonOwnProps {
+interface ButtonOwnProps {
   readonly variant?: ButtonVariant | undefined;
   readonly size?: ButtonSize | undefined;
   /** As wide as its column. */
   readonly wide?: boolean | undefined;
-  /** Something is under way: shows so, keeps the focus and ignores clicks. */
+  /** While an action runs: shows a ring, keeps the focus and ignores clicks. */
   readonly busy?: boolean | undefined;
   readonly children: ReactNode;
 }
@@ -43,34 +43,16 @@ const variants: Readonly<Record<ButtonVariant, ReturnType<typeof css>>> = {
   `,
 };
 
-const sizes: Readonly<Record<ButtonSize, ReturnType<typeof css>>> = {
-  small: css`
-    min-height: 36px;
-    padding: ${tokens.space(1)} ${tokens.space(3)};
-    font-size: ${tokens.font.size.small};
-    ${media.touch} {
-      min-height: 44px;
-    }
-  `,
-  medium: css`
-    min-height: 46px;
-    padding: ${tokens.space(2)} ${tokens.space(5)};
-    font-size: 1rem;
-  `,
-  large: css`
-    min-height: 54px;
-    padding: ${tokens.space(3)} ${tokens.space(7)};
-    font-size: 1.0625rem;
-  `,
-};
+/** Minimum height, padding and font size of each size. */
+const sizes = {
+  small: ['36px', `${tokens.space(1)} ${tokens.space(3)}`, tokens.font.size.small],
+  medium: ['46px', `${tokens.space(2)} ${tokens.space(5)}`, '1rem'],
+  large: ['54px', `${tokens.space(3)} ${tokens.space(7)}`, '1.0625rem'],
+} as const;
 
-const turn = keyframes`to { transform: rotate(1turn); }`;
+const rotation = keyframes`to { transform: rotate(1turn); }`;
 
-const Root = styled.button<{
-  readonly $variant: ButtonVariant;
-  readonly $size: ButtonSize;
-  readonly $wide: boolean;
-}>`
+const Root = styled.button<{ $variant: ButtonVariant; $size: ButtonSize; $wide: boolean }>`
   position: relative;
   display: inline-flex;
   align-items: center;
@@ -91,7 +73,12 @@ const Root = styled.button<{
     background-color ${tokens.motion},
     border-color ${tokens.motion},
     color ${tokens.motion};
-  ${({ $size }) => sizes[$size]}
+  min-height: ${({ $size }) => sizes[$size][0]};
+  padding: ${({ $size }) => sizes[$size][1]};
+  font-size: ${({ $size }) => sizes[$size][2]};
+  ${media.touch} {
+    min-height: ${({ $size }) => ($size === 'small' ? '44px' : undefined)};
+  }
   ${({ $variant }) => variants[$variant]}
 
   &:active:not(:disabled) {
@@ -115,7 +102,7 @@ const Root = styled.button<{
   }
 `;
 
-const Ring = styled.span`
+const BusyRing = styled.span`
   width: 1.05em;
   height: 1.05em;
   flex: none;
@@ -123,13 +110,13 @@ const Ring = styled.span`
   border-right-color: transparent;
   border-radius: 50%;
   ${media.motion} {
-    animation: ${turn} 0.8s linear infinite;
+    animation: ${rotation} 0.8s linear infinite;
   }
 `;
 
 /**
- * A button, or a link that looks like one: `<Button as={Link} to={paths.basket}>`. As a button it keeps the
- * browser's own `type`, so inside a form it submits unless told otherwise.
+ * A button, or a link that looks like one: `<Button as={Link} to={paths.basket}>`. As in HTML, it submits a form
+ * unless its `type` is "button".
  */
 export function Button<Element extends ElementType = 'button'>(
   props: Polymorphic<Element, ButtonOwnProps>,
@@ -142,16 +129,11 @@ export function Button({
   children,
   ...rest
 }: AnyElementProps<ButtonOwnProps>): ReactNode {
-  const waiting = busy
-    ? {
-        'aria-busy': true,
-        'aria-disabled': true,
-        onClick: (event: MouseEvent) => event.preventDefault(),
-      }
-    : undefined;
+  const onClick = (event: MouseEvent) => event.preventDefault();
+  const busyProps = busy ? { 'aria-busy': true, 'aria-disabled': true, onClick } : undefined;
   return (
-    <Root $variant={variant} $size={size} $wide={wide} {...rest} {...waiting}>
-      {busy && <Ring aria-hidden="true" />}
+    <Root $variant={variant} $size={size} $wide={wide} {...rest} {...busyProps}>
+      {busy && <BusyRing aria-hidden="true" />}
       {children}
     </Root>
   );

@@ -24,13 +24,13 @@ const Root = styled.button`
   }
 `;
 
-export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
+interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
   readonly icon: IconName;
-  /** What it does, in words. */
+  /** The accessible name. */
   readonly label: string;
 }
 
-/** A 44 px button with nothing but an icon; its label is spoken. */
+/** A 44 px button with only an icon. */
 export function IconButton({ icon, label, type = 'button', ...rest }: IconButtonProps) {
   return (
     <Root type={type} aria-label={label} {...rest}>

@@ -4,8 +4,8 @@ import type { AnyElementProps, Polymorphic } from '../foundation/polymorphic';
 import { tokens } from '../foundation/tokens';
 import { Icon } from '../icons/icon';
 
-export interface TextLinkOwnProps {
-  /** `arrow` leads on to a page, `external` to another site. */
+interface TextLinkOwnProps {
+  /** The icon after the text: `arrow` for pages of this site, `external` for other sites. */
   readonly mark?: 'arrow' | 'external' | undefined;
   readonly children: ReactNode;
 }
@@ -18,7 +18,7 @@ const Root = styled.a<{ readonly $marked: boolean }>`
   text-decoration-color: color-mix(in srgb, currentColor 45%, transparent);
   text-underline-offset: 0.22em;
   transition: text-decoration-color ${tokens.motion};
-  /* 24 px of target even in a line of small print. */
+  /* A target of 24 px even in small text. */
   padding-block: 0.15em;
   &:hover {
     text-decoration-color: currentColor;
@@ -34,7 +34,7 @@ const Root = styled.a<{ readonly $marked: boolean }>`
   }
 `;
 
-/** A link in text or on its own: `<TextLink as={Link} to={paths.books} mark="arrow">`. */
+/** A link inside text or alone: `<TextLink as={Link} to={paths.books} mark="arrow">`. */
 export function TextLink<Element extends ElementType = 'a'>(
   props: Polymorphic<Element, TextLinkOwnProps>,
 ): ReactNode;

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { CONTOUR_PICTURES, oneOf } from './sizes';
 
-/** Lines that take their colour from the page: the file is a mask over it. */
+/** The file is a mask, so that the page sets the colour. */
 const Lines = styled.span`
   display: block;
   width: 100%;
@@ -10,25 +10,22 @@ const Lines = styled.span`
   mask: center / cover no-repeat;
 `;
 
-export interface ContourArtProps {
-  /** Another seed, another landscape. */
+interface ContourArtProps {
+  /** Selects one of the landscapes. */
   readonly seed: number;
-  /** Degrees on the colour wheel; the ground's own lines unless given. */
+  /** Degrees on the colour wheel; by default the ground's line colour. */
   readonly hue?: number | undefined;
-  readonly title?: string | undefined;
-  readonly className?: string | undefined;
 }
 
-/** Contour lines that fill their box, for a band's background. */
-export function ContourArt({ seed, hue, title, className }: ContourArtProps) {
+/** Contour lines that fill their box, for backgrounds. */
+export function ContourArt({ seed, hue }: ContourArtProps) {
   return (
     <Lines
-      className={className}
       style={{
         maskImage: `url(/art/contours/${oneOf(CONTOUR_PICTURES, seed)}.svg)`,
         backgroundColor: hue === undefined ? 'var(--isa-line-strong)' : `hsl(${hue} 45% 60%)`,
       }}
-      {...(title ? { role: 'img', 'aria-label': title } : { 'aria-hidden': true })}
+      aria-hidden="true"
     />
   );
 }

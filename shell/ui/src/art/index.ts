@@ -1,6 +1,5 @@
-export { ContourArt, type ContourArtProps } from './contour-art';
-export { Logo, type LogoProps } from './logo';
-export type { PictureProps } from './picture';
+export { ContourArt } from './contour-art';
+export { Logo } from './logo';
 export {
   BookCover,
   BookMockup,
@@ -11,4 +10,4 @@ export {
   PostArt,
   TeamPortrait,
 } from './pictures';
-export { Redaction, type RedactionProps } from './redaction';
+export { Redaction } from './redaction';

@@ -35,21 +35,19 @@ const Wordmark = styled.span`
   }
 `;
 
-export interface LogoProps {
-  /** `mark` is the sign alone, for narrow bars. */
+interface LogoProps {
+  /** `mark` is the logo without its text, for narrow bars. */
   readonly variant?: 'full' | 'mark' | undefined;
-  /** Height of the mark in pixels: 36 unless said otherwise. */
-  readonly size?: number | undefined;
-  /** Said by screen readers instead of the wordmark: name a link around it by this. */
+  /** The accessible name; without it the logo is decoration. */
   readonly title?: string | undefined;
   readonly className?: string | undefined;
 }
 
-/** The academy's sign: a route from A to B seen through a viewfinder. Takes its colours from the ground. */
-export function Logo({ variant = 'full', size = 36, title, className }: LogoProps) {
+/** The academy's logo: a route from A to B in a viewfinder, in the colours of the ground. */
+export function Logo({ variant = 'full', title, className }: LogoProps) {
   return (
     <Root className={className} {...(title ? { role: 'img', 'aria-label': title } : { 'aria-hidden': true })}>
-      <svg width={size} height={size} viewBox="0 0 36 36" fill="none" stroke="currentColor" focusable="false">
+      <svg width="36" height="36" viewBox="0 0 36 36" fill="none" stroke="currentColor" focusable="false">
         <path d={markShape.brackets} strokeWidth="2.4" />
         <path d={markShape.route} strokeWidth="2.4" strokeLinecap="round" />
         <circle {...markShape.start} fill="currentColor" stroke="none" />

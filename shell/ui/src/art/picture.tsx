@@ -1,10 +1,10 @@
 import { styled } from 'styled-components';
 
-/** What every picture takes. */
+/** Props of every picture. */
 export interface PictureProps {
   /** The text alternative; without it the picture is decoration. */
   readonly title?: string | undefined;
-  /** `eager` for what is seen first; pictures further down wait until they come near. */
+  /** `eager` for the first screen; other pictures load when they come near it. */
   readonly loading?: 'lazy' | 'eager' | undefined;
   readonly className?: string | undefined;
 }
@@ -16,8 +16,8 @@ const Image = styled.img`
 `;
 
 /**
- * A drawing as a file of the site. All of them are drawn once, at build time, by the components in
- * `shell/art` (see `writeStatic`): pages carry neither drawing code nor markup, and browsers cache the files.
+ * A drawing as a file of the site. `shell/art` draws all of them at build time, so that pages contain no drawing
+ * code and browsers cache the files.
  */
 export function Picture({
   file,

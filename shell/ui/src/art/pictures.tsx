@@ -1,17 +1,17 @@
 import { Picture, type PictureProps } from './picture';
 import { oneOf, pictureSizes, POST_PICTURES, TEAM_PICTURES } from './sizes';
 
-/** The home page's survey map; wide, meant to fill its box (`object-fit: cover`). */
+/** The home page's survey map; wide, for boxes with `object-fit: cover`. */
 export function HeroArt(props: PictureProps) {
   return <Picture file="hero" {...pictureSizes.hero} loading="eager" {...props} />;
 }
 
-/** A book's cover, upright, 170 to 244 mm; packs show their volumes. */
+/** A book's cover, 170 to 244 mm; packs show their volumes. */
 export function BookCover({ bookId, ...props }: PictureProps & { readonly bookId: number }) {
   return <Picture file={`book-${bookId}`} {...pictureSizes.book} {...props} />;
 }
 
-/** The book standing in the room, 1 to 1, on a transparent ground. */
+/** The standing book, 1 to 1, on a transparent ground. */
 export function BookMockup({ bookId, ...props }: PictureProps & { readonly bookId: number }) {
   return <Picture file={`book-${bookId}-mockup`} {...pictureSizes.mockup} {...props} />;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { focusRing, tokens } from '@isa/ui';
 
-const Word = styled.span`
+const RedactedText = styled.span`
   position: relative;
   border-radius: 1px;
   background-image: linear-gradient(var(--isa-text), var(--isa-text));
@@ -37,15 +37,15 @@ const Bar = styled.span`
   border-radius: 1px;
 `;
 
-export type RedactionProps = { readonly className?: string | undefined } & (
+type RedactionProps = { readonly className?: string | undefined } & (
   | {
-      /** Words below a bar that lifts under the pointer and the keyboard. Screen readers read them at once. */
+      /** Text under a bar that disappears on hover and focus. Screen readers always read it. */
       readonly children: ReactNode;
       readonly length?: undefined;
     }
   | {
       readonly children?: undefined;
-      /** A bar over nothing, so many characters long: decoration. */
+      /** An empty bar of this many characters: decoration. */
       readonly length: number;
     }
 );
@@ -53,10 +53,10 @@ export type RedactionProps = { readonly className?: string | undefined } & (
 /** A redaction bar. */
 export function Redaction({ children, length, className }: RedactionProps) {
   return length === undefined ? (
-    // The bar must lift for the keyboard as well, so the word can take the focus although it does nothing.
-    <Word tabIndex={0} className={className}>
+    // Focusable although it has no action, so that the bar disappears for keyboard users too.
+    <RedactedText tabIndex={0} className={className}>
       {children}
-    </Word>
+    </RedactedText>
   ) : (
     <Bar aria-hidden="true" className={className} style={{ width: `${length}ch` }} />
   );

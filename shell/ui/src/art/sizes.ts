@@ -1,4 +1,4 @@
-/** Width and height of each kind of picture: the drawing's own units, and the box that pages reserve. */
+/** Width and height of each kind of picture: the drawing's units and the box reserved on pages. */
 export const pictureSizes = {
   hero: { width: 1600, height: 900 },
   book: { width: 418, height: 600 },
@@ -14,7 +14,7 @@ export const POST_PICTURES = 24;
 export const TEAM_PICTURES = 6;
 export const CONTOUR_PICTURES = 8;
 
-/** Any whole number becomes one from 1 to `count`. */
+/** Maps any whole number to one from 1 to `count`. */
 export function oneOf(count: number, seed: number): number {
   return ((((Math.trunc(seed) - 1) % count) + count) % count) + 1;
 }

@@ -3,13 +3,13 @@ import { styled } from 'styled-components';
 import { tokens } from '../foundation/tokens';
 import { Icon } from '../icons/icon';
 
-export type AlertTone = 'info' | 'success' | 'error';
+type AlertTone = 'info' | 'success' | 'error';
 
-const marks = { info: 'info', success: 'success', error: 'alert' } as const;
+const icons = { info: 'info', success: 'success', error: 'alert' } as const;
 const colours = { info: 'accent', success: 'success', error: 'error' } as const;
 
 const Root = styled.div<{ readonly $tone: AlertTone }>`
-  --mark: var(--isa-${({ $tone }) => colours[$tone]});
+  --tone: var(--isa-${({ $tone }) => colours[$tone]});
   display: grid;
   grid-template-columns: auto 1fr;
   gap: ${tokens.space(3)};
@@ -17,12 +17,12 @@ const Root = styled.div<{ readonly $tone: AlertTone }>`
   font-size: 1rem;
   line-height: 1.5;
   color: var(--isa-text);
-  background: color-mix(in srgb, var(--mark) 8%, var(--isa-surface));
-  border: 1px solid color-mix(in srgb, var(--mark) 40%, transparent);
-  border-left: 3px solid var(--mark);
+  background: color-mix(in srgb, var(--tone) 8%, var(--isa-surface));
+  border: 1px solid color-mix(in srgb, var(--tone) 40%, transparent);
+  border-left: 3px solid var(--tone);
   border-radius: ${tokens.radius};
   > svg {
-    color: var(--mark);
+    color: var(--tone);
     margin-top: 0.05em;
   }
 `;
@@ -35,21 +35,19 @@ const Action = styled.div`
   margin-top: ${tokens.space(3)};
 `;
 
-export interface AlertProps {
+interface AlertProps {
   readonly tone?: AlertTone | undefined;
   readonly title?: ReactNode;
   readonly children?: ReactNode;
-  /** A way on, such as a retry button. */
+  /** The next step, such as a retry button. */
   readonly action?: ReactNode;
-  readonly className?: string | undefined;
-  readonly id?: string | undefined;
 }
 
-/** A message in the page. Errors are spoken at once, the rest when there is a pause. */
-export function Alert({ tone = 'info', title, children, action, ...rest }: AlertProps) {
+/** A message in the page. Screen readers announce errors at once and other messages after the current speech. */
+export function Alert({ tone = 'info', title, children, action }: AlertProps) {
   return (
-    <Root role={tone === 'error' ? 'alert' : 'status'} $tone={tone} {...rest}>
-      <Icon name={marks[tone]} />
+    <Root role={tone === 'error' ? 'alert' : 'status'} $tone={tone}>
+      <Icon name={icons[tone]} />
       <div>
         {title && <Title>{title}</Title>}
         {children}

@@ -1,7 +1,8 @@
 import { styled } from 'styled-components';
+import { withoutProps } from '../foundation/polymorphic';
 import { tokens } from '../foundation/tokens';
 
-/** A small number on something, such as the basket's quantity. */
+/** A small number beside an icon, such as the basket's quantity. */
 export const Badge = styled.span`
   display: inline-grid;
   place-items: center;
@@ -18,19 +19,19 @@ export const Badge = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-/** An index tab: one or two words about a thing, such as "Pre-order". */
-export const Tag = styled.span.withConfig({ shouldForwardProp: (name) => name !== 'tone' })<{
+/** A short label, such as "Pre-order". */
+export const Tag = styled.span.withConfig(withoutProps('tone'))<{
   readonly tone?: 'plain' | 'accent' | 'success' | 'error' | undefined;
 }>`
-  --mark: ${({ tone = 'plain' }) => (tone === 'plain' ? 'var(--isa-muted)' : `var(--isa-${tone})`)};
+  --tone: ${({ tone = 'plain' }) => (tone === 'plain' ? 'var(--isa-muted)' : `var(--isa-${tone})`)};
   display: inline-flex;
   align-items: center;
   gap: 0.5em;
   width: fit-content;
   padding: 0.28em 0.65em;
-  border: 1px solid color-mix(in srgb, var(--mark) 55%, transparent);
+  border: 1px solid color-mix(in srgb, var(--tone) 55%, transparent);
   border-radius: 3px;
-  color: var(--mark);
+  color: var(--tone);
   font-family: ${tokens.font.mono};
   font-size: ${tokens.font.size.caption};
   font-weight: 500;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { tokens } from '../foundation/tokens';
-import { Heading, type HeadingLevel } from '../typography/typography';
+import { Heading } from '../typography/typography';
 import { Viewfinder } from './viewfinder';
 
 const Root = styled(Viewfinder)`
@@ -27,20 +27,17 @@ const Action = styled.div`
   margin-top: ${tokens.space(7)};
 `;
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   readonly title: ReactNode;
   readonly children?: ReactNode;
-  /** The way on. */
+  /** The next step, such as a link. */
   readonly action?: ReactNode;
-  /** The title's level: 2 unless said otherwise. */
-  readonly level?: HeadingLevel | undefined;
-  readonly className?: string | undefined;
 }
 
-/** Nothing here, said kindly, with a way on. */
-export function EmptyState({ title, children, action, level = 2, className }: EmptyStateProps) {
+/** The content of an empty page or list, with a next step. */
+export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
-    <Root className={className}>
+    <Root>
       <Reticle
         width="72"
         height="72"
@@ -53,7 +50,7 @@ export function EmptyState({ title, children, action, level = 2, className }: Em
         <circle cx="36" cy="36" r="12" strokeDasharray="2 5" />
         <path d="M36 2v22M36 48v22M2 36h22M48 36h22M34 36h4M36 34v4" />
       </Reticle>
-      <Heading level={level} size="md">
+      <Heading level={2} size="md">
         {title}
       </Heading>
       {children && <Body>{children}</Body>}

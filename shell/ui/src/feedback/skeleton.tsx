@@ -1,7 +1,7 @@
 import { keyframes, styled } from 'styled-components';
 import { media, tokens } from '../foundation/tokens';
 
-const breathe = keyframes`50% { opacity: 0.45; }`;
+const pulse = keyframes`50% { opacity: 0.45; }`;
 
 function length(value: number | string): string {
   return typeof value === 'number' ? `${value}px` : value;
@@ -13,25 +13,24 @@ const Bar = styled.span`
   background: color-mix(in srgb, var(--isa-text) 10%, transparent);
   border-radius: ${tokens.radius};
   ${media.motion} {
-    animation: ${breathe} 1.6s ease-in-out infinite;
+    animation: ${pulse} 1.6s ease-in-out infinite;
   }
   @media (forced-colors: active) {
     border: 1px solid GrayText;
   }
 `;
 
-export interface SkeletonProps {
+interface SkeletonProps {
   /** Pixels, or any CSS length. */
   readonly width?: number | string | undefined;
-  /** Pixels, or any CSS length; a line of text unless said otherwise. */
+  /** Pixels, or any CSS length; by default a line of text. */
   readonly height?: number | string | undefined;
   /** Such as `16 / 9`, instead of a height. */
   readonly ratio?: string | undefined;
-  readonly className?: string | undefined;
 }
 
-/** The shape of what is still loading. Silent: announce the wait once, around all of them (`aria-busy`). */
-export function Skeleton({ width = '100%', height, ratio, className }: SkeletonProps) {
+/** A placeholder with the shape of content that is loading. Hidden from screen readers: set `aria-busy` around all. */
+export function Skeleton({ width = '100%', height, ratio }: SkeletonProps) {
   const shape = ratio ? { aspectRatio: ratio } : { height: length(height ?? '1em') };
-  return <Bar aria-hidden="true" className={className} style={{ width: length(width), ...shape }} />;
+  return <Bar aria-hidden="true" style={{ width: length(width), ...shape }} />;
 }

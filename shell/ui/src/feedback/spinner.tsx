@@ -1,5 +1,5 @@
 import { keyframes, styled } from 'styled-components';
-import { visuallyHidden } from '../foundation/focus';
+import { visuallyHidden } from '../foundation/accessibility';
 import { media, tokens } from '../foundation/tokens';
 
 const sweep = keyframes`to { transform: rotate(1turn); }`;
@@ -26,15 +26,15 @@ const Label = styled.span<{ readonly $hidden: boolean }>`
   color: var(--isa-muted);
 `;
 
-export interface SpinnerProps {
-  /** What is being waited for: "Loading your courses…". */
+interface SpinnerProps {
+  /** The text for screen readers: "Loading your courses…". */
   readonly label: string;
   readonly size?: number | undefined;
-  /** Also shows the label to the eye. */
+  /** Makes the label visible. */
   readonly showLabel?: boolean | undefined;
 }
 
-/** A sweeping reticle while something loads. Prefer `Skeleton` where the final shape is known. */
+/** A rotating reticle during loading. Prefer `Skeleton` where the final shape is known. */
 export function Spinner({ label, size = 40, showLabel = false }: SpinnerProps) {
   return (
     <Root role="status">

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** Corner brackets around whatever matters. Lengths can be changed by `--bracket`. */
+/** Corner brackets around important content. `--bracket` sets their length. */
 export const Viewfinder = styled.div`
   --bracket: 22px;
   --b: linear-gradient(var(--isa-accent), var(--isa-accent));

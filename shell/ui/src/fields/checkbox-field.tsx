@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from 'react';
 import { styled } from 'styled-components';
 import { tokens } from '../foundation/tokens';
-import { type FieldOwnProps, FieldVerdict, useFieldParts } from './field';
+import { type ControlStyleProps, FieldMessage, type FieldOwnProps, Hint, useField } from './field';
 
 const Root = styled.div`
   display: grid;
@@ -15,7 +15,7 @@ const Row = styled.div`
   align-items: start;
 `;
 
-const Box = styled.input<{ readonly $error: boolean }>`
+const Box = styled.input<ControlStyleProps>`
   appearance: none;
   width: 24px;
   height: 24px;
@@ -23,7 +23,7 @@ const Box = styled.input<{ readonly $error: boolean }>`
   display: grid;
   place-content: center;
   background: var(--isa-raised);
-  border: 1px solid ${({ $error }) => ($error ? 'var(--isa-error)' : 'var(--isa-line-strong)')};
+  border: 1px solid ${({ $state }) => ($state === 'error' ? 'var(--isa-error)' : 'var(--isa-line-strong)')};
   border-radius: ${tokens.radius};
   cursor: pointer;
   transition: background-color ${tokens.motion};
@@ -55,31 +55,27 @@ const Label = styled.label`
   cursor: pointer;
 `;
 
-const Hint = styled.p`
-  font-size: ${tokens.font.size.small};
-  line-height: 1.45;
-  color: var(--isa-muted);
+const IndentedHint = styled(Hint)`
   padding-left: calc(24px + ${tokens.space(3)});
 `;
 
-export type CheckboxFieldProps = Omit<FieldOwnProps, 'valid'> &
+type CheckboxFieldProps = Omit<FieldOwnProps, 'valid'> &
   Omit<ComponentPropsWithRef<'input'>, keyof FieldOwnProps | 'id' | 'type'>;
 
-/** Yes or no. The label may hold links. */
-export function CheckboxField({ label, name, error, hint, ...input }: CheckboxFieldProps) {
-  const { ids, control } = useFieldParts({ name, error, hint }, input['aria-describedby']);
+/** Yes or no. The label may contain links. */
+export function CheckboxField(props: CheckboxFieldProps) {
+  const { frame, control } = useField(props);
+  const { ids, label, error, hint } = frame;
   return (
     <Root>
       <Row>
-        <Box {...input} {...control} type="checkbox" $error={Boolean(error)} />
+        <Box {...control} type="checkbox" />
         <Label htmlFor={ids.control}>{label}</Label>
       </Row>
-      {ids.error && (
-        <FieldVerdict id={ids.error} tone="error">
-          {error}
-        </FieldVerdict>
-      )}
-      {ids.hint && <Hint id={ids.hint}>{hint}</Hint>}
+      <FieldMessage id={ids.error} tone="error">
+        {error}
+      </FieldMessage>
+      {ids.hint && <IndentedHint id={ids.hint}>{hint}</IndentedHint>}
     </Root>
   );
 }

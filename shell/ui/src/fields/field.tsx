@@ -3,32 +3,28 @@ import { css, styled } from 'styled-components';
 import { tokens } from '../foundation/tokens';
 import { Icon } from '../icons/icon';
 
-/** What every field takes besides its control's own attributes. */
+/** Props of every field besides the attributes of its control. */
 export interface FieldOwnProps {
   readonly label: ReactNode;
   readonly name: string;
-  /** What is wrong, in words. Empty or undefined: nothing. */
+  /** The error message; empty or undefined without an error. */
   readonly error?: string | undefined;
-  /** Shown when the value is right: a text such as "Looks good!", or `true` for the green edge alone. */
+  /** Shown for a correct value: a text such as "Looks good!", or `true` for the green border alone. */
   readonly valid?: string | boolean | undefined;
-  /** Help that is always there. */
+  /** Help that is always visible. */
   readonly hint?: ReactNode;
 }
 
-/** The attributes that tie a control to its label, hint and error (WCAG 1.3.1, 3.3.1). */
-interface ControlAttributes {
-  readonly id: string;
-  readonly name: string;
-  readonly 'aria-invalid': true | undefined;
-  readonly 'aria-describedby': string | undefined;
+export interface ControlStyleProps {
+  readonly $state: 'error' | 'valid' | 'plain';
 }
 
-export const controlStyle = css<{ readonly $state: 'error' | 'valid' | 'plain' }>`
+export const controlStyle = css<ControlStyleProps>`
   display: block;
   width: 100%;
   min-height: 48px;
   padding: ${tokens.space(2.5)} ${tokens.space(3.5)};
-  /* 16 px at least: below that iOS zooms into the page. */
+  /* At least 16 px: iOS zooms into the page below that. */
   font-size: max(1rem, ${tokens.font.size.body});
   line-height: 1.4;
   color: var(--isa-text);
@@ -53,6 +49,10 @@ export const controlStyle = css<{ readonly $state: 'error' | 'valid' | 'plain' }
   }
 `;
 
+export const Input = styled.input<ControlStyleProps>`
+  ${controlStyle}
+`;
+
 const Root = styled.div`
   display: grid;
   gap: ${tokens.space(1.5)};
@@ -66,18 +66,18 @@ const Label = styled.label`
   line-height: 1.4;
 `;
 
-const Star = styled.span`
+const RequiredMark = styled.span`
   color: var(--isa-error);
   margin-left: 0.2em;
 `;
 
-const Hint = styled.p`
+export const Hint = styled.p`
   font-size: ${tokens.font.size.small};
   line-height: 1.45;
   color: var(--isa-muted);
 `;
 
-const Verdict = styled.p<{ readonly $tone: 'error' | 'success' }>`
+const Message = styled.p<{ readonly $tone: 'error' | 'success' }>`
   display: flex;
   gap: ${tokens.space(1.5)};
   font-size: ${tokens.font.size.small};
@@ -90,81 +90,73 @@ const Verdict = styled.p<{ readonly $tone: 'error' | 'success' }>`
   }
 `;
 
-export function FieldVerdict({
-  id,
-  tone,
-  children,
-}: {
-  readonly id: string;
+interface FieldMessageProps {
+  readonly id: string | undefined;
   readonly tone: 'error' | 'success';
   readonly children: ReactNode;
-}) {
+}
+
+/** The message below a control; nothing without an id. */
+export function FieldMessage({ id, tone, children }: FieldMessageProps) {
   return (
-    <Verdict id={id} $tone={tone}>
-      <Icon name={tone === 'error' ? 'alert' : 'check'} size="1.1em" />
-      <span>{children}</span>
-    </Verdict>
+    id && (
+      <Message id={id} $tone={tone}>
+        <Icon name={tone === 'error' ? 'alert' : 'check'} size="1.1em" />
+        <span>{children}</span>
+      </Message>
+    )
   );
 }
 
+interface AnyFieldProps extends FieldOwnProps {
+  readonly required?: boolean | undefined;
+  readonly 'aria-describedby'?: string | undefined;
+}
+
 /**
- * Ids and attributes of a field's parts.
- * @param moreDescriptions ids of what else describes the control
+ * Splits a field's props into those of its frame and those of its control, which ids tie to its label, hint and
+ * messages (WCAG 1.3.1, 3.3.1).
+ * @param description id of a further description of the control
  */
-export function useFieldParts(
-  { name, error, valid, hint }: Omit<FieldOwnProps, 'label'>,
-  ...moreDescriptions: readonly (string | undefined)[]
-) {
+export function useField<Props extends AnyFieldProps>(props: Props, description?: string) {
+  const { label, name, error, valid, hint, ...attributes } = props;
   const id = useId();
-  const text = error ? undefined : valid;
+  const success = error ? undefined : valid;
   const ids = {
     control: `${id}control`,
     hint: hint ? `${id}hint` : undefined,
     error: error ? `${id}error` : undefined,
-    valid: typeof text === 'string' && text !== '' ? `${id}valid` : undefined,
+    valid: typeof success === 'string' && success !== '' ? `${id}valid` : undefined,
   };
-  const described = [ids.error, ids.valid, ids.hint, ...moreDescriptions].filter(Boolean).join(' ');
-  const control: ControlAttributes = {
+  const described = [ids.error, ids.valid, ids.hint, description, props['aria-describedby']];
+  const control = {
+    ...attributes,
     id: ids.control,
     name,
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': described || undefined,
-  };
-  const state = error ? 'error' : valid ? 'valid' : 'plain';
-  return { ids, control, state } as const;
+    'aria-describedby': described.filter(Boolean).join(' ') || undefined,
+    $state: error ? 'error' : valid ? 'valid' : 'plain',
+  } as const;
+  return { frame: { ids, label, required: props.required, error, valid, hint }, control };
 }
 
-/** The frame around a control: label above, hint and verdict below. */
-export function Field({
-  label,
-  required,
-  ids,
-  error,
-  valid,
-  hint,
-  children,
-}: Pick<FieldOwnProps, 'label' | 'error' | 'valid' | 'hint'> & {
-  readonly required?: boolean | undefined;
-  readonly ids: ReturnType<typeof useFieldParts>['ids'];
-  readonly children: ReactNode;
-}) {
+type FieldProps = ReturnType<typeof useField>['frame'] & { readonly children: ReactNode };
+
+/** The frame around a control: label above, messages and hint below. */
+export function Field({ ids, label, required, error, valid, hint, children }: FieldProps) {
   return (
     <Root>
       <Label htmlFor={ids.control}>
         {label}
-        {required && <Star aria-hidden="true">*</Star>}
+        {required && <RequiredMark aria-hidden="true">*</RequiredMark>}
       </Label>
       {children}
-      {ids.error && (
-        <FieldVerdict id={ids.error} tone="error">
-          {error}
-        </FieldVerdict>
-      )}
-      {ids.valid && (
-        <FieldVerdict id={ids.valid} tone="success">
-          {valid}
-        </FieldVerdict>
-      )}
+      <FieldMessage id={ids.error} tone="error">
+        {error}
+      </FieldMessage>
+      <FieldMessage id={ids.valid} tone="success">
+        {valid}
+      </FieldMessage>
       {ids.hint && <Hint id={ids.hint}>{hint}</Hint>}
     </Root>
   );

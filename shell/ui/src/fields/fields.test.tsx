@@ -25,23 +25,29 @@ describe('every field', () => {
     ),
   };
 
-  it.each(Object.entries(fields))('%s: an error marks the control and is read with it', (_kind, field) => {
-    render(field('Name is too short or empty!'));
-    const control = screen.getByLabelText('Name');
-    expect(control).toBeInvalid();
-    expect(control).toHaveAccessibleDescription('Name is too short or empty! As in your passport');
-  });
-
-  it.each(Object.entries(fields))('%s: without an error it is valid and keeps its hint', (_kind, field) => {
-    render(field());
-    const control = screen.getByLabelText('Name');
-    expect(control).toBeValid();
-    expect(control).not.toHaveAttribute('aria-invalid');
-    expect(control).toHaveAccessibleDescription('As in your passport');
-  });
+  it.each(Object.entries(fields))(
+    '%s: an error marks the control as invalid and describes it',
+    (_kind, field) => {
+      render(field('Name is too short or empty!'));
+      const control = screen.getByLabelText('Name');
+      expect(control).toBeInvalid();
+      expect(control).toHaveAccessibleDescription('Name is too short or empty! As in your passport');
+    },
+  );
 
   it.each(Object.entries(fields))(
-    '%s: axe has nothing to say, with and without an error',
+    '%s: without an error the control is valid and described by its hint',
+    (_kind, field) => {
+      render(field());
+      const control = screen.getByLabelText('Name');
+      expect(control).toBeValid();
+      expect(control).not.toHaveAttribute('aria-invalid');
+      expect(control).toHaveAccessibleDescription('As in your passport');
+    },
+  );
+
+  it.each(Object.entries(fields))(
+    '%s: has no axe violations, with and without an error',
     async (_kind, field) => {
       const { container, rerender } = render(field());
       expect(await violationsOf(container)).toEqual([]);
@@ -52,20 +58,20 @@ describe('every field', () => {
 });
 
 describe('a text field', () => {
-  it('says what is right, but never beside what is wrong', () => {
+  it('shows the success message, but never beside an error', () => {
     const { rerender } = render(<TextField label="E-mail" name="email" valid="Looks good!" />);
     expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('Looks good!');
     rerender(<TextField label="E-mail" name="email" valid="Looks good!" error="Invalid email!" />);
     expect(screen.queryByText('Looks good!')).not.toBeInTheDocument();
   });
 
-  it('shows that it is required without spelling the star', () => {
+  it('hides the star of a required field from screen readers', () => {
     render(<TextField label="E-mail" name="email" required />);
     expect(screen.getByRole('textbox', { name: 'E-mail' })).toBeRequired();
     expect(screen.getByText('*')).toHaveAttribute('aria-hidden', 'true');
   });
 
-  it('keeps what else describes it', () => {
+  it('keeps further descriptions', () => {
     render(
       <>
         <TextField label="Code" name="code" error="Wrong" aria-describedby="more" />
@@ -75,7 +81,7 @@ describe('a text field', () => {
     expect(screen.getByLabelText('Code')).toHaveAccessibleDescription('Wrong From the letter');
   });
 
-  it('gives two fields of one name ids of their own', () => {
+  it('gives two fields with the same name different ids', () => {
     render(
       <>
         <TextField label="Billing" name="street" error="Missing" />
@@ -88,7 +94,7 @@ describe('a text field', () => {
 });
 
 describe('a password field', () => {
-  it('shows and hides what was typed, and keeps it', async () => {
+  it('shows and hides the password without changing it', async () => {
     const user = userEvent.setup();
     render(<PasswordField label="Password" name="password" />);
     const input = screen.getByLabelText('Password');
@@ -113,7 +119,7 @@ describe('a password field', () => {
     expect(submit).not.toHaveBeenCalled();
   });
 
-  it('says that caps lock is on, until it is off or the field is left', async () => {
+  it('warns while caps lock is on, until the field loses focus', async () => {
     const user = userEvent.setup();
     render(<PasswordField label="Password" name="password" />);
     const input = screen.getByLabelText('Password');
@@ -127,7 +133,7 @@ describe('a password field', () => {
 });
 
 describe('a select field', () => {
-  it('starts with nothing chosen', () => {
+  it('starts without a selected option', () => {
     render(
       <SelectField label="Department" name="department" placeholder="Choose a department">
         <option>Sales</option>

@@ -1,18 +1,17 @@
 import { type ComponentPropsWithRef, type KeyboardEvent, useId, useState } from 'react';
 import { styled } from 'styled-components';
-import { visuallyHidden } from '../foundation/focus';
+import { visuallyHidden } from '../foundation/accessibility';
 import { tokens } from '../foundation/tokens';
 import { Icon } from '../icons/icon';
-import { controlStyle, Field, type FieldOwnProps, useFieldParts } from './field';
+import { Field, type FieldOwnProps, Hint, Input, useField } from './field';
 
 const Frame = styled.div`
   position: relative;
 `;
 
-const Input = styled.input<{ readonly $state: 'error' | 'valid' | 'plain' }>`
-  ${controlStyle}
+const PasswordInput = styled(Input)`
   padding-right: 52px;
-  /* Edge brings an eye of its own. */
+  /* Edge adds its own button that shows the password. */
   &::-ms-reveal {
     display: none;
   }
@@ -37,54 +36,45 @@ const Toggle = styled.button`
   }
 `;
 
-const CapsLock = styled.p<{ readonly $on: boolean }>`
+const CapsLock = styled(Hint)<{ readonly $on: boolean }>`
   ${({ $on }) => !$on && visuallyHidden}
-  font-size: ${tokens.font.size.small};
-  line-height: 1.45;
-  color: var(--isa-muted);
   margin-top: ${tokens.space(1.5)};
 `;
 
-export type PasswordFieldProps = FieldOwnProps &
+type PasswordFieldProps = FieldOwnProps &
   Omit<ComponentPropsWithRef<'input'>, keyof FieldOwnProps | 'id' | 'type'>;
 
-/** A password that can be shown, with a word when caps lock is on. Say `autoComplete` for password managers. */
-export function PasswordField({ label, name, error, valid, hint, ...input }: PasswordFieldProps) {
+/** A password that can be shown, with a caps lock warning. Set `autoComplete` for password managers. */
+export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const capsLockId = useId();
-  const { ids, control, state } = useFieldParts(
-    { name, error, valid, hint },
-    capsLock ? capsLockId : undefined,
-    input['aria-describedby'],
-  );
+  const { frame, control } = useField(props, capsLock ? capsLockId : undefined);
 
-  function notice(event: KeyboardEvent<HTMLInputElement>) {
+  function detectCapsLock(event: KeyboardEvent<HTMLInputElement>) {
     setCapsLock(event.getModifierState('CapsLock'));
   }
 
   return (
-    <Field label={label} required={input.required} ids={ids} error={error} valid={valid} hint={hint}>
+    <Field {...frame}>
       <Frame>
-        <Input
+        <PasswordInput
           spellCheck={false}
           autoCapitalize="none"
           autoCorrect="off"
-          {...input}
           {...control}
           type={shown ? 'text' : 'password'}
-          $state={state}
           onKeyDown={(event) => {
-            notice(event);
-            input.onKeyDown?.(event);
+            detectCapsLock(event);
+            props.onKeyDown?.(event);
           }}
           onKeyUp={(event) => {
-            notice(event);
-            input.onKeyUp?.(event);
+            detectCapsLock(event);
+            props.onKeyUp?.(event);
           }}
           onBlur={(event) => {
             setCapsLock(false);
-            input.onBlur?.(event);
+            props.onBlur?.(event);
           }}
         />
         <Toggle

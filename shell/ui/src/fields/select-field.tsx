@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from 'react';
 import { styled } from 'styled-components';
 import { tokens } from '../foundation/tokens';
 import { Icon } from '../icons/icon';
-import { controlStyle, Field, type FieldOwnProps, useFieldParts } from './field';
+import { controlStyle, type ControlStyleProps, Field, type FieldOwnProps, useField } from './field';
 
 const Frame = styled.div`
   position: relative;
@@ -16,7 +16,7 @@ const Frame = styled.div`
   }
 `;
 
-const Select = styled.select<{ readonly $state: 'error' | 'valid' | 'plain' }>`
+const Select = styled.select<ControlStyleProps>`
   ${controlStyle}
   appearance: none;
   padding-right: ${tokens.space(11)};
@@ -26,28 +26,19 @@ const Select = styled.select<{ readonly $state: 'error' | 'valid' | 'plain' }>`
   }
 `;
 
-export type SelectFieldProps = FieldOwnProps &
+type SelectFieldProps = FieldOwnProps &
   Omit<ComponentPropsWithRef<'select'>, keyof FieldOwnProps | 'id' | 'multiple'> & {
-    /** A first entry with the value '', for "nothing chosen yet". */
+    /** A first option with the value '', selected until the visitor chooses. */
     readonly placeholder?: string | undefined;
   };
 
-/** One of several: `<SelectField …><option value="Sales">Sales</option></SelectField>`. */
-export function SelectField({
-  label,
-  name,
-  error,
-  valid,
-  hint,
-  placeholder,
-  children,
-  ...select
-}: SelectFieldProps) {
-  const { ids, control, state } = useFieldParts({ name, error, valid, hint }, select['aria-describedby']);
+/** One of several options: `<SelectField …><option value="Sales">Sales</option></SelectField>`. */
+export function SelectField({ placeholder, children, ...props }: SelectFieldProps) {
+  const { frame, control } = useField(props);
   return (
-    <Field label={label} required={select.required} ids={ids} error={error} valid={valid} hint={hint}>
+    <Field {...frame}>
       <Frame>
-        <Select {...select} {...control} $state={state}>
+        <Select {...control}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {children}
         </Select>

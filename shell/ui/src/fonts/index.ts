@@ -2,7 +2,7 @@ import fraunces from './files/fraunces.woff2';
 import inter from './files/inter.woff2';
 import mono from './files/jetbrains-mono.woff2';
 
-/** Fonts that the first screen needs: the shell preloads these. */
+/** Fonts of the first screen, preloaded by the shell. */
 export const preloadedFonts: readonly string[] = [inter, fraunces];
 
 function face(family: string, address: string, weights: string): string {
@@ -14,8 +14,8 @@ function fallback(family: string, locals: readonly string[], metrics: string): s
 }
 
 /**
- * The three families, latin only, and for each a system font stretched to the same widths and heights, so
- * that nothing moves when the real one arrives. Imported by the shell alone: one copy for the whole page.
+ * The three families, Latin only, and for each a system font adjusted to the same metrics, so that the layout does
+ * not shift when the font has loaded. Only the shell imports them: one copy for the whole page.
  */
 export const fontFaces: string = [
   face('Inter Variable', inter, '400 700'),

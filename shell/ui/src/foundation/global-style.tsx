@@ -1,9 +1,9 @@
 import { createGlobalStyle } from 'styled-components';
-import { focusRing } from './focus';
+import { focusRing } from './accessibility';
 import { groundValues, printValues } from './grounds';
 import { rootProperties } from './tokens';
 
-/** Tokens, a small reset and the base of every element. Rendered once, by the shell. */
+/** Tokens, a small reset and base styles of elements. Rendered once, by the shell. */
 export const GlobalStyle = createGlobalStyle`
   :root {
     ${rootProperties}
@@ -17,7 +17,7 @@ export const GlobalStyle = createGlobalStyle`
     font-size: 100%;
     -webkit-text-size-adjust: 100%;
     text-size-adjust: 100%;
-    /* Anchors and focused fields must not hide below the sticky header. */
+    /* The sticky header must not cover anchors and focused fields. */
     scroll-padding-top: 6rem;
     overflow-wrap: break-word;
   }
@@ -58,7 +58,7 @@ export const GlobalStyle = createGlobalStyle`
   [hidden] { display: none !important; }
 
   :focus-visible { ${focusRing} }
-  /* Headings take the focus after a navigation: said by screen readers, not drawn. */
+  /* Headings receive the focus after a navigation: announced by screen readers, without a ring. */
   [tabindex='-1']:focus { outline: none; }
 
   ::selection { background: var(--isa-brass); color: var(--isa-ink); }

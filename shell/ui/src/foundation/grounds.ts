@@ -1,5 +1,5 @@
 import { css } from 'styled-components';
-import { groundProperties } from './tokens';
+import { propertiesOf } from './tokens';
 
 export type Ground = 'paper' | 'card' | 'night' | 'ink';
 
@@ -31,16 +31,16 @@ const dark = {
   success: '#6ecb9d',
 };
 
-/** Text, lines and marks of each ground, every pair at 4.5 to 1 (text) or 3 to 1 (controls) and better. */
+/** Colours of each ground, every pair with a contrast of at least 4.5 to 1 (text) or 3 to 1 (controls). */
 export const groundValues: Readonly<Record<Ground, string>> = {
-  paper: groundProperties({ ...light, surface: '#f7f5f0', raised: '#ffffff' }),
-  card: groundProperties({ ...light, surface: '#ffffff', raised: '#f7f5f0', line: '#e2ded3' }),
-  night: groundProperties({ ...dark, surface: '#162032', raised: '#1d293e', line: '#304060' }),
-  ink: groundProperties({ ...dark, surface: '#0d1420', raised: '#162032' }),
+  paper: propertiesOf({ ...light, surface: '#f7f5f0', raised: '#ffffff' }),
+  card: propertiesOf({ ...light, surface: '#ffffff', raised: '#f7f5f0', line: '#e2ded3' }),
+  night: propertiesOf({ ...dark, surface: '#162032', raised: '#1d293e', line: '#304060' }),
+  ink: propertiesOf({ ...dark, surface: '#0d1420', raised: '#162032' }),
 };
 
-/** Paper has no grounds: black on white, wherever one stands. */
-export const printValues = groundProperties({
+/** In print every ground is white, with black text. */
+export const printValues = propertiesOf({
   ...light,
   surface: '#ffffff',
   raised: '#ffffff',
@@ -50,7 +50,7 @@ export const printValues = groundProperties({
   accent: '#000000',
 });
 
-/** Makes an element a ground: `styled.header` + `${ground('ink')}` and everything inside reads well on it. */
+/** Makes an element a ground with readable content: `styled.header` + `${ground('ink')}`. */
 export function ground(name: Ground) {
   return css`
     ${groundValues[name]}

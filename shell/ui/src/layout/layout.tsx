@@ -1,17 +1,13 @@
 import { css, styled } from 'styled-components';
 import { ground, type Ground } from '../foundation/grounds';
+import { withoutProps } from '../foundation/polymorphic';
 import { tokens } from '../foundation/tokens';
 
-/** Keeps the props that only style something away from the element. */
-function without(...names: readonly string[]) {
-  return { shouldForwardProp: (name: string) => !names.includes(name) };
-}
+const widths = { text: '46rem', content: tokens.content } as const;
 
-const widths = { text: '46rem', content: tokens.content, wide: '90rem' } as const;
-
-/** The column that content stands in: 1200 px and fluid gutters. */
-export const Container = styled.div.withConfig(without('width'))<{
-  /** `text` for a column of prose, `wide` for full pictures. */
+/** The column of the content: 1200 px and fluid gutters. */
+export const Container = styled.div.withConfig(withoutProps('width'))<{
+  /** `text` for a column of prose. */
   readonly width?: keyof typeof widths | undefined;
 }>`
   width: 100%;
@@ -20,20 +16,20 @@ export const Container = styled.div.withConfig(without('width'))<{
   padding-inline: ${tokens.gutter};
 `;
 
-const breaths = { none: '0', small: `calc(${tokens.breath} / 2)`, large: tokens.breath } as const;
+const spaces = { none: '0', small: `calc(${tokens.sectionSpace} / 2)`, large: tokens.sectionSpace } as const;
 
 /** A band of the page on its own ground. Put a `Container` inside. */
-export const Section = styled.section.withConfig(without('tone', 'space'))<{
+export const Section = styled.section.withConfig(withoutProps('tone', 'space'))<{
   readonly tone?: Ground | undefined;
-  readonly space?: keyof typeof breaths | undefined;
+  readonly space?: keyof typeof spaces | undefined;
 }>`
   ${({ tone = 'paper' }) => ground(tone)}
   position: relative;
-  padding-block: ${({ space = 'large' }) => breaths[space]};
+  padding-block: ${({ space = 'large' }) => spaces[space]};
 `;
 
 /** Children below each other, `gap` in steps of 4 px. */
-export const Stack = styled.div.withConfig(without('gap', 'align'))<{
+export const Stack = styled.div.withConfig(withoutProps('gap', 'align'))<{
   readonly gap?: number | undefined;
   readonly align?: 'start' | 'center' | 'end' | 'stretch' | undefined;
 }>`
@@ -48,7 +44,7 @@ export const Stack = styled.div.withConfig(without('gap', 'align'))<{
 `;
 
 /** Children beside each other, wrapping, `gap` in steps of 4 px. */
-export const Cluster = styled.div.withConfig(without('gap', 'align', 'justify'))<{
+export const Cluster = styled.div.withConfig(withoutProps('gap', 'align', 'justify'))<{
   readonly gap?: number | undefined;
   readonly align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch' | undefined;
   readonly justify?: 'start' | 'center' | 'end' | 'space-between' | undefined;
@@ -61,7 +57,7 @@ export const Cluster = styled.div.withConfig(without('gap', 'align', 'justify'))
 `;
 
 /** As many equal columns as fit at `min` pixels each; one column on a narrow screen. */
-export const Grid = styled.div.withConfig(without('min', 'gap'))<{
+export const Grid = styled.div.withConfig(withoutProps('min', 'gap'))<{
   readonly min?: number | undefined;
   readonly gap?: number | undefined;
 }>`
@@ -70,8 +66,8 @@ export const Grid = styled.div.withConfig(without('min', 'gap'))<{
   gap: ${({ gap = 8 }) => tokens.space(gap)};
 `;
 
-/** A sheet of the file. With `interactive` its border answers to the pointer and to focus inside. */
-export const Card = styled.div.withConfig(without('interactive', 'padding'))<{
+/** A bordered sheet. With `interactive` its border changes on hover and on focus inside. */
+export const Card = styled.div.withConfig(withoutProps('interactive', 'padding'))<{
   readonly interactive?: boolean | undefined;
   readonly padding?: 'none' | 'normal' | 'large' | undefined;
 }>`

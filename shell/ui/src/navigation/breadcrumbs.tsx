@@ -35,18 +35,17 @@ const List = styled.ol`
   }
 `;
 
-export interface BreadcrumbsProps {
-  /** From the site's root to this page; the last one needs no `to`. */
+interface BreadcrumbsProps {
+  /** From the home page to this page; the last one needs no `to`. */
   readonly items: readonly { readonly label: string; readonly to?: string | undefined }[];
-  /** The router's `Link`: anything that takes `to`. */
+  /** The router's `Link`, or another component with a `to`. */
   readonly linkAs: ElementType<{ to: string; children?: ReactNode }>;
-  readonly className?: string | undefined;
 }
 
-/** Where this page stands. */
-export function Breadcrumbs({ items, linkAs: Link, className }: BreadcrumbsProps) {
+/** The page's position in the site. */
+export function Breadcrumbs({ items, linkAs: Link }: BreadcrumbsProps) {
   return (
-    <nav aria-label="Breadcrumb" className={className}>
+    <nav aria-label="Breadcrumb">
       <List>
         {items.map(({ label, to }, index) => (
           <li key={label}>

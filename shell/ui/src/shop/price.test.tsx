@@ -8,13 +8,13 @@ describe('a price', () => {
     expect(screen.getByText('£65.00')).toBeInTheDocument();
   });
 
-  it('strikes the old price through and says which is which', () => {
+  it('strikes the old price through and labels both prices for screen readers', () => {
     const { container } = render(<Price amount={pence(3474)} was={pence(3860)} />);
     expect(screen.getByText('£38.60').tagName).toBe('DEL');
     expect(container).toHaveTextContent('Old price £38.60, now £34.74');
   });
 
-  it('shows no old price where there is none', () => {
+  it('shows no old price without one', () => {
     const { container } = render(<Price amount={pence(3200)} was={null} />);
     expect(container).toHaveTextContent(/^£32\.00$/);
   });

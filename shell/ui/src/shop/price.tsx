@@ -1,6 +1,6 @@
 import { formatPounds, type Pence } from '@isa/api-contract';
 import { styled } from 'styled-components';
-import { VisuallyHidden } from '../foundation/visually-hidden';
+import { VisuallyHidden } from '../foundation/accessibility';
 import { tokens } from '../foundation/tokens';
 
 const sizes = { small: '1rem', medium: '1.25rem', large: 'clamp(1.625rem, 1.4rem + 1vw, 2.125rem)' } as const;
@@ -24,18 +24,17 @@ const Was = styled.del`
   color: var(--isa-muted);
 `;
 
-export interface PriceProps {
+interface PriceProps {
   readonly amount: Pence;
   /** The old price, struck through beside it. */
   readonly was?: Pence | null | undefined;
   readonly size?: keyof typeof sizes | undefined;
-  readonly className?: string | undefined;
 }
 
 /** An amount in pounds, always with two decimals, in figures of equal width. */
-export function Price({ amount, was, size = 'medium', className }: PriceProps) {
+export function Price({ amount, was, size = 'medium' }: PriceProps) {
   return (
-    <Root $size={size} className={className}>
+    <Root $size={size}>
       {was !== undefined && was !== null && (
         <>
           <VisuallyHidden>Old price </VisuallyHidden>

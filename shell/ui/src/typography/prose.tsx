@@ -97,20 +97,20 @@ const Root = styled.div`
   }
 `;
 
-export type ProseProps = { readonly className?: string | undefined; readonly id?: string | undefined } & (
+type ProseProps = { readonly className?: string | undefined } & (
   | {
-      /** HTML written by the academy (`htmlSchema`), never a visitor's words. */
+      /** HTML written by the academy (`htmlSchema`), never by a visitor. */
       readonly html: string;
       readonly children?: undefined;
     }
   | { readonly html?: undefined; readonly children: ReactNode }
 );
 
-/** Running text with headings, lists, quotes and tables, set at a measure of about 66 characters. */
-export function Prose({ html, children, ...rest }: ProseProps) {
+/** Running text with headings, lists, quotes and tables, in lines of about 66 characters. */
+export function Prose({ html, children, className }: ProseProps) {
   return html === undefined ? (
-    <Root {...rest}>{children}</Root>
+    <Root className={className}>{children}</Root>
   ) : (
-    <Root {...rest} dangerouslySetInnerHTML={{ __html: html }} />
+    <Root className={className} dangerouslySetInnerHTML={{ __html: html }} />
   );
 }

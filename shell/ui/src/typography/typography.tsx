@@ -1,61 +1,41 @@
 import type { ReactNode } from 'react';
-import { css, styled } from 'styled-components';
+import { styled } from 'styled-components';
+import { withoutProps } from '../foundation/polymorphic';
 import { tokens } from '../foundation/tokens';
 
+/** Line height, letter spacing and weight of each size of heading. */
 const sizes = {
-  display: css`
-    font-size: ${tokens.font.size.display};
-    line-height: 1.02;
-    letter-spacing: -0.025em;
-    font-weight: 440;
-  `,
-  xl: css`
-    font-size: ${tokens.font.size.xl};
-    line-height: 1.08;
-    letter-spacing: -0.02em;
-    font-weight: 460;
-  `,
-  lg: css`
-    font-size: ${tokens.font.size.lg};
-    line-height: 1.16;
-    letter-spacing: -0.014em;
-    font-weight: 480;
-  `,
-  md: css`
-    font-size: ${tokens.font.size.md};
-    line-height: 1.25;
-    letter-spacing: -0.008em;
-    font-weight: 520;
-  `,
-  sm: css`
-    font-size: ${tokens.font.size.sm};
-    line-height: 1.35;
-    letter-spacing: -0.004em;
-    font-weight: 560;
-  `,
+  display: [1.02, '-0.025em', 440],
+  xl: [1.08, '-0.02em', 460],
+  lg: [1.16, '-0.014em', 480],
+  md: [1.25, '-0.008em', 520],
+  sm: [1.35, '-0.004em', 560],
 } as const;
 
-export type HeadingSize = keyof typeof sizes;
+type HeadingSize = keyof typeof sizes;
 export type HeadingLevel = 1 | 2 | 3 | 4;
 
 const sizeOfLevel: Readonly<Record<HeadingLevel, HeadingSize>> = { 1: 'xl', 2: 'lg', 3: 'md', 4: 'sm' };
 
 const HeadingRoot = styled.h2<{ readonly $size: HeadingSize }>`
   font-family: ${tokens.font.serif};
+  font-size: ${({ $size }) => tokens.font.size[$size]};
+  line-height: ${({ $size }) => sizes[$size][0]};
+  letter-spacing: ${({ $size }) => sizes[$size][1]};
+  font-weight: ${({ $size }) => sizes[$size][2]};
   text-wrap: balance;
-  ${({ $size }) => sizes[$size]}
 `;
 
-export interface HeadingProps {
+interface HeadingProps {
   readonly level: HeadingLevel;
-  /** How large it looks, whatever its level. */
+  /** Its visual size, independent of its level. */
   readonly size?: HeadingSize | undefined;
   readonly id?: string | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A heading. The first level can take the focus: the shell moves it there after a navigation. */
+/** A heading. The shell moves the focus to the first level after a navigation. */
 export function Heading({ level, size = sizeOfLevel[level], children, ...rest }: HeadingProps) {
   return (
     <HeadingRoot as={`h${level}`} $size={size} tabIndex={level === 1 ? -1 : undefined} {...rest}>
@@ -74,17 +54,18 @@ export const Lead = styled.p`
 `;
 
 /** A paragraph. */
-export const Text = styled.p.withConfig({
-  shouldForwardProp: (name) => name !== 'muted' && name !== 'size',
-})<{ readonly muted?: boolean | undefined; readonly size?: 'small' | 'body' | undefined }>`
+export const Text = styled.p.withConfig(withoutProps('muted', 'size'))<{
+  readonly muted?: boolean | undefined;
+  readonly size?: 'small' | 'body' | undefined;
+}>`
   max-width: ${tokens.measure};
   font-size: ${({ size = 'body' }) => tokens.font.size[size]};
   color: ${({ muted }) => (muted ? 'var(--isa-muted)' : 'inherit')};
   text-wrap: pretty;
 `;
 
-/** A file's caption: monospace, upper case, such as "File 06 / Surveillance". */
-export const Caption = styled.p.withConfig({ shouldForwardProp: (name) => name !== 'tone' })<{
+/** A caption in monospace upper case, such as "File 06 / Surveillance". */
+export const Caption = styled.p.withConfig(withoutProps('tone'))<{
   readonly tone?: 'muted' | 'accent' | undefined;
 }>`
   font-family: ${tokens.font.mono};

@@ -1,0 +1,25 @@
+import { css, styled } from 'styled-components';
+
+/** The focus ring in the ground's focus colour. An outline, because forced colours remove shadows. */
+export const focusRing = css`
+  outline: 2px solid var(--isa-focus);
+  outline-offset: 3px;
+`;
+
+/** Hides text visually, but not from screen readers. */
+export const visuallyHidden = css`
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  margin: -1px;
+  padding: 0;
+  overflow: hidden;
+  clip-path: inset(50%);
+  white-space: nowrap;
+  border: 0;
+`;
+
+/** Text for screen readers only. */
+export const VisuallyHidden = styled.span`
+  ${visuallyHidden}
+`;
