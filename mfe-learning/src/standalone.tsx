@@ -1,8 +1,7 @@
 import { calls, type CallOutput } from '@isa/api-contract';
 import { ApiError } from '@isa/contract';
-import { answer, fakeHost, remoteInBrowser } from '@isa/contract/testing';
+import { answer, fakeHost, renderStandalone } from '@isa/contract/testing';
 import { GlobalStyle } from '@isa/ui';
-import { createRoot } from 'react-dom/client';
 import remote from './remote';
 import { catalogue, makeProgress, makeTicket, premium } from './testing/fixtures';
 
@@ -50,11 +49,4 @@ const host = fakeHost({
   ],
 });
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no element with the id "root".');
-createRoot(root).render(
-  <>
-    <GlobalStyle />
-    {remoteInBrowser(remote, host)}
-  </>,
-);
+renderStandalone(remote, host, <GlobalStyle />);

@@ -1,7 +1,6 @@
 import { PREMIUM_ID } from '@isa/api-contract';
-import { fakeHost, remoteInBrowser } from '@isa/contract/testing';
+import { fakeHost, renderStandalone } from '@isa/contract/testing';
 import { GlobalStyle } from '@isa/ui';
-import { createRoot } from 'react-dom/client';
 import remote from './remote';
 import { shopAnswers } from './testing/shop-api';
 
@@ -23,11 +22,4 @@ const host = fakeHost({
         ],
 });
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no element with the id "root".');
-createRoot(root).render(
-  <>
-    <GlobalStyle />
-    {remoteInBrowser(remote, host)}
-  </>,
-);
+renderStandalone(remote, host, <GlobalStyle />);

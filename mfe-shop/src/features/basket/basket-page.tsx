@@ -2,7 +2,6 @@ import { type Book, calls, isBookId, messages } from '@isa/api-contract';
 import { PageHead, paths, useHost, useHydrated, useRequest } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
-  Alert,
   Button,
   Container,
   EmptyState,
@@ -22,6 +21,7 @@ import { knownProduct } from '../../shared/known-products';
 import { PackSuggestion } from './pack-suggestion';
 import { productWords } from '../../shared/product-words';
 import { type Line, useLines } from './use-lines';
+import { RetryAlert } from '../../shared/retry-alert';
 import { type PricedBasket, usePricedBasket } from '../../shared/use-priced-basket';
 
 const Columns = styled.div`
@@ -151,26 +151,16 @@ function EmptyBasket({ children }: { readonly children: ReactNode }) {
 function PricesUnchecked({ basket }: { readonly basket: PricedBasket }) {
   const missing = basket.totals.lines.length < basket.items.length;
   return (
-    <Alert
-      tone="error"
+    <RetryAlert
       title="We can’t check today’s prices right now"
-      action={
-        <Button
-          type="button"
-          variant="secondary"
-          size="small"
-          busy={basket.refreshing}
-          onClick={basket.refresh}
-        >
-          Try again
-        </Button>
-      }
+      busy={basket.refreshing}
+      retry={basket.refresh}
     >
       Your basket is safe, and you can go on changing it.{' '}
       {missing
         ? 'Prices that this browser does not remember are left out of the total.'
         : 'The prices below are those that you last saw.'}
-    </Alert>
+    </RetryAlert>
   );
 }
 

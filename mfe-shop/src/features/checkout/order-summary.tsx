@@ -1,7 +1,8 @@
 import { calls } from '@isa/api-contract';
 import { paths, useHost, useRequest } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Alert, Button, Card, Cluster, Heading, Skeleton, Stack, TextLink } from '@isa/ui';
+import { Card, Cluster, Heading, Skeleton, Stack, TextLink } from '@isa/ui';
+import { RetryAlert } from '../../shared/retry-alert';
 import { Totals } from '../../shared/totals';
 import { needsShipping, type PricedBasket } from '../../shared/use-priced-basket';
 import { OrderLines } from '../../shared/order-lines';
@@ -35,17 +36,9 @@ export function OrderSummary({ basket }: { readonly basket: PricedBasket }) {
         ) : (
           <>
             {prices === 'remembered' && (
-              <Alert
-                tone="error"
-                title="We can’t check today’s prices right now"
-                action={
-                  <Button type="button" variant="secondary" size="small" busy={refreshing} onClick={refresh}>
-                    Try again
-                  </Button>
-                }
-              >
+              <RetryAlert title="We can’t check today’s prices right now" busy={refreshing} retry={refresh}>
                 You can pay as soon as they are known.
-              </Alert>
+              </RetryAlert>
             )}
             <OrderLines lines={totals.lines} preOrders={preOrders} />
             <Totals totals={totals} shipped={needsShipping(items)} />

@@ -16,6 +16,7 @@ import {
   TextLink,
 } from '@isa/ui';
 import { useState } from 'react';
+import { RetryAlert } from '../../shared/retry-alert';
 import type { PricedBasket } from '../../shared/use-priced-basket';
 import { FailureNotice } from './failure-notice';
 import { PaymentButtons } from './payment-buttons';
@@ -136,17 +137,9 @@ function SettingsMissing({ request }: { readonly request: ReturnType<typeof useR
     );
   }
   return (
-    <Alert
-      tone="error"
-      title="Payment is not available right now"
-      action={
-        <Button type="button" variant="secondary" size="small" onClick={request.retry}>
-          Try again
-        </Button>
-      }
-    >
+    <RetryAlert title="Payment is not available right now" retry={request.retry}>
       {request.error.message} Your basket is safe.
-    </Alert>
+    </RetryAlert>
   );
 }
 

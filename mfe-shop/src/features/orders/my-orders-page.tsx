@@ -2,7 +2,6 @@ import { calls, formatPounds, longDate, type Receipt } from '@isa/api-contract';
 import { PageHead, paths, useHost, useRequest, useSession } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
-  Alert,
   Button,
   Caption,
   Card,
@@ -22,6 +21,7 @@ import {
 } from '@isa/ui';
 import { styled } from 'styled-components';
 import { ProductPicture } from '../../shared/product-words';
+import { RetryAlert } from '../../shared/retry-alert';
 import { statusWords } from './order-words';
 
 export default function MyOrdersPage() {
@@ -47,17 +47,9 @@ function Orders() {
 
   if (error && !data) {
     return (
-      <Alert
-        tone="error"
-        title="We can’t show your orders right now"
-        action={
-          <Button type="button" variant="secondary" size="small" onClick={retry}>
-            Try again
-          </Button>
-        }
-      >
+      <RetryAlert title="We can’t show your orders right now" retry={retry}>
         {error.message}
-      </Alert>
+      </RetryAlert>
     );
   }
   if (!data) return <OrdersSkeleton />;

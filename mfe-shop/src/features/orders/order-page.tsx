@@ -2,7 +2,6 @@ import { calls } from '@isa/api-contract';
 import { PageHead, paths, useHost, useRequest, useSession } from '@isa/contract';
 import { Link, useParams } from '@isa/contract/router';
 import {
-  Alert,
   Breadcrumbs,
   Button,
   Cluster,
@@ -13,6 +12,7 @@ import {
   Skeleton,
   Stack,
 } from '@isa/ui';
+import { RetryAlert } from '../../shared/retry-alert';
 import { hasPremium } from './order-words';
 import { PrintButton } from './print-button';
 import { Receipt } from './receipt';
@@ -78,16 +78,8 @@ function Order({ link }: { readonly link: string }) {
     );
   }
   return (
-    <Alert
-      tone="error"
-      title="We can’t show this order right now"
-      action={
-        <Button type="button" variant="secondary" size="small" onClick={retry}>
-          Try again
-        </Button>
-      }
-    >
+    <RetryAlert title="We can’t show this order right now" retry={retry}>
       {error.message}
-    </Alert>
+    </RetryAlert>
   );
 }

@@ -2,6 +2,7 @@
 export { HostProvider } from '../react/host-context';
 export { BASKET_COOKIE, createBasket, parseBasket } from './basket';
 export {
+  isPageRoute,
   PageHandle,
   type PageRoute,
   pageRoute,

@@ -1,6 +1,12 @@
 import { paths } from '@isa/api-contract';
 import type { ReactNode } from 'react';
-import { type LoaderFunctionArgs, redirect, type RouteObject, useLoaderData } from 'react-router-dom';
+import {
+  type LoaderFunction,
+  type LoaderFunctionArgs,
+  redirect,
+  type RouteObject,
+  useLoaderData,
+} from 'react-router-dom';
 import type { LoadContext, PageModule, RemoteRoute } from '../remote';
 import type { Host } from '../services/host';
 import { createPrefetchedData } from './prefetched-data';
@@ -40,6 +46,7 @@ export interface PageRouteOptions {
 }
 
 export type PageRoute = RouteObject & {
+  readonly loader: LoaderFunction;
   /** Loads the page's code, which hydration needs before the first render. */
   readonly prepare: () => Promise<void>;
   /**
@@ -48,6 +55,10 @@ export type PageRoute = RouteObject & {
    */
   readonly prefetch: (visit?: Pick<LoadContext, 'url' | 'params'>) => Promise<void>;
 };
+
+export function isPageRoute(route: RouteObject): route is PageRoute {
+  return 'prefetch' in route;
+}
 
 /**
  * Turns a remote's route into one of React Router. The page's code and data load in parallel, and the

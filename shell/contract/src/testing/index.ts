@@ -1,2 +1,2 @@
 export { type Answer, answer, type FakeHost, fakeHost, type FakeHostOptions } from './fake-host';
-export { remoteAt, remoteInBrowser, remoteRoutes } from './render-remote';
+export { remoteAt, renderStandalone } from './render-remote';

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
 import type { Host } from '../services/host';
 import { pageRoute } from '../host/page-route';
@@ -5,7 +7,7 @@ import { HostProvider } from '../react/host-context';
 import type { Remote } from '../remote';
 
 /** The routes of a remote without a shell; other addresses show a placeholder. */
-export function remoteRoutes(remote: Remote, host: Host): RouteObject[] {
+function remoteRoutes(remote: Remote, host: Host): RouteObject[] {
   return [
     ...remote.routes.map((route) => pageRoute({ host, route, find: async () => route })),
     { path: '*', Component: Elsewhere },
@@ -27,11 +29,20 @@ export function remoteAt(remote: Remote, address: string, host: Host) {
   return { element, router };
 }
 
-/** A remote alone in a browser, at the browser's address: what `standalone.tsx` renders. */
-export function remoteInBrowser(remote: Remote, host: Host) {
-  return (
+/**
+ * Renders a remote alone at the browser's address: the whole of a `standalone.tsx`.
+ * @param style the global styles.
+ * @throws Error when the page has no element with the id "root".
+ */
+export function renderStandalone(remote: Remote, host: Host, style: ReactNode): void {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no element with the id "root".');
+  createRoot(root).render(
     <HostProvider host={host}>
-      <RouterProvider router={createBrowserRouter(remoteRoutes(remote, host))} />
-    </HostProvider>
+      {style}
+      <main>
+        <RouterProvider router={createBrowserRouter(remoteRoutes(remote, host))} />
+      </main>
+    </HostProvider>,
   );
 }

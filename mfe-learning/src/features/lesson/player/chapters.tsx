@@ -1,6 +1,7 @@
 import { tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { formatClock } from '../../../shared/durations';
+import { TimedList } from './timed-list';
 import { type Cue, cueAt } from './use-cues';
 import { useVideo } from './use-video';
 import { seekTo } from './video-actions';
@@ -31,33 +32,8 @@ export function Chapters({ video, chapters }: ChaptersProps) {
   );
 }
 
-const List = styled.ol`
-  min-height: 0;
-  overflow-y: auto;
-
-  button {
-    display: grid;
-    grid-template-columns: 3.5rem 1fr;
-    width: 100%;
-    padding: ${tokens.space(3)} ${tokens.space(4)};
-    border: 0;
-    background: none;
-    font-size: ${tokens.font.size.small};
-    text-align: left;
-  }
-
-  button:hover {
-    background: color-mix(in srgb, ${tokens.color.accent} 10%, transparent);
-  }
-
+const List = styled(TimedList)`
   button[aria-current] {
     background: color-mix(in srgb, ${tokens.color.accent} 16%, transparent);
-    box-shadow: inset 3px 0 0 ${tokens.color.accent};
-  }
-
-  time {
-    color: ${tokens.color.muted};
-    font-family: ${tokens.font.mono};
-    font-size: 0.8125rem;
   }
 `;

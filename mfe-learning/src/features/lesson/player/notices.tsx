@@ -1,6 +1,7 @@
 import { Button, Icon, Spinner, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { formatClock } from '../../../shared/durations';
+import { Cover } from './cover';
 import { useTime } from './use-video';
 import { seekTo } from './video-actions';
 
@@ -63,18 +64,4 @@ const Note = styled.div`
     text-decoration: underline;
     text-underline-offset: 0.2em;
   }
-`;
-
-const Cover = styled.div`
-  position: absolute;
-  inset: 0;
-  z-index: 1;
-  display: grid;
-  place-content: center;
-  justify-items: center;
-  gap: ${tokens.space(3)};
-  padding: ${tokens.space(4)};
-  background: rgb(13 20 32 / 80%);
-  color: #f7f5f0;
-  text-align: center;
 `;

@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { formatClock } from '../../../shared/durations';
 import { useKeepInView } from '../../../shared/use-keep-in-view';
+import { TimedList } from './timed-list';
 import { type Cue, cueAt } from './use-cues';
 import { useVideo } from './use-video';
 import { seekTo } from './video-actions';
@@ -79,36 +80,19 @@ const Search = styled.div`
   }
 `;
 
-const Lines = styled.ol`
+const Lines = styled(TimedList)`
   flex: 1;
-  min-height: 0;
-  overflow-y: auto;
 
   button {
-    display: grid;
-    grid-template-columns: 3.5rem 1fr;
-    width: 100%;
-    padding: ${tokens.space(2)} ${tokens.space(4)};
-    border: 0;
-    background: none;
-    font-size: ${tokens.font.size.small};
+    padding-block: ${tokens.space(2)};
     line-height: 1.5;
-    text-align: left;
-  }
-
-  button:hover {
-    background: color-mix(in srgb, ${tokens.color.accent} 10%, transparent);
   }
 
   button[aria-current] {
-    box-shadow: inset 3px 0 0 ${tokens.color.accent};
     font-weight: 600;
   }
 
   time {
-    color: ${tokens.color.muted};
-    font-family: ${tokens.font.mono};
-    font-size: 0.8125rem;
     font-weight: 400;
   }
 

@@ -1,11 +1,12 @@
 import { lessonNumber } from '@isa/api-contract';
 import { paths } from '@isa/contract';
 import { Link, useNavigate } from '@isa/contract/router';
-import { Button, Caption, Cluster, Heading, tokens } from '@isa/ui';
+import { Button, Caption, Cluster, Heading } from '@isa/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import type { LessonEntry } from '../../../shared/lessons';
 import { PLAY_AT_ONCE } from '../../../shared/play-at-once';
+import { Cover } from './cover';
 
 /** Seconds until the next lesson begins by itself. */
 const COUNTDOWN = 8;
@@ -18,7 +19,7 @@ interface UpNextProps {
 /** After the last frame: the next lesson, soon by itself unless somebody stops it. */
 export function UpNext({ next, onReplay }: UpNextProps) {
   return (
-    <Cover>
+    <DarkCover>
       {next ? (
         <NextLesson next={next} onReplay={onReplay} />
       ) : (
@@ -36,7 +37,7 @@ export function UpNext({ next, onReplay }: UpNextProps) {
           </Cluster>
         </>
       )}
-    </Cover>
+    </DarkCover>
   );
 }
 
@@ -86,16 +87,6 @@ function NextLesson({ next, onReplay }: { readonly next: LessonEntry; readonly o
   );
 }
 
-const Cover = styled.div`
-  position: absolute;
-  inset: 0;
-  z-index: 1;
-  display: grid;
-  place-content: center;
-  justify-items: center;
-  gap: ${tokens.space(3)};
-  padding: ${tokens.space(4)};
+const DarkCover = styled(Cover)`
   background: rgb(13 20 32 / 90%);
-  color: #f7f5f0;
-  text-align: center;
 `;
