@@ -7,8 +7,8 @@ import { createUser, type SignedIn, signIn } from '../testing/factories';
 import { type Shop, startShop } from './features/orders/testing/shop';
 
 /**
- * Whatever a signed-in customer sends, the answer is a success or a refusal: no 5xx, no hang. The fields have the
- * names that the calls know, so that much of it passes validation and reaches handlers and database.
+ * Whatever a signed-in customer sends, the response is a success or a 4xx: no 5xx, no hang. The fields have the
+ * names of the calls, so that much of it passes validation and reaches handlers and database.
  */
 let shop: Shop;
 let customer: SignedIn;
@@ -58,13 +58,13 @@ function fieldsOf(schema: z.ZodType | undefined): string[] {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
 
-/** A request of that shape with strange contents; some fields are missing. */
+/** A request of that format with strange contents; some fields are missing. */
 function strangeRecord(names: readonly string[], value: fc.Arbitrary<unknown>) {
   const model = Object.fromEntries(names.map((name) => [name, value]));
   return fc.record(model, { requiredKeys: [] });
 }
 
-// Signing out or deleting the account in between would leave the others nothing to reach.
+// Signing out or deleting the account would make the other calls fail early.
 const harmless = Object.entries(calls).filter(
   ([name]) => !['logout', 'endAllSessions', 'deleteAccount'].includes(name),
 );
@@ -130,7 +130,7 @@ test.each([
       });
       const text = await response.text();
       if (response.status >= 500) throw new Error(`${response.status} ${text}`);
-      // Passwords may exceed bcrypt's 72 bytes; everything else here is fine by the rules.
+      // Passwords may exceed bcrypt's 72 bytes; everything else here is valid.
       if (name !== 'signup') expect(text).not.toContain('"id":');
     }),
     { numRuns: 60 },
@@ -138,7 +138,7 @@ test.each([
   await shop.api.deps.background.settled();
 });
 
-/** `encodeURIComponent` refuses unpaired surrogates, as every browser's address bar replaces them. */
+/** `encodeURIComponent` throws for unpaired surrogates; browsers replace them. */
 function wellFormed(text: string): string {
   return new TextDecoder().decode(new TextEncoder().encode(text));
 }

@@ -19,12 +19,12 @@ type CallName = keyof typeof calls;
 type Measured = () => Promise<unknown>;
 
 interface World {
-  /** How many there are of everything. */
+  /** The number of rows of each kind. */
   readonly size: number;
   readonly items: readonly BasketItem[];
   /** Has orders, sessions, progress and premium access. */
   readonly customer: SignedIn;
-  /** The last order of the customer's. */
+  /** The customer's last order. */
   readonly providerOrderId: string;
 }
 

@@ -5,7 +5,7 @@ import { createUser, signIn } from '../testing/factories';
 import type { Passwords } from './features/accounts/passwords';
 import { tokenHash } from './secret-token';
 
-/** Counts hashing instead of timing it: equal work is what makes times equal. */
+/** Counts hashing instead of timing it: equal work takes equal time. */
 let hashed = 0;
 function counting(passwords: Passwords): Passwords {
   return {
@@ -25,8 +25,8 @@ afterAll(() => api.close());
 const site = () => api.deps.env.siteOrigin;
 const withoutRequestId = (body: object) => ({ ...body, requestId: '' });
 
-describe('who has an account is not told', () => {
-  test('by logging in: the answer and the work are the same', async () => {
+describe('whether an account exists is not revealed', () => {
+  test('by logging in: response and work are the same', async () => {
     const { email } = await createUser(api.deps, { password: 'correct horse' });
     hashed = 0;
     const known = await api.refuse(calls.login, { body: { email, password: 'wrong' } });
@@ -38,7 +38,7 @@ describe('who has an account is not told', () => {
     expect(withoutRequestId(unknown.body)).toEqual(withoutRequestId(known.body));
   });
 
-  test('by the time that signing up takes: both hash before they look', async () => {
+  test('by the time of signing up: the password is hashed before the query', async () => {
     const { email } = await createUser(api.deps);
     const body = { username: 'ada', name: 'Ada', email, password: 'correct horse' };
     await api.refuse(calls.signup, { body });
@@ -48,7 +48,7 @@ describe('who has an account is not told', () => {
     expect(hashed - workForKnown).toBe(workForKnown);
   });
 
-  test('by a forgotten password: nothing is looked up before the answer', async () => {
+  test('by a forgotten password: nothing is queried before the response', async () => {
     const { email } = await createUser(api.deps);
     const known = await api.call(calls.forgotPassword, { body: { email } });
     const unknown = await api.call(calls.forgotPassword, { body: { email: `x${email}` } });
@@ -57,7 +57,7 @@ describe('who has an account is not told', () => {
     expect([...unknown.headers.keys()].sort()).toEqual([...known.headers.keys()].sort());
   });
 
-  test('a reset link that leads nowhere costs no hashing', async () => {
+  test('an invalid reset link costs no hashing', async () => {
     await api.refuse(calls.resetPassword, {
       params: { token: 'x'.repeat(43) },
       body: { newPassword: 'battery staple' },
@@ -67,7 +67,7 @@ describe('who has an account is not told', () => {
   });
 });
 
-test('no mail carries what a stranger chose for a name', async () => {
+test('no mail contains a name chosen by a stranger', async () => {
   const body = {
     username: 'ada',
     name: 'WIN at evil.example',
@@ -82,8 +82,8 @@ test('no mail carries what a stranger chose for a name', async () => {
   expect(JSON.stringify(mails)).not.toContain('evil.example');
 });
 
-describe('guessing', () => {
-  test('is stopped per account, from however many addresses, before any hashing', async () => {
+describe('password guessing', () => {
+  test('is limited per account, across addresses, before any hashing', async () => {
     const strict = await startApi({
       env: { RATE_LIMIT_FACTOR: '1' },
       replace: ({ passwords }) => ({ passwords: counting(passwords) }),
@@ -106,7 +106,7 @@ describe('guessing', () => {
     }
   });
 
-  test('does not add up for somebody who logs in often', async () => {
+  test('is not counted for successful log ins', async () => {
     const strict = await startApi({ env: { RATE_LIMIT_FACTOR: '1' } });
     try {
       const { email } = await createUser(strict.deps, { password: 'correct horse' });
@@ -128,7 +128,7 @@ describe('a session', () => {
     "' OR 1=1 --",
     '../../etc/passwd',
     'eyJhbGciOiJub25lIn0.eyJ1c2VySWQiOjF9.',
-  ])('is not opened by the forged token %j', async (token) => {
+  ])('rejects the forged token %j', async (token) => {
     const byCookie = await api.refuse(
       calls.takeUser,
       { body: {} },
@@ -144,13 +144,13 @@ describe('a session', () => {
     expect([400, 401]).toContain(byBody.status);
   });
 
-  test('is not opened by what the database holds', async () => {
+  test('rejects the hash that the database stores', async () => {
     const { token } = await signIn(api.deps);
 
     expect((await api.refuse(calls.takeUser, { body: { token: tokenHash(token) } })).status).toBe(401);
   });
 
-  test('cannot be planted: logging in never keeps the token that came along', async () => {
+  test('cannot be planted: logging in replaces the browser’s token', async () => {
     const planted = await signIn(api.deps);
     const { email } = await createUser(api.deps, { password: 'correct horse' });
     const answer = await api.call(
@@ -163,7 +163,7 @@ describe('a session', () => {
     expect((await api.refuse(calls.takeUser, { body: { token: planted.token } })).status).toBe(401);
   });
 
-  test('of one customer says nothing about another', async () => {
+  test('of one customer reveals nothing about another', async () => {
     const [one, other] = [await signIn(api.deps), await signIn(api.deps)];
     const { body: mine } = await api.call(calls.listSessions, {}, one);
     const { body: theirs } = await api.call(calls.listSessions, {}, other);
@@ -174,7 +174,7 @@ describe('a session', () => {
     await api.call(calls.takeUser, { body: {} }, other);
   });
 
-  test('a token in the body counts, not the cookie beside it', async () => {
+  test('a token in the body takes precedence over the cookie', async () => {
     const [one, other] = [await signIn(api.deps), await signIn(api.deps)];
     const { body } = await api.call(calls.takeUser, { body: { token: one.token } }, other);
 
@@ -184,7 +184,7 @@ describe('a session', () => {
   });
 });
 
-describe('a change that rests on the cookie', () => {
+describe('a change authorised by the cookie', () => {
   const changes = Object.entries(calls).filter(
     ([name, { method }]) =>
       method !== 'GET' &&
@@ -202,7 +202,7 @@ describe('a change that rests on the cookie', () => {
       ].includes(name),
   );
 
-  test.each(changes)('%s is refused when another site asks for it', async (_name, call) => {
+  test.each(changes)('%s is rejected from another site', async (_name, call) => {
     const { token } = await signIn(api.deps);
     const foreign: Record<string, string>[] = [
       {},
@@ -226,7 +226,7 @@ describe('a change that rests on the cookie', () => {
   });
 
   test.each([{ Origin: 'http://localhost:3000' }, { 'Sec-Fetch-Site': 'same-origin' }])(
-    'is made when our own page asks for it: %j',
+    'is accepted from this site: %j',
     async (headers) => {
       const { token } = await signIn(api.deps);
       await api.call(
@@ -238,7 +238,7 @@ describe('a change that rests on the cookie', () => {
     },
   );
 
-  test('cannot be sent as a form, which needs nobody’s permission', async () => {
+  test('is rejected as a form, which needs no preflight', async () => {
     const { headers } = await signIn(api.deps);
     for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data']) {
       const response = await api.fetch(calls.endAllSessions.path, {
@@ -251,9 +251,9 @@ describe('a change that rests on the cookie', () => {
   });
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each(['/api/books', '/api/takeUser', '/api/nothing', '/api/openapi.json'])(
-    'of %s carries the security headers and no hint at what runs here',
+    'of %s has the security headers and reveals no software',
     async (path) => {
       const { headers } = await api.fetch(path);
 
@@ -266,7 +266,7 @@ describe('every answer', () => {
     },
   );
 
-  test('about a customer is stored nowhere on its way', async () => {
+  test('about a customer is not cacheable', async () => {
     const { headers, token } = await signIn(api.deps);
     const private_ = [
       await api.fetch(calls.readAccount.path, { headers }),
@@ -279,7 +279,7 @@ describe('every answer', () => {
   });
 });
 
-test('the mails of the development server do not exist in production', async () => {
+test('the page of development mails does not exist in production', async () => {
   const live = await startApi({
     env: {
       NODE_ENV: 'production',

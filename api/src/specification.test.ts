@@ -2,8 +2,8 @@ import { PREMIUM_ID } from '@isa/api-contract';
 import { type Shop, startShop } from './features/orders/testing/shop';
 
 /**
- * Every call of specification §7, written as the specification writes it: by a client that knows HTTP and JSON and
- * nothing of this project, with its token in the body or the query and no cookies at all.
+ * Every call of specification §7 as the specification defines it: by a client that uses only HTTP and JSON and
+ * nothing of this project, with its token in the body or the query and without cookies.
  */
 let shop: Shop;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ async function customer() {
   return { email, password, token: String(body['token']) };
 }
 
-test('POST /api/signup: a failure says "Already registered"', async () => {
+test('POST /api/signup: a failure has the message "Already registered"', async () => {
   const person = { username: 'ada', name: 'Ada Lovelace', email: 'ada@example.org', password: '12345678' };
 
   expect((await post('/api/signup', person)).status).toBe(200);
@@ -49,7 +49,7 @@ test('POST /api/signup: a failure says "Already registered"', async () => {
   expect(again.body['message']).toBe('Already registered');
 });
 
-test('POST /api/login: the token is in the answer', async () => {
+test('POST /api/login: the response contains the token', async () => {
   const { email, password, token } = await customer();
 
   expect(token).toMatch(/^[\w-]{43}$/);
@@ -77,7 +77,7 @@ test('POST /api/forgot-password and /api/reset-password/{token}', async () => {
   expect((await post('/api/login', { email, password: 'battery staple' })).status).toBe(200);
 });
 
-test('GET /api/get-user-permissions: a message, and 404 for nobody', async () => {
+test('GET /api/get-user-permissions: a message, and 404 for an unknown token', async () => {
   const { token } = await customer();
 
   expect(await get(`/api/get-user-permissions?token=${token}`)).toEqual({
@@ -96,7 +96,7 @@ test('POST /api/process-purchase, then permissions, courses and video, all by to
   expect((await post('/api/process-purchase', { token, order })).status).toBe(409);
   expect((await post('/api/coursesByUser', { token })).body).toEqual({ courses: [] });
 
-  // Paid in a browser, as only a browser can; the claim comes from the plain client again.
+  // Only a browser can pay; the plain client sends the claim.
   const { providerOrderId, headers } = await shop.order([{ productId: 1007, quantity: 1 }], {
     Cookie: `token=${token}`,
     Origin: shop.api.deps.env.siteOrigin,

@@ -8,19 +8,19 @@ import { freePort } from './free-port';
 export interface ApiProcess {
   readonly url: string;
   readonly child: ChildProcess;
-  /** What it has logged so far. */
+  /** The log up to now. */
   log(): string;
-  /** Sends the signal and waits for the end. @returns the exit code, null when it was killed. */
+  /** Sends the signal and waits for the exit. @returns the exit code, null when it was killed. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 const START_MS = 60_000;
-/** Node's options that run the sources in one process, so that a signal meets nobody else. */
+/** Node's options that run the sources in one process, so that signals reach no wrapper. */
 export const fromSources = ['--conditions=source', '--require', createRequire(__filename).resolve('tsx/cjs')];
 
 /**
- * Starts the API as a process of its own, from the sources, migrated and seeded, and waits until it is ready.
- * @throws Error with its log when it ends before that.
+ * Starts the API as a separate process from the sources, migrated and seeded, and waits until it is ready.
+ * @throws Error with its log when it exits before that.
  */
 export async function startApiProcess(env: Readonly<Record<string, string>>): Promise<ApiProcess> {
   const port = await freePort();
@@ -33,7 +33,7 @@ export async function startApiProcess(env: Readonly<Record<string, string>>): Pr
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => (log += chunk.toString()));
   }
-  const ended = once(child, 'exit') as Promise<[number | null]>;
+  const ended = once(child, 'exit');
   const url = `http://127.0.0.1:${port}`;
   const deadline = Date.now() + START_MS;
   while (!(await isReady(url))) {
@@ -49,8 +49,8 @@ export async function startApiProcess(env: Readonly<Record<string, string>>): Pr
     log: () => log,
     async stop(signal = 'SIGTERM') {
       child.kill(signal);
-      const [code] = await ended;
-      return code;
+      await ended;
+      return child.exitCode;
     },
   };
 }

@@ -9,11 +9,11 @@ import { readEnv } from '../src/env';
 import { closeServer, createHttpServer } from '../src/http/server';
 import { openTestDatabase } from './database';
 
-interface Sent {
+interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-interface Answer<Body> {
+interface TypedResponse<Body> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Body;
@@ -29,14 +29,18 @@ interface Input {
 export interface TestApi {
   readonly url: string;
   readonly deps: Deps;
-  /** Moves the API's clock. */
+  /** Advances the API's clock. */
   advance(milliseconds: number): void;
-  /** A raw request; `body` goes out as it is. */
+  /** A raw request; `body` is sent unchanged. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** Makes a call that is to succeed. @throws Error with the problem when it does not. */
-  call<I, O>(call: Call<I, O>, input: NoInfer<I>, sent?: Sent): Promise<Answer<O>>;
-  /** Makes a call that is to fail, with whatever as its input. @throws Error when it succeeds. */
-  refuse(call: Call<never, unknown>, input: Input, sent?: Sent): Promise<Answer<Problem>>;
+  /** Makes a call that must succeed. @throws Error with the problem when it does not. */
+  call<I extends Input, O>(
+    call: Call<I, O>,
+    input: NoInfer<I>,
+    options?: RequestOptions,
+  ): Promise<TypedResponse<O>>;
+  /** Makes a call that must fail, with any input. @throws Error when it succeeds. */
+  refuse(call: Call<never, unknown>, input: Input, options?: RequestOptions): Promise<TypedResponse<Problem>>;
   /** Mails in the outbox, oldest first. */
   mails(recipient?: string): Promise<OutboxMail[]>;
   close(): Promise<void>;
@@ -45,9 +49,9 @@ export interface TestApi {
 interface Options {
   /** Environment variables beyond the tests' own. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Brings the catalogue in. */
+  /** Inserts the catalogue. */
   readonly seeded?: boolean;
-  /** Exchanges parts, such as the payment provider. */
+  /** Replaces dependencies, such as the payment provider. */
   readonly replace?: (deps: Deps) => Partial<Deps>;
 }
 
@@ -80,13 +84,17 @@ export async function startApi({
   if (!address || typeof address === 'string') throw new Error('The test server has no port.');
   const url = `http://127.0.0.1:${address.port}`;
 
-  async function send(call: Call<never, unknown>, input: Input, sent: Sent): Promise<Answer<unknown>> {
+  async function send<Body>(
+    call: Call<never, unknown>,
+    input: Input,
+    options: RequestOptions,
+  ): Promise<TypedResponse<Body>> {
     const response = await fetch(`${url}${addressOf(call, input)}`, {
       method: call.method,
       redirect: 'manual',
       headers: {
         ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...sent.headers,
+        ...options.headers,
       },
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
     });
@@ -94,7 +102,8 @@ export async function startApi({
     return {
       status: response.status,
       headers: response.headers,
-      body: text === '' ? undefined : (JSON.parse(text) as unknown),
+      // Outside production the API itself compares every response with its schema.
+      body: (text === '' ? undefined : JSON.parse(text)) as Body,
     };
   }
 
@@ -103,15 +112,15 @@ export async function startApi({
     deps,
     advance: (milliseconds) => void (offset += milliseconds),
     fetch: (path, init) => fetch(`${url}${path}`, { redirect: 'manual', ...init }),
-    async call<I, O>(call: Call<I, O>, input: NoInfer<I>, sent: Sent = {}) {
-      const answer = await send(call, input as Input, sent);
-      if (answer.status >= 300) throw new Error(`${call.path}: ${JSON.stringify(answer.body)}`);
-      return answer as Answer<O>;
+    async call<I extends Input, O>(call: Call<I, O>, input: NoInfer<I>, options: RequestOptions = {}) {
+      const response = await send<O>(call, input, options);
+      if (response.status >= 300) throw new Error(`${call.path}: ${JSON.stringify(response.body)}`);
+      return response;
     },
-    async refuse(call, input, sent = {}) {
-      const answer = await send(call, input, sent);
-      if (answer.status < 400) throw new Error(`${call.path} succeeded: ${JSON.stringify(answer.body)}`);
-      return answer as Answer<Problem>;
+    async refuse(call, input, options = {}) {
+      const response = await send<Problem>(call, input, options);
+      if (response.status < 400) throw new Error(`${call.path} succeeded: ${JSON.stringify(response.body)}`);
+      return response;
     },
     async mails(recipient) {
       await deps.background.settled();

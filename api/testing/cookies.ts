@@ -4,7 +4,7 @@ interface SetCookie {
   readonly attributes: Readonly<Record<string, string | true>>;
 }
 
-/** What an answer does to the browser's cookies, by name. */
+/** The cookies that a response sets, by name. */
 export function cookiesOf({ headers }: { readonly headers: Headers }): Readonly<Record<string, SetCookie>> {
   const cookies: Record<string, SetCookie> = {};
   for (const line of headers.getSetCookie()) {

@@ -7,17 +7,17 @@ import type { DataSource } from 'typeorm';
 import { createDataSource } from '../src/database/data-source';
 
 export interface TestDatabase {
-  /** Connected; migrated unless told otherwise. */
+  /** Connected and, by default, migrated. */
   readonly db: DataSource;
-  /** What a second process would be configured with to work on the same database. */
+  /** The configuration of further connections to the same database. */
   readonly where: { readonly databaseUrl: string | undefined; readonly dataFolder: string };
   close(): Promise<void>;
 }
 
-/** Which database the suite runs on: MariaDB or MySQL when `TEST_DATABASE_URL` is given, else SQLite. */
+/** The server on which the suite runs: MariaDB or MySQL with `TEST_DATABASE_URL`, else none, for SQLite. */
 export const serverUrl = process.env['TEST_DATABASE_URL'];
 
-/** A fresh database: a SQLite file in a temporary folder, or a new schema on the server of `TEST_DATABASE_URL`. */
+/** A new database: a SQLite file in a temporary folder, or a schema on the server of `TEST_DATABASE_URL`. */
 export async function openTestDatabase({ migrated = true, charset = 'utf8mb4' } = {}): Promise<TestDatabase> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'isa-test-'));
   const schema = `isa_test_${randomBytes(6).toString('hex')}`;

@@ -5,7 +5,7 @@ import type { Deps } from '../src/deps';
 
 let count = 0;
 
-/** A customer, saved. The password is `correct horse` and it is hashed only when one is given. */
+/** A saved customer. Without a password no log in is possible, and nothing is hashed. */
 export async function createUser(
   deps: Deps,
   { password, ...overrides }: Partial<Omit<User, 'id'>> & { readonly password?: string } = {},
@@ -27,7 +27,7 @@ export async function createUser(
 export interface SignedIn {
   readonly user: User;
   readonly token: string;
-  /** Headers as the site's own pages send them: the cookie, and proof of where the request comes from. */
+  /** The headers of the site's pages: the cookie, and the origin as proof. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -42,7 +42,7 @@ export async function signIn(deps: Deps, user?: User): Promise<SignedIn> {
   };
 }
 
-/** Premium access for a customer, paid for by an order of its own. */
+/** Premium access for a customer, paid by an order. */
 export async function grantPremium(deps: Deps, userId: number): Promise<Entitlement> {
   const at = deps.now();
   const order = await deps.db.getRepository(Orders).save({
@@ -68,7 +68,7 @@ export async function grantPremium(deps: Deps, userId: number): Promise<Entitlem
   });
 }
 
-/** A signed-in customer who may watch. */
+/** A signed-in customer with premium access. */
 export async function signInWithPremium(deps: Deps): Promise<SignedIn> {
   const customer = await signIn(deps);
   await grantPremium(deps, customer.user.id);

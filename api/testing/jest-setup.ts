@@ -1,2 +1,2 @@
-// A database server on a busy machine takes its time to make tables; a test that hangs still ends.
+// A database server on a busy machine creates tables slowly; a hanging test still ends.
 jest.setTimeout(60_000);

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const FOLDERS = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin'];
 const START_MS = 60_000;
 const STOP_MS = 10_000;
-/** What the server's files grow to, several times over. */
+/** Several times the final size of the server's files. */
 const MEMORY_BYTES = 4 * 1024 ** 3;
 
 export interface MariaDbPrograms {
@@ -31,12 +31,12 @@ export async function findMariaDb(): Promise<MariaDbPrograms | undefined> {
 }
 
 /**
- * Starts a private server on a free port of the loopback address, with its data in a temporary folder that
- * goes when it stops. Nothing is shared with a server that the machine may already run.
- * @throws Error with the server's own words when it does not come up.
+ * Starts a private server on a free port of the loopback address, with its data in a temporary folder that is removed
+ * when it stops. It shares nothing with an installed server.
+ * @throws Error with the server's error output when it does not start.
  */
 export async function startMariaDb({ server, installer }: MariaDbPrograms): Promise<RunningMariaDb> {
-  const folder = await mkdtemp(path.join(await roomyFolder(), 'isa-mariadb-'));
+  const folder = await mkdtemp(path.join(await fastFolder(), 'isa-mariadb-'));
   const data = path.join(folder, 'data');
   const account = ['--no-defaults', `--datadir=${data}`, `--user=${userInfo().username}`];
   await run(installer, [...account, '--skip-test-db', '--auth-root-authentication-method=normal']);
@@ -55,7 +55,7 @@ export async function startMariaDb({ server, installer }: MariaDbPrograms): Prom
       `--pid-file=${path.join(folder, 'pid')}`,
       `--init-file=${path.join(folder, 'init.sql')}`,
       '--skip-name-resolve',
-      // The data lives for one run, so nothing is spent on surviving a power cut.
+      // The data is temporary, so durability is switched off.
       '--innodb-flush-log-at-trx-commit=0',
       '--skip-innodb-doublewrite',
       '--innodb-buffer-pool-size=64M',
@@ -64,8 +64,8 @@ export async function startMariaDb({ server, installer }: MariaDbPrograms): Prom
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  let words = '';
-  child.stderr.on('data', (chunk: Buffer) => (words = (words + chunk.toString()).slice(-4000)));
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)));
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
 
   const stop = async () => {
@@ -78,18 +78,18 @@ export async function startMariaDb({ server, installer }: MariaDbPrograms): Prom
 
   const url = `mariadb://isa:isa@127.0.0.1:${port}/`;
   const deadline = Date.now() + START_MS;
-  while (!(await answers(url))) {
+  while (!(await accepts(url))) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await stop();
-      throw new Error(`MariaDB did not start:\n${words}`);
+      throw new Error(`MariaDB did not start:\n${output}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return { url, stop };
 }
 
-/** Memory where there is plenty, since making tables on a disk takes most of the suite's time. */
-async function roomyFolder(): Promise<string> {
+/** A folder in memory if it is large enough, since creating tables on a disk takes most of the suite's time. */
+async function fastFolder(): Promise<string> {
   const memory = '/dev/shm';
   try {
     const { bavail, bsize } = await statfs(memory);
@@ -115,7 +115,7 @@ async function find(program: string): Promise<string | undefined> {
   return undefined;
 }
 
-async function answers(url: string): Promise<boolean> {
+async function accepts(url: string): Promise<boolean> {
   try {
     const connection = await createConnection(url.replace('mariadb:', 'mysql:'));
     await connection.end();

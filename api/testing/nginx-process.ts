@@ -8,7 +8,7 @@ import { freePort } from './free-port';
 
 const START_MS = 10_000;
 
-/** The nginx of this machine, or `undefined` when it has none. */
+/** The installed nginx, or `undefined`. */
 export const nginxProgram = [
   ...(process.env['PATH'] ?? '').split(path.delimiter),
   '/usr/sbin',
@@ -20,20 +20,20 @@ export const nginxProgram = [
 export interface RunningNginx {
   readonly url: string;
   readonly pid: number;
-  /** What the access log says so far. */
+  /** The access log up to now. */
   log(): Promise<string>;
   stop(): Promise<void>;
 }
 
-interface Place {
+interface SiteOptions {
   readonly port: number;
   readonly accessLog: string;
 }
 
-/** Starts nginx with a site of the caller's. @throws Error with nginx's own words when it does not start. */
+/** Starts nginx with the given site configuration. @throws Error with nginx's error output when it does not start. */
 export async function startNginxWith(
   program: string,
-  site: (place: Place) => string | Promise<string>,
+  site: (options: SiteOptions) => string | Promise<string>,
 ): Promise<RunningNginx> {
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-nginx-'));
   const port = await freePort();
@@ -45,8 +45,8 @@ export async function startNginxWith(
   const child = spawn(program, ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-e', 'stderr'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let words = '';
-  child.stderr.on('data', (chunk: Buffer) => (words = (words + chunk.toString()).slice(-4000)));
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)));
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const stop = async () => {
     child.kill('SIGTERM');
@@ -58,7 +58,7 @@ export async function startNginxWith(
   while (!(await listens(port))) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await stop();
-      throw new Error(`nginx did not start:\n${words}`);
+      throw new Error(`nginx did not start:\n${output}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -70,13 +70,13 @@ export async function startNginxWith(
   };
 }
 
-/** What a machine's own nginx.conf says around the site's file. */
+/** The main configuration, which includes the site's file. */
 function mainConfiguration(folder: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `  ${name}_temp_path ${path.join(folder, 'temp', name)};`,
   );
   return [
-    // Test folders are closed to the account that nginx would change to.
+    // nginx would otherwise switch to an account without access to the test folders.
     ...(process.getuid?.() === 0 ? [`user ${userInfo().username};`] : []),
     'daemon off;',
     'worker_processes 1;',

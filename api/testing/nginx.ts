@@ -5,8 +5,9 @@ import { apiFolder } from '../src/folders';
 import { type RunningNginx, startNginxWith } from './nginx-process';
 
 /**
- * Starts nginx with the API's part of the site's configuration, in which only API and folders are exchanged.
- * @throws Error with nginx's own words when it does not start.
+ * Starts nginx with the API's part of the site's configuration, in which only the API's address and the folders are
+ * replaced.
+ * @throws Error with nginx's error output when it does not start.
  */
 export async function startNginx(
   program: string,
@@ -15,7 +16,7 @@ export async function startNginx(
   const read = (name: string) => readFile(path.join(apiFolder, 'nginx', name), 'utf8');
   const [http, server] = await Promise.all([read('http.conf'), read('server.conf')]);
   return startNginxWith(program, ({ port, accessLog }) =>
-    exchange(
+    replaceAll(
       `${http}
       server {
         listen 127.0.0.1:${port};
@@ -31,10 +32,9 @@ export async function startNginx(
   );
 }
 
-function exchange(text: string, pairs: readonly (readonly [string, string])[]): string {
+function replaceAll(text: string, pairs: readonly (readonly [string, string])[]): string {
   return pairs.reduce((result, [from, to]) => {
-    if (!result.includes(from))
-      throw new Error(`The API's part of nginx's configuration no longer says ${from}`);
+    if (!result.includes(from)) throw new Error(`The API's part of nginx's configuration lacks ${from}`);
     return result.replaceAll(from, to);
   }, text);
 }

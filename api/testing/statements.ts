@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** Counts the statements that reach the database while something happens, those around transactions included. */
+/** Counts the SQL statements of `work`, including those that begin and end transactions. */
 export async function countStatements(db: DataSource, work: () => Promise<unknown>): Promise<number> {
   const { driver } = db;
   const original = driver.createQueryRunner;

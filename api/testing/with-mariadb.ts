@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { findMariaDb, startMariaDb } from './mariadb';
 
-/** Told apart from a failure by whoever runs this: the suite was skipped because there is no server. */
+/** Exit code for a skipped suite, distinct from a failed one. */
 const NO_SERVER = 78;
 
 /**
- * Runs a command with `TEST_DATABASE_URL` leading to a fresh MariaDB, and stops the server afterwards:
+ * Runs a command with `TEST_DATABASE_URL` of a new MariaDB server, and stops the server afterwards:
  * `tsx --conditions=source api/testing/with-mariadb.ts npx jest --selectProjects api`.
  */
 async function main([command, ...values]: string[]): Promise<number> {

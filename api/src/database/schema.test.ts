@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** The statements that would bring the tables to what the entities say. */
+/** The statements that would change the tables to match the entities. */
 async function drift(): Promise<string[]> {
   const log = await database.db.driver.createSchemaBuilder().log();
   return log.upQueries.map(({ query }) => query);
@@ -26,7 +26,7 @@ async function tableNames(): Promise<string[]> {
   }
 }
 
-test('the migrations make exactly the tables that the entities describe', async () => {
+test('migrations create exactly the tables that the entities declare', async () => {
   expect(await drift()).not.toEqual([]);
 
   await database.db.runMigrations();
@@ -34,7 +34,7 @@ test('the migrations make exactly the tables that the entities describe', async 
   expect(await drift()).toEqual([]);
 });
 
-test('every migration can be undone and done again', async () => {
+test('every migration can be reverted and repeated', async () => {
   await database.db.runMigrations();
   for (let left = migrations.length; left > 0; left -= 1) await database.db.undoLastMigration();
   expect(await tableNames()).toEqual([]);
@@ -45,7 +45,7 @@ test('every migration can be undone and done again', async () => {
 });
 
 if (serverUrl) {
-  test('a database that cannot hold every text is refused in words', async () => {
+  test('connecting rejects a database that cannot store every text', async () => {
     const narrow = await openTestDatabase({ migrated: false, charset: 'latin1' });
     try {
       await expect(connect(createDataSource(narrow.where))).rejects.toThrow('CHARACTER SET utf8mb4');

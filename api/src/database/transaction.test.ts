@@ -31,7 +31,7 @@ async function savedNames(): Promise<string[]> {
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-test('a rollback takes nothing with it that a parallel transaction was told is saved', async () => {
+test('a rollback reverts no change that a parallel transaction has committed', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 40 }, (_, at) =>
       transaction(database.db, async (manager) => {
@@ -48,7 +48,7 @@ test('a rollback takes nothing with it that a parallel transaction was told is s
   );
 });
 
-test('nobody sees rows that are not committed', async () => {
+test('uncommitted rows are invisible to other readers', async () => {
   const seen: string[][] = [];
   let finish = () => {};
   const watching = new Promise<void>((resolve) => (finish = resolve));
@@ -66,7 +66,7 @@ test('nobody sees rows that are not committed', async () => {
   expect(seen).toEqual([[]]);
 });
 
-test('a statement beside a transaction survives its rollback', async () => {
+test('a statement outside a transaction survives the rollback', async () => {
   let finish = () => {};
   const inserted = new Promise<void>((resolve) => (finish = resolve));
   const failing = transaction(database.db, async (manager) => {
@@ -83,7 +83,7 @@ test('a statement beside a transaction survives its rollback', async () => {
   expect(await savedNames()).toEqual(['outside']);
 });
 
-test('of parallel writers of one unique key exactly one wins, and the others can tell why', async () => {
+test('exactly one of parallel inserts of a unique key succeeds, the others report a duplicate', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 12 }, () =>
       transaction(database.db, async (manager) => {
@@ -100,7 +100,7 @@ test('of parallel writers of one unique key exactly one wins, and the others can
   expect(await savedNames()).toEqual(['same']);
 });
 
-test('a conditional update lets one of many through', async () => {
+test('exactly one of parallel conditional updates succeeds', async () => {
   await database.db.getRepository(Users).insert(user('waiting'));
 
   const changes = await Promise.all(
@@ -142,7 +142,7 @@ test('two connections that read and then write lose no update', async () => {
 });
 
 if (!serverUrl) {
-  test('a statement that would wait for its own transaction fails at once instead', async () => {
+  test('a statement that would wait for its own transaction fails at once', async () => {
     const nested = transaction(database.db, async () => {
       await database.db.getRepository(Users).count();
     });

@@ -25,7 +25,7 @@ function queue(overrides: Partial<typeof mail> & { dedupeKey?: string } = {}): P
   return transaction(api.deps.db, (manager) => writeMail(manager, { ...mail, ...overrides }, api.deps.now()));
 }
 
-/** A transport that fails as often as told. */
+/** A transport whose first attempts fail. */
 function unreliable(failures: number): Transport & { readonly taken: OutboxMail[] } {
   const taken: OutboxMail[] = [];
   let left = failures;
@@ -42,7 +42,7 @@ function unreliable(failures: number): Transport & { readonly taken: OutboxMail[
 
 const only = async () => (await api.mails())[0];
 
-test('a mail of a transaction that is rolled back was never written', async () => {
+test('a rolled back transaction writes no mail', async () => {
   const failing = transaction(api.deps.db, async (manager) => {
     await writeMail(manager, mail, api.deps.now());
     throw new Error('changed my mind');
@@ -52,7 +52,7 @@ test('a mail of a transaction that is rolled back was never written', async () =
   expect(await api.mails()).toEqual([]);
 });
 
-test('an event that is told twice makes one mail', async () => {
+test('two mails with the same dedupe key are written once', async () => {
   await queue({ dedupeKey: 'order-1' });
   await queue({ dedupeKey: 'order-1', subject: 'Hello again' });
   await queue();
@@ -65,7 +65,7 @@ test('an event that is told twice makes one mail', async () => {
   ]);
 });
 
-test('a failed mail is tried again later, longer each time, and keeps its words until it is taken', async () => {
+test('a failed mail is retried with growing pauses, and its text is wiped once it is sent', async () => {
   await queue();
   const transport = unreliable(2);
 
@@ -92,7 +92,7 @@ test('a failed mail is tried again later, longer each time, and keeps its words 
   });
 });
 
-test('a mail that nobody takes is given up in the end', async () => {
+test('a mail is given up after twelve attempts', async () => {
   await queue();
   const transport = unreliable(Infinity);
   for (let at = 0; at < 20; at += 1) {
@@ -103,7 +103,7 @@ test('a mail that nobody takes is given up in the end', async () => {
   expect(await only()).toMatchObject({ attempts: 12, nextAttemptAt: null, sentAt: null });
 });
 
-test('a mail that fails does not hold up the next one', async () => {
+test('a failed mail does not delay the next one', async () => {
   await queue({ subject: 'first' });
   await queue({ subject: 'second' });
   const transport = unreliable(1);
@@ -113,7 +113,7 @@ test('a mail that fails does not hold up the next one', async () => {
   expect(transport.taken.map(({ subject }) => subject)).toEqual(['second']);
 });
 
-test('two mailers at once send a mail once', async () => {
+test('two concurrent mailers send a mail once', async () => {
   await queue();
   const transport = unreliable(0);
 
@@ -122,7 +122,7 @@ test('two mailers at once send a mail once', async () => {
   expect(transport.taken).toHaveLength(1);
 });
 
-test('a mail server gets it with both texts, the sender and whom to answer', async () => {
+test('the mail server receives both texts, the sender and the reply address', async () => {
   const received: string[] = [];
   const server = new SMTPServer({
     authOptional: true,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Every refusal has the same shape, names itself and gives nothing of the inside away. */
+/** Every problem has the same format, an id and no internal detail. */
 async function expectProblem(response: Response): Promise<void> {
   const text = await response.text();
   expect(response.status).toBeGreaterThanOrEqual(400);
@@ -72,7 +72,7 @@ describe.each(writing)('%s', (_name, { method, path }) => {
       headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
       body,
     });
-    // Logging out without a session is the one change that asks for nothing.
+    // Logging out without a session is the only change without requirements.
     if (path === calls.logout.path && response.status === 200) return;
     await expectProblem(response);
   });
@@ -133,7 +133,7 @@ test.each(Object.values(calls).map(({ method, path }) => [method, path] as const
   },
 );
 
-test('keeps the request id of a proxy, if it looks like one', async () => {
+test('keeps the request id of a proxy, if valid', async () => {
   const kept = await api.fetch('/api/health/live', { headers: { 'X-Request-Id': 'edge-12345678' } });
   const made = await api.fetch('/api/health/live', { headers: { 'X-Request-Id': '<b>' } });
 
@@ -141,7 +141,7 @@ test('keeps the request id of a proxy, if it looks like one', async () => {
   expect(made.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
 });
 
-test('answers what is not HTTP with a problem and goes on living', async () => {
+test('responds to invalid HTTP with a problem and continues to serve', async () => {
   const { port } = new URL(api.url);
   const answer = await new Promise<string>((resolve, reject) => {
     const socket = connect(Number(port), '127.0.0.1', () => socket.write('\u0000GARBAGE\r\n\r\n'));
@@ -166,7 +166,7 @@ describe('limits', () => {
   const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
   const ask = { body: { email: 'nobody@example.org' } };
 
-  test('refuse one address, say when to come back and leave others alone', async () => {
+  test('refuse one address with Retry-After and no other', async () => {
     for (let at = 0; at < 10; at += 1) await strict.call(calls.forgotPassword, ask, from('192.0.2.1'));
 
     const refused = await strict.refuse(calls.forgotPassword, ask, from('192.0.2.1'));
@@ -176,14 +176,14 @@ describe('limits', () => {
     await strict.call(calls.forgotPassword, ask, from('192.0.2.2'));
   });
 
-  test('believe only the nearest proxy about the address', async () => {
+  test('trust only the nearest proxy’s client address', async () => {
     const spoofed = (at: number) => from(`10.0.0.${at}, 198.51.100.7`);
     for (let at = 0; at < 10; at += 1) await strict.call(calls.forgotPassword, ask, spoofed(at));
 
     expect((await strict.refuse(calls.forgotPassword, ask, spoofed(99))).status).toBe(429);
   });
 
-  test('count an IPv6 household once', async () => {
+  test('count an IPv6 /64 once', async () => {
     const neighbour = (at: number) => from(`2001:db8:1:2:${at}::1`);
     for (let at = 0; at < 10; at += 1) await strict.call(calls.forgotPassword, ask, neighbour(at));
 

@@ -10,24 +10,24 @@ export interface Findings {
   readonly captured: number;
   /** Pence. */
   readonly money: number;
-  /** What does not agree; empty when all is well. */
+  /** Disagreements; empty on success. */
   readonly problems: readonly string[];
 }
 
-interface Books {
+interface AuditInput {
   readonly db: DataSource;
   readonly sink: MailSink;
-  /** The provider's orders of this round. */
+  /** The orders of this round at the provider. */
   readonly payments: readonly OrderRecord[];
   /** Orders up to this id belong to earlier rounds. */
   readonly afterId: number;
 }
 
 /**
- * Holds money taken, orders, entitlements and mails against each other, once everything has come to rest.
- * The provider's books are the oracle: it alone knows what was paid.
+ * Compares captured money, orders, entitlements and mails after everything has settled. The provider's records are the
+ * reference: only the provider has all payments.
  */
-export async function audit({ db, sink, payments, afterId }: Books): Promise<Findings> {
+export async function audit({ db, sink, payments, afterId }: AuditInput): Promise<Findings> {
   const problems: string[] = [];
   const rows = await db.getRepository(Orders).find({ where: { id: MoreThan(afterId) } });
   const ids = In(rows.map(({ id }) => id));
@@ -40,11 +40,11 @@ export async function audit({ db, sink, payments, afterId }: Books): Promise<Fin
   for (const payment of payments) {
     const row = rows.find(({ providerOrderId }) => providerOrderId === payment.id);
     const taken = takenOf(payment);
-    const agreed = payment.approval?.instrument === 'accepted';
-    if (agreed && taken === 0) problems.push(`${payment.id}: its buyer agreed, but no money was taken`);
+    const approved = payment.approval?.instrument === 'accepted';
+    if (approved && taken === 0) problems.push(`${payment.id}: approved, but no money was captured`);
     if (taken > 0 && row?.status !== 'captured') {
       problems.push(
-        `${payment.id}: ${taken} pence were taken for an order that is ${row?.status ?? 'not there'}`,
+        `${payment.id}: ${taken} pence were captured for an order that is ${row?.status ?? 'missing'}`,
       );
     }
     if (taken > 0 && row && taken !== row.total)

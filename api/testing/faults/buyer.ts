@@ -1,53 +1,54 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type BasketItem, calls, type CallOutput } from '@isa/api-contract';
+import { type BasketItem, calls } from '@isa/api-contract';
+import { callSchemas } from '@isa/api-contract/schemas';
 import { sampleApproval } from '../../paypal-sandbox/buyer/sample-buyers';
 import type { Sandbox } from '../../paypal-sandbox/sandbox';
 import { cookiesOf } from '../cookies';
 import type { SeededRandom } from './seeded-random';
 
-/** What a buyer is like. */
+/** A simulated buyer. */
 export interface BuyerProfile {
   readonly items: readonly BasketItem[];
   readonly total: number;
   /** Headers of a session; none for a guest. */
   readonly headers: Readonly<Record<string, string>>;
-  /** `declined-first` pays with a card that gets declined and then, if still there, with another one. */
+  /** `declined-first` pays with a card that is declined, and then with another one. */
   readonly decision: 'approves' | 'declined-first' | 'leaves';
-  /** Closes the tab at the first trouble, or right after approving. */
+  /** `gives-up` closes the tab at the first failure. */
   readonly patience: 'stays' | 'closes-after-approving' | 'gives-up';
-  /** How many requests a nervous browser sends at once. */
+  /** Concurrent capture requests, as of an impatient user. */
   readonly captures: number;
 }
 
-export interface World {
+export interface BuyerContext {
   readonly url: string;
   readonly sandbox: Sandbox;
-  readonly chance: SeededRandom;
+  readonly random: SeededRandom;
   /** Called after each step, so that the API can be killed between two of them. */
   step(name: 'created' | 'approved' | 'captured'): void;
 }
 
-/** Tries before even a patient buyer gives up. */
+/** Attempts before a patient buyer gives up. */
 const TRIES = 40;
 
-/** One buyer's way through the checkout, as a browser would go it. Never throws: buyers just stop. */
-export async function purchase(world: World, temper: BuyerProfile): Promise<void> {
-  const created = await create(world, temper);
+/** One buyer's checkout as of a browser. Never throws: failed buyers stop. */
+export async function purchase(context: BuyerContext, buyer: BuyerProfile): Promise<void> {
+  const created = await create(context, buyer);
   if (!created) return;
-  world.step('created');
-  await pause(world.chance.below(10));
-  if (temper.decision === 'leaves') return;
-  approve(world, created.id, temper.decision === 'declined-first' ? 'declined' : 'accepted');
-  world.step('approved');
-  if (temper.patience === 'closes-after-approving') return;
-  let outcome = await capture(world, temper, created);
-  if (outcome === 'declined' && temper.decision === 'declined-first') {
-    approve(world, created.id, 'accepted');
-    outcome = await capture(world, temper, created);
+  context.step('created');
+  await pause(context.random.below(10));
+  if (buyer.decision === 'leaves') return;
+  approve(context, created.id, buyer.decision === 'declined-first' ? 'declined' : 'accepted');
+  context.step('approved');
+  if (buyer.patience === 'closes-after-approving') return;
+  let outcome = await capture(context, buyer, created);
+  if (outcome === 'declined' && buyer.decision === 'declined-first') {
+    approve(context, created.id, 'accepted');
+    outcome = await capture(context, buyer, created);
   }
-  if (outcome !== 'captured' || temper.headers['Cookie'] === undefined) return;
-  world.step('captured');
-  await send(world, calls.processPurchase.path, { order: temper.items, orderID: created.id }, temper.headers);
+  if (outcome !== 'captured' || buyer.headers['Cookie'] === undefined) return;
+  context.step('captured');
+  await send(context, calls.processPurchase.path, { order: buyer.items, orderID: created.id }, buyer.headers);
 }
 
 interface Created {
@@ -55,51 +56,51 @@ interface Created {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-async function create(world: World, temper: BuyerProfile): Promise<Created | undefined> {
-  const body = { items: temper.items, expectedTotal: temper.total, digitalConsent: true };
+async function create(context: BuyerContext, buyer: BuyerProfile): Promise<Created | undefined> {
+  const body = { items: buyer.items, expectedTotal: buyer.total, digitalConsent: true };
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const response = await send(world, calls.createOrder.path, body, temper.headers);
+    const response = await send(context, calls.createOrder.path, body, buyer.headers);
     if (response?.ok) {
-      const { providerOrderId } = (await response.json()) as CallOutput<'createOrder'>;
+      const { providerOrderId } = callSchemas.createOrder.response.parse(await response.json());
       const key = cookiesOf(response)['isa-checkout']?.value ?? '';
-      const cookies = [temper.headers['Cookie'], `isa-checkout=${key}`].filter(
+      const cookies = [buyer.headers['Cookie'], `isa-checkout=${key}`].filter(
         (cookie) => cookie !== undefined,
       );
-      return { id: providerOrderId, headers: { ...temper.headers, Cookie: cookies.join('; ') } };
+      return { id: providerOrderId, headers: { ...buyer.headers, Cookie: cookies.join('; ') } };
     }
-    if (temper.patience === 'gives-up') return undefined;
+    if (buyer.patience === 'gives-up') return undefined;
     await pause(100);
   }
   return undefined;
 }
 
 async function capture(
-  world: World,
-  temper: BuyerProfile,
+  context: BuyerContext,
+  buyer: BuyerProfile,
   { id, headers }: Created,
 ): Promise<'captured' | 'declined' | 'unknown'> {
   const address = calls.captureOrder.path.replace(':providerOrderId', id);
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const answers = await Promise.all(
-      Array.from({ length: temper.captures }, () => send(world, address, {}, headers)),
+      Array.from({ length: buyer.captures }, () => send(context, address, {}, headers)),
     );
     if (answers.some((answer) => answer?.ok)) return 'captured';
     if (answers.some((answer) => answer?.status === 402)) return 'declined';
-    if (temper.patience === 'gives-up') return 'unknown';
+    if (buyer.patience === 'gives-up') return 'unknown';
     await pause(100);
   }
   return 'unknown';
 }
 
-function approve({ sandbox }: World, id: string, instrument: 'accepted' | 'declined'): void {
+function approve({ sandbox }: BuyerContext, id: string, instrument: 'accepted' | 'declined'): void {
   const order = sandbox.bank.order(id);
-  // A webhook may have been quicker.
+  // A webhook may have captured already.
   if (!order.capture) sandbox.bank.approve(id, { ...sampleApproval(order), instrument });
 }
 
-/** The answer, or nothing when the API died meanwhile. */
+/** The response, or `undefined` when the API died meanwhile. */
 async function send(
-  { url }: World,
+  { url }: BuyerContext,
   address: string,
   body: object,
   headers: Readonly<Record<string, string>>,

@@ -1,25 +1,25 @@
 import type { Deps } from '../../src/deps';
 import type { PaymentProvider } from '../../src/features/orders/payments/provider';
 
-/** The places between two steps of a purchase at which the API kills itself, as `kill -9` would. */
+/** The points between two steps of a purchase at which the API kills itself with SIGKILL. */
 export const crashPoints = [
-  /** The row is written, PayPal has not heard of it. */
+  /** The row is inserted, PayPal has no order. */
   'create:before',
-  /** PayPal has the order, the row does not know its id. */
+  /** PayPal has the order, the row lacks its id. */
   'create:after',
-  /** The row says `capturing`, PayPal has not been asked. */
+  /** The row is `capturing`, PayPal has no request. */
   'capture:before',
-  /** PayPal has taken the money, the row does not know. */
+  /** PayPal has captured, the row is unchanged. */
   'capture:after',
-  /** In the middle of the transaction that records the payment, before its mail. */
+  /** Within the transaction that records the payment, before its mail. */
   'record:inside',
-  /** Right after some transaction was committed, before anybody was told. */
+  /** After a transaction was committed, before the response. */
   'commit:after',
 ] as const;
 export type CrashPoint = (typeof crashPoints)[number];
 
-/** Wraps what the API works with so that the `count`-th time at `point` is its end. */
-export function crashing(deps: Deps, point: string | undefined, count: number): Deps {
+/** Wraps the API's dependencies so that reaching `point` for the `count`-th time kills the process. */
+export function withCrash(deps: Deps, point: string | undefined, count: number): Deps {
   let left = count;
   const reach = (here: CrashPoint) => {
     if (here !== point) return;
@@ -45,6 +45,7 @@ export function crashing(deps: Deps, point: string | undefined, count: number): 
   };
 
   type Transact = (work: (manager: typeof db.manager) => Promise<unknown>) => Promise<unknown>;
+  // `bind` takes the last overload of `transaction`, which has an isolation level.
   const transact = db.transaction.bind(db) as Transact;
   const committing: Transact = async (work) => {
     const result = await transact(work);
@@ -53,7 +54,7 @@ export function crashing(deps: Deps, point: string | undefined, count: number): 
   };
   Object.assign(db, { transaction: committing });
 
-  // The confirmation's link is signed while its mail is written, which is the middle of the transaction.
+  // The mail's link is signed within the transaction, so reading the secret is a point inside it.
   const watched = Object.defineProperty({ ...env }, 'secret', {
     get() {
       reach('record:inside');

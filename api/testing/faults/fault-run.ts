@@ -4,23 +4,23 @@ import type { FaultPlan, RestFault } from '../../paypal-sandbox/faults';
 import { type Sandbox, sampleCredentials, sampleMerchant, startSandbox } from '../../paypal-sandbox/sandbox';
 import { books, lessons } from '../../content';
 import { Orders } from '../../src/database/entities';
-import { seed as bringIn } from '../../src/database/seed';
+import { seed as insertCatalogue } from '../../src/database/seed';
 import { type Deps, openDeps } from '../../src/deps';
 import { readEnv } from '../../src/env';
 import { priceItems } from '../../src/features/orders/pricing';
 import { openTestDatabase } from '../database';
 import { signIn } from '../factories';
 import { freePort } from '../free-port';
-import { ApiProcess, type Crash } from './api-process';
+import { SupervisedApi, type Crash } from './supervised-api';
 import { audit } from './audit';
-import { purchase, type BuyerProfile, type World } from './buyer';
+import { type BuyerContext, type BuyerProfile, purchase } from './buyer';
 import { crashPoints } from './crash-points';
 import { type MailSink, openMailSink } from './mail-sink';
 import { SeededRandom } from './seeded-random';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Buyers at once in each round. */
+/** Concurrent buyers of each round. */
 const BUYERS = 3;
 const WEBHOOK_PATIENCE_MS = 5_000;
 
@@ -37,11 +37,10 @@ export interface FaultReport {
 }
 
 /**
- * Buys under fire: in each round a few buyers go through the checkout while the API is killed somewhere
- * between two steps, PayPal answers slowly, wrongly or not at all, and webhooks get lost or repeated.
- * Then everything comes to rest and the books are compared. The database is that of `TEST_DATABASE_URL`,
- * else SQLite.
- * @param compiled runs the API from `dist`, which has to be up to date, since that starts faster.
+ * Simulates purchases with faults: in each round a few buyers check out while the API is killed between two steps, PayPal
+ * responds slowly, wrongly or not at all, and webhooks get lost or repeated. After everything has settled the records are
+ * compared. The database is that of `TEST_DATABASE_URL`, else SQLite.
+ * @param compiled runs the API from `dist`, which must be up to date and starts faster.
  */
 export async function runWithFaults(
   {
@@ -52,7 +51,7 @@ export async function runWithFaults(
   onRound: (round: number, problems: readonly string[]) => void = () => undefined,
 ): Promise<FaultReport> {
   const database = await openTestDatabase();
-  await bringIn(database.db, { books, lessons });
+  await insertCatalogue(database.db, { books, lessons });
   await database.db.destroy();
   const sink = await openMailSink();
   const port = await freePort();
@@ -76,20 +75,20 @@ export async function runWithFaults(
     PAYPAL_MERCHANT_ID: sampleMerchant.id,
     SMTP_URL: sink.url,
   };
-  const process = new ApiProcess(environment, compiled);
+  const process = new SupervisedApi(environment, compiled);
   const open = await openDeps(readEnv(environment), { now: () => new Date(Date.now() + process.offset) });
   const total = { purchases: 0, orders: 0, captured: 0, money: 0 };
   const problems: string[] = [];
   try {
     for (let round = 0; round < rounds; round += 1) {
       const roundSeed = seed + round;
-      const found = await fight({
+      const found = await runRound({
         deps: open.deps,
         sandbox,
         sink,
         process,
         url,
-        chance: new SeededRandom(roundSeed),
+        random: new SeededRandom(roundSeed),
       });
       total.purchases += BUYERS;
       total.orders += found.orders;
@@ -108,38 +107,38 @@ export async function runWithFaults(
   return { rounds, kills: process.kills, ...total, problems };
 }
 
-interface Field {
+interface RoundInput {
   readonly deps: Deps;
   readonly sandbox: Sandbox;
   readonly sink: MailSink;
-  readonly process: ApiProcess;
+  readonly process: SupervisedApi;
   readonly url: string;
-  readonly chance: SeededRandom;
+  readonly random: SeededRandom;
 }
 
-/** One round: buyers, one death or more, rest, audit. */
-async function fight({ deps, sandbox, sink, process, url, chance }: Field) {
+/** One round: buyers, at least one kill, settlement, audit. */
+async function runRound({ deps, sandbox, sink, process, url, random }: RoundInput) {
   const [latest] = await deps.db.getRepository(Orders).find({ order: { id: 'DESC' }, take: 1 });
   const before = new Set(sandbox.orders.keys());
-  const planned = plan(chance);
+  const planned = plan(random);
   sandbox.breakWith(planned.faults);
   await process.start(planned.crash);
 
-  let shots = 1 + chance.below(2);
+  let shots = 1 + random.below(2);
   const shoot = (after: Plan['killAfter']) => {
     if (after !== planned.killAfter || shots === 0) return;
     shots -= 1;
-    setTimeout(() => process.kill(), chance.below(30));
+    setTimeout(() => process.kill(), random.below(30));
   };
   sink.onTaken = () => shoot('mailed');
   const buyers: BuyerProfile[] = [];
-  while (buyers.length < BUYERS) buyers.push(await invent(deps, chance));
-  const world: World = { url, sandbox, chance, step: shoot };
-  await Promise.all(buyers.map((buyer) => purchase(world, buyer)));
+  while (buyers.length < BUYERS) buyers.push(await randomBuyer(deps, random));
+  const context: BuyerContext = { url, sandbox, random, step: shoot };
+  await Promise.all(buyers.map((buyer) => purchase(context, buyer)));
 
   sandbox.breakWith({});
   await Promise.race([sandbox.deliveries.settled(), pause(WEBHOOK_PATIENCE_MS)]);
-  // Leases run out, then approvals do, and mails whose fate is unknown are sent again.
+  // Leases expire, then approvals, and mails of unknown outcome are sent again.
   for (const advance of [3 * MINUTE_MS, HOUR_MS, 8 * HOUR_MS, HOUR_MS, HOUR_MS])
     await process.settle(advance);
   await process.stop();
@@ -153,17 +152,17 @@ interface Plan {
   readonly faults: FaultPlan;
 }
 
-function plan(chance: SeededRandom): Plan {
-  const inside = chance.happens(0.7);
+function plan(random: SeededRandom): Plan {
+  const inside = random.happens(0.7);
   return {
-    crash: inside ? { point: chance.pick(crashPoints), count: 1 + chance.below(BUYERS) } : undefined,
-    killAfter: inside ? undefined : chance.pick(['created', 'approved', 'captured', 'mailed']),
+    crash: inside ? { point: random.pick(crashPoints), count: 1 + random.below(BUYERS) } : undefined,
+    killAfter: inside ? undefined : random.pick(['created', 'approved', 'captured', 'mailed']),
     faults: {
-      slowMs: chance.happens(0.3) ? chance.below(80) : undefined,
-      rest: chance.happens(0.5)
-        ? Array.from({ length: 1 + chance.below(3) }, () => restFault(chance))
+      slowMs: random.happens(0.3) ? random.below(80) : undefined,
+      rest: random.happens(0.5)
+        ? Array.from({ length: 1 + random.below(3) }, () => restFault(random))
         : undefined,
-      webhooks: chance.pick([
+      webhooks: random.pick([
         undefined,
         { dropEvery: 1 },
         { dropEvery: 2 },
@@ -175,19 +174,19 @@ function plan(chance: SeededRandom): Plan {
   };
 }
 
-function restFault(chance: SeededRandom): RestFault {
+function restFault(random: SeededRandom): RestFault {
   return {
-    operation: chance.pick(['token', 'create', 'read', 'capture', 'capture', 'certificate']),
-    kind: chance.pick(['error-before', 'error-after', 'hang-up-before', 'hang-up-after']),
-    status: chance.pick([500, 503]),
-    times: 1 + chance.below(5),
+    operation: random.pick(['token', 'create', 'read', 'capture', 'capture', 'certificate']),
+    kind: random.pick(['error-before', 'error-after', 'hang-up-before', 'hang-up-after']),
+    status: random.pick([500, 503]),
+    times: 1 + random.below(5),
   };
 }
 
-async function invent(deps: Deps, chance: SeededRandom): Promise<BuyerProfile> {
-  const book: BasketItem = { productId: 1 + chance.below(8), quantity: 1 + chance.below(3) };
+async function randomBuyer(deps: Deps, random: SeededRandom): Promise<BuyerProfile> {
+  const book: BasketItem = { productId: 1 + random.below(8), quantity: 1 + random.below(3) };
   const premium: BasketItem = { productId: PREMIUM_ID, quantity: 1 };
-  const [items, customer] = chance.pick<readonly [readonly BasketItem[], boolean]>([
+  const [items, customer] = random.pick<readonly [readonly BasketItem[], boolean]>([
     [[book], false],
     [[premium], true],
     [[book, premium], true],
@@ -197,8 +196,8 @@ async function invent(deps: Deps, chance: SeededRandom): Promise<BuyerProfile> {
     items,
     total,
     headers: customer ? (await signIn(deps)).headers : {},
-    decision: chance.pick(['approves', 'approves', 'approves', 'approves', 'declined-first', 'leaves']),
-    patience: chance.pick(['stays', 'stays', 'closes-after-approving', 'gives-up']),
-    captures: chance.pick([1, 1, 2, 20]),
+    decision: random.pick(['approves', 'approves', 'approves', 'approves', 'declined-first', 'leaves']),
+    patience: random.pick(['stays', 'stays', 'closes-after-approving', 'gives-up']),
+    captures: random.pick([1, 1, 2, 20]),
   };
 }

@@ -1,16 +1,15 @@
-import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 export interface MailSink {
   readonly url: string;
-  /** Message ids by subject; a mail that was sent twice carries the same id twice. */
+  /** Message ids by subject; a repeated mail has the same id. */
   idsOf(subject: string): ReadonlySet<string>;
-  /** Called when a mail has been taken and its sender does not know yet. */
+  /** Called when a mail was received and its sender has no response yet. */
   onTaken: (() => void) | undefined;
   close(): Promise<void>;
 }
 
-/** A mail server that takes everything. */
+/** A mail server that accepts everything. */
 export async function openMailSink(): Promise<MailSink> {
   const taken = new Map<string, Set<string>>();
   const sink: MailSink = {
@@ -35,9 +34,10 @@ export async function openMailSink(): Promise<MailSink> {
       });
     },
   });
-  // A killed client leaves its connection hanging; that is what this is for.
+  // A killed client leaves a broken connection.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as AddressInfo;
-  return Object.assign(sink, { url: `smtp://127.0.0.1:${port}` });
+  const address = server.server.address();
+  if (!address || typeof address === 'string') throw new Error('The mail server has no port.');
+  return Object.assign(sink, { url: `smtp://127.0.0.1:${address.port}` });
 }

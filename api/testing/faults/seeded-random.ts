@@ -1,8 +1,8 @@
-/** SeededRandom that repeats itself with its seed, so that a failing run can be had again. */
+/** Random numbers that repeat with the same seed, so that a failing run can be reproduced. */
 export class SeededRandom {
   constructor(private state: number) {}
 
-  /** From 0 up to, not including, 1 (mulberry32). */
+  /** From 0 to below 1 (mulberry32). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);

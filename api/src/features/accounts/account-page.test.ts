@@ -45,7 +45,7 @@ async function paidOrder(userId: number | null, buyerEmail: string): Promise<num
   return id;
 }
 
-test('everything on the page asks for a live session', async () => {
+test('every call of the account page requires a live session', async () => {
   const pages = [
     calls.readAccount,
     calls.updateAccount,
@@ -62,7 +62,7 @@ test('everything on the page asks for a live session', async () => {
   }
 });
 
-test('the account is read and renamed, by the rules of signing up', async () => {
+test('the account is read and renamed, with the validation of signing up', async () => {
   const { body } = await api.call(calls.readAccount, {}, me);
   expect(body.account).toMatchObject({ name: 'Cora Customer', email: me.user.email, emailVerified: false });
 
@@ -76,13 +76,13 @@ test('the account is read and renamed, by the rules of signing up', async () => 
 describe('changing the password', () => {
   const change = (currentPassword: string) => ({ body: { currentPassword, newPassword: 'battery staple' } });
 
-  test('asks for the current one', async () => {
+  test('requires the current password', async () => {
     const { status, body } = await api.refuse(calls.changePassword, change('wrong horse'), me);
 
     expect([status, body.id]).toEqual([401, 'invalid-credentials']);
   });
 
-  test('makes a reset link that is on its way worthless', async () => {
+  test('invalidates an unused reset link', async () => {
     await api.call(calls.forgotPassword, { body: { email: me.user.email } });
     const mail = (await api.mails(me.user.email)).at(-1);
     const token = /\/reset\/(\S+)/.exec(mail?.body ?? '')?.[1] ?? '';
@@ -95,7 +95,7 @@ describe('changing the password', () => {
     expect(answer.body.id).toBe('link-expired');
   });
 
-  test('ends the other sessions, keeps this one and tells the owner', async () => {
+  test('ends all sessions but this one and mails the customer', async () => {
     const other = await signIn(api.deps, me.user);
     await api.call(calls.takeUser, { body: {} }, other);
     await api.call(calls.changePassword, change('correct horse'), me);
@@ -107,7 +107,7 @@ describe('changing the password', () => {
   });
 });
 
-test('sessions are listed, and sign out everywhere ends them all', async () => {
+test('sessions are listed, and signing out everywhere ends them all', async () => {
   const other = await signIn(api.deps, me.user);
   const stranger = await signIn(api.deps);
 
@@ -123,14 +123,14 @@ test('sessions are listed, and sign out everywhere ends them all', async () => {
   await api.call(calls.takeUser, { body: {} }, stranger);
 });
 
-describe('confirming the address', () => {
+describe('verifying the address', () => {
   async function confirm(): Promise<void> {
     await api.call(calls.sendVerification, { body: {} }, me);
     const mail = (await api.mails(me.user.email)).at(-1);
     await api.call(calls.verifyEmail, { body: { token: /#(\S+)/.exec(mail?.body ?? '')?.[1] ?? '' } });
   }
 
-  test('adds what was bought with it before, and nobody else’s', async () => {
+  test('attaches guest orders of this address only', async () => {
     const mine = await paidOrder(null, me.user.email);
     const others = await paidOrder(null, 'somebody-else@example.org');
     await confirm();
@@ -143,7 +143,7 @@ describe('confirming the address', () => {
     expect((await api.call(calls.readAccount, {}, me)).body.account.emailVerified).toBe(true);
   });
 
-  test('sends nothing more once it is done', async () => {
+  test('sends no mail for a verified address', async () => {
     await confirm();
     const before = (await api.mails(me.user.email)).length;
     await api.call(calls.sendVerification, { body: {} }, me);
@@ -152,7 +152,7 @@ describe('confirming the address', () => {
   });
 });
 
-test('the export holds what is known of the customer, of nobody else, and no secret', async () => {
+test('the export contains all data of the customer, no data of others and no secret', async () => {
   await paidOrder(me.user.id, me.user.email);
   const stranger = await createUser(api.deps);
   await paidOrder(stranger.id, stranger.email);
@@ -167,12 +167,12 @@ test('the export holds what is known of the customer, of nobody else, and no sec
 });
 
 describe('deleting the account', () => {
-  test('asks for the password', async () => {
+  test('requires the password', async () => {
     await api.refuse(calls.deleteAccount, { body: { password: 'wrong horse' } }, me);
     await api.call(calls.takeUser, { body: {} }, me);
   });
 
-  test('removes all but the orders, which nobody owns then', async () => {
+  test('removes everything but the orders, which lose their customer', async () => {
     const orderId = await paidOrder(me.user.id, me.user.email);
     await api.call(calls.takeUser, { body: {} }, me);
     await api.call(calls.deleteAccount, { body: { password: 'correct horse' } }, me);

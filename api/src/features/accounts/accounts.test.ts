@@ -32,14 +32,14 @@ describe('signing up', () => {
     [{ email: 'ada@example' }, 'body.email', messages.account.emailInvalid],
     [{ password: 'seven77' }, 'body.password', messages.account.passwordTooShort],
     [{ password: 'ü'.repeat(37) }, 'body.password', messages.account.passwordTooLong],
-  ])('refuses %j with the specified words', async (wrong, path, message) => {
+  ])('rejects %j with the specified text', async (wrong, path, message) => {
     const { status, body } = await api.refuse(calls.signup, { body: newcomer(wrong) });
 
     expect(status).toBe(400);
     expect(body).toMatchObject({ id: 'invalid-request', message, errors: [{ path, message }] });
   });
 
-  test('refuses an address that is registered, however it is written', async () => {
+  test('rejects a registered address in any spelling', async () => {
     const person = newcomer();
     await api.call(calls.signup, { body: person });
 
@@ -51,7 +51,7 @@ describe('signing up', () => {
     expect(body).toMatchObject({ id: 'already-registered', message: 'Already registered' });
   });
 
-  test('lets one of twenty simultaneous requests for one address through', async () => {
+  test('accepts one of twenty simultaneous requests for one address', async () => {
     const body = newcomer();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -68,7 +68,7 @@ describe('signing up', () => {
     expect(await api.mails(body.email)).toHaveLength(1);
   });
 
-  test('stores neither the password nor the secret of the mail', async () => {
+  test('stores neither the password nor the mail’s token in plain text', async () => {
     const person = newcomer();
     await api.call(calls.signup, { body: person });
 
@@ -83,7 +83,7 @@ describe('signing up', () => {
 });
 
 describe('logging in', () => {
-  test('answers a wrong password and an unknown address alike', async () => {
+  test('responds to a wrong password and an unknown address alike', async () => {
     const user = await createUser(api.deps, { password: 'correct horse' });
     const wrong = await api.refuse(calls.login, { body: { email: user.email, password: 'battery staple' } });
     const unknown = await api.refuse(calls.login, {
@@ -96,7 +96,7 @@ describe('logging in', () => {
     expect(cookiesOf(unknown)).toEqual({});
   });
 
-  test('hands out the token in the body and in a cookie that scripts cannot read', async () => {
+  test('returns the token in the body and in an HttpOnly cookie', async () => {
     const user = await createUser(api.deps, { password: 'correct horse' });
     const answer = await api.call(calls.login, {
       body: { email: ` ${user.email.toUpperCase()}`, password: 'correct horse' },
@@ -111,7 +111,7 @@ describe('logging in', () => {
     expect(Math.abs(life - SESSION_MS)).toBeLessThan(60_000);
   });
 
-  test('gives a cookie of the browser session when not asked to remember', async () => {
+  test('sets session cookies without "remember me"', async () => {
     const user = await createUser(api.deps, { password: 'correct horse' });
     const answer = await api.call(calls.login, {
       body: { email: user.email, password: 'correct horse', remember: false },
@@ -135,7 +135,7 @@ describe('logging in', () => {
     }
   });
 
-  test('ends the session that the browser came with', async () => {
+  test('ends the browser’s previous session', async () => {
     const { user, token } = await signIn(api.deps, await createUser(api.deps, { password: 'correct horse' }));
     await api.call(
       calls.login,
@@ -147,7 +147,7 @@ describe('logging in', () => {
   });
 });
 
-test('more log ins than can wait are told when to come back, while others are served', async () => {
+test('log ins beyond the queue get 503 with Retry-After while other calls are served', async () => {
   const busy = await startApi({ env: { BCRYPT_COST: '8' } });
   try {
     const { email } = await createUser(busy.deps, { password: 'correct horse' });
@@ -174,7 +174,7 @@ test('more log ins than can wait are told when to come back, while others are se
 });
 
 describe('a session', () => {
-  test('is known by the token in the body and by the cookie', async () => {
+  test('is identified by the token in the body and by the cookie', async () => {
     const { user, token, headers } = await signIn(api.deps);
 
     const byBody = await api.call(calls.takeUser, { body: { token } });
@@ -184,7 +184,7 @@ describe('a session', () => {
     expect(byCookie.body).toEqual(byBody.body);
   });
 
-  test('ends after 0.1 day, and its cookies are removed', async () => {
+  test('expires after 0.1 day, and its cookies are removed', async () => {
     const { headers } = await signIn(api.deps);
     await api.call(calls.takeUser, { body: {} }, { headers });
     api.advance(SESSION_MS + 1);
@@ -197,7 +197,7 @@ describe('a session', () => {
     expect(Date.parse(String(token?.attributes['expires']))).toBeLessThan(Date.now());
   });
 
-  test('is over for everybody who holds its token once it is logged out', async () => {
+  test('ends for every holder of its token when it is logged out', async () => {
     const { token, headers } = await signIn(api.deps);
     await api.call(calls.takeUser, { body: {} }, { headers });
 
@@ -223,7 +223,7 @@ describe('a forgotten password', () => {
     return /\/reset\/(\S+)/.exec(mails.at(-1)?.body ?? '')?.[1] ?? '';
   }
 
-  test('is answered alike for known and unknown addresses', async () => {
+  test('gets the same response for known and unknown addresses', async () => {
     const user = await createUser(api.deps);
     const known = await api.call(calls.forgotPassword, { body: { email: user.email } });
     const unknown = await api.call(calls.forgotPassword, { body: { email: 'nobody@example.org' } });
@@ -233,7 +233,7 @@ describe('a forgotten password', () => {
     expect(await api.mails('nobody@example.org')).toHaveLength(0);
   });
 
-  test('is replaced through the link: sessions end, the owner hears of it, the old password is dead', async () => {
+  test('is replaced through the link, which ends sessions, mails the customer and invalidates the old password', async () => {
     const { user, token } = await signIn(api.deps, await createUser(api.deps, { password: 'correct horse' }));
     const link = await linkFor(user.email);
 
@@ -248,7 +248,7 @@ describe('a forgotten password', () => {
     expect(mails.map(({ kind }) => kind)).toEqual(['reset-password', 'password-changed']);
   });
 
-  test('a link works once, and using one ends the others', async () => {
+  test('a link works once and invalidates the others', async () => {
     const user = await createUser(api.deps);
     const [first, second] = [await linkFor(user.email), await linkFor(user.email)];
     const use = (token: string) => ({ params: { token }, body: { newPassword: 'battery staple' } });
@@ -259,7 +259,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  test('a link that is used ten times at once works once', async () => {
+  test('a link that is used ten times concurrently works once', async () => {
     const user = await createUser(api.deps);
     const link = await linkFor(user.email);
     const answers = await Promise.all(
@@ -275,7 +275,7 @@ describe('a forgotten password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(410)]);
   });
 
-  test('a link is dead after 30 minutes', async () => {
+  test('a link expires after 30 minutes', async () => {
     const user = await createUser(api.deps);
     const link = await linkFor(user.email);
     api.advance(30 * 60 * 1000);
@@ -289,7 +289,7 @@ describe('a forgotten password', () => {
 });
 
 describe('an address', () => {
-  test('is confirmed by the link of the mail, once', async () => {
+  test('is verified by the mail’s link, once', async () => {
     const person = newcomer();
     await api.call(calls.signup, { body: person });
     const [mail] = await api.mails(person.email);
@@ -301,7 +301,7 @@ describe('an address', () => {
     expect((await api.refuse(calls.verifyEmail, { body: { token } })).status).toBe(410);
   });
 
-  test('is not confirmed by the link of another purpose', async () => {
+  test('is not verified by a link for another purpose', async () => {
     const user = await createUser(api.deps);
     await api.call(calls.forgotPassword, { body: { email: user.email } });
     const [mail] = await api.mails(user.email);

@@ -4,7 +4,7 @@ import { createPasswords, type Passwords } from './passwords';
 let passwords: Passwords;
 afterEach(() => passwords.close());
 
-test('a password fits its own hash and no other', async () => {
+test('a password matches its own hash only', async () => {
   passwords = createPasswords(4);
   const hash = await passwords.hash('correct horse');
 
@@ -13,13 +13,13 @@ test('a password fits its own hash and no other', async () => {
   expect(hash).not.toBe(await passwords.hash('correct horse'));
 });
 
-test('nothing fits when there is no hash', async () => {
+test('no password matches without a hash', async () => {
   passwords = createPasswords(4);
 
   expect(await passwords.matches('', undefined)).toBe(false);
 });
 
-test('more than can wait is refused with a time to come back, and what waits is still done', async () => {
+test('tasks beyond the queue are rejected with Retry-After, queued ones complete', async () => {
   passwords = createPasswords(6);
   const outcomes = await Promise.allSettled(
     Array.from({ length: 100 }, (_, at) => passwords.hash(`password ${at}`)),

@@ -10,7 +10,7 @@ import { FRESH_MS } from '../../http/response-cache';
 
 let api: TestApi;
 const statementsDuring = (work: () => Promise<unknown>) => countStatements(api.deps.db, work);
-/** Lets everything that is remembered grow old. */
+/** Makes all cached responses stale. */
 const wait = () => api.advance(FRESH_MS);
 
 beforeAll(async () => {
@@ -29,12 +29,12 @@ const pathsOfAll = [
   '/api/legal/privacy-policy',
 ];
 
-/** Asks as a browser's cache does; Node's `fetch` would add "no-cache", which forbids 304. */
+/** A conditional request as of a browser's cache; Node's `fetch` would add "no-cache", which forbids 304. */
 function revalidate(path: string, etags: string): Promise<Response> {
   return api.fetch(path, { headers: { 'If-None-Match': etags, 'Cache-Control': 'max-age=0' } });
 }
 
-/** A request as it goes over the wire; `fetch` has its own ideas about codings. */
+/** A raw request; `fetch` would change Accept-Encoding. */
 function rawGet(path: string, headers: Record<string, string>) {
   return new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
     get(`${api.url}${path}`, { headers }, (incoming) => {
@@ -50,7 +50,7 @@ function rawGet(path: string, headers: Record<string, string>) {
   });
 }
 
-describe('what does not exist', () => {
+describe('unknown content', () => {
   it.each(['/api/books/0', '/api/books/9', '/api/books/-1', '/api/lessons/1000', '/api/lessons/1034'])(
     'answers 404 at %s',
     async (path) => {
@@ -79,20 +79,20 @@ describe('what does not exist', () => {
     expect(await response.json()).toMatchObject({ id: 'invalid-request' });
   });
 
-  it('takes nothing but reading', async () => {
+  it('rejects other methods than GET and HEAD', async () => {
     expect((await api.fetch('/api/books', { method: 'POST' })).status).toBe(405);
   });
 });
 
-describe('what is published', () => {
-  it('lists books and lessons from the database, in the order of their ids', async () => {
+describe('public content', () => {
+  it('lists books and lessons from the database, ordered by id', async () => {
     expect((await api.call(calls.listBooks, {})).body.books).toEqual(books);
     const { body } = await api.call(calls.listLessons, {});
     expect(body.lessons).toEqual(lessons);
     expect(body.premium).toMatchObject({ id: 1999, price: 7700, link: '/isa-online-courses' });
   });
 
-  it('reads one of each', async () => {
+  it('reads one book and one lesson', async () => {
     const book = await api.call(calls.readBook, { params: { bookId: 8 } });
     expect(book.body.book).toEqual(books[7]);
     const lesson = await api.call(calls.readLesson, { params: { lessonId: 1021 } });
@@ -107,7 +107,7 @@ describe('what is published', () => {
     }
   });
 
-  it('shows courses as cards without their pages', async () => {
+  it('lists courses as cards without their page content', async () => {
     const { body } = await api.call(calls.listCourses, {});
     expect(body.courses.map(({ slug }) => slug)).toEqual(courses.map(({ slug }) => slug));
     expect(body.courses[0]).not.toHaveProperty('content');
@@ -121,7 +121,7 @@ describe('what is published', () => {
 });
 
 describe('caching', () => {
-  it.each(pathsOfAll)('lets everybody keep %s and sends no body to whoever has it', async (path) => {
+  it.each(pathsOfAll)('%s is publicly cacheable and responds 304 to its ETag', async (path) => {
     const first = await api.fetch(path);
     const etag = first.headers.get('etag') ?? '';
     expect(first.headers.get('cache-control')).toMatch(/^public, max-age=\d+/);
@@ -137,7 +137,7 @@ describe('caching', () => {
     expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, etag, '']);
   });
 
-  it('is strong and honest about the bytes: each coding has an ETag of its own', async () => {
+  it('each content coding has its own strong ETag', async () => {
     const answers = await Promise.all(
       ['br', 'gzip', 'identity', 'br;q=0, gzip', 'gzip, deflate, br, zstd', ''].map(async (coding) => {
         const response = await rawGet('/api/lessons', { 'Accept-Encoding': coding });
@@ -159,13 +159,13 @@ describe('caching', () => {
     }
   });
 
-  it('compresses nothing that is smaller than a packet', async () => {
+  it('does not compress responses below the size of a packet', async () => {
     const { headers } = await rawGet('/api/lessons/1007', { 'Accept-Encoding': 'br' });
     expect(Number(headers['content-length'])).toBeLessThan(1_024);
     expect(headers['content-encoding']).toBeUndefined();
   });
 
-  it('carries the same headers whether it is remembered or not', async () => {
+  it('cached and uncached responses have the same headers', async () => {
     wait();
     const [asked, remembered] = [await api.fetch('/api/books'), await api.fetch('/api/books')];
     const names = (response: Response) => [...response.headers.keys()].sort();
@@ -188,7 +188,7 @@ describe('caching', () => {
     },
   );
 
-  it('shows a changed price within two seconds to whoever asks again', async () => {
+  it('serves a changed price within two seconds', async () => {
     const etag = (await api.fetch('/api/books/2')).headers.get('etag') ?? '';
     await api.deps.db.getRepository(Books).update({ id: 2 }, { title: 'A new title' });
     wait();
@@ -202,7 +202,7 @@ describe('caching', () => {
     expect((await api.fetch('/api/books/2')).headers.get('etag')).toBe(etag);
   });
 
-  it('remembers neither what does not exist nor what failed', async () => {
+  it('caches neither 404 nor failed responses', async () => {
     wait();
     const failing = jest.spyOn(api.deps.db, 'getRepository').mockImplementation(() => {
       throw new Error('The database is away.');
@@ -218,7 +218,7 @@ describe('caching', () => {
 });
 
 describe('seeding', () => {
-  it('changes nothing when everything is there, and only what differs otherwise', async () => {
+  it('updates only rows that differ', async () => {
     const before = [
       await api.deps.db.getRepository(Books).find(),
       await api.deps.db.getRepository(Lessons).find(),

@@ -25,7 +25,7 @@ describe('the contact form', () => {
     [{ email: 'ada@' }, messages.contact.email],
     [{ department: 'Accounts' }, messages.contact.department],
     [{ message: '' }, messages.contact.message],
-  ])('refuses %j with the specified words', async (wrong, message) => {
+  ])('rejects %j with the specified text', async (wrong, message) => {
     const before = await stored();
     const { status, body } = await api.refuse(calls.contact, { body: { ...enquiry, ...wrong } });
 
@@ -34,7 +34,7 @@ describe('the contact form', () => {
     expect(await stored()).toBe(before);
   });
 
-  test('keeps the message and tells the desk, who can answer it', async () => {
+  test('stores the message and mails it to the support address with a reply address', async () => {
     await api.call(calls.contact, { body: enquiry });
 
     const [mail] = (await api.mails(api.deps.env.supportEmail)).slice(-1);
@@ -45,7 +45,7 @@ describe('the contact form', () => {
     expect(row).toMatchObject(enquiry);
   });
 
-  test('takes the form of a page without scripts', async () => {
+  test('accepts the form of a page without scripts', async () => {
     const before = await stored();
     const response = await api.fetch(calls.contact.path, {
       method: 'POST',
@@ -56,7 +56,7 @@ describe('the contact form', () => {
     expect(await stored()).toBe(before + 1);
   });
 
-  test('tells a machine the same and keeps nothing', async () => {
+  test('gives a bot the same response and stores nothing', async () => {
     const before = await stored();
     const { body } = await api.call(calls.contact, { body: { ...enquiry, website: 'https://spam.example' } });
 
@@ -74,7 +74,7 @@ describe('the newsletter', () => {
     return /#newsletter=(\S+)/.exec(mails.at(-1)?.body ?? '')?.[1] ?? '';
   }
 
-  test('subscribes nobody who did not follow the link', async () => {
+  test('subscribes only through the link', async () => {
     const token = await tokenFor('reader@example.org');
     expect(await signups().findOneByOrFail({ email: 'reader@example.org' })).toMatchObject({
       confirmedAt: null,
@@ -88,7 +88,7 @@ describe('the newsletter', () => {
     expect((await api.refuse(calls.confirmNewsletter, { body: { token } })).status).toBe(410);
   });
 
-  test('answers a reader like everybody else, without another mail', async () => {
+  test('gives a subscriber the same response without another mail', async () => {
     const token = await tokenFor('twice@example.org');
     await api.call(calls.confirmNewsletter, { body: { token } });
 
@@ -99,14 +99,14 @@ describe('the newsletter', () => {
     expect(await api.mails('twice@example.org')).toHaveLength(1);
   });
 
-  test('keeps nothing of a machine', async () => {
+  test('stores nothing of a bot', async () => {
     await api.call(calls.newsletter, { body: { EMAIL: 'bot@example.org', b_name: 'x' } });
     await api.deps.background.settled();
 
     expect(await signups().countBy({ email: 'bot@example.org' })).toBe(0);
   });
 
-  test('takes the form of a page without scripts', async () => {
+  test('accepts the form of a page without scripts', async () => {
     const response = await api.fetch(calls.newsletter.path, {
       method: 'POST',
       body: new URLSearchParams({ EMAIL: 'form@example.org', b_name: '' }),

@@ -3,7 +3,7 @@ import { calls, messages } from '@isa/api-contract';
 import { startApi, type TestApi } from '../../../testing/api';
 import { ContactMessages, NewsletterSignups } from '../../database/entities';
 
-/** What a browser without scripts does: posts the page's form and shows whatever comes back. */
+/** Submits the page's form like a browser without scripts. */
 let api: TestApi;
 beforeAll(async () => {
   api = await startApi();
@@ -36,12 +36,12 @@ function post(
 
 const stored = () => api.deps.db.getRepository(ContactMessages).count();
 
-/** What a browser makes of a page's markup, as far as these tests look at it. */
+/** The parts of a page that these tests check. */
 interface Page {
   readonly markup: string;
-  /** What a field holds. */
+  /** The value of a field. */
   value(name: string): string | undefined;
-  /** The verdicts beside the fields, from top to bottom. */
+  /** The error messages beside the fields, from top to bottom. */
   readonly errors: readonly string[];
 }
 
@@ -51,7 +51,7 @@ const unescaped = (text: string) =>
 async function pageOf(response: Response): Promise<Page> {
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
   const markup = await response.text();
-  // Nothing that was typed may come to life.
+  // Submitted text must not become markup.
   expect(markup).not.toMatch(/<script|<img|<b>/);
   const style = /<style>([^]*?)<\/style>/.exec(markup)?.[1] ?? '';
   const policy = response.headers.get('content-security-policy') ?? '';
@@ -73,7 +73,7 @@ async function pageOf(response: Response): Promise<Page> {
 }
 
 describe('the contact form', () => {
-  test('leads on to the page that says so, and reloading that sends nothing again', async () => {
+  test('redirects to the confirmation, so that reloading submits nothing again', async () => {
     const before = await stored();
     const response = await post(calls.contact, enquiry);
 
@@ -82,7 +82,7 @@ describe('the contact form', () => {
     expect(await stored()).toBe(before + 1);
   });
 
-  test('comes back with what was typed and the specified words beside what is missing', async () => {
+  test('shows the submitted text again with the specified messages beside the missing fields', async () => {
     const before = await stored();
     const { surname, message, department } = enquiry;
     const response = await post(calls.contact, { ...enquiry, name: ' ', email: 'ada@' });
@@ -99,14 +99,14 @@ describe('the contact form', () => {
     expect(await stored()).toBe(before);
   });
 
-  test('names every field when all are empty, the department among them', async () => {
+  test('reports every field when all are empty, including the department', async () => {
     const page = await pageOf(await post(calls.contact, {}));
 
     const { firstName, lastName, email, department, message } = messages.contact;
     expect(page.errors).toEqual([firstName, lastName, email, department, message]);
   });
 
-  test('keeps what was typed when there were too many, and when the database fails', async () => {
+  test('shows the submitted text again after too many requests and after a database failure', async () => {
     const strict = await startApi({ env: { RATE_LIMIT_FACTOR: '0.1' } });
     try {
       await strict.deps.db.query('DROP TABLE contact_messages');
@@ -126,7 +126,7 @@ describe('the contact form', () => {
     }
   });
 
-  test('does not show what is too large again', async () => {
+  test('does not repeat a form that is too large', async () => {
     const response = await post(calls.contact, { ...enquiry, message: 'x'.repeat(200_000) });
 
     expect(response.status).toBe(413);
@@ -159,7 +159,7 @@ describe('the newsletter', () => {
     },
   );
 
-  test('comes back with the address as it was typed', async () => {
+  test('shows the submitted address again', async () => {
     const page = await pageOf(await post(calls.newsletter, { EMAIL: '"><b>x' }));
 
     expect(page.value('EMAIL')).toBe('"><b>x');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Sends a path exactly as it is written; `fetch` would removeExpired it up. */
+/** Sends a path unchanged; `fetch` would normalise it. */
 function raw(path: string, headers: Readonly<Record<string, string>> = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(api.url);
@@ -24,7 +24,7 @@ function raw(path: string, headers: Readonly<Record<string, string>> = {}): Prom
   });
 }
 
-describe('whatever is asked for, the answer is a refusal and no fault', () => {
+describe('invalid requests are rejected without a server error', () => {
   it.each([
     '/api/video/%E0%A4%A.mp4',
     '/api/video/1007.mp4%00',
@@ -61,7 +61,7 @@ describe('whatever is asked for, the answer is a refusal and no fault', () => {
   );
 
   it.each([{ token: { a: 1 } }, { token: ['x'] }, { token: 7 }, { token: 'x'.repeat(10_000) }])(
-    'courses by a token that is none: %p',
+    'courses by an invalid token: %p',
     async (body) => {
       const { status } = await api.refuse(calls.coursesByUser, { body });
       expect([400, 401]).toContain(status);
@@ -77,7 +77,7 @@ describe('whatever is asked for, the answer is a refusal and no fault', () => {
     expect(status).toBe(400);
   });
 
-  it('progress made before there were films', async () => {
+  it('progress made in the distant past', async () => {
     const body = { positionSeconds: 1, at: '0001-01-01T00:00:00Z' };
     const { progress } = (await api.call(calls.saveProgress, { params: { lessonId: 1031 }, body }, customer))
       .body;

@@ -14,7 +14,7 @@ afterAll(() => api.close());
 const minute = 60_000;
 
 describe('get-user-permissions', () => {
-  it('answers 404 when the token leads to no user', async () => {
+  it('responds 404 when the token belongs to no user', async () => {
     for (const query of [{}, { token: 'forged' }, { token: '' }]) {
       const { status } = await api.refuse(calls.getUserPermissions, { query });
       expect(status).toBe(query.token === '' ? 400 : 404);
@@ -23,13 +23,13 @@ describe('get-user-permissions', () => {
     expect(twice.status).toBe(400);
   });
 
-  it('answers 404 once the session has ended', async () => {
+  it('responds 404 once the session has ended', async () => {
     const { token } = await signInWithPremium(api.deps);
     await api.deps.sessions.end(token);
     expect((await api.refuse(calls.getUserPermissions, { query: { token } })).status).toBe(404);
   });
 
-  it('tells whoever is logged in, by query or by cookie, whether they may watch', async () => {
+  it('reports the permission of a session by query or by cookie', async () => {
     const { token, headers, user } = await signIn(api.deps);
     const ask = async () => [
       (await api.call(calls.getUserPermissions, { query: { token } })).body.message,
@@ -40,7 +40,7 @@ describe('get-user-permissions', () => {
     expect(await ask()).toEqual(['granted', 'granted']);
   });
 
-  it('believes the token that is given rather than the cookie beside it', async () => {
+  it('prefers an explicit token to the cookie', async () => {
     const customer = await signInWithPremium(api.deps);
     const { token } = await signIn(api.deps);
     const { body } = await api.call(
@@ -53,7 +53,7 @@ describe('get-user-permissions', () => {
 });
 
 describe('coursesByUser', () => {
-  it('refuses strangers', async () => {
+  it('rejects requests without a session', async () => {
     expect((await api.refuse(calls.coursesByUser, { body: {} })).status).toBe(401);
     expect((await api.refuse(calls.coursesByUser, { body: { token: 'forged' } })).status).toBe(401);
   });
@@ -66,7 +66,7 @@ describe('coursesByUser', () => {
     expect(courses.map(({ course_id }) => course_id)).toEqual(Array.from({ length: 33 }, (_, n) => 1001 + n));
   });
 
-  it('takes a revoked access away, but not while another one stands', async () => {
+  it('is empty after revoking, unless another entitlement remains', async () => {
     const { token, user } = await signIn(api.deps);
     const first = await grantPremium(api.deps, user.id);
     const second = await grantPremium(api.deps, user.id);
@@ -82,7 +82,7 @@ describe('coursesByUser', () => {
 });
 
 describe('video tickets', () => {
-  it('are for customers with access only, and for lessons only', async () => {
+  it('are issued only to customers with access, and only for lessons', async () => {
     const visitor = await api.refuse(calls.createVideoTicket, { body: { lessonId: 1007 } });
     expect(visitor.body.id).toBe('not-signed-in');
     const { headers } = await signIn(api.deps);
@@ -95,14 +95,14 @@ describe('video tickets', () => {
     }
   });
 
-  it('are not given to another site that rides on the cookie', async () => {
+  it('are not issued to another site that uses the cookie', async () => {
     const { token } = await signInWithPremium(api.deps);
     const headers = { Cookie: `token=${token}`, 'Sec-Fetch-Site': 'cross-site' };
     const { body } = await api.refuse(calls.createVideoTicket, { body: { lessonId: 1007 } }, { headers });
     expect(body.id).toBe('wrong-origin');
   });
 
-  it('keep their address while they are renewed and get another one after they ended', async () => {
+  it('keep their URL while they are renewed and get another one after expiry', async () => {
     const { headers } = await signInWithPremium(api.deps);
     const ask = async () =>
       (await api.call(calls.createVideoTicket, { body: { lessonId: 1007 } }, { headers })).body;
@@ -120,7 +120,7 @@ describe('video tickets', () => {
     expect((await api.fetch(late.url)).status).toBe(200);
   });
 
-  it('are one and the same for two tabs that ask at once', async () => {
+  it('are the same for two concurrent tabs', async () => {
     const { headers } = await signInWithPremium(api.deps);
     const answers = await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -130,7 +130,7 @@ describe('video tickets', () => {
     expect(new Set(answers.map(({ body }) => body.url)).size).toBe(1);
   });
 
-  it('let three sessions of a customer watch, the fourth when one of them is done', async () => {
+  it('admit three sessions of a customer, and a fourth when one has ended', async () => {
     const owner = await signInWithPremium(api.deps);
     const devices = [owner, ...(await Promise.all([1, 2, 3].map(() => signIn(api.deps, owner.user))))];
     const [first, second, third, fourth] = devices;
@@ -148,7 +148,7 @@ describe('video tickets', () => {
   });
 });
 
-it('lets one customer write only so often, whatever the address, and others go on', async () => {
+it('limits the writes of one customer across addresses without affecting others', async () => {
   const strict = await startApi({ seeded: true, env: { RATE_LIMIT_FACTOR: '0.02' } });
   try {
     const [eager, other] = [await signInWithPremium(strict.deps), await signInWithPremium(strict.deps)];
@@ -166,7 +166,7 @@ it('lets one customer write only so often, whatever the address, and others go o
   }
 });
 
-it('takes a session that another process has just ended for what it is', async () => {
+it('rejects a session that another process has just ended', async () => {
   const customer = await signInWithPremium(api.deps);
   await api.call(calls.getUserPermissions, { query: {} }, customer);
   await api.deps.db.getRepository(Sessions).delete({ userId: customer.user.id });
@@ -174,7 +174,7 @@ it('takes a session that another process has just ended for what it is', async (
   expect(body.id).toBe('not-signed-in');
 });
 
-it('sweeps away tickets that are over, and no others', async () => {
+it('housekeeping removes expired tickets only', async () => {
   const customer = await signInWithPremium(api.deps);
   const issue = (lessonId: number) => api.call(calls.createVideoTicket, { body: { lessonId } }, customer);
   const left = async () => {
@@ -194,7 +194,7 @@ it('sweeps away tickets that are over, and no others', async () => {
 describe('progress', () => {
   const at = (offset: number) => new Date(api.deps.now().getTime() + offset).toISOString();
 
-  it('belongs to customers with access', async () => {
+  it('requires access', async () => {
     const body = { positionSeconds: 5, at: at(0) };
     expect((await api.refuse(calls.saveProgress, { params: { lessonId: 1001 }, body })).status).toBe(401);
     const { headers } = await signIn(api.deps);
@@ -215,7 +215,7 @@ describe('progress', () => {
     expect(wrong.status).toBe(400);
   });
 
-  it('remembers whole seconds and tells every device', async () => {
+  it('stores whole seconds and returns them to every device', async () => {
     const customer = await signInWithPremium(api.deps);
     const elsewhere = await signIn(api.deps, customer.user);
     const body = { positionSeconds: 12.9, at: at(-1000) };
@@ -226,7 +226,7 @@ describe('progress', () => {
     expect((await api.call(calls.readProgress, {}, stranger)).body.lessons).toEqual([]);
   });
 
-  it('keeps the newer position and every tick, in whatever order reports arrive', async () => {
+  it('keeps the newest position and every completion, in any order of reports', async () => {
     const customer = await signInWithPremium(api.deps);
     const save = async (positionSeconds: number, offset: number, watched?: boolean) => {
       const body = { positionSeconds, at: at(offset), ...(watched === undefined ? {} : { watched }) };
@@ -238,7 +238,7 @@ describe('progress', () => {
     expect(await save(10, -20_000, false)).toEqual([10, true]);
   });
 
-  it('does not let a clock that runs ahead win for ever', async () => {
+  it('caps the time of a fast clock', async () => {
     const customer = await signInWithPremium(api.deps);
     const save = (positionSeconds: number, offset: number) =>
       api.call(
@@ -251,7 +251,7 @@ describe('progress', () => {
     expect((await save(20, 0)).body.progress.positionSeconds).toBe(20);
   });
 
-  it('loses nothing when devices report at the same moment', async () => {
+  it('loses nothing when devices report concurrently', async () => {
     const customer = await signInWithPremium(api.deps);
     const reports = Array.from({ length: 8 }, (_, index) => ({
       positionSeconds: index,

@@ -35,8 +35,8 @@ async function bytes(response: Response): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-describe('the clips of the project', () => {
-  it('are there for every lesson, small, and playable before they are loaded', () => {
+describe('the included clips', () => {
+  it('exist for every lesson, are small, and play before they are fully loaded', () => {
     for (const { id } of lessons) {
       const file = readFileSync(clipOf(id));
       expect(file.length).toBeLessThanOrEqual(90 * 1024);
@@ -46,7 +46,7 @@ describe('the clips of the project', () => {
   });
 });
 
-describe('who gets no byte', () => {
+describe('a video is refused to', () => {
   it.each([
     ['without a token', '/api/video/1007.mp4', 401],
     ['with a forged token', '/api/video/1007.mp4?token=forged', 401],
@@ -78,11 +78,11 @@ describe('who gets no byte', () => {
     }
   });
 
-  it('whoever takes a ticket to another lesson', async () => {
+  it('a ticket of another lesson', async () => {
     expect((await api.fetch(url.replace('1007', '1008'))).status).toBe(401);
   });
 
-  it('a customer who has logged out, with the ticket of before', async () => {
+  it('a customer who has logged out, with an earlier ticket', async () => {
     const leaving = await signInWithPremium(api.deps);
     const ticket = await ticketFor(1001, leaving);
     expect((await api.fetch(ticket.url)).status).toBe(200);
@@ -90,7 +90,7 @@ describe('who gets no byte', () => {
     expect((await api.fetch(ticket.url)).status).toBe(401);
   });
 
-  it('a customer whose access was taken back, with the ticket of before', async () => {
+  it('a customer whose access was revoked, with an earlier ticket', async () => {
     const { user, ...rest } = await signIn(api.deps);
     const entitlement = await grantPremium(api.deps, user.id);
     const ticket = await ticketFor(1001, { user, ...rest });
@@ -100,7 +100,7 @@ describe('who gets no byte', () => {
     expect((await api.fetch(ticket.url)).status).toBe(403);
   });
 
-  it('a tab whose ticket ended, unless its session still stands and may watch', async () => {
+  it('a tab with an expired ticket, unless its session is live and has access', async () => {
     const sleeper = await signInWithPremium(api.deps);
     const stranger = await signIn(api.deps);
     const ticket = await ticketFor(1002, sleeper);
@@ -121,7 +121,7 @@ describe('who gets no byte', () => {
   });
 });
 
-describe('how a video is sent', () => {
+describe('a video is sent', () => {
   it('whole, by ticket, by token and by cookie', async () => {
     for (const response of [
       await api.fetch(url),
@@ -154,18 +154,15 @@ describe('how a video is sent', () => {
     expect((await bytes(response)).equals(clip.subarray(from, to))).toBe(true);
   });
 
-  it.each([`bytes=${clip.length}-`, 'bytes=-0'])(
-    'nothing for %s, and says how long the file is',
-    async (range) => {
-      const response = await api.fetch(url, { headers: { Range: range } });
-      expect(response.status).toBe(416);
-      expect(response.headers.get('content-range')).toBe(`bytes */${clip.length}`);
-      expect(await response.json()).toMatchObject({ id: 'range-not-satisfiable' });
-    },
-  );
+  it.each([`bytes=${clip.length}-`, 'bytes=-0'])('with 416 and its size for %s', async (range) => {
+    const response = await api.fetch(url, { headers: { Range: range } });
+    expect(response.status).toBe(416);
+    expect(response.headers.get('content-range')).toBe(`bytes */${clip.length}`);
+    expect(await response.json()).toMatchObject({ id: 'range-not-satisfiable' });
+  });
 
   it.each(['bytes=a-b', 'lines=1-2', 'bytes=5-1,7-3'])(
-    'whole when a range makes no sense: %s',
+    'whole when the range is invalid: %s',
     async (range) => {
       const response = await api.fetch(url, { headers: { Range: range } });
       expect([200, 416]).toContain(response.status);
@@ -179,7 +176,7 @@ describe('how a video is sent', () => {
     expect(await response.text()).toBe('');
   });
 
-  it('a part only of the very same file', async () => {
+  it('in part only if the file is unchanged (If-Range)', async () => {
     const whole = await api.fetch(url, { method: 'HEAD' });
     const etag = whole.headers.get('etag') ?? '';
     const date = whole.headers.get('last-modified') ?? '';
@@ -196,7 +193,7 @@ describe('how a video is sent', () => {
     expect(await status(later)).toBe(200);
   });
 
-  it('not again to whoever has it', async () => {
+  it('with 304 to a client that has it', async () => {
     const etag = (await api.fetch(url, { method: 'HEAD' })).headers.get('etag') ?? '';
     const response = await api.fetch(url, {
       headers: { 'If-None-Match': etag, 'Cache-Control': 'max-age=0' },
@@ -206,7 +203,7 @@ describe('how a video is sent', () => {
 });
 
 describe('the log', () => {
-  it('names the video and never the token or ticket that opened it', async () => {
+  it('contains the video’s path but no token or ticket', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
     const logged = await startApi({ replace: () => ({ log }) });
@@ -223,7 +220,7 @@ describe('the log', () => {
 });
 
 describe('tracks', () => {
-  it('come with the ticket: captions and chapters that fit the clip', async () => {
+  it('are linked by the ticket: captions and chapters of the clip', async () => {
     const { captionsUrl, chaptersUrl, sample } = await ticketFor(1007, customer);
     expect(sample).toBe(true);
     const captions = await api.fetch(captionsUrl ?? '');
@@ -243,7 +240,7 @@ describe('imported recordings', () => {
     await writeFile(path.join(api.deps.env.mediaFolder, '1020.mp4'), long);
   });
 
-  it('take the place of the clip and come without its captions', async () => {
+  it('replace the clip and have none of its captions', async () => {
     const ticket = await ticketFor(1020, customer);
     expect(ticket).toMatchObject({ captionsUrl: null, chaptersUrl: null, sample: false });
     expect((await api.fetch(ticket.url, { method: 'HEAD' })).headers.get('content-length')).toBe('8000000');
@@ -255,14 +252,14 @@ describe('imported recordings', () => {
     expect(await (await api.fetch(captionsUrl ?? '')).text()).toBe('WEBVTT\n');
   });
 
-  it('get another ETag when they are replaced', async () => {
+  it('get a new ETag when they are replaced', async () => {
     const { url: address } = await ticketFor(1020, customer);
     const before = (await api.fetch(address, { method: 'HEAD' })).headers.get('etag');
     await writeFile(path.join(api.deps.env.mediaFolder, '1020.mp4'), long.subarray(1));
     expect((await api.fetch(address, { method: 'HEAD' })).headers.get('etag')).not.toBe(before);
   });
 
-  it('are closed when the client goes in the middle, and count no longer', async () => {
+  it('are closed and not counted any more when the client disconnects', async () => {
     const { url: address } = await ticketFor(1020, customer);
     for (let round = 0; round < 3; round += 1) {
       const responses = await Promise.all(Array.from({ length: 8 }, () => begin(`${api.url}${address}`)));
@@ -275,7 +272,7 @@ describe('imported recordings', () => {
   });
 });
 
-/** A download that has begun and is not read any further. */
+/** A started download that is not read further. */
 function begin(address: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     get(address, { agent: false }, (response) => {
@@ -284,7 +281,7 @@ function begin(address: string): Promise<IncomingMessage> {
   });
 }
 
-/** How many files of that name this process holds open. */
+/** The number of open files of that name in this process. */
 function openFiles(name: string): number {
   if (existsSync('/proc/self/fd')) {
     return readdirSync('/proc/self/fd').filter((fd) => {

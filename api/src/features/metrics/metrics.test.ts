@@ -4,7 +4,7 @@ import { createUser } from '../../../testing/factories';
 
 const OPS_TOKEN = 'operators-0123456789-0123456789-0123456789';
 
-test('tells requests by pattern, what pages reported and what waits, and nothing about anybody', async () => {
+test('exports requests by pattern, page reports and waiting mails, and no personal data', async () => {
   const api = await startApi({ seeded: true });
   try {
     const user = await createUser(api.deps, { email: 'secret.person@example.org' });
@@ -37,7 +37,7 @@ test('tells requests by pattern, what pages reported and what waits, and nothing
   }
 });
 
-test('asks for the operators’ token where there is one', async () => {
+test('requires the operators’ token where one is configured', async () => {
   const api = await startApi({ env: { OPS_TOKEN } });
   try {
     expect((await api.fetch('/metrics')).status).toBe(401);
@@ -48,7 +48,7 @@ test('asks for the operators’ token where there is one', async () => {
   }
 });
 
-test('does not exist below the addresses that the site passes on', async () => {
+test('does not exist below the paths that the site proxies', async () => {
   const api = await startApi();
   try {
     for (const path of ['/api/metrics', '/dev/metrics', '/api/%2e%2e%2fmetrics']) {

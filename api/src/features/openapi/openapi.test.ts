@@ -1,7 +1,7 @@
 import { calls } from '@isa/api-contract';
 import { describeApi } from './routes';
 
-test('the document describes every call with its answer', () => {
+test('the document describes every call with its response', () => {
   const { paths = {} } = describeApi('https://isa.example');
 
   for (const [name, { method, path }] of Object.entries(calls)) {
@@ -17,7 +17,7 @@ test('the document describes every call with its answer', () => {
   }
 });
 
-test('amounts are described as whole numbers', () => {
+test('amounts are described as integers', () => {
   const document = JSON.stringify(describeApi('https://isa.example').paths?.['/api/basket-prices']);
 
   expect(document).toContain('"total":{"type":"integer"');

@@ -21,7 +21,7 @@ describe('reporting a purchase', () => {
       body: JSON.stringify(body),
     });
 
-  it('finds the session’s order without being told which, by productId or id, and may be repeated', async () => {
+  it('finds the session’s order without an order id, by productId or id, and is repeatable', async () => {
     const customer = await signIn(shop.api.deps);
     const { providerOrderId } = await shop.buy(premium, customer.headers);
     for (const order of [premium, [{ id: 1999, quantity: 1 }], [{ id: 1007, quantity: 1 }], []]) {
@@ -31,13 +31,13 @@ describe('reporting a purchase', () => {
     expect(await shop.entitlements(customer.user.id)).toHaveLength(1);
   });
 
-  it('takes the token from the body as the specification has it', async () => {
+  it('accepts the token from the body as the specification defines', async () => {
     const customer = await signIn(shop.api.deps);
     await shop.buy(bookOne, customer.headers);
     expect((await claim({ order: bookOne, token: customer.token }, {})).status).toBe(200);
   });
 
-  it('names the latest unclaimed order first', async () => {
+  it('claims the latest unclaimed order first', async () => {
     const customer = await signIn(shop.api.deps);
     const older = await shop.buy(bookOne, customer.headers);
     const newer = await shop.buy(bookOne, customer.headers);
@@ -48,7 +48,7 @@ describe('reporting a purchase', () => {
     expect((await shop.row(older.providerOrderId)).claimedAt).not.toBeNull();
   });
 
-  it('takes over what the customer paid in this browser before logging in', async () => {
+  it('attaches an order that the customer paid in this browser before logging in', async () => {
     const guest = await shop.buy(bookOne);
     const customer = await signIn(shop.api.deps);
     const headers = {
@@ -61,7 +61,7 @@ describe('reporting a purchase', () => {
     expect(orders).toHaveLength(1);
   });
 
-  it('still captures for a customer whose session ran out while paying', async () => {
+  it('captures for a customer whose session expired while paying', async () => {
     const customer = await signIn(shop.api.deps);
     const { providerOrderId, headers } = await shop.order(premium, customer.headers);
     shop.approve(providerOrderId);
@@ -78,7 +78,7 @@ describe('guests who sign up later', () => {
   });
   afterAll(() => shop.close());
 
-  it('get the orders that were paid with their address, and nobody else’s', async () => {
+  it('get only the orders that were paid with their address', async () => {
     const [email, other] = ['Late.Comer@example.org', 'somebody.else@example.org'];
     const mine = await shop.order(bookOne);
     shop.approve(mine.providerOrderId, { email });

@@ -13,7 +13,7 @@ describe('buying', () => {
   });
   afterAll(() => shop.close());
 
-  it('grants premium access and mails a confirmation as soon as a customer has paid', async () => {
+  it('grants premium access and mails a confirmation when a customer has paid', async () => {
     const customer = await signIn(shop.api.deps);
     const { order } = await shop.buy(premium, customer.headers);
     expect(order).toMatchObject({ status: 'captured', total: 7700, shipping: 0, vat: 1283 });
@@ -29,7 +29,7 @@ describe('buying', () => {
     expect(mail?.body).not.toContain('Your books go to');
   });
 
-  it('records a guest’s order with e-mail and address from the payment, and mails where it goes', async () => {
+  it('records a guest’s order with the payment’s e-mail and address, and mails the delivery address', async () => {
     const { providerOrderId, order } = await shop.buy([
       { productId: 1, quantity: 2 },
       { productId: 8, quantity: 1 },
@@ -53,7 +53,7 @@ describe('buying', () => {
     expect(mail?.body).toContain(`Total including VAT: £${((order.total ?? 0) / 100).toFixed(2)}`);
   });
 
-  it('asks the provider for an address for books and for none without', async () => {
+  it('requests an address for books only', async () => {
     const customer = await signIn(shop.api.deps);
     const context = (id: string) => shop.sandbox.bank.order(id).request.context;
     const books = await shop.order(bookOne);
@@ -62,14 +62,14 @@ describe('buying', () => {
     expect(context(digital.providerOrderId).shipping_preference).toBe('NO_SHIPPING');
   });
 
-  it('answers a repeated capture the same and takes no more money', async () => {
+  it('responds to a repeated capture alike and captures once', async () => {
     const bought = await shop.buy(bookOne);
     const before = shop.moneyTaken();
     expect(await shop.capture(bought.providerOrderId, bought.headers)).toEqual(bought.order);
     expect(shop.moneyTaken()).toBe(before);
   });
 
-  it('makes one provider call of twenty captures at once', async () => {
+  it('makes one provider call for twenty concurrent captures', async () => {
     const { providerOrderId, headers } = await shop.order(bookOne);
     shop.approve(providerOrderId);
     const capture = jest.spyOn(shop.sandbox.bank, 'capture');
@@ -82,7 +82,7 @@ describe('buying', () => {
     expect(mails.filter(({ subject }) => subject.includes(answers[0]?.number ?? ''))).toHaveLength(1);
   });
 
-  it('says so when the buyer has not approved yet, and still takes the money afterwards', async () => {
+  it('reports a missing approval, and captures after the approval', async () => {
     const { providerOrderId, headers } = await shop.order(bookOne);
     const refused = await shop.api.refuse(
       calls.captureOrder,
@@ -94,7 +94,7 @@ describe('buying', () => {
     expect((await shop.capture(providerOrderId, headers)).status).toBe('captured');
   });
 
-  it('lets the buyer choose another instrument after a decline', async () => {
+  it('accepts another payment method after a decline', async () => {
     const { providerOrderId, headers } = await shop.order(bookOne);
     shop.approve(providerOrderId, { instrument: 'declined' });
     const refused = await shop.api.refuse(
@@ -107,7 +107,7 @@ describe('buying', () => {
     expect((await shop.capture(providerOrderId, headers)).status).toBe('captured');
   });
 
-  it('says that a payment is under review, and hands over when it is released', async () => {
+  it('reports a payment under review, and fulfils the order when it is released', async () => {
     const customer = await signIn(shop.api.deps);
     const { providerOrderId, headers } = await shop.order(premium, customer.headers);
     shop.approve(providerOrderId);
@@ -126,7 +126,7 @@ describe('buying', () => {
   describe('when the provider fails', () => {
     afterEach(() => shop.sandbox.breakWith({}));
 
-    it('keeps a row of an order that could not be created', async () => {
+    it('keeps the row of an order that could not be created', async () => {
       shop.sandbox.breakWith({
         rest: [{ operation: 'create', kind: 'error-before', status: 503, times: 9 }],
       });
@@ -137,7 +137,7 @@ describe('buying', () => {
       expect(row).toMatchObject({ status: 'cancelled', providerOrderId: null, dueAt: null });
     });
 
-    it('tries again by itself when an answer gets lost, and charges once', async () => {
+    it('retries after a lost response, and charges once', async () => {
       const { providerOrderId, headers } = await shop.order(bookOne);
       shop.approve(providerOrderId);
       const before = shop.moneyTaken();
@@ -147,7 +147,7 @@ describe('buying', () => {
       expect(shop.moneyTaken()).toBe(before + total);
     });
 
-    it('leaves the outcome open when no answer comes, and finds it at the next try', async () => {
+    it('leaves the outcome open without a response, and finds it at the next attempt', async () => {
       const { providerOrderId, headers } = await shop.order(bookOne);
       shop.approve(providerOrderId);
       const before = shop.moneyTaken();
@@ -167,13 +167,13 @@ describe('buying', () => {
       expect(shop.moneyTaken()).toBe(before + total);
     });
 
-    it('gets a fresh token when the provider has forgotten the old one', async () => {
+    it('requests a new token when the provider has revoked the old one', async () => {
       shop.sandbox.revokeTokens();
       expect((await shop.buy(bookOne)).order.status).toBe('captured');
     });
   });
 
-  it('sells premium access once to each customer, with consent, and to no visitor', async () => {
+  it('sells premium access once to each customer, only with consent, and not to visitors', async () => {
     const customer = await signIn(shop.api.deps);
     const body = { items: premium, expectedTotal: await shop.total(premium) };
     const refusal = async (headers: Readonly<Record<string, string>>, consent: boolean) =>
@@ -201,7 +201,7 @@ describe('buying', () => {
     expect(shop.moneyTaken()).toBe(before);
   });
 
-  it('finds orders again: in the history, in the same browser and by the mail’s link', async () => {
+  it('returns orders in the history, in the same browser and by the mail’s link', async () => {
     const customer = await signIn(
       shop.api.deps,
       await createUser(shop.api.deps, { email: 'history@example.org' }),
@@ -226,7 +226,7 @@ describe('buying', () => {
     expect(mine.body.order.status).toBe('captured');
   });
 
-  it('opens no receipt by a forged link or to another browser', async () => {
+  it('returns no receipt for a forged link or to another browser', async () => {
     const guest = await shop.buy(bookOne);
     const own = await shop.api.call(
       calls.readOrder,
@@ -247,7 +247,7 @@ describe('buying', () => {
 });
 
 describe('one address', () => {
-  it('cannot create orders without end', async () => {
+  it('is limited in creating orders', async () => {
     const shop = await startShop({ RATE_LIMIT_FACTOR: '1' });
     const body = { items: bookOne, expectedTotal: await shop.total(bookOne) };
     for (let made = 0; made < 20; made += 1) await shop.api.call(calls.createOrder, { body });

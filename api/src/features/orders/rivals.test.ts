@@ -23,7 +23,7 @@ interface Prepared {
   readonly orders: readonly [Ordered, Ordered];
 }
 
-/** One customer with two approved orders of the same access, as two tabs make them. */
+/** One customer with two approved orders for the same access, created by two tabs. */
 async function prepare(): Promise<Prepared> {
   const customer = await signIn(shop.api.deps);
   const orders = [
@@ -53,7 +53,7 @@ const statuses = async ({ orders }: Prepared) =>
   );
 
 describe('several approved orders of one customer for premium access', () => {
-  it('take the money once, however many captures of them come together', async () => {
+  it('are charged once under many concurrent captures', async () => {
     for (let round = 0; round < 5; round += 1) {
       const before = shop.moneyTaken();
       const prepared = await prepare();
@@ -64,14 +64,14 @@ describe('several approved orders of one customer for premium access', () => {
 
       expect(shop.moneyTaken() - before).toBe(PREMIUM_PRICE);
       expect((await statuses(prepared)).sort()).toEqual(['cancelled', 'captured']);
-      // The first to learn of it cancels the order; whoever comes later is told that it is.
+      // The first request cancels the order; later ones report the cancellation.
       expect(answers.filter((answer) => answer === 'captured')).toHaveLength(10);
       expect(answers).toContain('already-owned');
       expect(await shop.entitlements(prepared.customer.user.id)).toHaveLength(1);
     }
   });
 
-  it('take it once across two processes as well', async () => {
+  it('are charged once across two processes', async () => {
     const before = shop.moneyTaken();
     const prepared = await prepare();
     const other = await openDeps(shop.api.deps.env);
@@ -92,7 +92,7 @@ describe('several approved orders of one customer for premium access', () => {
     expect((await statuses(prepared)).sort()).toEqual(['cancelled', 'captured']);
   });
 
-  it('take it once when webhooks, the sweep and the browser work on them at the same time', async () => {
+  it('are charged once when webhooks, the sweep and the browser process them concurrently', async () => {
     const before = shop.moneyTaken();
     shop.connectWebhooks();
     const prepared = await prepare();
@@ -118,7 +118,7 @@ describe('several approved orders of one customer for premium access', () => {
     expect((await shop.row(second.providerOrderId)).status).toBe('captured');
   });
 
-  it('charge nothing for the second while the first is under review, and the right one afterwards', async () => {
+  it('do not charge the second while the first is under review, and charge one afterwards', async () => {
     const before = shop.moneyTaken();
     const prepared = await prepare();
     const [first, second] = prepared.orders;
@@ -138,7 +138,7 @@ describe('several approved orders of one customer for premium access', () => {
     expect(shop.moneyTaken() - before).toBe(PREMIUM_PRICE);
   });
 
-  it('charge nothing for the second while nobody knows what became of the first', async () => {
+  it('do not charge the second while the outcome of the first is unknown', async () => {
     const before = shop.moneyTaken();
     const prepared = await prepare();
     const [first, second] = prepared.orders;
@@ -154,7 +154,7 @@ describe('several approved orders of one customer for premium access', () => {
   });
 });
 
-it('lets two customers, and one customer’s books, be paid at the same time', async () => {
+it('orders of two customers, and of one customer’s books, are paid concurrently', async () => {
   const before = shop.moneyTaken();
   const [one, other] = [await signIn(shop.api.deps), await signIn(shop.api.deps)];
   const orders = [
@@ -170,7 +170,7 @@ it('lets two customers, and one customer’s books, be paid at the same time', a
   expect(shop.moneyTaken() - before).toBe(2 * PREMIUM_PRICE + 3474 + 1500);
 });
 
-it('answers everybody when captures and webhooks change one order at the same time', async () => {
+it('all requests succeed when captures and webhooks change one order concurrently', async () => {
   shop.connectWebhooks();
   shop.sandbox.breakWith({ capture: 'pending' });
   const answers = [];
@@ -182,6 +182,6 @@ it('answers everybody when captures and webhooks change one order at the same ti
     await shop.sandbox.deliveries.settled();
   }
 
-  // On MariaDB such changes can meet in a deadlock; whoever is picked to end it tries again.
+  // On MariaDB such changes can deadlock; the aborted transaction is repeated.
   expect(new Set(answers)).toEqual(new Set(['capturing']));
 });

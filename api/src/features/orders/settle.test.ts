@@ -16,7 +16,7 @@ describe('the sweep', () => {
 
   const orders = () => shop.api.deps.db.getRepository(Orders);
 
-  it('takes the money of an approved order that nobody captured', async () => {
+  it('captures an approved order', async () => {
     const customer = await signIn(shop.api.deps);
     const { providerOrderId } = await shop.order(premium, customer.headers);
     shop.approve(providerOrderId);
@@ -28,7 +28,7 @@ describe('the sweep', () => {
     expect(await shop.entitlements(customer.user.id)).toHaveLength(1);
   });
 
-  it('takes over from a process that died while capturing, before or after the money was taken', async () => {
+  it('takes over from a process that died before or after the provider captured', async () => {
     for (const taken of [false, true]) {
       const { providerOrderId } = await shop.order(bookOne);
       shop.approve(providerOrderId);
@@ -48,7 +48,7 @@ describe('the sweep', () => {
     expect(await shop.api.mails()).toHaveLength(2);
   });
 
-  it('finds money that was taken under a key that nobody remembers', async () => {
+  it('finds a capture made with an unknown key', async () => {
     const { providerOrderId } = await shop.order(bookOne);
     shop.approve(providerOrderId);
     shop.sandbox.bank.capture(providerOrderId, 'another key');
@@ -56,7 +56,7 @@ describe('the sweep', () => {
     expect((await shop.row(providerOrderId)).status).toBe('captured');
   });
 
-  it('gives up what was never approved, and what the provider never knew', async () => {
+  it('cancels orders that were never approved, and those that the provider never received', async () => {
     const abandoned = await shop.order(bookOne);
     const orphan = await shop.order(bookOne);
     await orders().update({ providerOrderId: orphan.providerOrderId }, { providerOrderId: null });
@@ -72,7 +72,7 @@ describe('the sweep', () => {
     expect(await shop.row(abandoned.providerOrderId)).toMatchObject({ status: 'cancelled', dueAt: null });
   });
 
-  it('gives up an order whose instrument is declined again and again', async () => {
+  it('cancels an order whose payment method is always declined', async () => {
     const { providerOrderId } = await shop.order(bookOne);
     shop.approve(providerOrderId, { instrument: 'declined' });
     await shop.sweep();
@@ -82,7 +82,7 @@ describe('the sweep', () => {
     expect(await shop.row(providerOrderId)).toMatchObject({ status: 'cancelled', dueAt: null });
   });
 
-  it('captures nothing of an order that was given up, even if it is approved later', async () => {
+  it('does not capture a cancelled order that is approved later', async () => {
     const { providerOrderId } = await shop.order(bookOne);
     shop.api.advance(8 * HOUR_MS);
     await shop.sweep();
@@ -94,7 +94,7 @@ describe('the sweep', () => {
     expect(shop.moneyTaken()).toBe(0);
   });
 
-  it('waits longer and longer while the provider is down, and keeps nobody else waiting', async () => {
+  it('waits with growing pauses while the provider is down, without delaying other orders', async () => {
     const stuck = await shop.order(bookOne);
     const fine = await shop.order(bookOne);
     shop.approve(fine.providerOrderId);
@@ -106,7 +106,7 @@ describe('the sweep', () => {
     expect(dueAt?.getTime()).toBeGreaterThan(createdAt.getTime() + 100_000);
   });
 
-  it('works alongside another sweep and the customer without charging twice', async () => {
+  it('runs beside another sweep and the customer without charging twice', async () => {
     const { providerOrderId, headers } = await shop.order(bookOne);
     shop.approve(providerOrderId);
     await orders().update({ providerOrderId }, { dueAt: new Date(0) });

@@ -17,7 +17,7 @@ describe('tampering', () => {
   });
   let attempts = 0;
 
-  /** What an attacker could gain: entitlements, mails, money moved, paid orders. */
+  /** The possible gains of an attacker: entitlements, mails, captured money, paid orders. */
   async function gains() {
     const { db } = shop.api.deps;
     return {
@@ -61,7 +61,7 @@ describe('tampering', () => {
       },
     );
 
-    it.each([9, 999, 1000, 1034, 1998, 2000])('finds nothing to sell in product %p', async (productId) => {
+    it.each([9, 999, 1000, 1034, 1998, 2000])('rejects product %p as nothing to sell', async (productId) => {
       const body = { items: [{ productId, quantity: 1 }], expectedTotal: 0 };
       expect(await refused(calls.createOrder, { body })).toBe('empty-basket');
     });
@@ -74,7 +74,7 @@ describe('tampering', () => {
       },
     );
 
-    it('takes no price and no currency from the browser', async () => {
+    it('ignores price and currency from the browser', async () => {
       const items = [{ productId: 1, quantity: 1, price: 1, unitPrice: 1, currency: 'IDR' }];
       const body = { items, expectedTotal: pence(expectedTotal), currency: 'IDR', total: 1 };
       const { body: created } = await shop.api.call(calls.createOrder, { body });
@@ -84,14 +84,14 @@ describe('tampering', () => {
       });
     });
 
-    it('refuses more entries than any basket has', async () => {
+    it('rejects more entries than any basket has', async () => {
       const items = Array.from({ length: 51 }, () => ({ productId: 1, quantity: 1 }));
       expect(await refused(calls.createOrder, { body: { items, expectedTotal } })).toBe('invalid-request');
     });
   });
 
   describe('with other people’s orders', () => {
-    it('captures none that is unknown, foreign or malformed', async () => {
+    it('captures no unknown, foreign or malformed order', async () => {
       const foreign = shop.sandbox.bank.create(
         { intent: 'CAPTURE', purchase_units: [{ amount: { currency_code: 'GBP', value: '0.01' } }] },
         undefined,
@@ -110,7 +110,7 @@ describe('tampering', () => {
       }
     });
 
-    it('captures a customer’s order for nobody else', async () => {
+    it('captures a customer’s order for this customer only', async () => {
       const [owner, other] = [await signIn(shop.api.deps), await signIn(shop.api.deps)];
       const { providerOrderId } = await shop.order(premium, owner.headers);
       shop.approve(providerOrderId);
@@ -122,7 +122,7 @@ describe('tampering', () => {
       );
     });
 
-    it('captures a guest’s order from no other browser', async () => {
+    it('captures a guest’s order from this browser only', async () => {
       const { providerOrderId } = await shop.order(bookOne);
       const stranger = await shop.order(bookOne);
       shop.approve(providerOrderId);
@@ -131,7 +131,7 @@ describe('tampering', () => {
     });
   });
 
-  describe('with what was paid', () => {
+  describe('with the payment', () => {
     it.each([
       ['less', '0.01', 'GBP'],
       ['more', '770.00', 'GBP'],
@@ -159,7 +159,7 @@ describe('tampering', () => {
     const claim = (body: object, headers: Readonly<Record<string, string>> = {}) =>
       refused(calls.processPurchase, { body }, headers);
 
-    it('records nothing without a session, without an order or without a payment', async () => {
+    it('records nothing without a session, an order or a payment', async () => {
       const customer = await signIn(shop.api.deps);
       expect(await claim({ order: premium })).toBe('not-signed-in');
       expect(await claim({ order: premium, token: 'guessed' })).toBe('not-signed-in');
@@ -187,7 +187,7 @@ describe('tampering', () => {
       );
     });
 
-    it('lets no second customer claim what one has paid', async () => {
+    it('rejects a claim of another customer’s payment', async () => {
       const [owner, thief] = [await signIn(shop.api.deps), await signIn(shop.api.deps)];
       const { providerOrderId } = await shop.buy(premium, owner.headers);
       expect(await claim({ order: premium, orderID: providerOrderId }, thief.headers)).toBe(
@@ -196,7 +196,7 @@ describe('tampering', () => {
       expect(await claim({ order: premium }, thief.headers)).toBe('nothing-to-claim');
     });
 
-    it('lets only the first of two customers in one browser claim a guest’s order', async () => {
+    it('accepts a guest’s order only for the first of two customers in one browser', async () => {
       const guest = await shop.buy(bookOne);
       const [first, second] = [await signIn(shop.api.deps), await signIn(shop.api.deps)];
       const both = (other: Readonly<Record<string, string>>) => ({

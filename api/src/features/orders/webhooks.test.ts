@@ -17,7 +17,7 @@ describe('webhooks', () => {
 
   const captureOf = async (providerOrderId: string) => (await shop.row(providerOrderId)).captureId ?? '';
 
-  it('take the money of a buyer who closed the tab right after approving', async () => {
+  it('capture the payment of a buyer who closed the tab after approving', async () => {
     const customer = await signIn(shop.api.deps);
     const { providerOrderId } = await shop.order(premium, customer.headers);
     shop.approve(providerOrderId);
@@ -27,7 +27,7 @@ describe('webhooks', () => {
     expect(await shop.api.mails(customer.user.email)).toHaveLength(1);
   });
 
-  it('change nothing when they are repeated, and are answered all the same', async () => {
+  it('change nothing when repeated, and are acknowledged alike', async () => {
     shop.sandbox.breakWith({ webhooks: { copies: 5 } });
     const customer = await signIn(shop.api.deps);
     await shop.buy(premium, customer.headers);
@@ -38,7 +38,7 @@ describe('webhooks', () => {
     expect(shop.moneyTaken()).toBe(7700);
   });
 
-  it('may come in the wrong order: a refund before its payment grants nothing afterwards', async () => {
+  it('may arrive in the wrong order: a refund before its payment grants nothing afterwards', async () => {
     const customer = await signIn(shop.api.deps);
     const { providerOrderId } = await shop.order(premium, customer.headers);
     shop.sandbox.breakWith({ webhooks: { delayMs: 50 } });
@@ -67,7 +67,7 @@ describe('webhooks', () => {
     expect((await shop.buy(premium, customer.headers)).order.status).toBe('captured');
   });
 
-  it('only note a refund of a part', async () => {
+  it('only record a partial refund', async () => {
     const customer = await signIn(shop.api.deps);
     const { providerOrderId } = await shop.buy([...premium, ...bookOne], customer.headers);
     shop.sandbox.bank.refund(await captureOf(providerOrderId), undefined, {
@@ -79,7 +79,7 @@ describe('webhooks', () => {
     expect(await shop.entitlements(customer.user.id)).toMatchObject([{ revokedAt: null }]);
   });
 
-  it('end an order whose review was denied, without granting anything', async () => {
+  it('end an order whose review was denied without granting anything', async () => {
     const customer = await signIn(shop.api.deps);
     const { providerOrderId, headers } = await shop.order(premium, customer.headers);
     shop.sandbox.breakWith({ capture: 'pending' });
@@ -91,7 +91,7 @@ describe('webhooks', () => {
     expect(await shop.entitlements(customer.user.id)).toEqual([]);
   });
 
-  it('are repeated by the provider until the shop could act on them', async () => {
+  it('are repeated by the provider until the shop has processed them', async () => {
     const { providerOrderId } = await shop.order(bookOne);
     shop.sandbox.breakWith({ rest: [{ operation: 'capture', kind: 'error-before', status: 503, times: 4 }] });
     shop.approve(providerOrderId);
@@ -99,7 +99,7 @@ describe('webhooks', () => {
     expect((await shop.row(providerOrderId)).status).toBe('captured');
   });
 
-  it('leave orders alone that are not this shop’s', async () => {
+  it('do not affect orders of another shop', async () => {
     const body = { intent: 'CAPTURE', purchase_units: [{ amount: { currency_code: 'GBP', value: '1.00' } }] };
     shop.approve(shop.sandbox.bank.create(body, undefined).record.id);
     await shop.sandbox.deliveries.settled();
@@ -107,7 +107,7 @@ describe('webhooks', () => {
   });
 });
 
-describe('webhooks that are not the provider’s', () => {
+describe('forged webhooks', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await startShop();
@@ -134,7 +134,7 @@ describe('webhooks that are not the provider’s', () => {
     return { status: response.status, order: (await shop.row(providerOrderId)).status };
   }
 
-  it('work when nothing is changed, which proves the following', async () => {
+  it('are accepted unchanged, which proves the following tests', async () => {
     expect(await send({})).toEqual({ status: 200, order: 'captured' });
   });
 
@@ -159,19 +159,19 @@ describe('webhooks that are not the provider’s', () => {
     expect(await send(changes)).toEqual({ status: 401, order: 'created' });
   });
 
-  it('are refused with a changed body', async () => {
+  it('are rejected with a changed body', async () => {
     expect(await send({}, (body) => body.replace('APPROVED', 'APPROVED '))).toEqual({
       status: 401,
       order: 'created',
     });
   });
 
-  it('are refused when another certificate of the right host does not exist', async () => {
+  it('are rejected when the certificate of the right host does not exist', async () => {
     const url = `${shop.sandbox.origin}/v1/notifications/certs/CERT-unknown`;
     expect(await send({ 'paypal-cert-url': url })).toEqual({ status: 401, order: 'created' });
   });
 
-  it('are refused when somebody else has signed', async () => {
+  it('are rejected when signed with another key', async () => {
     const other = await createSigner();
     const time = '2026-01-01T00:00:00Z';
     const signature = other.sign(signedMessage('id', time, webhook.id, '{}'));

@@ -36,9 +36,9 @@ const silent: TelemetryMeter = {
 };
 
 describe('a beacon', () => {
-  test('is taken as a browser sends it, with cookies and from a page that is going away', async () => {
+  test('is accepted as a browser sends it, with cookies and from a page that unloads', async () => {
     const { token } = await signIn(api.deps);
-    // What `navigator.sendBeacon(url, new Blob([…], { type: 'application/json' }))` makes of it.
+    // The request of `navigator.sendBeacon(url, new Blob([…], { type: 'application/json' }))`.
     const response = await api.fetch(calls.telemetry.path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Cookie: `token=${token}` },
@@ -50,7 +50,7 @@ describe('a beacon', () => {
     expect(cookiesOf(response)).toEqual({});
   });
 
-  test('of another site never arrives: its preflight is not granted', async () => {
+  test('of another site is never sent: its preflight is not granted', async () => {
     const preflight = await api.fetch(calls.telemetry.path, {
       method: 'OPTIONS',
       headers: { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' },
@@ -68,14 +68,14 @@ describe('a beacon', () => {
     expect(await releases()).toEqual([]);
   });
 
-  test('with one event that is not valid counts for nothing', async () => {
+  test('with one invalid event counts nothing', async () => {
     const personal = { ...view, email: 'ada@example.org' };
     expect((await api.refuse(calls.telemetry, { body: { events: [view, personal] } })).status).toBe(400);
 
     expect(await releases()).toEqual([]);
   });
 
-  test('is refused where one address sends too many', async () => {
+  test('is rejected when one address sends too many', async () => {
     const strict = await startApi({ env: { RATE_LIMIT_FACTOR: '0.01' } });
     try {
       const send = () => strict.fetch(calls.telemetry.path, { method: 'POST', headers, body });
@@ -132,7 +132,7 @@ describe('the operators’ report', () => {
     expect(release?.load).toEqual({ count: 1, p75: 600_000 });
   });
 
-  test('looks back as far as it is asked to', async () => {
+  test('covers the requested minutes', async () => {
     await report([view]);
     api.advance(10 * MINUTE_MS);
     await report([view, view]);
@@ -165,7 +165,7 @@ describe('the operators’ report', () => {
   });
 });
 
-test('several processes add to the same minutes, also at the same time', async () => {
+test('several processes add to the same minutes, also concurrently', async () => {
   const other = createTelemetryCounters(api.deps.db, api.deps.now, silent);
   const separate = await openDeps(api.deps.env, { now: api.deps.now });
   try {
@@ -176,7 +176,7 @@ test('several processes add to the same minutes, also at the same time', async (
       await Promise.all([api.deps.telemetry.flush(), other.flush(), separate.deps.telemetry.flush()]);
     }
   } finally {
-    // What was not flushed yet is saved when a process ends.
+    // Buffered counters are saved when a process ends.
     separate.deps.telemetry.record([view]);
     await separate.close();
   }
@@ -184,7 +184,7 @@ test('several processes add to the same minutes, also at the same time', async (
   expect((await releases())[0]).toMatchObject({ views: 31, failedViews: 30, INP: { count: 30 } });
 });
 
-test('what cannot be saved now is saved later, once', async () => {
+test('counters that could not be saved are saved once later', async () => {
   const counters = createTelemetryCounters(api.deps.db, api.deps.now, silent);
   counters.record([view, fault]);
   const failing = jest
@@ -200,7 +200,7 @@ test('what cannot be saved now is saved later, once', async () => {
   expect((await releases())[0]).toMatchObject({ views: 2, failedViews: 1 });
 });
 
-test('made-up names share one place when there are too many, and those in use come back within the hour', async () => {
+test('too many invented names are counted together, and those in use return within the hour', async () => {
   const invented = Array.from({ length: 200 }, (_, at): TelemetryEvent => ({
     ...view,
     version: `9.9.${at}`,
@@ -220,7 +220,7 @@ test('made-up names share one place when there are too many, and those in use co
   expect(later.map(({ version }) => version)).toEqual(['1.5.0', '1.6.0']);
 });
 
-test('a flood of made-up values fills neither memory nor tables', async () => {
+test('many invented values fill neither memory nor tables', async () => {
   const counters = createTelemetryCounters(api.deps.db, api.deps.now, silent);
   for (let version = 0; version < 30; version += 1) {
     for (let value = 0; value < 3_000; value += 10) {
@@ -232,7 +232,7 @@ test('a flood of made-up values fills neither memory nor tables', async () => {
   expect(await rows().count()).toBeLessThanOrEqual(5_000);
 });
 
-test('old minutes go', async () => {
+test('old minutes are removed', async () => {
   await report([view]);
   await api.deps.telemetry.flush();
   api.advance(24 * 60 * MINUTE_MS);

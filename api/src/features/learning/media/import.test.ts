@@ -24,7 +24,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const put = (name: string, content: string | Buffer) => writeFile(path.join(source, name), content);
 
-/** The clip with its index behind the pictures, as cameras and editors write it. */
+/** The clip with its index after the video data, as cameras and editors write it. */
 async function slowStart(): Promise<Buffer> {
   const bytes = await readFile(clip);
   const boxes: Record<string, Buffer> = {};
@@ -55,7 +55,7 @@ it.each([
   ['1007.mp4', '', 'is not a complete MP4'],
   ['1007.captions.vtt', '1\n00:00 --> 00:01\nSubRip', 'is not WebVTT'],
   ['1007.chapters.vtt', 'WEBVTT\n\nnothing', 'contains no cue'],
-])('refuses %s with %p and leaves nothing behind', async (name, content, reason) => {
+])('rejects %s with %p and leaves no file', async (name, content, reason) => {
   await put(name, content);
   const report = await importMedia(source, media);
   expect(report.imported).toEqual([]);
@@ -63,7 +63,7 @@ it.each([
   expect(await readdir(media)).toEqual([]);
 });
 
-it('refuses a film that was cut off, and one that browsers cannot play, without touching the old one', async () => {
+it('rejects a truncated file and one that browsers cannot play, without changing the existing one', async () => {
   await mkdir(media);
   await writeFile(path.join(media, '1001.mp4'), 'the old one');
   const whole = await readFile(clip);
@@ -74,13 +74,13 @@ it('refuses a film that was cut off, and one that browsers cannot play, without 
   expect(await readFile(path.join(media, '1001.mp4'), 'utf8')).toBe('the old one');
 });
 
-it('fails in one sentence when there is no such folder', async () => {
+it('fails with one sentence for a missing folder', async () => {
   await expect(importMedia(path.join(folder, 'nowhere'), media)).rejects.toThrow(
     /^The folder .+nowhere cannot be read\.$/,
   );
 });
 
-it('brings in what is right beside what is wrong', async () => {
+it('imports valid files beside invalid ones', async () => {
   await copyFile(clip, path.join(source, '1001.mp4'));
   await put('1001.captions.vtt', '\uFEFFWEBVTT\n\n00:00.000 --> 00:01.000\nHello\n');
   await put('notes.txt', 'x');
@@ -92,7 +92,7 @@ it('brings in what is right beside what is wrong', async () => {
   expect((await readFile(path.join(media, '1001.mp4'))).equals(await readFile(clip))).toBe(true);
 });
 
-it('moves an index that stands at the end to the front, or says what that would take', async () => {
+it('moves the index to the front, or gives a hint without ffmpeg', async () => {
   await put('1002.mp4', await slowStart());
   expect(await readMp4(path.join(source, '1002.mp4'))).toMatchObject({ fastStart: false, playable: true });
   const { imported, hints } = await importMedia(source, media);
@@ -102,7 +102,7 @@ it('moves an index that stands at the end to the front, or says what that would 
   expect(hints).toHaveLength(hasFfmpeg() ? 0 : 1);
 });
 
-it('shows the recordings’ lengths and trailers in the catalogue, and serves trailers to everybody', async () => {
+it('the catalogue contains the recordings’ lengths and trailers, and trailers are public', async () => {
   const api = await startApi({ seeded: true });
   try {
     await copyFile(clip, path.join(source, '1003.mp4'));

@@ -38,7 +38,7 @@ describeWithNginx('videos through nginx', () => {
   const ask = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
     fetch(`${nginx.url}${address}`, { method, headers });
 
-  it('do not come without a right, nor past the API', async () => {
+  it('require access, and cannot be requested past the API', async () => {
     const { token } = await signIn(api.deps);
     for (const [address, status] of [
       ['/api/video/1007.mp4', 401],
@@ -53,7 +53,7 @@ describeWithNginx('videos through nginx', () => {
     }
   });
 
-  it('come whole, in parts, by HEAD and conditionally, with the headers that the API sends by itself', async () => {
+  it('are sent whole, in parts, for HEAD and conditionally, with the API’s headers', async () => {
     const url = await ticketFor(1007);
     const whole = await ask(url);
     expect(whole.status).toBe(200);
@@ -79,7 +79,7 @@ describeWithNginx('videos through nginx', () => {
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(clip.length)]);
   });
 
-  it('bring captions and trailers along', async () => {
+  it('include captions and trailers', async () => {
     const captions = await ask((await ticketFor(1007)).replace('.mp4', '.captions.vtt'));
     expect(await captions.text()).toMatch(/^WEBVTT/);
     const trailer = await ask('/api/trailers/1020.mp4');
@@ -101,7 +101,7 @@ describeWithNginx('videos through nginx', () => {
     while ((await ask(url, { Range: 'bytes=0-9' })).status !== 206) await pause();
   });
 
-  it('leave no token in the log', async () => {
+  it('leave no token in nginx’s log', async () => {
     const url = await ticketFor(1007);
     await (await ask(url)).arrayBuffer();
     while (!(await nginx.log()).includes('/_media/clip/1007.mp4')) await pause();
@@ -111,7 +111,7 @@ describeWithNginx('videos through nginx', () => {
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-/** A download that has begun and is not read any further. */
+/** A started download that is not read further. */
 function begin(address: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     get(address, { agent: false }, (response) => {

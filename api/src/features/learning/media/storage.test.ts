@@ -6,7 +6,7 @@ import { signIn, signInWithPremium } from '../../../../testing/factories';
 import { ConfigurationError, readEnv } from '../../../env';
 import { presign } from './presign';
 
-it('signs as in the example that Amazon publishes', async () => {
+it('presigns as in Amazon’s published example', async () => {
   // "Authenticating Requests: Using Query Parameters (AWS Signature Version 4)", with its example credentials.
   const address = await presign(
     {
@@ -36,7 +36,7 @@ describe('the configuration', () => {
     expect(() => readEnv({ ...storage, [name]: '' })).toThrow(ConfigurationError);
   });
 
-  it('knows no other way than the three', () => {
+  it('rejects an unknown way of delivery', () => {
     expect(() => readEnv({ ...storage, VIDEO_DELIVERY: 'ftp' })).toThrow(/VIDEO_DELIVERY/);
     expect(readEnv(storage).delivery).toMatchObject({ storage: { url: 'https://s3.example.org/videos/' } });
   });
@@ -58,7 +58,7 @@ describe('videos from a storage', () => {
   });
   afterAll(() => api.close());
 
-  it('are reached by a redirect that is signed for this request and kept by nobody', async () => {
+  it('are redirected to a URL that is presigned for this request and not cached', async () => {
     const { token } = await signInWithPremium(api.deps);
     const signatures = await Promise.all(
       ['GET', 'HEAD'].map(async (method) => {
@@ -75,7 +75,7 @@ describe('videos from a storage', () => {
     expect(signatures[0]).not.toBe(signatures[1]);
   });
 
-  it('are not signed for whoever has no right', async () => {
+  it('are not presigned without access', async () => {
     const { token } = await signIn(api.deps);
     const response = await api.fetch(`/api/video/1007.mp4?token=${token}`);
     expect([response.status, response.headers.get('location')]).toEqual([403, null]);

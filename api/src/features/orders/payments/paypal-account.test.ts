@@ -2,9 +2,9 @@ import { createPaypalClient } from './paypal-client';
 import { describeProvider } from './provider-contract';
 
 /**
- * Holds a real PayPal sandbox account against the contract:
- * `PAYPAL_CONTRACT_CLIENT_ID=… PAYPAL_CONTRACT_CLIENT_SECRET=… npx jest paypal-account --selectProjects api -t "kept by a PayPal account"`.
- * Steps that need a person at PayPal's own page are left to the journeys.
+ * Runs the contract against a real PayPal sandbox account:
+ * `PAYPAL_CONTRACT_CLIENT_ID=… PAYPAL_CONTRACT_CLIENT_SECRET=… npx jest paypal-account --selectProjects api -t "fulfilled by a PayPal account"`.
+ * Steps that need a person at PayPal's page are tested by the journeys.
  */
 const clientId = process.env['PAYPAL_CONTRACT_CLIENT_ID'];
 const clientSecret = process.env['PAYPAL_CONTRACT_CLIENT_SECRET'];
@@ -29,6 +29,6 @@ if (clientId !== undefined && clientSecret !== undefined) {
   describeProvider('a PayPal account', () => underTest, { buyer: false });
 } else {
   it.todo(
-    'the payment provider contract, kept by a PayPal account: needs PAYPAL_CONTRACT_CLIENT_ID and _SECRET',
+    'the payment provider contract, fulfilled by a PayPal account: needs PAYPAL_CONTRACT_CLIENT_ID and _SECRET',
   );
 }

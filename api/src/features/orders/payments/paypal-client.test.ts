@@ -43,7 +43,7 @@ describe('the PayPal client', () => {
   afterEach(() => sandbox.breakWith({}));
   const create = () => underTest.provider.createPayment(samplePayment(), crypto.randomUUID());
 
-  it('asks for one token for many calls', async () => {
+  it('requests one token for many calls', async () => {
     const fetched = jest.spyOn(globalThis, 'fetch');
     const client = createPaypalClient({ ...settings, apiOrigin: sandbox.origin });
     await Promise.all(
@@ -55,7 +55,7 @@ describe('the PayPal client', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('asks for a token again when the first request for one failed', async () => {
+  it('requests a token again when the first request failed', async () => {
     const client = createPaypalClient({ ...settings, apiOrigin: sandbox.origin });
     sandbox.breakWith({ rest: [{ operation: 'token', kind: 'error-before', status: 503, times: 3 }] });
     await expect(client.createPayment(samplePayment(), 'key-1')).rejects.toMatchObject({ id: 'unavailable' });
@@ -70,19 +70,19 @@ describe('the PayPal client', () => {
     await expect(create()).resolves.toBeDefined();
   });
 
-  it('creates one order although an answer got lost', async () => {
+  it('creates one order although a response got lost', async () => {
     const before = sandbox.orders.size;
     sandbox.breakWith({ rest: [{ operation: 'create', kind: 'hang-up-after', times: 2 }] });
     await create();
     expect(sandbox.orders.size).toBe(before + 1);
   });
 
-  it('waits no longer than it was told to', async () => {
+  it('respects the time limit', async () => {
     sandbox.breakWith({ slowMs: 600 });
     await expect(underTest.provider.readPayment('X')).rejects.toMatchObject({ id: 'unavailable' });
   });
 
-  describe('with a provider that talks nonsense', () => {
+  describe('with invalid responses', () => {
     let server: Server;
     let answer: { status: number; body: string };
     beforeAll(async () => {
@@ -105,7 +105,7 @@ describe('the PayPal client', () => {
       [200, '{"id":"X","status":"COMPLETED","purchase_units":[]}'],
       [502, '<html>Bad gateway</html>'],
       [429, '{"name":"RATE_LIMIT_REACHED"}'],
-    ])('takes an answer of %i %s for none', async (status, body) => {
+    ])('treats the response %i %s as unavailable', async (status, body) => {
       answer = { status, body };
       const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
       const client = createPaypalClient({ ...settings, apiOrigin: origin });
@@ -113,7 +113,7 @@ describe('the PayPal client', () => {
     });
   });
 
-  it('says that nobody answers', async () => {
+  it('reports an unreachable provider as unavailable', async () => {
     const client = createPaypalClient({ ...settings, apiOrigin: 'http://localhost:1' });
     await expect(client.readPayment('X')).rejects.toMatchObject({ id: 'unavailable' });
   });

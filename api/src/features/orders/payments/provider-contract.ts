@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { pence } from '@isa/api-contract';
 import type { NewPayment, PaymentErrorId, PaymentProvider } from './provider';
 
-/** A provider under test, and what a buyer does there. */
+/** A provider under test, and a buyer's actions. */
 export interface ProviderUnderTest {
   readonly provider: PaymentProvider;
-  /** The same provider with credentials that are wrong. */
+  /** The same provider with wrong credentials. */
   readonly stranger: PaymentProvider;
   readonly merchantId: string | undefined;
   readonly approve: (providerOrderId: string, instrument?: 'accepted' | 'declined') => void;
@@ -30,9 +30,9 @@ export function samplePayment(changes: Partial<NewPayment> = {}): NewPayment {
 }
 
 /**
- * What the shop relies on, whoever stands behind the port. The sandbox passes it in every run, and a real
- * PayPal account can be held against the very same suite, so that the two cannot drift apart.
- * @param buyer whether `approve` works; at the real PayPal a person has to do it.
+ * The behaviour of a payment provider that the shop relies on. The sandbox is tested in every run, and a real
+ * PayPal account can be tested with the same suite, so that the two do not diverge.
+ * @param buyer whether `approve` works; the real PayPal requires a person.
  */
 export function describeProvider(
   name: string,
@@ -49,8 +49,8 @@ export function describeProvider(
     return { payment, ...(await open().provider.createPayment(payment, randomUUID())) };
   };
 
-  describe(`the payment provider contract, kept by ${name}`, () => {
-    it('creates an order and shows it with our id, amount and account', async () => {
+  describe(`the payment provider contract, fulfilled by ${name}`, () => {
+    it('creates an order and returns its id, amount and account', async () => {
       const { payment, providerOrderId } = await create();
       const found = await open().provider.readPayment(providerOrderId);
       expect(found).toMatchObject({
@@ -81,7 +81,7 @@ export function describeProvider(
       );
     });
 
-    it('knows no order that it never made', async () => {
+    it('reports an unknown order', async () => {
       expect(await failure(open().provider.readPayment('5O190127TN364715T'))).toBe('unknown');
       expect(await failure(open().provider.capturePayment('5O190127TN364715T', randomUUID()))).toBe(
         'unknown',
@@ -89,14 +89,14 @@ export function describeProvider(
       expect(await failure(open().provider.refundCapture('2GG279541U471931P', randomUUID()))).toBe('unknown');
     });
 
-    it('takes no money before the buyer agrees', async () => {
+    it('captures nothing before the buyer approves', async () => {
       const { providerOrderId } = await create();
       const id = await failure(open().provider.capturePayment(providerOrderId, randomUUID()));
       // PayPal names an order that was created with a payment source by either issue.
       expect(['not-approved', 'declined']).toContain(id);
     });
 
-    it('lets nobody in with wrong credentials, and says so without them', async () => {
+    it('rejects wrong credentials without revealing them', async () => {
       const error: unknown = await open()
         .stranger.readPayment('5O190127TN364715T')
         .catch((reason: unknown) => reason);
@@ -104,7 +104,7 @@ export function describeProvider(
       expect(String(error)).not.toMatch(/wrong-secret|Basic|Bearer/);
     });
 
-    it('takes no webhook that is not its own', async () => {
+    it('rejects a webhook that it did not sign', async () => {
       const headers: Readonly<Record<string, string>> = {
         'paypal-transmission-id': randomUUID(),
         'paypal-transmission-time': '2026-01-01T00:00:00Z',
@@ -119,8 +119,8 @@ export function describeProvider(
   });
 
   if (!buyer) return;
-  describe(`the payment provider contract with a buyer, kept by ${name}`, () => {
-    it('takes the money once, whatever the keys', async () => {
+  describe(`the payment provider contract with a buyer, fulfilled by ${name}`, () => {
+    it('captures once, also with another key', async () => {
       const { payment, providerOrderId } = await create();
       open().approve(providerOrderId);
       expect(await open().provider.readPayment(providerOrderId)).toMatchObject({ state: 'approved' });
@@ -140,7 +140,7 @@ export function describeProvider(
       );
     });
 
-    it('says when the instrument was declined, and takes another one', async () => {
+    it('reports a declined payment method and accepts another one', async () => {
       const { providerOrderId } = await create();
       open().approve(providerOrderId, 'declined');
       expect(await failure(open().provider.capturePayment(providerOrderId, randomUUID()))).toBe('declined');
@@ -148,7 +148,7 @@ export function describeProvider(
       expect((await open().provider.capturePayment(providerOrderId, randomUUID())).state).toBe('captured');
     });
 
-    it('takes one invoice’s money once', async () => {
+    it('captures one invoice once', async () => {
       const invoiceId = `TEST-${randomUUID()}`;
       const [first, second] = [await create({ invoiceId }), await create({ invoiceId })];
       open().approve(first.providerOrderId);
@@ -159,7 +159,7 @@ export function describeProvider(
       );
     });
 
-    it('gives all of it back once', async () => {
+    it('refunds the whole capture once', async () => {
       const { providerOrderId } = await create();
       open().approve(providerOrderId);
       const { capture } = await open().provider.capturePayment(providerOrderId, randomUUID());

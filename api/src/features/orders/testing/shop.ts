@@ -17,20 +17,20 @@ import { sweepOrders } from '../settle';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The real API beside a real sandbox, and the steps of a purchase. */
+/** The API and the payment sandbox, and the steps of a purchase. */
 export interface Shop {
   readonly api: TestApi;
   readonly sandbox: Sandbox;
-  /** Lets the sandbox's events reach the API. */
+  /** Delivers the sandbox's events to the API. */
   connectWebhooks(): void;
-  /** Creates an order at today's prices; the answer's headers carry on as this browser. */
+  /** Creates an order at current prices. The returned headers contain this browser's cookies. */
   order(
     items: readonly BasketItem[],
     headers?: Headers,
   ): Promise<{ providerOrderId: string; headers: Headers }>;
   approve(providerOrderId: string, changes?: Partial<Approval>): void;
   capture(providerOrderId: string, headers?: Headers): Promise<Order>;
-  /** One round of the sweep, as if every order had been due. */
+  /** One run of the sweep in which every order is due. */
   sweep(): Promise<void>;
   /** All three steps. */
   buy(
@@ -40,7 +40,7 @@ export interface Shop {
   total(items: readonly BasketItem[]): Promise<Pence>;
   row(providerOrderId: string): Promise<OrderRow>;
   entitlements(userId?: number): Promise<Entitlement[]>;
-  /** The provider's own books: pence taken and not given back. */
+  /** According to the provider: pence captured and not refunded. */
   moneyTaken(): number;
   close(): Promise<void>;
 }
@@ -109,7 +109,7 @@ export async function startShop(variables: Readonly<Record<string, string>> = {}
   return shop;
 }
 
-/** Pence that a sandbox order has taken and kept. */
+/** Pence captured and not refunded of a sandbox order. */
 export function takenOf({ capture }: OrderRecord): number {
   if (!capture || capture.status === 'DECLINED' || capture.status === 'PENDING') return 0;
   const pence = (value: string) => Math.round(Number(value) * 100);
@@ -119,7 +119,7 @@ export function takenOf({ capture }: OrderRecord): number {
   );
 }
 
-/** A browser keeps the cookies that it was given. */
+/** Adds the response's cookies to the headers. */
 function withCookies(headers: Headers, answer: { readonly headers: globalThis.Headers }): Headers {
   const given = Object.entries(cookiesOf(answer)).map(([name, { value }]) => `${name}=${value}`);
   const before = (headers['Cookie'] ?? '').split('; ').filter((pair) => pair !== '');

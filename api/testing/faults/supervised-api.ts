@@ -11,12 +11,12 @@ export interface Crash {
   readonly count: number;
 }
 
-/** What a restart takes by the API's own clock: longer than any lease, so that nobody has to wait for real. */
+/** Duration of a restart by the API's clock: longer than any lease, so that tests need not wait. */
 const RESTART_MS = 2 * 60_000;
 
-/** The API under fire: starts, dies, starts again. */
-export class ApiProcess {
-  /** Sums of the clock's moves; every start carries on from here. */
+/** A child process of the API that is restarted whenever it dies. */
+export class SupervisedApi {
+  /** Total advance of the clock; every start continues from it. */
   offset = 0;
   kills = 0;
   private child: ChildProcess | undefined;
@@ -28,7 +28,7 @@ export class ApiProcess {
     private readonly compiled: boolean,
   ) {}
 
-  /** Starts it; from its first death on it is started again, without a crash planned. */
+  /** Starts it; restarts after its death have no planned crash. */
   async start(crash?: Crash): Promise<void> {
     this.stopping = false;
     await this.launch(crash);
@@ -38,22 +38,22 @@ export class ApiProcess {
     this.child?.kill('SIGKILL');
   }
 
-  /** Moves the clock and lets the sweep and the mailer do their work. */
+  /** Advances the clock and lets the sweep and the mailer run. */
   async settle(advance: number): Promise<void> {
     for (;;) {
       await this.supervision;
       const { child } = this;
       if (!child?.connected) {
-        // It has just died; its successor is about to be started.
+        // It has just died and is about to be restarted.
         await pause(20);
         continue;
       }
       this.offset += advance;
-      // A message to a process that is just dying is lost, and that is all.
+      // A message to a dying process is lost without consequences.
       child.send({ advance }, () => undefined);
-      const [message] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as unknown[];
+      const [message]: unknown[] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
       if (message === 'settled') return;
-      // It died meanwhile; the clock has moved all the same.
+      // It died meanwhile, but the clock has advanced.
       return this.settle(0);
     }
   }
@@ -89,7 +89,7 @@ export class ApiProcess {
       this.offset += RESTART_MS;
       this.supervision = this.launch();
     });
-    const [message] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as unknown[];
+    const [message]: unknown[] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
     if (message !== 'ready' && !this.stopping) await this.supervision;
   }
 }
