@@ -5,9 +5,9 @@ import { Heading, media, tokens } from '@isa/ui';
 import { LessonThumbnail } from '@isa/ui/art';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { ThumbnailMark } from './progress/thumbnail-mark';
 import { formatDuration } from './durations';
 import type { LessonSummary } from './lessons';
+import { ThumbnailMark } from './progress/thumbnail-mark';
 
 interface LessonCardProps {
   readonly lesson: LessonSummary;

@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { calls, paths } from '@isa/api-contract';
-import { ApiError } from './services/api';
 import { definePage, defineRemote, type Remote } from './remote';
 import { notFound, redirect } from './router';
+import { ApiError } from './services/api';
 import { answer, fakeHost, remoteAt } from './testing';
 
 const page = async () => ({ default: () => <h1>A page</h1> });

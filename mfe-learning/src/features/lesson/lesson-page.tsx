@@ -3,17 +3,17 @@ import { Link } from '@isa/contract/router';
 import { Container, Lead, media, Prose, Section, Skeleton, TextLink, tokens } from '@isa/ui';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { Unlock } from './unlock';
 import { useAccess } from '../../shared/use-access';
-import { LessonPlayer } from './player/lesson-player';
 import { CoursePanel, PANEL_HEIGHT } from './course-panel';
 import { HiddenLesson } from './hidden-lesson';
-import { lessonVideo } from './structured-data';
 import { LessonTitle } from './lesson-title';
 import type { LessonData } from './load-lesson';
 import { Neighbours } from './neighbours';
+import { LessonPlayer } from './player/lesson-player';
 import { SameTopic } from './same-topic';
 import { Stage } from './stage';
+import { lessonVideo } from './structured-data';
+import { Unlock } from './unlock';
 
 export default function LessonPage({ data: { lesson, premium, syllabus } }: PageProps<LessonData>) {
   const { site } = useHost();

@@ -3,8 +3,8 @@ import { Button, Icon, Spinner, tokens, Viewfinder } from '@isa/ui';
 import { LessonThumbnail } from '@isa/ui/art';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
-import type { AccessCheck } from '../../shared/use-access';
 import { Frame } from '../../shared/frame';
+import type { AccessCheck } from '../../shared/use-access';
 import { Trailer } from './trailer';
 
 interface StageProps {

@@ -6,9 +6,9 @@ import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { formatDuration } from '../../shared/durations';
 import { type LessonEntry, topicsOf } from '../../shared/lessons';
-import { useKeepInView } from '../../shared/use-keep-in-view';
 import { CourseProgress } from '../../shared/progress/course-progress';
 import { useProgress } from '../../shared/progress/use-progress';
+import { useKeepInView } from '../../shared/use-keep-in-view';
 
 interface SyllabusProps {
   readonly lessons: readonly LessonEntry[];

@@ -1,8 +1,8 @@
 import { Caption, Container, Heading, Section, Text, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { formatDuration } from '../../shared/durations';
-import { type LessonSummary, topicsOf, totalSeconds } from '../../shared/lessons';
 import { LessonCard, LessonGrid } from '../../shared/lesson-card';
+import { type LessonSummary, topicsOf, totalSeconds } from '../../shared/lessons';
 
 /** The six topics, each with its lessons as cards. */
 export function Curriculum({ lessons }: { readonly lessons: readonly LessonSummary[] }) {

@@ -1,11 +1,11 @@
 import { messages } from '@isa/api-contract';
 import { PageHead, type PageProps, paths } from '@isa/contract';
 import { Container, EmptyState, Section } from '@isa/ui';
-import { Banner } from './banner';
 import { COURSE_TITLE } from '../../shared/course';
+import type { OnlineCourses } from '../../shared/load-courses';
+import { Banner } from './banner';
 import { COURSE_DESCRIPTION, courseStructuredData } from './course';
 import { Curriculum } from './curriculum';
-import type { OnlineCourses } from '../../shared/load-courses';
 import { Reasons } from './reasons';
 
 export default function OnlineCoursesPage({ data: { lessons, premium } }: PageProps<OnlineCourses>) {

@@ -4,9 +4,9 @@ import { Button, Cluster, Heading, Prose, Stack, tokens, Viewfinder } from '@isa
 import { FounderPortrait } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { PageIntro } from '../../shared/page-intro';
-import { homeCrumb, organization } from '../../shared/structured-data';
-import { WithSidebar } from '../../shared/sidebar/with-sidebar';
 import type { SidebarData } from '../../shared/sidebar/load-sidebar';
+import { WithSidebar } from '../../shared/sidebar/with-sidebar';
+import { homeCrumb, organization } from '../../shared/structured-data';
 import { career } from './career';
 import { Timeline } from './timeline';
 

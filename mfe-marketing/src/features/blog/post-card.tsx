@@ -2,8 +2,8 @@ import { longDate, type Post } from '@isa/api-contract';
 import { Caption, Heading, Icon, tokens, VisuallyHidden } from '@isa/ui';
 import { PostArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
-import { excerpt } from './excerpt';
 import { linkedCard, stretchedLink } from '../../shared/stretched-link';
+import { excerpt } from './excerpt';
 
 const Root = styled.article`
   ${linkedCard}

@@ -19,8 +19,8 @@ import {
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { homeCrumb, organization } from '../../shared/structured-data';
-import { ContactForm } from './contact-form';
 import { openingLine } from '../../shared/subject';
+import { ContactForm } from './contact-form';
 
 const crumbs = [homeCrumb, { label: 'Contact', to: paths.contact }];
 

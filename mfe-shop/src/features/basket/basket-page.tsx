@@ -15,14 +15,14 @@ import {
 } from '@isa/ui';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
-import { BasketSummary } from './basket-summary';
-import { BasketLineView, type BasketLineViewProps } from './basket-line';
 import { knownProduct } from '../../shared/known-products';
-import { PackSuggestion } from './pack-suggestion';
 import { productWords } from '../../shared/product-words';
-import { type Line, useLines } from './use-lines';
 import { RetryAlert } from '../../shared/retry-alert';
 import { type PricedBasket, usePricedBasket } from '../../shared/use-priced-basket';
+import { BasketLineView, type BasketLineViewProps } from './basket-line';
+import { BasketSummary } from './basket-summary';
+import { PackSuggestion } from './pack-suggestion';
+import { type Line, useLines } from './use-lines';
 
 const Columns = styled.div`
   display: grid;

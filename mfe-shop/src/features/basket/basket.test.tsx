@@ -4,9 +4,9 @@ import { answer, fakeHost, type FakeHostOptions, remoteAt } from '@isa/contract/
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import remote from '../../remote';
+import { knownProduct, rememberProducts } from '../../shared/known-products';
 import { bookOf } from '../../testing/books';
 import { pricesWith, shopAnswers } from '../../testing/shop-api';
-import { knownProduct, rememberProducts } from '../../shared/known-products';
 
 function visit(options: FakeHostOptions) {
   const host = fakeHost({ answers: shopAnswers(), ...options });

@@ -1,9 +1,9 @@
 import { type Book, formatPounds } from '@isa/api-contract';
 import { useHost } from '@isa/contract';
 import { Alert, Button } from '@isa/ui';
+import type { PricedBasket } from '../../shared/use-priced-basket';
 import { volumeLabel } from '../../shared/volumes';
 import { bestPackSwap, type PackSwap } from './pack-swap';
-import type { PricedBasket } from '../../shared/use-priced-basket';
 
 interface PackSuggestionProps {
   readonly items: PricedBasket['items'];

@@ -4,9 +4,9 @@ import { Link } from '@isa/contract/router';
 import { Caption, Card, Cluster, Heading, media, Price, Tag, Text, tokens } from '@isa/ui';
 import { BookCover } from '@isa/ui/art';
 import { styled } from 'styled-components';
+import { savingOf, volumeLabel } from '../../shared/volumes';
 import { AddToCart } from './add-to-cart';
 import type { ListedBook } from './load-books';
-import { savingOf, volumeLabel } from '../../shared/volumes';
 
 const Sheet = styled(Card)`
   display: grid;

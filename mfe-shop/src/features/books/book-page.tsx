@@ -17,17 +17,17 @@ import {
 } from '@isa/ui';
 import { useRef } from 'react';
 import { styled } from 'styled-components';
+import { excerpt } from '../../shared/excerpt';
 import { StickyAction } from '../../shared/sticky-action';
+import { savingOf, volumeLabel } from '../../shared/volumes';
 import { AddToCart, InBasket } from './add-to-cart';
 import { BookFacts } from './book-facts';
 import { Description } from './description';
-import { excerpt } from '../../shared/excerpt';
 import { Gallery } from './gallery';
 import type { BookPageData } from './load-books';
 import { PackOffers } from './pack-offers';
 import { RelatedBooks } from './related-books';
 import { bookThing } from './structured-data';
-import { savingOf, volumeLabel } from '../../shared/volumes';
 
 const Columns = styled.div`
   display: grid;

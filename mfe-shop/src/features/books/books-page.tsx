@@ -4,10 +4,10 @@ import { Link } from '@isa/contract/router';
 import { Breadcrumbs, Container, EmptyState, Grid, Heading, Lead, Section, Stack } from '@isa/ui';
 import { useId } from 'react';
 import { styled } from 'styled-components';
+import { isPack } from '../../shared/volumes';
 import { BookCard } from './book-card';
 import type { ListedBook } from './load-books';
 import { bookThing } from './structured-data';
-import { isPack } from '../../shared/volumes';
 
 const trail = [
   { label: 'Home', to: paths.home },

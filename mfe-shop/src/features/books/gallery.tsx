@@ -3,8 +3,8 @@ import { Caption, focusRing, Icon, tokens, Viewfinder } from '@isa/ui';
 import { BookCover, BookMockup } from '@isa/ui/art';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
-import type { BookPageData } from './load-books';
 import { type BookOnShelf, insideOf, volumeLabel } from '../../shared/volumes';
+import type { BookPageData } from './load-books';
 
 interface View {
   readonly label: string;

@@ -16,8 +16,8 @@ import {
 } from '@isa/ui';
 import { BookMockup } from '@isa/ui/art';
 import { styled } from 'styled-components';
-import type { BookPageData } from './load-books';
 import { packsWith, savingOf, volumeLabel } from '../../shared/volumes';
+import type { BookPageData } from './load-books';
 
 const Offer = styled(Card)`
   display: grid;

@@ -3,8 +3,8 @@ import { Link } from '@isa/contract/router';
 import { Caption, Container, Heading, media, Price, Section, Stack, tokens } from '@isa/ui';
 import { BookCover } from '@isa/ui/art';
 import { styled } from 'styled-components';
-import type { BookPageData } from './load-books';
 import { relatedTo, volumeLabel } from '../../shared/volumes';
+import type { BookPageData } from './load-books';
 
 const Row = styled.ul`
   display: grid;

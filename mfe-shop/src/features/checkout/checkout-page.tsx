@@ -16,9 +16,9 @@ import {
 } from '@isa/ui';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import { lastOrder } from '../../shared/last-order';
 import { StickyAction } from '../../shared/sticky-action';
 import { usePricedBasket } from '../../shared/use-priced-basket';
-import { lastOrder } from '../../shared/last-order';
 import { OrderSummary } from './order-summary';
 import { Payment } from './payment';
 import { pendingOrder } from './pending-order';

@@ -1,5 +1,6 @@
 import { calls, messages } from '@isa/api-contract';
 import { act, screen, waitFor } from '@testing-library/react';
+import { lastOrder } from '../../shared/last-order';
 import { bookOf } from '../../testing/books';
 import {
   buttons,
@@ -12,7 +13,6 @@ import {
 } from '../../testing/checkout';
 import { fakePayPal } from '../../testing/fake-paypal';
 import { orderOf, settings } from '../../testing/shop-api';
-import { lastOrder } from '../../shared/last-order';
 
 freshBrowser();
 

@@ -2,10 +2,10 @@ import { calls } from '@isa/api-contract';
 import { paths, useHost, useRequest } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Card, Cluster, Heading, Skeleton, Stack, TextLink } from '@isa/ui';
+import { OrderLines } from '../../shared/order-lines';
 import { RetryAlert } from '../../shared/retry-alert';
 import { Totals } from '../../shared/totals';
 import { needsShipping, type PricedBasket } from '../../shared/use-priced-basket';
-import { OrderLines } from '../../shared/order-lines';
 
 /** What is about to be paid for, at today's prices. */
 export function OrderSummary({ basket }: { readonly basket: PricedBasket }) {

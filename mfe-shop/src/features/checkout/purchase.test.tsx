@@ -3,10 +3,10 @@ import type { ApiErrorId } from '@isa/contract';
 import { answer } from '@isa/contract/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { lastOrder } from '../../shared/last-order';
 import { buttons, failing, freshBrowser, here, oneBook, visitCheckout } from '../../testing/checkout';
 import { fakePayPal } from '../../testing/fake-paypal';
 import { orderOf, receiptOf } from '../../testing/shop-api';
-import { lastOrder } from '../../shared/last-order';
 import { pendingOrder } from './pending-order';
 
 freshBrowser();

@@ -1,7 +1,7 @@
 import { type CallInput, calls, messages, type Order } from '@isa/api-contract';
 import { asApiError, createStore, type Host } from '@isa/contract';
-import { cancelled, captureFailure, type Failure, isUndecided, orderFailure, windowFailed } from './failures';
 import { lastOrder } from '../../shared/last-order';
+import { cancelled, captureFailure, type Failure, isUndecided, orderFailure, windowFailed } from './failures';
 import { type PendingOrder, pendingOrder } from './pending-order';
 
 /**

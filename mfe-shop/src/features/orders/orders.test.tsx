@@ -4,8 +4,8 @@ import { type Answer, answer, fakeHost, remoteAt } from '@isa/contract/testing';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import remote from '../../remote';
-import { orderOf, receiptOf } from '../../testing/shop-api';
 import { lastOrder } from '../../shared/last-order';
+import { orderOf, receiptOf } from '../../testing/shop-api';
 
 const customer = { status: 'in', name: 'Sam Reed' } as const;
 const oneBook = [{ productId: 1, quantity: 1 }];

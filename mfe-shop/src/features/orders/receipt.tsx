@@ -1,8 +1,8 @@
 import { academy, formatPounds, longDate, type Order, type Receipt as FullReceipt } from '@isa/api-contract';
 import { Caption, Card, Cluster, Heading, Stack, Tag, Text, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
-import { Totals } from '../../shared/totals';
 import { OrderLines } from '../../shared/order-lines';
+import { Totals } from '../../shared/totals';
 import { hasBooks, statusWords } from './order-words';
 
 const Sheet = styled(Card)`

@@ -1,7 +1,7 @@
 import type { Call } from '@isa/api-contract';
 import { createStore } from 'zustand/vanilla';
-import { type ApiClient, ApiError } from '../services/api';
 import { createBasket } from '../host/basket';
+import { type ApiClient, ApiError } from '../services/api';
 import type { BasketState } from '../services/basket';
 import type { Host, Toast } from '../services/host';
 import type { SessionState } from '../services/session';

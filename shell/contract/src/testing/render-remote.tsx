@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
-import type { Host } from '../services/host';
 import { pageRoute } from '../host/page-route';
 import { HostProvider } from '../react/host-context';
 import type { Remote } from '../remote';
+import type { Host } from '../services/host';
 
 /** The routes of a remote without a shell; other addresses show a placeholder. */
 function remoteRoutes(remote: Remote, host: Host): RouteObject[] {

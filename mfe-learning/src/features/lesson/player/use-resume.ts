@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { play, seekTo } from './video-actions';
 import { resumePosition } from '../../../shared/progress/merge';
 import { useProgress } from '../../../shared/progress/use-progress';
+import { play, seekTo } from './video-actions';
 
 /**
  * Goes on where the customer left off, on whatever device that was. Waits for the server's answer, but

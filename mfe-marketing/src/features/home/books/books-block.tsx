@@ -4,9 +4,9 @@ import { Link } from '@isa/contract/router';
 import { Caption, Container, Heading, Lead, media, Price, Section, Tag, TextLink, tokens } from '@isa/ui';
 import { BookMockup } from '@isa/ui/art';
 import { styled } from 'styled-components';
-import type { BookOffer } from './book-offers';
 import { bookTitle } from '../../../shared/book-title';
 import { linkedCard, stretchedLink } from '../../../shared/stretched-link';
+import type { BookOffer } from './book-offers';
 
 const Head = styled.div`
   display: grid;
