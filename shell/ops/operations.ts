@@ -1,24 +1,20 @@
-import { createOperatorsPages, type OperatorsPages } from './pages/operators-pages';
-import { ownReleases } from './watch/own-releases';
-import { telemetryOf } from './watch/release-telemetry';
-import { createWatcher, keepWatching, LOOK_EVERY } from './watch/watcher';
+import { createOperatorsPages } from './pages/operators-pages';
+import { telemetryReader } from './watch/release-telemetry';
+import { watchedReleases } from './watch/watched-releases';
+import { createWatcher, startWatching } from './watch/watcher';
 
-export interface Operations {
+export interface OperationsOptions {
   /** The operators' token. */
   readonly token: string;
   readonly apiOrigin: string;
-  /** Scheme and host under which the site is known. */
+  /** Public origin of the site. */
   readonly siteOrigin: string;
-  readonly tell: (line: string) => void;
+  readonly log: (line: string) => void;
 }
 
-/** Watches canaries from now on, and makes the operators' pages. */
-export function startOperations({ token, apiOrigin, siteOrigin, tell }: Operations): OperatorsPages {
-  const telemetry = telemetryOf(apiOrigin, token);
-  keepWatching(createWatcher({ releases: ownReleases(), telemetry, tell }), LOOK_EVERY);
-  return createOperatorsPages({
-    token,
-    telemetry,
-    secure: siteOrigin.startsWith('https:'),
-  });
+/** Starts watching canaries and creates the operators' pages. */
+export function startOperations({ token, apiOrigin, siteOrigin, log }: OperationsOptions) {
+  const telemetry = telemetryReader(apiOrigin, token);
+  startWatching(createWatcher({ releases: watchedReleases(), telemetry, log }));
+  return createOperatorsPages({ token, telemetry, secure: siteOrigin.startsWith('https:') });
 }

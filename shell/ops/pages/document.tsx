@@ -2,29 +2,22 @@
 /** @jsxImportSource react */
 import { createHash } from 'node:crypto';
 import { academy } from '@isa/api-contract';
-import { GlobalStyle, ground, tokens } from '@isa/ui';
+import { Button, Caption, Cluster, GlobalStyle, ground, Stack, tokens } from '@isa/ui';
 import type { ReactElement, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createGlobalStyle, ServerStyleSheet, styled } from 'styled-components';
+import type { OperatorSession } from './operator-session';
 
-/** A whole page, and the policy under which it may be shown. */
-export interface RenderedPage {
-  readonly html: string;
-  /** CSP Level 3: no scripts at all, and this very style. */
-  readonly policy: string;
-}
-
-/** The address of each font, by its file's name without the hash. */
-export type Fonts = Readonly<Record<string, string>>;
-
-const FAMILIES = { inter: 'Inter', fraunces: 'Fraunces', 'jetbrains-mono': 'JetBrains Mono' };
-
-/** Renders to plain HTML: these pages work without a line of script. */
-export function renderPage(page: ReactElement, fonts: Fonts): RenderedPage {
+/**
+ * Renders a page as HTML without scripts.
+ * @param fontRules `@font-face` rules.
+ * @returns the page and its Content-Security-Policy, which allows only the page's own style.
+ */
+export function renderPage(page: ReactElement, fontRules: string) {
   const sheet = new ServerStyleSheet();
   try {
     const body = renderToStaticMarkup(sheet.collectStyles(page));
-    const style = fontFaces(fonts) + /<style[^>]*>(.*)<\/style>/s.exec(sheet.getStyleTags())?.[1];
+    const style = fontRules + /<style[^>]*>(.*)<\/style>/s.exec(sheet.getStyleTags())?.[1];
     const head = renderToStaticMarkup(
       <>
         <meta charSet="utf-8" />
@@ -51,52 +44,37 @@ export function renderPage(page: ReactElement, fonts: Fonts): RenderedPage {
   }
 }
 
-function fontFaces(fonts: Fonts): string {
-  return Object.entries(FAMILIES)
-    .filter(([file]) => fonts[file])
-    .map(
-      ([file, family]) =>
-        `@font-face{font-family:"${family} Variable";font-display:swap;font-weight:400 700;src:url("${fonts[file]}") format("woff2")}`,
-    )
-    .join('');
-}
-
 const PageStyle = createGlobalStyle`
   body { background: ${tokens.color.paper}; font-size: 1rem; }
   h1 { font-family: ${tokens.font.serif}; font-size: ${tokens.font.size.xl}; line-height: 1.15; font-weight: 500; }
   h2 { font-family: ${tokens.font.serif}; font-size: ${tokens.font.size.lg}; line-height: 1.2; font-weight: 500; }
-  h3 { font-weight: 600; }
 `;
 
-const Bar = styled.header`
+const Bar = styled(Cluster).attrs({ as: 'header', justify: 'space-between' })`
   ${ground('ink')}
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${tokens.space(4)};
   padding: ${tokens.space(3)} ${tokens.gutter};
 `;
 
-const Name = styled.p`
-  font-family: ${tokens.font.mono};
-  font-size: ${tokens.font.size.caption};
-  letter-spacing: 0.08em;
-  text-transform: uppercase;
+const Name = styled(Caption)`
   a {
     color: ${tokens.color.accent};
   }
 `;
 
-const Main = styled.main`
-  display: grid;
-  gap: ${tokens.space(7)};
+const Main = styled(Stack).attrs({ as: 'main', gap: 7 })`
   max-width: ${tokens.content};
   margin-inline: auto;
   padding: ${tokens.space(8)} ${tokens.gutter} ${tokens.space(20)};
 `;
 
-/** What every page of the operators has around it. */
-export function Frame({ side, children }: { readonly side?: ReactNode; readonly children: ReactNode }) {
+interface FrameProps {
+  /** Absent while logged out. */
+  readonly session?: OperatorSession | undefined;
+  readonly children: ReactNode;
+}
+
+/** Header and main element of every page. */
+export function Frame({ session, children }: FrameProps) {
   return (
     <>
       <GlobalStyle />
@@ -105,9 +83,21 @@ export function Frame({ side, children }: { readonly side?: ReactNode; readonly 
         <Name>
           ISA / <a href="/ops/releases">Releases</a>
         </Name>
-        {side}
+        {session && <LogoutForm session={session} />}
       </Bar>
       <Main>{children}</Main>
     </>
+  );
+}
+
+function LogoutForm({ session }: { readonly session: OperatorSession }) {
+  return (
+    <Cluster as="form" method="post" action="/ops/logout">
+      <span>{session.who}</span>
+      <input type="hidden" name="proof" value={session.proof} />
+      <Button variant="quiet" size="small">
+        Log out
+      </Button>
+    </Cluster>
   );
 }

@@ -1,72 +1,86 @@
-import { OperatorsHouse, token } from './testing/operators-house';
+import { OperatorsFixture, token } from './testing/operators-fixture';
 
 const canary = { action: 'promote', part: 'shop', version: '1.5.0', percent: '5', force: 'yes' };
 
-let house: OperatorsHouse;
+let fixture: OperatorsFixture;
 beforeEach(async () => {
-  house = await OperatorsHouse.open();
+  fixture = await OperatorsFixture.open();
 });
-afterEach(() => house.close());
+afterEach(() => fixture.close());
 
-describe('without a session', () => {
-  it('nothing is shown and nothing is done', async () => {
+describe('a request without a session', () => {
+  it('is redirected to the login page and changes nothing', async () => {
     for (const address of [
       '/ops',
       '/ops/releases',
       '/ops/releases/confirm?action=rollback&part=shop',
       '/ops/x',
     ]) {
-      const response = await house.get(address);
+      const response = await fixture.get(address);
       expect([response.status, response.headers.get('location')]).toEqual([303, '/ops/login']);
     }
-    const response = await house.post('/ops/releases', { ...canary, revision: '1', proof: '' });
+    const response = await fixture.post('/ops/releases', { ...canary, revision: '1', proof: '' });
     expect(response.headers.get('location')).toBe('/ops/login');
-    expect((await house.registry()).revision).toBe(1);
+    expect((await fixture.registry()).revision).toBe(1);
   });
+});
 
-  it('a wrong token is refused, whatever it looks like', async () => {
+describe('a login', () => {
+  it('with a wrong token is rejected', async () => {
     for (const wrong of ['', 'x', `${token}x`, token.toUpperCase()]) {
-      const response = await house.post('/ops/login', { who: 'Eve', token: wrong });
+      const response = await fixture.post('/ops/login', { who: 'Eve', token: wrong });
       expect([response.status, response.headers.get('set-cookie')]).toEqual([401, null]);
       expect(await response.text()).toContain('This is not the operators’ token.');
     }
   });
 
-  it('guessing ends after five attempts from one address, also with the right token', async () => {
+  it('is rejected after five attempts from one address, also with the correct token', async () => {
     for (let attempt = 0; attempt < 5; attempt += 1)
-      await house.post('/ops/login', { who: 'Eve', token: 'x' });
-    const response = await house.post('/ops/login', { who: 'Eve', token });
+      await fixture.post('/ops/login', { who: 'Eve', token: 'x' });
+    const response = await fixture.post('/ops/login', { who: 'Eve', token });
     expect(response.status).toBe(429);
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(response.headers.get('set-cookie')).toBeNull();
   });
 
-  it('somebody who says no name is asked for it: the history names everyone', async () => {
-    expect((await house.post('/ops/login', { who: '  ', token })).status).toBe(400);
+  it('is limited per client address, and success resets the limit', async () => {
+    const attempt = async (address: string, given: string) => {
+      const headers = { 'X-Forwarded-For': address, 'Sec-Fetch-Site': 'same-origin' };
+      return (await fixture.post('/ops/login', { who: 'Ada', token: given }, headers)).status;
+    };
+    for (let count = 0; count < 4; count += 1) expect(await attempt('203.0.113.9', 'x')).toBe(401);
+    expect(await attempt('203.0.113.9', token)).toBe(303);
+    for (let count = 0; count < 5; count += 1) expect(await attempt('203.0.113.9', 'x')).toBe(401);
+    expect(await attempt('203.0.113.9', 'x')).toBe(429);
+    expect(await attempt('198.51.100.1', token)).toBe(303);
   });
 
-  it('a login form of another site is not taken', async () => {
+  it('without a name is rejected, because the history names everybody', async () => {
+    expect((await fixture.post('/ops/login', { who: '  ', token })).status).toBe(400);
+  });
+
+  it('form of another site is rejected', async () => {
     for (const headers of [{ 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': 'same-site' }]) {
-      expect((await house.post('/ops/login', { who: 'Eve', token }, headers)).status).toBe(403);
+      expect((await fixture.post('/ops/login', { who: 'Eve', token }, headers)).status).toBe(403);
     }
   });
 });
 
 describe('a session', () => {
-  it('is a cookie that scripts, other sites and other paths never see', async () => {
-    const { headers } = await house.post('/ops/login', { who: 'Ada', token });
+  it('is a cookie that scripts, other sites and other paths cannot read', async () => {
+    const { headers } = await fixture.post('/ops/login', { who: 'Ada', token });
     expect(headers.get('set-cookie')).toMatch(
       /^isa_operator=[\w.-]+; Path=\/ops; HttpOnly; SameSite=Strict; Max-Age=28800$/,
     );
-    await house.close();
-    house = await OperatorsHouse.open({ secure: true });
-    expect((await house.post('/ops/login', { who: 'Ada', token })).headers.get('set-cookie')).toContain(
+    await fixture.close();
+    fixture = await OperatorsFixture.open({ secure: true });
+    expect((await fixture.post('/ops/login', { who: 'Ada', token })).headers.get('set-cookie')).toContain(
       '; Secure',
     );
   });
 
-  it('cannot be made up or altered', async () => {
-    const cookie = await house.logIn();
+  it('with a forged cookie is rejected', async () => {
+    const cookie = await fixture.logIn();
     const [text = '', signature = ''] = cookie.replace('isa_operator=', '').split('.');
     const other = Buffer.from(text, 'base64url').toString().replace('Ada', 'Eve');
     for (const forged of [
@@ -75,22 +89,22 @@ describe('a session', () => {
       `isa_operator=${text}`,
       'isa_operator=',
     ]) {
-      expect((await house.get('/ops/releases', forged)).headers.get('location')).toBe('/ops/login');
+      expect((await fixture.get('/ops/releases', forged)).headers.get('location')).toBe('/ops/login');
     }
-    expect((await house.get('/ops/releases', cookie)).status).toBe(200);
+    expect((await fixture.get('/ops/releases', cookie)).status).toBe(200);
   });
 
-  it('ends after eight hours, and with a log out', async () => {
-    const cookie = await house.logIn();
+  it('ends after eight hours, and with a logout', async () => {
+    const cookie = await fixture.logIn();
     const proof = /name="proof" value="([^"]+)"/.exec(
-      await (await house.get('/ops/releases', cookie)).text(),
+      await (await fixture.get('/ops/releases', cookie)).text(),
     )?.[1];
-    await house.post('/ops/logout', { proof: proof ?? '' }, { Cookie: cookie });
-    expect((await house.get('/ops/releases', cookie)).status).toBe(303);
+    await fixture.post('/ops/logout', { proof: proof ?? '' }, { Cookie: cookie });
+    expect((await fixture.get('/ops/releases', cookie)).status).toBe(303);
 
-    const another = await house.logIn();
-    expect((await house.get('/ops/releases', another)).status).toBe(200);
-    house.seen.now = new Date(Date.now() + 8 * 60 * 60 * 1_000 + 1_000);
-    expect((await house.get('/ops/releases', another)).status).toBe(303);
+    const another = await fixture.logIn();
+    expect((await fixture.get('/ops/releases', another)).status).toBe(200);
+    fixture.clock.now = new Date(Date.now() + 8 * 60 * 60 * 1_000 + 1_000);
+    expect((await fixture.get('/ops/releases', another)).status).toBe(303);
   });
 });

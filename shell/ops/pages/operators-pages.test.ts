@@ -1,39 +1,39 @@
 import { promoteRelease } from '../../release/registry/changes';
-import { OperatorsHouse } from './testing/operators-house';
+import { OperatorsFixture } from './testing/operators-fixture';
 
 const canary = { action: 'promote', part: 'shop', version: '1.5.0', percent: '5', force: 'yes' };
 
-let house: OperatorsHouse;
+let fixture: OperatorsFixture;
 beforeEach(async () => {
-  house = await OperatorsHouse.open();
+  fixture = await OperatorsFixture.open();
 });
-afterEach(() => house.close());
+afterEach(() => fixture.close());
 
-describe('the pages', () => {
-  it('are below /ops, and nowhere else', async () => {
+describe('the operators’ pages', () => {
+  it('respond only to /ops and paths below it', async () => {
     for (const address of ['/', '/opsx', '/isa-ops', '/shell/ops'])
-      expect((await house.get(address)).status).toBe(418);
+      expect((await fixture.get(address)).status).toBe(418);
   });
 
-  it('run no script, are kept nowhere, framed nowhere and found nowhere', async () => {
-    const { headers } = await house.get('/ops/releases', await house.logIn());
+  it('forbid scripts, caching, framing and indexing', async () => {
+    const { headers } = await fixture.get('/ops/releases', await fixture.logIn());
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; /);
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-robots-tag')).toBe('noindex, nofollow');
   });
 
-  it('show who has what, and the site’s fonts', async () => {
+  it('show the live release and the canary with their shares, and use the site’s fonts', async () => {
     await promoteRelease({
-      part: 'shop',
+      app: 'shop',
       version: '1.5.0',
       percent: 20,
       force: true,
       who: 'team shop',
       why: '<b>try</b>',
-      ...house.place,
+      ...fixture.store,
     });
-    const html = await (await house.get('/ops/releases', await house.logIn())).text();
+    const html = await (await fixture.get('/ops/releases', await fixture.logIn())).text();
     expect(html).toContain('Live, 80 %');
     expect(html).toContain('Canary, 20 %');
     expect(html).toContain('/shell/1.0.0/assets/inter.0a1b.woff2');
@@ -41,15 +41,15 @@ describe('the pages', () => {
     expect(html).not.toContain('<b>');
   });
 
-  it('say so and work on when the API is away', async () => {
-    await house.close();
-    house = await OperatorsHouse.open({
-      telemetry: () => Promise.reject(new Error('The API does not answer.')),
+  it('report missing telemetry and still work when the API is unavailable', async () => {
+    await fixture.close();
+    fixture = await OperatorsFixture.open({
+      telemetry: () => Promise.reject(new Error('The API does not respond.')),
     });
-    const cookie = await house.logIn();
-    expect(await (await house.get('/ops/releases', cookie)).text()).toContain(
-      'There are no figures: The API does not answer.',
+    const cookie = await fixture.logIn();
+    expect(await (await fixture.get('/ops/releases', cookie)).text()).toContain(
+      'No telemetry: The API does not respond.',
     );
-    expect((await house.confirm(cookie, canary)).status).toBe(303);
+    expect((await fixture.confirm(cookie, canary)).status).toBe(303);
   });
 });

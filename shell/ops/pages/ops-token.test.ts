@@ -11,22 +11,22 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('the environment’s token is taken', async () => {
+test('reads the token from OPS_TOKEN', async () => {
   expect(await readOpsToken(folder, { OPS_TOKEN: long, NODE_ENV: 'production' })).toBe(long);
 });
 
-test.each([['short'], [`${long} with spaces`]])('"%s" is refused', async (OPS_TOKEN) => {
+test.each([['short'], [`${long} with spaces`]])('rejects "%s"', async (OPS_TOKEN) => {
   await expect(readOpsToken(folder, { OPS_TOKEN })).rejects.toThrow('at least 32 characters');
 });
 
-test('production without a token has no page for operators', async () => {
+test('returns no token in production without OPS_TOKEN', async () => {
   expect(await readOpsToken(folder, { NODE_ENV: 'production' })).toBeUndefined();
 });
 
-test('a developer’s machine makes one, keeps it for its owner alone, and finds it again', async () => {
-  const [made, sameTime] = await Promise.all([readOpsToken(folder, {}), readOpsToken(folder, {})]);
-  expect(made?.length).toBeGreaterThanOrEqual(32);
-  expect(await readOpsToken(folder, {})).toBe(made);
-  expect(sameTime).toBe(made);
+test('outside production creates one token, readable by its user only, and reads it again', async () => {
+  const [created, concurrent] = await Promise.all([readOpsToken(folder, {}), readOpsToken(folder, {})]);
+  expect(created?.length).toBeGreaterThanOrEqual(32);
+  expect(await readOpsToken(folder, {})).toBe(created);
+  expect(concurrent).toBe(created);
   expect((await stat(path.join(folder, 'ops-token'))).mode & 0o777).toBe(0o600);
 });

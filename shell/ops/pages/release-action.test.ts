@@ -1,136 +1,157 @@
 import { UserError } from '../../tools/user-error';
 import { promoteRelease } from '../../release/registry/changes';
-import { readHistory } from '../../store/registry-log';
-import { hiddenFields, OperatorsHouse } from './testing/operators-house';
+import { readHistory } from '../../store/registry-history';
+import { hiddenFields, OperatorsFixture } from './testing/operators-fixture';
 
-// The gates have tests of their own; here one of them stands in the way of everything.
-jest.mock('../../release/checks/may-go-out', () => ({
+// The gates have tests of their own. Here one of them rejects every release.
+jest.mock('../../release/checks/require-checked', () => ({
   requireChecked: async (part: string, version: string) => {
-    throw new UserError(`${part}@${version} is refused by its gate "types": it does not compile.`);
+    throw new UserError(`${part}@${version} fails its gate "types": it does not compile.`);
   },
 }));
 
 const canary = { action: 'promote', part: 'shop', version: '1.5.0', percent: '5', force: 'yes' };
 
-let house: OperatorsHouse;
+let fixture: OperatorsFixture;
 beforeEach(async () => {
-  house = await OperatorsHouse.open();
+  fixture = await OperatorsFixture.open();
 });
-afterEach(() => house.close());
+afterEach(() => fixture.close());
 
 describe('an action', () => {
-  it('is done after its confirmation, in the operator’s name and for the reason given', async () => {
-    const cookie = await house.logIn('Ada <Byron>');
-    const asked = await house.get(`/ops/releases/confirm?${new URLSearchParams(canary).toString()}`, cookie);
-    expect(await asked.text()).toContain('Show shop@1.5.0 to 5 % of the visitors, in spite of its check?');
-    expect((await house.registry()).revision).toBe(1);
+  it('is performed after its confirmation and recorded with the operator’s name and reason', async () => {
+    const cookie = await fixture.logIn('Ada <Byron>');
+    const confirmation = await fixture.get(
+      `/ops/releases/confirm?${new URLSearchParams(canary).toString()}`,
+      cookie,
+    );
+    expect(await confirmation.text()).toContain(
+      'Show shop@1.5.0 to 5 % of the visitors, ignoring its check?',
+    );
+    expect((await fixture.registry()).revision).toBe(1);
 
-    const done = await house.confirm(cookie, canary, 'new basket');
+    const done = await fixture.confirm(cookie, canary, 'new basket');
     expect([done.status, done.headers.get('location')]).toEqual([303, '/ops/releases?done=2']);
-    expect((await house.registry()).remotes[0]).toMatchObject({
+    expect((await fixture.registry()).remotes[0]).toMatchObject({
       canary: { percent: 5, release: { version: '1.5.0' } },
     });
-    const [entry] = await readHistory(house.place.storage, house.place.keys);
+    const [entry] = await readHistory(fixture.store.storage, fixture.store.keys);
     expect(entry).toMatchObject({
       who: 'Ada <Byron>',
       why: 'new basket',
       changes: [{ what: 'canary', percent: 5 }],
     });
-    expect(await (await house.get('/ops/releases?done=2', cookie)).text()).toMatch(
+    expect(await (await fixture.get('/ops/releases?done=2', cookie)).text()).toMatch(
       /role="status"[^>]*>Done: /,
     );
   });
 
-  it('goes all the way: everybody, and back', async () => {
-    const cookie = await house.logIn();
-    await house.confirm(cookie, { ...canary, percent: '100' });
-    expect((await house.registry()).remotes[0]?.live.version).toBe('1.5.0');
-    await house.confirm(cookie, { action: 'rollback', part: 'shop' }, 'prices are missing');
-    expect((await house.registry()).remotes[0]?.live.version).toBe('1.4.0');
-    await house.confirm(cookie, canary);
-    await house.confirm(cookie, { action: 'abort', part: 'shop', version: '1.5.0' }, 'slow');
-    expect((await house.registry()).remotes[0]?.canary).toBeUndefined();
+  it('can make a release live for everybody, roll it back, and abort a canary', async () => {
+    const cookie = await fixture.logIn();
+    await fixture.confirm(cookie, { ...canary, percent: '100' });
+    expect((await fixture.registry()).remotes[0]?.live.version).toBe('1.5.0');
+    await fixture.confirm(cookie, { action: 'rollback', part: 'shop' }, 'prices are missing');
+    expect((await fixture.registry()).remotes[0]?.live.version).toBe('1.4.0');
+    await fixture.confirm(cookie, canary);
+    await fixture.confirm(cookie, { action: 'abort', part: 'shop', version: '1.5.0' }, 'slow');
+    expect((await fixture.registry()).remotes[0]?.canary).toBeUndefined();
   });
 
-  it('needs a reason where something goes back', async () => {
-    const cookie = await house.logIn();
-    await house.confirm(cookie, canary);
+  it('needs a reason to abort a canary', async () => {
+    const cookie = await fixture.logIn();
+    await fixture.confirm(cookie, canary);
     const abort = { action: 'abort', part: 'shop', version: '1.5.0' };
-    const refused = await house.confirm(cookie, abort, '  ');
-    expect(refused.status).toBe(409);
-    expect(await refused.text()).toContain('The history needs a reason.');
-    expect((await house.registry()).revision).toBe(2);
+    const rejected = await fixture.confirm(cookie, abort, '  ');
+    expect(rejected.status).toBe(409);
+    expect(await rejected.text()).toContain('Enter a reason for the history.');
+    expect((await fixture.registry()).revision).toBe(2);
   });
 
-  it('is refused by a gate of the release, until somebody sets that aside and says why', async () => {
-    const cookie = await house.logIn();
+  it('is rejected by a failed gate, unless the operator ignores the check and gives a reason', async () => {
+    const cookie = await fixture.logIn();
     const checked = { ...canary, force: 'no' };
-    const refused = await house.get(
+    const rejected = await fixture.get(
       `/ops/releases/confirm?${new URLSearchParams(checked).toString()}`,
       cookie,
     );
-    expect(refused.status).toBe(409);
-    const html = await refused.text();
-    expect(html).toMatch(/shop@1\.5\.0 is refused by its gate/);
+    expect(rejected.status).toBe(409);
+    const html = await rejected.text();
+    expect(html).toMatch(/shop@1\.5\.0 fails its gate/);
     expect(html).toContain('name="force" value="yes"');
-    expect((await house.confirm(cookie, canary, '')).status).toBe(409);
-    expect((await house.confirm(cookie, canary, 'checkout is down')).status).toBe(303);
+    expect((await fixture.confirm(cookie, canary, '')).status).toBe(409);
+    expect((await fixture.confirm(cookie, canary, 'checkout is down')).status).toBe(303);
   });
 
-  it('is refused when the registry has moved since its confirmation', async () => {
-    const cookie = await house.logIn();
-    const asked = await house.get(`/ops/releases/confirm?${new URLSearchParams(canary).toString()}`, cookie);
+  it('is rejected when the registry was updated after its confirmation', async () => {
+    const cookie = await fixture.logIn();
+    const confirmation = await fixture.get(
+      `/ops/releases/confirm?${new URLSearchParams(canary).toString()}`,
+      cookie,
+    );
     await promoteRelease({
-      part: 'shop',
+      app: 'shop',
       version: '1.5.0',
       force: true,
-      who: 'somebody else',
+      who: 'another operator',
       why: 'faster',
-      ...house.place,
+      ...fixture.store,
     });
-    const fields = { ...hiddenFields(await asked.text()), why: 'late' };
-    const late = await house.post('/ops/releases', fields, { Cookie: cookie });
+    const fields = { ...hiddenFields(await confirmation.text()), why: 'late' };
+    const late = await fixture.post('/ops/releases', fields, { Cookie: cookie });
     expect(late.status).toBe(409);
-    expect(await late.text()).toContain('The registry has moved to revision 2');
+    expect(await late.text()).toContain('The registry is at revision 2');
   });
 
   it.each([
-    ['a release that is not there', { ...canary, version: '9.9.9' }, 409, 'is not in the store'],
-    ['what is so already', { ...canary, version: '1.4.0', percent: '100' }, 409, 'Nothing would change'],
+    ['a release that is not in the store', { ...canary, version: '9.9.9' }, 409, 'is not in the store'],
+    [
+      'a release that is already live',
+      { ...canary, version: '1.4.0', percent: '100' },
+      409,
+      'Nothing would change',
+    ],
     ['a canary of the shell', { ...canary, part: 'shell', version: '1.0.0' }, 409, 'The shell has no canary'],
-    ['a rollback to nothing', { action: 'rollback', part: 'shop' }, 409, 'cannot be rolled back'],
-    ['a share that is none', { ...canary, percent: '0' }, 400, 'A share is more than 0'],
-    ['no version', { ...canary, version: '../secret' }, 400, 'Choose a version of shop.'],
-    ['no part', { ...canary, part: '../shop' }, 400, 'does not say which part'],
-    ['another action', { ...canary, action: 'delete' }, 400, 'does not say what is to be done'],
-  ])('is refused with a sentence: %s', async (_, query, status, sentence) => {
-    const cookie = await house.logIn();
-    const response = await house.get(
+    [
+      'a rollback without a previous release',
+      { action: 'rollback', part: 'shop' },
+      409,
+      'cannot be rolled back',
+    ],
+    ['a share of zero', { ...canary, percent: '0' }, 400, 'Enter a share of more than 0'],
+    ['an invalid version', { ...canary, version: '../secret' }, 400, 'Choose a version of shop.'],
+    ['an invalid app name', { ...canary, part: '../shop' }, 400, 'does not name an app'],
+    ['an unknown action', { ...canary, action: 'delete' }, 400, 'contains no known action'],
+  ])('is rejected with an explanation: %s', async (_, query, status, message) => {
+    const cookie = await fixture.logIn();
+    const response = await fixture.get(
       `/ops/releases/confirm?${new URLSearchParams(query).toString()}`,
       cookie,
     );
     expect(response.status).toBe(status);
-    expect(await response.text()).toContain(sentence);
+    expect(await response.text()).toContain(message);
   });
 
-  it('of another site, or without the proof of its own page, does nothing', async () => {
-    const cookie = await house.logIn();
-    const asked = await house.get(`/ops/releases/confirm?${new URLSearchParams(canary).toString()}`, cookie);
-    const fields = hiddenFields(await asked.text());
-    const stranger = await house.logIn('Eve');
+  it('submitted by another site or without the session’s proof changes nothing', async () => {
+    const cookie = await fixture.logIn();
+    const confirmation = await fixture.get(
+      `/ops/releases/confirm?${new URLSearchParams(canary).toString()}`,
+      cookie,
+    );
+    const fields = hiddenFields(await confirmation.text());
+    const stranger = await fixture.logIn('Eve');
     const attempts = [
-      house.post('/ops/releases', fields, { Cookie: cookie, 'Sec-Fetch-Site': 'cross-site' }),
-      house.post('/ops/releases', { ...fields, proof: '' }, { Cookie: cookie }),
-      house.post('/ops/releases', fields, { Cookie: stranger }),
-      house.get(`/ops/releases?${new URLSearchParams(fields).toString()}`, cookie),
+      fixture.post('/ops/releases', fields, { Cookie: cookie, 'Sec-Fetch-Site': 'cross-site' }),
+      fixture.post('/ops/releases', { ...fields, proof: '' }, { Cookie: cookie }),
+      fixture.post('/ops/releases', fields, { Cookie: stranger }),
+      fixture.get(`/ops/releases?${new URLSearchParams(fields).toString()}`, cookie),
     ];
     for (const attempt of attempts) expect((await attempt).status).not.toBe(303);
-    expect((await house.registry()).revision).toBe(1);
+    expect((await fixture.registry()).revision).toBe(1);
   });
 
-  it('that is longer than any form of ours is refused', async () => {
-    const cookie = await house.logIn();
-    const response = await house.post(
+  it('with a too long form is rejected', async () => {
+    const cookie = await fixture.logIn();
+    const response = await fixture.post(
       '/ops/releases',
       { ...canary, why: 'x'.repeat(9_000) },
       { Cookie: cookie },

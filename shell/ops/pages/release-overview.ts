@@ -1,68 +1,65 @@
 import type { ReleaseTelemetry, TelemetrySlot } from '@isa/api-contract';
 import { rcompare, valid } from 'semver';
 import type { Registry } from '../../formats/registry';
-import { type HistoryEntry, readHistory, readVerifiedRegistry } from '../../store/registry-log';
-import type { Place } from '../../release/registry/changes';
-import { ownStorage } from '../../store/storage/own';
+import type { StoreAccess } from '../../release/require-published';
+import { readHistory, readVerifiedRegistry } from '../../store/registry-history';
+import { defaultStorage } from '../../store/storage/default-storage';
 import type { Storage } from '../../store/storage/storage';
 import type { ReadTelemetry } from '../watch/release-telemetry';
 
-/** One part as operators see it. */
-export interface PartOverview {
+export interface AppOverview {
   readonly name: string;
   readonly live: string;
   readonly previous?: string;
   readonly canary?: { readonly version: string; readonly percent: number };
-  /** Everything that could be promoted, newest first. */
+  /** All versions in the store, newest first. */
   readonly versions: readonly string[];
-  /** How its releases did; empty while nobody was there. */
-  readonly seen: readonly ReleaseTelemetry[];
+  /** By slot; empty without visitors. */
+  readonly telemetry: readonly ReleaseTelemetry[];
 }
 
-/** Everything that the operators' page shows. */
-export interface Overview {
-  readonly revision: number;
-  readonly parts: readonly PartOverview[];
-  /** Newest first. */
-  readonly history: readonly HistoryEntry[];
-  /** How far the counts look back. */
-  readonly minutes: number;
-  /** Why there are no counts, if so: everything else works without them. */
-  readonly trouble?: string;
-}
+/** The content of the releases page. */
+export type Overview = Awaited<ReturnType<typeof readOverview>>;
 
-/** Lines of the history that are shown. */
-const LINES = 30;
+const HISTORY_ENTRIES = 30;
+/** In the order of the page. */
+const SLOTS: readonly TelemetrySlot[] = ['live', 'canary', 'previous', 'override'];
 
-/** @throws UserError when nothing is live, or the registry is not to be trusted. */
-export async function readOverview(
-  place: Place,
-  telemetry: ReadTelemetry,
-  minutes: number,
-): Promise<Overview> {
-  const storage = place.storage ?? ownStorage();
-  const [{ registry }, history, seen] = await Promise.all([
-    readVerifiedRegistry(storage, place.keys),
-    readHistory(storage, place.keys, LINES),
-    telemetry(minutes).catch((error: unknown) => (error instanceof Error ? error.message : String(error))),
+/**
+ * Works without telemetry if it is unavailable; the result then contains the reason.
+ * @throws UserError when nothing is live, or the registry has no trusted signature.
+ */
+export async function readOverview(store: StoreAccess, readTelemetry: ReadTelemetry, minutes: number) {
+  const { storage = defaultStorage(), keys } = store;
+  const [{ registry }, history, { releases, ...failure }] = await Promise.all([
+    readVerifiedRegistry(storage, keys),
+    readHistory(storage, keys, HISTORY_ENTRIES),
+    readTelemetry(minutes).then(
+      (releases) => ({ releases }),
+      (error: unknown) => ({
+        releases: [],
+        telemetryError: error instanceof Error ? error.message : String(error),
+      }),
+    ),
   ]);
-  const known = typeof seen === 'string' ? [] : seen;
   return {
     revision: registry.revision,
-    parts: await Promise.all(
-      partsOf(registry).map(async (part) => ({
-        ...part,
-        versions: await versionsOf(storage, part.name),
-        seen: known.filter(({ remote }) => remote === part.name).sort(bySlot),
+    apps: await Promise.all(
+      appsOf(registry).map(async (app): Promise<AppOverview> => ({
+        ...app,
+        versions: await versionsOf(storage, app.name),
+        telemetry: releases
+          .filter(({ remote }) => remote === app.name)
+          .sort((a, b) => SLOTS.indexOf(a.slot) - SLOTS.indexOf(b.slot)),
       })),
     ),
     history,
     minutes,
-    ...(typeof seen === 'string' && { trouble: seen }),
+    ...failure,
   };
 }
 
-function partsOf({ shell, remotes }: Registry): Omit<PartOverview, 'versions' | 'seen'>[] {
+function appsOf({ shell, remotes }: Registry): Omit<AppOverview, 'versions' | 'telemetry'>[] {
   return [
     ...remotes.map(({ name, live, previous, canary }) => ({
       name,
@@ -70,20 +67,14 @@ function partsOf({ shell, remotes }: Registry): Omit<PartOverview, 'versions' | 
       ...(previous && { previous: previous.version }),
       ...(canary && { canary: { version: canary.release.version, percent: canary.percent } }),
     })),
-    { name: 'shell', live: shell.live, ...(shell.previous && { previous: shell.previous }) },
+    { name: 'shell', ...shell },
   ];
 }
 
-/** A hash in a version may be all digits, of which the first is 0. */
+/** Accepts numbers with a leading zero: a commit hash in a version can consist of digits. */
 const LOOSE = { loose: true };
 
-async function versionsOf(storage: Storage, part: string): Promise<string[]> {
-  const folders = await storage.folders(`${part}/`);
+async function versionsOf(storage: Storage, app: string): Promise<string[]> {
+  const folders = await storage.folders(`${app}/`);
   return folders.filter((name) => valid(name, LOOSE) !== null).sort((a, b) => rcompare(a, b, LOOSE));
-}
-
-const SLOTS: readonly TelemetrySlot[] = ['live', 'canary', 'previous', 'override'];
-
-function bySlot(a: ReleaseTelemetry, b: ReleaseTelemetry): number {
-  return SLOTS.indexOf(a.slot) - SLOTS.indexOf(b.slot);
 }

@@ -1,18 +1,19 @@
 /** @jsxRuntime automatic */
 /** @jsxImportSource react */
-import { describeChange, type HistoryEntry } from '../../store/registry-log';
+import { Caption } from '@isa/ui';
+import { type HistoryEntry, describeChange } from '../../formats/history';
+import { AppCard } from './app-card';
+import { type Column, DataTable } from './data-table';
 import { Frame } from './document';
+import { ErrorNotice, Notice, Version } from './elements';
+import { timeLabel } from './labels';
 import type { OperatorSession } from './operator-session';
-import { PartCard } from './part-card';
-import { Caption, Notice, Table, Version } from './parts';
 import type { Overview } from './release-overview';
-import { SignedIn } from './signed-in';
-import { timeOf } from './words';
 
 interface ReleasesPageProps {
   readonly session: OperatorSession;
   readonly overview: Overview;
-  /** The revision that this operator has just made. */
+  /** The revision that this operator has just created. */
   readonly done?: number;
 }
 
@@ -22,28 +23,26 @@ const PERIODS = [
   [1440, 'day'],
 ] as const;
 
-/** What is live for whom, how it does, and what was done. */
+/** All apps with their releases and telemetry, and the history. */
 export function ReleasesPage({ session, overview, done }: ReleasesPageProps) {
-  const { parts, history, minutes, trouble, revision } = overview;
-  const made = history.find((entry) => entry.revision === done);
+  const { apps, history, minutes, telemetryError, revision } = overview;
+  const completed = history.find((entry) => entry.revision === done);
   return (
-    <Frame side={<SignedIn session={session} />}>
+    <Frame session={session}>
       <header>
         <Caption>Registry, revision {revision}</Caption>
         <h1>What is live for whom</h1>
       </header>
-      {made && (
+      {completed && (
         <Notice $tone="success" role="status">
-          Done: {made.changes.map(describeChange).join('; ')}. The pages follow within seconds.
+          Done: {completed.changes.map(describeChange).join('; ')}. Pages are updated within seconds.
         </Notice>
       )}
-      {trouble && (
-        <Notice $tone="error" role="alert">
-          There are no figures: {trouble} Releases can be moved all the same.
-        </Notice>
+      {telemetryError && (
+        <ErrorNotice message={`No telemetry: ${telemetryError} Releases can still be changed.`} />
       )}
-      <nav aria-label="Period of the figures">
-        Figures of the last{' '}
+      <nav aria-label="Telemetry period">
+        Telemetry of the last{' '}
         {PERIODS.map(([value, name], index) => (
           <span key={value}>
             {index > 0 && ' · '}
@@ -55,52 +54,32 @@ export function ReleasesPage({ session, overview, done }: ReleasesPageProps) {
           </span>
         ))}
       </nav>
-      {parts.map((part) => (
-        <PartCard key={part.name} part={part} />
+      {apps.map((app) => (
+        <AppCard key={app.name} app={app} />
       ))}
-      <History history={history} />
+      <section aria-labelledby="history">
+        <h2 id="history">History</h2>
+        <DataTable columns={HISTORY_COLUMNS} rows={history} rowKey={(entry) => entry.revision} />
+      </section>
     </Frame>
   );
 }
 
-function History({ history }: { readonly history: readonly HistoryEntry[] }) {
-  return (
-    <section aria-labelledby="history">
-      <h2 id="history">History</h2>
-      <Table>
-        <thead>
-          <tr>
-            <th scope="col">Revision</th>
-            <th scope="col">When</th>
-            <th scope="col">Who</th>
-            <th scope="col">What</th>
-            <th scope="col">Why</th>
-          </tr>
-        </thead>
-        <tbody>
-          {history.map(({ revision, at, who, why, changes }) => (
-            <tr key={revision}>
-              <td data-label="Revision" data-figure>
-                {revision}
-              </td>
-              <td data-label="When">
-                <time dateTime={at}>{timeOf(at)}</time>
-              </td>
-              <td data-label="Who">{who}</td>
-              <td data-label="What">
-                <div>
-                  {changes.map((change) => (
-                    <div key={change.part}>
-                      <Version>{describeChange(change)}</Version>
-                    </div>
-                  ))}
-                </div>
-              </td>
-              <td data-label="Why">{why ?? '–'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </section>
-  );
-}
+const HISTORY_COLUMNS: readonly Column<HistoryEntry>[] = [
+  { label: 'Revision', cell: ({ revision }) => revision, numeric: true },
+  { label: 'When', cell: ({ at }) => <time dateTime={at}>{timeLabel(at)}</time> },
+  { label: 'Who', cell: ({ who }) => who },
+  {
+    label: 'What',
+    cell: ({ changes }) => (
+      <div>
+        {changes.map((change) => (
+          <div key={change.part}>
+            <Version>{describeChange(change)}</Version>
+          </div>
+        ))}
+      </div>
+    ),
+  },
+  { label: 'Why', cell: ({ why }) => why ?? '–' },
+];

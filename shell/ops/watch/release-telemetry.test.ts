@@ -1,25 +1,25 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { telemetryOf } from './release-telemetry';
+import { telemetryReader } from './release-telemetry';
 
-interface Answer {
+interface ApiResponse {
   readonly status: number;
   readonly body: string;
 }
 
-/** An API that gives one answer, and keeps what it was asked. */
+/** Runs the test with an API that always sends the same response and records its requests. */
 async function withApi(
-  answer: Answer,
-  body: (origin: string, asked: string[]) => Promise<void>,
+  apiResponse: ApiResponse,
+  test: (origin: string, requests: string[]) => Promise<void>,
 ): Promise<void> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(`${request.url} ${request.headers.authorization}`);
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+    requests.push(`${request.url} ${request.headers.authorization}`);
+    response.writeHead(apiResponse.status, { 'content-type': 'application/json' }).end(apiResponse.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
-    await body(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked);
+    await test(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests);
   } finally {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
@@ -32,29 +32,29 @@ const empty = JSON.stringify({
   releases: [],
 });
 
-test('asks with the operators’ token', async () => {
-  await withApi({ status: 200, body: empty }, async (origin, asked) => {
-    expect(await telemetryOf(origin, 'secret')(15)).toEqual([]);
-    expect(asked).toEqual(['/api/telemetry/releases?minutes=15 Bearer secret']);
+test('sends the operators’ token', async () => {
+  await withApi({ status: 200, body: empty }, async (origin, requests) => {
+    expect(await telemetryReader(origin, 'secret')(15)).toEqual([]);
+    expect(requests).toEqual(['/api/telemetry/releases?minutes=15 Bearer secret']);
   });
 });
 
 test.each([
-  ['a wrong token', { status: 401, body: '{}' }, 'does not know this OPS_TOKEN'],
-  ['no token at the API', { status: 404, body: '{}' }, 'does not know this OPS_TOKEN'],
-  ['an API in trouble', { status: 503, body: '{}' }, 'could not tell how releases do (503)'],
+  ['a wrong token', { status: 401, body: '{}' }, 'does not accept this OPS_TOKEN'],
+  ['an API without a token', { status: 404, body: '{}' }, 'does not accept this OPS_TOKEN'],
+  ['an API error', { status: 503, body: '{}' }, 'sent no valid release telemetry (503)'],
   [
-    'an answer of another shape',
+    'a response with another schema',
     { status: 200, body: '{"releases":[{}]}' },
-    'could not tell how releases do (200)',
+    'sent no valid release telemetry (200)',
   ],
-  ['an answer that is no JSON', { status: 200, body: '<html>' }, 'could not tell how releases do (200)'],
-])('says what is wrong: %s', async (_, answer, sentence) => {
-  await withApi(answer, async (origin) => {
-    await expect(telemetryOf(origin, 'secret')(60)).rejects.toThrow(sentence);
+  ['a response that is not JSON', { status: 200, body: '<html>' }, 'sent no valid release telemetry (200)'],
+])('reports %s', async (_, apiResponse, message) => {
+  await withApi(apiResponse, async (origin) => {
+    await expect(telemetryReader(origin, 'secret')(60)).rejects.toThrow(message);
   });
 });
 
-test('says that the API is away', async () => {
-  await expect(telemetryOf('http://127.0.0.1:1', 'secret')(60)).rejects.toThrow('does not answer');
+test('reports an API that is unavailable', async () => {
+  await expect(telemetryReader('http://127.0.0.1:1', 'secret')(60)).rejects.toThrow('does not respond');
 });

@@ -2,33 +2,30 @@ import { calls, type ReleaseTelemetry } from '@isa/api-contract';
 import { callSchemas } from '@isa/api-contract/schemas';
 import { UserError } from '../../tools/user-error';
 
-/** What the API has counted of every release. */
+/** Reads the API's counts of all releases for the last minutes, including the current one. */
 export type ReadTelemetry = (minutes: number) => Promise<readonly ReleaseTelemetry[]>;
 
 const TIMEOUT_MS = 5_000;
 
 /**
- * Asks the API how releases did. Each call looks back over whole minutes, the current one included.
- * @param apiOrigin without a slash at the end.
- * @throws UserError when the API is away, refuses the operators' token or answers something else.
+ * @param apiOrigin without a trailing slash.
+ * @returns a function that throws a UserError when the API is unavailable, rejects the operators' token or sends an
+ * invalid response.
  */
-export function telemetryOf(apiOrigin: string, opsToken: string): ReadTelemetry {
+export function telemetryReader(apiOrigin: string, opsToken: string): ReadTelemetry {
   return async (minutes) => {
     const response = await fetch(`${apiOrigin}${calls.releaseTelemetry.path}?minutes=${minutes}`, {
       headers: { Authorization: `Bearer ${opsToken}` },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch(() => {
-      throw new UserError(`The API at ${apiOrigin} does not answer.`);
+      throw new UserError(`The API at ${apiOrigin} does not respond.`);
     });
     if (response.status === 401 || response.status === 404) {
-      throw new UserError(`The API at ${apiOrigin} does not know this OPS_TOKEN.`);
+      throw new UserError(`The API at ${apiOrigin} does not accept this OPS_TOKEN.`);
     }
-    const answer = callSchemas.releaseTelemetry.response.safeParse(
-      response.ok ? await response.json().catch(() => undefined) : undefined,
-    );
-    if (!answer.success) {
-      throw new UserError(`The API at ${apiOrigin} could not tell how releases do (${response.status}).`);
-    }
-    return answer.data.releases;
+    const body: unknown = response.ok ? await response.json().catch(() => undefined) : undefined;
+    const { data } = callSchemas.releaseTelemetry.response.safeParse(body);
+    if (data) return data.releases;
+    throw new UserError(`The API at ${apiOrigin} sent no valid release telemetry (${response.status}).`);
   };
 }

@@ -1,27 +1,28 @@
+import { once } from 'node:events';
 import type { Command } from 'commander';
+import { type CommonOptions, tell } from '../../release/cli/output';
+import { dataFolder } from '../../tools/locations';
 import { ports } from '../../tools/settings';
 import { UserError } from '../../tools/user-error';
-import { dataFolder } from '../../tools/locations';
 import { readOpsToken } from '../pages/ops-token';
-import { ownReleases } from './own-releases';
-import { telemetryOf } from './release-telemetry';
-import { createWatcher, keepWatching, LOOK_EVERY } from './watcher';
-import { type CommonOptions, tell } from '../../release/cli/output';
+import { telemetryReader } from './release-telemetry';
+import { watchedReleases } from './watched-releases';
+import { createWatcher, startWatching } from './watcher';
 
-/** watch: what npm start does as well, for where the site is served by other means. */
+/** The verb `watch`, for sites that are not served by `npm start`. */
 export function addWatchVerb(program: Command): void {
   program
     .command('watch')
-    .summary('abort canaries that do worse than what is live')
+    .summary('abort canaries that are worse than the live release')
     .description(
-      'Compares every canary with the live release, by what visitors’ pages report to the API, and aborts one that fails significantly more often or reacts significantly slower. Runs until it is stopped. npm start does the same by itself.',
+      'Compares every canary with the live release, using the telemetry that pages send to the API, and aborts a canary that fails significantly more often or reacts significantly slower. Runs until it is stopped. npm start includes it.',
     )
-    .option('--api <origin>', 'where the API answers', `http://localhost:${ports().api}`)
+    .option('--api <origin>', 'origin of the API', `http://localhost:${ports().api}`)
     .addHelpText(
       'after',
       `
-Needs the operators' token in OPS_TOKEN, and the key that signs the registry. With --dry-run it only says what
-it would abort. Which difference counts: shell/docs/decisions/0410.
+Requires the operators' token in OPS_TOKEN and the key that signs the registry. With --dry-run it only reports what
+it would abort. For the statistics see decision 410 in shell/docs/decisions.
 
 Example:
   OPS_TOKEN=… npm run release -- watch --api https://academy.example`,
@@ -29,26 +30,23 @@ Example:
     .action(async ({ api }: { readonly api: string }, command: Command) => {
       const { dryRun = false } = command.optsWithGlobals<CommonOptions>();
       const token = await readOpsToken(dataFolder);
-      if (!token) throw new UserError('The API tells how releases do to operators only: set OPS_TOKEN.');
-      const releases = ownReleases();
-      const said = new Set<string>();
+      if (!token) throw new UserError('The API sends release telemetry to operators only: set OPS_TOKEN.');
+      const releases = watchedReleases();
       await releases.registry();
+      const reported = new Set<string>();
+      /** In a dry run the canary stays, and every check would report it again. */
+      const tellOnce = (line: string) => {
+        if (!reported.has(line)) tell(`Dry run: ${line}`);
+        reported.add(line);
+      };
       const watcher = createWatcher({
         releases: dryRun ? { ...releases, abort: async () => undefined } : releases,
-        telemetry: telemetryOf(api.replace(/\/$/, ''), token),
-        tell(line) {
-          // What is not done would be said again at every look.
-          if (!dryRun) tell(line);
-          else if (!said.has(line)) tell(`Would be: ${line}`);
-          said.add(line);
-        },
+        telemetry: telemetryReader(api.replace(/\/$/, ''), token),
+        log: dryRun ? tellOnce : tell,
       });
-      tell('Canaries are watched. Ctrl-C ends it.');
-      const stop = keepWatching(watcher, LOOK_EVERY);
-      await new Promise<void>((resolve) => {
-        process.once('SIGINT', resolve);
-        process.once('SIGTERM', resolve);
-      });
+      tell('Watching canaries. Press Ctrl-C to stop.');
+      const stop = startWatching(watcher);
+      await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
       await stop();
     });
 }

@@ -1,7 +1,7 @@
 import type { ReleaseTelemetry } from '@isa/api-contract';
 import type { RegisteredRelease, Registry } from '../../formats/registry';
-import type { HistoryEntry } from '../../store/registry-log';
-import { createWatcher, keepWatching } from './watcher';
+import type { HistoryEntry } from '../../formats/history';
+import { createWatcher, startWatching } from './watcher';
 
 const release = (version: string): RegisteredRelease => ({
   version,
@@ -15,7 +15,7 @@ const release = (version: string): RegisteredRelease => ({
 
 interface Step {
   readonly at: string;
-  /** The canary of the shop after this step. */
+  /** The shop's canary after this step. */
   readonly canary?: string;
   readonly percent?: number;
 }
@@ -35,7 +35,7 @@ function registryAfter({ canary, percent = 5 }: Step, revision: number): Registr
   };
 }
 
-/** A history, newest first, of these steps, oldest first. */
+/** @param steps oldest first. @returns newest first. */
 function historyOf(steps: readonly Step[]): HistoryEntry[] {
   return steps
     .map((step, index) => ({
@@ -48,7 +48,7 @@ function historyOf(steps: readonly Step[]): HistoryEntry[] {
     .reverse();
 }
 
-function seen(
+function telemetry(
   version: string,
   slot: 'live' | 'canary',
   views: number,
@@ -72,17 +72,17 @@ function seen(
   };
 }
 
-/** A shop whose canary is 1.5.0, a watcher of it, and everything that it did. */
-function scene(steps: readonly Step[] = [{ at: '2026-11-01T10:00:20Z', canary: '1.5.0' }]) {
+/** A watcher of a shop with the canary 1.5.0, and a record of its actions. */
+function setUp(steps: readonly Step[] = [{ at: '2026-11-01T10:00:20Z', canary: '1.5.0' }]) {
   const state = {
     steps: [...steps],
     now: new Date('2026-11-01T10:05:00Z'),
-    telemetry: [seen('1.5.0', 'canary', 80, 12), seen('1.4.0', 'live', 900, 3)],
-    apiIsAway: false,
-    asked: [] as number[],
+    telemetry: [telemetry('1.5.0', 'canary', 80, 12), telemetry('1.4.0', 'live', 900, 3)],
+    apiUnavailable: false,
+    requested: [] as number[],
     historyRead: 0,
     aborted: [] as string[],
-    told: [] as string[],
+    logged: [] as string[],
   };
   const watcher = createWatcher({
     releases: {
@@ -97,158 +97,159 @@ function scene(steps: readonly Step[] = [{ at: '2026-11-01T10:00:20Z', canary: '
       },
     },
     telemetry: async (minutes) => {
-      state.asked.push(minutes);
-      if (state.apiIsAway) throw new Error('The API does not answer.');
+      state.requested.push(minutes);
+      if (state.apiUnavailable) throw new Error('The API does not respond.');
       return state.telemetry;
     },
-    tell: (line) => void state.told.push(line),
+    log: (line) => void state.logged.push(line),
     now: () => state.now,
   });
   return { state, watcher };
 }
 
 describe('the watcher', () => {
-  it('aborts a canary that fails far more often than the live version, and says why', async () => {
-    const { state, watcher } = scene();
-    await watcher.look();
-    await watcher.look();
+  afterEach(() => jest.useRealTimers());
+
+  it('aborts a canary that fails far more often than the live version, and logs the reason', async () => {
+    const { state, watcher } = setUp();
+    await watcher.check();
+    await watcher.check();
     const why = 'Error rate 12/80 against 3/900 of 1.4.0, p < 0.0001.';
     expect(state.aborted).toEqual([`shop@1.5.0: ${why}`]);
-    expect(state.told).toEqual([`The canary shop@1.5.0 was aborted: ${why}`]);
+    expect(state.logged).toEqual([`The canary shop@1.5.0 was aborted: ${why}`]);
   });
 
-  it('compares with what is live, and with nothing else', async () => {
-    const { state, watcher } = scene();
-    state.telemetry = [seen('1.5.0', 'canary', 80, 12), seen('1.4.0', 'live', 900, 130)];
-    await watcher.look();
-    state.telemetry = [seen('1.5.0', 'live', 80, 12), seen('1.3.0', 'live', 900, 3)];
-    await watcher.look();
+  it('compares the canary with the live version only', async () => {
+    const { state, watcher } = setUp();
+    state.telemetry = [telemetry('1.5.0', 'canary', 80, 12), telemetry('1.4.0', 'live', 900, 130)];
+    await watcher.check();
+    state.telemetry = [telemetry('1.5.0', 'live', 80, 12), telemetry('1.3.0', 'live', 900, 3)];
+    await watcher.check();
     expect(state.aborted).toEqual([]);
   });
 
-  it('counts a failure whose view was lost on its way', async () => {
-    const { state, watcher } = scene();
-    state.telemetry = [seen('1.5.0', 'canary', 8, 12)];
-    await watcher.look();
+  it('counts a failure whose view was lost', async () => {
+    const { state, watcher } = setUp();
+    state.telemetry = [telemetry('1.5.0', 'canary', 8, 12)];
+    await watcher.check();
     expect(state.aborted).toHaveLength(1);
     expect(state.aborted[0]).toContain('12/12');
   });
 
-  it('asks nothing while there is no canary, or nobody gets it', async () => {
+  it('requests no telemetry without a canary, or for one of 0 %', async () => {
     for (const steps of [
       [{ at: '2026-11-01T10:00:00Z' }],
       [{ at: '2026-11-01T10:00:00Z', canary: '1.5.0', percent: 0 }],
     ]) {
-      const { state, watcher } = scene(steps);
-      await watcher.look();
-      expect(state.asked).toEqual([]);
+      const { state, watcher } = setUp(steps);
+      await watcher.check();
+      expect(state.requested).toEqual([]);
     }
   });
 
-  it('judges the current hour of a canary, counted from its first minute on', async () => {
-    const { state, watcher } = scene();
+  it('uses the telemetry of the current hour, counted from the start of the canary', async () => {
+    const { state, watcher } = setUp();
     state.telemetry = [];
     for (const now of ['10:00:59', '10:05:00', '10:59:00', '11:00:00', '12:30:00']) {
       state.now = new Date(`2026-11-01T${now}Z`);
-      await watcher.look();
+      await watcher.check();
     }
-    expect(state.asked).toEqual([1, 6, 60, 1, 31]);
+    expect(state.requested).toEqual([1, 6, 60, 1, 31]);
   });
 
-  it('starts its looks afresh with every hour', async () => {
-    const { state, watcher } = scene();
-    state.telemetry = [seen('1.5.0', 'canary', 400, 4), seen('1.4.0', 'live', 900, 9)];
-    await watcher.look();
-    state.telemetry = [seen('1.5.0', 'canary', 60, 9), seen('1.4.0', 'live', 900, 9)];
-    await watcher.look();
+  it('starts its comparisons anew every hour', async () => {
+    const { state, watcher } = setUp();
+    state.telemetry = [telemetry('1.5.0', 'canary', 400, 4), telemetry('1.4.0', 'live', 900, 9)];
+    await watcher.check();
+    state.telemetry = [telemetry('1.5.0', 'canary', 60, 9), telemetry('1.4.0', 'live', 900, 9)];
+    await watcher.check();
     expect(state.aborted).toEqual([]);
     state.now = new Date('2026-11-01T11:00:30Z');
-    await watcher.look();
+    await watcher.check();
     expect(state.aborted).toHaveLength(1);
   });
 
-  it('counts from the first step of a canary on, whatever else was changed since', async () => {
-    const { state, watcher } = scene([
+  it('counts from the start of the canary, whatever was changed since', async () => {
+    const { state, watcher } = setUp([
       { at: '2026-11-01T09:00:00Z', canary: '1.5.0' },
       { at: '2026-11-01T09:10:00Z' },
       { at: '2026-11-01T10:01:00Z', canary: '1.5.0' },
       { at: '2026-11-01T10:03:00Z', canary: '1.5.0', percent: 50 },
     ]);
     state.telemetry = [];
-    await watcher.look();
-    expect(state.asked).toEqual([5]);
+    await watcher.check();
+    expect(state.requested).toEqual([5]);
   });
 
-  it('does not hold the reports of a minute against a canary that began again within it', async () => {
-    const { state, watcher } = scene([
+  it('ignores the minute in which an earlier canary of the same version ended', async () => {
+    const { state, watcher } = setUp([
       { at: '2026-11-01T10:00:00Z', canary: '1.5.0' },
       { at: '2026-11-01T10:04:10Z' },
       { at: '2026-11-01T10:04:40Z', canary: '1.5.0' },
     ]);
     state.now = new Date('2026-11-01T10:04:50Z');
-    await watcher.look();
-    expect(state.asked).toEqual([]);
+    await watcher.check();
+    expect(state.requested).toEqual([]);
     state.now = new Date('2026-11-01T10:05:10Z');
-    await watcher.look();
-    expect(state.asked).toEqual([1]);
+    await watcher.check();
+    expect(state.requested).toEqual([1]);
   });
 
-  it('watches a canary from when it sees it, where the clock of whoever promoted it runs ahead', async () => {
-    const { state, watcher } = scene([{ at: '2026-11-01T13:00:00Z', canary: '1.5.0' }]);
+  it('counts from the first check when the author’s clock runs ahead', async () => {
+    const { state, watcher } = setUp([{ at: '2026-11-01T13:00:00Z', canary: '1.5.0' }]);
     const { telemetry } = state;
     state.telemetry = [];
-    await watcher.look();
+    await watcher.check();
     state.now = new Date('2026-11-01T10:08:00Z');
     state.telemetry = telemetry;
-    await watcher.look();
-    expect(state.asked).toEqual([1, 4]);
+    await watcher.check();
+    expect(state.requested).toEqual([1, 4]);
     expect(state.aborted).toHaveLength(1);
   });
 
-  it('reads the history only when the registry has moved', async () => {
-    const { state, watcher } = scene();
+  it('reads the history only after the registry was updated', async () => {
+    const { state, watcher } = setUp();
     state.telemetry = [];
-    await watcher.look();
-    await watcher.look();
+    await watcher.check();
+    await watcher.check();
     expect(state.historyRead).toBe(1);
     state.steps.push({ at: '2026-11-01T10:04:00Z', canary: '1.6.0' });
-    await watcher.look();
+    await watcher.check();
     expect(state.historyRead).toBe(2);
   });
 
-  it('does nothing while the API is away, says so once, and says when it is back', async () => {
-    const { state, watcher } = scene();
-    state.apiIsAway = true;
-    await watcher.look();
-    await watcher.look();
+  it('does nothing while the API is unavailable, and logs its loss and its return once', async () => {
+    const { state, watcher } = setUp();
+    state.apiUnavailable = true;
+    await watcher.check();
+    await watcher.check();
     expect(state.aborted).toEqual([]);
-    expect(state.told).toEqual(['Canaries are not watched: The API does not answer.']);
-    state.apiIsAway = false;
-    await watcher.look();
+    expect(state.logged).toEqual(['Canaries are not watched: The API does not respond.']);
+    state.apiUnavailable = false;
+    await watcher.check();
     expect(state.aborted).toHaveLength(1);
-    expect(state.told.at(-1)).toBe('Canaries are watched again.');
+    expect(state.logged.at(-1)).toBe('Canaries are watched again.');
   });
 
-  it('keeps looking, one look at a time, until it is stopped', async () => {
-    let looks = 0;
-    let atOnce = 0;
+  it('checks one at a time until it is stopped', async () => {
+    jest.useFakeTimers();
+    let checks = 0;
+    let running = 0;
     let most = 0;
-    const three = new Promise<void>((resolve) => {
-      const stop = keepWatching(
-        {
-          async look() {
-            most = Math.max(most, (atOnce += 1));
-            await new Promise((done) => setTimeout(done, 5));
-            atOnce -= 1;
-            looks += 1;
-            if (looks === 3) void stop().then(resolve);
-          },
+    const stop = startWatching(
+      {
+        async check() {
+          most = Math.max(most, (running += 1));
+          await new Promise((done) => setTimeout(done, 50));
+          running -= 1;
+          checks += 1;
         },
-        1,
-      );
-    });
-    await three;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect([looks, most]).toEqual([3, 1]);
+      },
+      10,
+    );
+    while (checks < 3) await jest.advanceTimersByTimeAsync(10);
+    await stop();
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect([checks, most]).toEqual([3, 1]);
   });
 });

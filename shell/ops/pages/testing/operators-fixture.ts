@@ -1,35 +1,18 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Keys, Trust } from '../../../store/keys/keys';
-import { publicKeyOf } from '../../../store/keys/signature';
-import { type Place, promoteTogether } from '../../../release/registry/changes';
-import { readVerifiedRegistry } from '../../../store/registry-log';
+import { promoteTogether } from '../../../release/registry/changes';
+import type { StoreAccess } from '../../../release/require-published';
+import { readVerifiedRegistry } from '../../../store/registry-history';
 import { signRelease } from '../../../store/release-file';
 import { RELEASE_FILE, type Release } from '../../../formats/release';
 import { folderStorage } from '../../../store/storage/folder';
-import { createOperatorsPages, type OperatorsOptions } from '../operators-pages';
+import { testKeys } from '../../../testing/release/test-store';
+import { createOperatorsPages, type OperatorsPagesOptions } from '../operators-pages';
 
 export const token = 'correct-horse-battery-staple-of-the-operators';
-
-function testKeys(): Keys {
-  const owners = ['registry', 'shell', 'shop'];
-  const pairs = new Map<string, KeyObject>(
-    owners.map((owner) => [owner, generateKeyPairSync('ed25519').privateKey]),
-  );
-  const keyOf = (owner: string): KeyObject => {
-    const key = pairs.get(owner);
-    if (!key) throw new Error(`No key of ${owner}.`);
-    return key;
-  };
-  const trust: Trust = Object.fromEntries(
-    owners.map((owner) => [owner, [{ ...publicKeyOf(keyOf(owner)), since: '2026-11-01T00:00:00Z' }]]),
-  );
-  return { trust: async () => trust, privateKey: async (owner) => keyOf(owner) };
-}
 
 function release(name: string, version: string): Release {
   const entry = name === 'shell' ? 'main.js' : 'remote-entry.js';
@@ -51,39 +34,39 @@ function release(name: string, version: string): Release {
   };
 }
 
-/** A store with shop 1.4.0 live, 1.5.0 beside it, and the operators' pages over it. */
-export class OperatorsHouse {
+/** A server with the operators' pages and a store in which shop 1.4.0 is live and 1.5.0 is published. */
+export class OperatorsFixture {
   private constructor(
     private readonly folder: string,
-    readonly place: Place,
+    readonly store: StoreAccess,
     private readonly server: Server,
     readonly origin: string,
-    readonly seen: { now: Date },
+    readonly clock: { now: Date },
   ) {}
 
-  static async open(options: Partial<OperatorsOptions> = {}): Promise<OperatorsHouse> {
+  static async open(options: Partial<OperatorsPagesOptions> = {}): Promise<OperatorsFixture> {
     const folder = await mkdtemp(path.join(tmpdir(), 'isa-ops-'));
-    const place = { storage: folderStorage(folder), keys: testKeys() };
-    for (const one of [release('shell', '1.0.0'), release('shop', '1.4.0'), release('shop', '1.5.0')]) {
-      const signed = Buffer.from(JSON.stringify(await signRelease(one, place.keys)));
-      await place.storage.create(`${one.name}/${one.version}/${RELEASE_FILE}`, signed);
+    const store = { storage: folderStorage(folder), keys: testKeys() };
+    for (const unsigned of [release('shell', '1.0.0'), release('shop', '1.4.0'), release('shop', '1.5.0')]) {
+      const signed = Buffer.from(JSON.stringify(await signRelease(unsigned, store.keys)));
+      await store.storage.create(`${unsigned.name}/${unsigned.version}/${RELEASE_FILE}`, signed);
     }
-    await promoteTogether({ shell: '1.0.0', shop: '1.4.0' }, { ...place, who: 'first start' });
-    const seen = { now: new Date() };
+    await promoteTogether({ shell: '1.0.0', shop: '1.4.0' }, { ...store, who: 'first start' });
+    const clock = { now: new Date() };
     const pages = createOperatorsPages({
       token,
-      place,
+      store,
       telemetry: async () => [],
       secure: false,
-      now: () => seen.now,
+      now: () => clock.now,
       ...options,
     });
     const server = createServer((request, response) => {
-      void pages(request, response).then((answered) => answered || response.writeHead(418).end());
+      void pages(request, response).then((handled) => handled || response.writeHead(418).end());
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    return new OperatorsHouse(folder, place, server, `http://127.0.0.1:${port}`, seen);
+    return new OperatorsFixture(folder, store, server, `http://127.0.0.1:${port}`, clock);
   }
 
   async close(): Promise<void> {
@@ -115,19 +98,26 @@ export class OperatorsHouse {
     return /^[^;]+/.exec(response.headers.get('set-cookie') ?? '')?.[0] ?? '';
   }
 
-  /** Fills in the confirmation of an action and sends it, as an operator's browser does. */
+  /** Opens the confirmation of an action and submits its form, as an operator's browser does. */
   async confirm(cookie: string, query: Record<string, string>, why = 'for the test'): Promise<Response> {
-    const asked = await this.get(`/ops/releases/confirm?${new URLSearchParams(query).toString()}`, cookie);
-    expect(asked.status).toBe(200);
-    return this.post('/ops/releases', { ...hiddenFields(await asked.text()), why }, { Cookie: cookie });
+    const confirmation = await this.get(
+      `/ops/releases/confirm?${new URLSearchParams(query).toString()}`,
+      cookie,
+    );
+    expect(confirmation.status).toBe(200);
+    return this.post(
+      '/ops/releases',
+      { ...hiddenFields(await confirmation.text()), why },
+      { Cookie: cookie },
+    );
   }
 
   async registry() {
-    return (await readVerifiedRegistry(this.place.storage, this.place.keys)).registry;
+    return (await readVerifiedRegistry(this.store.storage, this.store.keys)).registry;
   }
 }
 
-/** What a confirmation sends besides what an operator types. */
+/** The hidden fields of a confirmation's form. */
 export function hiddenFields(html: string): Record<string, string> {
   const form = /<form[^>]*aria-label="Confirm".*?<\/form>/s.exec(html)?.[0] ?? '';
   const inputs = form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g);

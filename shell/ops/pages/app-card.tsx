@@ -1,0 +1,116 @@
+/** @jsxRuntime automatic */
+/** @jsxImportSource react */
+import { type ReleaseTelemetry, SLOW_INTERACTION } from '@isa/api-contract';
+import { Button, Caption, Card, Cluster, Grid, SelectField, Stack, TextField } from '@isa/ui';
+import { type Column, DataTable } from './data-table';
+import { HiddenFields, Row, Version } from './elements';
+import { actionLabel, duration, percentage } from './labels';
+import { formFields, type ReleaseAction } from './release-action';
+import type { AppOverview } from './release-overview';
+
+/** The releases of an app, their telemetry and the possible actions. */
+export function AppCard({ app }: { readonly app: AppOverview }) {
+  const { name, live, previous, canary, telemetry } = app;
+  return (
+    <Card as="section" aria-labelledby={`part-${name}`}>
+      <Stack gap={5}>
+        <h2 id={`part-${name}`}>{name}</h2>
+        <Grid as="dl" min={190} gap={4}>
+          <Fact name={canary ? `Live, ${100 - canary.percent} %` : 'Live, everybody'} version={live} />
+          {canary && <Fact name={`Canary, ${canary.percent} %`} version={canary.version} />}
+          <Fact name="Previous" version={previous} />
+        </Grid>
+        {telemetry.length === 0 ? (
+          <p>No page reported this app in this period.</p>
+        ) : (
+          <DataTable
+            columns={COLUMNS}
+            rows={telemetry}
+            rowKey={({ version, slot }) => `${version} ${slot}`}
+          />
+        )}
+        <PromotionForm app={app} />
+        {(canary ?? previous) && (
+          <Cluster>
+            {canary && (
+              <>
+                <ActionForm
+                  action={{ kind: 'promote', app: name, version: canary.version, percent: 100, force: false }}
+                />
+                <ActionForm secondary action={{ kind: 'abort', app: name, version: canary.version }} />
+              </>
+            )}
+            {previous && <ActionForm secondary action={{ kind: 'rollback', app: name }} />}
+          </Cluster>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function Fact({ name, version }: { readonly name: string; readonly version: string | undefined }) {
+  return (
+    <div>
+      <Caption as="dt">{name}</Caption>
+      <dd>{version ? <Version>{version}</Version> : 'none'}</dd>
+    </div>
+  );
+}
+
+const COLUMNS: readonly Column<ReleaseTelemetry>[] = [
+  { label: 'Release', cell: ({ version }) => <Version>{version}</Version> },
+  { label: 'Shown as', cell: ({ slot }) => slot },
+  { label: 'Views', numeric: true, cell: ({ views }) => views },
+  {
+    label: 'Failed',
+    numeric: true,
+    cell: ({ views, failedViews }) =>
+      `${failedViews} (${percentage(failedViews, Math.max(views, failedViews))})`,
+  },
+  { label: 'LCP p75', numeric: true, cell: ({ LCP }) => duration(LCP.p75) },
+  { label: 'INP p75', numeric: true, cell: ({ INP }) => duration(INP.p75) },
+  {
+    label: `over ${SLOW_INTERACTION} ms`,
+    numeric: true,
+    cell: ({ INP }) => percentage(INP.slow, INP.count),
+  },
+  { label: 'CLS p75', numeric: true, cell: ({ CLS }) => CLS.p75 ?? '–' },
+];
+
+/** Opens the confirmation; changes nothing itself. */
+function PromotionForm({ app: { name, live, canary, versions } }: { readonly app: AppOverview }) {
+  const others = versions.filter((version) => version !== live);
+  if (others.length === 0) return <p>The store has no other release of this app.</p>;
+  return (
+    <Row as="form" action="/ops/releases/confirm" aria-label={`Promote ${name}`}>
+      <HiddenFields fields={{ action: 'promote', part: name, ...(name === 'shell' && { percent: '100' }) }} />
+      <SelectField label="Release" name="version" defaultValue={canary?.version ?? others[0]}>
+        {others.map((version) => (
+          <option key={version}>{version}</option>
+        ))}
+      </SelectField>
+      {name !== 'shell' && (
+        <TextField
+          label="Percent of the visitors"
+          name="percent"
+          type="number"
+          min="1"
+          max="100"
+          required
+          defaultValue="5"
+        />
+      )}
+      <Button>Promote {name}…</Button>
+    </Row>
+  );
+}
+
+/** Opens the confirmation of one action. */
+function ActionForm({ action, secondary }: { readonly action: ReleaseAction; readonly secondary?: boolean }) {
+  return (
+    <form action="/ops/releases/confirm">
+      <HiddenFields fields={formFields(action)} />
+      <Button variant={secondary ? 'secondary' : 'primary'}>{actionLabel(action)}…</Button>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { createServer, IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Socket } from 'node:net';
+import { clientAddress } from './client-address';
+
+/** The client address of a request from this machine with the given `X-Forwarded-For`. */
+async function addressBehindLocalProxy(forwarded: string): Promise<string> {
+  const server = createServer((request, response) => response.end(clientAddress(request)));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const { port } = server.address() as AddressInfo;
+    const headers = forwarded ? { 'X-Forwarded-For': forwarded } : undefined;
+    return await (await fetch(`http://127.0.0.1:${port}/`, { ...(headers && { headers }) })).text();
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['6.6.6.6, 203.0.113.9', '203.0.113.9'],
+  ['', '127.0.0.1'],
+])('a local proxy that forwards "%s" leads to the address %s', async (forwarded, expected) => {
+  expect(await addressBehindLocalProxy(forwarded)).toBe(expected);
+});
+
+test('ignores the forwarded address of a remote connection', () => {
+  const socket = new Socket();
+  Object.defineProperty(socket, 'remoteAddress', { value: '198.51.100.7' });
+  const request = new IncomingMessage(socket);
+  request.headers['x-forwarded-for'] = '203.0.113.9';
+  expect(clientAddress(request)).toBe('198.51.100.7');
+});

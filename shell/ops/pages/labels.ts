@@ -1,0 +1,35 @@
+import type { ReleaseAction } from './release-action';
+
+/** The label of an action's button and the heading of its confirmation. */
+export function actionLabel(action: ReleaseAction): string {
+  const { kind, app } = action;
+  if (kind === 'rollback') return `Roll ${app} back to its previous release`;
+  if (kind === 'abort') return `Abort the canary ${app}@${action.version}`;
+  const { version, percent, force } = action;
+  const label =
+    percent === 100
+      ? `Make ${app}@${version} live for everybody`
+      : `Show ${app}@${version} to ${percent} % of the visitors`;
+  return force ? `${label}, ignoring its check` : label;
+}
+
+/** `1.3 %`, or a dash for an empty total. */
+export function percentage(count: number, total: number): string {
+  return total === 0 ? '–' : `${((count / total) * 100).toFixed(1)} %`;
+}
+
+/** Milliseconds below a second, else seconds. */
+export function duration(ms: number | null): string {
+  if (ms === null) return '–';
+  return ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(2)} s`;
+}
+
+/** `21 Nov 2026, 14:05:09 UTC`. In UTC, so that all readers of the history see the same time. */
+export function timeLabel(at: string): string {
+  const text = new Date(at).toLocaleString('en-GB', {
+    timeZone: 'UTC',
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+  });
+  return `${text} UTC`;
+}

@@ -1,0 +1,195 @@
+/** @jsxRuntime automatic */
+/** @jsxImportSource react */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Router } from '@koa/router';
+import Koa, { type Context, type Next, type ParameterizedContext } from 'koa';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { ReactElement } from 'react';
+import type { StoreAccess } from '../../release/require-published';
+import { readVerifiedRegistry } from '../../store/registry-history';
+import { UserError } from '../../tools/user-error';
+import type { ReadTelemetry } from '../watch/release-telemetry';
+import { clientAddress } from './client-address';
+import { ConfirmPage } from './confirm-page';
+import { renderPage } from './document';
+import { ErrorPage } from './error-page';
+import { createFontReader } from './live-fonts';
+import { LoginPage } from './login-page';
+import { createOperatorSessions, type OperatorSession, SESSION_SECONDS } from './operator-session';
+import { needsReason, perform, readAction, type ReleaseAction } from './release-action';
+import { readOverview } from './release-overview';
+import { ReleasesPage } from './releases-page';
+import { isSameOrigin, readForm } from './submitted-form';
+
+export interface OperatorsPagesOptions {
+  /** At least 32 characters. */
+  readonly token: string;
+  readonly telemetry: ReadTelemetry;
+  /** Whether the site is reached over https; the cookie is then sent over https only. */
+  readonly secure: boolean;
+  /** Default: this machine's store. */
+  readonly store?: StoreAccess;
+  readonly now?: () => Date;
+}
+
+interface SessionState {
+  /** Set by `requireSession`. */
+  session: OperatorSession;
+  /** The action that is performed; set once it was read from the request. */
+  action?: ReleaseAction;
+}
+type SessionContext = ParameterizedContext<SessionState>;
+
+const COOKIE = 'isa_operator';
+const DEFAULT_MINUTES = 60;
+const MAX_MINUTES = 1_440;
+
+/** Per client address. A limit over all addresses would let anybody lock the operators out. */
+const LOGIN_LIMIT = { points: 5, duration: 60 };
+
+/** Pages must not be stored, indexed or framed. */
+const HEADERS = {
+  'Cache-Control': 'no-store',
+  'X-Robots-Tag': 'noindex, nofollow',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+};
+
+/** @returns a function that responds to requests for `/ops` and below, and returns whether it was such a request. */
+export function createOperatorsPages(options: OperatorsPagesOptions) {
+  const { token, telemetry, secure, store = {}, now } = options;
+  const sessions = createOperatorSessions(token, now);
+  const loginAttempts = new RateLimiterMemory(LOGIN_LIMIT);
+  const readFonts = createFontReader(store);
+
+  async function show(ctx: Context, status: number, page: ReactElement): Promise<void> {
+    const { html, policy } = renderPage(page, await readFonts());
+    ctx.set('Content-Security-Policy', policy);
+    ctx.status = status;
+    ctx.type = 'html';
+    ctx.body = html;
+  }
+
+  /** Redirects with GET, so that a reload does not submit the form again (RFC 9110 §15.4.4). */
+  function seeOther(ctx: Context, location: string): void {
+    ctx.redirect(location);
+    ctx.status = 303;
+  }
+
+  function setCookie(ctx: Context, value: string, seconds: number): void {
+    const flags = `Path=/ops; HttpOnly; SameSite=Strict; Max-Age=${seconds}${secure ? '; Secure' : ''}`;
+    ctx.set('Set-Cookie', `${COOKIE}=${value}; ${flags}`);
+  }
+
+  async function handleErrors(ctx: ParameterizedContext<Partial<SessionState>>, next: Next): Promise<void> {
+    ctx.set(HEADERS);
+    try {
+      await next();
+    } catch (error) {
+      if (error instanceof UserError) {
+        const { session, action } = ctx.state;
+        const page = <ErrorPage error={error.message} session={session} action={action} />;
+        return show(ctx, action ? 409 : 400, page);
+      }
+      ctx.app.emit('error', error, ctx);
+      ctx.status = 500;
+      ctx.body = 'Oops! Something went wrong.';
+    }
+  }
+
+  async function logIn(ctx: Context): Promise<void> {
+    const form = await readForm(ctx);
+    const who = form.get('who')?.trim().slice(0, 60) ?? '';
+    const reject = (status: number, error: string) =>
+      show(ctx, status, <LoginPage error={error} who={who} />);
+    if (!isSameOrigin(ctx)) return reject(403, 'Log in with the form on this page.');
+    const address = clientAddress(ctx.req);
+    const { consumedPoints, msBeforeNext } = await loginAttempts.penalty(address);
+    if (consumedPoints > LOGIN_LIMIT.points) {
+      const seconds = Math.ceil(msBeforeNext / 1000);
+      ctx.set('Retry-After', String(seconds));
+      return reject(429, `Too many attempts. Try again in ${seconds} seconds.`);
+    }
+    if (!sessions.isToken(form.get('token') ?? '')) return reject(401, 'This is not the operators’ token.');
+    if (!who) return reject(400, 'Enter your name: the history records it.');
+    await loginAttempts.delete(address);
+    setCookie(ctx, sessions.create(who), SESSION_SECONDS);
+    seeOther(ctx, '/ops/releases');
+  }
+
+  async function requireSession(ctx: Context, next: Next): Promise<void> {
+    ctx.state.session = sessions.read(ctx.cookies.get(COOKIE));
+    if (ctx.state.session) await next();
+    else seeOther(ctx, '/ops/login');
+  }
+
+  async function showReleases(ctx: SessionContext): Promise<void> {
+    const { session } = ctx.state;
+    const query = new URLSearchParams(ctx.querystring);
+    const minutes = Math.trunc(Number(query.get('minutes'))) || DEFAULT_MINUTES;
+    const overview = await readOverview(store, telemetry, Math.min(Math.max(minutes, 1), MAX_MINUTES));
+    const done = Number(query.get('done')) || 0;
+    await show(ctx, 200, <ReleasesPage session={session} overview={overview} done={done} />);
+  }
+
+  /** Performs a dry run, so that a rejection is shown before the reason is typed. */
+  async function confirm(ctx: SessionContext): Promise<void> {
+    const { session } = ctx.state;
+    const action = (ctx.state.action = readAction(new URLSearchParams(ctx.querystring)));
+    const { revision } = (await readVerifiedRegistry(store.storage, store.keys)).registry;
+    const dryRun = { who: session.who, why: 'dry run', ifRevision: revision, dryRun: true };
+    const { changes, registry } = await perform(action, { ...store, ...dryRun });
+    if (registry.revision === revision) throw new UserError('Nothing would change.');
+    await show(ctx, 200, <ConfirmPage {...{ session, action, changes, revision }} />);
+  }
+
+  async function act(ctx: SessionContext): Promise<void> {
+    const { who } = ctx.state.session;
+    const form = await readVerifiedForm(ctx);
+    const action = (ctx.state.action = readAction(form));
+    const why = form.get('why')?.trim().slice(0, 300);
+    if (!why && needsReason(action)) throw new UserError('Enter a reason for the history.');
+    const ifRevision = Number(form.get('revision'));
+    const { registry } = await perform(action, { ...store, who, ...(why && { why }), ifRevision });
+    seeOther(ctx, `/ops/releases?done=${registry.revision}`);
+  }
+
+  async function logOut(ctx: SessionContext): Promise<void> {
+    await readVerifiedForm(ctx);
+    sessions.revoke(ctx.cookies.get(COOKIE));
+    setCookie(ctx, '', 0);
+    seeOther(ctx, '/ops/login');
+  }
+
+  /** @throws UserError when another site submitted the form, or it belongs to another session. */
+  async function readVerifiedForm(ctx: SessionContext): Promise<URLSearchParams> {
+    const form = await readForm(ctx);
+    if (isSameOrigin(ctx) && sessions.isProof(ctx.state.session, form.get('proof') ?? '')) return form;
+    throw new UserError('The form is not from a page of this session. Open the page again.');
+  }
+
+  const exactPaths = { strict: true, sensitive: true };
+  const login = new Router(exactPaths);
+  login.post('/ops/login', logIn);
+  login.get('/ops/login', (ctx, next) =>
+    sessions.read(ctx.cookies.get(COOKIE)) ? next() : show(ctx, 200, <LoginPage />),
+  );
+  const pages = new Router<SessionState>(exactPaths);
+  pages.get('/ops/releases', showReleases);
+  pages.get('/ops/releases/confirm', confirm);
+  pages.post('/ops/releases', act);
+  pages.post('/ops/logout', logOut);
+
+  const app = new Koa();
+  app.on('error', (error) => process.stderr.write(`A request to the operators’ pages failed: ${error}\n`));
+  app.use(handleErrors).use(login.routes()).use(requireSession).use(pages.routes());
+  app.use((ctx) => seeOther(ctx, '/ops/releases'));
+  const handle = app.callback();
+  return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+    const { pathname } = new URL(request.url ?? '/', 'http://site');
+    if (!/^\/ops(?:\/|$)/.test(pathname)) return false;
+    await handle(request, response);
+    return true;
+  };
+}

@@ -1,0 +1,147 @@
+import {
+  compareCanary,
+  comparisonOf,
+  NO_COMPARISONS,
+  type Sample,
+  significanceLevel,
+} from './compare-canary';
+
+const sample = (failed: number, views: number, slow = 0, interactions = 0): Sample => ({
+  version: '1.4.0',
+  failed: { hits: failed, of: views },
+  slow: { hits: slow, of: interactions },
+});
+
+/** Mulberry32 (T. Ettinger): the same seed gives the same visitors. */
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+interface Rates {
+  readonly failed: number;
+  readonly slow: number;
+}
+
+/** Simulates a canary with four live views for each of its views. @returns the view at which it was aborted. */
+function simulate(canary: Rates, live: Rates, views: number, random: () => number): number | undefined {
+  const grow = (before: Sample, rates: Rates): Sample =>
+    sample(
+      before.failed.hits + (random() < rates.failed ? 1 : 0),
+      before.failed.of + 1,
+      before.slow.hits + (random() < rates.slow ? 1 : 0),
+      before.slow.of + 1,
+    );
+  let comparisons = NO_COMPARISONS;
+  let [canarySample, liveSample] = [sample(0, 0), sample(0, 0)];
+  for (let view = 1; view <= views; view += 1) {
+    canarySample = grow(canarySample, canary);
+    for (let count = 0; count < 4; count += 1) liveSample = grow(liveSample, live);
+    const result = compareCanary(canarySample, liveSample, comparisons);
+    if (result.reason) return view;
+    comparisons = result.comparisons;
+  }
+  return undefined;
+}
+
+describe('a canary', () => {
+  it('that fails significantly more often is aborted with the figures', () => {
+    expect(compareCanary(sample(12, 80), sample(3, 900), NO_COMPARISONS).reason).toBe(
+      'Error rate 12/80 against 3/900 of 1.4.0, p < 0.0001.',
+    );
+    expect(compareCanary(sample(6, 60), sample(1, 100), NO_COMPARISONS).reason).toBeUndefined();
+    expect(compareCanary(sample(8, 60), sample(1, 100), NO_COMPARISONS).reason).toBe(
+      'Error rate 8/60 against 1/100 of 1.4.0, p = 0.0018.',
+    );
+  });
+
+  it('that reacts significantly slower is aborted with the figures', () => {
+    expect(compareCanary(sample(0, 80, 30, 90), sample(0, 900, 60, 900), NO_COMPARISONS).reason).toBe(
+      'Share of interactions over 200 ms 30/90 against 60/900 of 1.4.0, p < 0.0001.',
+    );
+  });
+
+  it('that is not worse than the live version stays', () => {
+    expect(
+      compareCanary(sample(2, 400, 5, 300), sample(90, 900, 200, 900), NO_COMPARISONS).reason,
+    ).toBeUndefined();
+    expect(
+      compareCanary(sample(40, 400, 60, 300), sample(90, 900, 180, 900), NO_COMPARISONS).reason,
+    ).toBeUndefined();
+  });
+
+  it('is not compared before 50 views', () => {
+    const result = compareCanary(sample(9, 49, 40, 49), sample(0, 9_000, 0, 9_000), NO_COMPARISONS);
+    expect(result).toEqual({ comparisons: NO_COMPARISONS });
+  });
+
+  it('stays without a live sample', () => {
+    expect(compareCanary(sample(9, 60, 40, 60), sample(0, 0), NO_COMPARISONS).reason).toBeUndefined();
+  });
+
+  it('of which 20 % of the views fail is aborted at once', () => {
+    expect(compareCanary(sample(5, 25), sample(1, 900), NO_COMPARISONS).reason).toBe(
+      'Error rate 5/25 against 1/900: 20 % or more end a canary at once.',
+    );
+    expect(compareCanary(sample(10, 10), sample(0, 0), NO_COMPARISONS).reason).toMatch(
+      /^Error rate 10\/10 against 0\/0/,
+    );
+  });
+
+  it.each([
+    ['fewer than ten views', 9, 9],
+    ['fewer than five failures', 4, 12],
+    ['less than 20 %', 5, 26],
+  ])('is not aborted at once by a small sample: %s', (_, failed, views) => {
+    expect(compareCanary(sample(failed, views), sample(1, 900), NO_COMPARISONS).reason).toBeUndefined();
+  });
+
+  it('stays when the live version fails as well, because a rollback would not help', () => {
+    expect(compareCanary(sample(6, 30), sample(160, 900), NO_COMPARISONS).reason).toBeUndefined();
+  });
+});
+
+describe('repeated comparisons', () => {
+  it('wait until the sample has grown by a quarter', () => {
+    const { comparisons } = compareCanary(sample(0, 50), sample(0, 900), NO_COMPARISONS);
+    expect(comparisons.failed).toBe(1);
+    expect(compareCanary(sample(9, 60), sample(0, 900), comparisons).reason).toBeUndefined();
+    expect(compareCanary(sample(9, 63), sample(0, 900), comparisons).reason).toMatch(/^Error rate 9\/63/);
+  });
+
+  it('use ever lower significance levels, whose sum stays below the false alarm rate', () => {
+    expect([
+      comparisonOf(49),
+      comparisonOf(50),
+      comparisonOf(62),
+      comparisonOf(63),
+      comparisonOf(79),
+    ]).toEqual([0, 1, 1, 2, 3]);
+    let sum = 0;
+    for (let comparison = 1; comparison <= 10_000; comparison += 1) sum += significanceLevel(comparison);
+    expect(sum).toBeLessThan(0.005);
+    expect(sum).toBeGreaterThan(0.0049);
+  });
+
+  it('abort at most one in a hundred healthy canaries when made at every view', () => {
+    const healthy = { failed: 0.03, slow: 0.15 };
+    const aborted = Array.from({ length: 500 }, (_, seed) =>
+      simulate(healthy, healthy, 400, seededRandom(seed)),
+    );
+    expect(aborted.filter((view) => view !== undefined).length).toBeLessThanOrEqual(5);
+  });
+
+  it.each([
+    ['fails ten times as often', { failed: 0.1, slow: 0.15 }],
+    ['is slow three times as often', { failed: 0.01, slow: 0.45 }],
+  ])('abort nearly every canary that %s within 300 views', (_, bad) => {
+    const live = { failed: 0.01, slow: 0.15 };
+    const aborted = Array.from({ length: 200 }, (_, seed) => simulate(bad, live, 300, seededRandom(seed)));
+    expect(aborted.filter((view) => view !== undefined).length).toBeGreaterThan(180);
+  });
+});

@@ -1,0 +1,97 @@
+import { SLOW_INTERACTION } from '@isa/api-contract';
+import { oneSidedPValue, type Share } from './fishers-exact-test';
+
+/** What browsers reported of one release in one period. */
+export interface Sample {
+  readonly version: string;
+  /** Views with at least one error, of all views. */
+  readonly failed: Share;
+  /** Interactions slower than 200 ms, of all interactions. */
+  readonly slow: Share;
+}
+
+type Measure = 'failed' | 'slow';
+
+/** The number of comparisons made in one period, by measure. */
+export type Comparisons = Readonly<Record<Measure, number>>;
+export const NO_COMPARISONS: Comparisons = { failed: 0, slow: 0 };
+
+export interface ComparisonResult {
+  /** Why the canary must be aborted, with figures; absent while it is healthy. */
+  readonly reason?: string;
+  readonly comparisons: Comparisons;
+}
+
+/** Probability of aborting a healthy canary, per measure and period: 1 in 100 for both measures together. */
+const FALSE_ALARM_RATE = 0.005;
+/** The first comparison needs this many views (or interactions). */
+const FIRST_SAMPLE = 50;
+/** The sample grows by this factor from one comparison to the next. */
+const GROWTH = 1.25;
+
+/** This share of failed views aborts a canary at once, without a statistical comparison. */
+const HARD_SHARE = 0.2;
+const HARD_VIEWS = 10;
+/** Healthy releases would reach lower counts too often, because this rule applies at every view. */
+const HARD_FAILURES = 5;
+/** If the live version fails nearly as often, the cause is the network or the CDN, and a rollback does not help. */
+const HARD_FACTOR = 2;
+
+/**
+ * Compares a canary with the live version. A sample that has not grown enough since the last comparison is skipped, so
+ * that frequent calls do not raise the false alarm rate (decision 410).
+ */
+export function compareCanary(canary: Sample, live: Sample, comparisons: Comparisons): ComparisonResult {
+  const reason = hardFailure(canary.failed, live.failed);
+  if (reason) return { reason, comparisons };
+  const failed = compareMeasure('Error rate', canary, live, 'failed', comparisons);
+  if (failed.reason) return failed;
+  const label = `Share of interactions over ${SLOW_INTERACTION} ms`;
+  return compareMeasure(label, canary, live, 'slow', failed.comparisons);
+}
+
+function hardFailure(canary: Share, live: Share): string | undefined {
+  if (canary.of < HARD_VIEWS || canary.hits < HARD_FAILURES) return undefined;
+  if (rate(canary) < HARD_SHARE || rate(canary) < HARD_FACTOR * rate(live)) return undefined;
+  return `Error rate ${fraction(canary)} against ${fraction(live)}: ${HARD_SHARE * 100} % or more end a canary at once.`;
+}
+
+function compareMeasure(
+  label: string,
+  canary: Sample,
+  live: Sample,
+  measure: Measure,
+  before: Comparisons,
+): ComparisonResult {
+  const comparison = comparisonOf(canary[measure].of);
+  if (comparison <= before[measure]) return { comparisons: before };
+  const comparisons = { ...before, [measure]: comparison };
+  const p = oneSidedPValue(canary[measure], live[measure]);
+  if (p >= significanceLevel(comparison)) return { comparisons };
+  const figures = `${fraction(canary[measure])} against ${fraction(live[measure])} of ${live.version}`;
+  return {
+    comparisons,
+    reason: `${label} ${figures}, ${p < 0.0001 ? 'p < 0.0001' : `p = ${p.toFixed(4)}`}.`,
+  };
+}
+
+/** The number of the latest comparison for a sample of this size; 0 while it is too small for the first. */
+export function comparisonOf(size: number): number {
+  return size < FIRST_SAMPLE ? 0 : 1 + Math.floor(Math.log(size / FIRST_SAMPLE) / Math.log(GROWTH));
+}
+
+/**
+ * The p-value below which a comparison aborts a canary. The levels of all comparisons, however many, sum to
+ * `FALSE_ALARM_RATE`.
+ */
+export function significanceLevel(comparison: number): number {
+  return FALSE_ALARM_RATE / (comparison * (comparison + 1));
+}
+
+function rate({ hits, of }: Share): number {
+  return of === 0 ? 0 : hits / of;
+}
+
+function fraction({ hits, of }: Share): string {
+  return `${hits}/${of}`;
+}
