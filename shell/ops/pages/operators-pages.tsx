@@ -141,7 +141,8 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
     const dryRun = { who: session.who, why: 'dry run', ifRevision: revision, dryRun: true };
     const { changes, registry } = await perform(action, { ...store, ...dryRun });
     if (registry.revision === revision) throw new UserError('Nothing would change.');
-    await show(ctx, 200, <ConfirmPage {...{ session, action, changes, revision }} />);
+    const page = { session, action, changes, revision };
+    await show(ctx, 200, <ConfirmPage {...page} />);
   }
 
   async function act(ctx: SessionContext): Promise<void> {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Command } from 'commander';
-import { type CommonOptions, tell } from '../../release/cli/output';
+import { type CommonOptions, log } from '../../release/cli/output';
 import { dataFolder } from '../../tools/locations';
 import { ports } from '../../tools/settings';
 import { UserError } from '../../tools/user-error';
@@ -35,16 +35,16 @@ Example:
       await releases.registry();
       const reported = new Set<string>();
       /** In a dry run the canary stays, and every check would report it again. */
-      const tellOnce = (line: string) => {
-        if (!reported.has(line)) tell(`Dry run: ${line}`);
+      const logOnce = (line: string) => {
+        if (!reported.has(line)) log(`Dry run: ${line}`);
         reported.add(line);
       };
       const watcher = createWatcher({
         releases: dryRun ? { ...releases, abort: async () => undefined } : releases,
         telemetry: telemetryReader(api.replace(/\/$/, ''), token),
-        log: dryRun ? tellOnce : tell,
+        log: dryRun ? logOnce : log,
       });
-      tell('Watching canaries. Press Ctrl-C to stop.');
+      log('Watching canaries. Press Ctrl-C to stop.');
       const stop = startWatching(watcher);
       await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
       await stop();
