@@ -5,7 +5,7 @@ import { createShellBasket } from './basket/basket';
 import { createToasts } from './layout/toasts';
 import { createSession } from './session/session';
 
-/** Makes the live objects that the shell hands to remotes, and starts what has to look at the page. */
+/** Creates the services that the shell provides to remotes. `start` reads the session and the basket from the page. */
 export function createHost() {
   const basket = createShellBasket();
   const session = createSession({

@@ -1,49 +1,49 @@
 import type { SessionStatus } from '@isa/contract';
 import '@isa/contract/router';
-import { overlayWanted } from './development/overlay/wanted';
+import { readRegistry } from '../formats/inlined-registry';
+import { readComposedPage } from '../formats/page-data';
+import { liveNavigation } from '../formats/registry';
+import { overlayEnabled } from './development/overlay/overlay-setting';
 import { createHost } from './host';
 import { prefetchLinks } from './prefetch/prefetch-links';
-import { readRegistry } from '../formats/inlined-registry';
-import { menuOf } from './remotes/kept-releases';
-import { liveOutlines } from '../formats/registry';
+import { menuOf } from './remotes/navigation';
 import { startRemotes } from './remotes/start';
-import { readComposedPage } from '../formats/page-data';
-import { drawFirstPage } from './router/first-page';
+import { renderFirstPage } from './router/first-page';
 import { startTelemetry } from './telemetry/start';
 
 async function start() {
   const root = document.getElementById('root');
-  if (!root) throw new Error('The page was composed without a root.');
+  if (!root) throw new Error('The page has no element with the id "root".');
 
-  const { host, toasts, start: lookAtPage } = createHost();
-  lookAtPage();
+  const { host, toasts, start: startHost } = createHost();
+  startHost();
   const inlined = readRegistry(document);
   const telemetry = startTelemetry(window, inlined);
   const { remotes, follow } = await startRemotes(window, inlined, telemetry);
   const before = host.session.store.getState().status;
-  const router = await drawFirstPage({
+  const router = await renderFirstPage({
     root,
     host,
     toasts,
     remotes,
     composed: readComposedPage(document),
-    composedMenu: menuOf(liveOutlines(inlined)),
+    composedMenu: menuOf(liveNavigation(inlined)),
   });
   follow(router);
   telemetry.follow(router, remotes);
   prefetchLinks({ page: window, router, session: host.session, remotes });
 
-  // A page that only customers may see is left as soon as the session ends.
-  const leave = (status: SessionStatus, earlier: SessionStatus) => {
+  // The loaders redirect from pages for customers as soon as the session ends.
+  const revalidateOnLogOut = (status: SessionStatus, earlier: SessionStatus) => {
     if (status === 'out' && earlier !== 'out') void router.revalidate();
   };
-  leave(host.session.store.getState().status, before);
-  host.session.store.subscribe(({ status }, earlier) => leave(status, earlier.status));
+  revalidateOnLogOut(host.session.store.getState().status, before);
+  host.session.store.subscribe(({ status }, earlier) => revalidateOnLogOut(status, earlier.status));
 
-  // A prerendered page looks the same before: whoever tests or watches the site can see from when on it answers.
+  // Tells tests and monitoring that the page is interactive: a prerendered page looks the same before.
   document.documentElement.dataset.isaAlive = '';
 
-  if (overlayWanted(window)) {
+  if (overlayEnabled(window)) {
     const { showOverlay } = await import('./development/overlay');
     const { revision, shell } = inlined.registry;
     showOverlay(() => ({

@@ -8,8 +8,8 @@ import * as styledComponents from 'styled-components';
 import type { SharedRequest } from '../webpack/shared-packages';
 
 /**
- * The shell's Node build. It provides what remotes' Node builds take, as the shell does in the browser, so that
- * a release can be drawn long after its packages have left this house.
+ * The shell's Node build. It provides the shared packages to the remotes' Node builds, as in the browser, so that old
+ * releases can be rendered after their packages were updated.
  */
 export const provided: Readonly<Record<SharedRequest, unknown>> = {
   react,
@@ -23,5 +23,5 @@ export const provided: Readonly<Record<SharedRequest, unknown>> = {
 
 export { createRenderer } from './prerender/renderer';
 
-/** Its pages do with outlines of the remotes that do not draw them; the shells before needed the whole registry. */
+/** Read by compose: pages of this shell need only the navigation of other remotes, earlier shells the whole registry. */
 export const readsOutlines = true;

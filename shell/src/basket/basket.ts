@@ -1,7 +1,7 @@
 import type { Basket, BasketState } from '@isa/contract';
 import { BASKET_COOKIE, createBasket, parseBasket } from '@isa/contract/host';
 import { createStore } from 'zustand/vanilla';
-import { otherTabs } from '../other-tabs';
+import { createTabChannel } from '../browser/tab-channel';
 
 const CHANNEL = 'isa-shell:basket';
 /** Thirty days, in seconds: a basket is a promise to come back, not a record. */
@@ -15,7 +15,7 @@ export interface ShellBasket extends Basket {
 /** The one basket: what the store says is in the cookie, and what another tab put there is in the store. */
 export function createShellBasket(): ShellBasket {
   const store = createStore<BasketState>(() => ({ items: [] }));
-  const tabs = otherTabs(CHANNEL);
+  const tabs = createTabChannel(CHANNEL);
   let taking = false;
 
   /** Takes what the cookie or another tab says, without telling it back. */
@@ -34,7 +34,7 @@ export function createShellBasket(): ShellBasket {
         const json = JSON.stringify(items);
         writeCookie(json);
         // The list itself: a message can overtake the cookie on its way to another tab.
-        tabs.tell(json);
+        tabs.post(json);
       });
       tabs.listen(take);
       window.addEventListener('pageshow', ({ persisted }) => persisted && take(cookieValue()));

@@ -10,20 +10,20 @@ function page(connection?: object, reducedData = false): Window {
 
 const allowanceOf = (fake: Window) => createAllowance(fake)();
 
-describe('what may be fetched ahead', () => {
-  it('is everything on a good or an unknown connection', () => {
+describe('the prefetch allowance', () => {
+  it('is all on a fast or unknown connection', () => {
     expect(allowanceOf(page())).toBe('all');
     expect(allowanceOf(page({ saveData: false, effectiveType: '4g' }))).toBe('all');
   });
 
-  it('is what is pointed at on a slow one, and nothing on a very slow one', () => {
-    expect(allowanceOf(page({ effectiveType: '3g' }))).toBe('pointed-at');
-    expect(allowanceOf(page({ effectiveType: '2g' }))).toBe('nothing');
-    expect(allowanceOf(page({ effectiveType: 'slow-2g' }))).toBe('nothing');
+  it('is intent on a slow connection and none on a very slow one', () => {
+    expect(allowanceOf(page({ effectiveType: '3g' }))).toBe('intent');
+    expect(allowanceOf(page({ effectiveType: '2g' }))).toBe('none');
+    expect(allowanceOf(page({ effectiveType: 'slow-2g' }))).toBe('none');
   });
 
-  it('is nothing for those who save data', () => {
-    expect(allowanceOf(page({ saveData: true, effectiveType: '4g' }))).toBe('nothing');
-    expect(allowanceOf(page(undefined, true))).toBe('nothing');
+  it('is none for visitors who save data', () => {
+    expect(allowanceOf(page({ saveData: true, effectiveType: '4g' }))).toBe('none');
+    expect(allowanceOf(page(undefined, true))).toBe('none');
   });
 });

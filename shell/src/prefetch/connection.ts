@@ -1,24 +1,19 @@
-/** What a browser says of its connection (WICG Network Information; Chromium only). */
+/** WICG Network Information; Chromium only. */
 interface NetworkInformation {
   readonly saveData?: boolean;
   readonly effectiveType?: string;
 }
 
-/** How much may be fetched that nobody has asked for yet. */
-export type Allowance =
-  /** Nothing: the visitor saves data, or the connection is too slow to share it. */
-  | 'nothing'
-  /** What is about to be asked for. */
-  | 'pointed-at'
-  | 'all';
+/** What may be prefetched: nothing on slow connections or with reduced data use; links on intent; visible links too. */
+export type Allowance = 'none' | 'intent' | 'all';
 
-/** To be asked each time, because trains enter tunnels. */
+/** The returned function reads the connection on each call, because it changes. */
 export function createAllowance(page: Window): () => Allowance {
-  const { connection } = page.navigator as Navigator & { readonly connection?: NetworkInformation };
+  const { connection }: Navigator & { readonly connection?: NetworkInformation } = page.navigator;
   const reducedData = page.matchMedia('(prefers-reduced-data: reduce)');
   return () => {
     const speed = connection?.effectiveType ?? '4g';
-    if (connection?.saveData || reducedData.matches || speed.endsWith('2g')) return 'nothing';
-    return speed === '3g' ? 'pointed-at' : 'all';
+    if (connection?.saveData || reducedData.matches || speed.endsWith('2g')) return 'none';
+    return speed === '3g' ? 'intent' : 'all';
   };
 }

@@ -1,4 +1,4 @@
-import type { PageRoute } from '@isa/contract/host';
+import { isPageRoute, type PageRoute } from '@isa/contract/host';
 import { matchPath, type RouteObject } from 'react-router-dom';
 
 export interface FoundPage {
@@ -7,19 +7,18 @@ export interface FoundPage {
 }
 
 /**
- * Finds the page of an address. React Router's own search sorts all routes anew each time, which is too much for
- * every link of a page.
+ * Returns a function that finds the page of a path. React Router's own search sorts all routes on each call, which is
+ * too slow for every link of a page.
  */
 export function createPageIndex(routes: readonly RouteObject[]): (pathname: string) => FoundPage | undefined {
-  const pages = routes.flatMap((route) => [route, ...(route.children ?? [])]).filter(isPage);
-  const fixed = new Map<string, FoundPage>();
+  const byPath = new Map<string, FoundPage>();
   const patterns: PageRoute[] = [];
-  for (const route of pages) {
+  for (const route of routes.flatMap((parent) => [parent, ...(parent.children ?? [])]).filter(isPageRoute)) {
     if (route.path?.includes(':')) patterns.push(route);
-    else if (route.path) fixed.set(route.path, { route, params: {} });
+    else if (route.path) byPath.set(route.path, { route, params: {} });
   }
   return (pathname) => {
-    const found = fixed.get(pathname);
+    const found = byPath.get(pathname);
     if (found) return found;
     for (const route of patterns) {
       const match = matchPath(route.path ?? '', pathname);
@@ -27,8 +26,4 @@ export function createPageIndex(routes: readonly RouteObject[]): (pathname: stri
     }
     return undefined;
   };
-}
-
-function isPage(route: RouteObject): route is PageRoute {
-  return 'prefetch' in route;
 }

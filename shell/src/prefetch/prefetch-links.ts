@@ -6,20 +6,17 @@ import { createPageIndex } from './page-index';
 import { createPrefetcher } from './prefetcher';
 import { watchLinks, whenIdle } from './watch-links';
 
-/** Links that are merely seen wait until the page has been there for a while, in milliseconds. */
+/** Delay before visible links are prefetched, in milliseconds. */
 const QUIET_MILLISECONDS = 2_000;
 
 export interface PrefetchOptions {
   readonly page: Window & typeof globalThis;
   readonly router: Pick<DataRouter, 'routes'>;
   readonly session: Host['session'];
-  readonly remotes: Pick<Remotes, 'subscribe'>;
+  readonly remotes: Pick<Remotes, 'navigation'>;
 }
 
-/**
- * Fetches the code of pages whose links are seen, and code and data of those that are pointed at, so that a click
- * shows the next page without waiting for the network (decision 312).
- */
+/** Prefetches the code of visible links, and code and data on intent (decision 312). */
 export function prefetchLinks({ page, router, session, remotes }: PrefetchOptions): void {
   const quiet = new Promise((resolve) => page.setTimeout(resolve, QUIET_MILLISECONDS));
   const prefetcher = createPrefetcher({
@@ -30,5 +27,5 @@ export function prefetchLinks({ page, router, session, remotes }: PrefetchOption
     whenIdle: (run) => void quiet.then(() => whenIdle(page, run)),
   });
   watchLinks(page, prefetcher);
-  remotes.subscribe(prefetcher.forget);
+  remotes.navigation.subscribe(prefetcher.reset);
 }

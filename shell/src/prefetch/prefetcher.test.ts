@@ -1,5 +1,5 @@
 import type { SessionStatus } from '@isa/contract';
-import type { PageRoute, RouteData } from '@isa/contract/host';
+import { PageHandle, type PageRoute, type RouteData } from '@isa/contract/host';
 import type { Allowance } from './connection';
 import { createPageIndex } from './page-index';
 import { createPrefetcher } from './prefetcher';
@@ -10,17 +10,18 @@ interface Given {
   readonly prefetch?: PageRoute['prefetch'];
 }
 
-/** A prefetcher for three pages, whose idle moments come when the test says so. */
+/** A prefetcher for four pages; `runIdle` runs its idle callbacks. */
 function given({ allowance = 'all', status = 'out', prefetch = async () => undefined }: Given = {}) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const idle: (() => void)[] = [];
   const page = (path: string, access: RouteData['access'] = 'anyone') => ({
     id: path,
     path,
-    handle: { path, access },
+    handle: new PageHandle(() => ({ path, title: path, access: access ?? 'anyone' })),
+    loader: () => null,
     prepare: async () => undefined,
     prefetch: jest.fn((visit: Parameters<PageRoute['prefetch']>[0]) => {
-      asked.push(visit ? `${path} for ${visit.url.pathname} ${JSON.stringify(visit.params)}` : path);
+      requested.push(visit ? `${path} for ${visit.url.pathname} ${JSON.stringify(visit.params)}` : path);
       return prefetch(visit);
     }),
   });
@@ -42,13 +43,13 @@ function given({ allowance = 'all', status = 'out', prefetch = async () => undef
     here: () => location,
     whenIdle: (run) => void idle.push(run),
   });
-  async function quiet() {
+  async function runIdle() {
     for (let run = idle.shift(); run; run = idle.shift()) {
       run();
       await new Promise((resolve) => setTimeout(resolve));
     }
   }
-  return { prefetcher, asked, quiet };
+  return { prefetcher, requested, runIdle };
 }
 
 function link(href: string, attributes: Record<string, string> = {}): HTMLAnchorElement {
@@ -61,106 +62,106 @@ function link(href: string, attributes: Record<string, string> = {}): HTMLAnchor
 
 const book = '{"bookId":"1"}';
 
-describe('a link that is pointed at', () => {
-  it('brings code and data of its page', () => {
-    const { prefetcher, asked } = given();
-    prefetcher.pointedAt(link('/isa-books/1'));
-    expect(asked).toEqual([`/isa-books/:bookId for /isa-books/1 ${book}`]);
+describe('intent to follow a link', () => {
+  it('prefetches code and data of its page', () => {
+    const { prefetcher, requested } = given();
+    prefetcher.onIntent(link('/isa-books/1'));
+    expect(requested).toEqual([`/isa-books/:bookId for /isa-books/1 ${book}`]);
   });
 
   it.each([
     ['another site', link('https://elsewhere.example/isa-books/1')],
     ['another window', link('/isa-books/1', { target: '_blank' })],
     ['a download', link('/isa-books/1', { download: '' })],
-    ['no page of a remote', link('/api/books')],
-    ['a place in this very page', link('#latest-courses')],
-    ['no page but a programme', link('mailto:office@isa.test')],
-  ])('is left alone when it leads to %s', (_, element) => {
-    const { prefetcher, asked } = given();
-    prefetcher.pointedAt(element);
-    expect(asked).toEqual([]);
+    ['an address that is no page', link('/api/books')],
+    ['a place in the same page', link('#latest-courses')],
+    ['a mail program', link('mailto:office@isa.test')],
+  ])('prefetches nothing when the link leads to %s', (_, element) => {
+    const { prefetcher, requested } = given();
+    prefetcher.onIntent(element);
+    expect(requested).toEqual([]);
   });
 
-  it('is left alone when this visitor would be sent elsewhere', () => {
+  it('prefetches nothing when this visitor would be redirected', () => {
     for (const [status, wanted] of [
       ['out', '/login'],
       ['in', '/my-courses'],
       ['checking', undefined],
     ] as const) {
-      const { prefetcher, asked } = given({ status });
-      prefetcher.pointedAt(link('/my-courses'));
-      prefetcher.pointedAt(link('/login'));
-      expect(asked.map((one) => one.split(' ')[0])).toEqual(wanted ? [wanted] : []);
+      const { prefetcher, requested } = given({ status });
+      prefetcher.onIntent(link('/my-courses'));
+      prefetcher.onIntent(link('/login'));
+      expect(requested.map((one) => one.split(' ')[0])).toEqual(wanted ? [wanted] : []);
     }
   });
 
-  it('is left alone by those who save data', () => {
-    const { prefetcher, asked } = given({ allowance: 'nothing' });
-    prefetcher.pointedAt(link('/isa-books/1'));
-    prefetcher.seen(link('/isa-blog'));
-    expect(asked).toEqual([]);
+  it('prefetches nothing for visitors who save data', () => {
+    const { prefetcher, requested } = given({ allowance: 'none' });
+    prefetcher.onIntent(link('/isa-books/1'));
+    prefetcher.onVisible(link('/isa-blog'));
+    expect(requested).toEqual([]);
   });
 
-  it('does not join a crowd', () => {
-    const { prefetcher, asked } = given({ prefetch: () => new Promise(() => undefined) });
-    for (const id of [1, 2, 3, 4, 5]) prefetcher.pointedAt(link(`/isa-books/${id}`));
-    expect(asked).toHaveLength(3);
+  it('is limited to three concurrent prefetches', () => {
+    const { prefetcher, requested } = given({ prefetch: () => new Promise(() => undefined) });
+    for (const id of [1, 2, 3, 4, 5]) prefetcher.onIntent(link(`/isa-books/${id}`));
+    expect(requested).toHaveLength(3);
   });
 
-  it('may fail without anybody hearing of it, and be tried again', async () => {
-    const { prefetcher, asked } = given({ prefetch: () => Promise.reject(new Error('offline')) });
+  it('ignores a failure and tries again', async () => {
+    const { prefetcher, requested } = given({ prefetch: () => Promise.reject(new Error('offline')) });
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      prefetcher.pointedAt(link('/isa-blog'));
+      prefetcher.onIntent(link('/isa-blog'));
       await new Promise((resolve) => setTimeout(resolve));
     }
-    expect(asked).toHaveLength(5);
+    expect(requested).toHaveLength(5);
   });
 });
 
-describe('a link that is seen', () => {
-  it('brings its page code once, when the visitor is not waiting for anything', async () => {
-    const { prefetcher, asked, quiet } = given();
-    prefetcher.seen(link('/isa-books/1'));
-    prefetcher.seen(link('/isa-books/2'));
-    expect(asked).toEqual([]);
-    await quiet();
-    prefetcher.seen(link('/isa-books/3'));
-    await quiet();
-    expect(asked).toEqual(['/isa-books/:bookId']);
+describe('a visible link', () => {
+  it('prefetches its page’s code once, in an idle period', async () => {
+    const { prefetcher, requested, runIdle } = given();
+    prefetcher.onVisible(link('/isa-books/1'));
+    prefetcher.onVisible(link('/isa-books/2'));
+    expect(requested).toEqual([]);
+    await runIdle();
+    prefetcher.onVisible(link('/isa-books/3'));
+    await runIdle();
+    expect(requested).toEqual(['/isa-books/:bookId']);
   });
 
-  it('is forgotten when it has left the page before its turn', async () => {
-    const { prefetcher, asked, quiet } = given();
+  it('is skipped when it has left the page meanwhile', async () => {
+    const { prefetcher, requested, runIdle } = given();
     const gone = link('/isa-blog');
-    prefetcher.seen(gone);
+    prefetcher.onVisible(gone);
     gone.remove();
-    await quiet();
-    expect(asked).toEqual([]);
+    await runIdle();
+    expect(requested).toEqual([]);
   });
 
-  it('waits for the one before it', async () => {
-    const { prefetcher, asked, quiet } = given({ prefetch: () => new Promise(() => undefined) });
-    prefetcher.seen(link('/isa-books/1'));
-    prefetcher.seen(link('/isa-blog'));
-    await quiet();
-    expect(asked).toEqual(['/isa-books/:bookId']);
+  it('waits for the link before it', async () => {
+    const { prefetcher, requested, runIdle } = given({ prefetch: () => new Promise(() => undefined) });
+    prefetcher.onVisible(link('/isa-books/1'));
+    prefetcher.onVisible(link('/isa-blog'));
+    await runIdle();
+    expect(requested).toEqual(['/isa-books/:bookId']);
   });
 
-  it('brings it again from another release', async () => {
-    const { prefetcher, asked, quiet } = given();
-    prefetcher.seen(link('/isa-blog'));
-    await quiet();
-    prefetcher.forget();
-    prefetcher.seen(link('/isa-blog'));
-    await quiet();
-    expect(asked).toEqual(['/isa-blog', '/isa-blog']);
+  it('is prefetched again from another release', async () => {
+    const { prefetcher, requested, runIdle } = given();
+    prefetcher.onVisible(link('/isa-blog'));
+    await runIdle();
+    prefetcher.reset();
+    prefetcher.onVisible(link('/isa-blog'));
+    await runIdle();
+    expect(requested).toEqual(['/isa-blog', '/isa-blog']);
   });
 
-  it('brings nothing over a slow connection, which is for what is pointed at', async () => {
-    const { prefetcher, asked, quiet } = given({ allowance: 'pointed-at' });
-    prefetcher.seen(link('/isa-blog'));
-    await quiet();
-    prefetcher.pointedAt(link('/isa-blog'));
-    expect(asked).toEqual(['/isa-blog for /isa-blog {}']);
+  it('is not prefetched on a slow connection, which is left to intent', async () => {
+    const { prefetcher, requested, runIdle } = given({ allowance: 'intent' });
+    prefetcher.onVisible(link('/isa-blog'));
+    await runIdle();
+    prefetcher.onIntent(link('/isa-blog'));
+    expect(requested).toEqual(['/isa-blog for /isa-blog {}']);
   });
 });

@@ -1,99 +1,99 @@
 import type { SessionStatus } from '@isa/contract';
-import type { PageRoute, RouteData } from '@isa/contract/host';
+import { type PageRoute, routeDataOf } from '@isa/contract/host';
 import type { Allowance } from './connection';
 import type { FoundPage } from './page-index';
 
-/** How many pages may be fetched ahead at once. What waits longer than that is not worth it any more. */
-const AT_ONCE = 3;
-/** How many links are looked at before the visitor is asked again whether there is anything to do. */
-const LINKS_PER_MOMENT = 10;
+/** Limit for concurrent prefetches on intent; further ones are dropped, because they would come too late. */
+const MAX_CONCURRENT = 3;
+/** How many visible links are checked in one idle period. */
+const LINKS_PER_IDLE = 10;
 
 export interface PrefetcherOptions {
   readonly find: (pathname: string) => FoundPage | undefined;
   readonly allowance: () => Allowance;
   readonly sessionStatus: () => SessionStatus;
   readonly here: () => Location;
-  /** Runs something as soon as the visitor is not waiting for anything. */
+  /** Runs a function in the next idle period. */
   readonly whenIdle: (run: () => void) => void;
 }
 
 export interface Prefetcher {
-  /** A link has come into view: its page's code may come, one page after the other. */
-  seen(link: HTMLAnchorElement): void;
-  /** A link is about to be followed: code and data come now. */
-  pointedAt(link: HTMLAnchorElement): void;
-  /** The releases have changed, so that what was fetched is not what will be asked for. */
-  forget(): void;
+  /** A link has become visible: prefetches its page's code, one page after the other. */
+  onVisible(link: HTMLAnchorElement): void;
+  /** A link is likely to be followed: prefetches code and data at once. */
+  onIntent(link: HTMLAnchorElement): void;
+  /** Forgets what was prefetched, because the tab now uses other releases. */
+  reset(): void;
 }
 
 export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
   const { find, allowance, sessionStatus, here, whenIdle } = options;
-  const fetched = new Set<string | undefined>();
-  const line: HTMLAnchorElement[] = [];
-  let lineMoves = false;
-  let underWay = 0;
+  const prefetched = new Set<string | undefined>();
+  const queue: HTMLAnchorElement[] = [];
+  let isDraining = false;
+  let running = 0;
 
-  /** The page behind a link, if it is one that this visitor may fetch ahead. */
+  /** The page of a link, if this visitor may prefetch it. */
   function pageOf(link: HTMLAnchorElement) {
-    const url = addressOf(link, here());
+    const url = pageAddress(link, here());
     if (!url) return undefined;
     const found = find(url.pathname);
     return found && mayVisit(found.route, sessionStatus()) ? { url, ...found } : undefined;
   }
 
-  /** One page at a time, and only while nobody waits for anything. */
-  function moveLine() {
-    lineMoves = line.length > 0;
-    if (lineMoves) whenIdle(() => void fetchNext().then(moveLine));
+  /** One page per idle period. */
+  function drain() {
+    isDraining = queue.length > 0;
+    if (isDraining) whenIdle(() => void prefetchNext().then(drain));
   }
 
-  async function fetchNext() {
-    if (allowance() !== 'all') line.length = 0;
-    for (let count = 0; count < LINKS_PER_MOMENT; count += 1) {
-      const link = line.shift();
-      // One that has left the page by now is of no interest any more.
+  async function prefetchNext() {
+    if (allowance() !== 'all') queue.length = 0;
+    for (let count = 0; count < LINKS_PER_IDLE; count += 1) {
+      const link = queue.shift();
+      // A link may have left the page meanwhile.
       const route = link?.isConnected ? pageOf(link)?.route : undefined;
-      if (route && !fetched.has(route.id)) return fetch(route);
+      if (route && !prefetched.has(route.id)) return prefetch(route);
     }
   }
 
-  /** The visit itself will say what is wrong; a page that could not be fetched ahead may be tried again. */
-  async function fetch(route: PageRoute, visit?: Parameters<PageRoute['prefetch']>[0]) {
-    fetched.add(route.id);
+  /** Ignores failures: the visit reports its own, and a later prefetch may succeed. */
+  async function prefetch(route: PageRoute, visit?: Parameters<PageRoute['prefetch']>[0]) {
+    prefetched.add(route.id);
     try {
       await route.prefetch(visit);
     } catch {
-      fetched.delete(route.id);
+      prefetched.delete(route.id);
     }
   }
 
   return {
-    seen(link) {
+    onVisible(link) {
       if (allowance() !== 'all') return;
-      line.push(link);
-      if (!lineMoves) moveLine();
+      queue.push(link);
+      if (!isDraining) drain();
     },
-    pointedAt(link) {
-      if (allowance() === 'nothing' || underWay >= AT_ONCE) return;
+    onIntent(link) {
+      if (allowance() === 'none' || running >= MAX_CONCURRENT) return;
       const page = pageOf(link);
       if (!page) return;
-      underWay += 1;
-      void fetch(page.route, page).finally(() => (underWay -= 1));
+      running += 1;
+      void prefetch(page.route, page).finally(() => (running -= 1));
     },
-    forget: () => fetched.clear(),
+    reset: () => prefetched.clear(),
   };
 }
 
-/** Another page of this site that a plain click leads to. */
-function addressOf(link: HTMLAnchorElement, here: Location): URL | undefined {
-  const elsewhere = link.target !== '' && link.target !== '_self';
-  if (elsewhere || link.hasAttribute('download') || link.origin !== here.origin) return undefined;
+/** The address, if a plain click leads to another page of this site. */
+function pageAddress(link: HTMLAnchorElement, here: Location): URL | undefined {
+  const opensElsewhere = link.target !== '' && link.target !== '_self';
+  if (opensElsewhere || link.hasAttribute('download') || link.origin !== here.origin) return undefined;
   if (link.pathname === here.pathname && link.search === here.search) return undefined;
   return new URL(link.href);
 }
 
 function mayVisit({ handle }: PageRoute, status: SessionStatus): boolean {
-  const { access = 'anyone' } = handle as RouteData;
+  const { access = 'anyone' } = routeDataOf(handle) ?? {};
   if (access === 'anyone') return true;
   return access === 'signed-in' ? status === 'in' : status === 'out';
 }

@@ -1,17 +1,17 @@
 import { DWELL_MILLISECONDS, watchLinks } from './watch-links';
 
-const pointedAt = jest.fn();
-const seen = jest.fn();
+const onIntent = jest.fn();
+const onVisible = jest.fn();
 
-/** jsdom has no layout: what is in view is what the test says. */
+/** jsdom has no layout: the test makes links visible. */
 let show: (link: Element) => void = () => undefined;
-class View implements Pick<IntersectionObserver, 'observe' | 'unobserve'> {
+class FakeObserver implements Pick<IntersectionObserver, 'observe' | 'unobserve'> {
   readonly watched = new Set<Element>();
-  constructor(private readonly tell: IntersectionObserverCallback) {
+  constructor(private readonly callback: IntersectionObserverCallback) {
     show = (target) => {
       if (!this.watched.has(target)) return;
       const entry = { isIntersecting: true, target } as Partial<IntersectionObserverEntry>;
-      this.tell([entry as IntersectionObserverEntry], this as unknown as IntersectionObserver);
+      this.callback([entry as IntersectionObserverEntry], this as unknown as IntersectionObserver);
     };
   }
   observe(target: Element) {
@@ -28,11 +28,11 @@ function pointer(type: string, target: Element, pointerType = 'mouse') {
   target.dispatchEvent(event);
 }
 
-describe('watching links', () => {
+describe('watchLinks', () => {
   beforeAll(() => {
     jest.useFakeTimers();
-    Object.defineProperty(window, 'IntersectionObserver', { value: View, configurable: true });
-    watchLinks(window, { pointedAt, seen });
+    Object.defineProperty(window, 'IntersectionObserver', { value: FakeObserver, configurable: true });
+    watchLinks(window, { onIntent, onVisible });
   });
   beforeEach(() => {
     jest.clearAllMocks();
@@ -41,44 +41,44 @@ describe('watching links', () => {
   afterAll(() => void jest.useRealTimers());
 
   const blog = () => document.querySelector<HTMLElement>('a[href="/isa-blog"]') ?? document.body;
-  const words = () => document.querySelector('b') ?? document.body;
+  const child = () => document.querySelector('b') ?? document.body;
 
-  it('takes a mouse that stays for an intention', () => {
-    pointer('pointerover', words());
+  it('reports intent when a mouse stays on a link', () => {
+    pointer('pointerover', child());
     jest.advanceTimersByTime(DWELL_MILLISECONDS - 1);
-    expect(pointedAt).not.toHaveBeenCalled();
+    expect(onIntent).not.toHaveBeenCalled();
     pointer('pointerover', blog());
     jest.advanceTimersByTime(1);
-    expect(pointedAt).toHaveBeenCalledTimes(1);
-    expect(pointedAt).toHaveBeenCalledWith(blog());
+    expect(onIntent).toHaveBeenCalledTimes(1);
+    expect(onIntent).toHaveBeenCalledWith(blog());
   });
 
-  it('takes a mouse that crosses a link for none', () => {
-    pointer('pointerover', words());
+  it('reports no intent when a mouse crosses a link', () => {
+    pointer('pointerover', child());
     jest.advanceTimersByTime(DWELL_MILLISECONDS - 1);
     pointer('pointerover', document.querySelector('p') ?? document.body);
     jest.advanceTimersByTime(1_000);
-    expect(pointedAt).not.toHaveBeenCalled();
+    expect(onIntent).not.toHaveBeenCalled();
   });
 
-  it('takes a touch and the focus for one at once', () => {
-    pointer('pointerdown', words(), 'touch');
-    expect(pointedAt).toHaveBeenCalledWith(blog());
+  it('reports intent at once on touch and focus', () => {
+    pointer('pointerdown', child(), 'touch');
+    expect(onIntent).toHaveBeenCalledWith(blog());
     blog().focus();
-    expect(pointedAt).toHaveBeenCalledTimes(2);
+    expect(onIntent).toHaveBeenCalledTimes(2);
   });
 
-  it('tells once of each link in view, also of those that come later', async () => {
+  it('reports each visible link once, including links added later', async () => {
     const later = document.createElement('a');
     later.href = '/login';
     await jest.advanceTimersByTimeAsync(10);
     show(later);
-    expect(seen).not.toHaveBeenCalled();
+    expect(onVisible).not.toHaveBeenCalled();
     document.body.append(later);
     await jest.advanceTimersByTimeAsync(10);
     show(blog());
     show(later);
     show(later);
-    expect(seen.mock.calls).toEqual([[blog()], [later]]);
+    expect(onVisible.mock.calls).toEqual([[blog()], [later]]);
   });
 });

@@ -1,82 +1,74 @@
-/** A mouse that crosses a link on its way elsewhere is no intention, in milliseconds. */
+import type { Prefetcher } from './prefetcher';
+
+/** How long a mouse must stay on a link to count as intent, in milliseconds. */
 export const DWELL_MILLISECONDS = 65;
 
-interface LinkWatcher {
-  /** Once for each link that comes into view. */
-  seen(link: HTMLAnchorElement): void;
-  /** Whenever a link is pointed at, touched or focused. */
-  pointedAt(link: HTMLAnchorElement): void;
-}
-
-/**
- * Watches all links of a page, those of remotes and those that come later included, so that nobody has to
- * register any.
- */
-export function watchLinks(page: Window & typeof globalThis, { seen, pointedAt }: LinkWatcher): void {
+/** Watches all links of the document, including those that are added later. */
+export function watchLinks(
+  page: Window & typeof globalThis,
+  { onVisible, onIntent }: Pick<Prefetcher, 'onVisible' | 'onIntent'>,
+): void {
   const { document } = page;
-  let dwelling: { readonly link: HTMLAnchorElement; readonly timer: number } | undefined;
+  let hovered: { readonly link: HTMLAnchorElement; readonly timer: number } | undefined;
 
   function leave() {
-    if (dwelling) page.clearTimeout(dwelling.timer);
-    dwelling = undefined;
+    if (hovered) page.clearTimeout(hovered.timer);
+    hovered = undefined;
   }
 
   document.addEventListener('pointerover', ({ target, pointerType }) => {
     const link = linkOf(target);
-    if (pointerType !== 'mouse' || link === dwelling?.link) return;
+    if (pointerType !== 'mouse' || link === hovered?.link) return;
     leave();
-    if (link) dwelling = { link, timer: page.setTimeout(() => pointedAt(link), DWELL_MILLISECONDS) };
+    if (link) hovered = { link, timer: page.setTimeout(() => onIntent(link), DWELL_MILLISECONDS) };
   });
   document.documentElement.addEventListener('pointerleave', leave);
-  for (const event of ['pointerdown', 'focusin'] as const) {
-    document.addEventListener(
-      event,
-      ({ target }) => {
-        const link = linkOf(target);
-        if (link) pointedAt(link);
-      },
-      { passive: true },
-    );
+  function onTouchOrFocus({ target }: Event) {
+    const link = linkOf(target);
+    if (link) onIntent(link);
   }
+  document.addEventListener('pointerdown', onTouchOrFocus, { passive: true });
+  document.addEventListener('focusin', onTouchOrFocus, { passive: true });
 
-  watchView(page, seen);
+  watchVisibility(page, onVisible);
 }
 
-function linkOf(target: EventTarget | null): HTMLAnchorElement | null {
-  return target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+function linkOf(target: EventTarget | null): HTMLAnchorElement | undefined {
+  return (target instanceof Element && target.closest<HTMLAnchorElement>('a[href]')) || undefined;
 }
 
-function watchView(page: Window & typeof globalThis, seen: LinkWatcher['seen']): void {
+/** Calls back once for each link. */
+function watchVisibility(page: Window & typeof globalThis, onVisible: Prefetcher['onVisible']): void {
   if (!('IntersectionObserver' in page)) return;
   const { document } = page;
-  const known = new WeakSet<Element>();
-  const view = new page.IntersectionObserver((entries) => {
+  const observed = new WeakSet<Element>();
+  const visibility = new page.IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting || !(target instanceof HTMLAnchorElement)) continue;
-      view.unobserve(target);
-      seen(target);
+      visibility.unobserve(target);
+      onVisible(target);
     }
   });
 
-  let waiting = false;
-  const look = () => {
-    waiting = false;
+  let isScheduled = false;
+  function observeNewLinks() {
+    isScheduled = false;
     for (const link of document.querySelectorAll('a[href]')) {
-      if (known.has(link)) continue;
-      known.add(link);
-      view.observe(link);
+      if (observed.has(link)) continue;
+      observed.add(link);
+      visibility.observe(link);
     }
-  };
-  const lookSoon = () => {
-    if (waiting) return;
-    waiting = true;
-    whenIdle(page, look);
-  };
-  new page.MutationObserver(lookSoon).observe(document.body, { childList: true, subtree: true });
-  lookSoon();
+  }
+  function schedule() {
+    if (isScheduled) return;
+    isScheduled = true;
+    whenIdle(page, observeNewLinks);
+  }
+  new page.MutationObserver(schedule).observe(document.body, { childList: true, subtree: true });
+  schedule();
 }
 
-/** Runs when nothing else is to be done, or after two seconds; at once where the browser cannot tell. */
+/** Runs in the next idle period, at the latest after two seconds; at once where the browser has no idle callbacks. */
 export function whenIdle(page: Window, run: () => void): void {
   const { requestIdleCallback }: Partial<Window> = page;
   if (requestIdleCallback) requestIdleCallback.call(page, run, { timeout: 2_000 });

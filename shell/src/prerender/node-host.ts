@@ -4,12 +4,11 @@ import { createBasket } from '@isa/contract/host';
 import { createStore } from 'zustand/vanilla';
 import { createToasts } from '../layout/toasts';
 
-/** There is no visitor while a page is prerendered. */
-async function nobody(): Promise<never> {
-  throw new Error('Nobody can log in or out while a page is prerendered.');
+async function unsupported(): Promise<never> {
+  throw new Error('Log in and log out are not available while a page is prerendered.');
 }
 
-/** The host of a page that is drawn for everybody: an unknown visitor with an empty basket. */
+/** The host of prerendered pages: an unknown visitor with an empty basket. */
 export function createNodeHost(api: ApiClient, origin: string) {
   const toasts = createToasts();
   const host: Host = {
@@ -17,8 +16,8 @@ export function createNodeHost(api: ApiClient, origin: string) {
     basket: createBasket(createStore<BasketState>(() => ({ items: [] }))),
     session: {
       store: createStore<SessionState>(() => ({ status: 'unknown', name: undefined })),
-      logIn: nobody,
-      logOut: nobody,
+      logIn: unsupported,
+      logOut: unsupported,
       expired: () => undefined,
     },
     toasts,

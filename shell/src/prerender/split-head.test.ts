@@ -1,7 +1,7 @@
 import { splitHead } from './split-head';
 
 describe('splitHead', () => {
-  it('takes what leads, in its order, and nothing from inside the page', () => {
+  it('takes the leading head elements in order and leaves those inside the page', () => {
     const html =
       '<link rel="preload" as="image" href="/hero.svg"/><style data-href="a">b{}</style><title>A &lt; B</title><meta name="x"/>' +
       '<div><title>no title</title><link rel="x"/></div>';
@@ -16,7 +16,7 @@ describe('splitHead', () => {
     });
   });
 
-  it('leaves a page that brings nothing as it is', () => {
+  it('leaves a page without leading head elements unchanged', () => {
     expect(splitHead('<div>Hello</div>')).toEqual({ head: [], body: '<div>Hello</div>' });
   });
 });

@@ -1,4 +1,4 @@
-/** What React writes before a page's first element: it belongs into the head. */
+/** The elements that React writes before a page's first element and that belong in the head. */
 const LEADING = /^(?:<(?:link|meta)\b[^>]*>|<title\b[^>]*>[^<]*<\/title>|<style\b[^>]*>[^<]*<\/style>)/;
 
 export interface SplitPage {
@@ -8,8 +8,8 @@ export interface SplitPage {
 }
 
 /**
- * Takes apart what React makes of a page that is no whole document: title, metas, style sheets and preloads of
- * images come first, then the page itself. In the head they are found earlier, and hydration finds them there.
+ * Splits React's output for a page without `<html>`: titles, metas, style sheets and image preloads come first. Browsers
+ * find them earlier in the head, and hydration finds them there too.
  */
 export function splitHead(html: string): SplitPage {
   const head: string[] = [];

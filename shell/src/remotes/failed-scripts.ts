@@ -1,20 +1,17 @@
-/**
- * What is wrong with a script that failed: it can be had after all, it is not there any more, its server
- * cannot be reached, or its bytes are not those that were promised.
- */
-export type ScriptFault = 'arrives' | 'gone' | 'unreachable' | 'altered';
+/** The state of a failed script when it is fetched again; `altered` bytes do not match their integrity hash. */
+export type ScriptState = 'available' | 'missing' | 'unreachable' | 'altered';
 
-/** The scripts that did not arrive or were refused, as the page has seen them. */
+/** The scripts of this document that failed to load or were rejected. */
 export interface FailedScripts {
   /**
-   * Fetches those below an address past the browser's cache, where immutable files stay whatever is in them, so
-   * that the next attempt does not meet the same bad bytes. Their hashes are checked when they are loaded again.
-   * @param below the beginning of their addresses; all of them by default.
+   * Fetches failed scripts again, past the browser's cache, which keeps immutable files even when they are damaged.
+   * Their hashes are verified again when the scripts are loaded.
+   * @param prefix of their addresses; all scripts by default.
    */
-  examine(below?: string): Promise<readonly ScriptFault[]>;
+  refetch(prefix?: string): Promise<readonly ScriptState[]>;
 }
 
-/** How long a script may take to be fetched again, in milliseconds. */
+/** Time limit for fetching a script again, in milliseconds. */
 const TIMEOUT = 5_000;
 
 export function watchFailedScripts(page: Window): FailedScripts {
@@ -28,37 +25,33 @@ export function watchFailedScripts(page: Window): FailedScripts {
     true,
   );
   return {
-    examine(below = '') {
-      const again = [...failed].filter(([address]) => address.startsWith(below));
-      for (const [address] of again) failed.delete(address);
-      return Promise.all(again.map(([address, integrity]) => examine(address, integrity)));
+    refetch(prefix = '') {
+      const scripts = [...failed].filter(([address]) => address.startsWith(prefix));
+      for (const [address] of scripts) failed.delete(address);
+      return Promise.all(scripts.map(([address, integrity]) => refetchScript(address, integrity)));
     },
   };
 }
 
-async function examine(address: string, integrity: string): Promise<ScriptFault> {
+async function refetchScript(address: string, integrity: string): Promise<ScriptState> {
   try {
     const response = await fetch(address, { cache: 'reload', signal: AbortSignal.timeout(TIMEOUT) });
-    if (response.status >= 400 && response.status < 500) return 'gone';
+    if (response.status >= 400 && response.status < 500) return 'missing';
     if (!response.ok) return 'unreachable';
-    return (await matches(await response.arrayBuffer(), integrity)) ? 'arrives' : 'altered';
+    return (await matches(await response.arrayBuffer(), integrity)) ? 'available' : 'altered';
   } catch {
     return 'unreachable';
   }
 }
 
-/** Whether bytes have one of the hashes of an integrity attribute. Without any, everything is accepted. */
+/** Whether bytes match one of the hashes of an integrity attribute; everything matches an attribute without hashes. */
 async function matches(bytes: ArrayBuffer, integrity: string): Promise<boolean> {
-  const hashes = integrity.split(/\s+/).flatMap((item) => {
-    const [, bits, hash] = /^sha(256|384|512)-(.+)$/.exec(item) ?? [];
-    return bits && hash ? [{ algorithm: `SHA-${bits}`, hash }] : [];
-  });
-  if (hashes.length === 0) return true;
-  const found = await Promise.all(
-    hashes.map(async ({ algorithm, hash }) => {
-      const digest = new Uint8Array(await crypto.subtle.digest(algorithm, bytes));
+  const hashes = [...integrity.matchAll(/(?<!\S)sha(256|384|512)-(\S+)/g)];
+  const results = await Promise.all(
+    hashes.map(async ([, bits, hash]) => {
+      const digest = new Uint8Array(await crypto.subtle.digest(`SHA-${bits}`, bytes));
       return btoa(String.fromCharCode(...digest)) === hash;
     }),
   );
-  return found.includes(true);
+  return results.length === 0 || results.includes(true);
 }

@@ -2,12 +2,13 @@ import { tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import type { RemoteRelease } from '../../formats/registry';
 
-/** Says plainly that a part of this page comes from somebody's own machine. Nothing otherwise. */
-export function OverrideNotice({ remotes }: { readonly remotes: readonly RemoteRelease[] }) {
-  if (remotes.length === 0) return null;
+/** Names the remotes that development servers on the visitor's machine serve; nothing without overrides. */
+export function OverrideNotice({ releases }: { readonly releases: readonly RemoteRelease[] }) {
+  const overrides = releases.filter(({ slot }) => slot === 'override');
+  if (overrides.length === 0) return null;
   return (
     <Notice aria-label="Development">
-      {remotes.map(({ name, entry }) => (
+      {overrides.map(({ name, entry }) => (
         <span key={name}>
           {name} from {new URL(entry).host}
         </span>

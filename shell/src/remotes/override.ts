@@ -1,39 +1,56 @@
-import { isLoopback, type RemoteOutline, type RemoteRelease } from '../../formats/registry';
+import { isRecord, safeStorage } from '@isa/contract';
+import { isLoopback, type RemoteNavigation, type RemoteRelease } from '../../formats/registry';
 
-/** `?isa-override=http://localhost:3011/` puts a remote from one's own machine into any running shell. */
+/** `?isa-override=http://localhost:3011/` replaces a remote by that of a development server, in any running shell. */
 const PARAMETER = 'isa-override';
 const STORAGE_KEY = 'isa-shell:override';
 
+interface OverridePage extends Pick<Window, 'sessionStorage'> {
+  readonly location: Pick<Location, 'search'>;
+}
+
 /**
- * Replaces one remote by that of a development server for this tab. Only loopback addresses are obeyed, so
- * that a link cannot bring foreign code into anybody's page; `?isa-override=off` ends it.
+ * Replaces one remote by that of a development server, for this tab. Accepts only loopback addresses, so that a link
+ * cannot bring foreign code into a visitor's page; `?isa-override=off` ends it.
  */
 export async function withOverride(
-  releases: readonly RemoteOutline[],
-  page: Window,
-): Promise<readonly RemoteOutline[]> {
-  const address = chosenAddress(page);
-  if (!address) return releases;
-  const remote = await describe(address);
-  if (!remote) return releases;
-  return [...releases.filter(({ name }) => name !== remote.name), remote];
+  releases: readonly RemoteNavigation[],
+  page: OverridePage,
+): Promise<readonly RemoteNavigation[]> {
+  const address = overrideAddress(page);
+  const remote = address && (await fetchRelease(address));
+  return remote ? [...releases.filter(({ name }) => name !== remote.name), remote] : releases;
 }
 
-function chosenAddress({ location, sessionStorage }: Window): string | undefined {
-  const asked = new URLSearchParams(location.search).get(PARAMETER);
-  if (asked === 'off') sessionStorage.removeItem(STORAGE_KEY);
-  else if (asked && isLoopback(asked)) sessionStorage.setItem(STORAGE_KEY, asked);
-  const kept = sessionStorage.getItem(STORAGE_KEY);
-  return kept && isLoopback(kept) ? kept : undefined;
+function overrideAddress(page: OverridePage): string | undefined {
+  const storage = safeStorage('sessionStorage', page);
+  const requested = new URLSearchParams(page.location.search).get(PARAMETER);
+  if (requested && isLoopback(requested)) {
+    storage.write(STORAGE_KEY, requested);
+    return requested;
+  }
+  if (requested === 'off') storage.remove(STORAGE_KEY);
+  const stored = storage.read(STORAGE_KEY);
+  return stored && isLoopback(stored) ? stored : undefined;
 }
 
-/** Asks the development server what it serves; one that is gone leaves the released remote in place. */
-async function describe(address: string): Promise<RemoteRelease | undefined> {
+/** @returns `undefined` when the development server is not running: the released remote stays. */
+async function fetchRelease(address: string): Promise<RemoteRelease | undefined> {
   try {
     const response = await fetch(new URL('remote.json', address));
-    const remote = (await response.json()) as RemoteRelease;
-    return isLoopback(remote.entry) ? { ...remote, slot: 'override', unverified: true } : undefined;
+    const release: unknown = await response.json();
+    if (!isRegistered(release) || !isLoopback(release.entry)) return undefined;
+    return { ...release, slot: 'override', unverified: true };
   } catch {
     return undefined;
   }
+}
+
+function isRegistered(value: unknown): value is Omit<RemoteRelease, 'slot'> {
+  return (
+    isRecord(value) &&
+    ['name', 'version', 'entry', 'globalName', 'integrity'].every((key) => typeof value[key] === 'string') &&
+    Array.isArray(value.routes) &&
+    Array.isArray(value.menu)
+  );
 }

@@ -1,7 +1,7 @@
 import type { Remote } from '@isa/contract';
 import { codeOf, networkError, release } from '../testing/releases';
-import type { ScriptFault } from './failed-scripts';
-import { NotARemote } from './federation';
+import type { ScriptState } from './failed-scripts';
+import { InvalidRemote } from './federation';
 import type { RemoteRelease } from '../../formats/registry';
 import { createReleaseLoader, ReleaseFailure } from './release-loader';
 
@@ -10,12 +10,12 @@ const code = codeOf('shop', '1.5.0');
 const [books] = code.routes;
 if (!books) throw new Error('The fixture has no page.');
 
-function loaderWith(load: (release: RemoteRelease) => Promise<Remote>, faults: readonly ScriptFault[] = []) {
+function loaderWith(load: (release: RemoteRelease) => Promise<Remote>, states: readonly ScriptState[] = []) {
   const federation = { load: jest.fn(load) };
-  const failedScripts = { examine: jest.fn(async () => faults) };
+  const failedScripts = { refetch: jest.fn(async () => states) };
   const onLoaded = jest.fn();
   const loader = createReleaseLoader({ federation, failedScripts, onLoaded, timeout: 40, pause: 0 });
-  return { loader, load: federation.load, examine: failedScripts.examine, onLoaded };
+  return { loader, load: federation.load, refetch: failedScripts.refetch, onLoaded };
 }
 
 function failingOnce(error: Error) {
@@ -30,7 +30,7 @@ async function failureOf(promise: Promise<unknown>): Promise<ReleaseFailure> {
 }
 
 describe('a release’s code', () => {
-  it('is loaded once, however many ask, and its time is told once', async () => {
+  it('is loaded once for concurrent callers, and its time is reported once', async () => {
     const { loader, load, onLoaded } = loaderWith(async () => code);
     await Promise.all([loader.code(shop), loader.code(shop)]);
     expect(load).toHaveBeenCalledTimes(1);
@@ -38,51 +38,51 @@ describe('a release’s code', () => {
     expect(onLoaded).toHaveBeenCalledWith(shop, expect.any(Number));
   });
 
-  it('survives one lost packet', async () => {
-    const { loader, load, examine } = loaderWith(failingOnce(networkError()), ['arrives']);
+  it('is loaded after one lost packet', async () => {
+    const { loader, load, refetch } = loaderWith(failingOnce(networkError()), ['available']);
     await expect(loader.code(shop)).resolves.toBe(code);
     expect(load).toHaveBeenCalledTimes(2);
-    expect(examine).toHaveBeenCalledWith('https://cdn.test/shop/1.5.0/');
+    expect(refetch).toHaveBeenCalledWith('https://cdn.test/shop/1.5.0/');
   });
 
-  it.each<[string, readonly ScriptFault[], string]>([
-    ['is gone', ['gone'], 'fetch'],
-    ['cannot be reached', ['unreachable'], 'fetch'],
-    ['was altered', ['arrives', 'altered'], 'integrity'],
-    ['failed without a trace', [], 'fetch'],
-  ])('is not asked again by itself when it %s', async (_, faults, phase) => {
-    const { loader, load } = loaderWith(failingOnce(networkError()), faults);
+  it.each<[string, readonly ScriptState[], string]>([
+    ['is missing', ['missing'], 'fetch'],
+    ['is unreachable', ['unreachable'], 'fetch'],
+    ['was altered', ['available', 'altered'], 'integrity'],
+    ['failed without a script error', [], 'fetch'],
+  ])('is not retried automatically when it %s', async (_, states, phase) => {
+    const { loader, load } = loaderWith(failingOnce(networkError()), states);
     const failure = await failureOf(loader.code(shop));
-    expect(failure).toMatchObject({ phase, release: shop, lasts: false });
+    expect(failure).toMatchObject({ phase, release: shop, isPermanent: false });
     expect(load).toHaveBeenCalledTimes(1);
-    // Another visit may find it well.
+    // The next visit tries again.
     await expect(loader.code(shop)).resolves.toBe(code);
   });
 
-  it('is given up when nothing comes', async () => {
-    const { loader, load, examine } = loaderWith(() => new Promise(() => undefined));
+  it('fails after a time-out without a retry', async () => {
+    const { loader, load, refetch } = loaderWith(() => new Promise(() => undefined));
     expect((await failureOf(loader.code(shop))).phase).toBe('fetch');
     expect(load).toHaveBeenCalledTimes(1);
-    expect(examine).not.toHaveBeenCalled();
+    expect(refetch).not.toHaveBeenCalled();
   });
 
   it.each([
     ['threw while it was evaluated', new Error('boom'), 'evaluate'],
-    ['is not the remote that it should be', new NotARemote('other'), 'load'],
-  ])('is never asked again in this page when it %s', async (_, error, phase) => {
-    const { loader, load } = loaderWith(failingOnce(error), ['arrives']);
-    expect(await failureOf(loader.code(shop))).toMatchObject({ phase, lasts: true });
+    ['is another remote', new InvalidRemote('other'), 'load'],
+  ])('is not loaded again in this document when it %s', async (_, error, phase) => {
+    const { loader, load } = loaderWith(failingOnce(error), ['available']);
+    expect(await failureOf(loader.code(shop))).toMatchObject({ phase, isPermanent: true });
     expect((await failureOf(loader.code(shop))).phase).toBe(phase);
     expect(load).toHaveBeenCalledTimes(1);
   });
 });
 
 describe('a page’s code', () => {
-  it('is retried like any other script, and its loss is that of a chunk', async () => {
+  it('is retried like any other script, and fails in the phase chunk', async () => {
     const lost = Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
     const page = jest.fn(books.page).mockRejectedValueOnce(lost);
     await expect(
-      loaderWith(async () => code, ['arrives']).loader.page(shop, { ...books, page }),
+      loaderWith(async () => code, ['available']).loader.page(shop, { ...books, page }),
     ).resolves.toBeDefined();
     page.mockRejectedValueOnce(lost);
     const { loader } = loaderWith(async () => code, ['unreachable']);

@@ -1,16 +1,15 @@
 import type { ErrorPhase } from '@isa/api-contract';
-import type { PageModule, Remote, RemoteRoute } from '@isa/contract';
-import type { FailedScripts } from './failed-scripts';
-import { type Federation, NotARemote } from './federation';
-import { isLoadingError } from './loading-error';
+import { isRecord, type PageModule, type Remote, type RemoteRoute } from '@isa/contract';
 import type { RemoteRelease } from '../../formats/registry';
+import type { FailedScripts } from './failed-scripts';
+import { type Federation, InvalidRemote } from './federation';
 
-/** How long a release's code may take before it counts as away, in milliseconds. */
+/** Time limit for a release's code, in milliseconds. */
 const TIMEOUT = 10_000;
-/** A dropped connection is seldom back at once; in milliseconds. */
+/** Delay before a retry, in milliseconds: a dropped connection rarely returns at once. */
 const PAUSE = 200;
 
-/** A release did not become what its registry promised. */
+/** A release could not be loaded, or its code does not match its registry entry. */
 export class ReleaseFailure extends Error {
   override readonly name = 'ReleaseFailure';
 
@@ -22,13 +21,13 @@ export class ReleaseFailure extends Error {
     super(`The release ${release.name}@${release.version} failed (${phase}).`, { cause });
   }
 
-  /** What has run and thrown stays half-made in the page: only another release, or another page, helps. */
-  get lasts(): boolean {
+  /** Code that has run and thrown cannot run again in this document. */
+  get isPermanent(): boolean {
     return this.phase === 'evaluate' || this.phase === 'load';
   }
 }
 
-/** Loads single releases and says what is wrong with them. */
+/** Loads single releases. */
 export interface ReleaseLoader {
   /** @throws ReleaseFailure */
   code(release: RemoteRelease): Promise<Remote>;
@@ -39,7 +38,7 @@ export interface ReleaseLoader {
 export interface ReleaseLoaderOptions {
   readonly federation: Federation;
   readonly failedScripts: FailedScripts;
-  /** Told once for each release how long it took to be there, in milliseconds. */
+  /** Called once for each release. */
   onLoaded?(release: RemoteRelease, milliseconds: number): void;
   readonly timeout?: number;
   readonly pause?: number;
@@ -54,25 +53,25 @@ export function createReleaseLoader({
 }: ReleaseLoaderOptions): ReleaseLoader {
   const loading = new Map<string, Promise<Remote>>();
 
-  /** A lost packet should not cost a page. What hangs, was altered or has thrown is not asked again by itself. */
+  /** Retries once after a dropped connection; not after a time-out, an altered script or an exception. */
   async function attempt<T>(
     release: RemoteRelease,
-    missing: ErrorPhase,
-    run: () => Promise<T>,
-    again = true,
+    phase: 'fetch' | 'chunk',
+    load: () => Promise<T>,
+    retry = true,
   ): Promise<T> {
     try {
-      return await within(timeout, run());
+      return await withTimeout(load(), timeout);
     } catch (error) {
-      if (error instanceof NotARemote) throw new ReleaseFailure(release, 'load', error);
-      if (error instanceof TookTooLong) throw new ReleaseFailure(release, missing, error);
+      if (error instanceof InvalidRemote) throw new ReleaseFailure(release, 'load', error);
+      if (error instanceof TimedOut) throw new ReleaseFailure(release, phase, error);
       if (!isLoadingError(error)) throw new ReleaseFailure(release, 'evaluate', error);
-      if (again) await new Promise((resolve) => setTimeout(resolve, pause));
-      const faults = await failedScripts.examine(new URL('.', release.entry).href);
-      if (again && faults.length > 0 && faults.every((fault) => fault === 'arrives')) {
-        return attempt(release, missing, run, false);
+      if (retry) await new Promise((resolve) => setTimeout(resolve, pause));
+      const states = await failedScripts.refetch(new URL('.', release.entry).href);
+      if (retry && states.length > 0 && states.every((state) => state === 'available')) {
+        return attempt(release, phase, load, false);
       }
-      throw new ReleaseFailure(release, faults.includes('altered') ? 'integrity' : missing, error);
+      throw new ReleaseFailure(release, states.includes('altered') ? 'integrity' : phase, error);
     }
   }
 
@@ -86,37 +85,37 @@ export function createReleaseLoader({
       code.then(
         () => onLoaded?.(release, performance.now() - started),
         (error: unknown) => {
-          if (!(error instanceof ReleaseFailure && error.lasts)) loading.delete(release.globalName);
+          if (!(error instanceof ReleaseFailure && error.isPermanent)) loading.delete(release.globalName);
         },
       );
       return code;
     },
     async page(release, route) {
       const module: unknown = await attempt(release, 'chunk', () => route.page());
-      if (!isPageModule(module)) {
-        throw new ReleaseFailure(release, 'load', new Error(`The page of ${route.path} has no component.`));
-      }
-      return module;
+      if (isPageModule(module)) return module;
+      throw new ReleaseFailure(release, 'load', new Error(`The page of ${route.path} has no component.`));
     },
   };
 }
 
-/** A release is another team's code: what the types promise is looked at once more. */
+/** Checked at run time, because a release is code of another team. */
 function isPageModule(module: unknown): module is PageModule<unknown> {
-  return typeof module === 'object' && module !== null && 'default' in module && Boolean(module.default);
+  return isRecord(module) && Boolean(module.default);
 }
 
-class TookTooLong extends Error {
-  override readonly name = 'TookTooLong';
+/** Whether a script could not be loaded, as opposed to one that ran and threw. */
+function isLoadingError(error: unknown): boolean {
+  return error instanceof Error && /ScriptNetworkError|ChunkLoadError/.test(`${error.name} ${error.message}`);
 }
 
-function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
+class TimedOut extends Error {
+  override readonly name = 'TimedOut';
+}
+
+function withTimeout<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new TookTooLong(`Nothing came within ${milliseconds} ms.`)),
-      milliseconds,
-    );
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TimedOut(`Timed out after ${milliseconds} ms.`)), milliseconds);
   });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+  return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
 }

@@ -1,79 +1,79 @@
 import type { ErrorPhase } from '@isa/api-contract';
 import type { DataRouter } from 'react-router-dom';
-import { rememberBadReleases } from './bad-releases';
-import { chooseReleases } from './choice';
+import type { PageRegistry, RemoteRelease } from '../../formats/registry';
+import { trackBrokenReleases } from './broken-releases';
+import { visitorBuckets } from './canary-buckets';
+import { chooseReleases } from './choose-releases';
 import { watchFailedScripts } from './failed-scripts';
 import { createFederation } from './federation';
-import { followReleases } from './follow-releases';
-import { createRegistrySource } from './fresh-registry';
-import { lookForReleases } from './look-for-releases';
+import { trackHighestRevision } from './highest-revision';
+import { createDocumentExit } from './leave-document';
 import { withOverride } from './override';
-import { isFirstTime } from './once';
-import type { PageRegistry, RemoteRelease } from '../../formats/registry';
+import { pinReleases } from './pinned-releases';
+import { pollRegistry } from './poll-registry';
+import { createRegistrySource } from './registry-source';
 import { createReleaseLoader } from './release-loader';
 import { createRemotes, type ReleasesUnknown, type Remotes } from './remotes';
-import { watchWork } from './safe-moment';
-import { rememberRevision } from './seen-revision';
-import { visitorBuckets } from './visitor';
+import { updateOnNavigation } from './update-on-navigation';
+import { watchActivity } from './visitor-activity';
 
-/** Who is told how releases do. */
+/** Receives what telemetry reports of releases. */
 export interface ReleaseReports {
+  /** A release failed, whether or not the visitor saw it. */
   failed(release: RemoteRelease, phase: ErrorPhase, error: unknown): void;
   loaded(release: RemoteRelease, milliseconds: number): void;
-  /** The site handed out something that is no registry of ours. */
+  /** The site's registry failed verification. */
   forged(error: Error): void;
-  /** The site does not hand out its registry, and a visitor needs it. */
+  /** A visitor's page needs the registry, which is unavailable. */
   unknown(error: ReleasesUnknown): void;
 }
 
 export interface StartedRemotes {
   readonly remotes: Remotes;
-  /** From here on newer releases are looked for, and taken with navigations when the moment is safe. */
+  /** Starts to poll for newer releases and to update the tab during navigations. */
   follow(router: DataRouter): void;
 }
 
-/** Chooses this visitor's releases from the page's registry and makes ready to load them. */
+/** Chooses this visitor's releases from the page's registry. */
 export async function startRemotes(
   page: Window & typeof globalThis,
   inlined: PageRegistry,
-  { failed, loaded, forged, unknown }: ReleaseReports,
+  reports: ReleaseReports,
 ): Promise<StartedRemotes> {
-  const work = watchWork(page.document);
+  const isVisitorBusy = watchActivity(page.document);
   const bucket = visitorBuckets(page);
-  const badReleases = rememberBadReleases(page);
+  const brokenReleases = trackBrokenReleases(page);
   const failedScripts = watchFailedScripts(page);
-  const remotes = createRemotes({
+  const documentAddress = page.location.pathname + page.location.search;
+  const exit = createDocumentExit(page);
+  const pinned = pinReleases({
     page: inlined,
-    chosen: await withOverride(chooseReleases(inlined, bucket, badReleases.isBad), page),
+    chosen: await withOverride(chooseReleases(inlined, bucket, brokenReleases.isBroken), page),
     bucket,
-    badReleases,
-    loader: createReleaseLoader({ federation: createFederation(), failedScripts, onLoaded: loaded }),
+    brokenReleases,
     source: createRegistrySource({
       page: inlined,
       fetch: (...request) => page.fetch(...request),
       subtle: page.crypto.subtle,
-      seen: rememberRevision(page),
-      onForged: forged,
+      highestRevision: trackHighestRevision(page),
+      onForged: reports.forged,
     }),
-    forgetFailures: () => failedScripts.examine(),
-    onFailure: failed,
-    onUnknown: unknown,
-    documentAddress: page.location.pathname + page.location.search,
-    goTo: (address) => goTo(page.location, address),
-    isFirstTime: (reason) => isFirstTime(reason, page),
+  });
+  const remotes = createRemotes({
+    pinned,
+    exit,
+    loader: createReleaseLoader({ federation: createFederation(), failedScripts, onLoaded: reports.loaded }),
+    brokenReleases,
+    refetchScripts: () => failedScripts.refetch(),
+    documentAddress,
+    onFailure: reports.failed,
+    onUnknown: reports.unknown,
   });
   return {
     remotes,
     follow(router) {
-      followReleases({ router, remotes, work, page });
-      lookForReleases({ look: remotes.look, page: page.document });
+      updateOnNavigation({ router, pinned, exit, isVisitorBusy, page });
+      pollRegistry({ refresh: () => pinned.refresh(), page: page.document });
     },
   };
-}
-
-/** An address that the browser shows already is not left for itself, so it is loaded again. */
-function goTo(location: Location, address: string): void {
-  const { pathname, search, hash } = location;
-  if (pathname + search + hash === address) location.reload();
-  else location.assign(address);
 }

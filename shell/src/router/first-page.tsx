@@ -1,12 +1,12 @@
 import type { Host, MenuEntry } from '@isa/contract';
-import type { PageRoute } from '@isa/contract/host';
+import { isPageRoute } from '@isa/contract/host';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
-import { App } from '../app';
+import { type ComposedPage, pageHeadElements } from '../../formats/page-data';
 import type { Toasts } from '../layout/toasts';
 import type { Remotes } from '../remotes/remotes';
-import { type ComposedPage, pageHeadOf } from '../../formats/page-data';
+import { App } from './app';
 import { NOT_FOUND_ROUTE, routes } from './router';
 
 type Router = ReturnType<typeof createBrowserRouter>;
@@ -16,116 +16,89 @@ export interface FirstPageOptions {
   readonly host: Host;
   readonly toasts: Toasts;
   readonly remotes: Remotes;
-  /** What is in the document already, if anything. */
+  /** What the document contains; absent when it was not prerendered. */
   readonly composed: ComposedPage | undefined;
-  /** The menu that was drawn into it: that of the live releases. */
+  /** The menu in the document: that of the live releases. */
   readonly composedMenu: readonly MenuEntry[];
 }
 
 /**
- * Brings the page to life, in one of three ways:
- * - **hydrate** what was prerendered, once the code that drew it is here;
- * - **replace** it in one go, where this visitor has another release than the page was prerendered with;
- * - **draw** it from nothing, where nothing was prerendered.
- * What cannot be loaded never empties the page.
+ * Makes the page interactive, in one of three ways:
+ * - **hydrate** the prerendered page once its code is loaded;
+ * - **replace** it in one step, where this visitor has another release than the one that rendered it;
+ * - **render** it, where nothing was prerendered.
+ * A failure to load code never empties the page.
  */
-export async function drawFirstPage({
-  root,
-  host,
-  toasts,
-  remotes,
-  composed,
-  composedMenu,
-}: FirstPageOptions): Promise<Router> {
-  let start = () => {};
-  // Loaders wait for it: what is being hydrated must not change underneath.
-  const ready = new Promise<void>((resolve) => (start = resolve));
+export async function renderFirstPage(options: FirstPageOptions): Promise<Router> {
+  const { root, host, toasts, remotes, composed } = options;
+  let setReady = () => {};
+  const ready = new Promise<void>((resolve) => (setReady = resolve));
   const all = routes({ host, toasts, remotes, ready });
   const route = matchRoutes(all, location.pathname)?.at(-1)?.route;
-  const app = (router: Router, onDrawn?: () => void) => (
-    <App
-      host={host}
-      overridden={remotes.releases.filter(({ slot }) => slot === 'override')}
-      {...(onDrawn && { onDrawn })}
-    >
+  const app = (router: Router, onReady?: () => void) => (
+    <App host={host} releases={remotes.releases} onReady={onReady}>
       <RouterProvider router={router} />
     </App>
   );
 
-  if (
-    composed &&
-    route &&
-    isAsComposed(composed, route, remotes.releases) &&
-    isSame(remotes.menu, composedMenu) &&
-    (composed.kind !== 'page' || (await prepare(route, composed, remotes)))
-  ) {
+  if (composed && route && (await canHydrate(composed, route, options))) {
     const router = createBrowserRouter(all, composed.hydration ? { hydrationData: composed.hydration } : {});
-    if (composed.kind === 'frame') forgetHead(router);
-    // Some hundred milliseconds of work; as a transition it lets the visitor scroll and type in between.
-    startTransition(() => void hydrateRoot(root, app(router, start)));
+    if (composed.kind === 'frame') removeComposedHead(router);
+    // Hydration takes hundreds of milliseconds; a transition lets the visitor scroll and type meanwhile.
+    startTransition(() => void hydrateRoot(root, app(router, setReady)));
     await ready;
     return router;
   }
 
-  start();
+  setReady();
   const router = createBrowserRouter(all);
-  forgetHead(router);
-  if (composed) await initialized(router);
+  removeComposedHead(router);
+  if (composed) await settled(router);
   createRoot(root).render(app(router));
   return router;
 }
 
-/**
- * Whether the document holds what the router would draw with this visitor's releases. Which release a whole page is
- * drawn with is only known when its code is here.
- */
-function isAsComposed(
-  { kind, route: drawn, release }: ComposedPage,
+/** Whether this visitor's releases render the document's page, frame or error screen. Loads a page's code. */
+async function canHydrate(
+  composed: ComposedPage,
   route: RouteObject,
-  releases: Remotes['releases'],
-): boolean {
+  { remotes, composedMenu }: FirstPageOptions,
+): Promise<boolean> {
+  const { kind, release } = composed;
+  // Another release may have another menu, which every page contains.
+  if (JSON.stringify(remotes.navigation.getState().menu) !== JSON.stringify(composedMenu)) return false;
   if (kind === 'missing') return route.id === NOT_FOUND_ROUTE;
-  if (drawn !== route.path) return false;
-  if (kind === 'page' || !release) return true;
-  return releases.some(({ name, version }) => name === release.name && version === release.version);
-}
-
-/** The menu is part of every page, and another release may bring another one. */
-function isSame(menu: readonly MenuEntry[], composed: readonly MenuEntry[]): boolean {
-  return JSON.stringify(menu) === JSON.stringify(composed);
-}
-
-/**
- * Fetches the code of a prerendered page. Without any the page is kept as it is; the router draws the stand-in that
- * says so.
- * @returns `false` when what was found is another release than the page was drawn with.
- */
-async function prepare(route: RouteObject, { release }: ComposedPage, { inUse }: Remotes): Promise<boolean> {
+  if (composed.route !== route.path) return false;
+  const isComposedWith = (other: Remotes['releases'][number] | undefined) =>
+    !release || (other?.name === release.name && other.version === release.version);
+  if (kind === 'frame') return !release || remotes.releases.some(isComposedWith);
   try {
-    await (route as PageRoute).prepare();
+    if (isPageRoute(route)) await route.prepare();
   } catch (error) {
     reportError(error);
+    // The router then shows the prerendered HTML and offers a retry.
     return true;
   }
-  return !release || inUse(release.name)?.version === release.version;
+  // The release is known only after its code is loaded, because of fallbacks.
+  return isComposedWith(release && remotes.inUse(release.name));
 }
 
-/** Resolves when the first page has its code and data, or its failure; after all redirects. */
-function initialized(router: Router): Promise<void> {
-  const isThere = ({ initialized: started, navigation }: Router['state']) =>
-    started && navigation.state === 'idle';
-  if (isThere(router.state)) return Promise.resolve();
+/** Resolves when the first page has its code and data, or has failed; after all redirects. */
+function settled(router: Router): Promise<void> {
+  const isSettled = ({ initialized, navigation }: Router['state']) =>
+    initialized && navigation.state === 'idle';
+  if (isSettled(router.state)) return Promise.resolve();
   return new Promise((resolve) => {
-    const forget = router.subscribe((state) => {
-      if (!isThere(state)) return;
-      forget();
+    const unsubscribe = router.subscribe((state) => {
+      if (!isSettled(state)) return;
+      unsubscribe();
       resolve();
     });
   });
 }
 
-/** The composed title gives way to that of the first page; of two, a browser shows the first. */
-function forgetHead(router: Router): void {
-  const head = pageHeadOf(document);
-  void initialized(router).then(() => head.forEach((element) => element.remove()));
+/** Removes the composed title once the first page has its own: of two titles a browser shows the first. */
+function removeComposedHead(router: Router): void {
+  const head = pageHeadElements(document);
+  void settled(router).then(() => head.forEach((element) => element.remove()));
 }

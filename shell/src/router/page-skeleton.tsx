@@ -1,14 +1,14 @@
 import { Alert, Container, Section, Skeleton, Stack } from '@isa/ui';
 import { styled } from 'styled-components';
 
-/** Where no script runs, nothing is on its way. */
+/** Without scripts nothing will load. */
 const Shapes = styled(Stack)`
   @media (scripting: none) {
     display: none;
   }
 `;
 
-/** The shape of a page while the first one is on its way. */
+/** The shape of a page while the first page loads. */
 export function PageSkeleton({ tone }: { readonly tone: 'paper' | 'ink' }) {
   return (
     <Section tone={tone} aria-busy="true" aria-label="Loading the page">

@@ -5,32 +5,32 @@ import { ErrorScreen, PageFailure } from '../layout/error-screen';
 import { RemoteUnavailable, type Remotes } from '../remotes/remotes';
 
 interface RouteFailureProps {
-  readonly remoteName?: string;
-  readonly remotes: Pick<Remotes, 'forgetFailures' | 'threw'>;
+  /** Absent for the shell's own pages. */
+  readonly remote?: string;
+  readonly remotes: Pick<Remotes, 'clearFailures' | 'addRenderError'>;
 }
 
-/** Stands in for a page whose code, data or drawing failed, inside a shell that lives on. */
-export function RouteFailure({ remoteName, remotes }: RouteFailureProps) {
+/** Replaces a page whose code, data or rendering failed; the rest of the shell stays interactive. */
+export function RouteFailure({ remote, remotes }: RouteFailureProps) {
   const error = useRouteError();
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
 
   async function retry() {
-    // Code that threw while it was evaluated stays half-made in the page; only a new page is rid of it.
+    // Code that threw while it was evaluated cannot run again in this document.
     if (error instanceof RemoteUnavailable && !error.canBeRetried) return window.location.reload();
-    await remotes.forgetFailures();
-    // A navigation to the same place, because a quick revalidation does not reset what threw while rendering.
+    await remotes.clearFailures();
+    // Only a navigation resets the error boundary of a page that threw while rendering; a revalidation does not.
     await navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true });
   }
 
-  const failed = useEffectEvent((reason: unknown) => {
-    const hasAnother = remoteName !== undefined && remotes.threw(remoteName, reason);
+  const report = useEffectEvent((reason: unknown) => {
+    const hasFallback = remote !== undefined && remotes.addRenderError(remote, reason);
     reportError(reason);
-    // Another release stands ready: nobody needs to ask for it.
-    if (hasAnother) void retry();
+    if (hasFallback) void retry();
   });
-  useEffect(() => failed(error), [error]);
+  useEffect(() => report(error), [error]);
 
   if (isRouteErrorResponse(error)) return <ErrorScreen />;
-  return <PageFailure {...(remoteName ? { remoteName } : {})} onRetry={retry} />;
+  return <PageFailure {...(remote ? { remoteName: remote } : {})} onRetry={retry} />;
 }

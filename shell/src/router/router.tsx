@@ -1,56 +1,34 @@
 import type { Host } from '@isa/contract';
-import { type PageRoute, pageRoute, type RouteData } from '@isa/contract/host';
+import { type PageRoute, pageRoute, type RouteData, routeDataOf } from '@isa/contract/host';
 import { notFound } from '@isa/contract/router';
-import type { LoaderFunction, RouteObject } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
 import { accountRoutes } from '../accounts/routes';
 import { ErrorScreen } from '../layout/error-screen';
 import type { Toasts } from '../layout/toasts';
-import { type Remotes, routeData } from '../remotes/remotes';
-import { KeptPage } from './kept-page';
-import { LiveLayout } from './live-layout';
+import { currentRouteData } from '../remotes/navigation';
+import type { Remotes } from '../remotes/remotes';
 import { PageSkeleton } from './page-skeleton';
+import { PrerenderedPage } from './prerendered-page';
 import { RouteFailure } from './route-failure';
+import { ShellLayout } from './shell-layout';
 
-/** The id of the route that answers what no other does. */
+/** The id of the route for unknown paths. */
 export const NOT_FOUND_ROUTE = 'not-found';
 
 export interface RoutesOptions {
   readonly host: Host;
   readonly toasts: Toasts;
   readonly remotes: Remotes;
-  /** Loaders wait for it: a page that is being hydrated must not change underneath. */
+  /** Loaders wait for it, because a page must not change during its hydration. */
   readonly ready?: Promise<void>;
 }
 
-/** The routes of the page. Remotes contribute theirs through the registry. */
+/** React Router's routes for all pages of the shell and of the remotes. */
 export function routes({ host, toasts, remotes, ready }: RoutesOptions): RouteObject[] {
-  const remotePages = remotes.outlines.flatMap((remote) =>
-    remote.routes.map((route) => {
-      const page: PageRoute = pageRoute({
-        host,
-        route: routeData(remotes, route),
-        find: (address) => remotes.route(remote, route.path, address),
-        release: () => remotes.releases.find(({ name }) => name === remote.name),
-        errorElement: <RouteFailure remoteName={remote.name} remotes={remotes} />,
-        wrap: (content) => (
-          <div data-remote={remote.name} data-version={remotes.inUse(remote.name)?.version}>
-            {content}
-          </div>
-        ),
-        withoutCode: (
-          <KeptPage
-            remoteName={remote.name}
-            fetchCode={async () => {
-              await remotes.forgetFailures();
-              await page.prepare();
-            }}
-          />
-        ),
-      });
-      return page;
-    }),
-  );
-  const ownPages = accountRoutes.map((route) =>
+  const remotePages = remotes.navigation
+    .getState()
+    .remotes.flatMap(({ name, routes }) => routes.map((route) => remotePage(host, remotes, name, route)));
+  const shellPages = accountRoutes.map((route) =>
     pageRoute({
       host,
       route,
@@ -60,18 +38,22 @@ export function routes({ host, toasts, remotes, ready }: RoutesOptions): RouteOb
   );
   return [
     {
-      element: <LiveLayout remotes={remotes} toasts={toasts} />,
+      element: <ShellLayout remotes={remotes} toasts={toasts} />,
       errorElement: (
-        <LiveLayout remotes={remotes} toasts={toasts}>
+        <ShellLayout remotes={remotes} toasts={toasts}>
           <ErrorScreen />
-        </LiveLayout>
+        </ShellLayout>
       ),
       children: [
-        ...[...remotePages, ...ownPages].map((route) => withSkeleton(waitingFor(ready, route))),
+        ...[...remotePages, ...shellPages].map((route) => afterHydration(ready, route)),
         {
           id: NOT_FOUND_ROUTE,
           path: '*',
-          loader: ({ request }) => unknownPath(remotes, new URL(request.url)),
+          loader: async ({ request }) => {
+            // A prerendered page may be older than the remote's route.
+            await remotes.findUnmatched(new URL(request.url));
+            throw notFound();
+          },
           element: null,
           errorElement: <ErrorScreen />,
         },
@@ -80,24 +62,41 @@ export function routes({ host, toasts, remotes, ready }: RoutesOptions): RouteOb
   ];
 }
 
-/** The first page has a shape before it has arrived; the home page's is dark, because its header lies over it. */
-function withSkeleton(route: RouteObject): RouteObject {
-  const { header } = route.handle as RouteData;
-  return { ...route, hydrateFallbackElement: <PageSkeleton tone={header === 'home' ? 'ink' : 'paper'} /> };
+function remotePage(host: Host, remotes: Remotes, remote: string, route: RouteData): PageRoute {
+  const page = pageRoute({
+    host,
+    route,
+    currentData: () => currentRouteData(remotes.navigation.getState(), route),
+    find: (address) => remotes.route(remote, route.path, address),
+    release: () => remotes.releases.find(({ name }) => name === remote),
+    errorElement: <RouteFailure remote={remote} remotes={remotes} />,
+    wrap: (content) => (
+      <div data-remote={remote} data-version={remotes.inUse(remote)?.version}>
+        {content}
+      </div>
+    ),
+    withoutCode: (
+      <PrerenderedPage
+        remote={remote}
+        fetchCode={async () => {
+          await remotes.clearFailures();
+          await page.prepare();
+        }}
+      />
+    ),
+  });
+  return page;
 }
 
-function waitingFor(ready: Promise<void> | undefined, route: PageRoute): RouteObject {
-  const { loader } = route;
-  if (!ready || typeof loader !== 'function') return route;
-  const patient: LoaderFunction = async (...args) => {
-    await ready;
-    return loader(...args);
+/** Shows a skeleton while the first page loads; the home page's is dark like the header over it. */
+function afterHydration(ready: Promise<void> | undefined, route: PageRoute): RouteObject {
+  const isHome = routeDataOf(route.handle)?.header === 'home';
+  return {
+    ...route,
+    loader: async (...args) => {
+      await ready;
+      return route.loader(...args);
+    },
+    hydrateFallbackElement: <PageSkeleton tone={isHome ? 'ink' : 'paper'} />,
   };
-  return { ...route, loader: patient };
-}
-
-/** A page that was composed a while ago does not know every address. */
-async function unknownPath(remotes: Remotes, address: URL): Promise<never> {
-  await remotes.seek(address);
-  throw notFound();
 }

@@ -1,7 +1,7 @@
 import { calls } from '@isa/api-contract';
 import { type ApiClient, ApiError, type Session, type SessionState } from '@isa/contract';
 import { createStore } from 'zustand/vanilla';
-import { otherTabs } from '../other-tabs';
+import { createTabChannel } from '../browser/tab-channel';
 
 /** Set and removed by the API beside the token, which scripts cannot see. Holds no secret. */
 const MARKER_COOKIE = 'isa-session';
@@ -23,7 +23,7 @@ const signedOut: SessionState = { status: 'out', name: undefined };
 
 export function createSession({ api, clearBasket, reload }: SessionOptions): ShellSession {
   const store = createStore<SessionState>(() => ({ status: 'unknown', name: undefined }));
-  const tabs = otherTabs(CHANNEL);
+  const tabs = createTabChannel(CHANNEL);
 
   /** Specification §4: a stored token is verified; one that fails is removed by the server's answer. */
   async function verify() {
@@ -53,19 +53,19 @@ export function createSession({ api, clearBasket, reload }: SessionOptions): She
     async logIn({ email, password, remember }) {
       await api(calls.login, { body: { email, password, remember } });
       await verify();
-      tabs.tell('changed');
+      tabs.post('changed');
     },
     async logOut() {
       await api(calls.logout, { body: {} });
       store.setState(signedOut);
       clearBasket();
-      tabs.tell('changed');
+      tabs.post('changed');
       reload();
     },
     expired() {
       if (store.getState().status === 'out') return;
       store.setState(signedOut);
-      tabs.tell('changed');
+      tabs.post('changed');
     },
   };
 }

@@ -23,7 +23,7 @@ function collecting(send = jest.fn()) {
 }
 
 describe('beacons', () => {
-  it('wait until the page is hidden or left', async () => {
+  it('are sent when the page is hidden or left', async () => {
     const { beacons, sizes, hide, leave } = collecting();
     beacons.add(view);
     beacons.add(view);
@@ -33,7 +33,7 @@ describe('beacons', () => {
     expect(sizes()).toEqual([2]);
   });
 
-  it('take along what is reported when the page is hidden, by whoever hears of it later', async () => {
+  it('include events that later listeners add when the page is hidden', async () => {
     const { beacons, sizes, hide } = collecting();
     const hidden = hide();
     beacons.add(view);
@@ -42,13 +42,13 @@ describe('beacons', () => {
     expect(sizes()).toEqual([2]);
   });
 
-  it('leave at once when a batch is full', () => {
+  it('are sent at once when a batch is full', () => {
     const { beacons, sizes } = collecting();
     for (let count = 0; count < 51; count += 1) beacons.add(view);
     expect(sizes()).toEqual([50]);
   });
 
-  it('do not wait for long with an error', () => {
+  it('are sent soon after an error', () => {
     jest.useFakeTimers();
     try {
       const { beacons, sizes } = collecting();
@@ -62,14 +62,14 @@ describe('beacons', () => {
     }
   });
 
-  it('are limited, so that a page that fails in a loop is no flood', () => {
+  it('are limited per document', () => {
     const { beacons, sizes, leave } = collecting();
     for (let count = 0; count < 5_000; count += 1) beacons.add(error);
     leave();
     expect(sizes().reduce((sum, size) => sum + size, 0)).toBe(300);
   });
 
-  it('never throw', () => {
+  it('do not throw when sending fails', () => {
     const { beacons, leave } = collecting(
       jest.fn(() => {
         throw new Error('The browser refuses.');

@@ -1,68 +1,67 @@
 import { TELEMETRY_EVENTS_MAX, type TelemetryEvent } from '@isa/api-contract';
 
-/** Most events of one document. A page that fails in a loop must not become a flood. */
+/** Limit for one document, so that a page that fails in a loop does not flood the API. */
 const DOCUMENT_MAX = 300;
-/** Errors do not wait for the page to be left: a bad canary should be noticed soon. In milliseconds. */
-const ERRORS_WAIT = 5_000;
+/** Errors are sent after this delay in milliseconds, so that a bad canary is noticed soon. */
+const ERROR_DELAY = 5_000;
 
-/** Collects events and sends them in batches. Never throws: what watches the pages must not break one. */
+/** Collects events and sends them in batches. Never throws, because telemetry must not break a page. */
 export interface Beacons {
   add(event: TelemetryEvent): void;
 }
 
 export interface BeaconsOptions {
   readonly page: Pick<Window, 'addEventListener' | 'document'>;
-  /** Hands a batch to the browser. */
   send(events: readonly TelemetryEvent[]): void;
 }
 
 export function createBeacons({ page, send }: BeaconsOptions): Beacons {
   const { document } = page;
-  let waiting: TelemetryEvent[] = [];
-  let left = DOCUMENT_MAX;
+  let events: TelemetryEvent[] = [];
+  let remaining = DOCUMENT_MAX;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let flushes = false;
+  let isFlushScheduled = false;
 
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
-    flushes = false;
-    if (waiting.length === 0) return;
-    const events = waiting;
-    waiting = [];
+    isFlushScheduled = false;
+    if (events.length === 0) return;
+    const batch = events;
+    events = [];
     try {
-      send(events);
+      send(batch);
     } catch {
-      // What could not be sent is lost; a page that is left has nowhere to keep it.
+      // The batch is lost.
     }
   }
 
-  /** Whoever else reports when the page is hidden does so first. */
-  function flushSoon(): void {
-    if (flushes) return;
-    flushes = true;
+  /** Lets other `visibilitychange` listeners add their events first. */
+  function scheduleFlush(): void {
+    if (isFlushScheduled) return;
+    isFlushScheduled = true;
     queueMicrotask(flush);
   }
 
-  // Not `unload`, which keeps a page out of the back/forward cache and never comes on phones.
+  // Not `unload`, which keeps a page out of the back/forward cache and does not fire on phones.
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') flushSoon();
+    if (document.visibilityState === 'hidden') scheduleFlush();
   });
   page.addEventListener('pagehide', flush);
 
   return {
     add(event) {
-      if (left === 0) return;
-      left -= 1;
-      waiting.push(event);
-      if (waiting.length >= TELEMETRY_EVENTS_MAX) flush();
-      else if (document.visibilityState === 'hidden') flushSoon();
-      else if (event.kind === 'error') timer ??= setTimeout(flush, ERRORS_WAIT);
+      if (remaining === 0) return;
+      remaining -= 1;
+      events.push(event);
+      if (events.length >= TELEMETRY_EVENTS_MAX) flush();
+      else if (document.visibilityState === 'hidden') scheduleFlush();
+      else if (event.kind === 'error') timer ??= setTimeout(flush, ERROR_DELAY);
     },
   };
 }
 
-/** Sends a batch so that it outlives the page (W3C Beacon). */
+/** Sends a batch that outlives the page (W3C Beacon). */
 export function sendBeacon(address: string, events: readonly TelemetryEvent[]): void {
   const body = new Blob([JSON.stringify({ events })], { type: 'application/json' });
   navigator.sendBeacon(address, body);

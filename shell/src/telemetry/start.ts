@@ -1,113 +1,104 @@
-import { calls, type ErrorPhase } from '@isa/api-contract';
+import { calls } from '@isa/api-contract';
 import { ApiError } from '@isa/contract';
 import { type DataRouter, matchPath, matchRoutes } from 'react-router-dom';
 import type { PageRegistry, RemoteRelease } from '../../formats/registry';
 import { ReleasesUnknown, RemoteUnavailable, type Remotes } from '../remotes/remotes';
+import type { ReleaseReports } from '../remotes/start';
 import { createBeacons, sendBeacon } from './beacons';
-import { createTelemetry, type Subject } from './telemetry';
+import { createTelemetry, type Subject, type Telemetry } from './telemetry';
 import { watchUncaught } from './uncaught';
 
-/** The share of documents that report times. Those with a canary always do: they are few, and judged by them. */
+/** The share of documents that report times. Documents with a canary always do: they are few, and decide about it. */
 const SAMPLE = 0.5;
 
-export interface StartedTelemetry {
-  /** A release failed, whether or not the visitor saw it. */
-  failed(release: RemoteRelease, phase: ErrorPhase, error: unknown): void;
-  loaded(release: RemoteRelease, milliseconds: number): void;
-  /** The site handed out something that is no registry of ours. */
-  forged(error: Error): void;
-  /** The site does not hand out its registry, and a visitor needs it. */
-  unknown(error: ReleasesUnknown): void;
-  /** From here on pages are counted, and vitals measured. */
+export interface StartedTelemetry extends ReleaseReports {
+  /** Starts to report page views and vitals. */
   follow(router: DataRouter, remotes: Remotes): void;
 }
 
-/** Reports how releases do, unless the visitor's browser asks not to be watched. */
+/** Reports how releases perform, unless the visitor's browser requests privacy. */
 export function startTelemetry(
   page: Window & typeof globalThis,
   { registry }: PageRegistry,
 ): StartedTelemetry {
   const shell: Subject = { name: 'shell', version: registry.shell.live, slot: 'live' };
-  let sampled = Math.random() < SAMPLE;
+  let isSampled = Math.random() < SAMPLE;
   const telemetry = createTelemetry({
     beacons: createBeacons({
       page,
       send: (events) => {
-        if (!asksForPrivacy(page.navigator)) sendBeacon(calls.telemetry.path, events);
+        if (!requestsPrivacy(page.navigator)) sendBeacon(calls.telemetry.path, events);
       },
     }),
-    isSampled: () => sampled,
+    isSampled: () => isSampled,
   });
   const firstRoute = registeredRoute(registry, page.location.pathname);
   telemetry.begin(firstRoute);
-  const known = new WeakSet<object>();
-  const seen = new Map<string, RemoteRelease>();
-  let remotesInPage: Remotes | undefined;
+  const reported = new WeakSet<object>();
+  const loaded = new Map<string, RemoteRelease>();
+  let chosen: () => readonly RemoteRelease[] = () => [];
 
   watchUncaught({
     page,
     shell,
-    releases: () => [...seen.values(), ...(remotesInPage?.releases ?? [])],
-    isKnown: (error) =>
+    releases: () => [...loaded.values(), ...chosen()],
+    isReported: (error) =>
       error instanceof ApiError ||
       error instanceof RemoteUnavailable ||
       error instanceof ReleasesUnknown ||
-      (typeof error === 'object' && error !== null && known.has(error)),
+      (typeof error === 'object' && error !== null && reported.has(error)),
     report: (subject) => telemetry.error(subject, 'uncaught'),
   });
 
   return {
     failed(release, phase, error) {
-      if (typeof error === 'object' && error !== null) known.add(error);
+      if (typeof error === 'object' && error !== null) reported.add(error);
       telemetry.error(release, phase);
     },
     loaded(release, milliseconds) {
-      seen.set(release.globalName, release);
-      sampled ||= release.slot === 'canary';
+      loaded.set(release.globalName, release);
+      isSampled ||= release.slot === 'canary';
       telemetry.load(release, milliseconds);
     },
     forged(error) {
-      known.add(error);
+      reported.add(error);
       telemetry.error(shell, 'integrity');
       page.reportError(error);
     },
-    unknown() {
-      telemetry.error(shell, 'fetch');
-    },
+    unknown: () => telemetry.error(shell, 'fetch'),
     follow(router, remotes) {
-      remotesInPage = remotes;
-      sampled ||= remotes.releases.some(({ slot }) => slot === 'canary');
+      chosen = () => remotes.releases;
+      isSampled ||= remotes.releases.some(({ slot }) => slot === 'canary');
       if (firstRoute === undefined) telemetry.begin(routeOf(router, page.location.pathname));
-      followPages(router, remotes, shell, telemetry);
-      if (sampled && !asksForPrivacy(page.navigator)) {
-        whenAtRest(page, () => {
-          // Nobody misses anything when it does not arrive.
-          import(/* webpackChunkName: "web-vitals" */ './vitals').then(
-            ({ reportVitals }) => reportVitals(telemetry),
-            () => undefined,
-          );
-        });
-      }
+      reportPages(router, remotes, shell, telemetry);
+      if (!isSampled || requestsPrivacy(page.navigator)) return;
+      whenLoaded(page, () => {
+        import(/* webpackChunkName: "web-vitals" */ './vitals').then(
+          ({ reportVitals }) => reportVitals(telemetry),
+          // Vitals are optional.
+          () => undefined,
+        );
+      });
     },
   };
 }
 
-function followPages(
+function reportPages(
   router: DataRouter,
   remotes: Remotes,
   shell: Subject,
-  telemetry: Pick<ReturnType<typeof createTelemetry>, 'begin' | 'drawn'>,
+  telemetry: Pick<Telemetry, 'begin' | 'rendered'>,
 ): void {
-  /** The release that drew the page; where none did, the one that should have. */
+  /** The release that rendered the page, or the chosen one where none did. */
   const subjectOf = (route: string | undefined): Subject => {
     const owner = remotes.releases.find(({ routes }) => routes.some(({ path }) => path === route));
     return owner ? (remotes.inUse(owner.name) ?? owner) : shell;
   };
-  // The first page has begun before there was a router.
+  // The first page began before the router existed.
   let begun: string | undefined = router.state.location.key;
   let shown: string | undefined;
 
-  function look({ initialized, location, navigation }: DataRouter['state']): void {
+  function report({ initialized, location, navigation }: DataRouter['state']): void {
     const next = navigation.state === 'loading' ? navigation.location : initialized ? undefined : location;
     if (next && next.key !== begun) {
       begun = next.key;
@@ -115,32 +106,33 @@ function followPages(
     }
     if (next || !initialized || location.key === shown) return;
     shown = location.key;
-    if (begun !== location.key) telemetry.begin(routeOf(router, location.pathname));
+    const route = routeOf(router, location.pathname);
+    if (begun !== location.key) telemetry.begin(route);
     begun = location.key;
-    telemetry.drawn(subjectOf(routeOf(router, location.pathname)));
+    telemetry.rendered(subjectOf(route));
   }
 
-  look(router.state);
-  router.subscribe(look);
+  report(router.state);
+  router.subscribe(report);
 }
 
 function routeOf({ routes }: Pick<DataRouter, 'routes'>, pathname: string): string | undefined {
   return matchRoutes(routes, pathname)?.at(-1)?.route.path;
 }
 
-/** A remote's route, known before there is a router. */
+/** A remote's route, before the router exists. */
 function registeredRoute({ remotes }: PageRegistry['registry'], pathname: string): string | undefined {
   const routes = remotes.flatMap(({ live }) => live.routes);
-  return routes.find(({ path }) => matchPath({ path, end: true }, pathname) !== null)?.path;
+  return routes.find(({ path }) => matchPath(path, pathname))?.path;
 }
 
-/** Global Privacy Control, and the Do Not Track that came before it (W3C). */
-function asksForPrivacy(navigator: Navigator & { readonly globalPrivacyControl?: boolean }): boolean {
+/** Global Privacy Control, or its predecessor Do Not Track (W3C). */
+function requestsPrivacy(navigator: Navigator & { readonly globalPrivacyControl?: boolean }): boolean {
   return navigator.globalPrivacyControl === true || navigator.doNotTrack === '1';
 }
 
-/** After everything that the page itself needs. */
-function whenAtRest(page: Window & typeof globalThis, run: () => void): void {
+/** Runs in an idle period after the page's load event. */
+function whenLoaded(page: Window & typeof globalThis, run: () => void): void {
   const idle = () => ('requestIdleCallback' in page ? page.requestIdleCallback(run) : setTimeout(run, 1_000));
   if (page.document.readyState === 'complete') idle();
   else page.addEventListener('load', idle, { once: true });

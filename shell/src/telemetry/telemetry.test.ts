@@ -2,7 +2,7 @@ import type { TelemetryEvent } from '@isa/api-contract';
 import { createTelemetry, type Subject } from './telemetry';
 
 const shop: Subject = { name: 'shop', version: '1.5.0', slot: 'live' };
-const before: Subject = { name: 'shop', version: '1.4.0', slot: 'previous' };
+const previous: Subject = { name: 'shop', version: '1.4.0', slot: 'previous' };
 
 function reporting({ sampled = true } = {}) {
   const events: TelemetryEvent[] = [];
@@ -26,22 +26,22 @@ const brief = (events: readonly TelemetryEvent[]) =>
   );
 
 describe('telemetry', () => {
-  it('counts one view of a release for each page, with the route’s pattern', () => {
+  it('counts one view of a release per page, with the route’s pattern', () => {
     const { telemetry, events } = reporting();
     telemetry.begin('/isa-books/:bookId');
-    telemetry.drawn(shop);
+    telemetry.rendered(shop);
     expect(events).toEqual([
       { kind: 'view', remote: 'shop', version: '1.5.0', slot: 'live', route: '/isa-books/:bookId' },
     ]);
   });
 
-  it('counts a view of each release that was to draw the page, and its first error as such', () => {
+  it('counts a view of each release that was tried for the page, and marks its first error', () => {
     const { telemetry, events } = reporting();
     telemetry.begin('/books');
     telemetry.error(shop, 'fetch');
     telemetry.error(shop, 'chunk');
-    telemetry.drawn(before);
-    telemetry.error(before, 'render');
+    telemetry.rendered(previous);
+    telemetry.error(previous, 'render');
     expect(brief(events)).toEqual([
       'view 1.5.0',
       'error 1.5.0 fetch first',
@@ -51,12 +51,12 @@ describe('telemetry', () => {
     ]);
   });
 
-  it('begins to count anew with the next page', () => {
+  it('counts again for the next page', () => {
     const { telemetry, events } = reporting();
     for (const route of ['/one', '/two']) {
       telemetry.begin(route);
       telemetry.error(shop, 'render');
-      telemetry.drawn(shop);
+      telemetry.rendered(shop);
     }
     expect(brief(events)).toEqual([
       'view 1.5.0',
@@ -67,23 +67,23 @@ describe('telemetry', () => {
   });
 
   it.each(['*', '/reset/5f4dcc3b5aa765d61d8327deb882cf99', '/a?token=secret', undefined])(
-    'leaves out what could be an address: %s',
+    'does not report the route %s, which could be an address',
     (route) => {
       const { telemetry, events } = reporting();
       telemetry.begin(route);
-      telemetry.drawn(shop);
+      telemetry.rendered(shop);
       expect(events).toEqual([{ kind: 'view', remote: 'shop', version: '1.5.0', slot: 'live' }]);
     },
   );
 
-  it('gives a vital to the page on which it happened', () => {
+  it('attributes a vital to the page on which it happened', () => {
     const { telemetry, events, at } = reporting();
     telemetry.begin('/one');
     at(400);
-    telemetry.drawn(shop);
+    telemetry.rendered(shop);
     telemetry.begin('/two');
     at(2_000);
-    telemetry.drawn(before);
+    telemetry.rendered(previous);
     events.length = 0;
     telemetry.vital('LCP', 300, 300);
     telemetry.vital('INP', 90, 1_500);
@@ -91,7 +91,7 @@ describe('telemetry', () => {
     expect(brief(events)).toEqual(['vital 1.5.0 LCP /one', 'vital 1.5.0 INP /one', 'vital 1.4.0 CLS /two']);
   });
 
-  it('reports times within what is believed, and load times by sample only', () => {
+  it('limits and rounds times, and reports load times only when sampled', () => {
     const { telemetry, events } = reporting();
     telemetry.load(shop, 12.345678);
     telemetry.load(shop, 10 ** 9);

@@ -4,14 +4,14 @@ import { watchUncaught } from './uncaught';
 
 const shell: Subject = { name: 'shell', version: '2.0.0', slot: 'live' };
 const shop = release('shop', '1.5.0');
-const known = new WeakSet<Error>();
+const alreadyReported = new WeakSet<Error>();
 const reported: string[] = [];
 
 watchUncaught({
   page: window,
   shell,
   releases: () => [shop],
-  isKnown: (error) => error instanceof Error && known.has(error),
+  isReported: (error) => error instanceof Error && alreadyReported.has(error),
   report: ({ name, version }) => void reported.push(`${name}@${version}`),
 });
 
@@ -26,17 +26,17 @@ const throwError = (error: unknown, filename = '') =>
 const reject = (reason: unknown) =>
   window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
 
-describe('an error that nobody caught', () => {
+describe('an uncaught error', () => {
   beforeEach(() => (reported.length = 0));
 
-  it('is that of the release whose script threw it', () => {
+  it('is attributed to the release whose script threw it', () => {
     throwError(errorFrom('https://cdn.test/shop/1.5.0/12.js'));
     reject(errorFrom('https://cdn.test/shop/1.5.0/12.js', `${location.origin}/shell/2.0.0/main.js`));
     throwError(undefined, 'https://cdn.test/shop/1.5.0/remote-entry.js');
     expect(reported).toEqual(['shop@1.5.0', 'shop@1.5.0', 'shop@1.5.0']);
   });
 
-  it('is the shell’s when its script threw it', () => {
+  it('is attributed to the shell when its script threw it', () => {
     reject(errorFrom(`${location.origin}/shell/2.0.0/main.js`, 'https://cdn.test/shop/1.5.0/12.js'));
     expect(reported).toEqual(['shell@2.0.0']);
   });
@@ -45,15 +45,15 @@ describe('an error that nobody caught', () => {
     ['comes from an extension', () => throwError(errorFrom('chrome-extension://abc/content.js'))],
     ['comes from another site', () => throwError(errorFrom('https://elsewhere.test/tracker.js'))],
     ['has no script', () => reject('text')],
-    ['is a request that was called off', () => reject(new DOMException('off', 'AbortError'))],
-  ])('is nobody’s when it %s', (_, happen) => {
+    ['is an aborted request', () => reject(new DOMException('off', 'AbortError'))],
+  ])('is not reported when it %s', (_, happen) => {
     happen();
     expect(reported).toEqual([]);
   });
 
-  it('is not reported again by somebody who knows less', () => {
+  it('is not reported twice', () => {
     const error = errorFrom('https://cdn.test/shop/1.5.0/12.js');
-    known.add(error);
+    alreadyReported.add(error);
     throwError(error);
     expect(reported).toEqual([]);
   });

@@ -6,42 +6,34 @@ interface UncaughtOptions {
   readonly shell: Subject;
   /** The releases that may have code in this page. */
   readonly releases: () => readonly RemoteRelease[];
-  /** Whether an error has been reported by somebody who knows more. */
-  isKnown(error: unknown): boolean;
+  /** Whether the error has been reported with more detail. */
+  isReported(error: unknown): boolean;
   report(subject: Subject): void;
 }
 
 /**
- * Reports errors that nobody caught, by the addresses of the scripts that they come from. What belongs to no script of
- * ours, such as a browser's extension, is nobody's.
+ * Attributes uncaught errors to releases by the addresses of their scripts. Errors of other scripts, such as browser
+ * extensions, are not reported.
  */
-export function watchUncaught({ page, shell, releases, isKnown, report }: UncaughtOptions): void {
+export function watchUncaught({ page, shell, releases, isReported, report }: UncaughtOptions): void {
   const shellFolder = new URL('/shell/', page.location.href).href;
 
-  function ownerOf(trace: string): Subject | undefined {
-    const release = releases().find(({ entry }) => trace.includes(new URL('.', entry).href));
-    return release ?? (trace.includes(shellFolder) ? shell : undefined);
-  }
-
-  function look(error: unknown, script: string): void {
-    if (isKnown(error) || isAborted(error)) return;
+  function handle(error: unknown, script: string): void {
+    if (isReported(error) || isAborted(error)) return;
     const trace = `${script}\n${error instanceof Error ? (error.stack ?? '') : ''}`;
-    const owner = ownerOf(firstAddress(trace));
-    if (owner) report(owner);
+    // The innermost script of the stack.
+    const [address = ''] = /https?:\/\/\S+?\.js/.exec(trace) ?? [];
+    const release = releases().find(({ entry }) => address.includes(new URL('.', entry).href));
+    if (release) report(release);
+    else if (address.includes(shellFolder)) report(shell);
   }
 
   page.addEventListener('error', (event) => {
-    if (event instanceof ErrorEvent) look(event.error, event.filename);
+    if (event instanceof ErrorEvent) handle(event.error, event.filename);
   });
-  page.addEventListener('unhandledrejection', ({ reason }) => look(reason, ''));
+  page.addEventListener('unhandledrejection', ({ reason }) => handle(reason, ''));
 }
 
-/** The innermost script of a stack is the one to ask. */
-function firstAddress(trace: string): string {
-  return /https?:\/\/\S+?\.js/.exec(trace)?.[0] ?? '';
-}
-
-/** A request that was called off is no failure. */
 function isAborted(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }

@@ -2,8 +2,8 @@ import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import type { Telemetry } from './telemetry';
 
 /**
- * Reports Core Web Vitals (specification §7: a chunk of its own, loaded when the page has come to rest). An interaction
- * belongs to the page on which it happened, whichever page the visitor leaves from.
+ * Reports Core Web Vitals (specification §7: a separate chunk, loaded when the page is idle). An interaction belongs to
+ * the page on which it happened, not to the page that the visitor leaves from.
  */
 export function reportVitals(telemetry: Pick<Telemetry, 'vital'>): void {
   const report = ({ name, value, entries }: Metric) =>

@@ -40,7 +40,7 @@ export function pageWith(revision: number, ...remotes: RegisteredRemote[]): Comp
 }
 
 /** What a page has of a registry that one remote draws, or none. */
-export function drawnBy(owner: string | undefined, page: CompleteRegistry): PageRegistry {
+export function registryInPageOf(owner: string | undefined, page: CompleteRegistry): PageRegistry {
   const element = document.createElement('script');
   element.id = REGISTRY_ELEMENT;
   element.type = 'application/json';

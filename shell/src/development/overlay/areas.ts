@@ -1,30 +1,31 @@
 import type { RemoteRelease } from '../../../formats/registry';
 
-/** A rectangle of the page and who drew it. */
+/** A rectangle of the page, in the window's coordinates, and the app that rendered it. */
 export interface Area {
   /** Such as `shop@1.5.0 · canary`. */
   readonly caption: string;
-  readonly drawnBy: 'shell' | 'remote';
+  readonly renderedBy: 'shell' | 'remote';
   readonly top: number;
   readonly left: number;
   readonly width: number;
   readonly height: number;
-  /** Where in the area the caption stands: below the header's bar, which lies over what is scrolled. */
+  /** The caption's distance from the area's top: below the header's fixed bar. */
   readonly captionTop: number;
 }
 
-export interface Drawn {
+/** The releases of this tab. */
+export interface TabReleases {
   readonly shellVersion: string;
-  /** The registry's revision that this tab has chosen from. */
+  /** The registry's revision that the releases were chosen from. */
   readonly revision: number;
-  /** What this tab has chosen. */
+  /** The chosen releases. */
   readonly releases: readonly RemoteRelease[];
-  /** What it runs, which is another release where the chosen one has failed. */
+  /** The release that renders a remote, which is another than the chosen one after a failure. */
   inUse(name: string): RemoteRelease | undefined;
 }
 
-/** How a release is called in captions and lists. */
-export function releaseName({
+/** How captions and lists show a release. */
+export function releaseLabel({
   name,
   version,
   slot,
@@ -32,41 +33,36 @@ export function releaseName({
   return `${name}@${version} · ${slot}`;
 }
 
-/** Every area of the page in the window's coordinates: remotes mark theirs, and the rest is the shell's. */
-export function findAreas(page: Document, drawn: Drawn): readonly Area[] {
+/** The visible areas of the page: remotes mark theirs, and the rest is the shell's. */
+export function findAreas(page: Document, tab: TabReleases): readonly Area[] {
   const remotes = [...page.querySelectorAll<HTMLElement>('[data-remote]')];
-  const own = [...page.querySelectorAll<HTMLElement>('#root header, #root main, #root footer')].filter(
+  const shell = [...page.querySelectorAll<HTMLElement>('#root header, #root main, #root footer')].filter(
     (element) => !remotes.some((remote) => remote.contains(element) || element.contains(remote)),
   );
-  const bar = barOf(page)?.getBoundingClientRect().bottom ?? 0;
+  const bar = [...page.querySelectorAll('#root header > *')].find(
+    (child) => getComputedStyle(child).position === 'fixed',
+  );
+  const barBottom = bar?.getBoundingClientRect().bottom ?? 0;
+
+  function measure(element: HTMLElement, renderedBy: Area['renderedBy'], caption: string): Area {
+    // Only the bar of the header stays in view.
+    const isHeader = element.tagName === 'HEADER';
+    const { top, left, width, height } = ((isHeader && bar) || element).getBoundingClientRect();
+    const captionTop = Math.max(0, (isHeader ? 0 : barBottom) - top);
+    return { caption, renderedBy, top, left, width, height, captionTop };
+  }
+
   return [
-    ...own.map((element) =>
-      measure(element, 'shell', `shell@${drawn.shellVersion}`, element.tagName === 'HEADER' ? 0 : bar),
-    ),
-    ...remotes.map((element) => measure(element, 'remote', captionOf(element, drawn), bar)),
+    ...shell.map((element) => measure(element, 'shell', `shell@${tab.shellVersion}`)),
+    ...remotes.map((element) => measure(element, 'remote', captionOf(element, tab))),
   ].filter(({ width, height }) => width > 0 && height > 0);
 }
 
-/** The version that the area itself names is the one that drew it, whatever the tab would choose by now. */
-function captionOf({ dataset }: HTMLElement, { releases, inUse }: Drawn): string {
+/** Names the version that rendered the area, which may differ from the tab's current choice. */
+function captionOf({ dataset }: HTMLElement, { releases, inUse }: TabReleases): string {
   const name = dataset.remote ?? '';
-  const known = [inUse(name), releases.find((release) => release.name === name)].filter(
-    (release) => release !== undefined,
-  );
+  const known = [inUse(name), ...releases].filter((release) => release?.name === name);
   const version = dataset.version ?? known[0]?.version ?? 'unknown';
-  const release = known.find((candidate) => candidate.version === version);
-  return release ? releaseName(release) : `${name}@${version}`;
-}
-
-/** The part of the header that stays in view. */
-function barOf(page: Document): Element | undefined {
-  const parts = [...page.querySelectorAll('#root header > *')];
-  return parts.find((part) => getComputedStyle(part).position === 'fixed');
-}
-
-/** @param covered how much of the window's top is covered by something else. */
-function measure(element: HTMLElement, drawnBy: Area['drawnBy'], caption: string, covered: number): Area {
-  const seen = element.tagName === 'HEADER' ? (barOf(element.ownerDocument) ?? element) : element;
-  const { top, left, width, height } = seen.getBoundingClientRect();
-  return { caption, drawnBy, top, left, width, height, captionTop: Math.max(0, covered - top) };
+  const release = known.find((candidate) => candidate?.version === version);
+  return release ? releaseLabel(release) : `${name}@${version}`;
 }

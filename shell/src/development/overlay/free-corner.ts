@@ -1,18 +1,18 @@
-/** Where the button may stand, in the order in which it is tried. */
+/** Possible positions of the button, in order of preference. */
 export const CORNERS = ['bottom-left', 'middle-left', 'middle-right', 'top-left', 'bottom-right'] as const;
 export type Corner = (typeof CORNERS)[number];
 
-/** Pixels: the button's square and its distance from the window's edge. */
+/** Pixels: the size of the square button, and its distance from the window's edge. */
 export const BUTTON = 32;
 export const EDGE = 4;
 
 const CONTROLS =
   'a, button, input, select, textarea, summary, label, video, iframe, [role="button"], [role="slider"], [tabindex="0"]';
 
-/** The first corner where the button covers none of the page's controls; the first of all when every one does. */
+/** The first position where the button covers no control of the page; the first one when there is none. */
 export function freeCorner({ document: page, innerWidth, innerHeight }: Window, overlay: Element): Corner {
   const free = CORNERS.find((corner) => {
-    const { left, top } = placeOf(corner, innerWidth, innerHeight);
+    const { left, top } = positionOf(corner, innerWidth, innerHeight);
     const points = [0, BUTTON / 2, BUTTON].flatMap((x) =>
       [0, BUTTON / 2, BUTTON].map((y) => [left + x, top + y] as const),
     );
@@ -25,8 +25,8 @@ export function freeCorner({ document: page, innerWidth, innerHeight }: Window, 
   return free ?? CORNERS[0];
 }
 
-/** The button's upper left corner in the window's coordinates. */
-export function placeOf(
+/** The position of the button's upper left corner in the window. */
+export function positionOf(
   corner: Corner,
   width: number,
   height: number,

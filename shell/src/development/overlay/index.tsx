@@ -2,13 +2,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Overlay, type OverlayProps } from './overlay';
 
-/** Puts the overlay beside the application. Loaded on demand only: a visitor's first page has none of it. */
-export function showOverlay(drawn: OverlayProps['drawn']): void {
-  const place = document.createElement('div');
-  document.body.append(place);
-  createRoot(place).render(
+/** Renders the overlay in its own root. A chunk of its own, so that no visitor loads it. */
+export function showOverlay(releases: OverlayProps['releases']): void {
+  const container = document.createElement('div');
+  document.body.append(container);
+  createRoot(container).render(
     <StrictMode>
-      <Overlay drawn={drawn} />
+      <Overlay releases={releases} />
     </StrictMode>,
   );
 }

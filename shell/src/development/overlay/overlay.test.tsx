@@ -1,10 +1,10 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RemoteRelease } from '../../../formats/registry';
-import { type Drawn, findAreas } from './areas';
+import { findAreas, type TabReleases } from './areas';
 import { CORNERS, freeCorner } from './free-corner';
 import { Overlay } from './overlay';
-import { overlayWanted } from './wanted';
+import { overlayEnabled } from './overlay-setting';
 
 function release(name: string, version: string, slot: RemoteRelease['slot']): RemoteRelease {
   return {
@@ -19,14 +19,14 @@ function release(name: string, version: string, slot: RemoteRelease['slot']): Re
   };
 }
 
-const drawn: Drawn = {
+const tabReleases: TabReleases = {
   shellVersion: '1.0.0-abc',
   revision: 7,
   inUse: () => undefined,
   releases: [release('shop', '1.5.0', 'canary'), release('learning', '2.0.0', 'live')],
 };
 
-/** jsdom lays nothing out: every element is as large as its test wants it. */
+/** jsdom has no layout: the test gives every element its size. */
 function layOut(sizes: Readonly<Record<string, { readonly width: number; readonly height: number }>>) {
   jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const { width, height } = sizes[this.tagName.toLowerCase()] ?? { width: 800, height: 100 };
@@ -48,38 +48,39 @@ beforeEach(() => {
   document.body.innerHTML = '';
 });
 
-describe('overlayWanted', () => {
+describe('overlayEnabled', () => {
   const tab = (href: string) => ({ location: new URL(href), sessionStorage }) as unknown as Window;
 
   beforeEach(() => {
     jest.replaceProperty(process, 'env', { ...process.env, NODE_ENV: 'production' });
   });
 
-  it('never comes to a visitor, whatever the address or the storage says', () => {
-    expect(overlayWanted(tab('https://academy.test/?isa-overlay'))).toBe(false);
+  it('is off for visitors, whatever the address or the storage contains', () => {
+    expect(overlayEnabled(tab('https://academy.test/?isa-overlay'))).toBe(false);
     sessionStorage.setItem('isa-shell:overlay', 'shown');
-    expect(overlayWanted(tab('https://academy.test/'))).toBe(false);
-    expect(overlayWanted(tab('https://localhost.evil.test/?isa-overlay'))).toBe(false);
+    expect(overlayEnabled(tab('https://academy.test/'))).toBe(false);
+    expect(overlayEnabled(tab('https://localhost.evil.test/?isa-overlay'))).toBe(false);
   });
 
-  it('comes to a built site of one’s own machine when it is asked for, and stays with the tab until it is not', () => {
-    expect(overlayWanted(tab('http://localhost:3000/'))).toBe(false);
-    expect(overlayWanted(tab('http://localhost:3000/?isa-overlay'))).toBe(true);
-    expect(overlayWanted(tab('http://localhost:3000/isa-basket'))).toBe(true);
-    expect(overlayWanted(tab('http://localhost:3000/?isa-overlay=off'))).toBe(false);
-    expect(overlayWanted(tab('http://localhost:3000/'))).toBe(false);
+  it('is on for a tab of a built local site from ?isa-overlay to ?isa-overlay=off', () => {
+    expect(overlayEnabled(tab('http://localhost:3000/'))).toBe(false);
+    expect(overlayEnabled(tab('http://localhost:3000/?isa-overlay'))).toBe(true);
+    expect(overlayEnabled(tab('http://localhost:3000/isa-basket'))).toBe(true);
+    expect(overlayEnabled(tab('http://localhost:3000/?isa-overlay=off'))).toBe(false);
+    expect(overlayEnabled(tab('http://localhost:3000/'))).toBe(false);
   });
 
-  it('is always there while developing', () => {
+  it('is always on in development', () => {
     jest.replaceProperty(process, 'env', { ...process.env, NODE_ENV: 'development' });
-    expect(overlayWanted(tab('http://localhost:3000/'))).toBe(true);
+    expect(overlayEnabled(tab('http://localhost:3000/'))).toBe(true);
   });
 });
 
 describe('findAreas', () => {
-  const captions = () => findAreas(document, drawn).map(({ caption, drawnBy }) => [drawnBy, caption]);
+  const captions = () =>
+    findAreas(document, tabReleases).map(({ caption, renderedBy }) => [renderedBy, caption]);
 
-  it('names the release behind each area, and gives the rest to the shell', () => {
+  it('names the release of each area and attributes the rest to the shell', () => {
     layOut({});
     document.body.innerHTML =
       '<div id="root"><header></header><main><div data-remote="shop"></div></main><footer></footer></div>';
@@ -90,38 +91,41 @@ describe('findAreas', () => {
     ]);
   });
 
-  it('gives a page of the shell’s own to the shell', () => {
+  it('attributes the shell’s own pages to the shell', () => {
     layOut({});
     document.body.innerHTML = '<div id="root"><main><h1>Log in</h1></main></div>';
     expect(captions()).toEqual([['shell', 'shell@1.0.0-abc']]);
   });
 
-  it('believes the area about its version, not the choice that the tab would make by now', () => {
+  it('shows the version that rendered the area, not the tab’s current choice', () => {
     layOut({});
     document.body.innerHTML = '<div id="root"><div data-remote="shop" data-version="1.4.9"></div></div>';
     expect(captions()).toEqual([['remote', 'shop@1.4.9']]);
   });
 
-  it('says which release stands in where the chosen one has failed', () => {
+  it('names the fallback release where the chosen one has failed', () => {
     layOut({});
     document.body.innerHTML = '<div id="root"><div data-remote="shop" data-version="1.4.9"></div></div>';
-    const [area] = findAreas(document, { ...drawn, inUse: (name) => release(name, '1.4.9', 'previous') });
+    const [area] = findAreas(document, {
+      ...tabReleases,
+      inUse: (name) => release(name, '1.4.9', 'previous'),
+    });
     expect(area?.caption).toBe('shop@1.4.9 · previous');
   });
 
-  it('takes the bar that stays in view for the header, and captions the rest below it', () => {
+  it('measures the header’s fixed bar and places other captions below it', () => {
     jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
       return this.id === 'bar' ? new DOMRect(0, 0, 800, 88) : new DOMRect(0, -500, 800, 2000);
     });
     document.body.innerHTML =
       '<div id="root"><header><div></div><div id="bar" style="position: fixed"></div></header><div data-remote="shop"></div></div>';
-    expect(findAreas(document, drawn).map(({ top, captionTop }) => [top, captionTop])).toEqual([
+    expect(findAreas(document, tabReleases).map(({ top, captionTop }) => [top, captionTop])).toEqual([
       [0, 0],
       [-500, 588],
     ]);
   });
 
-  it('finds no area in what nobody sees', () => {
+  it('ignores areas without a size', () => {
     layOut({ div: { width: 800, height: 0 } });
     document.body.innerHTML = '<div id="root"><div data-remote="shop"></div></div>';
     expect(captions()).toEqual([]);
@@ -129,37 +133,37 @@ describe('findAreas', () => {
 });
 
 describe('freeCorner', () => {
-  it('goes where it covers no control of the page', () => {
+  it('is the first position that covers no control of the page', () => {
     const link = document.createElement('a');
-    const words = document.createElement('p');
-    document.elementsFromPoint = (x, y) => (x < 100 && y > 300 ? [link] : [words]);
+    const text = document.createElement('p');
+    document.elementsFromPoint = (x, y) => (x < 100 && y > 300 ? [link] : [text]);
     const page = { document, innerWidth: 800, innerHeight: 600 } as Window;
     expect(freeCorner(page, document.body)).toBe('middle-right');
-    document.elementsFromPoint = () => [words];
+    document.elementsFromPoint = () => [text];
     expect(freeCorner(page, document.createElement('i'))).toBe(CORNERS[0]);
   });
 });
 
 describe('the overlay', () => {
-  function open(releases = drawn.releases) {
+  function open(releases = tabReleases.releases) {
     layOut({});
     const application = document.createElement('div');
     application.id = 'root';
     application.innerHTML = '<main><div data-remote="shop">Books</div></main>';
     document.body.append(application);
-    const { unmount } = render(<Overlay drawn={() => ({ ...drawn, releases })} />);
+    const { unmount } = render(<Overlay releases={() => ({ ...tabReleases, releases })} />);
     return { user: userEvent.setup(), unmount };
   }
   const toggle = () => screen.getByRole('button', { name: 'Which release drew what' });
 
-  it('shows nothing but its button until it is asked', () => {
+  it('shows only its button at first', () => {
     open();
     expect(toggle()).toHaveAttribute('aria-expanded', 'false');
     expect(screen.queryByRole('region')).not.toBeInTheDocument();
     expect(screen.queryByText(/shop@/)).not.toBeInTheDocument();
   });
 
-  it('outlines and lists by button and by keyboard, and goes by the same ways', async () => {
+  it('opens and closes by button and by keyboard', async () => {
     const { user } = open();
     await user.click(toggle());
     const list = within(screen.getByRole('region', { name: 'Releases in this tab' }));
@@ -176,7 +180,7 @@ describe('the overlay', () => {
     expect(screen.getByRole('region')).toBeInTheDocument();
   });
 
-  it('follows the page', async () => {
+  it('updates when the page changes', async () => {
     const { user } = open();
     await user.click(toggle());
     const area = document.querySelector<HTMLElement>('[data-remote]');
@@ -184,7 +188,7 @@ describe('the overlay', () => {
     await waitFor(() => expect(screen.getAllByText('learning@2.0.0 · live')).toHaveLength(2));
   });
 
-  it('is as this tab last had it', async () => {
+  it('stays open for the next document of the tab', async () => {
     const { user, unmount } = open();
     await user.click(toggle());
     unmount();
@@ -192,7 +196,7 @@ describe('the overlay', () => {
     expect(toggle()).toHaveAttribute('aria-expanded', 'true');
   });
 
-  it('says which remote comes from somebody’s own machine, and leads back', async () => {
+  it('shows which remote is overridden, with a link that ends the override', async () => {
     const { user } = open([release('shop', 'development', 'override')]);
     await user.click(toggle());
     const list = within(screen.getByRole('region'));

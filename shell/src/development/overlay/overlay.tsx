@@ -1,31 +1,31 @@
 import { focusRing, ground, Icon, tokens } from '@isa/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { type Area, type Drawn, findAreas, releaseName } from './areas';
-import { BUTTON, type Corner, CORNERS, freeCorner, placeOf } from './free-corner';
-import { outlinesShown, rememberOutlines } from './wanted';
+import { type Area, findAreas, releaseLabel, type TabReleases } from './areas';
+import { BUTTON, type Corner, CORNERS, freeCorner, positionOf } from './free-corner';
+import { isOverlayOpen, storeOverlayOpen } from './overlay-setting';
 
 export interface OverlayProps {
-  /** Asked again after every change of the page: a tab may move to other releases. */
-  readonly drawn: () => Drawn;
+  /** Called after every change of the page, because the tab may switch to other releases. */
+  readonly releases: () => TabReleases;
 }
 
 /**
- * Shows which release drew what: an outline and a caption for every area, and a list of what this tab has.
- * It stands beside the application, in a root of its own, and lets every click through but those on its button.
+ * Shows which release rendered what: an outline and a caption for every area, and a list of this tab's releases. Only its
+ * button takes clicks; all others reach the page.
  */
-export function Overlay({ drawn }: OverlayProps) {
+export function Overlay({ releases: tabReleases }: OverlayProps) {
   const root = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState(() => outlinesShown(window));
+  const [shown, setShown] = useState(isOverlayOpen);
   const [corner, setCorner] = useState<Corner>(CORNERS[0]);
   const [areas, setAreas] = useState<readonly Area[]>([]);
   const listId = useId();
 
   useEffect(() => {
-    rememberOutlines(window, shown);
+    storeOverlayOpen(shown);
   }, [shown]);
 
-  // Alt, Shift and O: no text has it, and no page of ours uses it. The code and not the key, for Alt changes keys.
+  // Alt+Shift+O types no text, and no page uses it. `code`, because Alt changes `key`.
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.altKey && event.shiftKey && event.code === 'KeyO') {
@@ -41,29 +41,29 @@ export function Overlay({ drawn }: OverlayProps) {
 
   useEffect(
     () =>
-      followPage(() => {
-        if (shown) setAreas(findAreas(document, drawn()));
+      watchPage(() => {
+        if (shown) setAreas(findAreas(document, tabReleases()));
         if (root.current) setCorner(freeCorner(window, root.current));
       }),
-    [shown, drawn],
+    [shown, tabReleases],
   );
 
-  const { releases, revision, shellVersion } = drawn();
+  const { releases, revision, shellVersion } = tabReleases();
   const overridden = releases.some(({ slot }) => slot === 'override');
   return (
     <Root ref={root} data-isa-overlay="">
       {shown &&
-        areas.map(({ caption, captionTop, drawnBy, ...box }) => (
+        areas.map(({ caption, captionTop, renderedBy, ...box }) => (
           <Outline
             key={`${caption} ${box.top} ${box.left}`}
             aria-hidden="true"
-            data-drawn-by={drawnBy}
+            data-drawn-by={renderedBy}
             style={box}
           >
             <Caption style={{ top: captionTop }}>{caption}</Caption>
           </Outline>
         ))}
-      <Corners style={placeOf(corner, window.innerWidth, window.innerHeight)} $corner={corner}>
+      <Corners style={positionOf(corner, window.innerWidth, window.innerHeight)} $corner={corner}>
         <Toggle
           type="button"
           aria-expanded={shown}
@@ -81,7 +81,7 @@ export function Overlay({ drawn }: OverlayProps) {
               <li>shell@{shellVersion}</li>
               {releases.map((release) => (
                 <li key={release.name}>
-                  {releaseName(release)}
+                  {releaseLabel(release)}
                   {release.slot === 'override' && ` from ${new URL(release.entry).host}`}
                 </li>
               ))}
@@ -94,27 +94,27 @@ export function Overlay({ drawn }: OverlayProps) {
   );
 }
 
-/** Calls back after the page has changed or moved, at most once a frame. @returns what ends it. */
-function followPage(changed: () => void): () => void {
+/** Calls back after the page has changed or scrolled, at most once per frame. @returns a function that stops it. */
+function watchPage(onChange: () => void): () => void {
   let frame = 0;
-  const soon = () => {
+  const schedule = () => {
     cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(changed);
+    frame = requestAnimationFrame(onChange);
   };
-  const mutations = new MutationObserver(soon);
+  const mutations = new MutationObserver(schedule);
   const application = document.getElementById('root');
   if (application) mutations.observe(application, { childList: true, subtree: true, attributes: true });
-  const sizes = new ResizeObserver(soon);
+  const sizes = new ResizeObserver(schedule);
   sizes.observe(document.body);
-  window.addEventListener('scroll', soon, { passive: true });
-  window.addEventListener('resize', soon);
-  soon();
+  window.addEventListener('scroll', schedule, { passive: true });
+  window.addEventListener('resize', schedule);
+  schedule();
   return () => {
     cancelAnimationFrame(frame);
     mutations.disconnect();
     sizes.disconnect();
-    window.removeEventListener('scroll', soon);
-    window.removeEventListener('resize', soon);
+    window.removeEventListener('scroll', schedule);
+    window.removeEventListener('resize', schedule);
   };
 }
 

@@ -1,9 +1,10 @@
+import { useHydrated } from '@isa/contract';
 import { useNavigate } from '@isa/contract/router';
 import { Button, Container, ground, tokens } from '@isa/ui';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { pageHeadOf } from '../../formats/page-data';
+import { pageHeadElements } from '../../formats/page-data';
 
 const Notice = styled.aside`
   ${ground('night')}
@@ -23,31 +24,28 @@ const Row = styled(Container)`
   gap: ${tokens.space(3)};
 `;
 
-interface KeptPageProps {
-  readonly remoteName: string;
-  /** Clears the way for another attempt and makes it. */
+interface PrerenderedPageProps {
+  readonly remote: string;
+  /** Clears recorded failures and loads the page's code. */
   readonly fetchCode: () => Promise<void>;
 }
 
 /**
- * A prerendered page whose remote's code cannot be had: what is in the document stays, readable and with working
- * links, inside a living shell. A quiet line says so and offers another attempt.
+ * Keeps the HTML of a prerendered page whose remote's code is unavailable: it stays readable, with working links, in an
+ * interactive shell. A notice offers a retry.
  */
-export function KeptPage({ remoteName, fetchCode }: KeptPageProps) {
-  const [html] = useState(() => document.querySelector(areaOf(remoteName))?.innerHTML ?? '');
-  // The notice is not in the prerendered page, so it waits until that has been taken over.
-  const alive = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
+export function PrerenderedPage({ remote, fetchCode }: PrerenderedPageProps) {
+  const [html] = useState(
+    () => document.querySelector(`[data-remote="${CSS.escape(remote)}"]`)?.innerHTML ?? '',
   );
+  const isHydrated = useHydrated();
   const [state, setState] = useState<'idle' | 'trying' | 'failed'>('idle');
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
 
   useEffect(() => {
-    // Nobody else would take away the title of a page that React has never drawn.
-    const head = pageHeadOf(document);
+    // React does not remove the head of a page that it never rendered.
+    const head = pageHeadElements(document);
     return () => head.forEach((element) => element.remove());
   }, []);
 
@@ -63,9 +61,9 @@ export function KeptPage({ remoteName, fetchCode }: KeptPageProps) {
 
   return (
     <>
-      <div data-remote={remoteName} dangerouslySetInnerHTML={{ __html: html }} suppressHydrationWarning />
-      {alive && (
-        <Notice role="status" data-kept-page={remoteName}>
+      <div data-remote={remote} dangerouslySetInnerHTML={{ __html: html }} suppressHydrationWarning />
+      {isHydrated && (
+        <Notice role="status" data-kept-page={remote}>
           <Row>
             <span>
               {state === 'failed'
@@ -80,10 +78,4 @@ export function KeptPage({ remoteName, fetchCode }: KeptPageProps) {
       )}
     </>
   );
-}
-
-const never = () => () => undefined;
-
-function areaOf(remoteName: string): string {
-  return `[data-remote="${CSS.escape(remoteName)}"]`;
 }

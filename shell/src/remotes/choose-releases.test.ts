@@ -1,8 +1,16 @@
-import { bucketsOf, chooseReleases, NEVER_CANARY, releasesInOrder } from './choice';
-import type { RegisteredRemote } from '../../formats/registry';
+import { chooseReleases, releasesInOrder } from './choose-releases';
+import { type Bucket, bucketsOf, NEVER_CANARY, visitorBuckets } from './canary-buckets';
+import {
+  isRelease,
+  type PageRegistry,
+  type RegisteredRemote,
+  type RemoteRelease,
+} from '../../formats/registry';
 import { pageWith, registered } from '../testing/releases';
-import { visitorBuckets } from './visitor';
 
+/** The chosen releases of a page that contains all of them. */
+const chosenFrom = (page: PageRegistry, bucket: Bucket, isBroken?: (release: RemoteRelease) => boolean) =>
+  chooseReleases(page, bucket, isBroken).filter(isRelease);
 const visitors = Array.from({ length: 2_000 }, (_, index) => `visitor-${index}`);
 
 function shopWithCanary(percent: number, version = '1.6.0'): RegisteredRemote {
@@ -22,41 +30,41 @@ const canariesAt = (percent: number, version?: string) =>
 describe('a canary', () => {
   it.each([1, 5, 20, 50, 90])('is given to about %i %% of the visitors', (percent) => {
     const share = (canariesAt(percent).length / visitors.length) * 100;
-    // Four standard deviations of a fair draw.
+    // Four standard deviations.
     const tolerance = 4 * Math.sqrt((percent * (100 - percent)) / visitors.length);
     expect(Math.abs(share - percent)).toBeLessThan(tolerance);
   });
 
-  it('is given to nobody at 0 and to everybody at 100', () => {
+  it('is given to no visitor at 0 and to every visitor at 100', () => {
     expect(canariesAt(0)).toHaveLength(0);
     expect(canariesAt(100)).toHaveLength(visitors.length);
   });
 
-  it('keeps everybody who is in when its percentage is raised', () => {
+  it('keeps its visitors when its percentage is raised', () => {
     const later = new Set(canariesAt(20));
     expect(canariesAt(5).filter((visitor) => !later.has(visitor))).toEqual([]);
   });
 
-  it('draws anew for each candidate and each remote', () => {
+  it('has other visitors for each version and each remote', () => {
     const first = new Set(canariesAt(10, '1.6.0'));
     const again = canariesAt(10, '1.7.0').filter((visitor) => first.has(visitor));
-    // By chance 10 % of the 10 %.
+    // 10 % of the 10 %, by chance.
     expect(again.length / first.size).toBeLessThan(0.25);
     const [visitor = ''] = visitors;
     expect(bucketsOf(visitor)('shop', '1.0.0')).not.toBe(bucketsOf(visitor)('blog', '1.0.0'));
   });
 
-  it('is chosen for whoever is below its percentage', () => {
+  it('is chosen for visitors below its percentage', () => {
     const page = pageWith(1, shopWithCanary(20));
     for (const visitor of visitors.slice(0, 40)) {
-      expect(chooseReleases(page, bucketsOf(visitor))[0]?.slot).toBe(slotFor(visitor, shopWithCanary(20)));
+      expect(chosenFrom(page, bucketsOf(visitor))[0]?.slot).toBe(slotFor(visitor, shopWithCanary(20)));
     }
   });
 
-  it('is no choice for visitors who cannot be recognised, unless it is everybody’s', () => {
+  it('is chosen for visitors without storage only at 100 %', () => {
     const page = (percent: number) => pageWith(1, shopWithCanary(percent));
-    expect(chooseReleases(page(99), NEVER_CANARY)[0]?.slot).toBe('live');
-    expect(chooseReleases(page(100), NEVER_CANARY)[0]?.slot).toBe('canary');
+    expect(chosenFrom(page(99), NEVER_CANARY)[0]?.slot).toBe('live');
+    expect(chosenFrom(page(100), NEVER_CANARY)[0]?.slot).toBe('canary');
   });
 });
 
@@ -68,26 +76,26 @@ describe('the order of a remote’s releases', () => {
     expect(slots(50)).toEqual(['live', 'previous']);
   });
 
-  it('leads below the address of the store', () => {
+  it('has entries below the address of the store', () => {
     const [release] = releasesInOrder(pageWith(1, shopWithCanary(0)), 'shop', () => 0);
     expect(release?.entry).toBe('https://cdn.test/shop/1.5.0/remote-entry.js');
   });
 
-  it('is empty for a remote that nobody knows', () => {
+  it('is empty for an unknown remote', () => {
     expect(releasesInOrder(pageWith(1), 'shop', () => 0)).toEqual([]);
   });
 
-  it('passes over what has shown to be bad, while there is something else', () => {
+  it('avoids broken releases while there is another one', () => {
     const page = pageWith(1, shopWithCanary(100));
-    const bad = new Set(['1.6.0', '1.5.0']);
+    const broken = new Set(['1.6.0', '1.5.0']);
     const versions = () =>
-      chooseReleases(
+      chosenFrom(
         page,
         () => 0,
-        ({ version }) => bad.has(version),
+        ({ version }) => broken.has(version),
       ).map(({ version, slot }) => [version, slot]);
     expect(versions()).toEqual([['1.4.0', 'previous']]);
-    bad.add('1.4.0');
+    broken.add('1.4.0');
     expect(versions()).toEqual([['1.6.0', 'canary']]);
   });
 });
@@ -102,7 +110,7 @@ describe('a visitor', () => {
     expect(visitorBuckets(window)('shop', '1.0.0')).not.toBe(first);
   });
 
-  it('leaves nothing behind but one entry of the shell', () => {
+  it('stores one entry of the shell', () => {
     visitorBuckets(window);
     expect(Object.keys(localStorage)).toEqual(['isa-shell:visitor']);
   });

@@ -1,14 +1,14 @@
-import { watchWork } from './safe-moment';
+import { watchActivity } from './visitor-activity';
 
-const work = watchWork(document);
+const isVisitorBusy = watchActivity(document);
 
-function draw(html: string): void {
+function show(html: string): void {
   document.body.innerHTML = html;
 }
 
 function find<T extends Element>(selector: string, kind: new () => T): T {
   const element = document.querySelector(selector);
-  if (!(element instanceof kind)) throw new Error(`There is no ${selector}.`);
+  if (!(element instanceof kind)) throw new Error(`No element matches ${selector}.`);
   return element;
 }
 
@@ -20,56 +20,56 @@ function type(selector: string, text: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-describe('a moment is safe', () => {
+describe('a visitor is not busy', () => {
   it('on a page that is only read', () => {
-    draw(
+    show(
       '<form><input name="a"><select><option>x</option></select></form><video></video><dialog>closed</dialog>',
     );
-    expect(work.isAtWork()).toBe(false);
+    expect(isVisitorBusy()).toBe(false);
   });
 
-  it('with a form that the page has filled in by itself', () => {
-    draw('<form><input name="a" value="a@b.test"></form>');
-    expect(work.isAtWork()).toBe(false);
+  it('with a form that the page has filled in', () => {
+    show('<form><input name="a" value="a@b.test"></form>');
+    expect(isVisitorBusy()).toBe(false);
   });
 
   it('while the visitor searches', () => {
-    draw('<form role="search"><input name="a"></form><form><input type="search" id="b"></form>');
+    show('<form role="search"><input name="a"></form><form><input type="search" id="b"></form>');
     type('[name=a]', 'books');
     type('#b', 'books');
-    expect(work.isAtWork()).toBe(false);
+    expect(isVisitorBusy()).toBe(false);
   });
 
   it('while a volume is changed', () => {
-    draw('<input type="range" name="a">');
+    show('<input type="range" name="a">');
     type('[name=a]', '50');
-    expect(work.isAtWork()).toBe(false);
+    expect(isVisitorBusy()).toBe(false);
   });
 
   it('while the menu is open', () => {
-    draw('<dialog open data-isa-sheet>Menu</dialog>');
-    expect(work.isAtWork()).toBe(false);
+    show('<dialog open data-isa-sheet>Menu</dialog>');
+    expect(isVisitorBusy()).toBe(false);
   });
 });
 
-describe('a moment is not safe', () => {
-  it('with something typed, until it is emptied or gone', () => {
-    draw('<form><input name="a"></form>');
+describe('a visitor is busy', () => {
+  it('with text in a field, until the field is emptied or removed', () => {
+    show('<form><input name="a"></form>');
     type('[name=a]', 'Half a sent');
-    expect(work.isAtWork()).toBe(true);
+    expect(isVisitorBusy()).toBe(true);
     type('[name=a]', '');
-    expect(work.isAtWork()).toBe(false);
+    expect(isVisitorBusy()).toBe(false);
     type('[name=a]', 'Half');
-    draw('<p>Another page</p>');
-    expect(work.isAtWork()).toBe(false);
+    show('<p>Another page</p>');
+    expect(isVisitorBusy()).toBe(false);
   });
 
   it('with a box ticked', () => {
-    draw('<form><input type="checkbox" name="a"></form>');
+    show('<form><input type="checkbox" name="a"></form>');
     find('[name=a]', HTMLInputElement).click();
-    expect(work.isAtWork()).toBe(true);
+    expect(isVisitorBusy()).toBe(true);
     find('[name=a]', HTMLInputElement).click();
-    expect(work.isAtWork()).toBe(false);
+    expect(isVisitorBusy()).toBe(false);
   });
 
   it.each([
@@ -77,20 +77,20 @@ describe('a moment is not safe', () => {
     '<div role="dialog">Keys</div>',
     '<div role="alertdialog">!</div>',
   ])('with an open dialog: %s', (html) => {
-    draw(html);
-    expect(work.isAtWork()).toBe(true);
+    show(html);
+    expect(isVisitorBusy()).toBe(true);
   });
 
   it.each([
     ['plays', { paused: false }, true],
     ['is paused', { paused: true }, false],
     ['has ended', { paused: false, ended: true }, false],
-    ['is moving decoration', { paused: false, muted: true, loop: true }, false],
+    ['is muted and looping', { paused: false, muted: true, loop: true }, false],
     ['plays without sound', { paused: false, muted: true }, true],
   ])('with a video that %s', (_, state, expected) => {
-    draw('<video></video>');
+    show('<video></video>');
     const video = find('video', HTMLVideoElement);
     for (const [name, value] of Object.entries(state)) Object.defineProperty(video, name, { value });
-    expect(work.isAtWork()).toBe(expected);
+    expect(isVisitorBusy()).toBe(expected);
   });
 });

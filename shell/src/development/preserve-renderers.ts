@@ -1,7 +1,7 @@
 /**
- * Development only, and run before react-dom. Every remote brings a Fast Refresh runtime of its own, which
- * learns of React's renderer from the DevTools hook; the hook that the shell's runtime makes forgets the
- * renderers that registered before the remote arrived.
+ * Development only, and run before react-dom. Every remote has its own Fast Refresh runtime, which finds React's
+ * renderer through the DevTools hook; the hook of the shell's runtime drops renderers that registered before the remote
+ * was loaded.
  */
 interface DevToolsHook {
   readonly renderers: Map<number, unknown>;

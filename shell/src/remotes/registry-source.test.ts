@@ -1,8 +1,8 @@
 import { generateKeyPairSync, type KeyObject, sign, webcrypto } from 'node:crypto';
 import { pageWith, registered } from '../testing/releases';
-import { createRegistrySource, type RegistrySourceOptions } from './fresh-registry';
+import { createRegistrySource, type RegistrySourceOptions } from './registry-source';
 import type { CompleteRegistry, Registry } from '../../formats/registry';
-import { rememberRevision } from './seen-revision';
+import { trackHighestRevision } from './highest-revision';
 
 const operators = generateKeyPairSync('ed25519');
 const strangers = generateKeyPairSync('ed25519');
@@ -17,7 +17,7 @@ const newer: Registry = pageWith(5, { name: 'shop', live: registered('shop', '1.
 
 function signed(registry: Registry, key = operators.privateKey, id = 'ops'): string {
   const signature = sign(null, Buffer.from(JSON.stringify(registry)), key).toString('base64');
-  // Laid out as in the store: white space is not part of what is signed.
+  // Formatted as in the store: white space is not signed.
   return JSON.stringify({ registry, signature, key: id }, null, 2);
 }
 
@@ -28,7 +28,7 @@ function sourceOf(answer: () => Promise<Response>, change: Partial<RegistrySourc
     page,
     fetch,
     subtle: webcrypto.subtle as SubtleCrypto,
-    seen: rememberRevision(window),
+    highestRevision: trackHighestRevision(window),
     pause: 0,
     onForged,
     ...change,
@@ -39,118 +39,117 @@ function sourceOf(answer: () => Promise<Response>, change: Partial<RegistrySourc
 beforeEach(() => sessionStorage.clear());
 
 describe('a fresh registry', () => {
-  it('is taken when a key of the page has signed it', async () => {
+  it('is accepted when a key of the page signed it', async () => {
     const { source, fetch, onForged } = sourceOf(async () => new Response(signed(newer)));
-    await expect(source.fresh()).resolves.toEqual({ ...page, registry: newer });
+    await expect(source.load()).resolves.toEqual({ ...page, registry: newer });
     expect(fetch).toHaveBeenCalledWith('/registry.json', expect.objectContaining({ cache: 'no-cache' }));
     expect(onForged).not.toHaveBeenCalled();
   });
 
   it.each([
-    ['was signed by somebody else', () => signed(newer, strangers.privateKey)],
-    ['names a key that the page does not know', () => signed(newer, operators.privateKey, 'other')],
-    ['was changed after it had been signed', () => signed(newer).replaceAll('1.6.0', '6.6.6')],
+    ['was signed with another key', () => signed(newer, strangers.privateKey)],
+    ['names an unknown key', () => signed(newer, operators.privateKey, 'other')],
+    ['was changed after signing', () => signed(newer).replaceAll('1.6.0', '6.6.6')],
     ['has no signature', () => JSON.stringify({ registry: newer, key: 'ops' })],
     [
-      'has a signature that is no base64',
+      'has a signature that is not base64',
       () => JSON.stringify({ registry: newer, key: 'ops', signature: '§' }),
     ],
-    ['is no JSON', () => '<!doctype html>'],
+    ['is not JSON', () => '<!doctype html>'],
     ['is null', () => 'null'],
-  ])('is refused and reported when it %s', async (_, body) => {
+  ])('is rejected and reported when it %s', async (_, body) => {
     const { source, onForged } = sourceOf(async () => new Response(body()));
-    await expect(source.fresh()).resolves.toBe('unusable');
+    await expect(source.load()).resolves.toBe('unusable');
     expect(onForged).toHaveBeenCalledTimes(1);
   });
 
-  it('is refused where the browser cannot verify it, and not asked for again', async () => {
+  it('is rejected where the browser cannot verify it, and not requested again', async () => {
     const subtle = {
       importKey: async () => Promise.reject(new DOMException('Unrecognized name.', 'NotSupportedError')),
     };
     let now = 0;
     const change = { subtle: subtle as never, now: () => now };
     const { source, fetch, onForged } = sourceOf(async () => new Response(signed(newer)), change);
-    await expect(source.fresh()).resolves.toBe('unusable');
+    await expect(source.load()).resolves.toBe('unusable');
     now += 60_000;
-    await expect(source.fresh()).resolves.toBe('unusable');
+    await expect(source.load()).resolves.toBe('unusable');
     expect(fetch).toHaveBeenCalledTimes(1);
-    // It is no fault of the registry's.
     expect(onForged).not.toHaveBeenCalled();
   });
 
   it.each([
     ['without keys', { page: { cdn: page.cdn, registry: page.registry } }],
     ['that was not loaded securely', { subtle: undefined }],
-  ])('is not even asked for by a page %s', async (_, change) => {
+  ])('is not requested by a page %s', async (_, change) => {
     const { source, fetch } = sourceOf(async () => new Response(signed(newer)), change);
-    await expect(source.fresh()).resolves.toBe('unusable');
+    await expect(source.load()).resolves.toBe('unusable');
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('is never older than the page’s, and never older than one that the tab has seen', async () => {
+  it('is rejected when it is older than the page’s registry or than one that the tab has seen', async () => {
     const older = { ...page.registry, revision: 3 };
     let now = 0;
     const bodies = [signed(older), signed(newer), signed(page.registry)];
     const { source, onForged } = sourceOf(async () => new Response(bodies.shift()), { now: () => now });
-    await expect(source.fresh()).resolves.toBe('unusable');
+    await expect(source.load()).resolves.toBe('unusable');
     now += 60_000;
-    await expect(source.fresh()).resolves.toMatchObject({ registry: { revision: 5 } });
+    await expect(source.load()).resolves.toMatchObject({ registry: { revision: 5 } });
     now += 60_000;
-    await expect(source.fresh()).resolves.toBe('unusable');
+    await expect(source.load()).resolves.toBe('unusable');
     expect(onForged).not.toHaveBeenCalled();
-    // Nor in the tab's next document, whose page was composed long ago.
+    // Also in the tab's next document, whose page may be older.
     const next = sourceOf(async () => new Response(signed(page.registry)));
-    await expect(next.source.fresh()).resolves.toBe('unusable');
+    await expect(next.source.load()).resolves.toBe('unusable');
   });
 
-  it('is asked for once by pages that fail together, and again later', async () => {
+  it('is requested once for concurrent callers, and again later', async () => {
     let now = 0;
     const { source, fetch } = sourceOf(async () => new Response(signed(newer)), { now: () => now });
-    await Promise.all([source.fresh(), source.fresh(), source.fresh()]);
-    await source.fresh();
+    await Promise.all([source.load(), source.load(), source.load()]);
+    await source.load();
     expect(fetch).toHaveBeenCalledTimes(1);
     now += 60_000;
-    await source.fresh();
+    await source.load();
     expect(fetch).toHaveBeenCalledTimes(2);
   });
 
   it.each([
     ['cannot be reached', async () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['answers with an error', async () => new Response('', { status: 503 })],
-    ['is asked too often', async () => new Response('', { status: 429 })],
-  ])('is asked for once more, and then done without, silently, when the site %s', async (_, answer) => {
+    ['responds with an error', async () => new Response('', { status: 503 })],
+    ['limits the rate', async () => new Response('', { status: 429 })],
+  ])('is requested twice and not reported when the site %s', async (_, answer) => {
     const { source, fetch, onForged } = sourceOf(answer);
-    await expect(source.fresh()).resolves.toBe('unreachable');
+    await expect(source.load()).resolves.toBe('unreachable');
     expect(fetch).toHaveBeenCalledTimes(2);
     expect(onForged).not.toHaveBeenCalled();
   });
 
-  it('survives one lost answer', async () => {
+  it('is loaded after one lost response', async () => {
     const answers = [Promise.reject(new TypeError('Failed to fetch')), new Response(signed(newer))];
     const { source } = sourceOf(async () => answers.shift() ?? new Response(''));
-    await expect(source.fresh()).resolves.toEqual({ ...page, registry: newer });
+    await expect(source.load()).resolves.toEqual({ ...page, registry: newer });
   });
 
-  it('is not waited for twice when the site hangs', async () => {
+  it('is not requested again after a time-out', async () => {
     const { source, fetch } = sourceOf(async () => Promise.reject(new DOMException('late', 'TimeoutError')));
-    await expect(source.fresh()).resolves.toBe('unreachable');
+    await expect(source.load()).resolves.toBe('unreachable');
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  it('is asked for at once by a visitor who does not make do with a failure of a moment ago', async () => {
+  it('is requested again at once by a retry after a failure', async () => {
     let isUp = false;
     const { source } = sourceOf(async () =>
       isUp ? new Response(signed(newer)) : new Response('', { status: 503 }),
     );
-    await expect(source.fresh()).resolves.toBe('unreachable');
+    await expect(source.load()).resolves.toBe('unreachable');
     isUp = true;
-    await expect(source.fresh()).resolves.toBe('unreachable');
-    await expect(source.fresh(true)).resolves.toMatchObject({ registry: { revision: 5 } });
+    await expect(source.load()).resolves.toBe('unreachable');
+    await expect(source.load(true)).resolves.toMatchObject({ registry: { revision: 5 } });
   });
 
-  it('is done without where the site has none', async () => {
+  it('is unusable where the site has none', async () => {
     const { source, fetch, onForged } = sourceOf(async () => new Response('', { status: 404 }));
-    await expect(source.fresh()).resolves.toBe('unusable');
+    await expect(source.load()).resolves.toBe('unusable');
     expect(fetch).toHaveBeenCalledTimes(1);
     expect(onForged).not.toHaveBeenCalled();
   });

@@ -1,0 +1,64 @@
+import { createTabChannel } from './tab-channel';
+
+/** The channels of one browser: a message reaches all other open channels of the same name. */
+class Channel extends EventTarget {
+  static open = new Set<Channel>();
+  constructor(readonly name: string) {
+    super();
+    Channel.open.add(this);
+  }
+  postMessage(data: unknown) {
+    for (const other of Channel.open) {
+      if (other !== this && other.name === this.name)
+        other.dispatchEvent(new MessageEvent('message', { data }));
+    }
+  }
+  close() {
+    Channel.open.delete(this);
+  }
+}
+
+function pageEvent(type: 'pagehide' | 'pageshow') {
+  window.dispatchEvent(Object.assign(new Event(type), { persisted: true }));
+}
+
+describe('tab channel', () => {
+  beforeEach(() => {
+    Channel.open.clear();
+    Object.defineProperty(globalThis, 'BroadcastChannel', { value: Channel, configurable: true });
+  });
+  afterEach(() => void Reflect.deleteProperty(globalThis, 'BroadcastChannel'));
+
+  it('receives messages of other tabs and posts to them', () => {
+    const received: string[] = [];
+    const tabs = createTabChannel('basket');
+    tabs.listen((message) => received.push(message));
+    const another = new Channel('basket');
+    const posted: unknown[] = [];
+    another.addEventListener('message', (event) => posted.push((event as MessageEvent).data));
+    another.postMessage('two books');
+    tabs.post('three books');
+    expect(received).toEqual(['two books']);
+    expect(posted).toEqual(['three books']);
+  });
+
+  it('is closed while the page is hidden, and receives each message once afterwards', () => {
+    const received: string[] = [];
+    createTabChannel('basket').listen((message) => received.push(message));
+    pageEvent('pagehide');
+    expect(Channel.open.size).toBe(0);
+    new Channel('basket').postMessage('while away');
+    pageEvent('pageshow');
+    new Channel('basket').postMessage('afterwards');
+    expect(received).toEqual(['afterwards']);
+  });
+
+  it('posts from a page that does not listen, and leaves no channel open', () => {
+    const received: string[] = [];
+    createTabChannel('basket').listen((message) => received.push(message));
+    const open = Channel.open.size;
+    createTabChannel('basket').post('from elsewhere');
+    expect(received).toEqual(['from elsewhere']);
+    expect(Channel.open.size).toBe(open);
+  });
+});

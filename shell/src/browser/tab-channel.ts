@@ -1,0 +1,35 @@
+/** Messages between the tabs of this site in one browser. */
+export interface TabChannel {
+  post(message: string): void;
+  listen(receive: (message: string) => void): void;
+}
+
+/**
+ * A broadcast channel that is open only while the page is displayed, because an open channel keeps a page out of the
+ * back/forward cache (web.dev, "Back/forward cache"). Messages sent meanwhile are lost: read the state again on `pageshow`.
+ */
+export function createTabChannel(name: string): TabChannel {
+  if (typeof BroadcastChannel === 'undefined') return { post: () => undefined, listen: () => undefined };
+  let channel: BroadcastChannel | undefined;
+
+  return {
+    post(message) {
+      if (channel) return channel.postMessage(message);
+      const temporary = new BroadcastChannel(name);
+      temporary.postMessage(message);
+      temporary.close();
+    },
+    listen(receive) {
+      const open = () => {
+        channel ??= new BroadcastChannel(name);
+        channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => receive(String(data)));
+      };
+      open();
+      window.addEventListener('pagehide', () => {
+        channel?.close();
+        channel = undefined;
+      });
+      window.addEventListener('pageshow', ({ persisted }) => persisted && open());
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import {
+  isRelease,
+  type PageRegistry,
+  type PageRemote,
+  pageRelease,
+  type RemoteNavigation,
+  type RemoteRelease,
+  type Slot,
+} from '../../formats/registry';
+import type { Bucket } from './canary-buckets';
+
+/** A remote's releases in this visitor's order of preference; its navigation where the page contains no release. */
+function candidates(
+  page: PageRegistry,
+  { name, live, previous, canary }: PageRemote,
+  bucket: Bucket,
+): readonly RemoteNavigation[] {
+  const inSlot = (slot: Slot, release: PageRemote['live'] | undefined): readonly RemoteNavigation[] => {
+    if (!release) return [];
+    if ('entry' in release) return [pageRelease(page, name, slot, release)];
+    return [{ name, routes: release.routes, menu: release.menu }];
+  };
+  const getsCanary =
+    canary && (canary.percent >= 100 || bucket(name, canary.release.version) < canary.percent);
+  return [
+    ...inSlot('canary', getsCanary ? canary.release : undefined),
+    ...inSlot('live', live),
+    ...inSlot('previous', previous),
+  ];
+}
+
+/** A remote's releases in this visitor's order of preference; empty when the page contains none of them. */
+export function releasesInOrder(page: PageRegistry, name: string, bucket: Bucket): readonly RemoteRelease[] {
+  return page.registry.remotes
+    .filter((remote) => remote.name === name)
+    .flatMap((remote) => candidates(page, remote, bucket))
+    .filter(isRelease);
+}
+
+/**
+ * The release that this visitor gets of every remote; its navigation where the page contains no release.
+ * @param isBroken avoids a release while there is another one.
+ */
+export function chooseReleases(
+  page: PageRegistry,
+  bucket: Bucket,
+  isBroken: (release: RemoteRelease) => boolean = () => false,
+): readonly RemoteNavigation[] {
+  return page.registry.remotes.flatMap((remote) => {
+    const releases = candidates(page, remote, bucket);
+    return releases.find((release) => !(isRelease(release) && isBroken(release))) ?? releases[0] ?? [];
+  });
+}

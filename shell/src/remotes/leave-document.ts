@@ -1,0 +1,42 @@
+import { safeStorage } from '@isa/contract';
+
+const STORAGE_KEY = 'isa-shell:left-for';
+
+/** Replaces this document by another one of the site. */
+export interface DocumentExit {
+  readonly isLeaving: boolean;
+  /** @returns a promise that never settles, so that this document renders nothing more. */
+  leave(address: string): Promise<never>;
+  /**
+   * Prevents reload loops: a stale cache could return the same old document again and again.
+   * @returns whether the tab has not left for this reason before; `false` without storage.
+   */
+  isFirstTime(reason: string): boolean;
+}
+
+interface ExitPage extends Pick<Window, 'sessionStorage'> {
+  readonly location: Pick<Location, 'pathname' | 'search' | 'hash' | 'assign' | 'reload'>;
+}
+
+export function createDocumentExit(page: ExitPage): DocumentExit {
+  const storage = safeStorage('sessionStorage', page);
+  let isLeaving = false;
+  return {
+    get isLeaving() {
+      return isLeaving;
+    },
+    leave(address) {
+      isLeaving = true;
+      const { pathname, search, hash } = page.location;
+      // Assigning the current address may only scroll to its hash.
+      if (pathname + search + hash === address) page.location.reload();
+      else page.location.assign(address);
+      return never();
+    },
+    isFirstTime: (reason) => storage.read(STORAGE_KEY) !== reason && storage.write(STORAGE_KEY, reason),
+  };
+}
+
+export function never(): Promise<never> {
+  return new Promise(() => undefined);
+}

@@ -1,0 +1,30 @@
+import type { MenuEntry } from '@isa/contract';
+import type { RouteData } from '@isa/contract/host';
+import { matchPath } from 'react-router-dom';
+import type { RemoteNavigation } from '../../formats/registry';
+
+/** The routes and menus of all remotes as this tab shows them. */
+export interface SiteNavigation {
+  readonly remotes: readonly RemoteNavigation[];
+  /** Comes from release data, so that a remote whose code is unavailable keeps its links. */
+  readonly menu: readonly MenuEntry[];
+}
+
+export function siteNavigation(remotes: readonly RemoteNavigation[]): SiteNavigation {
+  return { remotes, menu: menuOf(remotes) };
+}
+
+/** The menu entries of all remotes in their order. */
+export function menuOf(remotes: readonly RemoteNavigation[]): readonly MenuEntry[] {
+  return remotes.flatMap(({ menu }) => menu).sort((a, b) => a.order - b.order);
+}
+
+/** The remote that has a route for this address. */
+export function routeOwner(remotes: readonly RemoteNavigation[], pathname: string): string | undefined {
+  return remotes.find(({ routes }) => routes.some(({ path }) => matchPath(path, pathname)))?.name;
+}
+
+/** A route's data in the pinned releases, which may have changed it since the router was created. */
+export function currentRouteData({ remotes }: SiteNavigation, route: RouteData): RouteData {
+  return remotes.flatMap(({ routes }) => routes).find(({ path }) => path === route.path) ?? route;
+}

@@ -1,0 +1,35 @@
+/** Time between polls of a visible tab in milliseconds, ± 20 % so that tabs opened together do not poll together. */
+const INTERVAL = 5 * 60_000;
+/** Shortest time between two polls, in milliseconds. */
+const MINIMUM = 60_000;
+
+interface PollOptions {
+  refresh(): Promise<unknown>;
+  readonly page: Pick<Document, 'visibilityState' | 'addEventListener'>;
+  readonly now?: () => number;
+  readonly random?: () => number;
+}
+
+/** Refreshes the registry every few minutes while the tab is visible, and when it becomes visible again. */
+export function pollRegistry({ refresh, page, now = Date.now, random = Math.random }: PollOptions): void {
+  let last = now();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function schedule(): void {
+    clearTimeout(timer);
+    timer = setTimeout(poll, INTERVAL * (0.8 + 0.4 * random()));
+  }
+
+  function poll(): void {
+    schedule();
+    if (now() - last < MINIMUM) return;
+    last = now();
+    void refresh();
+  }
+
+  page.addEventListener('visibilitychange', () => {
+    if (page.visibilityState === 'visible') poll();
+    else clearTimeout(timer);
+  });
+  if (page.visibilityState === 'visible') schedule();
+}

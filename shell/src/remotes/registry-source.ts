@@ -1,0 +1,162 @@
+import { isRecord } from '@isa/contract';
+import type {
+  CompleteRegistry,
+  PageRegistry,
+  Registry,
+  PublicKey,
+  SignedRegistry,
+} from '../../formats/registry';
+import type { HighestRevision } from './highest-revision';
+
+/** Time limit for the request, in milliseconds. */
+const TIMEOUT = 5_000;
+/** Delay before a retry, in milliseconds: a dropped connection rarely returns at once. */
+const PAUSE = 300;
+/** How long a result is shared with later callers, in milliseconds. */
+const SHARED_FOR = 3_000;
+
+/**
+ * Why there is no fresh registry:
+ * - `unreachable`: the site does not respond; another attempt may succeed;
+ * - `unusable`: the response cannot be trusted or is too old. Another document does not need it.
+ */
+export type RegistryFailure = 'unreachable' | 'unusable';
+
+/** The current registry of the site. */
+export interface RegistrySource {
+  /**
+   * Concurrent callers share one request.
+   * @param retry requests again when the shared result is a failure.
+   */
+  load(retry?: boolean): Promise<CompleteRegistry | RegistryFailure>;
+}
+
+export interface RegistrySourceOptions {
+  /** The registry in the page: its keys are trusted, and older registries are rejected. */
+  readonly page: PageRegistry;
+  readonly address?: string;
+  readonly fetch: typeof globalThis.fetch;
+  /** Absent on insecure origins (W3C Secure Contexts). */
+  readonly subtle: SubtleCrypto | undefined;
+  readonly highestRevision: HighestRevision;
+  readonly now?: () => number;
+  readonly pause?: number;
+  /** Receives the error when the response is not a validly signed registry. */
+  onForged(error: Error): void;
+}
+
+interface SharedRequest {
+  readonly result: Promise<CompleteRegistry | RegistryFailure>;
+  expires: number;
+  failed: boolean;
+}
+
+export function createRegistrySource({
+  page,
+  address = '/registry.json',
+  fetch,
+  subtle,
+  highestRevision,
+  now = () => performance.now(),
+  pause = PAUSE,
+  onForged,
+}: RegistrySourceOptions): RegistrySource {
+  let canVerify = Boolean(page.keys?.length && subtle);
+  let shared: SharedRequest | undefined;
+
+  async function request(): Promise<CompleteRegistry | RegistryFailure> {
+    const response = await fetchText(fetch, address, pause);
+    if ('failure' in response) return response.failure;
+    try {
+      const registry = await verify(response.text, page.keys ?? [], subtle);
+      // A genuine but older registry comes from a stale cache or a replay attack.
+      if (registry.revision < Math.max(page.registry.revision, highestRevision.value)) return 'unusable';
+      highestRevision.raise(registry.revision);
+      return { ...page, registry };
+    } catch (error) {
+      if (error instanceof VerificationUnsupported) canVerify = false;
+      else onForged(error instanceof Error ? error : new Error(String(error)));
+      return 'unusable';
+    }
+  }
+
+  return {
+    load(retry = false) {
+      if (!canVerify) return Promise.resolve('unusable');
+      if (!shared || shared.expires < now() || (retry && shared.failed)) {
+        const current: SharedRequest = { result: request(), expires: Infinity, failed: false };
+        shared = current;
+        void current.result.then((result) => {
+          current.expires = now() + SHARED_FOR;
+          current.failed = typeof result === 'string';
+        });
+      }
+      return shared.result;
+    },
+  };
+}
+
+/** Retries once after an immediate failure, because a lost packet should not cost a page; not after a time-out. */
+async function fetchText(
+  fetch: typeof globalThis.fetch,
+  address: string,
+  pause: number,
+  retry = true,
+): Promise<{ readonly text: string } | { readonly failure: RegistryFailure }> {
+  try {
+    const response = await fetch(address, {
+      cache: 'no-cache',
+      credentials: 'omit',
+      signal: AbortSignal.timeout(TIMEOUT),
+    });
+    if (response.ok) return { text: await response.text() };
+    if (response.status < 500 && response.status !== 429) return { failure: 'unusable' };
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'TimeoutError') return { failure: 'unreachable' };
+  }
+  if (!retry) return { failure: 'unreachable' };
+  await new Promise((resolve) => setTimeout(resolve, pause));
+  return fetchText(fetch, address, pause, false);
+}
+
+/** `Ed25519` came to WebCrypto with Chrome 137, Firefox 129 and Safari 17. */
+class VerificationUnsupported extends Error {
+  override readonly name = 'VerificationUnsupported';
+}
+
+/**
+ * Verifies an Ed25519 signature (RFC 8032).
+ * @throws VerificationUnsupported where the browser lacks Ed25519; Error when no key of the page signed the text.
+ */
+async function verify(
+  text: string,
+  keys: readonly PublicKey[],
+  subtle: SubtleCrypto | undefined,
+): Promise<Registry> {
+  const signed: unknown = JSON.parse(text);
+  const key = isSignedRegistry(signed) && keys.find(({ id }) => id === signed.key);
+  if (!key) throw new Error('The fresh registry is not signed by a key of this page.');
+  const imported = await subtle
+    ?.importKey('raw', fromBase64(key.key), 'Ed25519', false, ['verify'])
+    .catch(() => undefined);
+  if (!subtle || !imported)
+    throw new VerificationUnsupported('This browser cannot verify Ed25519 signatures.');
+  const genuine = await subtle.verify(
+    'Ed25519',
+    imported,
+    fromBase64(signed.signature),
+    new TextEncoder().encode(JSON.stringify(signed.registry)),
+  );
+  if (!genuine) throw new Error('The fresh registry does not match its signature.');
+  return signed.registry;
+}
+
+/** The registry's own fields are not checked: the signature proves that the operators wrote them. */
+function isSignedRegistry(value: unknown): value is SignedRegistry {
+  return isRecord(value) && isRecord(value.registry) && typeof value.signature === 'string';
+}
+
+/** @throws DOMException when the text is not base64. */
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}

@@ -1,0 +1,27 @@
+import type { RemoteRoute } from '@isa/contract';
+import { createStore } from 'zustand/vanilla';
+import type { RemoteRelease } from '../../formats/registry';
+import { siteNavigation } from './navigation';
+import type { Remotes } from './remotes';
+
+/** Remotes that never change and whose code is already loaded: for prerendering. */
+export function staticRemotes(
+  releases: readonly RemoteRelease[],
+  findRoute: (release: RemoteRelease, path: string) => RemoteRoute,
+): Remotes {
+  const inUse = (name: string) => releases.find((release) => release.name === name);
+  return {
+    navigation: createStore(() => siteNavigation(releases)),
+    releases,
+    clearFailures: async () => undefined,
+    async route(name, path) {
+      const release = inUse(name);
+      if (!release) throw new Error(`Unknown remote: "${name}".`);
+      return findRoute(release, path);
+    },
+    inUse,
+    addRenderError: () => false,
+    ready: async () => undefined,
+    findUnmatched: async () => undefined,
+  };
+}

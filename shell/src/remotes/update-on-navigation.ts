@@ -1,0 +1,44 @@
+import { routeDataOf } from '@isa/contract/host';
+import { createPath, type DataRouter, type Location } from 'react-router-dom';
+import type { DocumentExit } from './leave-document';
+import { routeOwner } from './navigation';
+import type { PinnedReleases } from './pinned-releases';
+
+interface UpdateOptions {
+  readonly router: Pick<DataRouter, 'state' | 'subscribe'>;
+  readonly pinned: Pick<PinnedReleases, 'hasUpdate' | 'newShell' | 'navigation' | 'update'>;
+  readonly exit: DocumentExit;
+  readonly isVisitorBusy: () => boolean;
+  readonly page: Pick<Window, 'location' | 'addEventListener'>;
+}
+
+/**
+ * Updates the tab to newer releases during the visitor's next navigation: not while the visitor is busy, not from a
+ * page with `keepsVersion`, and not during a revalidation. A new shell needs a new document.
+ */
+export function updateOnNavigation({ router, pinned, exit, isVisitorBusy, page }: UpdateOptions): void {
+  let target: Location | undefined;
+
+  router.subscribe(({ navigation, matches }) => {
+    if (navigation.state !== 'loading') return void (target = undefined);
+    if (navigation.location === target) return;
+    target = navigation.location;
+    const isPinned = matches.some(({ route }) => routeDataOf(route.handle)?.keepsVersion);
+    if (!pinned.hasUpdate || isPinned || isVisitorBusy()) return;
+
+    const { pathname } = target;
+    const owner = () => routeOwner(pinned.navigation.getState().remotes, pathname);
+    if (pinned.newShell !== undefined && exit.isFirstTime(`shell ${pinned.newShell}`)) {
+      return void exit.leave(createPath(target));
+    }
+    const before = owner();
+    pinned.update();
+    // This document's router has no route for a new owner's page.
+    if (before !== undefined && owner() !== before) void exit.leave(createPath(target));
+  });
+
+  // The back/forward cache may restore a document that was left and renders nothing more.
+  page.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && exit.isLeaving) page.location.reload();
+  });
+}

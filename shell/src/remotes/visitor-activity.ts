@@ -1,0 +1,52 @@
+/** A search text is no loss. */
+const SEARCH = '[role=search], [type=search]';
+/** The shell's own sheets (menu, search) are part of navigating. */
+const DIALOGS = 'dialog[open]:not([data-isa-sheet]), [role=dialog], [role=alertdialog]';
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/**
+ * Tells whether a release update would interrupt the visitor: form input, an open dialog, playing video or audio.
+ * Input is recorded as it happens, because React keeps a field's default value equal to its value.
+ * @returns a function that checks the page at the time of the call.
+ */
+export function watchActivity(page: Document): () => boolean {
+  const edited = new Set<Control>();
+  page.addEventListener(
+    'input',
+    ({ target }) => {
+      if (isControl(target) && target.form && !target.closest(SEARCH)) edited.add(target);
+    },
+    true,
+  );
+
+  return function isVisitorBusy() {
+    for (const control of edited) if (!control.isConnected) edited.delete(control);
+    return (
+      [...edited].some(isFilled) ||
+      page.querySelector(DIALOGS) !== null ||
+      [...page.querySelectorAll<HTMLMediaElement>('video, audio')].some(isPlaying)
+    );
+  };
+}
+
+function isControl(target: EventTarget | null): target is Control {
+  return (
+    target instanceof HTMLInputElement ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement
+  );
+}
+
+/** A field that was emptied again, also by submitting its form, contains no work. */
+function isFilled(control: Control): boolean {
+  if (control instanceof HTMLInputElement && ['checkbox', 'radio'].includes(control.type)) {
+    return control.checked !== control.defaultChecked;
+  }
+  return control.value.trim() !== '';
+}
+
+/** Muted looping video is decoration. */
+function isPlaying(media: HTMLMediaElement): boolean {
+  return !media.paused && !media.ended && !(media.muted && media.loop);
+}

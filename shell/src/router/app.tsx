@@ -1,0 +1,34 @@
+import type { Host } from '@isa/contract';
+import { HostProvider } from '@isa/contract/host';
+import { GlobalStyle } from '@isa/ui';
+import { fontFaces } from '@isa/ui/fonts';
+import { type ReactNode, StrictMode, useEffect } from 'react';
+import type { RemoteRelease } from '../../formats/registry';
+import { OverrideNotice } from '../remotes/override-notice';
+
+interface AppProps {
+  readonly host: Host;
+  /** This tab's releases: overrides are shown in a notice. */
+  readonly releases?: readonly RemoteRelease[];
+  /** The router. */
+  readonly children: ReactNode;
+  /** Called when the page is rendered and interactive. */
+  readonly onReady?: (() => void) | undefined;
+}
+
+/** The root component, in Node and in the browser: hydration needs the same tree in both. */
+export function App({ host, releases = [], children, onReady }: AppProps) {
+  useEffect(() => onReady?.(), [onReady]);
+  return (
+    <StrictMode>
+      <HostProvider host={host}>
+        <style href="isa-fonts" precedence="first">
+          {fontFaces}
+        </style>
+        <GlobalStyle />
+        {children}
+        <OverrideNotice releases={releases} />
+      </HostProvider>
+    </StrictMode>
+  );
+}
