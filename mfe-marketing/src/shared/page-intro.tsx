@@ -23,7 +23,7 @@ const Crumbs = styled.div`
   margin-bottom: ${tokens.space(9)};
 `;
 
-export interface PageIntroProps {
+interface PageIntroProps {
   /** From Home to this page. */
   readonly crumbs: readonly Crumb[];
   /** The file's caption above the heading. */

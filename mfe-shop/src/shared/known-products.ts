@@ -2,7 +2,7 @@ import { pence, type Pence } from '@isa/api-contract';
 import { isRecord, storedJson } from '@isa/contract';
 
 /** What this browser last saw of a product: enough for a basket without a server, and to notice a new price. */
-export interface KnownProduct {
+interface KnownProduct {
   readonly title: string;
   readonly price: Pence;
 }

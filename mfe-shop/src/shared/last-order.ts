@@ -1,7 +1,7 @@
 import type { Order } from '@isa/api-contract';
 import { isRecord, storedJson } from '@isa/contract';
 
-export interface LastOrder {
+interface LastOrder {
   readonly order: Order;
   /** Names the order to the API, which tells this browser more about it. */
   readonly providerOrderId: string;

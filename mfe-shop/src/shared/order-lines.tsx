@@ -56,6 +56,6 @@ export function OrderLines({ lines, preOrders = [] }: OrderLinesProps) {
 }
 
 /** Zero-rated is not the same as untaxed, and receipts say which. */
-export function vatWords({ vat, vatPercent }: Pick<BasketLine, 'vat' | 'vatPercent'>): string {
+function vatWords({ vat, vatPercent }: Pick<BasketLine, 'vat' | 'vatPercent'>): string {
   return vatPercent === 0 ? 'VAT 0% (zero-rated)' : `includes ${formatPounds(vat)} VAT (${vatPercent}%)`;
 }

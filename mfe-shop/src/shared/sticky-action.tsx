@@ -43,7 +43,7 @@ const Room = createGlobalStyle`
   }
 `;
 
-export interface StickyActionProps {
+interface StickyActionProps {
   /** The page's own button: the bar shows while that is out of sight. */
   readonly unless: RefObject<Element | null>;
   readonly label: string;

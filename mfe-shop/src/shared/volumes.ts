@@ -19,7 +19,7 @@ export function insideOf<T extends BookOnShelf>(pack: BookOnShelf, books: readon
   return inside.length === pack.volumes.length ? inside : [];
 }
 
-export interface Saving {
+interface Saving {
   /** What the volumes cost one by one. */
   readonly separately: Pence;
   readonly saved: Pence;

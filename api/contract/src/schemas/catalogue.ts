@@ -41,7 +41,7 @@ export const lessonSchema = z.object({
 });
 export type Lesson = z.infer<typeof lessonSchema>;
 
-export const premiumSchema = z.object({
+const premiumSchema = z.object({
   id: z.number().int(),
   title: z.string(),
   price: penceSchema,

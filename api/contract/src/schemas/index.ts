@@ -16,12 +16,4 @@ export const callSchemas = {
 } as const;
 export type CallSchemas = typeof callSchemas;
 
-export {
-  bookSchema,
-  courseSchema,
-  legalPageSchema,
-  lessonSchema,
-  postSchema,
-  premiumSchema,
-} from './catalogue';
-export { orderSchema, receiptSchema, totalsSchema } from './orders';
+export { bookSchema, courseSchema, legalPageSchema, lessonSchema, postSchema } from './catalogue';

@@ -21,7 +21,7 @@ const orderLineSchema = z.object({
   vatPercent: z.number(),
 });
 
-export const totalsSchema = z.object({
+const totalsSchema = z.object({
   lines: z.array(orderLineSchema),
   subtotal: penceSchema,
   shipping: penceSchema,
@@ -30,7 +30,7 @@ export const totalsSchema = z.object({
 });
 
 /** An order as its buyer sees it. */
-export const orderSchema = totalsSchema.extend({
+const orderSchema = totalsSchema.extend({
   /** `ISA-2026-000123` */
   number: z.string(),
   status: orderStatusSchema,
@@ -42,7 +42,7 @@ export const orderSchema = totalsSchema.extend({
 export type Order = z.infer<typeof orderSchema>;
 
 /** An order in the customer's history, behind the link of a mail, or during payment. */
-export const receiptSchema = orderSchema.extend({
+const receiptSchema = orderSchema.extend({
   /** Id for `captureOrder`; null when the order was never created with the provider. */
   providerOrderId: z.string().nullable(),
   /** Pence refunded so far. */

@@ -7,7 +7,7 @@ import { styled } from 'styled-components';
 import { shortPounds } from '../../shared/lessons';
 import type { Access } from '../../shared/use-access';
 
-export interface UnlockProps {
+interface UnlockProps {
   readonly access: Extract<Access, 'visitor' | 'locked'>;
   readonly premium: Premium;
   /** What is put into the basket; any lesson stands for premium access there (specification §3). */

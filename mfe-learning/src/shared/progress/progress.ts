@@ -20,7 +20,7 @@ export interface Progress extends ReadonlyStore<ProgressState> {
   report(): Promise<void>;
 }
 
-export const NO_PROGRESS: ProgressState = { status: 'none', lessons: new Map() };
+const NO_PROGRESS: ProgressState = { status: 'none', lessons: new Map() };
 
 /** Follows the session: a customer's progress is loaded at log in and gone at log out. */
 export function createProgress(host: Host): Progress {

@@ -1,7 +1,7 @@
 import type { CourseCategory } from '@isa/api-contract';
 
 /** What the site says about a category of training courses, besides the courses themselves. */
-export interface CategoryText {
+interface CategoryText {
   readonly description: string;
   readonly lead: string;
   readonly paragraphs: readonly string[];

@@ -24,7 +24,7 @@ const Split = styled.div`
   }
 `;
 
-export interface ConsultancyData {
+interface ConsultancyData {
   readonly volumes: readonly Pick<Book, 'id' | 'title' | 'link' | 'price'>[];
 }
 

@@ -48,7 +48,7 @@ const More = styled.span`
   font-weight: 600;
 `;
 
-export interface ServiceCardProps {
+interface ServiceCardProps {
   readonly caption: string;
   readonly title: string;
   readonly to: string;

@@ -38,7 +38,7 @@ const Count = styled.output`
   font-variant-numeric: tabular-nums;
 `;
 
-export interface QuantityStepperProps {
+interface QuantityStepperProps {
   readonly title: string;
   readonly quantity: number;
   /** Zero takes the line out. */

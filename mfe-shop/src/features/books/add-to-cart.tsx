@@ -9,7 +9,7 @@ import { rememberProducts } from '../../shared/known-products';
 /** How long the button says what it did, in milliseconds; the toast says it as well and stays longer. */
 const SAID = 2_500;
 
-export interface AddToCartProps {
+interface AddToCartProps {
   readonly book: Pick<Book, 'id' | 'title' | 'price' | 'preOrder'>;
   readonly size?: 'small' | 'medium' | 'large';
   readonly wide?: boolean;

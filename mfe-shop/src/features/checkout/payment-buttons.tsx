@@ -7,7 +7,7 @@ import type { ApprovalActions } from './purchase';
 /** How long the script may take before the page says so, in milliseconds. */
 const SLOW = 12_000;
 
-export interface PaymentButtonsProps {
+interface PaymentButtonsProps {
   readonly settings: CallOutput<'checkoutSettings'>;
   /** Greyed out; a click on them then only calls `onBlocked`. */
   readonly disabled: boolean;

@@ -8,9 +8,9 @@ import { type PendingOrder, pendingOrder } from './pending-order';
  * `ready`: the buttons wait. `paying`: the customer is with the payment provider. `settling`: approved,
  * being captured. `lost`: approved, and nobody knows yet what came of it. `paid`: on the way to the thanks.
  */
-export type PurchasePhase = 'ready' | 'paying' | 'settling' | 'lost' | 'paid';
+type PurchasePhase = 'ready' | 'paying' | 'settling' | 'lost' | 'paid';
 
-export interface PurchaseState {
+interface PurchaseState {
   readonly phase: PurchasePhase;
   readonly failure: Failure | undefined;
 }

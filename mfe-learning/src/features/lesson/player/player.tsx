@@ -25,7 +25,7 @@ import type { Ticket } from './use-ticket';
 import { usePaused, useVideo } from './use-video';
 import { liftCaptions, play, seekTo, togglePlay } from './video-actions';
 
-export interface PlayerProps {
+interface PlayerProps {
   readonly lesson: Lesson;
   readonly next: LessonEntry | undefined;
   /** The ticket that the video was first opened with. */

@@ -1,7 +1,7 @@
 import { isRecord, storedJson } from '@isa/contract';
 
 /** How a customer likes to watch, on this device. */
-export interface Preferences {
+interface Preferences {
   readonly speed: number;
   readonly volume: number;
   readonly muted: boolean;

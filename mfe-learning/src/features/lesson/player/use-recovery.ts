@@ -19,7 +19,7 @@ function pauseBefore(attempt: number): number {
   return attempt === 0 ? 0 : Math.min(LONGEST_PAUSE_MS, 500 * 2 ** attempt);
 }
 
-export interface Recovery {
+interface Recovery {
   /** `lost` while it tries by itself, `given-up` when only the customer can try again. */
   readonly state: 'fine' | 'lost' | 'given-up';
   readonly retry: () => void;
