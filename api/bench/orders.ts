@@ -99,8 +99,8 @@ async function createOrder(url: string, expectedTotal: Pence): Promise<Created> 
   };
 }
 
-function approve({ bank }: Sandbox, id: string): void {
-  bank.approve(id, sampleApproval(bank.order(id)));
+function approve({ payments }: Sandbox, id: string): void {
+  payments.approve(id, sampleApproval(payments.order(id)));
 }
 
 async function waitUntilCaptured(url: string, id: string, cookie: string): Promise<void> {

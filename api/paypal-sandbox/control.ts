@@ -1,52 +1,25 @@
 import { Router } from '@koa/router';
 import { z } from 'zod';
-import type { Bank } from './bank';
-import type { Faults } from './faults';
-import { PayPalError } from './paypal-error';
-import { readJson } from './rest/requests';
 import { sampleApproval } from './buyer/sample-buyers';
-import type { Store } from './store';
+import { faultPlanSchema } from './faults';
+import { PayPalError } from './paypal-error';
+import { approvalSchema } from './records';
+import { readJson } from './rest/requests';
+import type { Services } from './services';
 
-interface Dependencies {
-  readonly bank: Bank;
-  readonly store: Store;
-  readonly faults: Faults;
-}
-
-const planSchema = z.strictObject({
-  slowMs: z.number().int().min(0).max(120_000).optional(),
-  rest: z
-    .array(
-      z.strictObject({
-        operation: z.enum(['token', 'create', 'read', 'capture', 'refund', 'certificate']),
-        kind: z.enum(['error-before', 'error-after', 'hang-up-before', 'hang-up-after']),
-        status: z.literal([500, 503]).optional(),
-        times: z.number().int().min(1).max(1000).optional(),
-      }),
-    )
-    .optional(),
-  capture: z.enum(['pending', 'declined']).optional(),
-  webhooks: z
-    .strictObject({
-      dropEvery: z.number().int().min(1).optional(),
-      copies: z.number().int().min(1).max(20).optional(),
-      delayMs: z.number().int().min(0).max(120_000).optional(),
-    })
-    .optional(),
+const { email, instrument } = approvalSchema.shape;
+const approvalChangesSchema = z.strictObject({
+  email: email.exactOptional(),
+  instrument: instrument.exactOptional(),
 });
 
-const approvalSchema = z.strictObject({
-  email: z.string().optional(),
-  instrument: z.enum(['accepted', 'declined']).optional(),
-});
-
-const deedSchema = z.enum(['refund', 'reverse', 'release', 'deny']);
+const actionSchema = z.enum(['refund', 'reverse', 'release', 'deny']);
 
 /**
- * What a test does to the sandbox from outside: injects faults, approves without a browser and plays the
- * bank. Mounted only when the sandbox is started with SANDBOX_CONTROL=1.
+ * Endpoints for tests: they inject faults, approve orders without a browser and change captures. Mounted only with
+ * SANDBOX_CONTROL=1.
  */
-export function controlRouter({ bank, store, faults }: Dependencies): Router {
+export function controlRouter({ payments, store, faults }: Services): Router {
   const router = new Router({ prefix: '/sandbox/control' });
   router.use(async (ctx, next) => {
     try {
@@ -63,38 +36,27 @@ export function controlRouter({ bank, store, faults }: Dependencies): Router {
   });
 
   router.put('/faults', async (ctx) => {
-    faults.set(planSchema.parse(await readJson(ctx)));
+    faults.set(faultPlanSchema.parse(await readJson(ctx)));
     ctx.status = 204;
   });
   router.get('/orders', (ctx) => {
     ctx.body = { orders: [...store.orders.values()] };
   });
   router.post('/orders/:id/approve', async (ctx) => {
-    const { email, instrument } = approvalSchema.parse((await readJson(ctx)) ?? {});
-    const order = bank.order(ctx.params.id ?? '');
-    bank.approve(order.id, {
-      ...sampleApproval(order),
-      ...(email !== undefined && { email }),
-      ...(instrument !== undefined && { instrument }),
-    });
+    const changes = approvalChangesSchema.parse((await readJson(ctx)) ?? {});
+    const order = payments.order(ctx.params.id ?? '');
+    payments.approve(order.id, { ...sampleApproval(order), ...changes });
     ctx.status = 204;
   });
-  router.post('/captures/:id/:deed', (ctx) => {
-    const { id = '', deed } = ctx.params;
-    switch (deedSchema.parse(deed)) {
-      case 'refund':
-        bank.refund(id, undefined);
-        break;
-      case 'reverse':
-        bank.reverse(id);
-        break;
-      case 'release':
-        bank.review(id, 'COMPLETED');
-        break;
-      case 'deny':
-        bank.review(id, 'DECLINED');
-        break;
-    }
+  const actions: Readonly<Record<z.infer<typeof actionSchema>, (captureId: string) => unknown>> = {
+    refund: (id) => payments.refund(id, undefined),
+    reverse: (id) => payments.reverse(id),
+    release: (id) => payments.review(id, 'COMPLETED'),
+    deny: (id) => payments.review(id, 'DECLINED'),
+  };
+  router.post('/captures/:id/:action', (ctx) => {
+    const { id = '', action } = ctx.params;
+    actions[actionSchema.parse(action)](id);
     ctx.status = 204;
   });
   return router;

@@ -1,38 +1,41 @@
-/** Which of PayPal's operations a fault strikes. */
-export type Operation = 'token' | 'create' | 'read' | 'capture' | 'refund' | 'certificate';
+import { z } from 'zod';
 
-/** One prepared failure of the REST side. */
-export interface RestFault {
-  readonly operation: Operation;
+/** One failure of the REST interface. */
+const restFaultSchema = z.strictObject({
+  operation: z.enum(['token', 'create', 'read', 'capture', 'refund', 'certificate']),
   /**
-   * `error-before`: answers with `status` and does nothing; `error-after`: does it, then answers with
-   * `status`; `hang-up-before` and `hang-up-after`: the same, but the connection just ends.
+   * `error-before`: responds with `status` without doing the work; `error-after`: does the work, then responds
+   * with `status`; `hang-up-before` and `hang-up-after`: the same, but the connection ends without a response.
    */
-  readonly kind: 'error-before' | 'error-after' | 'hang-up-before' | 'hang-up-after';
-  readonly status?: 500 | 503 | undefined;
-  /** How often; once unless said otherwise. */
-  readonly times?: number | undefined;
-}
+  kind: z.enum(['error-before', 'error-after', 'hang-up-before', 'hang-up-after']),
+  status: z.literal([500, 503]).optional(),
+  /** The number of requests that fail; by default one. */
+  times: z.number().int().min(1).max(1000).optional(),
+});
+export type RestFault = z.infer<typeof restFaultSchema>;
+/** The PayPal operation that a fault affects. */
+export type Operation = RestFault['operation'];
 
-export interface FaultPlan {
-  /** Waits this long before every REST answer, in milliseconds. */
-  readonly slowMs?: number | undefined;
-  readonly rest?: readonly RestFault[] | undefined;
-  /** What becomes of the next captures, instead of what the buyer's instrument says. */
-  readonly capture?: 'pending' | 'declined' | undefined;
-  readonly webhooks?:
-    | {
-        /** Every n-th delivery is lost for good. */
-        readonly dropEvery?: number | undefined;
-        /** Sends every event this often. */
-        readonly copies?: number | undefined;
-        /** Holds every delivery back, in milliseconds; the order of events is reversed within the delay. */
-        readonly delayMs?: number | undefined;
-      }
-    | undefined;
-}
+export const faultPlanSchema = z.strictObject({
+  /** Delay of every REST response in milliseconds. */
+  slowMs: z.number().int().min(0).max(120_000).optional(),
+  rest: z.array(restFaultSchema).readonly().optional(),
+  /** The outcome of captures, regardless of the buyer's payment method. */
+  capture: z.enum(['pending', 'declined']).optional(),
+  webhooks: z
+    .strictObject({
+      /** Every n-th delivery is lost. */
+      dropEvery: z.number().int().min(1).optional(),
+      /** How many times each event is sent. */
+      copies: z.number().int().min(1).max(20).optional(),
+      /** Delay of deliveries in milliseconds; events within the delay are sent in reverse order. */
+      delayMs: z.number().int().min(0).max(120_000).optional(),
+    })
+    .optional(),
+});
+export type FaultPlan = z.infer<typeof faultPlanSchema>;
 
-/** The faults in force. Only tests and a sandbox started with its control endpoint set any. */
+/** The active faults; set only by tests and the control endpoint. */
 export class Faults {
   plan: FaultPlan = {};
   private left = new Map<RestFault, number>();
@@ -42,7 +45,7 @@ export class Faults {
     this.left = new Map((plan.rest ?? []).map((fault) => [fault, fault.times ?? 1]));
   }
 
-  /** The fault for this call, which is thereby used up once. */
+  /** Returns the fault for this request, and counts it as used. */
   take(operation: Operation): RestFault | undefined {
     for (const [fault, times] of this.left) {
       if (fault.operation !== operation || times < 1) continue;

@@ -3,9 +3,9 @@ import { sampleCredentials, sampleMerchant, startSandbox } from './sandbox';
 
 const environmentSchema = z.object({
   SANDBOX_PORT: z.coerce.number().int().min(0).max(65_535).default(3003),
-  /** How browsers and the API reach the sandbox; http://localhost:<port> unless it is set. */
+  /** The sandbox's address for browsers and the API; by default http://localhost:<port>. */
   SANDBOX_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
-  /** Keeps orders beyond a restart. */
+  /** Stores orders across restarts. */
   SANDBOX_STATE_FILE: z.string().min(1).optional(),
   /** 1 opens /sandbox/control to tests. */
   SANDBOX_CONTROL: z.enum(['0', '1']).default('0'),
@@ -18,16 +18,15 @@ const environmentSchema = z.object({
 async function main(): Promise<void> {
   const parsed = environmentSchema.safeParse(process.env);
   if (!parsed.success)
-    throw new Error(`The payment sandbox is not configured well:\n${z.prettifyError(parsed.error)}`);
+    throw new Error(`The payment sandbox's settings are invalid:\n${z.prettifyError(parsed.error)}`);
   const environment = parsed.data;
+  const url = environment.SANDBOX_WEBHOOK_URL;
   const sandbox = await startSandbox({
     port: environment.SANDBOX_PORT,
     origin: environment.SANDBOX_ORIGIN,
     credentials: { clientId: environment.PAYPAL_CLIENT_ID, secret: environment.PAYPAL_CLIENT_SECRET },
     merchant: sampleMerchant,
-    webhook: environment.SANDBOX_WEBHOOK_URL
-      ? { id: environment.PAYPAL_WEBHOOK_ID, url: environment.SANDBOX_WEBHOOK_URL }
-      : undefined,
+    webhook: url ? { id: environment.PAYPAL_WEBHOOK_ID, url } : undefined,
     stateFile: environment.SANDBOX_STATE_FILE,
     control: environment.SANDBOX_CONTROL === '1',
   });
@@ -38,8 +37,8 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const busy = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  const inUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
   const text = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`${busy ? `The port of the payment sandbox is in use: ${text}` : text}\n`);
+  process.stderr.write(`${inUse ? `The port of the payment sandbox is in use: ${text}` : text}\n`);
   process.exitCode = 1;
 });

@@ -2,11 +2,10 @@ import { fromDecimal } from '@isa/api-contract';
 import { z } from 'zod';
 import { type ErrorDetail, PayPalError, unprocessable } from './paypal-error';
 
-/**
- * The part of PayPal's order request that a shop with one purchase unit uses. Fields that the sandbox
- * does not know are let through, as PayPal adds fields all the time.
- */
-const moneySchema = z.looseObject({
+// The part of PayPal's order request that a shop with one purchase unit uses. Unknown fields are accepted, because
+// PayPal adds fields often.
+
+export const moneySchema = z.looseObject({
   currency_code: z.string().length(3),
   value: z
     .string()
@@ -23,14 +22,15 @@ const itemSchema = z.looseObject({
   category: z.enum(['DIGITAL_GOODS', 'PHYSICAL_GOODS', 'DONATION']).optional(),
 });
 
+const partSchema = moneySchema.optional();
 const breakdownSchema = z.looseObject({
-  item_total: moneySchema.optional(),
-  shipping: moneySchema.optional(),
-  handling: moneySchema.optional(),
-  tax_total: moneySchema.optional(),
-  insurance: moneySchema.optional(),
-  shipping_discount: moneySchema.optional(),
-  discount: moneySchema.optional(),
+  item_total: partSchema,
+  shipping: partSchema,
+  handling: partSchema,
+  tax_total: partSchema,
+  insurance: partSchema,
+  shipping_discount: partSchema,
+  discount: partSchema,
 });
 
 const purchaseUnitSchema = z.looseObject({
@@ -44,7 +44,7 @@ const purchaseUnitSchema = z.looseObject({
   amount: moneySchema.extend({ breakdown: breakdownSchema.optional() }),
   items: z.array(itemSchema).optional(),
 });
-export type PurchaseUnit = z.infer<typeof purchaseUnitSchema>;
+type PurchaseUnit = z.infer<typeof purchaseUnitSchema>;
 
 const contextSchema = z.looseObject({
   brand_name: z.string().max(127).optional(),
@@ -54,7 +54,7 @@ const contextSchema = z.looseObject({
   cancel_url: z.string().optional(),
 });
 
-const orderRequestSchema = z.looseObject({
+const bodySchema = z.looseObject({
   intent: z.enum(['CAPTURE', 'AUTHORIZE']),
   purchase_units: z.array(purchaseUnitSchema).min(1).max(10),
   application_context: contextSchema.optional(),
@@ -63,35 +63,31 @@ const orderRequestSchema = z.looseObject({
     .optional(),
 });
 
-export interface OrderRequest {
-  readonly unit: PurchaseUnit;
-  readonly context: z.infer<typeof contextSchema>;
-  /** With a payment source PayPal answers PAYER_ACTION_REQUIRED instead of CREATED. */
-  readonly withSource: boolean;
-}
+/** A valid request, as orders store it. */
+export const orderRequestSchema = z.object({
+  unit: purchaseUnitSchema,
+  context: contextSchema,
+  /** With a payment source the status is PAYER_ACTION_REQUIRED instead of CREATED. */
+  withSource: z.boolean(),
+});
+type OrderRequest = z.infer<typeof orderRequestSchema>;
 
 /**
- * Reads the body of POST /v2/checkout/orders.
- * @throws PayPalError 400 when it breaks the schema, 422 when its sums or currencies do not fit.
+ * Validates the body of POST /v2/checkout/orders.
+ * @throws PayPalError 400 if it violates the schema, 422 if its sums or currencies are inconsistent
  */
 export function readOrderRequest(body: unknown): OrderRequest {
-  const parsed = orderRequestSchema.safeParse(body);
-  if (!parsed.success)
-    throw new PayPalError(
-      400,
-      parsed.error.issues.map((issue) => detailOf(issue, body)),
-    );
+  const parsed = bodySchema.safeParse(body);
+  if (!parsed.success) {
+    const details = parsed.error.issues.map((issue) => detailOf(issue, body));
+    throw new PayPalError(400, details);
+  }
   const { intent, purchase_units: units, application_context, payment_source } = parsed.data;
   const [unit] = units;
   if (!unit || units.length > 1 || intent !== 'CAPTURE') {
-    throw new PayPalError(400, [
-      {
-        field: units.length > 1 ? '/purchase_units' : '/intent',
-        location: 'body',
-        issue: 'NOT_SUPPORTED',
-        description: 'The sandbox knows captures of one purchase unit.',
-      },
-    ]);
+    const field = units.length > 1 ? '/purchase_units' : '/intent';
+    const description = 'The sandbox supports captures of one purchase unit.';
+    throw new PayPalError(400, [{ field, location: 'body', issue: 'NOT_SUPPORTED', description }]);
   }
   checkAmounts(unit);
   return {
@@ -101,26 +97,24 @@ export function readOrderRequest(body: unknown): OrderRequest {
   };
 }
 
-function detailOf(issue: z.core.$ZodIssue, body: unknown): ErrorDetail {
-  const field = `/${issue.path.map(String).join('/')}`;
-  if (valueAt(body, issue.path) === undefined) {
-    const description = 'A required field / parameter is missing.';
-    return { field, location: 'body', issue: 'MISSING_REQUIRED_PARAMETER', description };
-  }
-  if (issue.code === 'too_big' || issue.code === 'too_small') {
-    const description = 'The value of a field is either too short or too long.';
-    return { field, location: 'body', issue: 'INVALID_STRING_LENGTH', description };
-  }
-  if (issue.code === 'invalid_value') {
-    return {
-      field,
-      location: 'body',
-      issue: 'INVALID_PARAMETER_VALUE',
-      description: 'The value of a field is invalid.',
-    };
-  }
-  const description = 'The value of a field does not conform to the expected format.';
-  return { field, location: 'body', issue: 'INVALID_PARAMETER_SYNTAX', description };
+const fieldIssues = {
+  MISSING_REQUIRED_PARAMETER: 'A required field / parameter is missing.',
+  INVALID_STRING_LENGTH: 'The value of a field is either too short or too long.',
+  INVALID_PARAMETER_VALUE: 'The value of a field is invalid.',
+  INVALID_PARAMETER_SYNTAX: 'The value of a field does not conform to the expected format.',
+} as const;
+
+const issueOfCode: Readonly<Record<string, keyof typeof fieldIssues>> = {
+  too_big: 'INVALID_STRING_LENGTH',
+  too_small: 'INVALID_STRING_LENGTH',
+  invalid_value: 'INVALID_PARAMETER_VALUE',
+};
+
+function detailOf({ code, path }: z.core.$ZodIssue, body: unknown): ErrorDetail {
+  const missing = valueAt(body, path) === undefined;
+  const issue = missing ? 'MISSING_REQUIRED_PARAMETER' : (issueOfCode[code] ?? 'INVALID_PARAMETER_SYNTAX');
+  const field = `/${path.map(String).join('/')}`;
+  return { field, location: 'body', issue, description: fieldIssues[issue] };
 }
 
 function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
@@ -130,7 +124,7 @@ function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** Currencies of the sandbox's merchant; PayPal knows some two dozen. */
+/** Currencies of the sandbox's merchant; PayPal supports about two dozen. */
 const currencies = new Set(['GBP', 'EUR', 'USD']);
 
 function checkAmounts({ amount, items }: PurchaseUnit): void {
@@ -151,33 +145,29 @@ function checkAmounts({ amount, items }: PurchaseUnit): void {
   if (total <= 0) throw unprocessable('CANNOT_BE_ZERO_OR_NEGATIVE', `${at}/amount/value`);
 
   const { breakdown } = amount;
-  if (items && !breakdown?.item_total)
-    throw unprocessable('ITEM_TOTAL_REQUIRED', `${at}/amount/breakdown/item_total`);
-  if (items && breakdown?.item_total) {
-    const sum = items.reduce(
-      (running, item) => running + amountOf(item.unit_amount) * Number(item.quantity),
-      0,
-    );
-    if (sum !== amountOf(breakdown.item_total)) {
-      throw unprocessable('ITEM_TOTAL_MISMATCH', `${at}/amount/breakdown/item_total`);
-    }
+  if (items) {
+    const field = `${at}/amount/breakdown/item_total`;
+    if (!breakdown?.item_total) throw unprocessable('ITEM_TOTAL_REQUIRED', field);
+    const sum = sumOf(items.map((item) => amountOf(item.unit_amount) * Number(item.quantity)));
+    if (sum !== amountOf(breakdown.item_total)) throw unprocessable('ITEM_TOTAL_MISMATCH', field);
   }
   if (breakdown) {
     const { item_total, tax_total, shipping, handling, insurance, shipping_discount, discount } = breakdown;
-    const plus = [item_total, tax_total, shipping, handling, insurance].reduce(
-      (sum, part) => sum + amountOf(part),
-      0,
-    );
-    const minus = [shipping_discount, discount].reduce((sum, part) => sum + amountOf(part), 0);
+    const plus = sumOf([item_total, tax_total, shipping, handling, insurance].map(amountOf));
+    const minus = sumOf([shipping_discount, discount].map(amountOf));
     if (plus - minus !== total) throw unprocessable('AMOUNT_MISMATCH', `${at}/amount/value`);
   }
+}
+
+function sumOf(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum + amount, 0);
 }
 
 function isMoney(value: unknown): value is Money {
   return moneySchema.safeParse(value).success;
 }
 
-/** Minor units; a missing part counts nothing, and what is no positive decimal counts as negative. */
+/** Minor units; 0 for a missing part, -1 for a value that is no positive decimal. */
 export function amountOf(money: Money | undefined): number {
   return money === undefined ? 0 : (fromDecimal(money.value) ?? -1);
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** One entry of an error's `details`, as PayPal's Orders v2 and Payments v2 references show it. */
+/** One entry of an error's `details` (references of PayPal's Orders v2 and Payments v2). */
 export interface ErrorDetail {
   readonly issue: string;
   readonly description: string;
@@ -55,23 +55,18 @@ export class PayPalError extends Error {
   }
 }
 
-/** PayPal names every answer by one of these, in the header and in error bodies. */
+/** PayPal's id of a response, in its header and in error bodies. */
 export function debugId(): string {
   return randomBytes(7).toString('hex').slice(0, 13);
 }
 
 /** A business rule was broken: 422 with one of the documented issues. */
 export function unprocessable(issue: keyof typeof unprocessableIssues, field?: string): PayPalError {
-  return new PayPalError(422, [
-    {
-      ...(field !== undefined && { field, location: 'body' }),
-      issue,
-      description: unprocessableIssues[issue],
-    },
-  ]);
+  const location = field === undefined ? {} : { field, location: 'body' as const };
+  return new PayPalError(422, [{ ...location, issue, description: unprocessableIssues[issue] }]);
 }
 
-/** Issues and texts as PayPal's public API description of Orders v2 and Payments v2 gives them. */
+/** Issues and texts of PayPal's public API description of Orders v2 and Payments v2. */
 const unprocessableIssues = {
   AMOUNT_MISMATCH:
     'Should equal item_total + tax_total + shipping + handling + insurance - shipping_discount - discount.',
@@ -98,13 +93,9 @@ const unprocessableIssues = {
     'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',
 } as const;
 
-export const notFound = (value: string): PayPalError =>
-  new PayPalError(404, [
-    {
-      field: 'id',
-      value,
-      location: 'path',
-      issue: 'INVALID_RESOURCE_ID',
-      description: 'Specified resource ID does not exist. Please check the resource ID and try again.',
-    },
+export function notFound(value: string): PayPalError {
+  const description = 'Specified resource ID does not exist. Please check the resource ID and try again.';
+  return new PayPalError(404, [
+    { field: 'id', value, location: 'path', issue: 'INVALID_RESOURCE_ID', description },
   ]);
+}

@@ -6,13 +6,14 @@ export interface Merchant {
   readonly name: string;
 }
 
-interface Surroundings {
+/** The addresses and the merchant in PayPal's representations. */
+export interface Presentation {
   readonly origin: string;
   readonly merchant: Merchant;
 }
 
-/** An order as `Prefer: return=representation` and GET show it. */
-export function presentOrder(order: OrderRecord, { origin, merchant }: Surroundings) {
+/** An order in the responses to GET and to `Prefer: return=representation`. */
+export function presentOrder(order: OrderRecord, { origin, merchant }: Presentation) {
   const { unit } = order.request;
   return {
     id: order.id,
@@ -34,8 +35,8 @@ export function presentOrder(order: OrderRecord, { origin, merchant }: Surroundi
   };
 }
 
-/** What create and capture answer unless a representation was preferred. */
-export function presentMinimal(order: OrderRecord, { origin }: Surroundings) {
+/** The response to create and capture without `Prefer: return=representation`. */
+export function presentMinimal(order: OrderRecord, { origin }: Presentation) {
   return {
     id: order.id,
     status: order.status,
@@ -60,7 +61,6 @@ function presentPayments(order: OrderRecord, capture: CaptureRecord, origin: str
 }
 
 export function presentCapture(order: OrderRecord, capture: CaptureRecord, origin: string) {
-  const { custom_id, invoice_id } = order.request.unit;
   const self = `${origin}/v2/payments/captures/${capture.id}`;
   return {
     id: capture.id,
@@ -69,15 +69,14 @@ export function presentCapture(order: OrderRecord, capture: CaptureRecord, origi
     amount: capture.amount,
     final_capture: true,
     seller_protection: { status: 'ELIGIBLE' },
-    ...(custom_id && { custom_id }),
-    ...(invoice_id && { invoice_id }),
+    ...shopIds(order),
     supplementary_data: { related_ids: { order_id: order.id } },
     create_time: capture.createdAt,
     update_time: capture.createdAt,
     links: [
-      { href: self, rel: 'self', method: 'GET' },
-      { href: `${self}/refund`, rel: 'refund', method: 'POST' },
-      { href: `${origin}/v2/checkout/orders/${order.id}`, rel: 'up', method: 'GET' },
+      link(self, 'self'),
+      link(`${self}/refund`, 'refund', 'POST'),
+      link(`${origin}/v2/checkout/orders/${order.id}`, 'up'),
     ],
   };
 }
@@ -88,33 +87,37 @@ export function presentRefund(
   refund: RefundRecord,
   origin: string,
 ) {
-  const { custom_id, invoice_id } = order.request.unit;
   return {
     id: refund.id,
     status: 'COMPLETED',
     amount: refund.amount,
-    ...(custom_id && { custom_id }),
-    ...(invoice_id && { invoice_id }),
+    ...shopIds(order),
     create_time: refund.createdAt,
     links: [
-      { href: `${origin}/v2/payments/refunds/${refund.id}`, rel: 'self', method: 'GET' },
-      { href: `${origin}/v2/payments/captures/${capture.id}`, rel: 'up', method: 'GET' },
+      link(`${origin}/v2/payments/refunds/${refund.id}`, 'self'),
+      link(`${origin}/v2/payments/captures/${capture.id}`, 'up'),
     ],
   };
 }
 
+function shopIds({ request }: OrderRecord) {
+  const { custom_id, invoice_id } = request.unit;
+  return { ...(custom_id && { custom_id }), ...(invoice_id && { invoice_id }) };
+}
+
+function link(href: string, rel: string, method = 'GET') {
+  return { href, rel, method };
+}
+
 function orderLinks({ id, status, request }: OrderRecord, origin: string) {
   const self = `${origin}/v2/checkout/orders/${id}`;
-  const links = [{ href: self, rel: 'self', method: 'GET' }];
-  if (status === 'COMPLETED' || status === 'VOIDED') return links;
+  const links = [link(self, 'self')];
+  if (status === 'COMPLETED') return links;
+  const rel = request.withSource ? 'payer-action' : 'approve';
   return [
     ...links,
-    {
-      href: `${origin}/checkoutnow?token=${id}`,
-      rel: request.withSource ? 'payer-action' : 'approve',
-      method: 'GET',
-    },
-    { href: `${self}/capture`, rel: 'capture', method: 'POST' },
+    link(`${origin}/checkoutnow?token=${id}`, rel),
+    link(`${self}/capture`, 'capture', 'POST'),
   ];
 }
 
@@ -133,22 +136,19 @@ function presentPayer(approval: Approval | undefined) {
 
 function presentSource({ approval, request }: OrderRecord) {
   if (!approval) return request.withSource ? { payment_source: { paypal: {} } } : {};
-  const { email, payerId, givenName, surname, fundingSource } = approval;
-  const name = { given_name: givenName, surname };
-  return {
-    payment_source:
-      fundingSource === 'card'
-        ? { card: { name: `${givenName} ${surname}`, last_digits: '1111', brand: 'VISA', type: 'CREDIT' } }
-        : {
-            paypal: {
-              email_address: email,
-              account_id: payerId,
-              account_status: 'VERIFIED',
-              name,
-              address: { country_code: 'GB' },
-            },
-          },
+  const { email, payerId, givenName, surname } = approval;
+  if (approval.fundingSource === 'card') {
+    const card = { name: `${givenName} ${surname}`, last_digits: '1111', brand: 'VISA', type: 'CREDIT' };
+    return { payment_source: { card } };
+  }
+  const paypal = {
+    email_address: email,
+    account_id: payerId,
+    account_status: 'VERIFIED',
+    name: { given_name: givenName, surname },
+    address: { country_code: 'GB' },
   };
+  return { payment_source: { paypal } };
 }
 
 function presentShipping(shipping: ShippingAddress | undefined) {

@@ -1,55 +1,64 @@
-import type { Money, OrderRequest } from './order-request';
+import { z } from 'zod';
+import { moneySchema, orderRequestSchema } from './order-request';
 
-/** Who pays and how, as the buyer's page learnt it. */
-export interface Approval {
-  readonly payerId: string;
-  readonly email: string;
-  readonly givenName: string;
-  readonly surname: string;
-  readonly fundingSource: FundingSource;
-  /** What the bank will say when the payment is captured. */
-  readonly instrument: 'accepted' | 'declined';
-  readonly shipping: ShippingAddress | undefined;
-}
+export const fundingSourceSchema = z.enum(['paypal', 'card', 'paylater']);
+export type FundingSource = z.infer<typeof fundingSourceSchema>;
 
-export type FundingSource = 'paypal' | 'card' | 'paylater';
+const shippingAddressSchema = z.object({
+  fullName: z.string(),
+  line1: z.string(),
+  line2: z.string().optional(),
+  city: z.string(),
+  postcode: z.string(),
+  countryCode: z.string(),
+});
+export type ShippingAddress = z.infer<typeof shippingAddressSchema>;
 
-export interface ShippingAddress {
-  readonly fullName: string;
-  readonly line1: string;
-  readonly line2?: string;
-  readonly city: string;
-  readonly postcode: string;
-  readonly countryCode: string;
-}
+/** The payer and the payment method, as chosen on the buyer's page. */
+export const approvalSchema = z.object({
+  payerId: z.string(),
+  email: z.string(),
+  givenName: z.string(),
+  surname: z.string(),
+  fundingSource: fundingSourceSchema,
+  /** Whether the payment method's bank accepts the capture. */
+  instrument: z.enum(['accepted', 'declined']),
+  shipping: shippingAddressSchema.optional(),
+});
+export type Approval = z.infer<typeof approvalSchema>;
 
-export interface RefundRecord {
-  readonly id: string;
-  readonly amount: Money;
-  readonly createdAt: string;
-}
+const refundRecordSchema = z.object({ id: z.string(), amount: moneySchema, createdAt: z.string() });
+export type RefundRecord = z.infer<typeof refundRecordSchema>;
 
-export interface CaptureRecord {
-  readonly id: string;
-  readonly amount: Money;
-  readonly createdAt: string;
-  readonly status: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'REFUNDED' | 'REVERSED';
-  readonly refunds: readonly RefundRecord[];
-}
+const captureRecordSchema = z.object({
+  id: z.string(),
+  amount: moneySchema,
+  createdAt: z.string(),
+  status: z.enum(['COMPLETED', 'PENDING', 'DECLINED', 'PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED']),
+  refunds: z.array(refundRecordSchema).readonly(),
+});
+export type CaptureRecord = z.infer<typeof captureRecordSchema>;
 
-export interface OrderRecord {
-  readonly id: string;
-  readonly createdAt: string;
-  readonly request: OrderRequest;
-  readonly status: 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED' | 'VOIDED';
-  readonly approval?: Approval;
-  readonly capture?: CaptureRecord;
-}
+export const orderRecordSchema = z
+  .object({
+    id: z.string(),
+    createdAt: z.string(),
+    request: orderRequestSchema,
+    status: z.enum(['CREATED', 'PAYER_ACTION_REQUIRED', 'APPROVED', 'COMPLETED']),
+    approval: approvalSchema.optional(),
+    capture: captureRecordSchema.optional(),
+  })
+  .readonly();
+export type OrderRecord = z.infer<typeof orderRecordSchema>;
 
-/** The first answer to a PayPal-Request-Id: what is replayed within six hours. */
-export interface ReplayRecord {
-  readonly key: string;
-  readonly orderId: string;
-  readonly refundId?: string;
-  readonly at: number;
-}
+/** The result of the first request with a PayPal-Request-Id, repeated for six hours. */
+export const replayRecordSchema = z
+  .object({
+    key: z.string(),
+    orderId: z.string(),
+    refundId: z.string().optional(),
+    /** Unix time in milliseconds. */
+    at: z.number(),
+  })
+  .readonly();
+export type ReplayRecord = z.infer<typeof replayRecordSchema>;

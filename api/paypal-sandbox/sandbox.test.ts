@@ -39,9 +39,9 @@ describe('the payment sandbox', () => {
     });
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   }
-  const approve = (id: string) => sandbox.bank.approve(id, sampleApproval(sandbox.bank.order(id)));
+  const approve = (id: string) => sandbox.payments.approve(id, sampleApproval(sandbox.payments.order(id)));
 
-  it('answers errors in PayPal’s shape', async () => {
+  it('responds with errors in PayPal’s shape', async () => {
     const { status, body } = await rest('POST', '/v2/checkout/orders/UNKNOWN/capture', {});
     expect(status).toBe(404);
     expect(body).toEqual({
@@ -56,10 +56,10 @@ describe('the payment sandbox', () => {
   });
 
   it.each([
-    ['no JSON', '{', 400, 'MALFORMED_REQUEST_JSON'],
+    ['malformed JSON', '{', 400, 'MALFORMED_REQUEST_JSON'],
     ['no purchase units', { intent: 'CAPTURE' }, 400, 'MISSING_REQUIRED_PARAMETER'],
-    ['another intent', { ...request(), intent: 'GIFT' }, 400, 'INVALID_PARAMETER_VALUE'],
-    ['no decimal', request({ amount: gbp('ten') }), 400, 'INVALID_PARAMETER_SYNTAX'],
+    ['an unsupported intent', { ...request(), intent: 'GIFT' }, 400, 'INVALID_PARAMETER_VALUE'],
+    ['an amount that is no decimal', request({ amount: gbp('ten') }), 400, 'INVALID_PARAMETER_SYNTAX'],
     [
       'a negative quantity',
       request({ items: [{ name: 'A', quantity: '-1', unit_amount: gbp('1.00') }] }),
@@ -72,7 +72,7 @@ describe('the payment sandbox', () => {
       400,
       'INVALID_STRING_LENGTH',
     ],
-    ['nothing to pay', request({ amount: gbp('0.00') }), 422, 'CANNOT_BE_ZERO_OR_NEGATIVE'],
+    ['a zero amount', request({ amount: gbp('0.00') }), 422, 'CANNOT_BE_ZERO_OR_NEGATIVE'],
     ['three decimals', request({ amount: gbp('1.001') }), 422, 'DECIMAL_PRECISION'],
     [
       'an unknown currency',
@@ -104,13 +104,13 @@ describe('the payment sandbox', () => {
       'AMOUNT_MISMATCH',
     ],
     ['another merchant', request({ payee: { merchant_id: 'SOMEBODY' } }), 422, 'PAYEE_ACCOUNT_INVALID'],
-  ])('refuses an order with %s', async (_, body, status, issue) => {
-    const answer = await rest('POST', '/v2/checkout/orders', body);
-    expect(answer.status).toBe(status);
-    expect(answer.body['details']).toEqual([expect.objectContaining({ issue })]);
+  ])('rejects an order with %s', async (_, body, status, issue) => {
+    const response = await rest('POST', '/v2/checkout/orders', body);
+    expect(response.status).toBe(status);
+    expect(response.body['details']).toEqual([expect.objectContaining({ issue })]);
   });
 
-  it('captures with 201, answers a repetition with 200 and another request with 422', async () => {
+  it('responds to a capture with 201, to its repetition with 200 and to another capture with 422', async () => {
     const created = await rest('POST', '/v2/checkout/orders', request());
     expect(created).toMatchObject({ status: 201, body: { status: 'CREATED' } });
     const id = String(created.body['id']);
@@ -127,14 +127,14 @@ describe('the payment sandbox', () => {
     expect(other.body['details']).toEqual([expect.objectContaining({ issue: 'ORDER_ALREADY_CAPTURED' })]);
   });
 
-  it('lets nobody in without a token', async () => {
+  it('rejects requests without a valid token', async () => {
     expect((await rest('GET', '/v2/checkout/orders/X', undefined, { authorization: '' })).status).toBe(401);
     expect(
       (await rest('GET', '/v2/checkout/orders/X', undefined, { authorization: 'Bearer guessed' })).status,
     ).toBe(401);
   });
 
-  it('confirms its own signature and no other', async () => {
+  it('verifies its own signatures only', async () => {
     const webhook = { id: 'webhook', url: 'http://unused.example' };
     const event = { id: 'WH-1', event_type: 'PAYMENT.CAPTURE.COMPLETED' };
     const headers = sandbox.deliveries.signatureHeaders(webhook, JSON.stringify(event));
@@ -156,7 +156,7 @@ describe('the payment sandbox', () => {
     });
   });
 
-  describe('for browsers', () => {
+  describe('pages and script for browsers', () => {
     const script = async (query: string) => fetch(`${sandbox.origin}/sdk/js?${query}`);
 
     it.each([
@@ -167,7 +167,7 @@ describe('the payment sandbox', () => {
       ],
       ['client-id=sandbox-client&currency=GBP', ['paypal', 'card']],
       ['client-id=sandbox-client&currency=GBP&disable-funding=card', ['paypal']],
-    ])('offers with %s only what is eligible: %j', async (query, funding) => {
+    ])('with %s offers only eligible funding sources: %j', async (query, funding) => {
       expect(await (await script(query)).text()).toContain(`"funding":${JSON.stringify(funding)}`);
     });
 
@@ -180,8 +180,8 @@ describe('the payment sandbox', () => {
       },
     );
 
-    it('says that no money moves and escapes what the shop has sent', async () => {
-      const { record } = sandbox.bank.create(
+    it('shows that no money moves and escapes the shop’s texts', async () => {
+      const { record } = sandbox.payments.create(
         request({
           amount: { ...gbp('10.00'), breakdown: { item_total: gbp('10.00') } },
           items: [{ name: '<img src=x onerror=alert(1)>', quantity: '1', unit_amount: gbp('10.00') }],
@@ -198,8 +198,8 @@ describe('the payment sandbox', () => {
       expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
     });
 
-    it('asks again for what is missing in an address, and approves nothing until then', async () => {
-      const { record } = sandbox.bank.create(request(), undefined);
+    it('requires a complete address before it approves an order', async () => {
+      const { record } = sandbox.payments.create(request(), undefined);
       const send = (postcode: string) =>
         fetch(`${sandbox.origin}/checkoutnow/approve`, {
           method: 'POST',
@@ -216,21 +216,24 @@ describe('the payment sandbox', () => {
       const refused = await send('');
       expect(refused.status).toBe(422);
       expect(await refused.text()).toContain('Enter a postcode.');
-      expect(sandbox.bank.order(record.id).status).toBe('CREATED');
+      expect(sandbox.payments.order(record.id).status).toBe('CREATED');
       expect((await send('AA1 1AA')).status).toBe(200);
-      expect(sandbox.bank.order(record.id).approval).toMatchObject({ givenName: 'Bea', surname: 'Buyer' });
+      expect(sandbox.payments.order(record.id).approval).toMatchObject({
+        givenName: 'Bea',
+        surname: 'Buyer',
+      });
     });
 
-    it.each(['', '?token=UNKNOWN', '?token=a&token=b'])('shows a way back for %s', async (query) => {
+    it.each(['', '?token=UNKNOWN', '?token=a&token=b'])('shows an error page for %s', async (query) => {
       const text = await (await fetch(`${sandbox.origin}/checkoutnow${query}`)).text();
       expect(text).toContain('This payment cannot go on');
     });
   });
 
-  it('has no control endpoint unless it was started with one', async () => {
+  it('opens the control endpoint only on request', async () => {
     expect((await fetch(`${sandbox.origin}/sandbox/control/orders`)).status).toBe(404);
     const controlled = await startSandbox({ ...options, control: true });
-    const { record } = controlled.bank.create(request(), undefined);
+    const { record } = controlled.payments.create(request(), undefined);
     const control = (address: string, method: string, body?: object) =>
       fetch(`${controlled.origin}/sandbox/control${address}`, {
         method,
@@ -238,24 +241,27 @@ describe('the payment sandbox', () => {
         ...(body && { body: JSON.stringify(body) }),
       });
     expect((await control(`/orders/${record.id}/approve`, 'POST', {})).status).toBe(204);
-    expect(controlled.bank.order(record.id).status).toBe('APPROVED');
+    expect(controlled.payments.order(record.id).status).toBe('APPROVED');
     expect((await control('/faults', 'PUT', { slowMs: -1 })).status).toBe(400);
     expect((await control('/faults', 'PUT', { capture: 'pending' })).status).toBe(204);
     await controlled.stop();
   });
 
-  it('remembers its orders and keys beyond a restart', async () => {
+  it('restores orders and request ids after a restart', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-'));
     const stateFile = path.join(folder, 'state.jsonl');
     const first = await startSandbox({ ...options, stateFile });
-    const { record } = first.bank.create(request(), 'key');
-    first.bank.approve(record.id, sampleApproval(record));
-    first.bank.capture(record.id, 'capture-key');
+    const { record } = first.payments.create(request(), 'key');
+    first.payments.approve(record.id, sampleApproval(record));
+    first.payments.capture(record.id, 'capture-key');
     await first.stop();
     const second = await startSandbox({ ...options, stateFile });
-    expect(second.bank.order(record.id)).toEqual(first.bank.order(record.id));
-    expect(second.bank.create(request(), 'key')).toMatchObject({ fresh: false, record: { id: record.id } });
-    expect(second.bank.capture(record.id, 'capture-key').fresh).toBe(false);
+    expect(second.payments.order(record.id)).toEqual(first.payments.order(record.id));
+    expect(second.payments.create(request(), 'key')).toMatchObject({
+      fresh: false,
+      record: { id: record.id },
+    });
+    expect(second.payments.capture(record.id, 'capture-key').fresh).toBe(false);
     await second.stop();
     rmSync(folder, { recursive: true });
   });

@@ -1,65 +1,56 @@
 import { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { readAsset } from './assets';
-import type { Credentials } from './rest/access';
+import type { Services } from './services';
 
-/** Of the funding sources that PayPal's script knows, those that a British buyer is ever offered. */
-const eligibleCurrencies = {
-  paypal: ['GBP', 'EUR', 'USD'],
-  paylater: ['GBP', 'EUR', 'USD'],
+const currencies = ['GBP', 'EUR', 'USD'];
+
+/** The funding sources of PayPal's script that British buyers can get, with their currencies. */
+const currenciesOfFunding: Readonly<Record<string, readonly string[]>> = {
+  paypal: currencies,
+  paylater: currencies,
   venmo: ['USD'],
-  card: ['GBP', 'EUR', 'USD'],
-} as const satisfies Record<string, readonly string[]>;
+  card: currencies,
+};
 
-/** PayPal shows these only where the shop asks for them. */
-const onRequest = new Set(['paylater', 'venmo']);
+/** PayPal offers these only if the shop enables them. */
+const disabledByDefault = new Set(['paylater', 'venmo']);
 
-interface Dependencies {
-  readonly credentials: Credentials;
-  readonly origin: () => string;
-}
-
-/** `/sdk/js`: the script that puts `window.paypal` on the shop's page. */
-export function sdkRouter({ credentials, origin }: Dependencies): Router {
+/** `/sdk/js`: the script that sets `window.paypal` on the shop's page. */
+export function sdkRouter({ credentials, origin }: Services): Router {
   const router = new Router();
-  const script = readAsset('sdk.js');
+  const script = readAsset('sdk.js').trimEnd().replace(/;$/, '');
   router.get('/sdk/js', (ctx) => {
     ctx.type = 'text/javascript; charset=utf-8';
     ctx.set('Cache-Control', 'no-cache');
     ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
-    const refusal = validate(ctx, credentials.clientId);
-    if (refusal) {
+    const currency = parameter(ctx, 'currency') ?? 'USD';
+    const problem = validate(parameter(ctx, 'client-id'), currency, credentials.clientId);
+    if (problem) {
       ctx.status = 400;
-      ctx.body = `throw new Error(${JSON.stringify(`SDK Validation error: '${refusal}'`)});`;
+      ctx.body = `throw new Error(${JSON.stringify(`SDK Validation error: '${problem}'`)});`;
       return;
     }
-    const currency = parameter(ctx, 'currency') ?? 'USD';
     const enabled = list(ctx, 'enable-funding');
     const disabled = list(ctx, 'disable-funding');
-    const funding = Object.entries(eligibleCurrencies)
-      .filter(
-        ([source, currencies]) =>
-          (currencies as readonly string[]).includes(currency) && !disabled.includes(source),
-      )
-      .map(([source]) => source)
-      .filter((source) => !onRequest.has(source) || enabled.includes(source));
     const components = list(ctx, 'components');
-    const configuration = {
-      origin: origin(),
-      funding,
-      buttons: components.length === 0 || components.includes('buttons'),
-    };
-    ctx.body = `${script.trimEnd().replace(/;$/, '')}(${JSON.stringify(configuration)});\n`;
+    const funding = Object.keys(currenciesOfFunding).filter(
+      (source) =>
+        currenciesOfFunding[source]?.includes(currency) &&
+        !disabled.includes(source) &&
+        (!disabledByDefault.has(source) || enabled.includes(source)),
+    );
+    const buttons = components.length === 0 || components.includes('buttons');
+    ctx.body = `${script}(${JSON.stringify({ origin, funding, buttons })});\n`;
   });
   return router;
 }
 
-function validate(ctx: Context, clientId: string): string | undefined {
-  const given = parameter(ctx, 'client-id');
+/** The problem of a script's address, in PayPal's words. */
+function validate(given: string | undefined, currency: string, clientId: string): string | undefined {
   if (given === undefined) return 'Expected client-id to be passed';
   if (given !== clientId) return 'client-id not recognized for the sandbox';
-  const currency = parameter(ctx, 'currency') ?? 'USD';
-  return (eligibleCurrencies.paypal as readonly string[]).includes(currency) ? undefined : 'Invalid currency';
+  return currencies.includes(currency) ? undefined : 'Invalid currency';
 }
 
 function parameter(ctx: Context, name: string): string | undefined {

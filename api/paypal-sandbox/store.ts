@@ -1,24 +1,35 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { CaptureRecord, OrderRecord, ReplayRecord } from './records';
+import { z } from 'zod';
+import {
+  type CaptureRecord,
+  type OrderRecord,
+  orderRecordSchema,
+  type ReplayRecord,
+  replayRecordSchema,
+} from './records';
 
-/** PayPal keeps a PayPal-Request-Id of the Orders API for six hours. */
+/** PayPal remembers a PayPal-Request-Id of the Orders API for six hours. */
 const REPLAY_MS = 6 * 60 * 60 * 1000;
 
-type Entry = { readonly order: OrderRecord } | { readonly replay: ReplayRecord };
+const entrySchema = z.union([
+  z.object({ order: orderRecordSchema }),
+  z.object({ replay: replayRecordSchema }),
+]);
+type Entry = z.infer<typeof entrySchema>;
 
 export interface Store {
   readonly orders: ReadonlyMap<string, OrderRecord>;
   findCapture(captureId: string): { order: OrderRecord; capture: CaptureRecord } | undefined;
   findReplay(key: string): ReplayRecord | undefined;
-  /** Writes a new or changed order through to the file. */
-  keepOrder(order: OrderRecord): void;
-  keepReplay(replay: Omit<ReplayRecord, 'at'>): void;
+  /** Stores a new or changed order in memory and in the file. */
+  saveOrder(order: OrderRecord): void;
+  saveReplay(replay: Omit<ReplayRecord, 'at'>): void;
 }
 
 /**
- * Orders in memory and, with a file, in a journal of JSON lines that is written before anything is
- * answered, so that stopping the sandbox at any moment loses nothing that somebody was told.
+ * Orders in memory and, with a file, in a journal of JSON lines. The journal is written before each response, so
+ * that a stop at any moment loses nothing that was confirmed.
  */
 export function openStore(file?: string): Store {
   const orders = new Map<string, OrderRecord>();
@@ -31,18 +42,18 @@ export function openStore(file?: string): Store {
 
   function write(entry: Entry): void {
     apply(entry);
-    if (file) appendFileSync(file, `${JSON.stringify(entry)}\n`);
+    if (file) appendFileSync(file, lineOf(entry));
   }
 
   if (file) {
     mkdirSync(dirname(file), { recursive: true });
-    for (const entry of readJournal(file)) apply(entry);
-    // Starting again is the moment to forget superseded lines.
-    const compact = [
-      ...[...orders.values()].map((order) => ({ order })),
-      ...[...replays.values()].map((replay) => ({ replay })),
+    readJournal(file).forEach(apply);
+    // Removes superseded lines.
+    const lines = [
+      ...[...orders.values()].map((order) => lineOf({ order })),
+      ...[...replays.values()].map((replay) => lineOf({ replay })),
     ];
-    writeFileSync(`${file}.new`, compact.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+    writeFileSync(`${file}.new`, lines.join(''));
     renameSync(`${file}.new`, file);
   }
 
@@ -58,19 +69,23 @@ export function openStore(file?: string): Store {
       const replay = replays.get(key);
       return replay && Date.now() - replay.at < REPLAY_MS ? replay : undefined;
     },
-    keepOrder: (order) => write({ order }),
-    keepReplay: (replay) => write({ replay: { ...replay, at: Date.now() } }),
+    saveOrder: (order) => write({ order }),
+    saveReplay: (replay) => write({ replay: { ...replay, at: Date.now() } }),
   };
 }
 
+function lineOf(entry: Entry): string {
+  return `${JSON.stringify(entry)}\n`;
+}
+
+/** The entries of a journal without damaged lines: a stop can leave the last one incomplete. */
 function readJournal(file: string): Entry[] {
   if (!existsSync(file)) return [];
   return readFileSync(file, 'utf8')
     .split('\n')
     .flatMap((line) => {
       try {
-        // The journal is the sandbox's own; only its last line can be torn.
-        return [JSON.parse(line) as Entry];
+        return [entrySchema.parse(JSON.parse(line))];
       } catch {
         return [];
       }

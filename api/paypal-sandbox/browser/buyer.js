@@ -1,19 +1,19 @@
 /* global window, document */
-/** Tells the shop's page what the buyer decided, and nobody else: the message names its one addressee. */
-const outcome = document.querySelector('[data-result]');
-if (outcome) {
-  const { result, origin } = outcome.dataset;
-  const tell = () => {
+/** Posts the buyer's decision to the origin of the shop's page only. */
+const resultElement = document.querySelector('[data-result]');
+if (resultElement) {
+  const { result, origin } = resultElement.dataset;
+  const postResult = () => {
     if (window.opener && origin) window.opener.postMessage(JSON.parse(result), origin);
   };
-  tell();
-  outcome.querySelector('[data-close]').addEventListener('click', () => {
-    tell();
+  postResult();
+  resultElement.querySelector('[data-close]').addEventListener('click', () => {
+    postResult();
     window.close();
   });
 }
 
-/** Choosing a sample buyer fills in the address, unless somebody typed another one. */
+/** Choosing a sample buyer fills in the e-mail address, unless the visitor has entered another one. */
 const email = document.querySelector('input[name="email"]');
 for (const choice of document.querySelectorAll('input[name="buyer"][data-email]')) {
   choice.addEventListener('change', () => {
@@ -22,10 +22,10 @@ for (const choice of document.querySelectorAll('input[name="buyer"][data-email]'
   });
 }
 
-const wrong = document.querySelector('[aria-invalid="true"]');
-if (wrong) wrong.focus();
+const invalid = document.querySelector('[aria-invalid="true"]');
+if (invalid) invalid.focus();
 
-/** One click is one payment. */
+/** Disables the button after the first click, so that a form is submitted once. */
 for (const form of document.querySelectorAll('form')) {
   form.addEventListener('submit', () => {
     const button = form.querySelector('button[type="submit"]');

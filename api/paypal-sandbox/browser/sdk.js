@@ -1,19 +1,19 @@
 /* global window, document, CSSStyleSheet, setInterval, clearInterval, location, URLSearchParams */
 /**
- * The sandbox's stand-in for PayPal's classic JavaScript SDK: `window.paypal` with the buttons component.
- * The server appends the call with the configuration. Loading it twice changes nothing.
+ * Replaces PayPal's classic JavaScript SDK: `window.paypal` with the buttons component. The server appends the call
+ * with the configuration. A second load has no effect.
  */
 (function install(configuration) {
   if (window.paypal && window.paypal.sandbox === true) return;
 
   const VERSION = '5.0.0-sandbox';
-  const SOURCES = ['paypal', 'paylater', 'venmo', 'card'];
   const LABELS = {
     paypal: 'PayPal',
     paylater: 'Pay Later',
     venmo: 'Venmo',
     card: 'Debit or Credit Card',
   };
+  const SOURCES = Object.keys(LABELS);
   const STYLES = `
     :host { display: block; font-family: system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; }
     .stack { display: grid; gap: 12px; }
@@ -22,23 +22,23 @@
       border-radius: 5px; font-size: 17px; font-weight: 600; letter-spacing: -0.01em;
       transition: filter 150ms ease-out; }
     .pay:hover { filter: brightness(0.96); }
-    .pay:focus-visible, .again:focus-visible, .quit:focus-visible { outline: 3px solid #2b6cb0; outline-offset: 2px; }
+    .pay:focus-visible, .show:focus-visible, .cancel:focus-visible { outline: 3px solid #2b6cb0; outline-offset: 2px; }
     .pay[aria-disabled='true'] { cursor: not-allowed; filter: none; opacity: 0.55; }
     .paypal { background: #ffc439; color: #0d1f4d; font-style: italic; font-weight: 800; }
     .paylater { background: #ffe4a3; color: #0d1f4d; }
     .venmo { background: #0074de; color: #fff; }
     .card { background: #23282f; color: #fff; }
     .note { margin: 0; color: #5b6473; font-size: 13px; text-align: center; }
-    .veil { position: fixed; inset: 0; z-index: 2147483000; display: grid; place-content: center; gap: 16px; padding: 24px;
+    .overlay { position: fixed; inset: 0; z-index: 2147483000; display: grid; place-content: center; gap: 16px; padding: 24px;
       background: rgb(13 20 32 / 0.86); color: #fff; text-align: center; }
-    .veil p { margin: 0; max-width: 34ch; font-size: 18px; line-height: 1.5; }
-    .again, .quit { min-height: 44px; padding: 0 20px; border-radius: 5px; font-size: 16px; }
-    .again { border: 0; background: #e0b457; color: #0d1420; font-weight: 600; }
-    .quit { border: 1px solid #9fb0c8; background: transparent; color: #fff; }
+    .overlay p { margin: 0; max-width: 34ch; font-size: 18px; line-height: 1.5; }
+    .show, .cancel { min-height: 44px; padding: 0 20px; border-radius: 5px; font-size: 16px; }
+    .show { border: 0; background: #e0b457; color: #0d1420; font-weight: 600; }
+    .cancel { border: 1px solid #9fb0c8; background: transparent; color: #fff; }
     @media (prefers-reduced-motion: reduce) { .pay { transition: none; } }
   `;
 
-  /** Where the buyer's page opens: a window in the middle, which phones make a tab. */
+  /** Opens the buyer's page in a centred window; phones open a tab. */
   function openWindow(address) {
     const width = Math.min(480, window.outerWidth || 480);
     const height = Math.min(760, window.outerHeight || 760);
@@ -57,51 +57,51 @@
   }
 
   function element(name, properties, ...children) {
-    const made = Object.assign(document.createElement(name), properties);
-    made.append(...children);
-    return made;
+    const created = Object.assign(document.createElement(name), properties);
+    created.append(...children);
+    return created;
   }
 
   /**
-   * Waits for what the buyer decides in the window. Only messages from the sandbox's own origin, sent by
-   * that very window about that very order, count; closing the window is a cancellation.
+   * Waits for the buyer's decision in the window. Accepts only messages from the sandbox's origin, sent by this window
+   * about this order; closing the window cancels the payment.
    */
-  function decision(state, root, orderID, source) {
+  function awaitDecision(state, root, orderID, source) {
     return new Promise((resolve) => {
-      const veil = element(
+      const overlay = element(
         'div',
-        { className: 'veil', role: 'dialog', ariaModal: 'true', ariaLabel: 'Payment window' },
+        { className: 'overlay', role: 'dialog', ariaModal: 'true', ariaLabel: 'Payment window' },
         element('p', {
           textContent: 'Please finish your payment in the window that has opened. No money moves here.',
         }),
         element('button', {
           type: 'button',
-          className: 'again',
+          className: 'show',
           textContent: 'Show the payment window',
-          onclick: again,
+          onclick: showWindow,
         }),
         element('button', {
           type: 'button',
-          className: 'quit',
+          className: 'cancel',
           textContent: 'Cancel the payment',
           onclick: () => finish({ type: 'cancelled' }),
         }),
       );
-      root.append(veil);
-      if (!state.popup || state.popup.closed) veil.querySelector('.again').focus();
+      root.append(overlay);
+      if (!state.popup || state.popup.closed) overlay.querySelector('.show').focus();
       else state.popup.location.replace(addressOf(orderID, source));
 
-      let seen = Boolean(state.popup && !state.popup.closed);
+      let opened = Boolean(state.popup && !state.popup.closed);
       const watch = setInterval(() => {
-        if (seen && state.popup && state.popup.closed) finish({ type: 'cancelled' });
+        if (opened && state.popup && state.popup.closed) finish({ type: 'cancelled' });
       }, 300);
       window.addEventListener('message', listen);
       state.abandon = () => finish({ type: 'abandoned' });
 
-      function again() {
+      function showWindow() {
         if (state.popup && !state.popup.closed) state.popup.focus();
         else state.popup = openWindow(addressOf(orderID, source));
-        seen = Boolean(state.popup);
+        opened = Boolean(state.popup);
       }
       function listen(event) {
         if (event.origin !== configuration.origin || event.source !== state.popup) return;
@@ -112,7 +112,7 @@
       function finish(result) {
         clearInterval(watch);
         window.removeEventListener('message', listen);
-        veil.remove();
+        overlay.remove();
         if (state.popup && !state.popup.closed) state.popup.close();
         state.popup = null;
         state.abandon = null;
@@ -136,7 +136,7 @@
     const { props } = state;
     if (state.busy) return;
     if (state.disabled) {
-      // PayPal tells of clicks on disabled buttons too: it is how a page says what is missing.
+      // PayPal reports clicks on disabled buttons too, so that a page can show what is missing.
       if (props.onClick)
         await props.onClick(
           { fundingSource: source },
@@ -145,14 +145,14 @@
       return;
     }
     state.busy = true;
-    // A browser lets a window open only while it handles the click itself.
+    // Browsers allow new windows only inside the click handler.
     state.popup = openWindow(`${configuration.origin}/checkoutnow/opening`);
     try {
       let refused = false;
       if (props.onClick) {
         const actions = clickActions(() => (refused = true));
-        const answer = await props.onClick({ fundingSource: source }, actions);
-        refused = refused || answer === false;
+        const result = await props.onClick({ fundingSource: source }, actions);
+        refused = refused || result === false;
       }
       if (refused) return closePopup(state);
       const orderID = await props.createOrder({ paymentSource: source }, {});
@@ -171,7 +171,7 @@
 
   async function settle(state, root, source, orderID) {
     const { props } = state;
-    const result = await decision(state, root, orderID, source);
+    const result = await awaitDecision(state, root, orderID, source);
     if (result.type === 'approved') {
       let restarted = false;
       const restart = () => {
@@ -180,7 +180,7 @@
       };
       const data = { orderID, payerID: result.payerID, paymentSource: source, facilitatorAccessToken: '' };
       await (props.onApprove && props.onApprove(data, { restart, redirect }));
-      // After a decline the buyer chooses another way to pay for the same order.
+      // After a decline the buyer can pay the same order with another payment method.
       if (restarted) await settle(state, root, source, orderID);
     } else if (result.type === 'error') {
       throw new Error(result.message);

@@ -1,20 +1,27 @@
 import { isEmail } from '@isa/api-contract';
+import { z } from 'zod';
 import type { Approval, OrderRecord } from '../records';
 import { findBuyer, needsShipping } from './sample-buyers';
 import type { BuyerSession } from './session';
 
-/** The fields of the last step, as typed. */
-export interface ApprovalFields {
-  readonly buyer: string;
-  readonly email: string;
-  readonly instrument: string;
-  readonly fullName: string;
-  readonly line1: string;
-  readonly line2: string;
-  readonly city: string;
-  readonly postcode: string;
-  readonly countryCode: string;
-}
+const field = z
+  .string()
+  .default('')
+  .transform((value) => value.trim().slice(0, 300));
+
+/** The fields of the last step, as submitted. */
+export const approvalFieldsSchema = z.object({
+  buyer: field,
+  email: field,
+  instrument: field,
+  fullName: field,
+  line1: field,
+  line2: field,
+  city: field,
+  postcode: field,
+  countryCode: field,
+});
+export type ApprovalFields = Readonly<z.infer<typeof approvalFieldsSchema>>;
 
 export type FieldErrors = Partial<Record<keyof ApprovalFields, string>>;
 
@@ -26,34 +33,16 @@ export const countries = [
   ['US', 'United States'],
 ] as const;
 
-/** The form as it looks before anybody typed: the sample buyer's own data. */
+/** The form's first values: the data of the sample buyer. */
 export function initialFields(buyerKey: string | undefined, email: string | undefined): ApprovalFields {
-  const buyer = findBuyer(buyerKey);
+  const { key, account, address } = findBuyer(buyerKey);
   return {
-    buyer: buyer.key,
-    email: email ?? buyer.email,
+    buyer: key,
+    email: email ?? account.email,
     instrument: 'accepted',
-    fullName: `${buyer.givenName} ${buyer.surname}`,
-    line1: buyer.address.line1,
-    line2: buyer.address.line2 ?? '',
-    city: buyer.address.city,
-    postcode: buyer.address.postcode,
-    countryCode: buyer.address.countryCode,
-  };
-}
-
-export function readFields(form: URLSearchParams): ApprovalFields {
-  const field = (name: keyof ApprovalFields) => (form.get(name) ?? '').trim().slice(0, 300);
-  return {
-    buyer: field('buyer'),
-    email: field('email'),
-    instrument: field('instrument'),
-    fullName: field('fullName'),
-    line1: field('line1'),
-    line2: field('line2'),
-    city: field('city'),
-    postcode: field('postcode'),
-    countryCode: field('countryCode'),
+    fullName: `${account.givenName} ${account.surname}`,
+    ...address,
+    line2: address.line2 ?? '',
   };
 }
 
@@ -69,13 +58,13 @@ export function validate(order: OrderRecord, fields: ApprovalFields): FieldError
   return errors;
 }
 
-/** What valid fields mean to the bank. */
+/** The approval that valid fields describe. */
 export function toApproval(order: OrderRecord, session: BuyerSession, fields: ApprovalFields): Approval {
-  const { fullName, line1, line2, city, postcode, countryCode } = fields;
+  const { email, fullName, line1, line2, city, postcode, countryCode } = fields;
   const [givenName = '', ...rest] = fullName.split(/\s+/);
   return {
-    payerId: findBuyer(fields.buyer).payerId,
-    email: fields.email,
+    payerId: findBuyer(fields.buyer).account.payerId,
+    email,
     givenName,
     surname: rest.join(' '),
     fundingSource: session.fundingSource,

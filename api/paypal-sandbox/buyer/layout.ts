@@ -1,6 +1,6 @@
 import { html, type Html } from '../../src/http/html';
 
-/** Every page of the buyer's window: it says on its face that this is a sandbox. */
+/** The frame of every page in the buyer's window, with a notice that this is a sandbox. */
 export function layout(title: string, content: Html): string {
   return html`<!doctype html>
     <html lang="en-GB">

@@ -1,12 +1,11 @@
 import { formatPounds, fromDecimal, pence } from '@isa/api-contract';
+import { html, type Html } from '../../src/http/html';
 import { amountOf, type Money } from '../order-request';
 import type { Merchant } from '../presenter';
 import type { OrderRecord } from '../records';
 import { type ApprovalFields, countries, type FieldErrors } from './approval-form';
-import { html, type Html } from '../../src/http/html';
 import { type BuyerSession, sessionFields } from './session';
 
-/** The parts that the buyer's pages are put together from. */
 export function summaryHead(order: OrderRecord, merchant: Merchant): Html {
   const name = order.request.context.brand_name ?? merchant.name;
   return html`<div class="head">
@@ -23,28 +22,25 @@ export function linesTable(order: OrderRecord): Html {
       Your order
     </caption>
     <tbody>
-      ${items.map(
-        ({ name, quantity, unit_amount }) =>
-          html`<tr>
-            <th scope="row">${name} <span class="quantity">× ${quantity}</span></th>
-            <td>${formatPounds(pence(amountOf(unit_amount) * Number(quantity)))}</td>
-          </tr>`,
+      ${items.map(({ name, quantity, unit_amount }) =>
+        row(
+          html`${name} <span class="quantity">× ${quantity}</span>`,
+          formatPounds(pence(amountOf(unit_amount) * Number(quantity))),
+        ),
       )}
-      ${
-        amountOf(shipping) > 0 &&
-        html`<tr>
-          <th scope="row">Shipping</th>
-          <td>${formatPounds(pence(amountOf(shipping)))}</td>
-        </tr>`
-      }
+      ${amountOf(shipping) > 0 && row('Shipping', formatPounds(pence(amountOf(shipping))))}
     </tbody>
     <tfoot>
-      <tr>
-        <th scope="row">Total</th>
-        <td>${pounds(amount)}</td>
-      </tr>
+      ${row('Total', pounds(amount))}
     </tfoot>
   </table>`;
+}
+
+function row(heading: string | Html, amount: string): Html {
+  return html`<tr>
+    <th scope="row">${heading}</th>
+    <td>${amount}</td>
+  </tr>`;
 }
 
 export function instruments(
@@ -53,26 +49,37 @@ export function instruments(
   order: OrderRecord,
 ): Html {
   const third = pence(Math.ceil(amountOf(order.request.unit.amount) / 3));
-  const accepted = {
-    paypal: ['Visa ending 1111', 'Accepted by its bank'],
-    card: ['4111 1111 1111 1111', 'A sample card that its bank accepts'],
-    paylater: ['Pay in 3', `${formatPounds(third)} today and in each of the next two months`],
-  }[fundingSource];
+  const [accepted, hint] = (
+    {
+      paypal: ['Visa ending 1111', 'Accepted by its bank'],
+      card: ['4111 1111 1111 1111', 'A sample card that its bank accepts'],
+      paylater: ['Pay in 3', `${formatPounds(third)} today and in each of the next two months`],
+    } as const
+  )[fundingSource];
   const declined = fundingSource === 'card' ? '4000 0000 0000 0002' : 'Visa ending 0002';
   const choice = (value: string, title: string, text: string) =>
-    html`<label class="choice"
-      ><input
-        type="radio"
-        name="instrument"
-        value="${value}"
-        ${fields.instrument === value && html`checked`}
-      /><span><strong>${title}</strong>${text}</span></label
-    >`;
+    radio('instrument', value, fields.instrument === value, title, text);
   return html`<fieldset>
     <legend>${fundingSource === 'card' ? 'Card' : 'Pay with'}</legend>
-    ${choice('accepted', accepted[0] ?? '', accepted[1] ?? '')}
+    ${choice('accepted', accepted, hint)}
     ${choice('declined', declined, 'Declined by its bank, to see what the shop does')}
   </fieldset>`;
+}
+
+/** One choice of a group: a radio button with a title and a text. */
+export function radio(
+  name: string,
+  value: string,
+  checked: boolean,
+  title: string,
+  text: string,
+  attributes?: Html,
+): Html {
+  return html`<label class="choice"
+    ><input type="radio" name="${name}" value="${value}" ${attributes} ${checked && html`checked`} /><span
+      ><strong>${title}</strong>${text}</span
+    ></label
+  >`;
 }
 
 export function addressFields(fields: ApprovalFields, errors: FieldErrors): Html {

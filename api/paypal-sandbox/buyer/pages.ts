@@ -1,7 +1,7 @@
+import { html } from '../../src/http/html';
 import type { Merchant } from '../presenter';
 import type { OrderRecord } from '../records';
 import type { ApprovalFields, FieldErrors } from './approval-form';
-import { html } from '../../src/http/html';
 import { layout } from './layout';
 import {
   addressFields,
@@ -9,6 +9,7 @@ import {
   instruments,
   linesTable,
   pounds,
+  radio,
   summaryHead,
   textField,
 } from './page-parts';
@@ -25,7 +26,7 @@ export function openingPage(): string {
   return layout('Opening', html`<p class="wait" role="status">Opening the payment window…</p>`);
 }
 
-/** First step with a wallet: who pays? */
+/** The first step with a PayPal account: the choice of the buyer. */
 export function loginPage({ order, merchant, session }: OrderPage): string {
   const [first] = sampleBuyers;
   return layout(
@@ -36,30 +37,25 @@ export function loginPage({ order, merchant, session }: OrderPage): string {
         ${sessionFields(session)}
         <fieldset>
           <legend>Sample buyer</legend>
-          ${sampleBuyers.map(
-            (buyer) =>
-              html`<label class="choice"
-                ><input
-                  type="radio"
-                  name="buyer"
-                  value="${buyer.key}"
-                  data-email="${buyer.email}"
-                  ${buyer === first && html`checked`}
-                /><span
-                  ><strong>${buyer.givenName} ${buyer.surname}</strong>${buyer.address.city}, United
-                  Kingdom</span
-                ></label
-              >`,
+          ${sampleBuyers.map(({ key, account, address }) =>
+            radio(
+              'buyer',
+              key,
+              key === first.key,
+              `${account.givenName} ${account.surname}`,
+              `${address.city}, United Kingdom`,
+              html`data-email="${account.email}"`,
+            ),
           )}
         </fieldset>
-        ${textField('email', 'E-mail', first.email, undefined, html`type="email" autocomplete="off"`, 'The shop learns this address; put your own to follow a receipt.')}
+        ${textField('email', 'E-mail', first.account.email, undefined, html`type="email" autocomplete="off"`, 'The shop learns this address; put your own to follow a receipt.')}
         <button class="primary" type="submit">Log in</button>
       </form>
       ${cancelForm(session)}`,
   );
 }
 
-/** Last step: what is bought, where it goes, what pays for it. Card payments have this step only. */
+/** The last step: order, address and payment method. Card payments have only this step. */
 export function reviewPage(
   page: OrderPage & { readonly fields: ApprovalFields; readonly errors?: FieldErrors },
 ): string {
@@ -94,23 +90,24 @@ export function reviewPage(
   );
 }
 
-/** Tells the opener and closes; the words are for those whose window stays open. */
-export function resultPage(
-  session: BuyerSession,
-  result: { readonly type: string } & Readonly<Record<string, string>>,
-): string {
-  const text =
-    result.type === 'approved'
-      ? ['Thank you', 'The shop is completing your order. This window closes by itself.']
-      : result.type === 'cancelled'
-        ? ['Payment cancelled', 'Nothing was paid. You may close this window.']
-        : ['This payment cannot go on', result.message ?? ''];
+type Result =
+  | { readonly type: 'approved'; readonly payerID: string }
+  | { readonly type: 'cancelled' }
+  | { readonly type: 'error'; readonly message: string };
+
+/** Sends the result to the opener and closes the window; the text is for windows that stay open. */
+export function resultPage(session: BuyerSession, result: Result): string {
+  const [title, text] = {
+    approved: ['Thank you', 'The shop is completing your order. This window closes by itself.'] as const,
+    cancelled: ['Payment cancelled', 'Nothing was paid. You may close this window.'] as const,
+    error: ['This payment cannot go on', result.type === 'error' ? result.message : ''] as const,
+  }[result.type];
   const message = JSON.stringify({ from: 'paypal-sandbox', orderID: session.token, ...result });
   return layout(
-    text[0] ?? '',
+    title,
     html`<div data-result="${message}" data-origin="${session.origin}">
-      <h1>${text[0] ?? ''}</h1>
-      <p role="status">${text[1] ?? ''}</p>
+      <h1>${title}</h1>
+      <p role="status">${text}</p>
       <button class="primary" type="button" data-close>Back to the shop</button>
     </div>`,
   );

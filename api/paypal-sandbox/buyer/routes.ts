@@ -1,34 +1,31 @@
 import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { readAsset } from '../assets';
-import type { Bank } from '../bank';
 import { PayPalError } from '../paypal-error';
-import type { Merchant } from '../presenter';
 import type { OrderRecord } from '../records';
-import { readText } from '../rest/requests';
-import { initialFields, readFields, toApproval, validate } from './approval-form';
+import { readForm } from '../rest/requests';
+import { approvalFieldsSchema, initialFields, toApproval, validate } from './approval-form';
 import { loginPage, openingPage, resultPage, reviewPage } from './pages';
 import { type BuyerSession, readSession } from './session';
+import type { Services } from '../services';
 
-interface Dependencies {
-  readonly bank: Bank;
-  readonly merchant: Merchant;
-}
+const assets = [
+  ['buyer.css', 'css'],
+  ['buyer.js', 'text/javascript; charset=utf-8'],
+] as const;
 
-/** The window in which the buyer agrees, cancels or pays with an instrument that gets declined. */
-export function buyerRouter({ bank, merchant }: Dependencies): Router {
+/** The pages of the payment window, in which the buyer approves or cancels. */
+export function buyerRouter({ payments, merchant }: Services): Router {
   const router = new Router({ prefix: '/checkoutnow' });
-  const [styles, script] = [readAsset('buyer.css'), readAsset('buyer.js')];
 
   router.use(secureHeaders);
-  router.get('/buyer.css', (ctx) => {
-    ctx.type = 'css';
-    ctx.body = styles;
-  });
-  router.get('/buyer.js', (ctx) => {
-    ctx.type = 'text/javascript; charset=utf-8';
-    ctx.body = script;
-  });
+  for (const [name, type] of assets) {
+    const content = readAsset(name);
+    router.get(`/${name}`, (ctx) => {
+      ctx.type = type;
+      ctx.body = content;
+    });
+  }
   router.get('/opening', (ctx) => {
     ctx.body = openingPage();
   });
@@ -41,46 +38,37 @@ export function buyerRouter({ bank, merchant }: Dependencies): Router {
     );
   });
   router.post('/login', async (ctx) => {
-    const form = new URLSearchParams(await readText(ctx));
-    ctx.body = withOrder(Object.fromEntries(form), (order, session) => {
-      const fields = initialFields(form.get('buyer') ?? undefined, form.get('email')?.trim());
+    const form = await readForm(ctx);
+    ctx.body = withOrder(form, (order, session) => {
+      const fields = initialFields(form.buyer, form.email?.trim());
       return reviewPage({ order, merchant, session, fields });
     });
   });
   router.post('/approve', async (ctx) => {
-    const form = new URLSearchParams(await readText(ctx));
-    ctx.body = withOrder(Object.fromEntries(form), (order, session) => {
-      const fields = readFields(form);
+    const form = await readForm(ctx);
+    ctx.body = withOrder(form, (order, session) => {
+      const fields = approvalFieldsSchema.parse(form);
       const errors = validate(order, fields);
       if (Object.keys(errors).length > 0) {
         ctx.status = 422;
         return reviewPage({ order, merchant, session, fields, errors });
       }
       const approval = toApproval(order, session, fields);
-      bank.approve(order.id, approval);
+      payments.approve(order.id, approval);
       return resultPage(session, { type: 'approved', payerID: approval.payerId });
     });
   });
   router.post('/cancel', async (ctx) => {
-    const form = new URLSearchParams(await readText(ctx));
-    ctx.body = withOrder(Object.fromEntries(form), (_order, session) =>
-      resultPage(session, { type: 'cancelled' }),
-    );
+    const form = await readForm(ctx);
+    ctx.body = withOrder(form, (_order, session) => resultPage(session, { type: 'cancelled' }));
   });
 
-  /** The page of an order that can still be paid, else the reason why not. */
-  function withOrder(
-    fields: Readonly<Record<string, unknown>>,
-    show: (order: OrderRecord, session: BuyerSession) => string,
-  ): string {
+  /** Shows the page of a payable order, else the reason why it cannot be paid. */
+  function withOrder(fields: unknown, show: (order: OrderRecord, session: BuyerSession) => string): string {
     const session = readSession(fields);
-    if (!session)
-      return resultPage(
-        { token: '', origin: '', fundingSource: 'paypal' },
-        failure('This link is not complete.'),
-      );
+    if (!session) return resultPage(noSession, failure('This link is not complete.'));
     try {
-      const order = bank.order(session.token);
+      const order = payments.order(session.token);
       if (order.capture) return resultPage(session, failure('This order is already paid.'));
       return show(order, session);
     } catch (error) {
@@ -91,18 +79,20 @@ export function buyerRouter({ bank, merchant }: Dependencies): Router {
   return router;
 }
 
+const noSession: BuyerSession = { token: '', origin: '', fundingSource: 'paypal' };
+
 function failure(message: string) {
-  return { type: 'error', message };
+  return { type: 'error', message } as const;
 }
 
 const secureHeaders: Middleware = async (ctx, next) => {
   ctx.type = 'html';
-  ctx.set('Cache-Control', 'no-store');
-  ctx.set('X-Content-Type-Options', 'nosniff');
-  ctx.set('Referrer-Policy', 'no-referrer');
-  ctx.set(
-    'Content-Security-Policy',
-    "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  );
+  ctx.set({
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Content-Security-Policy':
+      "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  });
   await next();
 };

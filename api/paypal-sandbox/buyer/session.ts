@@ -1,27 +1,19 @@
 import { z } from 'zod';
-import type { FundingSource } from '../records';
 import { html, type Html } from '../../src/http/html';
-
-/** What the window carries from step to step, in its address first and then in hidden fields. */
-export interface BuyerSession {
-  readonly token: string;
-  /** The page that opened the window and that is told the result. */
-  readonly origin: string;
-  readonly fundingSource: FundingSource;
-}
+import { fundingSourceSchema } from '../records';
 
 const sessionSchema = z.object({
   token: z.string().min(1).max(64),
-  origin: z
-    .string()
-    .default('')
-    .transform((value) => webOrigin(value)),
-  fundingSource: z.enum(['paypal', 'card', 'paylater']).catch('paypal'),
+  /** The page that opened the window and receives the result. */
+  origin: z.string().default('').transform(webOrigin),
+  fundingSource: fundingSourceSchema.catch('paypal'),
 });
 
-export function readSession(fields: Readonly<Record<string, unknown>>): BuyerSession | undefined {
-  const parsed = sessionSchema.safeParse(fields);
-  return parsed.success ? parsed.data : undefined;
+/** State of the window, passed from step to step in its address and then in hidden fields. */
+export type BuyerSession = Readonly<z.infer<typeof sessionSchema>>;
+
+export function readSession(fields: unknown): BuyerSession | undefined {
+  return sessionSchema.safeParse(fields).data;
 }
 
 export function sessionFields({ token, origin, fundingSource }: BuyerSession): Html {
@@ -30,12 +22,8 @@ export function sessionFields({ token, origin, fundingSource }: BuyerSession): H
     <input type="hidden" name="fundingSource" value="${fundingSource}" />`;
 }
 
-/** An origin in its canonical form, or nothing: results are posted to no other place. */
+/** The canonical origin of a web address, else an empty text, which receives no result. */
 function webOrigin(value: string): string {
-  try {
-    const url = new URL(value);
-    return url.protocol === 'http:' || url.protocol === 'https:' ? url.origin : '';
-  } catch {
-    return '';
-  }
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  return url && ['http:', 'https:'].includes(url.protocol) ? url.origin : '';
 }

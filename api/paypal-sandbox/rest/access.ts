@@ -1,44 +1,38 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import { PayPalError } from '../paypal-error';
-import { readText } from './requests';
+import { readForm } from './requests';
 
 export interface Credentials {
   readonly clientId: string;
   readonly secret: string;
 }
 
-/** PayPal's access tokens live nine hours. */
+/** PayPal's access tokens expire after nine hours. */
 const TOKEN_SECONDS = 32_400;
 
 export interface Access {
   /** POST /v1/oauth2/token with the client's credentials. */
   readonly issueToken: Middleware;
-  /** Lets a request through that carries a living token. */
+  /** Rejects requests without a valid token. */
   readonly requireToken: Middleware;
-  /** Ends all tokens, as a restart of the sandbox does. */
+  /** Revokes all tokens, as a restart of the sandbox does. */
   revokeAll(): void;
 }
 
 export function createAccess({ clientId, secret }: Credentials): Access {
+  const expected = `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`;
+  /** Expiry by token, in Unix milliseconds. */
   const tokens = new Map<string, number>();
 
   return {
     async issueToken(ctx) {
-      const form = new URLSearchParams(await readText(ctx));
+      const form = await readForm(ctx);
       ctx.set('Cache-Control', 'no-store');
-      if (
-        !same(ctx.get('Authorization'), `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`)
-      ) {
-        ctx.status = 401;
-        ctx.body = { error: 'invalid_client', error_description: 'Client Authentication failed' };
-        return;
-      }
-      if (form.get('grant_type') !== 'client_credentials') {
-        ctx.status = 400;
-        ctx.body = { error: 'unsupported_grant_type', error_description: 'Grant Type is NULL' };
-        return;
-      }
+      if (!isEqual(ctx.get('Authorization'), expected))
+        return refuse(ctx, 401, 'invalid_client', 'Client Authentication failed');
+      if (form.grant_type !== 'client_credentials')
+        return refuse(ctx, 400, 'unsupported_grant_type', 'Grant Type is NULL');
       const token = `A21AA${randomBytes(48).toString('base64url')}`;
       tokens.set(token, Date.now() + TOKEN_SECONDS * 1000);
       ctx.body = {
@@ -52,28 +46,24 @@ export function createAccess({ clientId, secret }: Credentials): Access {
       };
     },
     async requireToken(ctx, next) {
-      const token = bearer(ctx);
+      const token = /^Bearer (\S+)$/i.exec(ctx.get('Authorization'))?.[1];
       if (token === undefined) throw new PayPalError(401);
-      const until = tokens.get(token);
-      if (until === undefined || until < Date.now()) {
-        ctx.status = 401;
-        ctx.body = {
-          error: 'invalid_token',
-          error_description: 'The token passed in was not found in the system',
-        };
-        return;
-      }
+      if ((tokens.get(token) ?? 0) < Date.now())
+        return refuse(ctx, 401, 'invalid_token', 'The token passed in was not found in the system');
       await next();
     },
     revokeAll: () => tokens.clear(),
   };
 }
 
-function bearer(ctx: Context): string | undefined {
-  return /^Bearer (\S+)$/i.exec(ctx.get('Authorization'))?.[1];
+/** Responds with an error in the shape of OAuth 2.0 (RFC 6749, §5.2). */
+function refuse(ctx: Context, status: number, error: string, description: string): void {
+  ctx.status = status;
+  ctx.body = { error, error_description: description };
 }
 
-function same(given: string, expected: string): boolean {
+/** Compares in constant time. */
+function isEqual(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

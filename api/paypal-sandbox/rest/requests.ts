@@ -3,11 +3,11 @@ import { PayPalError } from '../paypal-error';
 
 const LIMIT_BYTES = 256 * 1024;
 
-/** The request's body as text, read once. */
-export async function readText(ctx: Context): Promise<string> {
-  const chunks: Buffer[] = [];
+async function readText(ctx: Context): Promise<string> {
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of ctx.req as AsyncIterable<Buffer>) {
+  for await (const chunk of ctx.req) {
+    if (!(chunk instanceof Uint8Array)) continue;
     size += chunk.length;
     if (size > LIMIT_BYTES) throw malformed();
     chunks.push(chunk);
@@ -15,7 +15,12 @@ export async function readText(ctx: Context): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** @throws PayPalError 415 for anything but JSON, 400 MALFORMED_REQUEST_JSON. */
+/** The fields of a submitted form. */
+export async function readForm(ctx: Context): Promise<Readonly<Record<string, string>>> {
+  return Object.fromEntries(new URLSearchParams(await readText(ctx)));
+}
+
+/** @throws PayPalError 415 for another media type than JSON, 400 MALFORMED_REQUEST_JSON */
 export async function readJson(ctx: Context): Promise<unknown> {
   const text = await readText(ctx);
   if (text === '') return undefined;
@@ -27,20 +32,7 @@ export async function readJson(ctx: Context): Promise<unknown> {
   }
 }
 
-export function requestId(ctx: Context): string | undefined {
-  return ctx.get('PayPal-Request-Id') || undefined;
-}
-
-export function wantsRepresentation(ctx: Context): boolean {
-  return ctx.get('Prefer').includes('return=representation');
-}
-
 function malformed(): PayPalError {
-  return new PayPalError(400, [
-    {
-      location: 'body',
-      issue: 'MALFORMED_REQUEST_JSON',
-      description: 'The request JSON is not well formed.',
-    },
-  ]);
+  const description = 'The request JSON is not well formed.';
+  return new PayPalError(400, [{ location: 'body', issue: 'MALFORMED_REQUEST_JSON', description }]);
 }

@@ -1,22 +1,13 @@
 import { Router } from '@koa/router';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { z } from 'zod';
-import type { Bank } from '../bank';
 import type { Faults, Operation } from '../faults';
 import { debugId, PayPalError } from '../paypal-error';
-import { type Merchant, presentCapture, presentMinimal, presentOrder, presentRefund } from '../presenter';
-import { signedMessage, type Signer } from '../webhooks/signing';
-import type { Access } from './access';
-import { readJson, requestId, wantsRepresentation } from './requests';
-
-interface Dependencies {
-  readonly bank: Bank;
-  readonly faults: Faults;
-  readonly access: Access;
-  readonly merchant: Merchant;
-  readonly origin: () => string;
-  readonly signer: Signer;
-}
+import type { Payments } from '../payments';
+import { presentCapture, presentMinimal, presentOrder, presentRefund } from '../presenter';
+import { signedMessage } from '../webhooks/signing';
+import { readJson } from './requests';
+import type { Services } from '../services';
 
 const refundSchema = z
   .looseObject({ amount: z.object({ currency_code: z.string(), value: z.string() }).optional() })
@@ -32,47 +23,44 @@ const verificationSchema = z.object({
 });
 
 /** The part of PayPal's REST interface that the shop uses. */
-export function restRouter({ bank, faults, access, merchant, origin, signer }: Dependencies): Router {
+export function restRouter({ payments, faults, access, merchant, origin, signer }: Services): Router {
   const router = new Router();
-  const surroundings = () => ({ origin: origin(), merchant });
-  const strike = (operation: Operation) => faultMiddleware(faults, operation);
-
-  router.use(['/v1', '/v2'], answerInPayPalsWay);
-  router.post('/v1/oauth2/token', strike('token'), access.issueToken);
-
-  router.post('/v2/checkout/orders', access.requireToken, strike('create'), async (ctx) => {
-    const { record, fresh } = bank.create(await readJson(ctx), requestId(ctx));
+  const presentation = { origin, merchant };
+  const fault = (operation: Operation) => faultMiddleware(faults, operation);
+  const sendOrder = (ctx: Context, { record, fresh }: ReturnType<Payments['create']>) => {
+    const full = ctx.get('Prefer').includes('return=representation');
     ctx.status = fresh ? 201 : 200;
-    ctx.body = wantsRepresentation(ctx)
-      ? presentOrder(record, surroundings())
-      : presentMinimal(record, surroundings());
+    ctx.body = full ? presentOrder(record, presentation) : presentMinimal(record, presentation);
+  };
+
+  router.use(['/v1', '/v2'], presentErrors);
+  router.post('/v1/oauth2/token', fault('token'), access.issueToken);
+
+  router.post('/v2/checkout/orders', access.requireToken, fault('create'), async (ctx) => {
+    sendOrder(ctx, payments.create(await readJson(ctx), requestId(ctx)));
   });
-  router.get('/v2/checkout/orders/:id', access.requireToken, strike('read'), (ctx) => {
-    ctx.body = presentOrder(bank.order(ctx.params.id ?? ''), surroundings());
+  router.get('/v2/checkout/orders/:id', access.requireToken, fault('read'), (ctx) => {
+    ctx.body = presentOrder(payments.order(ctx.params.id ?? ''), presentation);
   });
-  router.post('/v2/checkout/orders/:id/capture', access.requireToken, strike('capture'), async (ctx) => {
+  router.post('/v2/checkout/orders/:id/capture', access.requireToken, fault('capture'), async (ctx) => {
     await readJson(ctx);
-    const { record, fresh } = bank.capture(ctx.params.id ?? '', requestId(ctx));
-    ctx.status = fresh ? 201 : 200;
-    ctx.body = wantsRepresentation(ctx)
-      ? presentOrder(record, surroundings())
-      : presentMinimal(record, surroundings());
+    sendOrder(ctx, payments.capture(ctx.params.id ?? '', requestId(ctx)));
   });
 
-  router.get('/v2/payments/captures/:id', access.requireToken, strike('read'), (ctx) => {
-    const { order, capture } = bank.find(ctx.params.id ?? '');
-    ctx.body = presentCapture(order, capture, origin());
+  router.get('/v2/payments/captures/:id', access.requireToken, fault('read'), (ctx) => {
+    const { order, capture } = payments.find(ctx.params.id ?? '');
+    ctx.body = presentCapture(order, capture, origin);
   });
-  router.post('/v2/payments/captures/:id/refund', access.requireToken, strike('refund'), async (ctx) => {
+  router.post('/v2/payments/captures/:id/refund', access.requireToken, fault('refund'), async (ctx) => {
     const body = refundSchema.safeParse(await readJson(ctx));
     if (!body.success) throw new PayPalError(400);
-    const { record, fresh } = bank.refund(ctx.params.id ?? '', requestId(ctx), body.data?.amount);
-    const { order, capture } = bank.find(ctx.params.id ?? '');
+    const { record, fresh } = payments.refund(ctx.params.id ?? '', requestId(ctx), body.data?.amount);
+    const { order, capture } = payments.find(ctx.params.id ?? '');
     ctx.status = fresh ? 201 : 200;
-    ctx.body = presentRefund(order, capture, record, origin());
+    ctx.body = presentRefund(order, capture, record, origin);
   });
 
-  router.get('/v1/notifications/certs/:id', strike('certificate'), (ctx) => {
+  router.get('/v1/notifications/certs/:id', fault('certificate'), (ctx) => {
     if (ctx.params.id !== signer.certificateId) throw new PayPalError(404);
     ctx.type = 'application/x-pem-file';
     ctx.body = signer.certificate;
@@ -80,19 +68,20 @@ export function restRouter({ bank, faults, access, merchant, origin, signer }: D
   router.post('/v1/notifications/verify-webhook-signature', access.requireToken, async (ctx) => {
     const body = verificationSchema.safeParse(await readJson(ctx));
     if (!body.success) throw new PayPalError(400);
-    const { transmission_id, transmission_time, transmission_sig, webhook_id, webhook_event } = body.data;
-    const message = signedMessage(
-      transmission_id,
-      transmission_time,
-      webhook_id,
-      JSON.stringify(webhook_event),
-    );
+    const { transmission_id, transmission_time, transmission_sig, webhook_id } = body.data;
+    const event = JSON.stringify(body.data.webhook_event);
+    const message = signedMessage(transmission_id, transmission_time, webhook_id, event);
     ctx.body = { verification_status: signer.verify(message, transmission_sig) ? 'SUCCESS' : 'FAILURE' };
   });
   return router;
 }
 
-const answerInPayPalsWay: Middleware = async (ctx, next) => {
+function requestId(ctx: Context): string | undefined {
+  return ctx.get('PayPal-Request-Id') || undefined;
+}
+
+/** Adds the debug id and presents errors in PayPal's shape. */
+const presentErrors: Middleware = async (ctx, next) => {
   ctx.set('PayPal-Debug-Id', debugId());
   try {
     await next();
@@ -103,7 +92,7 @@ const answerInPayPalsWay: Middleware = async (ctx, next) => {
   }
 };
 
-/** Answers late, wrongly or not at all, before or after the real work. */
+/** Delays the response, replaces it by an error or ends the connection, before or after the work. */
 function faultMiddleware(faults: Faults, operation: Operation): Middleware {
   return async (ctx, next) => {
     const { slowMs } = faults.plan;

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { generate } from 'selfsigned';
 
 export interface Signer {
-  /** PEM, served under the address that every delivery names. */
+  /** PEM, served at the address that every delivery contains. */
   readonly certificate: string;
   /** Last part of that address; changes with the certificate. */
   readonly certificateId: string;
@@ -11,7 +11,7 @@ export interface Signer {
   verify(message: string, signature: string): boolean;
 }
 
-/** A fresh key with a self-signed certificate: the sandbox's own stand-in for PayPal's. */
+/** Creates a key with a self-signed certificate in place of PayPal's. */
 export async function createSigner(): Promise<Signer> {
   const { private: key, cert } = await generate(
     [{ name: 'commonName', value: 'messageverificationcerts.sandbox.localhost' }],
@@ -25,7 +25,7 @@ export async function createSigner(): Promise<Signer> {
   };
 }
 
-/** What is signed: https://developer.paypal.com/api/rest/webhooks/rest/#link-selfverificationmethod */
+/** The signed text of a delivery: https://developer.paypal.com/api/rest/webhooks/rest/#link-selfverificationmethod */
 export function signedMessage(transmissionId: string, time: string, webhookId: string, body: string): string {
   return `${transmissionId}|${time}|${webhookId}|${crc32(body)}`;
 }

@@ -93,9 +93,9 @@ async function capture(
 }
 
 function approve({ sandbox }: BuyerContext, id: string, instrument: 'accepted' | 'declined'): void {
-  const order = sandbox.bank.order(id);
+  const order = sandbox.payments.order(id);
   // A webhook may have captured already.
-  if (!order.capture) sandbox.bank.approve(id, { ...sampleApproval(order), instrument });
+  if (!order.capture) sandbox.payments.approve(id, { ...sampleApproval(order), instrument });
 }
 
 /** The response, or `undefined` when the API died meanwhile. */

@@ -121,7 +121,7 @@ async function runRound({ deps, sandbox, sink, process, url, random }: RoundInpu
   const [latest] = await deps.db.getRepository(Orders).find({ order: { id: 'DESC' }, take: 1 });
   const before = new Set(sandbox.orders.keys());
   const planned = plan(random);
-  sandbox.breakWith(planned.faults);
+  sandbox.setFaults(planned.faults);
   await process.start(planned.crash);
 
   let shots = 1 + random.below(2);
@@ -136,7 +136,7 @@ async function runRound({ deps, sandbox, sink, process, url, random }: RoundInpu
   const context: BuyerContext = { url, sandbox, random, step: shoot };
   await Promise.all(buyers.map((buyer) => purchase(context, buyer)));
 
-  sandbox.breakWith({});
+  sandbox.setFaults({});
   await Promise.race([sandbox.deliveries.settled(), pause(WEBHOOK_PATIENCE_MS)]);
   // Leases expire, then approvals, and mails of unknown outcome are sent again.
   for (const advance of [3 * MINUTE_MS, HOUR_MS, 8 * HOUR_MS, HOUR_MS, HOUR_MS])

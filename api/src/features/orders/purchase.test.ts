@@ -55,7 +55,7 @@ describe('buying', () => {
 
   it('requests an address for books only', async () => {
     const customer = await signIn(shop.api.deps);
-    const context = (id: string) => shop.sandbox.bank.order(id).request.context;
+    const context = (id: string) => shop.sandbox.payments.order(id).request.context;
     const books = await shop.order(bookOne);
     const digital = await shop.order(premium, customer.headers);
     expect(context(books.providerOrderId).shipping_preference).toBe('GET_FROM_FILE');
@@ -72,7 +72,7 @@ describe('buying', () => {
   it('makes one provider call for twenty concurrent captures', async () => {
     const { providerOrderId, headers } = await shop.order(bookOne);
     shop.approve(providerOrderId);
-    const capture = jest.spyOn(shop.sandbox.bank, 'capture');
+    const capture = jest.spyOn(shop.sandbox.payments, 'capture');
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => shop.capture(providerOrderId, headers)),
     );
@@ -111,12 +111,12 @@ describe('buying', () => {
     const customer = await signIn(shop.api.deps);
     const { providerOrderId, headers } = await shop.order(premium, customer.headers);
     shop.approve(providerOrderId);
-    shop.sandbox.breakWith({ capture: 'pending' });
+    shop.sandbox.setFaults({ capture: 'pending' });
     expect((await shop.capture(providerOrderId, headers)).status).toBe('capturing');
-    shop.sandbox.breakWith({});
+    shop.sandbox.setFaults({});
     expect(await shop.entitlements(customer.user.id)).toEqual([]);
     shop.connectWebhooks();
-    shop.sandbox.bank.review((await shop.row(providerOrderId)).captureId ?? '', 'COMPLETED');
+    shop.sandbox.payments.review((await shop.row(providerOrderId)).captureId ?? '', 'COMPLETED');
     await shop.sandbox.deliveries.settled();
     shop.sandbox.deliveries.redirect(undefined);
     expect((await shop.row(providerOrderId)).status).toBe('captured');
@@ -124,10 +124,10 @@ describe('buying', () => {
   });
 
   describe('when the provider fails', () => {
-    afterEach(() => shop.sandbox.breakWith({}));
+    afterEach(() => shop.sandbox.setFaults({}));
 
     it('keeps the row of an order that could not be created', async () => {
-      shop.sandbox.breakWith({
+      shop.sandbox.setFaults({
         rest: [{ operation: 'create', kind: 'error-before', status: 503, times: 9 }],
       });
       const body = { items: bookOne, expectedTotal: await shop.total(bookOne) };
@@ -141,7 +141,7 @@ describe('buying', () => {
       const { providerOrderId, headers } = await shop.order(bookOne);
       shop.approve(providerOrderId);
       const before = shop.moneyTaken();
-      shop.sandbox.breakWith({ rest: [{ operation: 'capture', kind: 'hang-up-after' }] });
+      shop.sandbox.setFaults({ rest: [{ operation: 'capture', kind: 'hang-up-after' }] });
       const { status, total } = await shop.capture(providerOrderId, headers);
       expect(status).toBe('captured');
       expect(shop.moneyTaken()).toBe(before + total);
@@ -151,7 +151,7 @@ describe('buying', () => {
       const { providerOrderId, headers } = await shop.order(bookOne);
       shop.approve(providerOrderId);
       const before = shop.moneyTaken();
-      shop.sandbox.breakWith({
+      shop.sandbox.setFaults({
         rest: [{ operation: 'capture', kind: 'error-after', status: 500, times: 9 }],
       });
       const refused = await shop.api.refuse(
@@ -161,7 +161,7 @@ describe('buying', () => {
       );
       expect(refused).toMatchObject({ status: 502, body: { id: 'payment-unavailable' } });
       expect(JSON.stringify(refused.body)).not.toMatch(/sandbox-secret|Bearer|localhost/);
-      shop.sandbox.breakWith({});
+      shop.sandbox.setFaults({});
       const { status, total } = await shop.capture(providerOrderId, headers);
       expect(status).toBe('captured');
       expect(shop.moneyTaken()).toBe(before + total);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 afterEach(() => {
-  shop.sandbox.breakWith({});
+  shop.sandbox.setFaults({});
   shop.sandbox.deliveries.redirect(undefined);
 });
 
@@ -122,16 +122,16 @@ describe('several approved orders of one customer for premium access', () => {
     const before = shop.moneyTaken();
     const prepared = await prepare();
     const [first, second] = prepared.orders;
-    shop.sandbox.breakWith({ capture: 'pending' });
+    shop.sandbox.setFaults({ capture: 'pending' });
     expect(await capture(first)).toBe('capturing');
-    shop.sandbox.breakWith({});
+    shop.sandbox.setFaults({});
 
     expect(await capture(second)).toBe('order-not-payable');
     await shop.sweep();
     expect(shop.moneyTaken()).toBe(before);
     expect(await statuses(prepared)).toEqual(['capturing', 'created']);
 
-    shop.sandbox.bank.review((await shop.row(first.providerOrderId)).captureId ?? '', 'DECLINED');
+    shop.sandbox.payments.review((await shop.row(first.providerOrderId)).captureId ?? '', 'DECLINED');
     await shop.sweep();
     await shop.sweep();
     expect(await statuses(prepared)).toEqual(['failed', 'captured']);
@@ -142,9 +142,9 @@ describe('several approved orders of one customer for premium access', () => {
     const before = shop.moneyTaken();
     const prepared = await prepare();
     const [first, second] = prepared.orders;
-    shop.sandbox.breakWith({ rest: [{ operation: 'capture', kind: 'error-after', status: 500, times: 9 }] });
+    shop.sandbox.setFaults({ rest: [{ operation: 'capture', kind: 'error-after', status: 500, times: 9 }] });
     expect(await capture(first)).toBe('payment-unavailable');
-    shop.sandbox.breakWith({});
+    shop.sandbox.setFaults({});
 
     const waiting = capture(second);
     expect(await capture(first)).toBe('captured');
@@ -172,7 +172,7 @@ it('orders of two customers, and of one customer’s books, are paid concurrentl
 
 it('all requests succeed when captures and webhooks change one order concurrently', async () => {
   shop.connectWebhooks();
-  shop.sandbox.breakWith({ capture: 'pending' });
+  shop.sandbox.setFaults({ capture: 'pending' });
   const answers = [];
   for (let round = 0; round < 10; round += 1) {
     const customer = await signIn(shop.api.deps);

@@ -37,7 +37,7 @@ describe('the sweep', () => {
         { id },
         { status: 'capturing', captureAttempt: 1, dueAt: new Date(shop.api.deps.now().getTime() + 60_000) },
       );
-      if (taken) shop.sandbox.bank.capture(providerOrderId, `capture-${requestId}-1`);
+      if (taken) shop.sandbox.payments.capture(providerOrderId, `capture-${requestId}-1`);
       await sweepOrders(shop.api.deps);
       expect((await shop.row(providerOrderId)).status).toBe('capturing');
       shop.api.advance(61_000);
@@ -51,7 +51,7 @@ describe('the sweep', () => {
   it('finds a capture made with an unknown key', async () => {
     const { providerOrderId } = await shop.order(bookOne);
     shop.approve(providerOrderId);
-    shop.sandbox.bank.capture(providerOrderId, 'another key');
+    shop.sandbox.payments.capture(providerOrderId, 'another key');
     await shop.sweep();
     expect((await shop.row(providerOrderId)).status).toBe('captured');
   });
@@ -98,7 +98,7 @@ describe('the sweep', () => {
     const stuck = await shop.order(bookOne);
     const fine = await shop.order(bookOne);
     shop.approve(fine.providerOrderId);
-    shop.sandbox.breakWith({ rest: [{ operation: 'read', kind: 'error-before', status: 503, times: 3 }] });
+    shop.sandbox.setFaults({ rest: [{ operation: 'read', kind: 'error-before', status: 503, times: 3 }] });
     shop.api.advance(61_000);
     await sweepOrders(shop.api.deps);
     expect((await shop.row(fine.providerOrderId)).status).toBe('captured');
@@ -110,7 +110,7 @@ describe('the sweep', () => {
     const { providerOrderId, headers } = await shop.order(bookOne);
     shop.approve(providerOrderId);
     await orders().update({ providerOrderId }, { dueAt: new Date(0) });
-    const capture = jest.spyOn(shop.sandbox.bank, 'capture');
+    const capture = jest.spyOn(shop.sandbox.payments, 'capture');
     await Promise.all([
       sweepOrders(shop.api.deps),
       sweepOrders(shop.api.deps),

@@ -78,7 +78,7 @@ describe('tampering', () => {
       const items = [{ productId: 1, quantity: 1, price: 1, unitPrice: 1, currency: 'IDR' }];
       const body = { items, expectedTotal: pence(expectedTotal), currency: 'IDR', total: 1 };
       const { body: created } = await shop.api.call(calls.createOrder, { body });
-      expect(shop.sandbox.bank.order(created.providerOrderId).request.unit.amount).toMatchObject({
+      expect(shop.sandbox.payments.order(created.providerOrderId).request.unit.amount).toMatchObject({
         currency_code: 'GBP',
         value: '49.74',
       });
@@ -92,7 +92,7 @@ describe('tampering', () => {
 
   describe('with other people’s orders', () => {
     it('captures no unknown, foreign or malformed order', async () => {
-      const foreign = shop.sandbox.bank.create(
+      const foreign = shop.sandbox.payments.create(
         { intent: 'CAPTURE', purchase_units: [{ amount: { currency_code: 'GBP', value: '0.01' } }] },
         undefined,
       ).record.id;
@@ -139,7 +139,7 @@ describe('tampering', () => {
     ])('grants nothing for %s and sends the money back', async (_, value, currency) => {
       const customer = await signIn(shop.api.deps);
       const { providerOrderId, headers } = await shop.order(premium, customer.headers);
-      shop.sandbox.bank.alterAmount(providerOrderId, value, currency);
+      shop.sandbox.payments.alterAmount(providerOrderId, value, currency);
       shop.approve(providerOrderId);
       const answer = await shop.api.refuse(
         calls.captureOrder,

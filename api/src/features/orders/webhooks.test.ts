@@ -28,7 +28,7 @@ describe('webhooks', () => {
   });
 
   it('change nothing when repeated, and are acknowledged alike', async () => {
-    shop.sandbox.breakWith({ webhooks: { copies: 5 } });
+    shop.sandbox.setFaults({ webhooks: { copies: 5 } });
     const customer = await signIn(shop.api.deps);
     await shop.buy(premium, customer.headers);
     await shop.sandbox.deliveries.settled();
@@ -41,18 +41,18 @@ describe('webhooks', () => {
   it('may arrive in the wrong order: a refund before its payment grants nothing afterwards', async () => {
     const customer = await signIn(shop.api.deps);
     const { providerOrderId } = await shop.order(premium, customer.headers);
-    shop.sandbox.breakWith({ webhooks: { delayMs: 50 } });
+    shop.sandbox.setFaults({ webhooks: { delayMs: 50 } });
     shop.approve(providerOrderId);
-    const { record } = shop.sandbox.bank.capture(providerOrderId, undefined);
-    shop.sandbox.bank.refund(record.capture?.id ?? '', undefined);
+    const { record } = shop.sandbox.payments.capture(providerOrderId, undefined);
+    shop.sandbox.payments.refund(record.capture?.id ?? '', undefined);
     await shop.sandbox.deliveries.settled();
     expect((await shop.row(providerOrderId)).status).toBe('refunded');
     expect(await shop.entitlements(customer.user.id)).toEqual([]);
   });
 
   it.each([
-    ['refund', (id: string) => shop.sandbox.bank.refund(id, undefined)],
-    ['reversal', (id: string) => shop.sandbox.bank.reverse(id)],
+    ['refund', (id: string) => shop.sandbox.payments.refund(id, undefined)],
+    ['reversal', (id: string) => shop.sandbox.payments.reverse(id)],
   ])('take premium access back upon a %s and tell the customer', async (_, refundMismatch) => {
     const customer = await signIn(shop.api.deps);
     const { providerOrderId } = await shop.buy(premium, customer.headers);
@@ -70,7 +70,7 @@ describe('webhooks', () => {
   it('only record a partial refund', async () => {
     const customer = await signIn(shop.api.deps);
     const { providerOrderId } = await shop.buy([...premium, ...bookOne], customer.headers);
-    shop.sandbox.bank.refund(await captureOf(providerOrderId), undefined, {
+    shop.sandbox.payments.refund(await captureOf(providerOrderId), undefined, {
       currency_code: 'GBP',
       value: '15.00',
     });
@@ -82,10 +82,10 @@ describe('webhooks', () => {
   it('end an order whose review was denied without granting anything', async () => {
     const customer = await signIn(shop.api.deps);
     const { providerOrderId, headers } = await shop.order(premium, customer.headers);
-    shop.sandbox.breakWith({ capture: 'pending' });
+    shop.sandbox.setFaults({ capture: 'pending' });
     shop.approve(providerOrderId);
     await shop.capture(providerOrderId, headers);
-    shop.sandbox.bank.review(await captureOf(providerOrderId), 'DECLINED');
+    shop.sandbox.payments.review(await captureOf(providerOrderId), 'DECLINED');
     await shop.sandbox.deliveries.settled();
     expect(await shop.row(providerOrderId)).toMatchObject({ status: 'failed', failure: 'denied' });
     expect(await shop.entitlements(customer.user.id)).toEqual([]);
@@ -93,7 +93,7 @@ describe('webhooks', () => {
 
   it('are repeated by the provider until the shop has processed them', async () => {
     const { providerOrderId } = await shop.order(bookOne);
-    shop.sandbox.breakWith({ rest: [{ operation: 'capture', kind: 'error-before', status: 503, times: 4 }] });
+    shop.sandbox.setFaults({ rest: [{ operation: 'capture', kind: 'error-before', status: 503, times: 4 }] });
     shop.approve(providerOrderId);
     await shop.sandbox.deliveries.settled();
     expect((await shop.row(providerOrderId)).status).toBe('captured');
@@ -101,7 +101,7 @@ describe('webhooks', () => {
 
   it('do not affect orders of another shop', async () => {
     const body = { intent: 'CAPTURE', purchase_units: [{ amount: { currency_code: 'GBP', value: '1.00' } }] };
-    shop.approve(shop.sandbox.bank.create(body, undefined).record.id);
+    shop.approve(shop.sandbox.payments.create(body, undefined).record.id);
     await shop.sandbox.deliveries.settled();
     expect(shop.moneyTaken()).toBe(0);
   });

@@ -32,7 +32,7 @@ beforeAll(async () => {
     stranger: createPaypalClient({ ...here, clientSecret: 'wrong-secret' }),
     merchantId: sampleMerchant.id,
     approve: (id, instrument = 'accepted') =>
-      void sandbox.bank.approve(id, { ...sampleApproval(sandbox.bank.order(id)), instrument }),
+      void sandbox.payments.approve(id, { ...sampleApproval(sandbox.payments.order(id)), instrument }),
   };
 });
 afterAll(() => sandbox.stop());
@@ -40,7 +40,7 @@ afterAll(() => sandbox.stop());
 describeProvider('the sandbox', () => underTest, { buyer: true });
 
 describe('the PayPal client', () => {
-  afterEach(() => sandbox.breakWith({}));
+  afterEach(() => sandbox.setFaults({}));
   const create = () => underTest.provider.createPayment(samplePayment(), crypto.randomUUID());
 
   it('requests one token for many calls', async () => {
@@ -57,14 +57,14 @@ describe('the PayPal client', () => {
 
   it('requests a token again when the first request failed', async () => {
     const client = createPaypalClient({ ...settings, apiOrigin: sandbox.origin });
-    sandbox.breakWith({ rest: [{ operation: 'token', kind: 'error-before', status: 503, times: 3 }] });
+    sandbox.setFaults({ rest: [{ operation: 'token', kind: 'error-before', status: 503, times: 3 }] });
     await expect(client.createPayment(samplePayment(), 'key-1')).rejects.toMatchObject({ id: 'unavailable' });
     await expect(client.createPayment(samplePayment(), 'key-1')).resolves.toBeDefined();
   });
 
   it('gives up after three attempts', async () => {
     const before = sandbox.orders.size;
-    sandbox.breakWith({ rest: [{ operation: 'create', kind: 'error-before', status: 500, times: 3 }] });
+    sandbox.setFaults({ rest: [{ operation: 'create', kind: 'error-before', status: 500, times: 3 }] });
     await expect(create()).rejects.toMatchObject({ id: 'unavailable' });
     expect(sandbox.orders.size).toBe(before);
     await expect(create()).resolves.toBeDefined();
@@ -72,13 +72,13 @@ describe('the PayPal client', () => {
 
   it('creates one order although a response got lost', async () => {
     const before = sandbox.orders.size;
-    sandbox.breakWith({ rest: [{ operation: 'create', kind: 'hang-up-after', times: 2 }] });
+    sandbox.setFaults({ rest: [{ operation: 'create', kind: 'hang-up-after', times: 2 }] });
     await create();
     expect(sandbox.orders.size).toBe(before + 1);
   });
 
   it('respects the time limit', async () => {
-    sandbox.breakWith({ slowMs: 600 });
+    sandbox.setFaults({ slowMs: 600 });
     await expect(underTest.provider.readPayment('X')).rejects.toMatchObject({ id: 'unavailable' });
   });
 

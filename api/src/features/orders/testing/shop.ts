@@ -79,8 +79,8 @@ export async function startShop(variables: Readonly<Record<string, string>> = {}
       return { providerOrderId: answer.body.providerOrderId, headers: withCookies(headers, answer) };
     },
     approve(providerOrderId, changes = {}) {
-      sandbox.bank.approve(providerOrderId, {
-        ...sampleApproval(sandbox.bank.order(providerOrderId)),
+      sandbox.payments.approve(providerOrderId, {
+        ...sampleApproval(sandbox.payments.order(providerOrderId)),
         ...changes,
       });
     },

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Faults } from '../faults';
+import { newId } from '../ids';
+import type { WebhookEvent } from './events';
+import { signedMessage, type Signer } from './signing';
+
+export interface Webhook {
+  readonly id: string;
+  readonly url: string;
+}
+
+/** As PayPal, which spreads its attempts over three days; the sandbox's pauses are shorter. */
+const ATTEMPTS = 25;
+const LONGEST_PAUSE_MS = 60_000;
+const TIMEOUT_MS = 10_000;
+
+interface Options {
+  readonly signer: Signer;
+  readonly faults: Faults;
+  readonly origin: string;
+  /** Pause before the second attempt; doubled after each attempt. */
+  readonly firstPauseMs: number;
+}
+
+/** Signs events and posts them to the shop until it responds with 2xx. */
+export class Deliveries {
+  private readonly running = new Set<Promise<void>>();
+  private readonly stopping = new AbortController();
+  private delayed: WebhookEvent[] = [];
+  private count = 0;
+
+  constructor(
+    private webhook: Webhook | undefined,
+    private readonly options: Options,
+  ) {
+    // Each waiting delivery adds a listener.
+    setMaxListeners(0, this.stopping.signal);
+  }
+
+  send(event: WebhookEvent): void {
+    const { delayMs } = this.options.faults.plan.webhooks ?? {};
+    if (delayMs === undefined) return this.post(event);
+    this.delayed.push(event);
+    if (this.delayed.length === 1) this.track(this.postDelayed(delayMs));
+  }
+
+  /** Posts later events to another webhook, or to none. */
+  redirect(webhook: Webhook | undefined): void {
+    this.webhook = webhook;
+  }
+
+  /** Resolves when no delivery is running or waiting for another attempt. */
+  async settled(): Promise<void> {
+    while (this.running.size > 0) await Promise.all(this.running);
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.settled();
+  }
+
+  /** The headers of one transmission; a repeated delivery has the same event, but another transmission id. */
+  signatureHeaders(webhook: Webhook, body: string): Record<string, string> {
+    const transmissionId = randomUUID();
+    const time = `${new Date().toISOString().slice(0, 19)}Z`;
+    const { signer, origin } = this.options;
+    return {
+      'paypal-transmission-id': transmissionId,
+      'paypal-transmission-time': time,
+      'paypal-transmission-sig': signer.sign(signedMessage(transmissionId, time, webhook.id, body)),
+      'paypal-cert-url': `${origin}/v1/notifications/certs/${signer.certificateId}`,
+      'paypal-auth-algo': 'SHA256withRSA',
+    };
+  }
+
+  private async postDelayed(delayMs: number): Promise<void> {
+    if (!(await this.pause(delayMs))) return;
+    for (const event of this.delayed.splice(0).reverse()) this.post(event);
+  }
+
+  private post(event: WebhookEvent): void {
+    const { webhook } = this;
+    if (!webhook) return;
+    const { dropEvery, copies = 1 } = this.options.faults.plan.webhooks ?? {};
+    this.count += 1;
+    if (dropEvery !== undefined && this.count % dropEvery === 0) return;
+    const id = `WH-${newId()}-${newId()}`;
+    const href = `${this.options.origin}/v1/notifications/webhooks-events/${id}`;
+    const body = JSON.stringify({
+      id,
+      event_version: '1.0',
+      resource_version: '2.0',
+      create_time: new Date().toISOString(),
+      ...event,
+      links: [{ href, rel: 'self', method: 'GET' }],
+    });
+    for (let copy = 0; copy < copies; copy += 1) this.track(this.deliver(webhook, body));
+  }
+
+  private async deliver(webhook: Webhook, body: string): Promise<void> {
+    for (let attempt = 0; attempt < ATTEMPTS && !this.stopping.signal.aborted; attempt += 1) {
+      if (await this.attempt(webhook, body)) return;
+      await this.pause(Math.min(this.options.firstPauseMs * 2 ** attempt, LONGEST_PAUSE_MS));
+    }
+  }
+
+  private async attempt(webhook: Webhook, body: string): Promise<boolean> {
+    try {
+      const { ok } = await fetch(webhook.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...this.signatureHeaders(webhook, body) },
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), this.stopping.signal]),
+      });
+      return ok;
+    } catch {
+      return false;
+    }
+  }
+
+  /** @returns false if the sandbox stops before the end of the pause */
+  private pause(ms: number): Promise<boolean> {
+    return pause(ms, true, { signal: this.stopping.signal }).catch(() => false);
+  }
+
+  private track(work: Promise<void>): void {
+    const tracked = work.finally(() => this.running.delete(tracked));
+    this.running.add(tracked);
+  }
+}
