@@ -1,9 +1,9 @@
 /** @jsxRuntime automatic */
 /** @jsxImportSource react */
 import { type ReleaseTelemetry, SLOW_INTERACTION } from '@isa/api-contract';
-import { Button, Caption, Card, Cluster, Grid, SelectField, Stack, TextField } from '@isa/ui';
+import { Caption, Card, Cluster, Grid, Stack } from '@isa/ui';
 import { type Column, DataTable } from './data-table';
-import { HiddenFields, Row, Version } from './elements';
+import { Button, Field, HiddenFields, Input, Row, Version } from './elements';
 import { actionLabel, duration, percentage } from './labels';
 import { formFields, type ReleaseAction } from './release-action';
 import type { AppOverview } from './release-overview';
@@ -84,21 +84,19 @@ function PromotionForm({ app: { name, live, canary, versions } }: { readonly app
   return (
     <Row as="form" action="/ops/releases/confirm" aria-label={`Promote ${name}`}>
       <HiddenFields fields={{ action: 'promote', part: name, ...(name === 'shell' && { percent: '100' }) }} />
-      <SelectField label="Release" name="version" defaultValue={canary?.version ?? others[0]}>
-        {others.map((version) => (
-          <option key={version}>{version}</option>
-        ))}
-      </SelectField>
+      <Field>
+        Release
+        <Input as="select" name="version" defaultValue={canary?.version ?? others[0]}>
+          {others.map((version) => (
+            <option key={version}>{version}</option>
+          ))}
+        </Input>
+      </Field>
       {name !== 'shell' && (
-        <TextField
-          label="Percent of the visitors"
-          name="percent"
-          type="number"
-          min="1"
-          max="100"
-          required
-          defaultValue="5"
-        />
+        <Field>
+          Percent of the visitors
+          <Input name="percent" type="number" min="1" max="100" required defaultValue="5" />
+        </Field>
       )}
       <Button>Promote {name}…</Button>
     </Row>
@@ -110,7 +108,7 @@ function ActionForm({ action, secondary }: { readonly action: ReleaseAction; rea
   return (
     <form action="/ops/releases/confirm">
       <HiddenFields fields={formFields(action)} />
-      <Button variant={secondary ? 'secondary' : 'primary'}>{actionLabel(action)}…</Button>
+      <Button $secondary={secondary}>{actionLabel(action)}…</Button>
     </form>
   );
 }

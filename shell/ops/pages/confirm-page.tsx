@@ -1,9 +1,8 @@
 /** @jsxRuntime automatic */
 /** @jsxImportSource react */
-import { Button, TextField } from '@isa/ui';
 import { describeChange, type Change } from '../../formats/history';
 import { Frame } from './document';
-import { Column, HiddenFields } from './elements';
+import { Button, Column, Field, HiddenFields, Input } from './elements';
 import { actionLabel } from './labels';
 import type { OperatorSession } from './operator-session';
 import { formFields, needsReason, type ReleaseAction } from './release-action';
@@ -29,12 +28,10 @@ export function ConfirmPage({ session, action, changes, revision }: ConfirmPageP
       </ul>
       <Column as="form" method="post" action="/ops/releases" aria-label="Confirm">
         <HiddenFields fields={{ ...formFields(action), revision: String(revision), proof: session.proof }} />
-        <TextField
-          label={reasonRequired ? 'Reason' : 'Reason (optional)'}
-          name="why"
-          required={reasonRequired}
-          maxLength={300}
-        />
+        <Field>
+          {reasonRequired ? 'Reason' : 'Reason (optional)'}
+          <Input name="why" required={reasonRequired} maxLength={300} />
+        </Field>
         <Button>{actionLabel(action)}</Button>
       </Column>
       <p>

@@ -2,10 +2,11 @@
 /** @jsxImportSource react */
 import { createHash } from 'node:crypto';
 import { academy } from '@isa/api-contract';
-import { Button, Caption, Cluster, GlobalStyle, ground, Stack, tokens } from '@isa/ui';
+import { Caption, Cluster, GlobalStyle, ground, Stack, tokens } from '@isa/ui';
 import type { ReactElement, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createGlobalStyle, ServerStyleSheet, styled } from 'styled-components';
+import { Button } from './elements';
 import type { OperatorSession } from './operator-session';
 
 /**
@@ -95,9 +96,7 @@ function LogoutForm({ session }: { readonly session: OperatorSession }) {
     <Cluster as="form" method="post" action="/ops/logout">
       <span>{session.who}</span>
       <input type="hidden" name="proof" value={session.proof} />
-      <Button variant="quiet" size="small">
-        Log out
-      </Button>
+      <Button $secondary>Log out</Button>
     </Cluster>
   );
 }

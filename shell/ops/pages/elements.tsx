@@ -3,6 +3,43 @@
 import { Cluster, Stack, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 
+// Only styled components of @isa/ui are used: at run time its JSX is compiled without React in scope.
+
+export const Button = styled.button<{ readonly $secondary?: boolean | undefined }>`
+  min-height: 44px;
+  padding: ${tokens.space(2)} ${tokens.space(4)};
+  border: 1px solid var(${({ $secondary }) => ($secondary ? '--isa-line-strong' : '--isa-button-edge')});
+  border-radius: ${tokens.radius};
+  background: ${({ $secondary }) => ($secondary ? 'transparent' : 'var(--isa-button)')};
+  color: ${({ $secondary }) => ($secondary ? tokens.color.text : tokens.color.ink)};
+  font-size: ${tokens.font.size.small};
+  font-weight: 600;
+  line-height: 1.25;
+  &:hover {
+    ${({ $secondary }) => ($secondary ? `border-color: ${tokens.color.text}` : 'background: var(--isa-button-hover)')};
+  }
+`;
+
+export const Field = styled.label`
+  display: grid;
+  gap: ${tokens.space(1)};
+  min-width: 0;
+  color: ${tokens.color.text};
+  font-size: ${tokens.font.size.small};
+  font-weight: 600;
+`;
+
+export const Input = styled.input`
+  width: 100%;
+  min-height: 44px;
+  padding: ${tokens.space(2)} ${tokens.space(3)};
+  border: 1px solid ${tokens.color.lineStrong};
+  border-radius: ${tokens.radius};
+  background: ${tokens.color.card};
+  font-size: 1rem;
+  font-weight: 400;
+`;
+
 export const Notice = styled.p<{ readonly $tone: 'error' | 'success' }>`
   --mark: var(--isa-${({ $tone }) => $tone});
   padding: ${tokens.space(3)} ${tokens.space(4)};
@@ -14,14 +51,14 @@ export const Notice = styled.p<{ readonly $tone: 'error' | 'success' }>`
 
 /** Fields and their button in one row where they fit. */
 export const Row = styled(Cluster).attrs({ align: 'end' })`
-  > div {
+  > label {
     flex: 1 1 9rem;
   }
 `;
 
 export const Column = styled(Stack).attrs({ align: 'start' })`
   max-width: 30rem;
-  > div {
+  > label {
     width: 100%;
   }
 `;

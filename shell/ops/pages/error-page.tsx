@@ -1,8 +1,7 @@
 /** @jsxRuntime automatic */
 /** @jsxImportSource react */
-import { Button } from '@isa/ui';
 import { Frame } from './document';
-import { ErrorNotice, HiddenFields } from './elements';
+import { Button, ErrorNotice, HiddenFields } from './elements';
 import { actionLabel } from './labels';
 import type { OperatorSession } from './operator-session';
 import { formFields, type ReleaseAction } from './release-action';
@@ -23,7 +22,7 @@ export function ErrorPage({ error, session, action }: ErrorPageProps) {
       {action?.kind === 'promote' && !action.force && (
         <form action="/ops/releases/confirm" aria-label="Ignore the check">
           <HiddenFields fields={formFields({ ...action, force: true })} />
-          <Button variant="secondary">If a check rejected it: ignore the check and give a reason…</Button>
+          <Button $secondary>If a check rejected it: ignore the check and give a reason…</Button>
         </form>
       )}
       <p>

@@ -10,7 +10,7 @@ export function actionLabel(action: ReleaseAction): string {
     percent === 100
       ? `Make ${app}@${version} live for everybody`
       : `Show ${app}@${version} to ${percent} % of the visitors`;
-  return force ? `${label}, ignoring its check` : label;
+  return force ? `${label}, in spite of its check` : label;
 }
 
 /** `1.3 %`, or a dash for an empty total. */

@@ -26,7 +26,7 @@ describe('an action', () => {
       cookie,
     );
     expect(await confirmation.text()).toContain(
-      'Show shop@1.5.0 to 5 % of the visitors, ignoring its check?',
+      'Show shop@1.5.0 to 5 % of the visitors, in spite of its check?',
     );
     expect((await fixture.registry()).revision).toBe(1);
 
