@@ -44,7 +44,7 @@ async function start() {
   document.documentElement.dataset.isaAlive = '';
 
   if (overlayEnabled(window)) {
-    const { showOverlay } = await import('./development/overlay');
+    const { showOverlay } = await import('./development/overlay/overlay');
     const { revision, shell } = inlined.registry;
     showOverlay(() => ({
       shellVersion: shell.live,

@@ -1,20 +1,17 @@
 /** The state of a failed script when it is fetched again; `altered` bytes do not match their integrity hash. */
 export type ScriptState = 'available' | 'missing' | 'unreachable' | 'altered';
 
-/** The scripts of this document that failed to load or were rejected. */
-export interface FailedScripts {
-  /**
-   * Fetches failed scripts again, past the browser's cache, which keeps immutable files even when they are damaged.
-   * Their hashes are verified again when the scripts are loaded.
-   * @param prefix of their addresses; all scripts by default.
-   */
-  refetch(prefix?: string): Promise<readonly ScriptState[]>;
-}
+/**
+ * Fetches this document's failed scripts again, past the browser's cache, which keeps immutable files even when they are
+ * damaged. Their hashes are verified again when the scripts are loaded.
+ * @param prefix of their addresses; all scripts by default.
+ */
+export type RefetchScripts = (prefix?: string) => Promise<readonly ScriptState[]>;
 
 /** Time limit for fetching a script again, in milliseconds. */
 const TIMEOUT = 5_000;
 
-export function watchFailedScripts(page: Window): FailedScripts {
+export function watchFailedScripts(page: Window): RefetchScripts {
   const failed = new Map<string, string>();
   page.addEventListener(
     'error',
@@ -24,16 +21,14 @@ export function watchFailedScripts(page: Window): FailedScripts {
     // Loading errors do not bubble.
     true,
   );
-  return {
-    refetch(prefix = '') {
-      const scripts = [...failed].filter(([address]) => address.startsWith(prefix));
-      for (const [address] of scripts) failed.delete(address);
-      return Promise.all(scripts.map(([address, integrity]) => refetchScript(address, integrity)));
-    },
+  return (prefix = '') => {
+    const scripts = [...failed].filter(([address]) => address.startsWith(prefix));
+    for (const [address] of scripts) failed.delete(address);
+    return Promise.all(scripts.map(([address, integrity]) => refetch(address, integrity)));
   };
 }
 
-async function refetchScript(address: string, integrity: string): Promise<ScriptState> {
+async function refetch(address: string, integrity: string): Promise<ScriptState> {
   try {
     const response = await fetch(address, { cache: 'reload', signal: AbortSignal.timeout(TIMEOUT) });
     if (response.status >= 400 && response.status < 500) return 'missing';

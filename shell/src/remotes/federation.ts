@@ -16,32 +16,27 @@ export class InvalidRemote extends Error {
   override readonly name = 'InvalidRemote';
 }
 
-/** The part of the federation runtime that the shell uses. */
-export interface Federation {
-  /** Loads and runs a release's entry script. @throws InvalidRemote */
-  load(remote: RemoteRelease): Promise<Remote>;
-}
+/** Loads and runs a release's entry script. @throws InvalidRemote */
+export type LoadRemote = (release: RemoteRelease) => Promise<Remote>;
 
-export function createFederation(): Federation {
+export function createFederation(): LoadRemote {
   const instance = getInstance();
   if (!instance) throw new Error('The shell was built without its federation runtime.');
   const hashes = new Map<string, string | undefined>();
   const registered = new Set<string>();
   instance.registerPlugins([integrityPlugin(hashes)]);
 
-  return {
-    async load(remote) {
-      const { name, version, entry, globalName } = remote;
-      hashes.set(entry, hashOf(remote));
-      // By the release's own name, so that one page can contain two releases of a remote.
-      if (!registered.has(globalName)) {
-        instance.registerRemotes([{ name: globalName, entry, type: 'global', entryGlobalName: globalName }]);
-        registered.add(globalName);
-      }
-      const exposed: unknown = await instance.loadRemote(`${globalName}/remote`);
-      if (isModuleOf(exposed, name)) return exposed.default;
-      throw new InvalidRemote(`The release ${name}@${version} exposes no remote of that name.`);
-    },
+  return async (release) => {
+    const { name, version, entry, globalName } = release;
+    hashes.set(entry, hashOf(release));
+    // By the release's own name, so that one page can contain two releases of a remote.
+    if (!registered.has(globalName)) {
+      instance.registerRemotes([{ name: globalName, entry, type: 'global', entryGlobalName: globalName }]);
+      registered.add(globalName);
+    }
+    const exposed: unknown = await instance.loadRemote(`${globalName}/remote`);
+    if (isModuleOf(exposed, name)) return exposed.default;
+    throw new InvalidRemote(`The release ${name}@${version} exposes no remote of that name.`);
   };
 }
 

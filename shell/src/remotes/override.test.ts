@@ -1,9 +1,7 @@
 import { release } from '../testing/releases';
-import { withOverride } from './override';
+import { loadOverride } from './override';
 
-const live = [release('shop', '1.5.0'), release('blog', '3.0.0')];
-const { slot: _, ...description } = release('shop', 'development');
-const served = { ...description, entry: 'http://localhost:3011/remote-entry.js' };
+const served = { ...release('shop', 'development'), entry: 'http://localhost:3011/remote-entry.js' };
 const override = { ...served, slot: 'override', unverified: true };
 
 function tab(search: string, storage?: Storage) {
@@ -20,23 +18,22 @@ function serve(response: unknown) {
   globalThis.fetch = jest.fn(async () => new Response(JSON.stringify(response)));
 }
 
-describe('withOverride', () => {
+describe('loadOverride', () => {
   beforeEach(() => sessionStorage.clear());
 
-  it('returns the released remotes when the browser denies storage', async () => {
-    await expect(withOverride(live, tab(''))).resolves.toBe(live);
-    await expect(withOverride(live, tab('?isa-override=off'))).resolves.toBe(live);
+  it('returns nothing when the browser denies storage', async () => {
+    await expect(loadOverride(tab(''))).resolves.toBeUndefined();
+    await expect(loadOverride(tab('?isa-override=off'))).resolves.toBeUndefined();
   });
 
-  it('replaces the remote of the development server, until it is switched off', async () => {
+  it('returns the remote of the development server, until it is switched off', async () => {
     serve(served);
     const search = '?isa-override=http://localhost:3011/';
-    const expected = [live[1], override];
-    await expect(withOverride(live, tab(search))).resolves.toEqual(expected);
-    await expect(withOverride(live, tab(search, sessionStorage))).resolves.toEqual(expected);
-    await expect(withOverride(live, tab('', sessionStorage))).resolves.toEqual(expected);
-    await expect(withOverride(live, tab('?isa-override=off', sessionStorage))).resolves.toBe(live);
-    await expect(withOverride(live, tab('', sessionStorage))).resolves.toBe(live);
+    await expect(loadOverride(tab(search))).resolves.toEqual(override);
+    await expect(loadOverride(tab(search, sessionStorage))).resolves.toEqual(override);
+    await expect(loadOverride(tab('', sessionStorage))).resolves.toEqual(override);
+    await expect(loadOverride(tab('?isa-override=off', sessionStorage))).resolves.toBeUndefined();
+    await expect(loadOverride(tab('', sessionStorage))).resolves.toBeUndefined();
   });
 
   it.each([
@@ -46,6 +43,6 @@ describe('withOverride', () => {
     ['no description', 'http://localhost:3011/', null],
   ])('ignores %s', async (_, address, response) => {
     serve(response);
-    await expect(withOverride(live, tab(`?isa-override=${address}`))).resolves.toBe(live);
+    await expect(loadOverride(tab(`?isa-override=${address}`))).resolves.toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { isRecord, safeStorage } from '@isa/contract';
-import { isLoopback, type RemoteNavigation, type RemoteRelease } from '../../formats/registry';
+import { isLoopback, type RemoteRelease } from '../../formats/registry';
 
 /** `?isa-override=http://localhost:3011/` replaces a remote by that of a development server, in any running shell. */
 const PARAMETER = 'isa-override';
@@ -10,16 +10,21 @@ interface OverridePage extends Pick<Window, 'sessionStorage'> {
 }
 
 /**
- * Replaces one remote by that of a development server, for this tab. Accepts only loopback addresses, so that a link
- * cannot bring foreign code into a visitor's page; `?isa-override=off` ends it.
+ * The remote of a development server that this tab uses. Accepts only loopback addresses, so that a link cannot bring
+ * foreign code into a visitor's page; `?isa-override=off` ends it.
+ * @returns `undefined` when the development server is not running: the released remote stays.
  */
-export async function withOverride(
-  releases: readonly RemoteNavigation[],
-  page: OverridePage,
-): Promise<readonly RemoteNavigation[]> {
+export async function loadOverride(page: OverridePage): Promise<RemoteRelease | undefined> {
   const address = overrideAddress(page);
-  const remote = address && (await fetchRelease(address));
-  return remote ? [...releases.filter(({ name }) => name !== remote.name), remote] : releases;
+  if (!address) return undefined;
+  try {
+    const response = await fetch(new URL('remote.json', address));
+    const release: unknown = await response.json();
+    if (!isRegistered(release) || !isLoopback(release.entry)) return undefined;
+    return { ...release, slot: 'override', unverified: true };
+  } catch {
+    return undefined;
+  }
 }
 
 function overrideAddress(page: OverridePage): string | undefined {
@@ -32,18 +37,6 @@ function overrideAddress(page: OverridePage): string | undefined {
   if (requested === 'off') storage.remove(STORAGE_KEY);
   const stored = storage.read(STORAGE_KEY);
   return stored && isLoopback(stored) ? stored : undefined;
-}
-
-/** @returns `undefined` when the development server is not running: the released remote stays. */
-async function fetchRelease(address: string): Promise<RemoteRelease | undefined> {
-  try {
-    const response = await fetch(new URL('remote.json', address));
-    const release: unknown = await response.json();
-    if (!isRegistered(release) || !isLoopback(release.entry)) return undefined;
-    return { ...release, slot: 'override', unverified: true };
-  } catch {
-    return undefined;
-  }
 }
 
 function isRegistered(value: unknown): value is Omit<RemoteRelease, 'slot'> {

@@ -61,10 +61,10 @@ describe('a remote of which the page contains only the navigation', () => {
   const page = registryInPageOf('blog', site);
 
   it('stays at its first release until the update', async () => {
-    const { pinned, visit, source } = openTab({ page, fresh: site });
+    const { pinned, visit, loadRegistry } = openTab({ page, fresh: site });
     await visit();
     const newer = pageWith(2, blog, { name: 'shop', live: registered('shop', '1.6.0'), previous: live });
-    source.load.mockResolvedValue(newer);
+    loadRegistry.mockResolvedValue(newer);
     await pinned.refresh();
     expect(pinned.hasUpdate).toBe(true);
     await expect(visit()).resolves.toEqual({ data: '1.5.0', page: '1.5.0' });

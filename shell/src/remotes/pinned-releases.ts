@@ -3,7 +3,6 @@ import { createStore } from 'zustand/vanilla';
 import {
   isRelease,
   type PageRegistry,
-  type PageRemote,
   type RemoteNavigation,
   type RemoteRelease,
 } from '../../formats/registry';
@@ -11,15 +10,15 @@ import type { BrokenReleases } from './broken-releases';
 import type { Bucket } from './canary-buckets';
 import { chooseReleases, releasesInOrder } from './choose-releases';
 import { type SiteNavigation, siteNavigation } from './navigation';
-import type { RegistryFailure, RegistrySource } from './registry-source';
+import type { LoadRegistry, RegistryFailure } from './registry-source';
 
-/** The releases that this tab uses until it is updated, and the newest registry that it has seen. */
+/** The releases that this tab uses until it is updated, and the newest registry that it has loaded. */
 export interface PinnedReleases {
   /** Changes only with `update`. */
   readonly navigation: ReadonlyStore<SiteNavigation>;
   /** The chosen releases. Remotes of which the page contains only the navigation follow with the first `refresh`. */
   readonly releases: readonly RemoteRelease[];
-  /** The releases of a remote in order of preference: from the pinned registry, or from the newest. */
+  /** A remote's releases in order of preference. */
   inOrder(name: string, registry: 'pinned' | 'newest'): readonly RemoteRelease[];
   /** Whether `update` would change anything. */
   readonly hasUpdate: boolean;
@@ -29,7 +28,7 @@ export interface PinnedReleases {
   /** What `update` would choose. */
   newestNavigation(): readonly RemoteNavigation[];
   /**
-   * Fetches the registry. Adds missing releases; newer ones wait for `update`.
+   * Loads the registry. Adds missing releases; newer ones wait for `update`.
    * @param retry requests again after a recent failure.
    * @returns the failure, if any.
    */
@@ -39,49 +38,37 @@ export interface PinnedReleases {
 }
 
 export interface PinnedReleasesOptions {
-  /** The registry in the page. */
   readonly page: PageRegistry;
-  /** What was chosen from it, overrides included. */
-  readonly chosen: readonly RemoteNavigation[];
+  /** Replaces every release of its remote. */
+  readonly override: RemoteRelease | undefined;
   readonly bucket: Bucket;
   readonly brokenReleases: Pick<BrokenReleases, 'isBroken'>;
-  readonly source: RegistrySource;
+  readonly loadRegistry: LoadRegistry;
 }
 
-export function pinReleases({
-  page,
-  chosen,
-  bucket,
-  brokenReleases,
-  source,
-}: PinnedReleasesOptions): PinnedReleases {
-  const navigation = createStore(() => siteNavigation(chosen));
-  let releases = chosen.filter(isRelease);
-  const overrides = releases.filter(({ slot }) => slot === 'override');
+export function pinReleases(options: PinnedReleasesOptions): PinnedReleases {
+  const { page, override, bucket, brokenReleases, loadRegistry } = options;
+  const navigation = createStore(() => siteNavigation(choose(page)));
+  let releases = choose(page).filter(isRelease);
   let pinned = page;
   let newest = page;
   let hasUpdate = false;
 
-  /** An override replaces every release of its remote. */
   function choose(registry: PageRegistry): readonly RemoteNavigation[] {
     const released = chooseReleases(registry, bucket, brokenReleases.isBroken);
-    return [
-      ...released.filter(({ name }) => !overrides.some((remote) => remote.name === name)),
-      ...overrides,
-    ];
+    return override ? [...released.filter(({ name }) => name !== override.name), override] : released;
   }
 
   /** Adds the releases of remotes that this tab has not rendered yet, so that nothing changes on display. */
   function addMissing(fresh: PageRegistry): void {
     const known = new Set(releases.map(({ name }) => name));
-    const missing = navigation.getState().remotes.filter(({ name }) => !known.has(name));
-    const isMissing = (remote: { readonly name: string }) => missing.some(({ name }) => name === remote.name);
-    releases = [...releases, ...choose(fresh).filter(isRelease).filter(isMissing)];
-    const remotes = pinned.registry.remotes.map((remote) =>
-      isMissing(remote)
-        ? (fresh.registry.remotes.find(({ name }) => name === remote.name) ?? remote)
-        : remote,
-    );
+    const remotes = pinned.registry.remotes.map((remote) => {
+      const found = fresh.registry.remotes.find(({ name }) => name === remote.name);
+      return known.has(remote.name) ? remote : (found ?? remote);
+    });
+    const shown = new Set(navigation.getState().remotes.map(({ name }) => name));
+    const missing = choose(fresh).filter(({ name }) => shown.has(name) && !known.has(name));
+    releases = [...releases, ...missing.filter(isRelease)];
     pinned = { ...pinned, registry: { ...pinned.registry, remotes } };
   }
 
@@ -103,7 +90,7 @@ export function pinReleases({
     },
     newestNavigation: () => choose(newest),
     async refresh(retry) {
-      const fresh = await source.load(retry);
+      const fresh = await loadRegistry(retry);
       if (typeof fresh === 'string') return fresh;
       // The page's own registry is abridged, so the first one adds to it even at the same revision.
       if (newest !== page && fresh.registry.revision <= newest.registry.revision) return undefined;
@@ -113,32 +100,24 @@ export function pinReleases({
       return undefined;
     },
     update() {
-      const updated = choose(newest);
+      const chosen = choose(newest);
       pinned = newest;
-      releases = updated.filter(isRelease);
+      releases = chosen.filter(isRelease);
       hasUpdate = false;
-      navigation.setState(siteNavigation(updated));
+      navigation.setState(siteNavigation(chosen));
     },
   };
 }
 
 /** Equal for registries that differ only in revision or abridgement, which no visitor can see. */
 function fingerprint({ registry }: PageRegistry, chosen: readonly RemoteNavigation[]): string {
-  const { shell, remotes } = registry;
-  return JSON.stringify([
-    shell.live,
-    remotes.map(({ name, live, previous, canary }) => [
-      name,
-      [live, previous, canary?.release].map(identity),
-      canary?.percent,
-    ]),
-    chosen.map(({ name, routes, menu }) => [name, routes, menu]),
+  const versions = registry.remotes.map(({ name, live, previous, canary }) => [
+    name,
+    'version' in live && live.version,
+    previous?.version,
+    canary?.release.version,
+    canary?.percent,
   ]);
-}
-
-/** A version never changes; routes and menu stand in for it where the page contains only the navigation. */
-function identity(release: PageRemote['live'] | undefined) {
-  if (!release) return undefined;
-  const { routes, menu } = release;
-  return 'entry' in release ? [release.version, release.integrity, routes, menu] : [routes, menu];
+  const navigation = chosen.map(({ name, routes, menu }) => [name, routes, menu]);
+  return JSON.stringify([registry.shell.live, versions, navigation]);
 }

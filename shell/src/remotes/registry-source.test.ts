@@ -1,8 +1,8 @@
+import { safeStorage } from '@isa/contract';
 import { generateKeyPairSync, type KeyObject, sign, webcrypto } from 'node:crypto';
 import { pageWith, registered } from '../testing/releases';
 import { createRegistrySource, type RegistrySourceOptions } from './registry-source';
 import type { CompleteRegistry, Registry } from '../../formats/registry';
-import { trackHighestRevision } from './highest-revision';
 
 const operators = generateKeyPairSync('ed25519');
 const strangers = generateKeyPairSync('ed25519');
@@ -24,24 +24,24 @@ function signed(registry: Registry, key = operators.privateKey, id = 'ops'): str
 function sourceOf(answer: () => Promise<Response>, change: Partial<RegistrySourceOptions> = {}) {
   const fetch = jest.fn(answer);
   const onForged = jest.fn();
-  const source = createRegistrySource({
+  const load = createRegistrySource({
     page,
     fetch,
     subtle: webcrypto.subtle as SubtleCrypto,
-    highestRevision: trackHighestRevision(window),
+    storage: safeStorage('sessionStorage'),
     pause: 0,
     onForged,
     ...change,
   });
-  return { source, fetch, onForged };
+  return { load, fetch, onForged };
 }
 
 beforeEach(() => sessionStorage.clear());
 
 describe('a fresh registry', () => {
   it('is accepted when a key of the page signed it', async () => {
-    const { source, fetch, onForged } = sourceOf(async () => new Response(signed(newer)));
-    await expect(source.load()).resolves.toEqual({ ...page, registry: newer });
+    const { load, fetch, onForged } = sourceOf(async () => new Response(signed(newer)));
+    await expect(load()).resolves.toEqual({ ...page, registry: newer });
     expect(fetch).toHaveBeenCalledWith('/registry.json', expect.objectContaining({ cache: 'no-cache' }));
     expect(onForged).not.toHaveBeenCalled();
   });
@@ -58,8 +58,8 @@ describe('a fresh registry', () => {
     ['is not JSON', () => '<!doctype html>'],
     ['is null', () => 'null'],
   ])('is rejected and reported when it %s', async (_, body) => {
-    const { source, onForged } = sourceOf(async () => new Response(body()));
-    await expect(source.load()).resolves.toBe('unusable');
+    const { load, onForged } = sourceOf(async () => new Response(body()));
+    await expect(load()).resolves.toBe('unusable');
     expect(onForged).toHaveBeenCalledTimes(1);
   });
 
@@ -69,10 +69,10 @@ describe('a fresh registry', () => {
     };
     let now = 0;
     const change = { subtle: subtle as never, now: () => now };
-    const { source, fetch, onForged } = sourceOf(async () => new Response(signed(newer)), change);
-    await expect(source.load()).resolves.toBe('unusable');
+    const { load, fetch, onForged } = sourceOf(async () => new Response(signed(newer)), change);
+    await expect(load()).resolves.toBe('unusable');
     now += 60_000;
-    await expect(source.load()).resolves.toBe('unusable');
+    await expect(load()).resolves.toBe('unusable');
     expect(fetch).toHaveBeenCalledTimes(1);
     expect(onForged).not.toHaveBeenCalled();
   });
@@ -81,8 +81,8 @@ describe('a fresh registry', () => {
     ['without keys', { page: { cdn: page.cdn, registry: page.registry } }],
     ['that was not loaded securely', { subtle: undefined }],
   ])('is not requested by a page %s', async (_, change) => {
-    const { source, fetch } = sourceOf(async () => new Response(signed(newer)), change);
-    await expect(source.load()).resolves.toBe('unusable');
+    const { load, fetch } = sourceOf(async () => new Response(signed(newer)), change);
+    await expect(load()).resolves.toBe('unusable');
     expect(fetch).not.toHaveBeenCalled();
   });
 
@@ -90,26 +90,26 @@ describe('a fresh registry', () => {
     const older = { ...page.registry, revision: 3 };
     let now = 0;
     const bodies = [signed(older), signed(newer), signed(page.registry)];
-    const { source, onForged } = sourceOf(async () => new Response(bodies.shift()), { now: () => now });
-    await expect(source.load()).resolves.toBe('unusable');
+    const { load, onForged } = sourceOf(async () => new Response(bodies.shift()), { now: () => now });
+    await expect(load()).resolves.toBe('unusable');
     now += 60_000;
-    await expect(source.load()).resolves.toMatchObject({ registry: { revision: 5 } });
+    await expect(load()).resolves.toMatchObject({ registry: { revision: 5 } });
     now += 60_000;
-    await expect(source.load()).resolves.toBe('unusable');
+    await expect(load()).resolves.toBe('unusable');
     expect(onForged).not.toHaveBeenCalled();
     // Also in the tab's next document, whose page may be older.
     const next = sourceOf(async () => new Response(signed(page.registry)));
-    await expect(next.source.load()).resolves.toBe('unusable');
+    await expect(next.load()).resolves.toBe('unusable');
   });
 
   it('is requested once for concurrent callers, and again later', async () => {
     let now = 0;
-    const { source, fetch } = sourceOf(async () => new Response(signed(newer)), { now: () => now });
-    await Promise.all([source.load(), source.load(), source.load()]);
-    await source.load();
+    const { load, fetch } = sourceOf(async () => new Response(signed(newer)), { now: () => now });
+    await Promise.all([load(), load(), load()]);
+    await load();
     expect(fetch).toHaveBeenCalledTimes(1);
     now += 60_000;
-    await source.load();
+    await load();
     expect(fetch).toHaveBeenCalledTimes(2);
   });
 
@@ -118,38 +118,38 @@ describe('a fresh registry', () => {
     ['responds with an error', async () => new Response('', { status: 503 })],
     ['limits the rate', async () => new Response('', { status: 429 })],
   ])('is requested twice and not reported when the site %s', async (_, answer) => {
-    const { source, fetch, onForged } = sourceOf(answer);
-    await expect(source.load()).resolves.toBe('unreachable');
+    const { load, fetch, onForged } = sourceOf(answer);
+    await expect(load()).resolves.toBe('unreachable');
     expect(fetch).toHaveBeenCalledTimes(2);
     expect(onForged).not.toHaveBeenCalled();
   });
 
   it('is loaded after one lost response', async () => {
     const answers = [Promise.reject(new TypeError('Failed to fetch')), new Response(signed(newer))];
-    const { source } = sourceOf(async () => answers.shift() ?? new Response(''));
-    await expect(source.load()).resolves.toEqual({ ...page, registry: newer });
+    const { load } = sourceOf(async () => answers.shift() ?? new Response(''));
+    await expect(load()).resolves.toEqual({ ...page, registry: newer });
   });
 
   it('is not requested again after a time-out', async () => {
-    const { source, fetch } = sourceOf(async () => Promise.reject(new DOMException('late', 'TimeoutError')));
-    await expect(source.load()).resolves.toBe('unreachable');
+    const { load, fetch } = sourceOf(async () => Promise.reject(new DOMException('late', 'TimeoutError')));
+    await expect(load()).resolves.toBe('unreachable');
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
   it('is requested again at once by a retry after a failure', async () => {
     let isUp = false;
-    const { source } = sourceOf(async () =>
+    const { load } = sourceOf(async () =>
       isUp ? new Response(signed(newer)) : new Response('', { status: 503 }),
     );
-    await expect(source.load()).resolves.toBe('unreachable');
+    await expect(load()).resolves.toBe('unreachable');
     isUp = true;
-    await expect(source.load()).resolves.toBe('unreachable');
-    await expect(source.load(true)).resolves.toMatchObject({ registry: { revision: 5 } });
+    await expect(load()).resolves.toBe('unreachable');
+    await expect(load(true)).resolves.toMatchObject({ registry: { revision: 5 } });
   });
 
   it('is unusable where the site has none', async () => {
-    const { source, fetch, onForged } = sourceOf(async () => new Response('', { status: 404 }));
-    await expect(source.load()).resolves.toBe('unusable');
+    const { load, fetch, onForged } = sourceOf(async () => new Response('', { status: 404 }));
+    await expect(load()).resolves.toBe('unusable');
     expect(fetch).toHaveBeenCalledTimes(1);
     expect(onForged).not.toHaveBeenCalled();
   });

@@ -1,4 +1,4 @@
-import { isRecord } from '@isa/contract';
+import { isRecord, type SafeStorage } from '@isa/contract';
 import type {
   CompleteRegistry,
   PageRegistry,
@@ -6,8 +6,9 @@ import type {
   PublicKey,
   SignedRegistry,
 } from '../../formats/registry';
-import type { HighestRevision } from './highest-revision';
 
+const ADDRESS = '/registry.json';
+const STORAGE_KEY = 'isa-shell:revision';
 /** Time limit for the request, in milliseconds. */
 const TIMEOUT = 5_000;
 /** Delay before a retry, in milliseconds: a dropped connection rarely returns at once. */
@@ -22,56 +23,48 @@ const SHARED_FOR = 3_000;
  */
 export type RegistryFailure = 'unreachable' | 'unusable';
 
-/** The current registry of the site. */
-export interface RegistrySource {
-  /**
-   * Concurrent callers share one request.
-   * @param retry requests again when the shared result is a failure.
-   */
-  load(retry?: boolean): Promise<CompleteRegistry | RegistryFailure>;
-}
+/**
+ * Loads the site's current registry. Concurrent callers share one request.
+ * @param retry requests again when the shared result is a failure.
+ */
+export type LoadRegistry = (retry?: boolean) => Promise<CompleteRegistry | RegistryFailure>;
 
 export interface RegistrySourceOptions {
-  /** The registry in the page: its keys are trusted, and older registries are rejected. */
+  /** The registry in the page: its keys are trusted. */
   readonly page: PageRegistry;
-  readonly address?: string;
   readonly fetch: typeof globalThis.fetch;
   /** Absent on insecure origins (W3C Secure Contexts). */
   readonly subtle: SubtleCrypto | undefined;
-  readonly highestRevision: HighestRevision;
+  /** Contains the highest revision that this tab has accepted. */
+  readonly storage: SafeStorage;
   readonly now?: () => number;
   readonly pause?: number;
   /** Receives the error when the response is not a validly signed registry. */
   onForged(error: Error): void;
 }
 
-interface SharedRequest {
-  readonly result: Promise<CompleteRegistry | RegistryFailure>;
-  expires: number;
-  failed: boolean;
-}
-
 export function createRegistrySource({
   page,
-  address = '/registry.json',
   fetch,
   subtle,
-  highestRevision,
+  storage,
   now = () => performance.now(),
   pause = PAUSE,
   onForged,
-}: RegistrySourceOptions): RegistrySource {
+}: RegistrySourceOptions): LoadRegistry {
   let canVerify = Boolean(page.keys?.length && subtle);
-  let shared: SharedRequest | undefined;
+  let highestRevision = Math.max(page.registry.revision, Number(storage.read(STORAGE_KEY)) || 0);
+  let shared: { result: ReturnType<typeof request>; expires: number; failed: boolean } | undefined;
 
   async function request(): Promise<CompleteRegistry | RegistryFailure> {
-    const response = await fetchText(fetch, address, pause);
+    const response = await fetchText(fetch, pause);
     if ('failure' in response) return response.failure;
     try {
       const registry = await verify(response.text, page.keys ?? [], subtle);
       // A genuine but older registry comes from a stale cache or a replay attack.
-      if (registry.revision < Math.max(page.registry.revision, highestRevision.value)) return 'unusable';
-      highestRevision.raise(registry.revision);
+      if (registry.revision < highestRevision) return 'unusable';
+      highestRevision = registry.revision;
+      storage.write(STORAGE_KEY, String(highestRevision));
       return { ...page, registry };
     } catch (error) {
       if (error instanceof VerificationUnsupported) canVerify = false;
@@ -80,31 +73,28 @@ export function createRegistrySource({
     }
   }
 
-  return {
-    load(retry = false) {
-      if (!canVerify) return Promise.resolve('unusable');
-      if (!shared || shared.expires < now() || (retry && shared.failed)) {
-        const current: SharedRequest = { result: request(), expires: Infinity, failed: false };
-        shared = current;
-        void current.result.then((result) => {
-          current.expires = now() + SHARED_FOR;
-          current.failed = typeof result === 'string';
-        });
-      }
-      return shared.result;
-    },
+  return async (retry) => {
+    if (!canVerify) return 'unusable';
+    if (!shared || shared.expires < now() || (retry && shared.failed)) {
+      const current = { result: request(), expires: Infinity, failed: false };
+      shared = current;
+      void current.result.then((result) => {
+        current.expires = now() + SHARED_FOR;
+        current.failed = typeof result === 'string';
+      });
+    }
+    return shared.result;
   };
 }
 
 /** Retries once after an immediate failure, because a lost packet should not cost a page; not after a time-out. */
 async function fetchText(
   fetch: typeof globalThis.fetch,
-  address: string,
   pause: number,
   retry = true,
 ): Promise<{ readonly text: string } | { readonly failure: RegistryFailure }> {
   try {
-    const response = await fetch(address, {
+    const response = await fetch(ADDRESS, {
       cache: 'no-cache',
       credentials: 'omit',
       signal: AbortSignal.timeout(TIMEOUT),
@@ -116,7 +106,7 @@ async function fetchText(
   }
   if (!retry) return { failure: 'unreachable' };
   await new Promise((resolve) => setTimeout(resolve, pause));
-  return fetchText(fetch, address, pause, false);
+  return fetchText(fetch, pause, false);
 }
 
 /** `Ed25519` came to WebCrypto with Chrome 137, Firefox 129 and Safari 17. */

@@ -11,11 +11,11 @@ const [books] = code.routes;
 if (!books) throw new Error('The fixture has no page.');
 
 function loaderWith(load: (release: RemoteRelease) => Promise<Remote>, states: readonly ScriptState[] = []) {
-  const federation = { load: jest.fn(load) };
-  const failedScripts = { refetch: jest.fn(async () => states) };
+  const loadRemote = jest.fn(load);
+  const refetchScripts = jest.fn(async () => states);
   const onLoaded = jest.fn();
-  const loader = createReleaseLoader({ federation, failedScripts, onLoaded, timeout: 40, pause: 0 });
-  return { loader, load: federation.load, refetch: failedScripts.refetch, onLoaded };
+  const loader = createReleaseLoader({ loadRemote, refetchScripts, onLoaded, timeout: 40, pause: 0 });
+  return { loader, load: loadRemote, refetchScripts, onLoaded };
 }
 
 function failingOnce(error: Error) {
@@ -39,10 +39,10 @@ describe('a release’s code', () => {
   });
 
   it('is loaded after one lost packet', async () => {
-    const { loader, load, refetch } = loaderWith(failingOnce(networkError()), ['available']);
+    const { loader, load, refetchScripts } = loaderWith(failingOnce(networkError()), ['available']);
     await expect(loader.code(shop)).resolves.toBe(code);
     expect(load).toHaveBeenCalledTimes(2);
-    expect(refetch).toHaveBeenCalledWith('https://cdn.test/shop/1.5.0/');
+    expect(refetchScripts).toHaveBeenCalledWith('https://cdn.test/shop/1.5.0/');
   });
 
   it.each<[string, readonly ScriptState[], string]>([
@@ -60,10 +60,10 @@ describe('a release’s code', () => {
   });
 
   it('fails after a time-out without a retry', async () => {
-    const { loader, load, refetch } = loaderWith(() => new Promise(() => undefined));
+    const { loader, load, refetchScripts } = loaderWith(() => new Promise(() => undefined));
     expect((await failureOf(loader.code(shop))).phase).toBe('fetch');
     expect(load).toHaveBeenCalledTimes(1);
-    expect(refetch).not.toHaveBeenCalled();
+    expect(refetchScripts).not.toHaveBeenCalled();
   });
 
   it.each([

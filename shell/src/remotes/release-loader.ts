@@ -1,8 +1,8 @@
 import type { ErrorPhase } from '@isa/api-contract';
 import { isRecord, type PageModule, type Remote, type RemoteRoute } from '@isa/contract';
 import type { RemoteRelease } from '../../formats/registry';
-import type { FailedScripts } from './failed-scripts';
-import { type Federation, InvalidRemote } from './federation';
+import type { RefetchScripts } from './failed-scripts';
+import { InvalidRemote, type LoadRemote } from './federation';
 
 /** Time limit for a release's code, in milliseconds. */
 const TIMEOUT = 10_000;
@@ -36,8 +36,8 @@ export interface ReleaseLoader {
 }
 
 export interface ReleaseLoaderOptions {
-  readonly federation: Federation;
-  readonly failedScripts: FailedScripts;
+  readonly loadRemote: LoadRemote;
+  readonly refetchScripts: RefetchScripts;
   /** Called once for each release. */
   onLoaded?(release: RemoteRelease, milliseconds: number): void;
   readonly timeout?: number;
@@ -45,8 +45,8 @@ export interface ReleaseLoaderOptions {
 }
 
 export function createReleaseLoader({
-  federation,
-  failedScripts,
+  loadRemote,
+  refetchScripts,
   onLoaded,
   timeout = TIMEOUT,
   pause = PAUSE,
@@ -67,7 +67,7 @@ export function createReleaseLoader({
       if (error instanceof TimedOut) throw new ReleaseFailure(release, phase, error);
       if (!isLoadingError(error)) throw new ReleaseFailure(release, 'evaluate', error);
       if (retry) await new Promise((resolve) => setTimeout(resolve, pause));
-      const states = await failedScripts.refetch(new URL('.', release.entry).href);
+      const states = await refetchScripts(new URL('.', release.entry).href);
       if (retry && states.length > 0 && states.every((state) => state === 'available')) {
         return attempt(release, phase, load, false);
       }
@@ -80,7 +80,7 @@ export function createReleaseLoader({
       const present = loading.get(release.globalName);
       if (present) return present;
       const started = performance.now();
-      const code = attempt(release, 'fetch', () => federation.load(release));
+      const code = attempt(release, 'fetch', () => loadRemote(release));
       loading.set(release.globalName, code);
       code.then(
         () => onLoaded?.(release, performance.now() - started),

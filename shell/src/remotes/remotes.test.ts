@@ -18,10 +18,10 @@ describe('remotes', () => {
   });
 
   it('are rendered by the live release, which is then in use', async () => {
-    const { remotes, visit, source } = openTab();
+    const { remotes, visit, loadRegistry } = openTab();
     await expect(visit()).resolves.toEqual({ data: '1.5.0', page: '1.5.0' });
     expect(remotes.inUse('shop')).toMatchObject({ version: '1.5.0', slot: 'live' });
-    expect(source.load).not.toHaveBeenCalled();
+    expect(loadRegistry).not.toHaveBeenCalled();
   });
 });
 
@@ -53,11 +53,11 @@ describe('when a release fails', () => {
 
   it('the live release replaces a canary, without a request for the registry', async () => {
     const page = pageWith(1, { ...shop, canary: { percent: 60, release: registered('shop', '1.6.0-rc') } });
-    const { visit, remotes, source } = openTab({ page, versions: { '1.6.0-rc': networkError() } });
+    const { visit, remotes, loadRegistry } = openTab({ page, versions: { '1.6.0-rc': networkError() } });
     expect(remotes.releases[0]?.slot).toBe('canary');
     await expect(visit()).resolves.toEqual({ data: '1.5.0', page: '1.5.0' });
     expect(remotes.inUse('shop')?.slot).toBe('live');
-    expect(source.load).not.toHaveBeenCalled();
+    expect(loadRegistry).not.toHaveBeenCalled();
   });
 
   it('a release without the declared route counts as failed', async () => {
@@ -214,20 +214,20 @@ describe('a remote of which the page contains only the navigation', () => {
   const books = new URL('https://site.test/books?from=blog#top');
 
   it('has its menu and its routes without a request', () => {
-    const { remotes, menuLabels, source } = openTab({ page, fresh: site });
+    const { remotes, menuLabels, loadRegistry } = openTab({ page, fresh: site });
     expect(menuLabels()).toEqual(['Books']);
     expect(routeOwner(remotes.navigation.getState().remotes, '/books')).toBe('shop');
     expect(remotes.releases.map(({ name }) => name)).toEqual(['blog']);
-    expect(source.load).not.toHaveBeenCalled();
+    expect(loadRegistry).not.toHaveBeenCalled();
   });
 
   it('gets its releases with the first visit, which updates nothing', async () => {
-    const { remotes, pinned, visit, source } = openTab({ page, fresh: site });
+    const { remotes, pinned, visit, loadRegistry } = openTab({ page, fresh: site });
     const onUpdate = jest.fn();
     remotes.navigation.subscribe(onUpdate);
     await expect(visit()).resolves.toEqual({ data: '1.5.0', page: '1.5.0' });
     await visit();
-    expect(source.load).toHaveBeenCalledTimes(1);
+    expect(loadRegistry).toHaveBeenCalledTimes(1);
     expect([pinned.hasUpdate, onUpdate.mock.calls.length]).toEqual([false, 0]);
     // Prefetched data belongs to a release object, so that must stay the same.
     const known = remotes.releases.find(({ name }) => name === 'shop');
@@ -251,14 +251,14 @@ describe('a remote of which the page contains only the navigation', () => {
   });
 
   it('has no page while the registry is unreachable, and the next visit requests it again', async () => {
-    const { visit, menuLabels, source, goTo, onUnknown } = openTab({ page, fresh: 'unreachable' });
+    const { visit, menuLabels, loadRegistry, goTo, onUnknown } = openTab({ page, fresh: 'unreachable' });
     await expect(visit()).rejects.toBeInstanceOf(ReleasesUnknown);
     expect(goTo).not.toHaveBeenCalled();
     expect(onUnknown).toHaveBeenCalledTimes(1);
     expect(menuLabels()).toHaveLength(1);
-    source.load.mockResolvedValue(site);
+    loadRegistry.mockResolvedValue(site);
     await expect(visit()).resolves.toEqual({ data: '1.5.0', page: '1.5.0' });
-    expect(source.load).toHaveBeenLastCalledWith(true);
+    expect(loadRegistry).toHaveBeenLastCalledWith(true);
   });
 
   it('is visited in a new document where this one cannot verify the registry', async () => {

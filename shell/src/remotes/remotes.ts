@@ -1,11 +1,12 @@
 import type { ErrorPhase } from '@isa/api-contract';
-import { ApiError, type ReadonlyStore, type RemoteRoute } from '@isa/contract';
+import { ApiError, type RemoteRoute } from '@isa/contract';
 import { isRouteErrorResponse } from 'react-router-dom';
 import type { RemoteRelease } from '../../formats/registry';
 import type { BrokenReleases } from './broken-releases';
+import type { RefetchScripts } from './failed-scripts';
 import { type DocumentExit, never } from './leave-document';
 import { loadRoute } from './load-route';
-import { routeOwner, type SiteNavigation } from './navigation';
+import { routeOwner } from './navigation';
 import type { PinnedReleases } from './pinned-releases';
 import { ReleaseFailure, type ReleaseLoader } from './release-loader';
 
@@ -35,14 +36,20 @@ export class ReleasesUnknown extends Error {
   }
 }
 
-/** All remotes of the page. */
-export interface Remotes {
-  /** Changes when the tab is updated to other releases. */
-  readonly navigation: ReadonlyStore<SiteNavigation>;
-  /** The chosen releases: at first of the remote that renders this page, and later of those that were visited. */
-  readonly releases: readonly RemoteRelease[];
-  /** Call before a visitor's own retry. */
-  readonly clearFailures: () => Promise<void>;
+/** Receives what telemetry reports of releases. */
+export interface ReleaseReports {
+  /** A release failed, whether or not the visitor saw it. */
+  failed(release: RemoteRelease, phase: ErrorPhase, error: unknown): void;
+  loaded(release: RemoteRelease, milliseconds: number): void;
+  /** The site's registry failed verification. */
+  forged(error: Error): void;
+  /** A visitor's page needs the registry, which is unavailable. */
+  unknown(error: ReleasesUnknown): void;
+}
+
+export interface Remotes extends Pick<PinnedReleases, 'navigation' | 'releases'> {
+  /** Call before a visitor's own retry: damaged scripts leave the browser's cache. */
+  readonly refetchScripts: RefetchScripts;
   /**
    * A page's code, from the preferred release that can be loaded. Its `load` and `page` belong to one release.
    * @param address of a visit; absent for a prefetch. Becomes a document navigation when this document cannot find the
@@ -68,26 +75,14 @@ export interface RemotesOptions {
   readonly exit: DocumentExit;
   readonly loader: ReleaseLoader;
   readonly brokenReleases: BrokenReleases;
-  /** Fetches failed scripts again, so that the next attempt does not read them from the browser's cache. */
-  readonly refetchScripts: () => Promise<unknown>;
+  readonly refetchScripts: RefetchScripts;
   /** The address that this document was loaded for, without its origin. */
   readonly documentAddress: string;
-  /** Receives every failure of a release, whether or not the visitor sees it. */
-  onFailure(release: RemoteRelease, phase: ErrorPhase, error: unknown): void;
-  /** Receives failures that a visitor sees. */
-  onUnknown(error: ReleasesUnknown): void;
+  readonly reports: Pick<ReleaseReports, 'failed' | 'unknown'>;
 }
 
-export function createRemotes({
-  pinned,
-  exit,
-  loader,
-  brokenReleases,
-  refetchScripts,
-  documentAddress,
-  onFailure,
-  onUnknown,
-}: RemotesOptions): Remotes {
+export function createRemotes(options: RemotesOptions): Remotes {
+  const { pinned, exit, loader, brokenReleases, refetchScripts, documentAddress, reports } = options;
   const { navigation } = pinned;
   const countedErrors = new WeakSet<Error>();
   const used = new Map<string, RemoteRelease>();
@@ -122,7 +117,7 @@ export function createRemotes({
     if (found && (!other || found.routes.some((route) => route.path === path))) return found;
     if (other && failure !== 'unreachable') return exit.leave(other.pathname + other.search + other.hash);
     const unknown = new ReleasesUnknown(name);
-    if (address) onUnknown(unknown);
+    if (address) reports.unknown(unknown);
     throw unknown;
   }
 
@@ -131,9 +126,7 @@ export function createRemotes({
     get releases() {
       return pinned.releases;
     },
-    async clearFailures() {
-      await refetchScripts();
-    },
+    refetchScripts,
     async route(name, path, address) {
       if (exit.isLeaving) return never();
       const chosen = await chosenRelease(name, path, address);
@@ -145,7 +138,7 @@ export function createRemotes({
         onLoaded: (release) => used.set(name, release),
         onFailure({ release, phase, cause }) {
           if (used.get(name) === release) used.delete(name);
-          onFailure(release, phase, cause);
+          reports.failed(release, phase, cause);
         },
         unavailable: (failures) => new RemoteUnavailable(chosen, failures),
       });
@@ -155,7 +148,7 @@ export function createRemotes({
       const release = used.get(name);
       if (!release || !isReleaseError(error) || countedErrors.has(error)) return false;
       countedErrors.add(error);
-      onFailure(release, 'render', error);
+      reports.failed(release, 'render', error);
       brokenReleases.addRenderError(release);
       if (!brokenReleases.isBroken(release)) return false;
       used.delete(name);

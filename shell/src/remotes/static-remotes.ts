@@ -13,7 +13,7 @@ export function staticRemotes(
   return {
     navigation: createStore(() => siteNavigation(releases)),
     releases,
-    clearFailures: async () => undefined,
+    refetchScripts: async () => [],
     async route(name, path) {
       const release = inUse(name);
       if (!release) throw new Error(`Unknown remote: "${name}".`);

@@ -7,7 +7,7 @@ import { RemoteUnavailable, type Remotes } from '../remotes/remotes';
 interface RouteFailureProps {
   /** Absent for the shell's own pages. */
   readonly remote?: string;
-  readonly remotes: Pick<Remotes, 'clearFailures' | 'addRenderError'>;
+  readonly remotes: Pick<Remotes, 'refetchScripts' | 'addRenderError'>;
 }
 
 /** Replaces a page whose code, data or rendering failed; the rest of the shell stays interactive. */
@@ -19,7 +19,7 @@ export function RouteFailure({ remote, remotes }: RouteFailureProps) {
   async function retry() {
     // Code that threw while it was evaluated cannot run again in this document.
     if (error instanceof RemoteUnavailable && !error.canBeRetried) return window.location.reload();
-    await remotes.clearFailures();
+    await remotes.refetchScripts();
     // Only a navigation resets the error boundary of a page that threw while rendering; a revalidation does not.
     await navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true });
   }

@@ -1,16 +1,17 @@
-import type { Host } from '@isa/contract';
+import { type Host, useStore } from '@isa/contract';
 import { type PageRoute, pageRoute, type RouteData, routeDataOf } from '@isa/contract/host';
 import { notFound } from '@isa/contract/router';
+import type { ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { accountRoutes } from '../accounts/routes';
 import { ErrorScreen } from '../layout/error-screen';
+import { Layout } from '../layout/layout';
 import type { Toasts } from '../layout/toasts';
 import { currentRouteData } from '../remotes/navigation';
 import type { Remotes } from '../remotes/remotes';
 import { PageSkeleton } from './page-skeleton';
 import { PrerenderedPage } from './prerendered-page';
 import { RouteFailure } from './route-failure';
-import { ShellLayout } from './shell-layout';
 
 /** The id of the route for unknown paths. */
 export const NOT_FOUND_ROUTE = 'not-found';
@@ -62,6 +63,20 @@ export function routes({ host, toasts, remotes, ready }: RoutesOptions): RouteOb
   ];
 }
 
+interface ShellLayoutProps extends Pick<RoutesOptions, 'remotes' | 'toasts'> {
+  readonly children?: ReactNode;
+}
+
+/** The menu changes when the tab is updated to other releases. */
+function ShellLayout({ remotes, toasts, children }: ShellLayoutProps) {
+  const { menu } = useStore(remotes.navigation);
+  return (
+    <Layout menu={menu} toasts={toasts}>
+      {children}
+    </Layout>
+  );
+}
+
 function remotePage(host: Host, remotes: Remotes, remote: string, route: RouteData): PageRoute {
   const page = pageRoute({
     host,
@@ -79,7 +94,7 @@ function remotePage(host: Host, remotes: Remotes, remote: string, route: RouteDa
       <PrerenderedPage
         remote={remote}
         fetchCode={async () => {
-          await remotes.clearFailures();
+          await remotes.refetchScripts();
           await page.prepare();
         }}
       />

@@ -8,10 +8,10 @@ const error: TelemetryEvent = { kind: 'error', ...about, phase: 'render', first:
 function collecting(send = jest.fn()) {
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   const page = Object.assign(new EventTarget(), { document });
-  const beacons = createBeacons({ page: page as never, send });
+  const add = createBeacons(page as never, send);
   const sizes = () => send.mock.calls.map(([events]: [readonly TelemetryEvent[]]) => events.length);
   return {
-    beacons,
+    add,
     sizes,
     leave: () => page.dispatchEvent(new Event('pagehide')),
     async hide() {
@@ -24,9 +24,9 @@ function collecting(send = jest.fn()) {
 
 describe('beacons', () => {
   it('are sent when the page is hidden or left', async () => {
-    const { beacons, sizes, hide, leave } = collecting();
-    beacons.add(view);
-    beacons.add(view);
+    const { add, sizes, hide, leave } = collecting();
+    add(view);
+    add(view);
     expect(sizes()).toEqual([]);
     await hide();
     leave();
@@ -34,27 +34,27 @@ describe('beacons', () => {
   });
 
   it('include events that later listeners add when the page is hidden', async () => {
-    const { beacons, sizes, hide } = collecting();
+    const { add, sizes, hide } = collecting();
     const hidden = hide();
-    beacons.add(view);
-    beacons.add(view);
+    add(view);
+    add(view);
     await hidden;
     expect(sizes()).toEqual([2]);
   });
 
   it('are sent at once when a batch is full', () => {
-    const { beacons, sizes } = collecting();
-    for (let count = 0; count < 51; count += 1) beacons.add(view);
+    const { add, sizes } = collecting();
+    for (let count = 0; count < 51; count += 1) add(view);
     expect(sizes()).toEqual([50]);
   });
 
   it('are sent soon after an error', () => {
     jest.useFakeTimers();
     try {
-      const { beacons, sizes } = collecting();
-      beacons.add(view);
-      beacons.add(error);
-      beacons.add(error);
+      const { add, sizes } = collecting();
+      add(view);
+      add(error);
+      add(error);
       jest.advanceTimersByTime(60_000);
       expect(sizes()).toEqual([3]);
     } finally {
@@ -63,19 +63,19 @@ describe('beacons', () => {
   });
 
   it('are limited per document', () => {
-    const { beacons, sizes, leave } = collecting();
-    for (let count = 0; count < 5_000; count += 1) beacons.add(error);
+    const { add, sizes, leave } = collecting();
+    for (let count = 0; count < 5_000; count += 1) add(error);
     leave();
     expect(sizes().reduce((sum, size) => sum + size, 0)).toBe(300);
   });
 
   it('do not throw when sending fails', () => {
-    const { beacons, leave } = collecting(
+    const { add, leave } = collecting(
       jest.fn(() => {
         throw new Error('The browser refuses.');
       }),
     );
-    beacons.add(view);
+    add(view);
     expect(leave).not.toThrow();
   });
 });

@@ -5,17 +5,14 @@ const DOCUMENT_MAX = 300;
 /** Errors are sent after this delay in milliseconds, so that a bad canary is noticed soon. */
 const ERROR_DELAY = 5_000;
 
-/** Collects events and sends them in batches. Never throws, because telemetry must not break a page. */
-export interface Beacons {
-  add(event: TelemetryEvent): void;
-}
-
-export interface BeaconsOptions {
-  readonly page: Pick<Window, 'addEventListener' | 'document'>;
-  send(events: readonly TelemetryEvent[]): void;
-}
-
-export function createBeacons({ page, send }: BeaconsOptions): Beacons {
+/**
+ * Collects events and sends them in batches.
+ * @returns a function that adds an event. It never throws, because telemetry must not break a page.
+ */
+export function createBeacons(
+  page: Pick<Window, 'addEventListener' | 'document'>,
+  send: (events: readonly TelemetryEvent[]) => void,
+): (event: TelemetryEvent) => void {
   const { document } = page;
   let events: TelemetryEvent[] = [];
   let remaining = DOCUMENT_MAX;
@@ -49,15 +46,13 @@ export function createBeacons({ page, send }: BeaconsOptions): Beacons {
   });
   page.addEventListener('pagehide', flush);
 
-  return {
-    add(event) {
-      if (remaining === 0) return;
-      remaining -= 1;
-      events.push(event);
-      if (events.length >= TELEMETRY_EVENTS_MAX) flush();
-      else if (document.visibilityState === 'hidden') scheduleFlush();
-      else if (event.kind === 'error') timer ??= setTimeout(flush, ERROR_DELAY);
-    },
+  return function addEvent(event) {
+    if (remaining === 0) return;
+    remaining -= 1;
+    events.push(event);
+    if (events.length >= TELEMETRY_EVENTS_MAX) flush();
+    else if (document.visibilityState === 'hidden') scheduleFlush();
+    else if (event.kind === 'error') timer ??= setTimeout(flush, ERROR_DELAY);
   };
 }
 

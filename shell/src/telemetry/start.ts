@@ -2,8 +2,7 @@ import { calls } from '@isa/api-contract';
 import { ApiError } from '@isa/contract';
 import { type DataRouter, matchPath, matchRoutes } from 'react-router-dom';
 import type { PageRegistry, RemoteRelease } from '../../formats/registry';
-import { ReleasesUnknown, RemoteUnavailable, type Remotes } from '../remotes/remotes';
-import type { ReleaseReports } from '../remotes/start';
+import { type ReleaseReports, ReleasesUnknown, RemoteUnavailable, type Remotes } from '../remotes/remotes';
 import { createBeacons, sendBeacon } from './beacons';
 import { createTelemetry, type Subject, type Telemetry } from './telemetry';
 import { watchUncaught } from './uncaught';
@@ -24,11 +23,8 @@ export function startTelemetry(
   const shell: Subject = { name: 'shell', version: registry.shell.live, slot: 'live' };
   let isSampled = Math.random() < SAMPLE;
   const telemetry = createTelemetry({
-    beacons: createBeacons({
-      page,
-      send: (events) => {
-        if (!requestsPrivacy(page.navigator)) sendBeacon(calls.telemetry.path, events);
-      },
+    addEvent: createBeacons(page, (events) => {
+      if (!requestsPrivacy(page.navigator)) sendBeacon(calls.telemetry.path, events);
     }),
     isSampled: () => isSampled,
   });

@@ -8,7 +8,7 @@ function reporting({ sampled = true } = {}) {
   const events: TelemetryEvent[] = [];
   let now = 0;
   const telemetry = createTelemetry({
-    beacons: { add: (event) => events.push(event) },
+    addEvent: (event) => events.push(event),
     isSampled: () => sampled,
     now: () => now,
   });

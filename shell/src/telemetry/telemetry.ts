@@ -2,10 +2,10 @@ import {
   type ErrorPhase,
   TELEMETRY_ROUTE,
   TELEMETRY_TIME_MAX,
+  type TelemetryEvent,
   type TelemetrySlot,
   type VitalName,
 } from '@isa/api-contract';
-import type { Beacons } from './beacons';
 
 /** The release that an event is about: a remote's or the shell's. */
 export interface Subject {
@@ -27,7 +27,7 @@ export interface Telemetry {
 }
 
 export interface TelemetryOptions {
-  readonly beacons: Beacons;
+  addEvent(event: TelemetryEvent): void;
   /** Whether load times are reported too; views and errors always are, because a rate needs both. */
   isSampled(): boolean;
   readonly now?: () => number;
@@ -36,25 +36,19 @@ export interface TelemetryOptions {
 /** How many pages a late vital can be attributed to: interactions are reported when the document is hidden. */
 const MAX_PAGES = 50;
 
-interface View {
-  readonly route: string | undefined;
-  /** Releases whose view has been counted. */
-  readonly counted: Set<string>;
-  /** Releases that have failed in this view. */
-  readonly failed: Set<string>;
-}
-
 export function createTelemetry({
-  beacons,
+  addEvent,
   isSampled,
   now = () => performance.now(),
 }: TelemetryOptions): Telemetry {
-  let view = newView(undefined);
+  let currentRoute: string | undefined;
+  /** The releases whose view of the current page is counted, and whether they have failed in it. */
+  const failedViews = new Map<string, boolean>();
   const pages: { readonly from: number; readonly subject: Subject; readonly route: string | undefined }[] =
     [];
 
   /** The fields of every event. */
-  const about = ({ name, version, slot }: Subject, route = view.route) => ({
+  const about = ({ name, version, slot }: Subject, route: string | undefined) => ({
     remote: name,
     version,
     slot,
@@ -62,45 +56,39 @@ export function createTelemetry({
   });
 
   function countView(subject: Subject): void {
-    if (view.counted.has(keyOf(subject))) return;
-    view.counted.add(keyOf(subject));
-    beacons.add({ kind: 'view', ...about(subject) });
+    if (failedViews.has(keyOf(subject))) return;
+    failedViews.set(keyOf(subject), false);
+    addEvent({ kind: 'view', ...about(subject, currentRoute) });
   }
 
   return {
     begin(route) {
-      view = newView(route);
+      // Only patterns are reported. One that could be an address is left out.
+      currentRoute = route && TELEMETRY_ROUTE.test(route) ? route : undefined;
+      failedViews.clear();
     },
     rendered(subject) {
       countView(subject);
       // The document's first page counts from the document's start.
-      pages.push({ from: pages.length === 0 ? 0 : now(), subject, route: view.route });
+      pages.push({ from: pages.length === 0 ? 0 : now(), subject, route: currentRoute });
       if (pages.length > MAX_PAGES) pages.shift();
     },
     error(subject, phase) {
       countView(subject);
-      const first = !view.failed.has(keyOf(subject));
-      view.failed.add(keyOf(subject));
-      beacons.add({ kind: 'error', ...about(subject), phase, first });
+      const first = !failedViews.get(keyOf(subject));
+      failedViews.set(keyOf(subject), true);
+      addEvent({ kind: 'error', ...about(subject, currentRoute), phase, first });
     },
     load(subject, milliseconds) {
-      if (isSampled()) beacons.add({ kind: 'load', ...about(subject), ms: toReportedTime(milliseconds) });
+      if (isSampled())
+        addEvent({ kind: 'load', ...about(subject, currentRoute), ms: toReportedTime(milliseconds) });
     },
     vital(name, value, at) {
       const page = pages.findLast(({ from }) => from <= at);
       if (!page) return;
-      const { subject, route } = page;
-      beacons.add({ kind: 'vital', ...about(subject, route), name, value: toReportedTime(value) });
+      const fields = about(page.subject, page.route);
+      addEvent({ kind: 'vital', ...fields, name, value: toReportedTime(value) });
     },
-  };
-}
-
-function newView(route: string | undefined): View {
-  return {
-    // Only patterns are reported. One that could be an address is left out.
-    route: route && TELEMETRY_ROUTE.test(route) ? route : undefined,
-    counted: new Set(),
-    failed: new Set(),
   };
 }
 

@@ -1,7 +1,6 @@
 import type { Host, LoadContext, Remote } from '@isa/contract';
 import type { CompleteRegistry, PageRegistry, RegisteredRemote, RemoteRelease } from '../../formats/registry';
 import { trackBrokenReleases } from '../remotes/broken-releases';
-import { chooseReleases } from '../remotes/choose-releases';
 import { createDocumentExit } from '../remotes/leave-document';
 import { pinReleases } from '../remotes/pinned-releases';
 import type { RegistryFailure } from '../remotes/registry-source';
@@ -42,35 +41,33 @@ export function openTab({
     if (found instanceof Error) throw found;
     return found;
   });
-  const source = { load: jest.fn(async () => fresh) };
+  const loadRegistry = jest.fn(async () => fresh);
   const onFailure = jest.fn();
   const onUnknown = jest.fn();
   const goTo = jest.fn();
   const brokenReleases = trackBrokenReleases(window);
   const location = { pathname: '/blog', search: '', hash: '', assign: goTo, reload: goTo };
   const exit = createDocumentExit({ location, sessionStorage });
-  const chosen = chooseReleases(page, () => bucket, brokenReleases.isBroken);
   const pinned = pinReleases({
     page,
-    chosen: override ? [...chosen.filter(({ name }) => name !== override.name), override] : chosen,
+    override,
     bucket: () => bucket,
     brokenReleases,
-    source,
+    loadRegistry,
   });
   const remotes = createRemotes({
     pinned,
     exit,
     loader: createReleaseLoader({
-      federation: { load },
-      failedScripts: { refetch: async () => [] },
+      loadRemote: load,
+      refetchScripts: async () => [],
       timeout: 50,
       pause: 0,
     }),
     brokenReleases,
-    refetchScripts: async () => undefined,
+    refetchScripts: async () => [],
     documentAddress: '/blog',
-    onFailure,
-    onUnknown,
+    reports: { failed: onFailure, unknown: onUnknown },
   });
   /** The versions of the visited page's code and data. */
   const visit = async (path = '/books') => {
@@ -84,7 +81,7 @@ export function openTab({
       ([{ version, slot }, phase]: [RemoteRelease, string]) => `${slot} ${version} ${phase}`,
     );
   const menuLabels = () => pinned.navigation.getState().menu.map(({ label }) => label);
-  return { remotes, pinned, exit, visit, requested, failures, menuLabels, source, goTo, onUnknown };
+  return { remotes, pinned, exit, visit, requested, failures, menuLabels, loadRegistry, goTo, onUnknown };
 }
 
 /** Resolves after everything that could settle has settled. */

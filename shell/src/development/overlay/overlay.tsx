@@ -1,5 +1,6 @@
 import { focusRing, ground, Icon, tokens } from '@isa/ui';
-import { useEffect, useId, useRef, useState } from 'react';
+import { StrictMode, useEffect, useId, useRef, useState } from 'react';
+import { createRoot } from 'react-dom/client';
 import { styled } from 'styled-components';
 import { type Area, findAreas, releaseLabel, type TabReleases } from './areas';
 import { BUTTON, type Corner, CORNERS, freeCorner, positionOf } from './free-corner';
@@ -91,6 +92,17 @@ export function Overlay({ releases: tabReleases }: OverlayProps) {
         )}
       </Corners>
     </Root>
+  );
+}
+
+/** Renders the overlay in its own root. */
+export function showOverlay(releases: OverlayProps['releases']): void {
+  const container = document.createElement('div');
+  document.body.append(container);
+  createRoot(container).render(
+    <StrictMode>
+      <Overlay releases={releases} />
+    </StrictMode>,
   );
 }
 
