@@ -12,6 +12,7 @@ const folders = [
   'release',
   'server',
   'store',
+  'testing',
   'tools',
 ];
 

@@ -2,12 +2,19 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page, test } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
-import { logIn, newPerson, register } from './support/customer';
+import { signUp } from './support/customer';
+import { heading } from './support/page';
+
+declare global {
+  interface Window {
+    axe: { run(options: object): Promise<AxeResults> };
+  }
+}
 
 const axe = readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8');
 const widths = [375, 768, 1440] as const;
 
-/** Every kind of page that a visitor can see; pages that differ only in their data stand for each other. */
+/** Every kind of page: one page of those that differ only in their data. */
 const pages = [
   '/',
   '/isa-about-us',
@@ -48,47 +55,41 @@ const pages = [
   '/no-such-page',
 ] as const;
 
-/** What axe finds, short enough to read in a report. */
+/** Violations that axe finds, in short. */
 async function violations(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe);
-  const { violations: found } = await page.evaluate(() =>
-    (window as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({
-      resultTypes: ['violations'],
-    }),
-  );
+  const { violations: found } = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }));
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
-/** Motion off, so that nothing is judged half faded in. */
+/** Without motion, because elements that are fading in have too little contrast. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const width of widths) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test('no page breaks a rule that a machine can check', async ({ page }) => {
+    test('public pages have no violations', async ({ page }) => {
       test.setTimeout(pages.length * 10_000);
       for (const path of pages) {
         await page.goto(path);
-        await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(heading(page)).toBeVisible();
         expect.soft(await violations(page), path).toEqual([]);
       }
     });
 
-    test('nor does a page that only customers see', async ({ page }) => {
+    test('customers’ pages have no violations', async ({ page }) => {
       test.slow();
-      const person = newPerson();
-      await register(page, person);
-      await logIn(page, person);
+      await signUp(page);
       for (const path of ['/account', '/my-courses', '/my-orders', '/isa-online-courses/1007']) {
         await page.goto(path);
-        await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(heading(page)).toBeVisible();
         await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
         expect.soft(await violations(page), path).toEqual([]);
       }
     });
 
-    test('nor does anything that the chrome opens', async ({ page }) => {
+    test('menus, search and form errors have no violations', async ({ page }) => {
       await page.goto('/register');
       await page.getByLabel('User name').press('Enter');
       await expect(page.getByText('Please accept Terms of service')).toBeVisible();

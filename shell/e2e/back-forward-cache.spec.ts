@@ -1,6 +1,6 @@
 import { type CDPSession, expect, test } from '@playwright/test';
 
-/** Why a page was not kept, as Chromium's protocol tells it. */
+/** Chromium's reasons why a page was not restored from the cache. */
 interface NotUsed {
   readonly notRestoredExplanations: readonly { readonly reason: string; readonly type: string }[];
 }
@@ -10,26 +10,27 @@ interface Navigated {
   readonly type: string;
 }
 
-/** Goes back by one. @returns the reasons why the page was loaded anew; none when it was there still. */
+/** Goes back by one. @returns the reasons why the page was loaded again; none when it was restored. */
 async function goBack(protocol: CDPSession): Promise<readonly string[]> {
   const { entries, currentIndex } = await protocol.send('Page.getNavigationHistory');
   const entryId = entries[currentIndex - 1]?.id;
-  if (entryId === undefined) throw new Error('There is nothing to go back to.');
+  if (entryId === undefined) throw new Error('The history has no previous entry.');
   let reasons: readonly string[] = [];
-  const notUsed = ({ notRestoredExplanations }: NotUsed) => {
+  const collectReasons = ({ notRestoredExplanations }: NotUsed) => {
     reasons = notRestoredExplanations.map(({ type, reason }) => `${type}: ${reason}`);
   };
-  protocol.once('Page.backForwardCacheNotUsed', notUsed);
+  protocol.once('Page.backForwardCacheNotUsed', collectReasons);
   const type = new Promise<string>((resolve) => {
     protocol.once('Page.frameNavigated', (navigated: Navigated) => resolve(navigated.type));
   });
   await protocol.send('Page.navigateToHistoryEntry', { entryId });
-  const how = await type;
-  protocol.off('Page.backForwardCacheNotUsed', notUsed);
-  return how === 'BackForwardCacheRestore' ? [] : reasons.length > 0 ? reasons : [`navigated by ${how}`];
+  const navigation = await type;
+  protocol.off('Page.backForwardCacheNotUsed', collectReasons);
+  if (navigation === 'BackForwardCacheRestore') return [];
+  return reasons.length > 0 ? reasons : [`navigated by ${navigation}`];
 }
 
-/** One page of each kind: what may keep it from being kept is in the shell or in a remote, not in a single text. */
+/** One page of each kind, because code of the shell or of a remote prevents caching, not single texts. */
 const ADDRESSES = [
   '/',
   '/isa-about-us',
@@ -48,18 +49,18 @@ const ADDRESSES = [
 ];
 
 test.use({
-  // Playwright switches the cache off unless it is told not to.
+  // Playwright disables the cache by default.
   launchOptions: [
     ({ launchOptions }, use) =>
       use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
     { scope: 'worker' },
   ],
-  // What writes a trace holds on to the page.
+  // Tracing prevents caching.
   trace: 'off',
 });
 
 for (const address of ADDRESSES) {
-  test(`${address} comes back from the back/forward cache`, async ({ page }) => {
+  test(`${address} is restored from the back/forward cache`, async ({ page }) => {
     const protocol = await page.context().newCDPSession(page);
     await protocol.send('Page.enable');
     await page.goto(address, { waitUntil: 'networkidle' });

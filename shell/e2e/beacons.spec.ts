@@ -11,26 +11,23 @@ import {
   scriptsOf,
   test,
   visitors,
-} from './support/next-shop';
-import { composeWith } from './support/releases';
+} from './support/next-shop-release';
+import { composeWith } from './support/release-routes';
 import { dataFolder } from './support/site';
 
-test('operators learn what failed, what stood in and how fast a canary is', async ({
-  page,
-  context,
-  next,
-}) => {
+test('telemetry reports failures, fallbacks and speed of a canary', async ({ page, context, next }) => {
   const first = await liveShop(page);
-  const of = async (version: string, slot: string) => {
+  const telemetryOf = async (version: string, slot: string) => {
     const token = await readFile(path.join(dataFolder, 'ops-token'), 'utf8');
-    const answer = await page.request.get('/api/telemetry/releases?minutes=60', {
+    const response = await page.request.get('/api/telemetry/releases?minutes=60', {
       headers: { authorization: `Bearer ${token.trim()}` },
     });
-    const { releases } = (await answer.json()) as { releases: ReleaseTelemetry[] };
+    // The API's types describe its response.
+    const { releases } = (await response.json()) as { releases: ReleaseTelemetry[] };
     return releases.find((release) => release.version === version && release.slot === slot);
   };
-  const before = await of(next.version, 'canary');
-  const stoodIn = (await of(first, 'live'))?.views ?? 0;
+  const before = await telemetryOf(next.version, 'canary');
+  const liveViews = (await telemetryOf(first, 'live'))?.views ?? 0;
   await composeWith(context, asCanary(next));
   await becomeVisitor(context, visitors(next).inside);
   await page.goto('/isa-basket');
@@ -45,31 +42,31 @@ test('operators learn what failed, what stood in and how fast a canary is', asyn
   await expectShop(page, first);
   await page.goto('about:blank');
   await expect
-    .poll(async () => (await of(next.version, 'canary'))?.LCP.count ?? 0)
+    .poll(async () => (await telemetryOf(next.version, 'canary'))?.LCP.count ?? 0)
     .toBeGreaterThan(before?.LCP.count ?? 0);
   await expect
-    .poll(async () => (await of(next.version, 'canary'))?.failedViews ?? 0)
+    .poll(async () => (await telemetryOf(next.version, 'canary'))?.failedViews ?? 0)
     .toBe((before?.failedViews ?? 0) + 1);
-  const after = await of(next.version, 'canary');
+  const after = await telemetryOf(next.version, 'canary');
   expect(after?.views).toBe((before?.views ?? 0) + 2);
   expect(after?.errors.fetch).toBe((before?.errors.fetch ?? 0) + 1);
-  await expect.poll(async () => (await of(first, 'live'))?.views ?? 0).toBeGreaterThan(stoodIn);
+  await expect.poll(async () => (await telemetryOf(first, 'live'))?.views ?? 0).toBeGreaterThan(liveViews);
 });
 
-for (const [visitor, asks] of [
-  ['asks for privacy sends nothing', true],
-  ['does not ask for privacy sends beacons', false],
+for (const [name, globalPrivacyControl] of [
+  ['with Global Privacy Control sends no beacon', true],
+  ['without Global Privacy Control sends beacons', false],
 ] as const) {
-  test(`a visitor who ${visitor}`, async ({ page, context }) => {
-    await context.addInitScript((globalPrivacyControl) => {
-      Object.defineProperty(navigator, 'globalPrivacyControl', { value: globalPrivacyControl });
+  test(`a browser ${name}`, async ({ page, context }) => {
+    await context.addInitScript((value) => {
+      Object.defineProperty(navigator, 'globalPrivacyControl', { value });
       navigator.sendBeacon = (address) => Reflect.set(window, '__beacon', String(address));
-    }, asks);
+    }, globalPrivacyControl);
     await page.goto('/isa-basket');
     await expectShop(page, await liveShop(page));
     await followBooks(page);
     await expectShop(page, await liveShop(page));
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
-    expect(await page.evaluate(() => '__beacon' in window)).toBe(!asks);
+    expect(await page.evaluate(() => '__beacon' in window)).toBe(!globalPrivacyControl);
   });
 }

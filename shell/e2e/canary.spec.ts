@@ -10,11 +10,11 @@ import {
   shopArea,
   test,
   visitors,
-} from './support/next-shop';
-import { composeWith } from './support/releases';
+} from './support/next-shop-release';
+import { composeWith } from './support/release-routes';
 
 test.describe('a canary', () => {
-  test('is what some visitors get, and keep', async ({ page, context, next }) => {
+  test('is served to some visitors on all their pages', async ({ page, context, next }) => {
     await composeWith(context, asCanary(next));
     await becomeVisitor(context, visitors(next).inside);
     await page.goto('/isa-basket');
@@ -25,7 +25,7 @@ test.describe('a canary', () => {
     await expectShop(page, next.version);
   });
 
-  test('is nothing that the others ever load', async ({ page, context, next }) => {
+  test('is not loaded by other visitors', async ({ page, context, next }) => {
     const loaded: string[] = [];
     const scripts = scriptsOf(next.version);
     page.on('request', (request) => scripts.test(request.url()) && loaded.push(request.url()));
@@ -37,7 +37,11 @@ test.describe('a canary', () => {
   });
 
   for (const kind of SCRIPT_KINDS) {
-    test(`gives way to the live release when its ${kind} is down`, async ({ page, context, next }) => {
+    test(`is replaced by the live release when its ${kind} is unavailable`, async ({
+      page,
+      context,
+      next,
+    }) => {
       await composeWith(context, asCanary(next));
       await becomeVisitor(context, visitors(next).inside);
       await context.route(scriptsOf(next.version, kind), (route) => route.abort('connectionrefused'));
@@ -49,21 +53,21 @@ test.describe('a canary', () => {
   }
 });
 
-test('two releases of one remote live in one page without sharing globals, chunks or styles', async ({
+test('two releases of one remote share no globals, chunks or styles in one page', async ({
   page,
   context,
   next,
 }) => {
   const first = await liveShop(page);
   await page.goto('/isa-books/all-books');
-  const looks = () =>
+  const headingStyle = () =>
     shopArea(page)
       .getByRole('heading', { level: 1 })
       .evaluate((heading) => {
         const { color, fontSize, fontFamily } = getComputedStyle(heading);
         return { color, fontSize, fontFamily };
       });
-  const alone = await looks();
+  const alone = await headingStyle();
   await composeWith(context, asCanary(next));
   await becomeVisitor(context, visitors(next).inside);
   await page.goto('/isa-books/1');
@@ -76,14 +80,14 @@ test('two releases of one remote live in one page without sharing globals, chunk
   await context.route(scriptsOf(next.version, 'chunk'), (route) => route.abort('connectionrefused'));
   await followBooks(page);
   await expectShop(page, first);
-  expect(await looks()).toEqual(alone);
+  expect(await headingStyle()).toEqual(alone);
   const names = await page.evaluate(() => Object.keys(window));
   expect(names.filter((name) => name.startsWith('mf_shop_'))).toHaveLength(2);
   expect(names.filter((name) => /^webpackChunk.*shop/.test(name))).toHaveLength(2);
-  // The kit is the shell's; what the remote styles itself carries its release.
-  const owners = (names: readonly string[]) =>
+  // Class names of a remote's own styles contain its release; @isa/ui's are provided by the shell.
+  const releases = (names: readonly string[]) =>
     new Set(names.flatMap((name) => /^(shop-[^_]+)__/.exec(name)?.[1] ?? []));
-  const [before, after] = [owners(bookClasses), owners(await classes())];
+  const [before, after] = [releases(bookClasses), releases(await classes())];
   expect([before.size, after.size]).toEqual([1, 1]);
   expect([...after]).not.toEqual([...before]);
 });

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { nginxProgram } from '../../api/testing/nginx-process';
-import { pay } from './support/customer';
+import { expectPaid, pay } from './support/customer';
+import { addToCart, collectErrors, main } from './support/page';
 import { ports } from './support/site';
 import { type SiteBehindNginx, startSiteBehindNginx } from './support/site-behind-nginx';
 
@@ -14,18 +15,11 @@ test.describe('the site behind nginx', () => {
   });
   test.afterAll(() => site.stop());
 
-  /** Everything that a browser complains about: errors of scripts, of loading, of the content security policy. */
-  function complaintsOf(page: Page): string[] {
-    const complaints: string[] = [];
-    page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(`${page.url()} ${message.text()}`);
-    });
-    return complaints;
-  }
+  /** Errors and warnings of scripts, of loading and of the content security policy. */
+  const errorsOf = (page: Page) => collectErrors(page, ['error', 'warning']);
 
-  test('shows its pages in a browser that has nothing to complain about', async ({ page }) => {
-    const complaints = complaintsOf(page);
+  test('shows its pages without errors in the browser', async ({ page }) => {
+    const errors = errorsOf(page);
     for (const [address, heading] of [
       ['/', /./],
       ['/isa-books/all-books', 'Books'],
@@ -41,17 +35,17 @@ test.describe('the site behind nginx', () => {
       expect(response?.headers()['content-security-policy']).toContain(`script-src 'self' ${site.cdn}`);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     }
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
-  test('answers an address of nobody with its error page and status 404', async ({ page }) => {
+  test('responds to an unknown address with the error page and status 404', async ({ page }) => {
     const response = await page.goto(`${site.origin}/nowhere`);
     expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
   });
 
-  test('sells a book: scripts from the CDN, calls to the API, the payment’s pop-up', async ({ page }) => {
-    const complaints = complaintsOf(page);
+  test('sells a book: scripts from the CDN, API calls, the payment’s pop-up', async ({ page }) => {
+    const errors = errorsOf(page);
     const scripts = page.waitForResponse((response) => response.url().startsWith(`${site.cdn}/shop/`));
     await page.goto(`${site.origin}/isa-books/1`);
     const { status, headers } = await scripts.then(async (response) => ({
@@ -64,18 +58,17 @@ test.describe('the site behind nginx', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       'access-control-allow-origin': '*',
     });
-    await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click();
+    await addToCart(page);
     await expect(page.getByText(/is in your basket/)).toBeVisible();
     await page.goto(`${site.origin}/checkout`);
     await pay(
       page,
-      page
-        .getByRole('main')
+      main(page)
         .getByRole('button', { name: /PayPal/ })
         .first(),
     );
-    await expect(page).toHaveURL(/\/payment-successful$/, { timeout: 30_000 });
+    await expectPaid(page);
     await expect(page.getByRole('heading', { name: 'Thanks for your order' })).toBeVisible();
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   });
 });

@@ -1,33 +1,36 @@
 import { expect, type Page, test } from '@playwright/test';
-import { untilAlive } from './support/alive';
-import { logIn, newPerson, register } from './support/customer';
+import { waitUntilHydrated } from './support/hydration';
+import { signUp } from './support/customer';
+import { setBasket } from './support/page';
 
-interface Watched extends Window {
-  /** Shifts without a visitor's doing (W3C Layout Instability), each with what has moved. */
-  shifts?: string[];
+declare global {
+  interface Window {
+    /** Shifts without user input (W3C Layout Instability), each with the moved elements. */
+    shifts?: string[];
+  }
 }
 
-/** Letters of a font and of its stand-in differ by hairs, which moves the next word on a line and no line. */
-const A_HAIR = 0.001;
+/** Glyphs of a font and its fallback differ slightly, which moves words within a line. */
+const IGNORED_SHIFT = 0.001;
 
-/** Everything that can come late does, in this order: pictures, scripts, answers. */
-const LATE: readonly (readonly [RegExp, number])[] = [
+/** Delays in milliseconds: pictures, scripts and API responses arrive late. */
+const DELAYS: readonly (readonly [RegExp, number])[] = [
   [/\/art\/.*\.svg$/, 700],
   [/\.js$/, 900],
   [/\/api\/(?!telemetry)/, 700],
 ];
 
-async function slow(page: Page): Promise<void> {
-  for (const [pattern, milliseconds] of LATE) {
+async function delayResponses(page: Page): Promise<void> {
+  for (const [pattern, milliseconds] of DELAYS) {
     await page.route(pattern, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, milliseconds));
-      // The page may be gone by then.
+      // The page may be closed by then.
       await route.continue().catch(() => undefined);
     });
   }
   await page.addInitScript((least) => {
-    const watched: Watched = window;
-    const shifts: string[] = (watched.shifts = []);
+    const shifts: string[] = (window.shifts = []);
+    // TypeScript's DOM library does not declare the entries of this type.
     type Shift = PerformanceEntry & {
       readonly value: number;
       readonly hadRecentInput: boolean;
@@ -43,18 +46,18 @@ async function slow(page: Page): Promise<void> {
         shifts.push(`${value.toFixed(4)}: ${moved.join(', ')}`);
       }
     }).observe({ type: 'layout-shift', buffered: true });
-  }, A_HAIR);
+  }, IGNORED_SHIFT);
 }
 
-/** What has moved on a page until everything had come, and on the way down to its end. */
+/** Layout shifts until everything was loaded, and while scrolling down. */
 async function shiftsOf(
   page: Page,
   path: string,
-  here = page.locator('main h1'),
+  awaited = page.locator('main h1'),
 ): Promise<readonly string[]> {
   await page.goto(path);
-  await untilAlive(page);
-  await here.waitFor();
+  await waitUntilHydrated(page);
+  await awaited.waitFor();
   await page.waitForLoadState('networkidle');
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -63,7 +66,7 @@ async function shiftsOf(
       for (let frames = 0; frames < 6; frames += 1) await frame();
     }
   });
-  return page.evaluate(() => (window as Watched).shifts ?? ['Nobody has watched.']);
+  return page.evaluate(() => window.shifts ?? ['The observer was not installed.']);
 }
 
 const BASKET = [
@@ -72,13 +75,13 @@ const BASKET = [
   { productId: 8, quantity: 1 },
 ];
 
-/** The bench's phone, a small one and a desk. */
+/** The bench's phone, a small one and a desktop. */
 for (const [width, height] of [
   [412, 823],
   [375, 720],
   [1440, 900],
 ] as const) {
-  test.describe(`at ${width} pixels nothing moves by itself`, () => {
+  test.describe(`at ${width} pixels there is no layout shift`, () => {
     test.use({ viewport: { width, height } });
 
     for (const path of [
@@ -90,15 +93,14 @@ for (const [width, height] of [
       '/isa-online-courses/1021',
     ]) {
       test(`on ${path}`, async ({ page }) => {
-        await slow(page);
+        await delayResponses(page);
         expect(await shiftsOf(page, path)).toEqual([]);
       });
     }
 
-    test('in a basket of which the browser remembers no more than the numbers', async ({ page, baseURL }) => {
-      await slow(page);
-      const value = encodeURIComponent(JSON.stringify(BASKET));
-      await page.context().addCookies([{ name: 'basket', value, url: baseURL ?? '' }]);
+    test('in a basket, of which the browser stores only ids and quantities', async ({ page, baseURL }) => {
+      await delayResponses(page);
+      await setBasket(page.context(), baseURL, BASKET);
       const lastLine = page
         .getByRole('main')
         .getByRole('listitem')
@@ -108,11 +110,9 @@ for (const [width, height] of [
   });
 }
 
-test('nothing moves on a lesson that a customer has not bought', async ({ page }) => {
+test('there is no layout shift on a lesson that a customer has not bought', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 720 });
-  const person = newPerson();
-  await register(page, person);
-  await logIn(page, person);
-  await slow(page);
+  await signUp(page);
+  await delayResponses(page);
   expect(await shiftsOf(page, '/isa-online-courses/1001')).toEqual([]);
 });

@@ -3,15 +3,16 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, expect, test } from '@playwright/test';
-import { freePort } from '../../api/testing/free-port';
+import { freePort } from '../tools/processes';
 import { launch } from '../measure/page/browser';
 import { makeCertificate } from '../measure/network/certificate';
 import { folderOrigin } from '../measure/network/origin';
 import { PageServer } from '../measure/network/page-server';
-import { inWords, type LoadVerdict } from '../release/checks/load/judge-load';
-import { loadSideBySide } from '../release/checks/load/side-by-side';
+import type { MeasuredPage } from '../measure/pages';
+import { type LoadVerdict, describeVerdict } from '../release/checks/load/judge-load';
+import { compareLoads } from '../release/checks/load/compare-loads';
 
-// Sites of a page each, loaded by the gate as it loads releases: over its slow line, in a browser of its own.
+// The gate loads sites of one page each, as it loads releases: over a throttled connection, in a separate browser.
 test.describe.configure({ mode: 'serial' });
 
 let folder: string;
@@ -19,7 +20,7 @@ let server: PageServer;
 let browser: Browser;
 let origin: string;
 
-/** What the gate takes for hydrated. */
+/** Makes the gate consider the page hydrated. */
 const hydrate = "Object.assign(document.querySelector('h1'), { __reactProps$0: {} });";
 
 const light: Readonly<Record<string, string>> = {
@@ -28,7 +29,7 @@ const light: Readonly<Record<string, string>> = {
   'start.js': hydrate,
 };
 
-/** Whatever a release can do to a page: more of everything, one thing after another, and a jump at the end. */
+/** Exceeds every budget: more bytes and requests, a chain of requests, and a layout shift. */
 const heavy: Readonly<Record<string, string>> = {
   'index.html': `${light['index.html'] ?? ''}<!-- ${randomBytes(3_000).toString('base64')} -->`,
   'start.js': `
@@ -52,11 +53,16 @@ const budgets = {
   toLive: { lcp: 1.25, hydrated: 1.25 },
 };
 
-async function put(name: string, files: Readonly<Record<string, string>>) {
-  const place = path.join(folder, name);
-  await mkdir(place);
-  for (const [file, text] of Object.entries(files)) await writeFile(path.join(place, file), text);
-  return { site: folderOrigin(place) };
+function pageNamed(name: string): MeasuredPage {
+  const heading = { selector: 'main h1' };
+  return { path: '/', name, isPublic: true, withBasket: false, marker: heading, interaction: heading };
+}
+
+async function writeSite(name: string, files: Readonly<Record<string, string>>) {
+  const siteFolder = path.join(folder, name);
+  await mkdir(siteFolder);
+  for (const [file, text] of Object.entries(files)) await writeFile(path.join(siteFolder, file), text);
+  return { site: folderOrigin(siteFolder) };
 }
 
 test.beforeAll(async () => {
@@ -75,63 +81,52 @@ test.afterAll(async () => {
 });
 
 async function load(name: string, files: typeof light): Promise<readonly LoadVerdict[]> {
-  const heading = { selector: 'main h1' };
-  const page = { path: '/', name, isPublic: true, withBasket: false, marker: heading, interaction: heading };
-  return loadSideBySide({
+  return compareLoads({
     browser,
     server,
     origin,
-    candidate: await put(`${name}-candidate`, files),
-    live: await put(`${name}-live`, light),
-    pages: [page],
+    candidate: await writeSite(`${name}-candidate`, files),
+    live: await writeSite(`${name}-live`, light),
+    pages: [pageNamed(name)],
     budgets,
-    tell: () => undefined,
+    log: () => undefined,
   });
 }
 
-test('a release that costs a page no more than before keeps to every budget', async () => {
+test('a release that adds nothing to a page meets every budget', async () => {
   test.slow();
   const verdicts = await load('light', light);
-  expect(verdicts.filter(({ kept }) => !kept).map(inWords)).toEqual([]);
+  expect(verdicts.filter(({ passed }) => !passed).map(describeVerdict)).toEqual([]);
   expect(verdicts).toHaveLength(8);
 });
 
-test('a release that is over every budget fails each of them, however often it is looked at', async () => {
+test('a release that exceeds every budget fails each of them', async () => {
   test.slow();
   const verdicts = await load('heavy', heavy);
-  expect(verdicts.filter(({ kept }) => kept).map(inWords)).toEqual([]);
+  expect(verdicts.filter(({ passed }) => passed).map(describeVerdict)).toEqual([]);
   expect(verdicts.map(({ what }) => what)).toEqual([
     'scripts',
     'bytes',
     'requests',
-    'the page itself',
+    'HTML document',
     'hops to the largest paint',
     'layout shift',
     'largest paint',
-    'time until it can be used',
+    'time to hydration',
   ]);
 });
 
-test('a page that never comes alive is no pass', async () => {
+test('a page that is never hydrated fails', async () => {
   test.setTimeout(300_000);
-  const heading = { selector: 'main h1' };
-  const page = {
-    path: '/',
-    name: 'dead',
-    isPublic: true,
-    withBasket: false,
-    marker: heading,
-    interaction: heading,
-  };
-  const verdicts = await loadSideBySide({
+  const verdicts = await compareLoads({
     browser,
     server,
     origin,
-    candidate: await put('dead', { ...light, 'start.js': '' }),
-    pages: [page],
+    candidate: await writeSite('never-hydrated', { ...light, 'start.js': '' }),
+    pages: [pageNamed('never hydrated')],
     budgets,
-    rounds: { least: 1, most: 1 },
-    tell: () => undefined,
+    rounds: { min: 1, max: 1 },
+    log: () => undefined,
   });
-  expect(verdicts.map(({ kept }) => kept)).toEqual([false, false, false, false, false, false]);
+  expect(verdicts.map(({ passed }) => passed)).toEqual([false, false, false, false, false, false]);
 });

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
+import { banner, heading, isSameDocument, main, markDocument } from './support/page';
 
-const main = (page: Page) => page.getByRole('main');
 const team = (page: Page) => main(page).getByRole('group', { name: 'Meet the Training Team' });
 
-/** Names of the team's cards that stand completely in view, from left to right. */
+/** Names on the team's completely visible cards, from left to right. */
 async function membersInView(page: Page): Promise<string[]> {
   return team(page)
     .getByRole('group', { name: 'Team members' })
@@ -25,31 +25,31 @@ async function openTeam(page: Page) {
 }
 
 test.describe('the home page', () => {
-  test('leads down to the latest courses, below the sticky bar', async ({ page }) => {
+  test('scrolls to the latest courses, below the sticky header', async ({ page }) => {
     await page.goto('/');
     await main(page).getByRole('link', { name: 'Latest courses' }).click();
     await expect(page).toHaveURL('/#latest-courses');
-    const heading = main(page).getByRole('heading', { name: 'Our Upcoming Courses' });
-    await expect(heading).toBeInViewport();
-    const bar = await page.getByRole('banner').boundingBox();
+    const courses = main(page).getByRole('heading', { name: 'Our Upcoming Courses' });
+    await expect(courses).toBeInViewport();
+    const bar = await banner(page).boundingBox();
     await expect
-      .poll(async () => (await heading.boundingBox())?.y ?? 0)
+      .poll(async () => (await courses.boundingBox())?.y ?? 0)
       .toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0));
   });
 
-  test('opens a book’s offer by loading a page', async ({ page }) => {
+  test('opens a book’s offer as a new document', async ({ page }) => {
     await page.goto('/');
-    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await markDocument(page);
     await main(page)
       .getByRole('link', { name: /Volume\s1/ })
       .first()
       .click();
     await expect(page).toHaveURL('/isa-books/1');
-    await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(false);
+    await expect(heading(page)).toBeVisible();
+    expect(await isSameDocument(page)).toBe(false);
   });
 
-  test('fetches the film only when somebody presses play', async ({ page }) => {
+  test('fetches the video only after a click on play', async ({ page }) => {
     const fetched: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/media/promo.mp4')) fetched.push(request.url());
@@ -60,10 +60,12 @@ test.describe('the home page', () => {
     await page.waitForLoadState('networkidle');
     expect(fetched).toEqual([]);
     await play.click();
-    const film = page.locator('video');
-    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0);
-    await expect(film).toBeFocused();
-    expect(await film.evaluate((video: HTMLVideoElement) => video.textTracks[0]?.mode)).toBe('showing');
+    const video = page.locator('video');
+    await expect
+      .poll(() => video.evaluate((player: HTMLVideoElement) => player.currentTime))
+      .toBeGreaterThan(0);
+    await expect(video).toBeFocused();
+    expect(await video.evaluate((player: HTMLVideoElement) => player.textTracks[0]?.mode)).toBe('showing');
   });
 });
 
@@ -83,7 +85,7 @@ test.describe('the team slider', () => {
     });
   }
 
-  test('is used by keyboard alone and says what came into view', async ({ page }) => {
+  test('is usable by keyboard and announces the visible members', async ({ page }) => {
     await page.setViewportSize({ width: 768, height: 900 });
     await openTeam(page);
     const slider = team(page);
@@ -116,7 +118,7 @@ test.describe('the contact form', () => {
     return form;
   }
 
-  test('keeps every word when sending fails, and sends it at the second try', async ({ page }) => {
+  test('keeps the message when sending fails, and sends it at the second attempt', async ({ page }) => {
     await page.goto('/contact');
     await page.route('**/api/contact', (route) => route.abort('connectionrefused'));
     const form = await fill(page);
@@ -130,7 +132,7 @@ test.describe('the contact form', () => {
     await expect(main(page).getByText('Your message has been sent.')).toBeVisible();
   });
 
-  test('speaks the specification’s words and leads to the first mistake', async ({ page }) => {
+  test('shows the specified messages and focuses the first invalid field', async ({ page }) => {
     await page.goto('/contact');
     const form = main(page).getByRole('form', { name: 'Send us a message' });
     await form.getByRole('button', { name: 'Send message' }).click();
@@ -148,7 +150,7 @@ test.describe('the contact form', () => {
     await expect(form.getByText('Looks good!')).toHaveCount(5);
   });
 
-  test('knows which course somebody comes from', async ({ page }) => {
+  test('contains the title of the course that linked to it', async ({ page }) => {
     await page.goto('/isa-investigations-course-1');
     await main(page).getByRole('link', { name: 'Apply for this course' }).click();
     await expect(page).toHaveURL('/contact');
@@ -158,7 +160,7 @@ test.describe('the contact form', () => {
   });
 });
 
-test('a post of the blog opens in a tab of its own', async ({ page, context }) => {
+test('a blog post opens in a new tab', async ({ page, context }) => {
   await context.route('https://www.linkedin.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' }),
   );
@@ -169,7 +171,7 @@ test('a post of the blog opens in a tab of its own', async ({ page, context }) =
   await expect(page).toHaveURL('/isa-blog');
 });
 
-test('a promise of the home page is found in the terms, below the bar', async ({ page }) => {
+test('a link of the home page leads to a section of the terms, below the sticky header', async ({ page }) => {
   await page.goto('/');
   await main(page).getByRole('link', { name: 'Periodic updates' }).click();
   await expect(page).toHaveURL('/terms-and-conditions#updates');

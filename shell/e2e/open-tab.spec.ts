@@ -1,70 +1,71 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type { RegisteredRelease } from '../formats/registry';
-import { untilAlive } from './support/alive';
+import { waitUntilHydrated } from './support/hydration';
 import {
   asLive,
   expectShop,
   followBasket,
   followBooks,
-  isMarked,
   liveShop,
-  mark,
   scriptsOf,
   shopArea,
   test,
-} from './support/next-shop';
-import { type Change, moveRegistry, withShop } from './support/releases';
+} from './support/next-shop-release';
+import { banner, isSameDocument, main, markDocument } from './support/page';
+import { type Change, changeRegistry, changeShop } from './support/release-routes';
 
-interface Looking extends Window {
-  /** How many answers of the site the tab has verified. */
-  __verified?: number;
+declare global {
+  interface Window {
+    /** The number of registries that the tab has verified. */
+    __verified?: number;
+  }
 }
 
-/** Opens a page whose tab can be made to wait, looks around and leaves it a while. */
+/** Opens a page in a tab with a controlled clock. */
 async function openTab(page: Page, address: string): Promise<void> {
   await page.clock.install();
   await page.addInitScript(() => {
     const verify = SubtleCrypto.prototype.verify;
     SubtleCrypto.prototype.verify = async function (...args) {
-      const genuine = await verify.apply(this, args);
-      const looking: Looking = window;
-      looking.__verified = (looking.__verified ?? 0) + 1;
-      return genuine;
+      const isGenuine = await verify.apply(this, args);
+      window.__verified = (window.__verified ?? 0) + 1;
+      return isGenuine;
     };
   });
   await page.goto(address);
-  await untilAlive(page);
-  await mark(page);
+  await waitUntilHydrated(page);
+  await markDocument(page);
 }
 
-/** Some minutes later the tab has looked for newer releases, and has made up its mind about the answer. */
-async function waitUntilLooked(page: Page): Promise<void> {
-  const verified = () => page.evaluate(() => (window as Looking).__verified ?? 0);
+/** Advances the clock until the tab has polled the registry and verified the response. */
+async function waitForPoll(page: Page): Promise<void> {
+  const verified = () => page.evaluate(() => window.__verified ?? 0);
   const before = await verified();
   await page.clock.fastForward('07:00');
   await expect.poll(verified).toBeGreaterThan(before);
 }
 
-/** The page that the tab is on keeps its release with the next navigation; the one after that brings the new one. */
-async function expectTakenWithTheSecondPage(
+/** A page that must not be disturbed delays the new release until the second navigation. */
+async function expectNewReleaseOnSecondNavigation(
   page: Page,
   context: BrowserContext,
   next: RegisteredRelease,
 ): Promise<void> {
   const first = await liveShop(page);
-  await moveRegistry(context, asLive(next));
-  await waitUntilLooked(page);
+  await changeRegistry(context, asLive(next));
+  await waitForPoll(page);
   await followBooks(page);
   await expectShop(page, first);
   await followBasket(page);
   await expectShop(page, next.version);
-  expect(await isMarked(page)).toBe(true);
+  expect(await isSameDocument(page)).toBe(true);
 }
 
+/** Makes `next` live and renames its entry in the menu. */
 const withBookShop =
   (next: RegisteredRelease): Change =>
   (registry) =>
-    withShop(({ live, ...remote }) => ({
+    changeShop(({ live, ...remote }) => ({
       ...remote,
       live: {
         ...live,
@@ -72,93 +73,89 @@ const withBookShop =
       },
     }))(asLive(next)(registry));
 
-test('a promoted release comes with the next navigation, menu and all, without a reload', async ({
+test('the next navigation loads a promoted release with its menu, without a reload', async ({
   page,
   context,
   next,
 }) => {
   const first = await liveShop(page);
   await openTab(page, '/isa-books/all-books');
-  await moveRegistry(context, withBookShop(next));
-  await waitUntilLooked(page);
+  await changeRegistry(context, withBookShop(next));
+  await waitForPoll(page);
   await expectShop(page, first);
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Books', exact: true })).toBeVisible();
+  await expect(banner(page).getByRole('link', { name: 'Books', exact: true })).toBeVisible();
   await followBasket(page);
   await expectShop(page, next.version);
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Book shop' })).toBeVisible();
-  expect(await isMarked(page)).toBe(true);
+  await expect(banner(page).getByRole('link', { name: 'Book shop' })).toBeVisible();
+  expect(await isSameDocument(page)).toBe(true);
 });
 
-test.describe('an open tab is not touched', () => {
+test.describe('an open tab keeps its release', () => {
   test('while a form is half-typed', async ({ page, context, next }) => {
     await openTab(page, '/isa-books/all-books');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).first().click();
     await expect(page).toHaveURL('/contact');
-    await page.getByRole('main').getByRole('textbox').first().fill('Robin');
-    await expectTakenWithTheSecondPage(page, context, next);
+    await main(page).getByRole('textbox').first().fill('Robin');
+    await expectNewReleaseOnSecondNavigation(page, context, next);
   });
 
   test('while a video plays', async ({ page, context, next }) => {
     await openTab(page, '/isa-books/all-books');
-    await page.getByRole('banner').getByRole('link', { name: 'Home' }).first().click();
+    await banner(page).getByRole('link', { name: 'Home' }).first().click();
     await expect(page).toHaveURL('/');
     await page
       .locator('video')
       .first()
       .evaluate((video: HTMLVideoElement) => video.play());
-    await expectTakenWithTheSecondPage(page, context, next);
+    await expectNewReleaseOnSecondNavigation(page, context, next);
   });
 
-  test('on its way out of the checkout', async ({ page, context, next }) => {
+  test('when leaving the checkout', async ({ page, context, next }) => {
     await page.goto('/isa-books/1');
-    await page
-      .getByRole('main')
+    await main(page)
       .getByRole('button', { name: /add to (cart|basket)/i })
       .first()
       .click();
     await openTab(page, '/checkout');
-    await expectTakenWithTheSecondPage(page, context, next);
+    await expectNewReleaseOnSecondNavigation(page, context, next);
   });
 });
 
-test('a moved shell makes an open tab load a document, and only one', async ({ page, context }) => {
+test('a new shell release makes an open tab load one document', async ({ page, context }) => {
   await openTab(page, '/isa-books/all-books');
-  await moveRegistry(context, (registry) => ({ ...registry, shell: { live: '9.9.9' } }));
-  await waitUntilLooked(page);
+  await changeRegistry(context, (registry) => ({ ...registry, shell: { live: '9.9.9' } }));
+  await waitForPoll(page);
   await followBasket(page);
   await expect(page).toHaveURL('/isa-basket');
-  await expect.poll(() => isMarked(page)).toBe(false);
+  await expect.poll(() => isSameDocument(page)).toBe(false);
   await expect(shopArea(page)).toBeVisible();
-  // The site was not composed anew, so that the shell still seems to have moved.
-  await mark(page);
-  await waitUntilLooked(page);
+  // The site was not composed again, so the registry still names another shell.
+  await markDocument(page);
+  await waitForPoll(page);
   await followBooks(page);
   await expectShop(page, await liveShop(page));
-  expect(await isMarked(page)).toBe(true);
+  expect(await isSameDocument(page)).toBe(true);
 });
 
-for (const [why, options] of [
-  ['is signed by a stranger', { forged: true }],
-  ['is older than its own', { by: -1_000 }],
+for (const [reason, options] of [
+  ['is signed with an untrusted key', { forged: true }],
+  ['is older than its document’s', { by: -1_000 }],
 ] as const) {
-  test(`an open tab ignores a registry that ${why}`, async ({ page, context, next }) => {
+  test(`an open tab ignores a registry that ${reason}`, async ({ page, context, next }) => {
     const first = await liveShop(page);
     await openTab(page, '/isa-books/all-books');
-    await moveRegistry(context, asLive(next), options);
-    await waitUntilLooked(page);
+    await changeRegistry(context, asLive(next), options);
+    await waitForPoll(page);
     await followBasket(page);
     await expectShop(page, first);
   });
 }
 
-test('an open tab looks once more for an address that nobody has, and stays calm', async ({
-  page,
-  context,
-}) => {
+test('an open tab refreshes the registry once for an unknown address', async ({ page, context }) => {
   await openTab(page, '/isa-books/all-books');
-  await moveRegistry(
+  await changeRegistry(
     context,
-    withShop((remote) => ({
+    changeShop((remote) => ({
       ...remote,
       live: {
         ...remote.live,
@@ -180,18 +177,18 @@ test('an open tab looks once more for an address that nobody has, and stays calm
 });
 
 for (const [when, address] of [
-  ['before it has loaded anything of it', '/isa-about-us'],
-  ['with a page that it has not visited yet', '/isa-basket'],
+  ['before it loaded any of its scripts', '/isa-about-us'],
+  ['on a page that it has not visited yet', '/isa-basket'],
 ] as const) {
-  test(`an open tab heals after a prune of its release, ${when}`, async ({ page, context, next }) => {
+  test(`an open tab recovers after its release was pruned, ${when}`, async ({ page, context, next }) => {
     const first = await liveShop(page);
     await openTab(page, address);
     await context.route(scriptsOf(first), (route) =>
       route.fulfill({ status: 404, headers: { 'access-control-allow-origin': '*' } }),
     );
-    await moveRegistry(context, asLive(next));
+    await changeRegistry(context, asLive(next));
     await followBooks(page);
     await expectShop(page, next.version);
-    expect(await isMarked(page)).toBe(true);
+    expect(await isSameDocument(page)).toBe(true);
   });
 }

@@ -1,17 +1,16 @@
 import { type TelemetryEvent, calls } from '@isa/api-contract';
 import { expect, type Page, test } from '@playwright/test';
-import type { SignedRegistry } from '../formats/registry';
-import { type OwnSite, startOwnSite } from './support/own-site';
+import { startTestSite, type TestSite } from '../testing/site/test-site';
 import { ports } from './support/site';
 
-// One story on a site of its own, whose releases nobody else uses. Its pages have to work without scripts.
+// These tests build on one another, on a separate site. The operators' pages must work without scripts.
 test.describe.configure({ mode: 'serial' });
 test.use({ javaScriptEnabled: false });
 
-let site: OwnSite;
+let site: TestSite;
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  site = await startOwnSite(ports.site + 20, ['shop']);
+  site = await startTestSite(ports.site + 20, ['shop']);
 });
 test.afterAll(() => site.stop());
 
@@ -26,8 +25,8 @@ async function logIn(page: Page, token: string): Promise<void> {
 const shop = (page: Page) => page.getByRole('region', { name: 'shop' });
 const newestEntry = (page: Page) => page.getByRole('region', { name: 'History' }).getByRole('row').nth(1);
 
-/** Reports as visitors' pages do. */
-async function report(events: readonly TelemetryEvent[]): Promise<void> {
+/** Sends telemetry as visitors' pages do. */
+async function sendTelemetry(events: readonly TelemetryEvent[]): Promise<void> {
   const response = await fetch(site.origin + calls.telemetry.path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -36,25 +35,20 @@ async function report(events: readonly TelemetryEvent[]): Promise<void> {
   expect(response.status).toBe(204);
 }
 
-async function servedShop() {
-  const { registry } = (await (await fetch(`${site.origin}/registry.json`)).json()) as SignedRegistry;
-  return registry.remotes.find(({ name }) => name === 'shop');
-}
-
-test('a wrong token opens nothing', async ({ page }) => {
+test('a wrong token is rejected', async ({ page }) => {
   await logIn(page, 'not-the-token-of-the-operators-at-all');
   await expect(page.getByRole('alert')).toHaveText('This is not the operators’ token.');
   await page.goto(`${site.origin}/ops/releases`);
   await expect(page.getByRole('form', { name: 'Log in' })).toBeVisible();
 });
 
-test('an operator sees what is live, shows a release to some visitors, and a bad one is aborted by itself', async ({
+test('an operator sees the live releases and starts a canary, which is aborted automatically when it fails', async ({
   page,
 }) => {
   test.setTimeout(180_000);
   const { first, next } = site.versions.shop ?? { first: '', next: '' };
 
-  await test.step('what is live for whom', async () => {
+  await test.step('the page shows the live releases', async () => {
     await logIn(page, site.opsToken);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('What is live for whom');
     await expect(shop(page).getByText('Live, everybody')).toBeVisible();
@@ -62,7 +56,7 @@ test('an operator sees what is live, shows a release to some visitors, and a bad
     await expect(newestEntry(page)).toContainText('npm start');
   });
 
-  await test.step('a canary is shown to 5 %, after a confirmation', async () => {
+  await test.step('a canary starts for 5 % after a confirmation', async () => {
     await shop(page).getByLabel('Release').selectOption(next);
     await shop(page).getByRole('button', { name: 'Promote shop' }).click({ timeout: 60_000 });
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -76,16 +70,19 @@ test('an operator sees what is live, shows a release to some visitors, and a bad
     });
     await expect(newestEntry(page)).toContainText('Robin Fielder');
     await expect(newestEntry(page)).toContainText('the new basket');
-    await site.untilServed(2);
-    expect((await servedShop())?.canary).toMatchObject({ percent: 5, release: { version: next } });
+    await site.waitUntilServed(2);
+    expect((await site.servedRemote('shop'))?.canary).toMatchObject({
+      percent: 5,
+      release: { version: next },
+    });
   });
 
-  await test.step('its visitors’ pages fail, and it is gone', async () => {
+  await test.step('the canary is aborted because its pages fail', async () => {
     const live = { remote: 'shop', version: first, slot: 'live' } as const;
     const canary = { remote: 'shop', version: next, slot: 'canary' } as const;
-    await report(Array.from({ length: 40 }, () => ({ kind: 'view', ...live })));
-    await report(Array.from({ length: 30 }, () => ({ kind: 'view', ...canary })));
-    await report(
+    await sendTelemetry(Array.from({ length: 40 }, () => ({ kind: 'view', ...live })));
+    await sendTelemetry(Array.from({ length: 30 }, () => ({ kind: 'view', ...canary })));
+    await sendTelemetry(
       Array.from({ length: 12 }, () => ({ kind: 'error', ...canary, phase: 'render', first: true })),
     );
     await expect(async () => {
@@ -97,12 +94,12 @@ test('an operator sees what is live, shows a release to some visitors, and a bad
     );
     await expect(shop(page).getByText('Live, everybody')).toBeVisible();
     await expect(shop(page).getByRole('row').filter({ hasText: next })).toContainText('40.0 %');
-    await site.untilServed(3);
-    expect((await servedShop())?.canary).toBeUndefined();
+    await site.waitUntilServed(3);
+    expect((await site.servedRemote('shop'))?.canary).toBeUndefined();
   });
 });
 
-test('what cannot be done is said in a sentence', async ({ page }) => {
+test('an impossible change is refused with a reason', async ({ page }) => {
   await logIn(page, site.opsToken);
   await page.goto(`${site.origin}/ops/releases/confirm?action=rollback&part=learning`);
   await expect(page.getByRole('alert')).toContainText('learning cannot be rolled back');

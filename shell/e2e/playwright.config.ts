@@ -4,8 +4,8 @@ import { ports } from './support/site';
 const report = process.env.JOURNEYS_REPORT;
 const executablePath = process.env.CHROMIUM_PATH;
 
-/** Features of Chromium that are switched off. The list takes the place of Playwright's own, and repeats it. */
-const WITHOUT = [
+/** Disabled features of Chromium. The option replaces Playwright's own list, so that is repeated here. */
+const DISABLED_FEATURES = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -19,9 +19,9 @@ const WITHOUT = [
   'PaintHolding',
   'PreconnectToSearch',
   'ThirdPartyStoragePartitioning',
-  // A page that a test has rewritten counts as one from elsewhere, which may not load from loopback.
+  // Chromium considers a page that a test fulfils as public, which may not load from loopback.
   'LocalNetworkAccessChecks',
-  // The suggestions below the address bar are two pages of their own for every test: half of what it costs to open one.
+  // The address bar's suggestions are two pages for every test, half the cost of opening one.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
@@ -34,7 +34,7 @@ export default defineConfig({
   workers: Number(process.env.JOURNEYS_WORKERS ?? 1),
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  // A machine may be busy with others: these end what hangs, and say nothing about how fast anything is.
+  // Limits for hanging tests on a busy machine; performance is measured elsewhere.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ...(report ? [['json', { outputFile: report }] as const] : [])],
@@ -45,7 +45,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     actionTimeout: 30_000,
     screenshot: 'only-on-failure',
-    // Every step's document is kept; a film of every test as well would cost a fifth of the machine.
+    // Document snapshots only: screenshots of every step would take 20 % of the processor.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
@@ -57,7 +57,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        `--disable-features=${WITHOUT.join(',')}`,
+        `--disable-features=${DISABLED_FEATURES.join(',')}`,
       ],
     },
   },

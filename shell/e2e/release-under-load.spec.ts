@@ -1,16 +1,16 @@
 import { expect, test } from '@playwright/test';
-import { releaseUnderLoad } from '../bench/release-under-load/run';
+import { releaseUnderLoad } from '../testing/release-under-load/run';
 import { findChromium } from '../tools/programs';
 import { ports } from './support/site';
 
 /** The long run is `npm run bench -- release-under-load`. */
-test('nobody notices while every remote is shown to some, taken back, made live, rolled back and pruned', async () => {
+test('visitors see no failure while releases are shown as canaries, aborted, promoted, rolled back and pruned', async () => {
   test.setTimeout(420_000);
   const found = findChromium(() => undefined);
-  const { counts, moves, complaints } = await releaseUnderLoad({
+  const { counts, changes, siteErrors } = await releaseUnderLoad({
     port: ports.site + 30,
     seed: 20_261_121,
-    walkers: 6,
+    httpVisitors: 6,
     tabs: 2,
     rounds: 1,
     chromium: 'path' in found ? found.path : '',
@@ -18,8 +18,8 @@ test('nobody notices while every remote is shown to some, taken back, made live,
   });
 
   expect(counts.examples).toEqual([]);
-  expect(complaints).toEqual([]);
-  expect(moves).toEqual({ canary: 6, abort: 3, promote: 3, rollback: 3, prune: 3 });
+  expect(siteErrors).toEqual([]);
+  expect(changes).toEqual({ canary: 6, abort: 3, promote: 3, rollback: 3, prune: 3 });
   for (const count of [counts.pageViews, counts.filesVerified, counts.apiCalls, counts.basketsChecked]) {
     expect(count).toBeGreaterThan(0);
   }

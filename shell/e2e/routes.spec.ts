@@ -1,14 +1,28 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { addToCart, basketLink, collectErrors, heading, main, banner, setBasket } from './support/page';
+
+type Versions = Readonly<Record<string, unknown>>;
+
+declare global {
+  interface Window {
+    /** Module Federation's shared packages: by instance, scope, package and version. */
+    __FEDERATION__: {
+      readonly __SHARE__: Readonly<
+        Record<string, Readonly<Record<string, Readonly<Record<string, Versions>>>>>
+      >;
+    };
+  }
+}
 
 interface ExpectedRoute {
   readonly path: string;
   readonly heading: string | RegExp;
   readonly header?: 'home' | 'about' | 'contact';
-  /** Where a visitor without session and basket ends up. */
+  /** The address after redirects, for a visitor without session and basket. */
   readonly leadsTo?: string;
 }
 
-/** Every row of the specification's table of routes (§2), with what a visitor without a session sees. */
+/** Every row of the specification's table of routes (§2), for a visitor without a session. */
 const routes: readonly ExpectedRoute[] = [
   { path: '/', heading: /.+/, header: 'home' },
   { path: '/Home', heading: /.+/, header: 'home' },
@@ -52,22 +66,12 @@ const routes: readonly ExpectedRoute[] = [
   { path: '/cookie-policy', heading: /cookie policy/i },
 ];
 
-/** Console errors and failed hydration are defects on any page. */
-function collectErrors(page: Page): string[] {
-  const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(`${page.url()}: ${message.text()}`);
-  });
-  return errors;
-}
-
-for (const { path, heading, header = 'default', leadsTo = path } of routes) {
-  test(`${path} answers with its heading, header and footer`, async ({ page }) => {
+for (const { path, heading: title, header = 'default', leadsTo = path } of routes) {
+  test(`${path} shows its heading, header and footer`, async ({ page }) => {
     const errors = collectErrors(page);
     const response = await page.goto(path);
     expect(response?.status()).toBe(200);
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(heading(page)).toHaveText(title);
     await expect(page).toHaveURL(leadsTo);
     await expect(page.locator('header [data-variant], header[data-variant]').first()).toHaveAttribute(
       'data-variant',
@@ -83,10 +87,11 @@ for (const { path, heading, header = 'default', leadsTo = path } of routes) {
 test('an unknown path shows the specified error screen with status 404', async ({ page }) => {
   const response = await page.goto('/no-such-page');
   expect(response?.status()).toBe(404);
-  const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })).toBeVisible();
-  await expect(main.getByText('404 Not Found')).toBeVisible();
-  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(
+    main(page).getByRole('heading', { level: 1, name: 'Unexpected Application Error!' }),
+  ).toBeVisible();
+  await expect(main(page).getByText('404 Not Found')).toBeVisible();
+  await expect(banner(page)).toBeVisible();
 });
 
 test('all four builds share one router, one session, one basket and one theme', async ({ page }) => {
@@ -94,31 +99,27 @@ test('all four builds share one router, one session, one basket and one theme', 
   page.on('request', (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) documents += 1;
   });
-  const menu = page.getByRole('banner').getByRole('navigation');
-  const drawnBy = (remote: string) => page.locator(`main [data-remote="${remote}"]`);
-  const ground = () =>
+  const menu = banner(page).getByRole('navigation');
+  const areaOf = (remote: string) => page.locator(`main [data-remote="${remote}"]`);
+  const brass = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--isa-brass'));
 
   await page.goto('/isa-services');
-  await expect(drawnBy('marketing')).toBeVisible();
-  const theme = await ground();
+  await expect(areaOf('marketing')).toBeVisible();
+  const theme = await brass();
   await menu.getByRole('link', { name: 'Books' }).click();
-  await expect(drawnBy('shop')).toBeVisible();
+  await expect(areaOf('shop')).toBeVisible();
   await page.locator('main a[href="/isa-books/1"]').first().click();
-  await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click();
-  // The shop's remote wrote to the store that the shell's badge reads.
-  await expect(page.getByRole('banner').getByRole('link', { name: /cart|basket/i })).toContainText('1');
+  await addToCart(page);
+  // The shop's remote writes to the basket that the shell displays.
+  await expect(basketLink(page)).toContainText('1');
   await menu.getByRole('link', { name: 'Online Courses' }).click();
-  await expect(drawnBy('learning')).toBeVisible();
-  expect(await ground()).toBe(theme);
-  // One router: no link between remotes has loaded a document.
+  await expect(areaOf('learning')).toBeVisible();
+  expect(await brass()).toBe(theme);
+  // All remotes share one router, so links between them load no document.
   expect(documents).toBe(1);
   const runtimes = await page.evaluate(() => {
-    const federation: unknown = Reflect.get(window, '__FEDERATION__');
-    const shared = (
-      federation as { __SHARE__: Record<string, Record<string, Record<string, Record<string, unknown>>>> }
-    ).__SHARE__;
-    const scopes = Object.values(shared).map(({ default: scope }) => scope ?? {});
+    const scopes = Object.values(window.__FEDERATION__.__SHARE__).map(({ default: scope }) => scope ?? {});
     return ['react', 'react-dom', 'styled-components', '@isa/contract', '@isa/contract/router'].map(
       (name) => new Set(scopes.flatMap((scope) => Object.keys(scope[name] ?? {}))).size,
     );
@@ -126,7 +127,7 @@ test('all four builds share one router, one session, one basket and one theme', 
   expect(runtimes).toEqual([1, 1, 1, 1, 1]);
 });
 
-test('bad input is answered in JSON with a 4xx', async ({ request }) => {
+test('invalid input is rejected with a problem document and a 4xx status', async ({ request }) => {
   for (const [path, data] of [
     ['/api/login', '{'],
     ['/api/signup', '{"email":1}'],
@@ -140,10 +141,10 @@ test('bad input is answered in JSON with a 4xx', async ({ request }) => {
   }
 });
 
-test('a basket cookie of garbage is an empty basket', async ({ page, context, baseURL }) => {
+test('an invalid basket cookie is an empty basket', async ({ page, context, baseURL }) => {
   for (const value of ['%', '{"a":', '[{"productId":{"$gt":0},"quantity":1e9}]', 'x'.repeat(3500)]) {
-    await context.addCookies([{ name: 'basket', value: encodeURIComponent(value), url: baseURL ?? '' }]);
+    await setBasket(context, baseURL, value);
     await page.goto('/isa-basket');
-    await expect(page.getByRole('main').getByText('Your cart is empty')).toBeVisible();
+    await expect(main(page).getByText('Your cart is empty')).toBeVisible();
   }
 });

@@ -1,43 +1,33 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
-import { type SiteTable, TABLE_FILE } from '../formats/route-table';
-import { dataFolder } from './support/site';
+import { expect, test } from '@playwright/test';
+import { banner, heading, main } from './support/page';
+import { publicAddresses } from './support/requests';
+import { routeTable } from './support/site';
 
 test.use({ javaScriptEnabled: false });
 
-/** What stands in the place of a page that is not for everybody. */
+/** The placeholder of a page that differs from visitor to visitor. */
 const FRAME = 'main [aria-label="Loading the page"]';
 
-/** Everything that the site map names. */
-async function publicAddresses(page: Page): Promise<readonly string[]> {
-  const response = await page.request.get('/sitemap.xml');
-  return [...(await response.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(
-    ([, address = '']) => new URL(address).pathname,
-  );
-}
-
-test('every public page can be read', async ({ page }) => {
+test('every public page is readable', async ({ page }) => {
   test.setTimeout(240_000);
-  const addresses = await publicAddresses(page);
+  const addresses = await publicAddresses(page.request);
   expect(addresses.length).toBeGreaterThan(50);
   const failures: Record<string, string> = {};
   for (const address of addresses) {
     const response = await page.goto(address);
-    const main = page.getByRole('main');
-    const words = (await main.innerText()).split(/\s+/).length;
+    const words = (await main(page).innerText()).split(/\s+/).length;
     if (response?.status() !== 200) failures[address] = `status ${response?.status()}`;
-    else if ((await main.getByRole('heading', { level: 1 }).count()) !== 1) failures[address] = 'no heading';
+    else if ((await heading(page).count()) !== 1) failures[address] = 'no heading';
     else if (words < 60) failures[address] = `only ${words} words`;
-    else if ((await page.locator(FRAME).count()) > 0) failures[address] = 'asks for scripts';
-    else if ((await main.getByRole('link').count()) === 0) failures[address] = 'leads nowhere';
+    else if ((await page.locator(FRAME).count()) > 0) failures[address] = 'a placeholder';
+    else if ((await main(page).getByRole('link').count()) === 0) failures[address] = 'no link';
   }
   expect(failures).toEqual({});
 });
 
-test('links lead on and pictures show', async ({ page }) => {
+test('links work and pictures are visible', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('banner').getByRole('link', { name: 'Books' }).click();
+  await banner(page).getByRole('link', { name: 'Books' }).click();
   await expect(page).toHaveURL('/isa-books/all-books');
   await page
     .getByRole('main')
@@ -45,45 +35,43 @@ test('links lead on and pictures show', async ({ page }) => {
     .first()
     .click();
   await expect(page).toHaveURL(/\/isa-books\/\d$/);
-  const picture = page.getByRole('main').locator('img').first();
+  const picture = main(page).locator('img').first();
   await expect(picture).toBeVisible();
-  // No script of a page runs; the browser's own tools may still look.
   const source = await picture.getAttribute('src');
   expect((await page.request.get(source ?? '')).ok()).toBe(true);
 });
 
-test('the submenu opens under the pointer and for the keyboard', async ({ page }) => {
+test('the submenu opens on hover and on focus', async ({ page }) => {
   await page.goto('/isa-blog');
-  const menu = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
+  const menu = banner(page).getByRole('navigation', { name: 'Main' });
   const entry = menu.getByRole('link', { name: 'Surveillance' });
   await expect(entry).toBeHidden();
   await menu.getByRole('button', { name: 'Training Courses' }).hover();
   await entry.click();
   await expect(page).toHaveURL('/isa-surveillance-courses');
-  await page.getByRole('banner').getByRole('button', { name: 'Training Courses' }).focus();
+  await banner(page).getByRole('button', { name: 'Training Courses' }).focus();
   await expect(entry).toBeVisible();
 });
 
 test('on a phone the menu leads to the links of the footer', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/isa-books/1');
-  await page.getByRole('banner').getByRole('link', { name: 'Menu' }).click();
+  await banner(page).getByRole('link', { name: 'Menu' }).click();
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Services' });
   await expect(link).toBeInViewport();
   await link.click();
-  await expect(page.getByRole('main').getByRole('heading', { level: 1, name: /services/i })).toBeVisible();
+  await expect(main(page).getByRole('heading', { level: 1, name: /services/i })).toBeVisible();
 });
 
-test('no button stands there that would need a script', async ({ page }) => {
+test('buttons that need scripts are hidden', async ({ page }) => {
   await page.goto('/');
-  const banner = page.getByRole('banner');
-  await expect(banner.getByRole('button', { name: 'Your account' })).toBeHidden();
-  await expect(banner.getByRole('button', { name: /search/i })).toBeHidden();
+  await expect(banner(page).getByRole('button', { name: 'Your account' })).toBeHidden();
+  await expect(banner(page).getByRole('button', { name: /search/i })).toBeHidden();
 });
 
-test('the contact form posts', async ({ page }) => {
+test('the contact form can be submitted', async ({ page }) => {
   await page.goto('/contact');
-  const form = page.getByRole('main').locator('form');
+  const form = main(page).locator('form');
   await form.locator('[name=name]').fill('Robin');
   await form.locator('[name=surname]').fill('Fielder');
   await form.locator('[name=email]').fill('robin@example.test');
@@ -93,31 +81,28 @@ test('the contact form posts', async ({ page }) => {
   await expect(page.getByText(/message has (?:arrived|been sent)/i).first()).toBeVisible();
 });
 
-test('what needs scripts says so, and nothing else does', async ({ page }) => {
-  const table = JSON.parse(
-    readFileSync(path.join(dataFolder, 'site/current', TABLE_FILE), 'utf8'),
-  ) as SiteTable;
-  const listed = new Set(await publicAddresses(page));
-  const frames = table.routes.filter(
+test('exactly the pages that need scripts show a notice', async ({ page }) => {
+  const listed = new Set(await publicAddresses(page.request));
+  const frames = routeTable().routes.filter(
     ({ pattern, redirect }) => !redirect && !listed.has(pattern) && pattern !== '/Home',
   );
   expect(frames.length).toBeGreaterThan(5);
   for (const { pattern } of frames) {
     await page.goto(pattern.replaceAll(':', ''));
-    // Playwright's texts leave `noscript` out, whether or not it shows.
-    const said = page.locator(`${FRAME} noscript p`);
-    await expect(said, pattern).toBeVisible();
-    await expect(said, pattern).toHaveText('This page needs JavaScript');
+    // By selector, because Playwright's text locators ignore `noscript`.
+    const notice = page.locator(`${FRAME} noscript p`);
+    await expect(notice, pattern).toBeVisible();
+    await expect(notice, pattern).toHaveText('This page needs JavaScript');
   }
 });
 
-test('an unknown address says so with status 404', async ({ page }) => {
+test('an unknown address shows an error page with status 404', async ({ page }) => {
   const response = await page.goto('/no-such-page');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })).toBeVisible();
 });
 
-test('an address that has moved leads on', async ({ page }) => {
+test('a former address redirects', async ({ page }) => {
   await page.goto('/online-courses');
   await expect(page).toHaveURL('/isa-online-courses');
 });

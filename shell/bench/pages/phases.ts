@@ -1,107 +1,113 @@
 import path from 'node:path';
 import type { Browser, BrowserContext } from '@playwright/test';
-import { UserError } from '../../tools/user-error';
-import { RunningSite } from './builds/site';
-import { changeShop } from './builds/sources';
-import { newVisitor, watchedPage } from '../../measure/page/browser';
+import type { HostedSite, PageServer } from '../../measure/network/page-server';
+import { SLOW_4G } from '../../measure/network/throttled-connection';
+import { newVisitor, openPage } from '../../measure/page/browser';
 import { measureLoad } from '../../measure/page/load';
 import { measureMemory } from '../../measure/page/memory';
 import { measureNavigations } from '../../measure/page/navigation';
 import { releaseCost, visitAll } from '../../measure/page/release-cost';
-import type { Hosted, PageServer } from '../../measure/network/page-server';
-import { type BenchFolders, buildVariants, hosted, origins } from './prepare';
+import { measuredPages, type MeasuredPage } from '../../measure/pages';
+import { type Service, stopService } from '../../tools/processes';
+import { UserError } from '../../tools/user-error';
+import { changeShop } from './builds/sources';
+import { type BenchFolders, buildVariants, hosted, startSite } from './prepare';
 import type { Results } from './report/results';
-import { type BenchRoute, routes } from '../../measure/routes';
-import { chosen, SLOW_4G, SLOWDOWN } from '../../measure/settings';
+import { origins, selected, SLOWDOWN } from './settings';
 import { isScripted, titles, type VariantId, variantIds } from './variants';
 
-/** What every phase needs. */
 export interface Bench {
   readonly browser: Browser;
   readonly server: PageServer;
   readonly folders: BenchFolders;
   readonly results: Results;
-  readonly wanted: (id: VariantId) => boolean;
+  readonly isWanted: (id: VariantId) => boolean;
   readonly tell: (line: string) => void;
 }
 
-/** Navigations are few and vary little; they are repeated no more than this. */
+/** Navigations vary little, so they are repeated no more than this. */
 const NAVIGATION_RUNS = 3;
-/** The variants whose clicks are compared: the monoliths' do not differ, prerendered or not. */
-const CLICKED: readonly VariantId[] = ['site', 'naive', 'vite'];
-/** The variants whose memory and releases are compared with this site's. */
+/** The variants whose navigations are compared: those of the monoliths do not differ, prerendered or not. */
+const NAVIGATED: readonly VariantId[] = ['site', 'naive', 'vite'];
+/** The variants whose releases are compared with this site's. */
 const RELEASED: readonly VariantId[] = ['site', 'webpack', 'vite'];
+const WITH_MEMORY: readonly VariantId[] = ['site', 'vite'];
 
-function home(): BenchRoute {
-  const [first] = routes;
-  if (!first) throw new UserError('The bench has no routes.');
+function home(): MeasuredPage {
+  const [first] = measuredPages;
+  if (!first) throw new UserError('The bench has no pages.');
   return first;
 }
 
-/** A variant that failed once is left out of that run, and named at the end. */
-async function attempt(bench: Bench, what: string, body: () => Promise<void>): Promise<void> {
+/** Serves a variant and measures it. A failure is recorded, and the bench continues. */
+async function attempt(
+  { server, results }: Bench,
+  id: VariantId,
+  site: HostedSite,
+  what: string,
+  measure: () => Promise<void>,
+): Promise<void> {
+  server.host(site);
   try {
-    await body();
+    await measure();
   } catch (error) {
-    bench.results.faults.push(
-      `${what}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
-    );
+    const message = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    results.faults.push(`${titles[id]}, ${what}: ${message}`);
   }
 }
 
 /**
- * Visits every page once over no line at all: the server has read and compressed by then what the measured visits
- * ask for, as a store or a CDN has. Compressing a page takes a tenth of a second, a framework's script half of one.
+ * Visits every page once without throttling, so that the server has read and compressed everything before measured
+ * visits, as a store or a CDN has. Compressing a page takes 0.1 s, a framework's script 0.5 s.
  */
 async function warmUp(
   { browser, server, tell }: Bench,
-  visited: readonly BenchRoute[],
-  served: ReadonlyMap<VariantId, Hosted>,
+  pages: readonly MeasuredPage[],
+  sites: ReadonlyMap<VariantId, HostedSite>,
 ): Promise<void> {
   tell('Warming up the server…');
-  for (const [id, variant] of served) {
-    server.host(variant);
-    server.newLine(undefined);
-    for (const route of visited.filter(({ isPublic }) => isPublic || isScripted(id))) {
-      const visitor = await newVisitor(browser, 'phone', origins().site, route.withBasket);
-      const { page, requests } = await watchedPage(visitor, route.marker, 1);
-      await page.goto(`${origins().site}${route.path}`, { waitUntil: 'load', timeout: 60_000 });
+  server.throttle(undefined);
+  for (const [id, site] of sites) {
+    server.host(site);
+    for (const page of pages.filter(({ isPublic }) => isPublic || isScripted(id))) {
+      const visitor = await newVisitor(browser, 'phone', origins().site, page.withBasket);
+      const { requests } = await openPage(visitor, origins().site, page);
       await requests.quiet();
       await visitor.close();
     }
   }
 }
 
-/** Cold visits: every page in every variant in turn, beginning with another variant in each run. */
+/** Cold visits: every page in every variant alternately, beginning with another variant in each run. */
 export async function measureLoads(bench: Bench): Promise<void> {
-  const { browser, server, folders, results, wanted, tell } = bench;
-  const isWantedRoute = chosen('BENCH_ROUTES');
-  const visited = routes.filter(({ path: pathname }) => isWantedRoute(pathname));
-  const compared = variantIds.filter(wanted);
-  const served = new Map(compared.map((id) => [id, hosted(id, folders.builds)]));
-  await warmUp(bench, visited, served);
+  const { browser, server, folders, results, isWanted, tell } = bench;
+  const isSelected = selected('BENCH_ROUTES');
+  const pages = measuredPages.filter((page) => isSelected(page.path));
+  const sites = new Map(variantIds.filter(isWanted).map((id) => [id, hosted(id, folders.builds)]));
+  await warmUp(bench, pages, sites);
   for (let run = 0; run < results.runs; run += 1) {
     tell(`Cold visits, run ${run + 1} of ${results.runs}…`);
-    const order = compared.map((_, index) => compared[(index + run) % compared.length] ?? 'site');
-    for (const route of visited) {
-      for (const id of order) {
-        const variant = served.get(id);
-        // The static page is made of a prerendered one; what is private is none.
-        if (!variant || (!isScripted(id) && !route.isPublic)) continue;
-        server.host(variant);
-        await attempt(bench, `${titles[id]}, ${route.path}`, async () => {
+    const first = run % sites.size;
+    const order = [...[...sites].slice(first), ...[...sites].slice(0, first)];
+    for (const page of pages) {
+      for (const [id, site] of order) {
+        // Static pages are made of prerendered ones, and private pages are not prerendered.
+        if (!isScripted(id) && !page.isPublic) continue;
+        await attempt(bench, id, site, page.path, async () => {
           const figures = await measureLoad({
             browser,
             server,
             conditions: SLOW_4G,
             slowdown: SLOWDOWN,
             origin: origins().site,
-            route,
-            scripted: isScripted(id),
+            page,
+            hydrates: isScripted(id),
+            interacts: isScripted(id),
           });
-          ((results.loads[route.path] ??= {})[id] ??= []).push(figures);
-          const faults = new Set(figures.faults);
-          for (const fault of faults) results.faults.push(`${titles[id]}, ${route.path}: ${fault}`);
+          ((results.loads[page.path] ??= {})[id] ??= []).push(figures);
+          for (const fault of new Set(figures.faults)) {
+            results.faults.push(`${titles[id]}, ${page.path}: ${fault}`);
+          }
         });
       }
     }
@@ -110,12 +116,11 @@ export async function measureLoads(bench: Bench): Promise<void> {
 
 /** Clicks on links of the header. */
 export async function measureClicks(bench: Bench): Promise<void> {
-  const { browser, server, folders, results, wanted, tell } = bench;
+  const { browser, server, folders, results, isWanted, tell } = bench;
   for (let run = 0; run < Math.min(NAVIGATION_RUNS, results.runs); run += 1) {
     tell(`Navigations, run ${run + 1}…`);
-    for (const id of CLICKED.filter(wanted)) {
-      server.host(hosted(id, folders.builds));
-      await attempt(bench, `${titles[id]}, navigation`, async () => {
+    for (const id of NAVIGATED.filter(isWanted)) {
+      await attempt(bench, id, hosted(id, folders.builds), 'navigation', async () => {
         const figures = await measureNavigations({
           browser,
           server,
@@ -130,49 +135,51 @@ export async function measureClicks(bench: Bench): Promise<void> {
   }
 }
 
-/** Whether memory climbs while a visitor goes round the remotes. */
+/** Memory after repeated navigations among the remotes. */
 export async function measureHeaps(bench: Bench): Promise<void> {
-  const { browser, server, folders, results, wanted, tell } = bench;
+  const { browser, server, folders, results, isWanted, tell } = bench;
   tell('Memory over fifty navigations…');
-  for (const id of (['site', 'vite'] as const).filter(wanted)) {
-    server.host(hosted(id, folders.builds));
-    await attempt(bench, `${titles[id]}, memory`, async () => {
+  for (const id of WITH_MEMORY.filter(isWanted)) {
+    await attempt(bench, id, hosted(id, folders.builds), 'memory', async () => {
       results.memory[id] = await measureMemory(browser, server, origins().site, home());
     });
   }
 }
 
 /**
- * What one released line costs a visitor who was here before: visits with the old builds, a changed line, new
- * builds, the same visits with what the cache has. Comes last: it changes the sources.
- * @returns the site as it runs afterwards.
+ * What a returning visitor downloads after one changed line was released: visits with the old builds, then the same
+ * visits with new builds and the old cache. It comes last because it changes the sources.
+ * @returns the process of the changed site.
  */
-export async function measureRelease(bench: Bench, running: RunningSite): Promise<RunningSite> {
-  const { browser, server, folders, results, wanted, tell } = bench;
+export async function measureRelease(bench: Bench, service: Service): Promise<Service> {
+  const { browser, server, folders, results, isWanted, tell } = bench;
   tell('The cost of a release…');
-  const pages = routes.filter(({ path: pathname }) => ['/', '/isa-books/1'].includes(pathname));
-  const compared = RELEASED.filter(wanted);
+  const pages = measuredPages.filter((page) => ['/', '/isa-books/1'].includes(page.path));
+  const compared = RELEASED.filter(isWanted);
   const before = { ...folders, builds: path.join(folders.builds, 'before') };
   const after = { ...folders, builds: path.join(folders.builds, 'after') };
-  const isBuilt = (id: VariantId) => id !== 'site' && compared.includes(id);
+  const buildCompared = (state: BenchFolders) =>
+    buildVariants(
+      state,
+      (id) => compared.includes(id),
+      () => undefined,
+    );
   const visitors = new Map<VariantId, BrowserContext>();
-  server.newLine(undefined);
-  await buildVariants(before, isBuilt, () => undefined);
+  server.throttle(undefined);
+  await buildCompared(before);
   for (const id of compared) {
     const visitor = await newVisitor(browser, 'phone', origins().site);
     visitors.set(id, visitor);
-    server.host(hosted(id, before.builds));
-    await attempt(bench, `${titles[id]}, before the release`, async () => {
+    await attempt(bench, id, hosted(id, before.builds), 'before the release', async () => {
       await visitAll(visitor, origins().site, pages);
     });
   }
   await changeShop(folders.sources);
-  await running.stop();
-  const changed = await RunningSite.start(folders.sources, running.dataFolder, tell);
-  await buildVariants(after, isBuilt, () => undefined);
+  await stopService(service);
+  const changed = await startSite(folders, tell);
+  await buildCompared(after);
   for (const [id, visitor] of visitors) {
-    server.host(hosted(id, after.builds));
-    await attempt(bench, `${titles[id]}, after the release`, async () => {
+    await attempt(bench, id, hosted(id, after.builds), 'after the release', async () => {
       results.releases[id] = releaseCost(await visitAll(visitor, origins().site, pages));
     });
     await visitor.close();

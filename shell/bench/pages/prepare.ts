@@ -1,58 +1,71 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser } from '@playwright/test';
-import { runBuild } from './builds/run-build';
-import { addPreloads } from './builds/preloads';
-import { withoutScripts } from './builds/prerender';
 import {
   filesOnly,
+  firstOf,
   folderOrigin,
-  layered,
   type Origin,
   serverOrigin,
   withFallback,
 } from '../../measure/network/origin';
-import type { Hosted, PageServer } from '../../measure/network/page-server';
-import { routes } from '../../measure/routes';
-import { ports } from '../../measure/settings';
+import type { HostedSite, PageServer } from '../../measure/network/page-server';
+import { startSiteProcess } from '../../testing/site/site-process';
+import { runNode, SOURCE_OPTIONS } from '../../tools/node';
+import type { Service } from '../../tools/processes';
+import { addPreloads } from './builds/preloads';
+import { withoutScripts } from './builds/prerender';
+import { origins, ports, publicPaths } from './settings';
 import { titles, type VariantId } from './variants';
 
-/** Where the sources were copied to, and where the builds of one state of them go. */
 export interface BenchFolders {
+  /** The copied sources. */
   readonly sources: string;
+  /** The builds of one state of the sources. */
   readonly builds: string;
+  /** Database and store of this site. */
+  readonly data: string;
 }
 
-const publicPaths = routes.filter(({ isPublic }) => isPublic).map((route) => route.path);
-
-/** Public addresses of the bench's two origins. */
-export function origins() {
-  const { site, cdn } = ports();
-  return { site: `https://localhost:${site}`, cdn: `https://localhost:${cdn}` };
+/** Builds, migrates, seeds and serves this site from the copied sources, as `npm start` does. */
+export async function startSite(
+  { sources, data }: BenchFolders,
+  tell: (line: string) => void,
+): Promise<Service> {
+  // The commands find the project's root from the working directory.
+  process.chdir(sources);
+  let isStarting = true;
+  const service = await startSiteProcess({
+    port: ports().behind,
+    dataFolder: data,
+    storeFolder: path.join(data, 'store'),
+    sources,
+    environment: { SITE_ORIGIN: origins().site, RATE_LIMIT_FACTOR: '10000', LOG_LEVEL: 'warn' },
+    onLine: (line) => isStarting && tell(`  ${line}`),
+  });
+  isStarting = false;
+  return service;
 }
 
-/** Builds the variants that are wanted, apart from the site itself, which must be running: it has the API. */
+/** Builds the wanted variants. This site must be running: prerendering calls its API, the others use its registry. */
 export async function buildVariants(
-  folders: BenchFolders,
-  wanted: (id: VariantId) => boolean,
+  { sources, builds }: BenchFolders,
+  isWanted: (id: VariantId) => boolean,
   tell: (line: string) => void,
 ): Promise<void> {
-  const { api } = ports();
-  const { site, cdn } = origins();
-  const begin = async (id: VariantId, ...more: string[]) => {
+  for (const id of ['naive', 'webpack', 'vite', 'vite-prerendered'] as const) {
+    if (!isWanted(id) && !(id === 'vite-prerendered' && isWanted('static'))) continue;
     tell(`Building the ${titles[id]}…`);
-    await runBuild(folders, id, ...more);
-  };
-  if (wanted('naive')) await begin('naive', path.join(folders.builds, 'naive-cdn'), cdn);
-  if (wanted('webpack')) await begin('webpack');
-  if (wanted('vite')) await begin('vite');
-  if (wanted('vite-prerendered') || wanted('static')) {
-    const renderer = path.join(folders.builds, 'renderer');
-    await begin('vite-prerendered', renderer, String(api), site, ...publicPaths);
+    const script = path.join(sources, 'shell/bench/pages/builds/main.ts');
+    // The copy's modules find the project's root from the working directory.
+    await runNode(`The build of the variant ${id}`, [...SOURCE_OPTIONS, script, id, builds], {
+      cwd: sources,
+      environment: { NODE_ENV: 'production' },
+    });
   }
 }
 
-/** Completes what needs a browser and a server: the prerendered pages' preloads, and the static pages. */
+/** Adds what needs a browser and a server: the preloads of prerendered pages, and the static pages made of them. */
 export async function finishPrerendered(
   { builds }: BenchFolders,
   server: PageServer,
@@ -62,36 +75,33 @@ export async function finishPrerendered(
   const folder = path.join(builds, 'static');
   await rm(folder, { recursive: true, force: true });
   for (const pathname of publicPaths) {
-    const html = await readFile(path.join(prerendered, pathname, 'index.html'), 'utf8');
-    const file = path.join(folder, pathname, 'index.html');
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, withoutScripts(html));
+    const page = path.join(pathname, 'index.html');
+    await cp(path.join(prerendered, page), path.join(folder, page));
+    await writeFile(path.join(folder, page), withoutScripts(await readFile(path.join(folder, page), 'utf8')));
   }
   server.host(hosted('vite-prerendered', builds));
-  server.newLine(undefined);
+  server.throttle(undefined);
   await addPreloads(browser, origins().site, prerendered, publicPaths);
 }
 
-/** How a variant is served. The site's own pages come from its own server, whatever that makes them of. */
-export function hosted(id: VariantId, builds: string): Hosted {
+/** How a variant is served. This site's pages come from its own server. */
+export function hosted(id: VariantId, builds: string): HostedSite {
   const { behind, behindCdn } = ports();
-  const { cdn } = origins();
-  const localSite = `http://localhost:${behind}`;
   const localCdn = `http://localhost:${behindCdn}`;
-  const site = serverOrigin(localSite, { [localCdn]: cdn });
+  const site = serverOrigin(`http://localhost:${behind}`, { [localCdn]: origins().cdn });
   const folder = (name: string) => folderOrigin(path.join(builds, name));
-  // Pictures, icons and films are the same bytes for all.
-  const withFiles = (...own: Origin[]) => layered(...own, filesOnly(site));
+  // Pictures, icons and videos are the same bytes for all variants.
+  const withFiles = (...own: Origin[]) => firstOf(...own, filesOnly(site));
   switch (id) {
     case 'site':
       return { site, cdn: serverOrigin(localCdn) };
     case 'naive':
-      return { site: withFallback(withFiles(folder('naive')), '/index.html'), cdn: folder('naive-cdn') };
+      return { site: withFallback(withFiles(folder(id)), '/index.html'), cdn: folder('naive-cdn') };
     case 'vite-prerendered':
-      return { site: withFallback(withFiles(folder('vite-prerendered')), '/app.html') };
+      return { site: withFallback(withFiles(folder(id)), '/app.html') };
     case 'static':
-      // Its pictures and fonts are those of the page that it was made of.
-      return { site: withFiles(folder('static'), filesOnly(folder('vite-prerendered'))) };
+      // It shares pictures and fonts with the page that it was made of.
+      return { site: withFiles(folder(id), filesOnly(folder('vite-prerendered'))) };
     case 'webpack':
     case 'vite':
       return { site: withFallback(withFiles(folder(id)), '/index.html') };

@@ -1,6 +1,15 @@
-export type VariantId = 'site' | 'naive' | 'webpack' | 'vite' | 'vite-prerendered' | 'static';
-
 /** The compared ways to build and serve the same pages, in the order of the tables. */
+export const titles = {
+  site: 'this site',
+  naive: 'naive federation',
+  webpack: 'webpack monolith',
+  vite: 'Vite monolith',
+  'vite-prerendered': 'Vite, prerendered',
+  static: 'static page',
+} as const;
+
+export type VariantId = keyof typeof titles;
+
 export const variantIds: readonly VariantId[] = [
   'site',
   'naive',
@@ -10,16 +19,7 @@ export const variantIds: readonly VariantId[] = [
   'static',
 ];
 
-export const titles: Readonly<Record<VariantId, string>> = {
-  site: 'this site',
-  naive: 'naive federation',
-  webpack: 'webpack monolith',
-  vite: 'Vite monolith',
-  'vite-prerendered': 'Vite, prerendered',
-  static: 'static page',
-};
-
-/** Whether any page of the variant ever runs a script. */
+/** Whether the pages of a variant run scripts. */
 export function isScripted(id: VariantId): boolean {
   return id !== 'static';
 }

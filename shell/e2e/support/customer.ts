@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { banner } from './page';
 
-export interface Person {
+export interface Customer {
   readonly username: string;
   readonly name: string;
   readonly email: string;
@@ -9,52 +10,89 @@ export interface Person {
 
 let count = 0;
 
-/** Somebody who has no account yet. */
-export function newPerson(): Person {
+/** An e-mail address that no other test uses. */
+export function newAddress(name: string): string {
   count += 1;
+  return `${name}.${process.pid}.${Date.now()}.${count}@example.test`;
+}
+
+/** A customer who is not registered yet. */
+export function newCustomer(): Customer {
   return {
     username: 'fieldworker',
     name: 'Robin Fielder',
-    email: `robin.${process.pid}.${Date.now()}.${count}@example.test`,
+    email: newAddress('robin'),
     password: 'quiet-corner-7',
   };
 }
 
-export async function register(page: Page, person: Person): Promise<void> {
+export async function register(page: Page, customer: Customer): Promise<void> {
   await page.goto('/register');
   const form = page.getByRole('form', { name: 'Register' });
-  await form.getByLabel('User name').fill(person.username);
-  await form.getByLabel('Full name').fill(person.name);
-  await form.getByLabel('E-mail').fill(person.email);
-  await form.locator('[name=password]').fill(person.password);
-  await form.getByLabel('Repeat password').fill(person.password);
+  await form.getByLabel('User name').fill(customer.username);
+  await form.getByLabel('Full name').fill(customer.name);
+  await form.getByLabel('E-mail').fill(customer.email);
+  await form.locator('[name=password]').fill(customer.password);
+  await form.getByLabel('Repeat password').fill(customer.password);
   await form.getByRole('checkbox').check();
   await form.getByRole('button', { name: 'Register' }).click();
   await expect(page).toHaveURL('/login');
 }
 
-export async function logIn(page: Page, { email, password }: Person): Promise<void> {
+/** Submits the login form. @returns the form. */
+export async function submitLogin(
+  page: Page,
+  { email, password }: Pick<Customer, 'email' | 'password'>,
+): Promise<Locator> {
   const form = page.getByRole('form', { name: 'Log in' });
   await form.getByLabel('E-mail').fill(email);
   await form.locator('[name=password]').fill(password);
   await form.getByRole('button', { name: 'Login' }).click();
-  await expect(form).toBeHidden();
+  return form;
+}
+
+export async function logIn(page: Page, customer: Customer): Promise<void> {
+  await expect(await submitLogin(page, customer)).toBeHidden();
+}
+
+/** Registers a new customer and logs in. */
+export async function signUp(page: Page): Promise<Customer> {
+  const customer = newCustomer();
+  await register(page, customer);
+  await logIn(page, customer);
+  return customer;
 }
 
 export async function logOut(page: Page): Promise<void> {
-  await page
-    .getByRole('banner')
+  await banner(page)
     .getByRole('button', { name: /account/i })
     .click();
   await page.getByRole('button', { name: 'Log out' }).click();
 }
 
-/** Presses a payment button and pays as the sandbox's sample buyer. */
-export async function pay(page: Page, button: Locator): Promise<void> {
+/**
+ * Clicks a payment button and pays as the sandbox's sample buyer.
+ * @param card the name of the card; by default the one that the sandbox selects.
+ */
+export async function pay(page: Page, button: Locator, card?: RegExp): Promise<void> {
   const opened = page.waitForEvent('popup');
   await button.click();
-  const buyer = await opened;
-  await buyer.getByRole('button', { name: 'Log in' }).click();
-  await expect(buyer.getByText(/no money moves/i).first()).toBeVisible();
-  await buyer.getByRole('button', { name: /^Pay £/ }).click();
+  const popup = await opened;
+  await popup.getByRole('button', { name: 'Log in' }).click();
+  await expect(popup.getByText(/no money moves/i).first()).toBeVisible();
+  if (card) await popup.getByRole('radio', { name: card }).check();
+  await popup.getByRole('button', { name: /^Pay £/ }).click();
+}
+
+export const payPalButton = (page: Page): Locator =>
+  page.getByRole('main').getByRole('button', { name: 'PayPal', exact: true });
+
+export async function expectPaid(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/payment-successful$/, { timeout: 20_000 });
+}
+
+/** Pays in the checkout and waits for the confirmation. */
+export async function buy(page: Page): Promise<void> {
+  await pay(page, payPalButton(page));
+  await expectPaid(page);
 }

@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '../../../api/testing/free-port';
+import { freePort } from '../../tools/processes';
 import { startNginxWith } from '../../../api/testing/nginx-process';
 import { stopService } from '../../tools/processes';
 import { nginxConfiguration } from '../../server/nginx/configuration';
 import { storeFolder } from '../../tools/locations';
-import { startSiteProcess } from './site-process';
+import { startSiteProcess } from '../../testing/site/site-process';
 
 export interface SiteBehindNginx {
-  /** nginx's own address. */
+  /** nginx's address. */
   readonly origin: string;
   readonly cdn: string;
   stop(): Promise<void>;

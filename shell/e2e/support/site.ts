@@ -1,22 +1,31 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { requireJson } from '../../formats/parse-json';
+import { ROUTE_TABLE_FILE, type RouteTable, routeTableSchema } from '../../formats/route-table';
 import { root } from '../../tools/folders';
 
 const first = Number(process.env.JOURNEYS_PORT ?? 3400);
-/** How many ports each worker has for its own site and for those that single files start. */
+/** Ports of each worker: for its site, and for sites that single specs start. */
 const SPAN = 50;
 
-/** Made new for every run. */
+/** Deleted before every run. */
 export const journeysFolder = process.env.JOURNEYS_DATA ?? path.join(root, '.data/journeys');
 
-/** Every worker walks a site of its own, apart from one that a developer may be running. */
+/** Every worker tests a separate site, on other ports than a developer's. */
 export function siteOf(worker: number) {
   const site = first + worker * SPAN;
   return {
     ports: { site, cdn: site + 1, api: site + 2, sandbox: site + 3 },
-    /** Its database, mails and pages. */
+    /** Contains its database, mails and pages. */
     dataFolder: path.join(journeysFolder, `site-${worker + 1}`),
   };
 }
 
-/** This worker's: https://playwright.dev/docs/test-parallel#worker-index-and-parallel-index */
+/** The site of this worker: https://playwright.dev/docs/test-parallel#worker-index-and-parallel-index */
 export const { ports, dataFolder } = siteOf(Number(process.env.TEST_PARALLEL_INDEX ?? 0));
+
+/** The route table of the composition that the site serves. */
+export function routeTable(): RouteTable {
+  const file = path.join(dataFolder, 'site/current', ROUTE_TABLE_FILE);
+  return requireJson(readFileSync(file), routeTableSchema, file);
+}

@@ -3,11 +3,11 @@ import type { FullConfig } from '@playwright/test';
 import { type Service, stopService } from '../../tools/processes';
 import { storeFolder } from '../../tools/locations';
 import { remoteNames } from '../../tools/folders';
-import { packNext } from './pack-next';
+import { packNextReleases } from '../../testing/site/pack-next-releases';
 import { journeysFolder, siteOf } from './site';
-import { startSiteProcess } from './site-process';
+import { startSiteProcess } from '../../testing/site/site-process';
 
-/** Before a release the journeys walk what a registry says, and not what the sources would make. */
+/** Before a release, the journeys test the releases of a registry instead of building the sources. */
 const builds = !process.env.JOURNEYS_AS_RELEASED;
 
 /** Starts a whole site with a fresh database for each worker, and stops them afterwards. */
@@ -22,11 +22,11 @@ export default async function startSites({ workers }: FullConfig): Promise<() =>
   };
   const stop = async () => void (await Promise.all(services.map(stopService)));
   try {
-    // What the first has built is there for the others.
+    // The others use what the first has built.
     await start(0);
     for (let worker = 1; worker < workers; worker += 1) await start(worker);
-    // Several workers must not pack the same release at the same time.
-    if (workers > 1) await packNext(remoteNames());
+    // Packed in advance, because workers must not pack the same release at the same time.
+    if (workers > 1) await packNextReleases(remoteNames());
     return stop;
   } catch (error) {
     await stop();

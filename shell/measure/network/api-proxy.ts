@@ -1,51 +1,38 @@
-import { type IncomingHttpHeaders as Http1Headers, request as httpRequest } from 'node:http';
+import { type IncomingMessage, request as httpRequest } from 'node:http';
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
+import { buffer } from 'node:stream/consumers';
 import { parsePriority, type ResponseQueue } from './response-queue';
 
-/** Headers of one hop, which HTTP/2 has not (RFC 9113 §8.2.2). */
-const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade']);
+/** Connection-specific headers, which HTTP/2 forbids (RFC 9113 §8.2.2). */
+const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade'];
 
-/** Lets the running API answer, and sends its answer in the connection's own order. */
+/** Forwards a request to the running API and queues its response like every other response of the connection. */
 export async function forwardToApi(
   port: number,
   stream: ServerHttp2Stream,
   headers: IncomingHttpHeaders,
   queue: ResponseQueue,
 ): Promise<void> {
-  const asked: Record<string, string | string[]> = {};
-  for (const [name, value] of Object.entries(headers)) {
-    if (!name.startsWith(':') && value !== undefined) asked[name] = value;
-  }
-  asked.host = headers[':authority'] ?? 'localhost';
-  asked['x-forwarded-proto'] = 'https';
-  const answer = await new Promise<{ status: number; headers: Http1Headers; body: Buffer }>(
-    (resolve, reject) => {
-      const call = httpRequest(
-        { port, host: '127.0.0.1', method: headers[':method'], path: headers[':path'], headers: asked },
-        (response) => {
-          const chunks: Buffer[] = [];
-          response.on('data', (chunk: Buffer) => chunks.push(chunk));
-          response.on('error', reject);
-          response.on('end', () =>
-            resolve({
-              status: response.statusCode ?? 502,
-              headers: response.headers,
-              body: Buffer.concat(chunks),
-            }),
-          );
-        },
-      );
-      call.on('error', reject);
-      stream.pipe(call);
-    },
-  );
+  const { ':authority': host = 'localhost', ':method': method, ':path': path } = headers;
+  const passed = Object.entries(headers).filter(([name, value]) => !name.startsWith(':') && value);
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const request = httpRequest({
+      port,
+      host: '127.0.0.1',
+      method,
+      path,
+      headers: { ...Object.fromEntries(passed), host, 'x-forwarded-proto': 'https' },
+    });
+    request.once('response', resolve).once('error', reject);
+    stream.pipe(request);
+  });
+  const body = await buffer(response);
   if (stream.destroyed) return;
-  const passed = Object.fromEntries(
-    Object.entries(answer.headers).filter(([name, value]) => value !== undefined && !HOP_BY_HOP.has(name)),
+  const returned = Object.entries(response.headers).filter(([name]) => !HOP_BY_HOP.includes(name));
+  const isEmpty = body.length === 0;
+  stream.respond(
+    { ...Object.fromEntries(returned), ':status': response.statusCode ?? 502 },
+    { endStream: isEmpty },
   );
-  const empty = answer.body.length === 0;
-  stream.respond({ ...passed, ':status': answer.status }, { endStream: empty });
-  const priority = headers.priority;
-  if (!empty)
-    queue.add(stream, answer.body, parsePriority(typeof priority === 'string' ? priority : undefined));
+  if (!isEmpty) queue.add(stream, body, parsePriority(headers.priority));
 }

@@ -5,13 +5,13 @@ export interface Certificate {
   readonly key: string;
   readonly cert: string;
   /**
-   * For Chromium's `--ignore-certificate-errors-spki-list`: this very certificate counts as valid. With
-   * errors merely ignored, Chromium would keep nothing of these origins in its cache.
+   * For Chromium's `--ignore-certificate-errors-spki-list`, which trusts this certificate alone. If all certificate errors
+   * were ignored, Chromium would not cache responses of these origins.
    */
   readonly fingerprint: string;
 }
 
-/** A certificate for this machine and this run. */
+/** Generates a certificate for `localhost`. */
 export async function makeCertificate(): Promise<Certificate> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',

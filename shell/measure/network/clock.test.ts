@@ -1,7 +1,7 @@
 import { realClock } from './clock';
 
-describe('the machine’s clock', () => {
-  it('keeps the order of times that fall into one millisecond', async () => {
+describe('realClock', () => {
+  it('keeps the order of tasks within one millisecond', async () => {
     const begin = realClock.now() + 5;
     const times = Array.from({ length: 200 }, (_, index) => begin + ((index * 7) % 200) / 40);
     const seen: number[] = [];
@@ -16,7 +16,7 @@ describe('the machine’s clock', () => {
     expect(seen).toEqual([...times].sort((a, b) => a - b));
   });
 
-  it('runs what is overdue soon, but not at once', async () => {
+  it('runs an overdue task soon, but not synchronously', async () => {
     let ran = false;
     const done = new Promise<void>((resolve) => {
       realClock.at(realClock.now() - 100, () => {

@@ -1,22 +1,17 @@
-/** What shaping needs of time, in milliseconds: the machine's own in a bench, stepped in tests. */
+/** Time for throttling, in milliseconds: the machine's clock in a bench, a stepped one in tests. */
 export interface Clock {
   now(): number;
-  /** Runs a task once that time has come, never synchronously; tasks run in the order of their times. */
+  /** Runs a task at that time, never synchronously; tasks run in the order of their times. */
   at(time: number, task: () => void): void;
 }
 
-interface Task {
-  readonly time: number;
-  readonly run: () => void;
-}
-
 /**
- * The machine's clock. Timers of Node round to milliseconds and keep no order among themselves, which would
- * mix up the bytes of a connection: here one timer serves one ordered list.
+ * The machine's clock. Timers of Node round to milliseconds and may fire out of order, which would reorder the bytes of a
+ * connection; here one timer serves one ordered list.
  */
 class MachineClock implements Clock {
-  /** The latest first, so that the next one is taken from the end. */
-  private readonly tasks: Task[] = [];
+  /** Latest first, so that the next one is popped from the end. */
+  private readonly tasks: { readonly time: number; readonly run: () => void }[] = [];
   private timer: NodeJS.Timeout | undefined;
 
   now(): number {
@@ -24,11 +19,10 @@ class MachineClock implements Clock {
   }
 
   at(time: number, run: () => void): void {
-    let place = this.tasks.length;
-    // Of two with the same time, the one that was set first runs first.
-    while (place > 0 && (this.tasks[place - 1]?.time ?? 0) <= time) place -= 1;
-    this.tasks.splice(place, 0, { time, run });
-    if (place === this.tasks.length - 1) this.arm();
+    // Of two tasks with the same time, the one that was added first runs first.
+    const index = this.tasks.findLastIndex((task) => task.time > time) + 1;
+    this.tasks.splice(index, 0, { time, run });
+    if (index === this.tasks.length - 1) this.arm();
   }
 
   private arm(): void {

@@ -1,7 +1,7 @@
 import type { Clock } from './clock';
 import { Link, SEGMENT } from './link';
 
-/** Time that passes when it is told to. */
+/** A clock that the test advances. */
 function steppedClock() {
   let now = 0;
   let tasks: { time: number; task: () => void }[] = [];
@@ -24,7 +24,7 @@ function steppedClock() {
   };
 }
 
-/** One byte a millisecond would be 8 kbit/s: here a segment takes 10 ms, and half a round trip 50. */
+/** A segment takes 10 ms, half a round trip 50 ms. */
 const conditions = { bitsPerSecond: SEGMENT * 800, delay: 50 };
 
 function setUp() {
@@ -38,8 +38,8 @@ function setUp() {
   return { time, connect };
 }
 
-describe('a link', () => {
-  it('takes the time of serialisation and half a round trip', () => {
+describe('link', () => {
+  it('delivers after serialisation time and half a round trip', () => {
     const { time, connect } = setUp();
     const { flow, arrivals } = connect();
     flow.send(Buffer.alloc(SEGMENT));
@@ -49,7 +49,7 @@ describe('a link', () => {
     expect(arrivals).toHaveLength(1);
   });
 
-  it('delivers every byte once and in order, however it was cut', () => {
+  it('delivers every byte once and in order, however the input is chunked', () => {
     const { time, connect } = setUp();
     const { flow, arrivals } = connect();
     const sent = Buffer.from(Array.from({ length: 9 * SEGMENT + 7 }, (_, index) => index % 251));
@@ -60,7 +60,7 @@ describe('a link', () => {
     expect(Buffer.concat(arrivals.map(({ bytes }) => bytes)).equals(sent)).toBe(true);
   });
 
-  it('starts slowly: ten segments, then as many more as have been acknowledged', () => {
+  it('begins with slow start: ten segments, then as many as are acknowledged', () => {
     const { time, connect } = setUp();
     const { flow, arrivals } = connect();
     flow.send(Buffer.alloc(30 * SEGMENT));
@@ -69,12 +69,12 @@ describe('a link', () => {
     expect(arrivals).toHaveLength(10);
     time.runTo(120 + 50);
     expect(arrivals).toHaveLength(11);
-    // From here on the window has room for twice what comes back: the line never rests.
+    // From here on the window grows faster than the link sends: the link is always busy.
     time.runTo(310 + 50);
     expect(arrivals).toHaveLength(30);
   });
 
-  it('is shared: two connections take turns', () => {
+  it('alternates between two connections', () => {
     const { time, connect } = setUp();
     const [one, other] = [connect(), connect()];
     one.flow.send(Buffer.alloc(4 * SEGMENT));
@@ -85,7 +85,7 @@ describe('a link', () => {
     expect([one.arrivals.length, other.arrivals.length]).toEqual([4, 4]);
   });
 
-  it('lets a writer go on only when little enough waits', () => {
+  it('calls ready only when the send buffer has room', () => {
     const { time, connect } = setUp();
     const { flow } = connect();
     const ready = jest.fn();
@@ -96,7 +96,7 @@ describe('a link', () => {
     expect(ready).toHaveBeenCalledTimes(1);
   });
 
-  it('tells the end after the last byte has arrived', () => {
+  it('runs afterArrival tasks after the last byte has arrived', () => {
     const { time, connect } = setUp();
     const { flow, arrivals } = connect();
     const ended = jest.fn(() => expect(arrivals).toHaveLength(2));
@@ -108,7 +108,7 @@ describe('a link', () => {
     expect(ended).toHaveBeenCalledTimes(1);
   });
 
-  it('gives a closed connection’s turn to the others, and its writer no reason to wait', () => {
+  it('releases a closed connection’s bandwidth and calls its pending ready callbacks', () => {
     const { time, connect } = setUp();
     const [one, other] = [connect(), connect()];
     const ready = jest.fn();

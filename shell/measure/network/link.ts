@@ -1,10 +1,10 @@
 import type { Clock } from './clock';
 
-/** What one Ethernet frame carries of a TCP stream (RFC 9293 §3.7.1, IPv4 with time stamps). */
+/** TCP payload of one Ethernet frame in bytes (RFC 9293 §3.7.1, IPv4 with time stamps). */
 export const SEGMENT = 1448;
-/** RFC 6928: what a sender may have under way before the first acknowledgement. */
+/** RFC 6928: bytes that a sender may have in flight before the first acknowledgement. */
 const INITIAL_WINDOW = 10 * SEGMENT;
-/** What waits behind the line: enough that it never runs dry, too little to jump the sender's own queue. */
+/** Bytes queued before the link: enough to keep it busy, too few to bypass the sender's own priority queue. */
 const SEND_BUFFER = 3 * SEGMENT;
 
 export interface LinkOptions {
@@ -13,33 +13,33 @@ export interface LinkOptions {
   readonly delay: number;
 }
 
-/** One connection's part of a link. */
+/** One connection's share of a link. */
 export interface Flow {
-  /** Sends bytes in order; `ready` is told when the sender should hand over more. */
+  /** Sends bytes in order; calls `ready` when the sender should hand over more. */
   send(bytes: Buffer, ready?: () => void): void;
   /** Runs a task when everything sent so far has arrived. */
   afterArrival(task: () => void): void;
-  /** Forgets what has not left yet. */
+  /** Discards bytes that have not left yet. */
   close(): void;
 }
 
 interface Sender {
   readonly deliver: (bytes: Buffer) => void;
   queue: Buffer[];
-  waiting: number;
+  queued: number;
   window: number;
-  underWay: number;
+  inFlight: number;
   open: boolean;
-  /** Told when little enough waits. */
-  ready: (() => void)[];
-  /** Told when nothing waits any more. */
-  done: (() => void)[];
+  /** Called when the send buffer has room. */
+  onReady: (() => void)[];
+  /** Called when the queue is empty. */
+  onEmpty: (() => void)[];
 }
 
 /**
- * One direction of an access line: bytes of all connections leave one after another at the line's rate, a
- * segment of each in turn, and arrive after a delay. Each connection starts slowly (RFC 5681 §3.1): its
- * window grows by what is acknowledged, a round trip after it left. No segment is ever lost.
+ * One direction of an access link: segments of all connections leave in round-robin order at the link's rate and arrive
+ * after a delay. Each connection begins with slow start (RFC 5681 §3.1): its window grows by what is acknowledged, one
+ * round trip after it left. No segment is lost.
  */
 export class Link {
   private senders: Sender[] = [];
@@ -54,85 +54,85 @@ export class Link {
     this.millisecondsPerByte = 8000 / options.bitsPerSecond;
   }
 
-  /** Adds a connection; `deliver` is handed each segment at the far end. */
+  /** Adds a connection; `deliver` receives each segment at the far end. */
   flow(deliver: (bytes: Buffer) => void): Flow {
     const sender: Sender = {
       deliver,
       queue: [],
-      waiting: 0,
+      queued: 0,
       window: INITIAL_WINDOW,
-      underWay: 0,
+      inFlight: 0,
       open: true,
-      ready: [],
-      done: [],
+      onReady: [],
+      onEmpty: [],
     };
     this.senders.push(sender);
     return {
       send: (bytes, ready) => {
         if (!sender.open) return ready?.();
         sender.queue.push(bytes);
-        sender.waiting += bytes.length;
-        if (ready) sender.ready.push(ready);
+        sender.queued += bytes.length;
+        if (ready) sender.onReady.push(ready);
         if (!this.busy) this.transmit(this.clock.now());
-        tell(sender);
+        notify(sender);
       },
       afterArrival: (task) => {
-        sender.done.push(() => this.clock.at(this.freeAt + this.options.delay, task));
-        tell(sender);
+        sender.onEmpty.push(() => this.clock.at(this.freeAt + this.options.delay, task));
+        notify(sender);
       },
       close: () => {
         sender.open = false;
         sender.queue = [];
-        sender.waiting = 0;
+        sender.queued = 0;
         this.senders = this.senders.filter((other) => other !== sender);
-        tell(sender);
+        notify(sender);
       },
     };
   }
 
-  /** Puts the next segment on the line, if there is one that may go. */
+  /** Sends the next segment, if any sender may send. */
   private transmit(notBefore: number): void {
-    const sender = this.senders.find(({ waiting, window, underWay }) => waiting > 0 && underWay < window);
+    const sender = this.senders.find(({ queued, window, inFlight }) => queued > 0 && inFlight < window);
     this.busy = sender !== undefined;
     if (!sender) return;
-    // To the end of the row: the others come first next time.
+    // Round robin: the sender moves to the end.
     this.senders = [...this.senders.filter((other) => other !== sender), sender];
 
     const segment = takeSegment(sender);
-    sender.underWay += segment.length;
-    const left = Math.max(this.freeAt, notBefore) + segment.length * this.millisecondsPerByte;
-    this.freeAt = left;
-    // A timer that fires late costs the line nothing: the next segment is reckoned from the time that was meant.
-    this.clock.at(left, () => this.transmit(left));
-    this.clock.at(left + this.options.delay, () => {
+    sender.inFlight += segment.length;
+    const sentAt = Math.max(this.freeAt, notBefore) + segment.length * this.millisecondsPerByte;
+    this.freeAt = sentAt;
+    // The next segment is scheduled from the nominal time, so that late timers do not slow the link down.
+    this.clock.at(sentAt, () => this.transmit(sentAt));
+    this.clock.at(sentAt + this.options.delay, () => {
       if (sender.open) sender.deliver(segment);
     });
-    this.clock.at(left + 2 * this.options.delay, () => {
-      sender.underWay -= segment.length;
+    this.clock.at(sentAt + 2 * this.options.delay, () => {
+      sender.inFlight -= segment.length;
       sender.window += segment.length;
       if (!this.busy) this.transmit(this.clock.now());
     });
-    tell(sender);
+    notify(sender);
   }
 }
 
 function takeSegment(sender: Sender): Buffer {
-  const parts: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let room = SEGMENT;
   while (room > 0) {
     const first = sender.queue.shift();
     if (!first) break;
-    parts.push(first.subarray(0, room));
+    chunks.push(first.subarray(0, room));
     if (first.length > room) sender.queue.unshift(first.subarray(room));
     room -= Math.min(room, first.length);
   }
-  const segment = Buffer.concat(parts);
-  sender.waiting -= segment.length;
+  const segment = Buffer.concat(chunks);
+  sender.queued -= segment.length;
   return segment;
 }
 
-/** Writers may write again at once, so they are told last and each only once. */
-function tell(sender: Sender): void {
-  if (sender.waiting <= SEND_BUFFER) for (const ready of sender.ready.splice(0)) ready();
-  if (sender.waiting === 0) for (const done of sender.done.splice(0)) done();
+/** Callbacks may send at once, so each is removed before it is called. */
+function notify(sender: Sender): void {
+  if (sender.queued <= SEND_BUFFER) for (const ready of sender.onReady.splice(0)) ready();
+  if (sender.queued === 0) for (const empty of sender.onEmpty.splice(0)) empty();
 }

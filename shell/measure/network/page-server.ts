@@ -1,21 +1,23 @@
 import { createHash } from 'node:crypto';
-import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import {
   createSecureServer,
   type IncomingHttpHeaders,
   type Http2Session,
+  type OutgoingHttpHeaders,
   type ServerHttp2Stream,
 } from 'node:http2';
-import type { Certificate } from './certificate';
+import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import { forwardToApi } from './api-proxy';
-import { compressed, type Origin, type Resource } from './origin';
+import type { Certificate } from './certificate';
+import type { Origin, Resource } from './origin';
 import { parsePriority, ResponseQueue } from './response-queue';
-import { AccessLine, type NetworkConditions } from './shaped-connection';
+import { AccessLink, type NetworkConditions } from './throttled-connection';
 
-/** A variant as a server sees it. */
-export interface Hosted {
+/** One site as it is served: its pages, and the origin of its remotes where that is another one. */
+export interface HostedSite {
   readonly site: Origin;
-  /** Where remotes live; absent where everything comes from one origin. */
   readonly cdn?: Origin;
 }
 
@@ -26,56 +28,58 @@ export interface PageServerOptions {
   readonly cdnPort: number;
 }
 
-interface Prepared {
-  readonly resource: Resource;
-  readonly etag: string;
-  readonly cacheControl: string;
+interface CachedResource extends Resource {
+  readonly headers: OutgoingHttpHeaders & { readonly etag: string };
   readonly brotli: Buffer | undefined;
 }
 
+const CDN_HEADERS = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'timing-allow-origin': '*',
+};
+
 /**
- * Two origins that serve one variant at a time, over TLS 1.3 and HTTP/2, behind one access line. Compression,
- * cache rules, priorities and headers are the same for every variant.
+ * Two origins that serve one site at a time over TLS 1.3 and HTTP/2. Compression, cache rules, priorities and headers
+ * are the same for every site, and all connections share one throttled link.
  */
 export class PageServer {
-  private hosted: Hosted = { site: { read: async () => undefined } };
-  /** What was read and compressed before, for each variant: a store has its compressed copies before anybody asks. */
-  private readonly prepared = new WeakMap<Hosted, Map<string, Promise<Prepared | undefined>>>();
-  private line: AccessLine | undefined;
+  private hosted: HostedSite = { site: async () => undefined };
+  /** Resources are read and compressed once, as a CDN stores them: compressing must not be part of a measurement. */
+  private readonly caches = new WeakMap<Origin, Map<string, Promise<CachedResource | undefined>>>();
+  private link: AccessLink | undefined;
   private readonly sockets = new Set<Socket>();
   private readonly servers: Server[] = [];
 
   constructor(private readonly options: PageServerOptions) {}
 
-  /** Serves another variant, or another release of it, from here on. The very same one is not prepared again. */
-  host(hosted: Hosted): void {
+  /** Serves another site from now on. Its cache lives as long as its origins. */
+  host(hosted: HostedSite): void {
     this.hosted = hosted;
   }
 
-  /** A line of its own for the next page; without conditions, none at all. Open connections end. */
-  newLine(conditions: NetworkConditions | undefined): void {
-    for (const socket of this.sockets) socket.destroy();
-    this.line = conditions && new AccessLine(conditions);
+  /** Closes all connections and throttles new ones; without conditions, they are not throttled. */
+  throttle(conditions: NetworkConditions | undefined): void {
+    this.closeConnections();
+    this.link = conditions && new AccessLink(conditions);
   }
 
   async listen(): Promise<void> {
-    const { sitePort, cdnPort } = this.options;
-    await this.listenOn(sitePort, async (pathname, stream, headers, queue) => {
-      if (!/^\/(?:api|dev)(?:\/|$)/.test(pathname)) return false;
-      await forwardToApi(this.options.apiPort, stream, headers, queue);
-      return true;
-    });
-    await this.listenOn(cdnPort, async () => false);
+    await this.listenOn(this.options.sitePort, false);
+    await this.listenOn(this.options.cdnPort, true);
   }
 
   async close(): Promise<void> {
-    for (const socket of this.sockets) socket.destroy();
+    this.closeConnections();
     await Promise.all(this.servers.map((server) => new Promise((resolve) => server.close(resolve))));
   }
 
-  private async listenOn(port: number, forward: Forward): Promise<void> {
+  private closeConnections(): void {
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  private async listenOn(port: number, isCdn: boolean): Promise<void> {
     const { key, cert } = this.options.certificate;
-    const onCdn = port === this.options.cdnPort;
     const http2 = createSecureServer({ key, cert, minVersion: 'TLSv1.3' });
     const queues = new WeakMap<Http2Session, ResponseQueue>();
     http2.on('session', (session) => {
@@ -83,12 +87,12 @@ export class PageServer {
       session.on('error', () => session.destroy());
     });
     http2.on('stream', (stream, headers) => {
-      // A page that goes away resets its streams.
+      // A browser resets the streams of a closed page.
       stream.on('error', () => stream.destroy());
       const queue = stream.session && queues.get(stream.session);
       if (!queue) return stream.destroy();
-      this.answer(stream, headers, onCdn, queue, forward).catch((error: unknown) => {
-        process.stderr.write(`The bench's server failed: ${String(error)}\n`);
+      this.respond(stream, headers, isCdn, queue).catch((error: unknown) => {
+        process.stderr.write(`The page server failed: ${String(error)}\n`);
         stream.destroy();
       });
     });
@@ -96,7 +100,7 @@ export class PageServer {
       this.sockets.add(socket);
       socket.once('close', () => this.sockets.delete(socket));
       socket.on('error', () => socket.destroy());
-      http2.emit('connection', this.line ? this.line.connect(socket) : socket);
+      http2.emit('connection', this.link ? this.link.connect(socket) : socket);
     });
     this.servers.push(server);
     await new Promise<void>((resolve, reject) => {
@@ -105,93 +109,78 @@ export class PageServer {
     });
   }
 
-  private async answer(
+  private async respond(
     stream: ServerHttp2Stream,
     headers: IncomingHttpHeaders,
-    onCdn: boolean,
+    isCdn: boolean,
     queue: ResponseQueue,
-    forward: Forward,
   ): Promise<void> {
     const { pathname } = new URL(headers[':path'] ?? '/', 'https://localhost');
-    if (await forward(pathname, stream, headers, queue)) return;
-    const found = await this.prepare(pathname, onCdn);
+    if (!isCdn && /^\/(?:api|dev)(?:\/|$)/.test(pathname)) {
+      return forwardToApi(this.options.apiPort, stream, headers, queue);
+    }
+    const resource = await this.read(isCdn ? this.hosted.cdn : this.hosted.site, pathname);
     if (stream.destroyed) return;
-    const common = onCdn
-      ? {
-          'access-control-allow-origin': '*',
-          'cross-origin-resource-policy': 'cross-origin',
-          'timing-allow-origin': '*',
-        }
-      : {};
-    if (!found)
-      return stream.respond({ ...common, ':status': 404, 'cache-control': 'no-store' }, { endStream: true });
-    const { resource, etag, cacheControl, brotli } = found;
-    const kept = { ...common, etag, 'cache-control': cacheControl, vary: 'accept-encoding' };
-    if (headers['if-none-match'] === etag)
-      return stream.respond({ ...kept, ':status': 304 }, { endStream: true });
-    const range = brotli ? undefined : parseRange(headers.range, resource.body.length);
-    const body = range ? resource.body.subarray(range.start, range.end + 1) : (brotli ?? resource.body);
+    const common = { ...(isCdn && CDN_HEADERS), ...(resource?.headers ?? { 'cache-control': 'no-store' }) };
+    if (!resource) return stream.respond({ ...common, ':status': 404 }, { endStream: true });
+    if (headers['if-none-match'] === resource.headers.etag) {
+      return stream.respond({ ...common, ':status': 304 }, { endStream: true });
+    }
+    const { brotli, status, type, link, body: whole } = resource;
+    const range = brotli ? undefined : parseRange(headers.range, whole.length);
+    const body = range ? whole.subarray(range.start, range.end + 1) : (brotli ?? whole);
     stream.respond({
-      ...kept,
-      ':status': range ? 206 : resource.status,
-      'content-type': resource.type,
+      ...common,
+      ':status': range ? 206 : status,
+      'content-type': type,
       'content-length': body.length,
-      ...(brotli && { 'content-encoding': 'br' }),
-      ...(!brotli && { 'accept-ranges': 'bytes' }),
-      ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${resource.body.length}` }),
-      ...(resource.link && { link: resource.link }),
+      ...(brotli ? { 'content-encoding': 'br' } : { 'accept-ranges': 'bytes' }),
+      ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${whole.length}` }),
+      ...(link && { link }),
     });
-    queue.add(stream, body, parsePriority(first(headers.priority)));
+    queue.add(stream, body, parsePriority(headers.priority));
   }
 
-  private prepare(pathname: string, onCdn: boolean): Promise<Prepared | undefined> {
-    const place = `${onCdn ? 'cdn' : 'site'} ${pathname}`;
-    const prepared = this.prepared.get(this.hosted) ?? new Map<string, Promise<Prepared | undefined>>();
-    this.prepared.set(this.hosted, prepared);
-    const present = prepared.get(place);
-    if (present) return present;
-    const reading = this.read(pathname, onCdn);
-    prepared.set(place, reading);
+  private read(origin: Origin | undefined, pathname: string): Promise<CachedResource | undefined> {
+    if (!origin) return Promise.resolve(undefined);
+    const cache = this.caches.get(origin) ?? new Map<string, Promise<CachedResource | undefined>>();
+    this.caches.set(origin, cache);
+    const reading = cache.get(pathname) ?? readFrom(origin, pathname);
+    cache.set(pathname, reading);
     return reading;
   }
-
-  private async read(pathname: string, onCdn: boolean): Promise<Prepared | undefined> {
-    const resource = await (onCdn ? this.hosted.cdn : this.hosted.site)?.read(pathname);
-    if (!resource) return undefined;
-    return {
-      resource,
-      etag: `"${createHash('sha256').update(resource.body).digest('base64url').slice(0, 16)}"`,
-      cacheControl: cacheControl(pathname, resource.type),
-      brotli: await compressed(resource),
-    };
-  }
 }
 
-type Forward = (
-  pathname: string,
-  stream: ServerHttp2Stream,
-  headers: IncomingHttpHeaders,
-  queue: ResponseQueue,
-) => Promise<boolean>;
+async function readFrom(origin: Origin, pathname: string): Promise<CachedResource | undefined> {
+  const resource = await origin(pathname);
+  if (!resource) return undefined;
+  const { body, type } = resource;
+  const isText = /^(?:text\/|application\/(?:json|manifest)|image\/svg)/.test(type);
+  return {
+    ...resource,
+    headers: {
+      etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`,
+      'cache-control': cacheControl(pathname, type),
+      vary: 'accept-encoding',
+    },
+    brotli: isText ? await promisify(brotliCompress)(body) : undefined,
+  };
+}
 
-/** What a name's hash makes immutable is kept for a year, pages are asked for again, pictures stay a day. */
+/** Files with a hash in their name are immutable, pages and registries are revalidated, the rest is fresh for a day. */
 export function cacheControl(pathname: string, type: string): string {
-  const moves = type.startsWith('text/html') || /\/(?:registry|mf-manifest)\.json$/.test(pathname);
-  if (moves) return 'no-cache';
-  const hashed = /[.-][\w-]{8,}\.(?:js|css|woff2|svg|png|jpg|webp|avif)$/.test(pathname);
-  const released = /^\/[\w-]+\/\d+\.\d+\.\d+[^/]*\//.test(pathname);
-  return hashed || released ? 'public, max-age=31536000, immutable' : 'public, max-age=86400';
+  const isMutable = type.startsWith('text/html') || /\/(?:registry|mf-manifest)\.json$/.test(pathname);
+  if (isMutable) return 'no-cache';
+  const isHashed = /[.-][\w-]{8,}\.(?:js|css|woff2|svg|png|jpg|webp|avif)$/.test(pathname);
+  const isReleased = /^\/[\w-]+\/\d+\.\d+\.\d+[^/]*\//.test(pathname);
+  return isHashed || isReleased ? 'public, max-age=31536000, immutable' : 'public, max-age=86400';
 }
 
-/** A single range (RFC 9110 §14.2), which is all that browsers ask for. */
+/** Parses a single range (RFC 9110 §14.2); browsers request no others. */
 export function parseRange(header: string | undefined, length: number) {
   const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(header ?? '') ?? [];
   if (from === undefined) return undefined;
   const start = Number(from);
   const end = Math.min(to ? Number(to) : length - 1, length - 1);
   return start <= end ? { start, end } : undefined;
-}
-
-function first(header: string | readonly string[] | undefined): string | undefined {
-  return typeof header === 'string' ? header : header?.[0];
 }

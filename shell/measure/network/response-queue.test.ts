@@ -1,6 +1,6 @@
 import { mostUrgent, parsePriority } from './response-queue';
 
-describe('a priority', () => {
+describe('response priority', () => {
   it.each([
     [undefined, 3, false],
     ['', 3, false],
@@ -9,11 +9,11 @@ describe('a priority', () => {
     ['u=5', 5, false],
     ['u=9', 3, false],
     ['nonsense', 3, false],
-  ])('of "%s" is %i, in parts: %s', (header, urgency, incremental) => {
+  ])('header "%s" has urgency %i, incremental: %s', (header, urgency, incremental) => {
     expect(parsePriority(header)).toEqual({ urgency, incremental });
   });
 
-  it('chooses the most urgent, and among equals who came first', () => {
+  it('mostUrgent returns the most urgent response, and the first among equals', () => {
     const waiting = ['u=3', 'u=1', 'u=1, i'].map((header, index) => ({
       index,
       priority: parsePriority(header),

@@ -1,7 +1,8 @@
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../../tools/programs';
 import { UserError } from '../../tools/user-error';
-import { type Marker, observe } from './observe';
+import type { MeasuredPage } from '../pages';
+import { observe } from './observe';
 import { RequestRecorder } from './requests';
 
 /** The phone that Lighthouse emulates: a Moto G Power. */
@@ -11,12 +12,13 @@ const PHONE = {
   isMobile: true,
   hasTouch: true,
 };
-/** A desk, for what needs a pointer that hovers. */
-const DESK = { viewport: { width: 1280, height: 800 } };
+/** For measurements that need a hovering pointer. */
+const DESKTOP = { viewport: { width: 1280, height: 800 } };
 
+/** @throws UserError when this machine has no Chromium. */
 export async function launch(certificateFingerprint: string, tell: (line: string) => void): Promise<Browser> {
   const found = findChromium(tell);
-  if (!('path' in found)) throw new UserError(`The bench needs Chromium: ${found.missing}.`);
+  if (!('path' in found)) throw new UserError(`Measuring needs Chromium: ${found.missing}.`);
   return chromium.launch({
     executablePath: found.path,
     args: [
@@ -30,14 +32,14 @@ export async function launch(certificateFingerprint: string, tell: (line: string
   });
 }
 
-/** A visitor with an empty cache, and a book in the basket where that is asked for. */
+/** A visitor with an empty cache, optionally with a book in the basket. */
 export async function newVisitor(
   browser: Browser,
-  device: 'phone' | 'desk',
+  device: 'phone' | 'desktop',
   origin: string,
   withBasket = false,
 ): Promise<BrowserContext> {
-  const context = await browser.newContext({ ...(device === 'phone' ? PHONE : DESK), locale: 'en-GB' });
+  const context = await browser.newContext({ ...(device === 'phone' ? PHONE : DESKTOP), locale: 'en-GB' });
   if (withBasket) {
     const value = encodeURIComponent(JSON.stringify([{ productId: 1, quantity: 2 }]));
     await context.addCookies([{ name: 'basket', value, url: origin }]);
@@ -45,21 +47,25 @@ export async function newVisitor(
   return context;
 }
 
-/** A tab that is watched from its first byte on. */
-export interface WatchedPage {
+/** A tab that is observed from its first byte on. */
+export interface ObservedTab {
   readonly page: Page;
   readonly session: CDPSession;
   readonly requests: RequestRecorder;
-  /** What went wrong in the page's own words. */
+  /** Console and page errors. */
   readonly errors: readonly string[];
 }
 
-/** @param slowdown how many times slower than this machine the page's processor is. */
-export async function watchedPage(
+/**
+ * Opens a page in a new tab.
+ * @param slowdown how many times slower than this machine the page's processor is.
+ */
+export async function openPage(
   context: BrowserContext,
-  marker: Marker,
-  slowdown: number,
-): Promise<WatchedPage> {
+  origin: string,
+  { path, marker }: MeasuredPage,
+  slowdown = 1,
+): Promise<ObservedTab> {
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
@@ -70,8 +76,19 @@ export async function watchedPage(
   const requests = await RequestRecorder.attach(session);
   await session.send('Performance.enable');
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  // The loader that runs this keeps functions' names by a helper that a page does not have.
+  // tsx keeps function names with a helper that does not exist in the page.
   await page.addInitScript('globalThis.__name ??= (value) => value;');
   await page.addInitScript(observe, marker);
+  await page.goto(`${origin}${path}`, { waitUntil: 'load', timeout: 60_000 });
   return { page, session, requests, errors };
+}
+
+/** @throws Error when the page's marker is not hydrated after half a minute. */
+export async function waitUntilHydrated({ page }: ObservedTab, measured: MeasuredPage): Promise<void> {
+  await page
+    .waitForFunction(() => window.pageObservations().hydrated !== undefined, undefined, { timeout: 30_000 })
+    .catch(() => {
+      const marker = JSON.stringify(measured.marker);
+      throw new Error(`${measured.path} was not hydrated: nothing matches ${marker}.`);
+    });
 }

@@ -24,20 +24,20 @@ function request(name: string, start: number, end: number, more: Partial<Request
 const byScript = { initiator: 'script' } as const;
 const urlOf = (name: string) => `https://site.test/${name}`;
 
-describe('hops to the largest paint', () => {
-  it('are one for a text of the document, whatever else was fetched meanwhile', () => {
+describe('hopsToLargestPaint', () => {
+  it('is one for text of the document, whatever else was fetched meanwhile', () => {
     const requests = [page, request('main.js', 100, 200), request('api/books', 210, 300, byScript)];
     expect(hopsToLargestPaint(requests, { time: 400, parsed: true, what: 'h1' })).toBe(1);
   });
 
-  it('are two for a picture that the document names', () => {
+  it('is two for a picture that the document names', () => {
     const requests = [page, request('main.js', 100, 150), request('hero.svg', 110, 300)];
     expect(
       hopsToLargestPaint(requests, { time: 310, parsed: true, what: 'h1', url: urlOf('hero.svg') }),
     ).toBe(2);
   });
 
-  it('count code and data before a text that a script has made', () => {
+  it('counts code and data before text that a script rendered', () => {
     const requests = [
       page,
       request('main.js', 100, 200),
@@ -47,7 +47,7 @@ describe('hops to the largest paint', () => {
     expect(hopsToLargestPaint(requests, { time: 400, parsed: false, what: 'h1' })).toBe(3);
   });
 
-  it('count a picture after the code and data that asked for it', () => {
+  it('counts a picture after the code and data that requested it', () => {
     const requests = [
       page,
       request('main.js', 100, 200),
@@ -59,7 +59,7 @@ describe('hops to the largest paint', () => {
     ).toBe(4);
   });
 
-  it('see the staircase of a naive federation', () => {
+  it('counts every step of a naive federation', () => {
     const requests = [
       page,
       request('main.js', 100, 200),
@@ -72,7 +72,7 @@ describe('hops to the largest paint', () => {
     expect(hopsToLargestPaint(requests, { time: 800, parsed: false, what: 'h1' })).toBe(7);
   });
 
-  it('do not count what was loaded early twice', () => {
+  it('counts parallel preloads once', () => {
     const requests = [
       page,
       request('main.js', 100, 250),
@@ -82,7 +82,7 @@ describe('hops to the largest paint', () => {
     expect(hopsToLargestPaint(requests, { time: 400, parsed: false, what: 'h1' })).toBe(2);
   });
 
-  it('leave out what came after the paint or never arrived', () => {
+  it('ignores requests after the paint and requests that never finished', () => {
     const hanging = request('hanging.js', 210, Infinity, byScript);
     const requests = [page, request('main.js', 100, 200), hanging, request('late.js', 300, 900, byScript)];
     expect(hopsToLargestPaint(requests, { time: 400, parsed: false, what: 'h1' })).toBe(2);

@@ -1,33 +1,34 @@
 import type { Browser } from '@playwright/test';
 import type { PageServer } from '../network/page-server';
-import type { NetworkConditions } from '../network/shaped-connection';
-import { newVisitor, watchedPage, type WatchedPage } from './browser';
+import type { NetworkConditions } from '../network/throttled-connection';
+import type { MeasuredPage } from '../pages';
+import { newVisitor, openPage, type ObservedTab, waitUntilHydrated } from './browser';
 import { hopsToLargestPaint } from './hops';
 import type { Observed } from './observe';
-import type { BenchRoute } from '../routes';
+import type { Transfer } from './requests';
 
-/** How long an interaction may take until it is painted and reported, in milliseconds. */
+/** Time until an interaction is painted and reported, in milliseconds. */
 const INTERACTION = 500;
 
-/** What one cold visit of one page cost. Times in milliseconds since the navigation, sizes in bytes. */
+/** The cost of one cold visit of one page. Times in milliseconds since the navigation, sizes in bytes. */
 export interface LoadFigures {
   readonly fcp: number | undefined;
   readonly lcp: number | undefined;
-  /** What was painted then. */
+  /** The element of the largest paint. */
   readonly lcpElement: string | undefined;
   readonly cls: number;
-  /** Sum of what tasks took beyond 50 ms between first paint and hydration. */
+  /** Total blocking time between first paint and hydration. */
   readonly tbt: number | undefined;
   readonly hydrated: number | undefined;
   readonly inp: number | undefined;
-  /** Scripts asked for before the page could be used and had its largest paint. */
+  /** Scripts requested before the page was hydrated and had its largest paint. */
   readonly scriptBytes: number;
-  /** Everything asked for before then. */
+  /** Everything requested before then. */
   readonly bytes: number;
   readonly requests: number;
-  /** The page itself, on the wire: what is not in the first flight of 14 KB costs a round trip. */
+  /** The HTML on the wire: what exceeds the initial congestion window of 14 KB costs a round trip. */
   readonly documentBytes: number;
-  /** Everything until nothing had come for half a second. */
+  /** Everything until there was no traffic for half a second. */
   readonly bytesAtRest: number;
   readonly requestsAtRest: number;
   readonly hops: number | undefined;
@@ -40,45 +41,40 @@ export interface LoadOptions {
   readonly server: PageServer;
   readonly conditions: NetworkConditions;
   readonly origin: string;
-  readonly route: BenchRoute;
+  readonly page: MeasuredPage;
   /** How many times slower than this machine the visitor's is. */
   readonly slowdown: number;
-  /** Whether a page of this variant ever gets alive. */
-  readonly scripted: boolean;
-  /** Whether it is used once as well; it is unless said otherwise. */
-  readonly used?: boolean;
+  /** Whether the page is hydrated at all. */
+  readonly hydrates: boolean;
+  /** Whether an interaction is measured as well. */
+  readonly interacts: boolean;
 }
 
-/** Visits a page with an empty cache over a line of its own, and, unless that is not wanted, uses it once. */
+/** Visits a page with an empty cache over a throttled link of its own. */
 export async function measureLoad(options: LoadOptions): Promise<LoadFigures> {
-  const { browser, server, conditions, origin, route, slowdown, scripted, used = scripted } = options;
-  server.newLine(conditions);
-  const context = await newVisitor(browser, 'phone', origin, route.withBasket);
+  const { browser, server, conditions, origin, page: measured, slowdown, hydrates, interacts } = options;
+  server.throttle(conditions);
+  const context = await newVisitor(browser, 'phone', origin, measured.withBasket);
   try {
-    const watched = await watchedPage(context, route.marker, slowdown);
-    const { page, requests, errors } = watched;
-    await page.goto(`${origin}${route.path}`, { waitUntil: 'load', timeout: 60_000 });
-    if (scripted) await waitUntilHydrated(watched, route);
+    const tab = await openPage(context, origin, measured, slowdown);
+    const { page, requests, errors } = tab;
+    if (hydrates) await waitUntilHydrated(tab, measured);
     await requests.quiet();
-    await untilIdle(watched);
-    const observed = await page.evaluate(() => window.benchObserved());
-    const inp = used ? await interact(watched, route) : undefined;
-    return figures(observed, requests, inp, [...errors, ...requests.failures()]);
+    await waitUntilPainted(tab);
+    const observed = await page.evaluate(() => window.pageObservations());
+    const inp = interacts ? await interact(tab, measured) : undefined;
+    return {
+      ...figuresOf(observed, requests.all()),
+      inp,
+      faults: [...errors, ...requests.failures()],
+    };
   } finally {
     await context.close();
   }
 }
 
-export async function waitUntilHydrated({ page }: WatchedPage, route: BenchRoute): Promise<void> {
-  await page
-    .waitForFunction(() => window.benchObserved().hydrated !== undefined, undefined, { timeout: 30_000 })
-    .catch(() => {
-      throw new Error(`${route.path} did not come alive: nothing matches ${JSON.stringify(route.marker)}.`);
-    });
-}
-
-/** What has arrived is painted, and the observers have been told. A large picture may take a busy machine long. */
-async function untilIdle({ page }: WatchedPage): Promise<void> {
+/** Waits until everything is painted and the observers were called, which takes long for a large picture. */
+async function waitUntilPainted({ page }: ObservedTab): Promise<void> {
   await page.evaluate(async () => {
     const arrived = [...document.images].filter(({ complete, naturalWidth }) => complete && naturalWidth > 0);
     await Promise.allSettled(arrived.map((image) => image.decode()));
@@ -90,28 +86,23 @@ async function untilIdle({ page }: WatchedPage): Promise<void> {
   await page.waitForTimeout(200);
 }
 
-/** @returns the duration of the interaction, or 16 ms where it took no longer than one frame. */
-async function interact({ page }: WatchedPage, { interaction }: BenchRoute): Promise<number> {
+/** @returns the duration of the interaction, at least one frame of 16 ms. */
+async function interact({ page }: ObservedTab, { interaction }: MeasuredPage): Promise<number> {
   const before = await page.evaluate(() => performance.now());
   const { selector, text } = interaction;
   const target = page.locator(selector, text ? { hasText: new RegExp(text, 'i') } : {}).first();
   await target.tap({ timeout: 10_000 });
   await page.waitForTimeout(INTERACTION);
-  const { interactions } = await page.evaluate(() => window.benchObserved());
+  const { interactions } = await page.evaluate(() => window.pageObservations());
   return Math.max(16, ...interactions.filter(({ start }) => start >= before).map(({ duration }) => duration));
 }
 
-function figures(
-  observed: Observed,
-  requests: WatchedPage['requests'],
-  inp: number | undefined,
-  faults: readonly string[],
-): LoadFigures {
-  const { fcp, lcp, cls, longTasks, hydrated } = observed;
-  const transfers = requests.transfers();
+function figuresOf(
+  { fcp, lcp, cls, longTasks, hydrated }: Observed,
+  transfers: readonly Transfer[],
+): Omit<LoadFigures, 'inp' | 'faults'> {
   const usable = Math.max(hydrated ?? 0, lcp?.time ?? 0);
   const first = transfers.filter(({ start }) => start <= usable);
-  const sum = (list: typeof transfers) => list.reduce((total, { bytes }) => total + bytes, 0);
   return {
     fcp,
     lcp: lcp?.time,
@@ -119,24 +110,22 @@ function figures(
     cls,
     tbt: fcp === undefined ? undefined : blockingTime(longTasks, fcp, Math.max(usable, fcp)),
     hydrated,
-    inp,
-    scriptBytes: sum(first.filter(({ type, url }) => type === 'Script' || /\.js(?:\?|$)/.test(url))),
-    bytes: sum(first),
+    scriptBytes: sumOfBytes(first.filter(({ type, url }) => type === 'Script' || /\.js(?:\?|$)/.test(url))),
+    bytes: sumOfBytes(first),
     requests: first.length,
-    documentBytes: sum(first.filter(({ type }) => type === 'Document')),
-    bytesAtRest: sum(transfers),
+    documentBytes: sumOfBytes(first.filter(({ type }) => type === 'Document')),
+    bytesAtRest: sumOfBytes(transfers),
     requestsAtRest: transfers.length,
     hops: lcp && hopsToLargestPaint(transfers, lcp),
-    faults,
   };
 }
 
-/** Total blocking time (web.dev/tbt): what long tasks take beyond 50 ms within a span. */
-export function blockingTime(
-  tasks: readonly { readonly start: number; readonly duration: number }[],
-  from: number,
-  to: number,
-): number {
+export function sumOfBytes(transfers: readonly Transfer[]): number {
+  return transfers.reduce((total, { bytes }) => total + bytes, 0);
+}
+
+/** Total blocking time (web.dev/tbt): the part of long tasks beyond 50 ms within a span. */
+export function blockingTime(tasks: Observed['longTasks'], from: number, to: number): number {
   return tasks.reduce((total, { start, duration }) => {
     const inside = Math.min(start + duration, to) - Math.max(start, from);
     return total + Math.max(0, inside - 50);

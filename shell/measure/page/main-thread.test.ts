@@ -13,20 +13,20 @@ const span = { from: 'click', to: 'painted' };
 const work = (...tasks: TraceEvent[]) =>
   workBetween([mark('click', 10_000), mark('painted', 60_000), ...tasks], span);
 
-describe('work between two marks', () => {
+describe('workBetween', () => {
   it.each<[string, TraceEvent[], number]>([
-    ['is nothing while the thread waits', [], 0],
+    ['is zero while the thread is idle', [], 0],
     ['is the sum of its tasks', [task(20_000, 5_000), task(12_000, 3_000)], 8],
-    ['leaves out what was done before and comes after', [task(1_000, 4_000), task(70_000, 9_000)], 0],
-    ['takes the part of a task that lies across a mark', [task(8_000, 4_000), task(55_000, 20_000)], 7],
-    ['counts a task within a task once', [task(20_000, 10_000), task(22_000, 3_000)], 10],
-    ['leaves out what the thread waited for a processor', [{ ...task(20_000, 10_000), tdur: 4_000 }], 4],
-    ['does not count other threads', [task(20_000, 10_000, 2)], 0],
+    ['ignores tasks before and after the marks', [task(1_000, 4_000), task(70_000, 9_000)], 0],
+    ['counts the part of a task between the marks', [task(8_000, 4_000), task(55_000, 20_000)], 7],
+    ['counts a nested task once', [task(20_000, 10_000), task(22_000, 3_000)], 10],
+    ['excludes time spent waiting for a processor', [{ ...task(20_000, 10_000), tdur: 4_000 }], 4],
+    ['ignores other threads', [task(20_000, 10_000, 2)], 0],
   ])('%s', (_, tasks, expected) => {
     expect(work(...tasks)).toBe(expected);
   });
 
-  it('is not known without its marks', () => {
+  it('throws when a mark is missing', () => {
     expect(() => workBetween([mark('click', 0)], span)).toThrow('painted');
   });
 });

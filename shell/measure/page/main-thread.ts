@@ -1,16 +1,19 @@
 import type { CDPSession } from '@playwright/test';
+import { z } from 'zod';
 
-/** An event of Chromium's tracing, as far as it is read here; times in microseconds. */
-export interface TraceEvent {
-  readonly name: string;
-  readonly ph: string;
-  readonly pid: number;
-  readonly tid: number;
-  readonly ts: number;
-  readonly dur?: number;
-  /** How much of it the thread had a processor: the rest it waited for other programs of a busy machine. */
-  readonly tdur?: number;
-}
+/** An event of Chromium's tracing, as far as it is used here; times in microseconds. */
+const traceEventSchema = z.object({
+  name: z.string(),
+  ph: z.string(),
+  pid: z.number(),
+  tid: z.number(),
+  ts: z.number(),
+  dur: z.number().optional(),
+  /** Processor time; the rest of `dur` the thread waited for other programs of a busy machine. */
+  tdur: z.number().optional(),
+});
+
+export type TraceEvent = Readonly<z.infer<typeof traceEventSchema>>;
 
 /** Names of the marks (W3C User Timing) between which a page's work is counted. */
 export interface Span {
@@ -18,12 +21,12 @@ export interface Span {
   readonly to: string;
 }
 
-/** What the browser calls one turn of a thread's loop: a script, a style, a layout, a paint. */
+/** Chromium's name of one task of a thread: a script, a style calculation, a layout, a paint. */
 const TASK = 'ThreadControllerImpl::RunTask';
 
 /**
- * How long the thread that set both marks was at work between them, in milliseconds. A task that lies across a mark
- * counts with its part; what stands within another task counts once.
+ * How long the thread that set both marks worked between them, in milliseconds. Of a task across a mark, the part between
+ * the marks counts; nested tasks count once.
  * @throws Error when a mark is missing.
  */
 export function workBetween(events: readonly TraceEvent[], { from, to }: Span): number {
@@ -45,10 +48,10 @@ export function workBetween(events: readonly TraceEvent[], { from, to }: Span): 
   return sum / 1000;
 }
 
-/** Traces what a page does meanwhile: tasks and marks, and nothing that would cost much itself. */
+/** Traces tasks and marks of a page while `run` runs; other categories would slow the page down. */
 export async function traced(session: CDPSession, run: () => Promise<void>): Promise<readonly TraceEvent[]> {
-  const events: TraceEvent[] = [];
-  const collect = ({ value }: { value: unknown[] }) => events.push(...(value as TraceEvent[]));
+  const events: unknown[] = [];
+  const collect = ({ value }: { value: unknown[] }) => events.push(...value);
   session.on('Tracing.dataCollected', collect);
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
@@ -62,5 +65,5 @@ export async function traced(session: CDPSession, run: () => Promise<void>): Pro
     await complete;
     session.off('Tracing.dataCollected', collect);
   }
-  return events;
+  return z.array(traceEventSchema).parse(events);
 }

@@ -1,11 +1,10 @@
 import type { Browser } from '@playwright/test';
 import type { PageServer } from '../network/page-server';
-import type { BenchRoute } from '../routes';
-import { newVisitor, watchedPage, type WatchedPage } from './browser';
-import { waitUntilHydrated } from './load';
+import type { MeasuredPage } from '../pages';
+import { newVisitor, openPage, type ObservedTab, waitUntilHydrated } from './browser';
 import { LINKS } from './navigation';
 
-/** The page's heap after a garbage collection, in bytes, after so many navigations among remotes. */
+/** The page's heap after garbage collection, in bytes, after this many navigations among remotes. */
 export interface MemoryFigures {
   readonly navigations: number;
   readonly heap: number;
@@ -13,26 +12,25 @@ export interface MemoryFigures {
 
 const STEPS = [10, 30, 50];
 
-/** Goes round the remotes fifty times in one tab. */
+/** Visits the remotes' pages in rotation, fifty navigations in one tab. */
 export async function measureMemory(
   browser: Browser,
   server: PageServer,
   origin: string,
-  from: BenchRoute,
+  from: MeasuredPage,
 ): Promise<MemoryFigures[]> {
-  server.newLine(undefined);
-  const context = await newVisitor(browser, 'desk', origin);
+  server.throttle(undefined);
+  const context = await newVisitor(browser, 'desktop', origin);
   try {
-    const watched = await watchedPage(context, from.marker, 1);
-    await watched.page.goto(`${origin}${from.path}`);
-    await waitUntilHydrated(watched, from);
+    const tab = await openPage(context, origin, from);
+    await waitUntilHydrated(tab, from);
     const figures: MemoryFigures[] = [];
-    for (let done = 1; done <= Math.max(...STEPS); done += 1) {
-      const path = LINKS[done % LINKS.length] ?? from.path;
-      await watched.page.locator(`header nav a[href="${path}"]`).first().click();
-      await watched.page.waitForURL(`**${path}`);
-      await watched.page.locator('main h1').first().waitFor();
-      if (STEPS.includes(done)) figures.push({ navigations: done, heap: await heapOf(watched) });
+    for (let navigations = 1; navigations <= Math.max(...STEPS); navigations += 1) {
+      const path = LINKS[navigations % LINKS.length] ?? from.path;
+      await tab.page.locator(`header nav a[href="${path}"]`).first().click();
+      await tab.page.waitForURL(`**${path}`);
+      await tab.page.locator('main h1').first().waitFor();
+      if (STEPS.includes(navigations)) figures.push({ navigations, heap: await heapOf(tab) });
     }
     return figures;
   } finally {
@@ -40,7 +38,7 @@ export async function measureMemory(
   }
 }
 
-async function heapOf({ session, requests }: WatchedPage): Promise<number> {
+async function heapOf({ session, requests }: ObservedTab): Promise<number> {
   await requests.quiet();
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');

@@ -1,9 +1,6 @@
-import type { Browser } from '@playwright/test';
-import type { PageServer } from '../network/page-server';
-import type { NetworkConditions } from '../network/shaped-connection';
-import type { BenchRoute } from '../routes';
-import { newVisitor, watchedPage, type WatchedPage } from './browser';
-import { waitUntilHydrated } from './load';
+import type { MeasuredPage } from '../pages';
+import { newVisitor, openPage, type ObservedTab, waitUntilHydrated } from './browser';
+import type { LoadOptions } from './load';
 import { type Span, traced, workBetween } from './main-thread';
 
 /** The header's links to pages of every remote, in the order in which they are followed. */
@@ -14,9 +11,9 @@ export const LINKS = [
   '/isa-blog',
   '/isa-about-us',
 ];
-/** How long a visitor reads the first page, in milliseconds: links in view may be fetched ahead meanwhile. */
+/** Time for which a visitor reads the first page, in milliseconds; visible links may be prefetched meanwhile. */
 const READING = 3_000;
-/** How long a pointer rests on a link before it is pressed, in milliseconds. */
+/** Time for which the pointer hovers over a link before the click, in milliseconds. */
 const HOVER = 300;
 
 /** The marks of a click and of the frame with the next heading. */
@@ -27,37 +24,28 @@ export interface NavigationFigures {
   readonly path: string;
   /** From the click to the frame with the next page's heading. */
   readonly latency: number;
-  /**
-   * What the page's main thread did between the two: scripts, styles, layout and paint. What follows the painted
-   * heading, such as pages that are fetched ahead, is not part of it.
-   */
+  /** Work of the main thread between the two: scripts, styles, layout and paint. Later prefetching is excluded. */
   readonly work: number;
 }
 
-export interface NavigationOptions {
-  readonly browser: Browser;
-  readonly server: PageServer;
-  readonly conditions: NetworkConditions;
-  readonly slowdown: number;
-  readonly origin: string;
-  readonly from: BenchRoute;
-}
+export type NavigationOptions = Omit<LoadOptions, 'page' | 'hydrates' | 'interacts'> & {
+  readonly from: MeasuredPage;
+};
 
-/** Follows links of the header, each hovered first, over a line of their own. */
+/** Follows links of the header, each hovered first, over a throttled link. */
 export async function measureNavigations(options: NavigationOptions): Promise<NavigationFigures[]> {
   const { browser, server, conditions, slowdown, origin, from } = options;
-  server.newLine(conditions);
-  const context = await newVisitor(browser, 'desk', origin);
+  server.throttle(conditions);
+  const context = await newVisitor(browser, 'desktop', origin);
   try {
-    const watched = await watchedPage(context, from.marker, slowdown);
-    await watched.page.goto(`${origin}${from.path}`, { waitUntil: 'load', timeout: 60_000 });
-    await waitUntilHydrated(watched, from);
-    await watched.page.waitForTimeout(READING);
-    await watched.requests.quiet();
+    const tab = await openPage(context, origin, from, slowdown);
+    await waitUntilHydrated(tab, from);
+    await tab.page.waitForTimeout(READING);
+    await tab.requests.quiet();
     const figures: NavigationFigures[] = [];
     for (const path of LINKS) {
-      figures.push(await follow(watched, path));
-      await watched.requests.quiet();
+      figures.push(await follow(tab, path));
+      await tab.requests.quiet();
     }
     return figures;
   } finally {
@@ -65,27 +53,25 @@ export async function measureNavigations(options: NavigationOptions): Promise<Na
   }
 }
 
-async function follow({ page, session }: WatchedPage, path: string): Promise<NavigationFigures> {
-  const link = page.locator(`header nav a[href="${path}"]`).first();
-  await link.hover();
+async function follow({ page, session }: ObservedTab, path: string): Promise<NavigationFigures> {
+  await page.locator(`header nav a[href="${path}"]`).first().hover();
   await page.waitForTimeout(HOVER);
   let latency = 0;
   const events = await traced(session, async () => {
-    // Watching has begun before the click: a busy page hears of the pointer first.
-    const watched = await page.evaluateHandle(untilPainted, { path, span: SPAN });
-    // Not the locator's click: it would look for the link once more.
+    const observed = await page.evaluateHandle(observeNextHeading, { path, span: SPAN });
+    // The locator's click would search for the link again.
     await page.mouse.down();
     await page.mouse.up();
-    latency = await watched.evaluate(({ painted }) => painted);
+    latency = await observed.evaluate(({ painted }) => painted);
   });
   return { path, latency, work: workBetween(events, SPAN) };
 }
 
 /**
- * Runs in the page: from the next click to the frame after that in which another heading stands in it. In an object,
- * because a promise alone would be waited for.
+ * Runs in the page: measures from the next click to the frame after another heading was inserted. The promise is wrapped in
+ * an object because Playwright would await a bare one.
  */
-function untilPainted({ path, span }: { path: string; span: Span }): { painted: Promise<number> } {
+function observeNextHeading({ path, span }: { path: string; span: Span }): { painted: Promise<number> } {
   const heading = () => document.querySelector('main h1')?.textContent;
   const before = heading();
   const painted = new Promise<number>((resolve, reject) => {
@@ -94,11 +80,11 @@ function untilPainted({ path, span }: { path: string; span: Span }): { painted: 
       'click',
       ({ timeStamp }) => {
         performance.mark(span.from, { startTime: timeStamp });
-        // Told of changes: a look at every frame would make frames that nobody else has asked for.
-        const watcher = new MutationObserver(() => {
+        // Polling every frame would cause frames that the page itself does not need.
+        const observer = new MutationObserver(() => {
           const now = heading();
           if (location.pathname !== path || !now || now === before) return;
-          watcher.disconnect();
+          observer.disconnect();
           requestAnimationFrame(() => {
             // A message posted in a frame arrives once that frame is painted.
             const { port1, port2 } = new MessageChannel();
@@ -109,7 +95,7 @@ function untilPainted({ path, span }: { path: string; span: Span }): { painted: 
             port2.postMessage(undefined);
           });
         });
-        watcher.observe(document, { childList: true, characterData: true, subtree: true });
+        observer.observe(document, { childList: true, characterData: true, subtree: true });
       },
       { capture: true, once: true },
     );

@@ -1,43 +1,45 @@
 import type { LargestPaint } from './hops';
 
-/** How to find the element whose liveliness says that a page can be used. */
+/** How to find the element whose hydration is awaited, or which is tapped. */
 export interface Marker {
   readonly selector: string;
-  /** A part of its text, in lower case. */
+  /** Part of its text, in lower case. */
   readonly text?: string;
 }
 
-/** What a page saw of itself; times in milliseconds since the navigation. */
+interface Timed {
+  readonly start: number;
+  readonly duration: number;
+}
+
+/** Observations within a page; times in milliseconds since the navigation. */
 export interface Observed {
   readonly fcp?: number;
   readonly lcp?: LargestPaint;
   readonly cls: number;
-  readonly longTasks: readonly { readonly start: number; readonly duration: number }[];
-  /** Event durations (W3C Event Timing) of what counts as an interaction. */
-  readonly interactions: readonly { readonly start: number; readonly duration: number }[];
+  readonly longTasks: readonly Timed[];
+  /** Events that count as interactions (W3C Event Timing). */
+  readonly interactions: readonly Timed[];
   /** First frame in which the marker had React's props. */
   readonly hydrated?: number;
 }
 
 declare global {
   interface Window {
-    benchObserved: () => Observed;
+    pageObservations: () => Observed;
   }
 }
 
-/**
- * Runs in the page before anything else. It must not refer to anything outside itself: its text is what
- * reaches the page.
- */
+/** Runs in the page before its own scripts. Playwright serialises its source, so it refers to nothing outside itself. */
 export function observe(marker: Marker): void {
   const found: { fcp?: number; lcp?: LargestPaint; hydrated?: number } = {};
-  const longTasks: { start: number; duration: number }[] = [];
-  const interactions: { start: number; duration: number }[] = [];
+  const longTasks: Timed[] = [];
+  const interactions: Timed[] = [];
   let cls = 0;
   const parsed = new WeakSet<Element>();
 
-  function watch(type: string, see: (entry: PerformanceEntry) => void, more: object = {}) {
-    new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({
+  function watch(type: string, onEntry: (entry: PerformanceEntry) => void, more: object = {}) {
+    new PerformanceObserver((list) => list.getEntries().forEach(onEntry)).observe({
       type,
       buffered: true,
       ...more,
@@ -47,45 +49,48 @@ export function observe(marker: Marker): void {
     if (entry.name === 'first-contentful-paint') found.fcp = entry.startTime;
   });
   watch('largest-contentful-paint', (entry) => {
-    const { startTime, url, element } = entry as PerformanceEntry & { url: string; element: Element | null };
-    // An element that is gone by now was none that the document brought.
-    const inDocument = element !== null && parsed.has(element);
-    const words = element?.textContent.trim().slice(0, 40) ?? '';
-    const what = `${element?.localName ?? 'gone'} ${url || words}`;
-    found.lcp = { time: startTime, parsed: inDocument, what, ...(url && { url }) };
+    if (!(entry instanceof LargestContentfulPaint)) return;
+    const { startTime, url, element } = entry;
+    const text = element?.textContent.trim().slice(0, 40) ?? '';
+    found.lcp = {
+      time: startTime,
+      // An element that was removed by now did not come with the document.
+      parsed: element !== null && parsed.has(element),
+      what: `${element?.localName ?? 'gone'} ${url || text}`,
+      ...(url && { url }),
+    };
   });
   watch('layout-shift', (entry) => {
-    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
-    if (!hadRecentInput) cls += value;
+    if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput) cls += Number(entry.value);
   });
   watch('longtask', ({ startTime, duration }) => longTasks.push({ start: startTime, duration }));
   watch(
     'event',
     (entry) => {
-      const { startTime, duration, interactionId } = entry as PerformanceEntry & { interactionId: number };
-      if (interactionId > 0) interactions.push({ start: startTime, duration });
+      if (!(entry instanceof PerformanceEventTiming) || entry.interactionId === 0) return;
+      interactions.push({ start: entry.startTime, duration: entry.duration });
     },
     { durationThreshold: 16 },
   );
 
-  // Deferred scripts run after this event, so whatever is there now came with the document.
+  // Deferred scripts run after this event, so all elements that exist now came with the document.
   document.addEventListener('readystatechange', () => {
     if (document.readyState !== 'interactive') return;
     for (const element of document.querySelectorAll('body *')) parsed.add(element);
   });
 
-  function isAlive(): boolean {
-    for (const element of document.querySelectorAll(marker.selector)) {
-      if (marker.text && !element.textContent.toLowerCase().includes(marker.text)) continue;
-      if (Object.keys(element).some((key) => key.startsWith('__reactProps$'))) return true;
-    }
-    return false;
+  function isHydrated(): boolean {
+    return [...document.querySelectorAll(marker.selector)].some(
+      (element) =>
+        (!marker.text || element.textContent.toLowerCase().includes(marker.text)) &&
+        Object.keys(element).some((key) => key.startsWith('__reactProps$')),
+    );
   }
-  function look() {
-    if (isAlive()) found.hydrated = performance.now();
-    else requestAnimationFrame(look);
+  function checkHydration() {
+    if (isHydrated()) found.hydrated = performance.now();
+    else requestAnimationFrame(checkHydration);
   }
-  requestAnimationFrame(look);
+  requestAnimationFrame(checkHydration);
 
-  window.benchObserved = () => ({ ...found, cls, longTasks, interactions });
+  window.pageObservations = () => ({ ...found, cls, longTasks, interactions });
 }

@@ -1,31 +1,21 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession } from '@playwright/test';
 import type { RequestRecord } from './hops';
 
-/** A finished request with what it cost. */
+/** A request with its cost. */
 export interface Transfer extends RequestRecord {
-  /** Bytes on the wire, headers included; 0 from the cache. */
+  /** Bytes on the wire including headers; 0 from the cache. */
   readonly bytes: number;
   readonly status: number | undefined;
+  /** Refused or lost, and not cancelled by the page itself. */
+  readonly failed: boolean;
+  readonly finished: boolean;
 }
 
-interface Open {
-  url: string;
-  type: string;
-  start: number;
-  end: number | undefined;
-  initiator: RequestRecord['initiator'];
-  causes: string[];
-  bytes: number;
-  status: number | undefined;
-  /** Refused or lost, and not given up by the page itself. */
-  failed: boolean;
-  over: boolean;
-}
-
-/** Listens to a page's network events. */
+/** Records a page's network events. */
 export class RequestRecorder {
-  private readonly open = new Map<string, Open>();
-  private origin: number | undefined;
+  private readonly transfers = new Map<string, Transfer>();
+  private navigationStart: number | undefined;
   private lastChange = performance.now();
 
   private constructor(private readonly session: CDPSession) {}
@@ -37,69 +27,67 @@ export class RequestRecorder {
     return recorder;
   }
 
-  /** Everything asked for so far, in its order. */
-  transfers(): Transfer[] {
-    return [...this.open.values()].map(({ failed: _, over: __, ...transfer }) => transfer);
+  /** All requests so far, in the order of their start. */
+  all(): Transfer[] {
+    return [...this.transfers.values()];
   }
 
-  /** Addresses that could not be had. */
+  /** Addresses of requests that failed. */
   failures(): string[] {
-    return [...this.open.values()]
+    return this.all()
       .filter(({ failed, status }) => failed || (status !== undefined && status >= 500))
       .map(({ url }) => url);
   }
 
-  /** Waits until nothing has been under way for some time. @throws Error after a minute. */
+  /** Waits until nothing has been pending for some time. @throws Error after a minute. */
   async quiet(milliseconds = 500): Promise<void> {
     const deadline = performance.now() + 60_000;
     for (;;) {
-      const pending = [...this.open.values()].filter(
-        ({ over, type }) => !over && type !== 'Media' && type !== 'Ping',
-      );
+      const pending = this.all().filter(({ finished, type }) => !finished && !/^(?:Media|Ping)$/.test(type));
       if (pending.length === 0 && performance.now() - this.lastChange >= milliseconds) return;
       if (performance.now() > deadline) {
-        throw new Error(`The page did not come to rest: ${pending.map(({ url }) => url).join(', ')}`);
+        throw new Error(`Requests were still pending: ${pending.map(({ url }) => url).join(', ')}`);
       }
-      await new Promise((resolve) => setTimeout(resolve, 25));
+      await delay(25);
     }
   }
 
   private listen(): void {
-    const sinceNavigation = (seconds: number) => (seconds - (this.origin ?? seconds)) * 1000;
+    const sinceNavigation = (seconds: number) => (seconds - (this.navigationStart ?? seconds)) * 1000;
     this.session.on(
       'Network.requestWillBeSent',
-      ({ requestId, request, type = 'Other', timestamp, initiator }) => {
-        if (request.url.startsWith('data:') || request.url.startsWith('blob:')) return;
+      ({ requestId, request: { url }, type = 'Other', timestamp, initiator }) => {
+        if (url.startsWith('data:') || url.startsWith('blob:')) return;
         this.lastChange = performance.now();
-        this.origin ??= timestamp;
-        this.open.set(requestId, {
-          url: request.url,
+        this.navigationStart ??= timestamp;
+        this.transfers.set(requestId, {
+          url,
           type,
           start: sinceNavigation(timestamp),
+          end: undefined,
           initiator: initiator.type === 'parser' || initiator.type === 'script' ? initiator.type : 'other',
-          causes: [...(initiator.url ? [initiator.url] : []), ...scriptsOf(initiator.stack)],
+          causes: [initiator.url, ...scriptsOf(initiator.stack)].filter((cause) => cause !== undefined),
           bytes: 0,
           status: undefined,
           failed: false,
-          over: false,
-          end: undefined,
+          finished: false,
         });
       },
     );
-    const change = (requestId: string, changes: Partial<Open>) => {
-      const record = this.open.get(requestId);
-      if (!record) return;
+    const update = (requestId: string, changes: Partial<Transfer>) => {
+      const transfer = this.transfers.get(requestId);
+      if (!transfer) return;
       this.lastChange = performance.now();
-      Object.assign(record, changes);
+      this.transfers.set(requestId, { ...transfer, ...changes });
     };
-    this.session.on('Network.responseReceived', ({ requestId, response }) =>
-      change(requestId, { status: response.status }),
+    this.session.on('Network.responseReceived', ({ requestId, response: { status } }) =>
+      update(requestId, { status }),
     );
     this.session.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) =>
-      change(requestId, { bytes: encodedDataLength, over: true, end: sinceNavigation(timestamp) }),
+      update(requestId, { bytes: encodedDataLength, finished: true, end: sinceNavigation(timestamp) }),
     );
     this.session.on('Network.loadingFailed', ({ requestId, canceled }) =>
-      change(requestId, { failed: !canceled, over: true }),
+      update(requestId, { failed: !canceled, finished: true }),
     );
   }
 }

@@ -1,31 +1,24 @@
 import type { PageRoute } from '@isa/contract/host';
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
 import { createHost } from '../../../src/host';
-import { App } from '../../../src/app';
-import { INLINED, type Inlined } from './inlined';
+import { App } from '../../../src/router/app';
+import { LOADER_DATA } from './loader-data';
 import { type PageSource, pages } from './pages';
+import { start as startEmpty } from './start';
 
-/** Takes over a prerendered page; starts from nothing where there is none. */
+/** Hydrates a prerendered page; renders a page that is not prerendered. */
 export async function start(sources: readonly PageSource[]): Promise<void> {
   const root = document.getElementById('root');
-  if (!root) throw new Error('The page has no root.');
-  const { host, toasts, start: lookAtPage } = createHost();
+  const text = document.getElementById(LOADER_DATA)?.textContent;
+  if (!root || !text) return startEmpty(sources);
+  const { host, toasts, start: startHost } = createHost();
   const all = pages(host, toasts, sources);
-  const text = document.getElementById(INLINED)?.textContent;
-  if (!text) {
-    lookAtPage();
-    const router = createBrowserRouter(all);
-    createRoot(root).render(
-      <App host={host}>
-        <RouterProvider router={router} />
-      </App>,
-    );
-    return;
-  }
-  // The page's code has to be there before its first drawing, or hydration would find another tree.
-  await Promise.all((matchRoutes(all, location) ?? []).map(({ route }) => prepare(route)));
-  const router = createBrowserRouter(all, { hydrationData: JSON.parse(text) as Inlined });
+  // The page's code must be loaded before the first rendering, or hydration would find another tree.
+  const matched = (matchRoutes(all, location) ?? []).map(({ route }) => route);
+  await Promise.all(matched.filter(isPageRoute).map((route) => route.prepare()));
+  const loaderData: unknown = JSON.parse(text);
+  const router = createBrowserRouter(all, { hydrationData: { loaderData: Object.assign({}, loaderData) } });
   hydrateRoot(
     root,
     <App host={host}>
@@ -37,12 +30,8 @@ export async function start(sources: readonly PageSource[]): Promise<void> {
       },
     },
   );
-  // What differs from visitor to visitor comes after.
-  lookAtPage();
-}
-
-async function prepare(route: RouteObject): Promise<void> {
-  if (isPageRoute(route)) await route.prepare();
+  // Afterwards, because session and basket differ from visitor to visitor.
+  startHost();
 }
 
 function isPageRoute(route: RouteObject): route is PageRoute {

@@ -1,15 +1,17 @@
 import type { Remote } from '@isa/contract';
 import type { PageSource } from './pages';
 
-/** A remote that is part of the same build; its pages are still chunks of their own. */
+/** A remote of the same build, whose pages are still separate chunks. */
 export function local({ name, routes, menu }: Remote): PageSource {
-  return {
-    routes,
-    menu,
-    async find(path) {
-      const route = routes.find((candidate) => candidate.path === path);
-      if (!route) throw new Error(`${name} has no route "${path}".`);
-      return route;
-    },
-  };
+  return { routes, menu, find: async (path) => requireRoute(name, routes, path) };
+}
+
+export function requireRoute(
+  name: string,
+  routes: Remote['routes'] | undefined,
+  path: string,
+): Remote['routes'][number] {
+  const route = routes?.find((candidate) => candidate.path === path);
+  if (!route) throw new Error(`${name} has no route "${path}".`);
+  return route;
 }

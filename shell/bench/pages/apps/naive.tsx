@@ -1,7 +1,7 @@
 import { getInstance } from '@module-federation/enhanced/runtime';
 import type { MenuEntry, Remote } from '@isa/contract';
 import type { RouteData } from '@isa/contract/host';
-import type { PageSource } from './pages';
+import { requireRoute } from './local';
 import { start } from './start';
 
 interface NaiveRegistry {
@@ -14,25 +14,29 @@ interface NaiveRegistry {
   }[];
 }
 
+/** The registry is a file of the same build. */
+function isRegistry(value: unknown): value is NaiveRegistry {
+  return value instanceof Object && 'remotes' in value && Array.isArray(value.remotes);
+}
+
 /**
- * Federation as its documentation shows it: the registry is fetched, a remote's manifest when one of its pages
- * is visited, then its entry, then the chunk that it exposes, then the page's own.
+ * Federation as documented: the page fetches the registry, then, when a page of a remote is visited, one after another
+ * the remote's manifest, its entry, its exposed chunk and the page's chunk.
  */
 async function startNaive(): Promise<void> {
   const response = await fetch('/registry.json');
-  const registry = (await response.json()) as NaiveRegistry;
+  const registry: unknown = await response.json();
   const federation = getInstance();
-  if (!federation) throw new Error('The build has no federation runtime.');
+  if (!federation || !isRegistry(registry))
+    throw new Error('The registry or the federation runtime is missing.');
   federation.registerRemotes(registry.remotes.map(({ name, manifest }) => ({ name, entry: manifest })));
   start(
-    registry.remotes.map(({ name, routes, menu }): PageSource => ({
+    registry.remotes.map(({ name, routes, menu }) => ({
       routes,
       menu,
       async find(path) {
         const remote = await federation.loadRemote<{ default: Remote }>(`${name}/remote`);
-        const route = remote?.default.routes.find((candidate) => candidate.path === path);
-        if (!route) throw new Error(`${name} has no route "${path}".`);
-        return route;
+        return requireRoute(name, remote?.default.routes, path);
       },
     })),
   );

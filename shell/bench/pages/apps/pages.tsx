@@ -8,7 +8,7 @@ import { Layout } from '../../../src/layout/layout';
 import type { Toasts } from '../../../src/layout/toasts';
 import { PageSkeleton } from '../../../src/router/page-skeleton';
 
-/** A remote as the compared builds see it: part of the same build, or fetched by stock federation. */
+/** A remote of the same build, or one that is loaded by Module Federation. */
 export interface PageSource {
   readonly routes: readonly RouteData[];
   readonly menu: readonly MenuEntry[];
@@ -17,7 +17,7 @@ export interface PageSource {
 
 const failure = <PageFailure onRetry={() => location.reload()} />;
 
-/** The site's own pages, layout and route loading, without its releases. */
+/** The routes with the site's layout and route loading, without its release handling. */
 export function pages(host: Host, toasts: Toasts, sources: readonly PageSource[]): RouteObject[] {
   const menu = sources.flatMap((source) => source.menu).sort((a, b) => a.order - b.order);
   const all = [

@@ -2,10 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { remoteNames, root } from '../../../tools/folders';
 
-/** Where entries are generated: the names of the remotes are known from their folders only. */
+/** Contains generated entries, because the list of remotes comes from the project's folders. */
 export const entriesFolder = path.join(root, 'shell/bench/.entries');
 
-/** Writes an entry of the bench's own copy of the sources. @returns its path. */
+/** @returns the entry's path. */
 async function writeEntry(name: string, lines: readonly string[]): Promise<string> {
   await mkdir(entriesFolder, { recursive: true });
   const file = path.join(entriesFolder, name);
@@ -13,25 +13,24 @@ async function writeEntry(name: string, lines: readonly string[]): Promise<strin
   return file;
 }
 
-/** A build with every remote in it. @param app a module of `apps` that exports `start(sources)`. */
+/** An entry that imports every remote. @param app a module of `apps` that exports `start(sources)`. */
 export function monolithEntry(app: 'start' | 'hydrate' | 'render'): Promise<string> {
   const names = remoteNames();
+  const call = `start([${names.map((name) => `local(${name})`).join(', ')}]);`;
   return writeEntry(`${app}.ts`, [
     `import { local } from '../pages/apps/local';`,
     `import { start } from '../pages/apps/${app}';`,
     ...names.map((name) => `import ${name} from '../../../mfe-${name}/src/remote';`),
-    app === 'render'
-      ? `export const render = start([${names.map((name) => `local(${name})`).join(', ')}]);`
-      : `void start([${names.map((name) => `local(${name})`).join(', ')}]);`,
+    app === 'render' ? `export const render = ${call}` : `void ${call}`,
   ]);
 }
 
-/** The boundary that federation asks for, so that shared packages are settled before they are used. */
+/** The dynamic import that Module Federation needs to resolve shared packages before they are used. */
 export function naiveEntry(): Promise<string> {
   return writeEntry('naive.ts', [`void import('../pages/apps/naive');`]);
 }
 
-/** The document of a single-page application. */
+/** The HTML of a single-page application. */
 export function emptyDocument(head: string): string {
   return [
     '<!doctype html>',

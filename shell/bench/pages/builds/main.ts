@@ -1,32 +1,32 @@
 import os from 'node:os';
+import path from 'node:path';
 import { prerenderPages } from './prerender';
 import { buildViteMonolith, buildViteRenderer } from './vite';
 import { buildNaive, buildWebpackMonolith } from './webpack';
 
-/** One build in a process of its own: `main.ts <what> <folder> …`. */
-async function main([what = '', folder = '', ...more]: readonly string[]): Promise<void> {
+/** Builds one variant: `main.ts <variant> <folder of all builds>`. */
+async function build([variant = '', builds = '']: readonly string[]): Promise<void> {
   os.setPriority(10);
-  switch (what) {
-    case 'naive': {
-      const [cdnFolder = '', cdnOrigin = ''] = more;
-      return buildNaive(folder, cdnFolder, cdnOrigin);
-    }
+  const folder = path.join(builds, variant);
+  switch (variant) {
+    case 'naive':
+      return buildNaive(folder, path.join(builds, 'naive-cdn'));
     case 'webpack':
       return buildWebpackMonolith(folder);
     case 'vite':
       return buildViteMonolith(folder);
     case 'vite-prerendered': {
-      const [renderer = '', apiPort, origin = '', ...paths] = more;
+      const renderer = path.join(builds, 'renderer');
       await buildViteRenderer(renderer);
       await buildViteMonolith(folder, 'hydrate');
-      return prerenderPages(renderer, folder, Number(apiPort), origin, paths);
+      return prerenderPages(renderer, folder);
     }
     default:
-      throw new Error(`There is no build "${what}".`);
+      throw new Error(`There is no variant "${variant}".`);
   }
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
+build(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   process.exitCode = 1;
 });

@@ -2,10 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser } from '@playwright/test';
 
-/**
- * Names the chunks of each prerendered page in its head, as frameworks that prerender do: which they are is
- * seen on one visit.
- */
+/** Adds preloads of its chunks to each prerendered page, as prerendering frameworks do. One visit shows which they are. */
 export async function addPreloads(
   browser: Browser,
   origin: string,
@@ -19,9 +16,8 @@ export async function addPreloads(
     const scripts = await page.evaluate(() =>
       performance
         .getEntriesByType('resource')
-        .map(({ name }) => new URL(name))
-        .filter((url) => url.pathname.endsWith('.js'))
-        .map((url) => url.pathname),
+        .map(({ name }) => new URL(name).pathname)
+        .filter((pathname) => pathname.endsWith('.js')),
     );
     const file = path.join(folder, pathname, 'index.html');
     const html = await readFile(file, 'utf8');

@@ -1,65 +1,59 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { INLINED } from '../apps/inlined';
+import { z } from 'zod';
+import { LOADER_DATA } from '../apps/loader-data';
 import type { RenderedPage } from '../apps/render';
+import { origins, ports, publicPaths } from '../settings';
 
-/** React puts what belongs into the head before what it has drawn. */
-const HOISTED =
-  /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)\b[^>]*>|<style\b[^>]*>[\s\S]*?<\/style>|<script\b[^>]*async[^>]*><\/script>)/;
+/** Elements of the head, which React renders in front of the body's content. */
+const HEAD_ELEMENTS =
+  /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)\b[^>]*>|<style\b[^>]*>[\s\S]*?<\/style>|<script\b[^>]*async[^>]*><\/script>)*/;
+
+const rendererSchema = z.object({
+  render: z.custom<(pathname: string, origin: string) => Promise<RenderedPage>>(
+    (value) => typeof value === 'function',
+  ),
+});
 
 /**
- * Prerenders pages of a Vite build: contents, their styles and their data in the document.
+ * Prerenders pages of a Vite build with their contents, styles and data.
  * @param renderer folder of the build for Node.
- * @param folder folder of the build for browsers, whose page is the frame; the pages are written there.
+ * @param folder folder of the build for browsers; the pages are written there, based on its `index.html`.
  */
-export async function prerenderPages(
-  renderer: string,
-  folder: string,
-  apiPort: number,
-  origin: string,
-  paths: readonly string[],
-): Promise<void> {
-  // The pages ask the API of their own site; here that is another process.
+export async function prerenderPages(renderer: string, folder: string): Promise<void> {
+  // The pages' relative requests go to the API, which runs on another port.
   const fetchAbsolute = globalThis.fetch;
   globalThis.fetch = (input, options) =>
-    fetchAbsolute(typeof input === 'string' ? new URL(input, `http://localhost:${apiPort}`) : input, options);
-  const module = (await import(pathToFileURL(path.join(renderer, 'render.mjs')).href)) as {
-    render: (pathname: string, origin: string) => Promise<RenderedPage>;
-  };
-  const frame = await readFile(path.join(folder, 'index.html'), 'utf8');
-  // Kept for addresses that are not prerendered.
-  await writeFile(path.join(folder, 'app.html'), frame);
-  for (const pathname of paths) {
-    const page = fill(frame, await module.render(pathname, origin));
+    fetchAbsolute(
+      typeof input === 'string' ? new URL(input, `http://localhost:${ports().api}`) : input,
+      options,
+    );
+  const { render } = rendererSchema.parse(
+    await import(pathToFileURL(path.join(renderer, 'render.mjs')).href),
+  );
+  const template = await readFile(path.join(folder, 'index.html'), 'utf8');
+  // For addresses that are not prerendered.
+  await writeFile(path.join(folder, 'app.html'), template);
+  for (const pathname of publicPaths) {
     const target = path.join(folder, pathname, 'index.html');
     await mkdir(path.dirname(target), { recursive: true });
-    await writeFile(target, page);
+    await writeFile(target, fill(template, await render(pathname, origins().site)));
   }
 }
 
-/** Puts a page into its frame. */
-export function fill(frame: string, { html, styles, data }: RenderedPage): string {
-  const { head, body } = splitHoisted(html);
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
-  // A replacement by function: contents may hold what `replace` would read as a pattern.
-  return frame
+function fill(template: string, { html, styles, loaderData }: RenderedPage): string {
+  const head = HEAD_ELEMENTS.exec(html)?.[0] ?? '';
+  const json = JSON.stringify(loaderData).replaceAll('<', '\\u003c');
+  const body = `<div id="root">${html.slice(head.length)}</div>
+<script type="application/json" id="${LOADER_DATA}">${json}</script>`;
+  // Replaced by functions, because contents may include replacement patterns such as `$&`.
+  return template
     .replace(/<title>[^<]*<\/title>/, () => `${head}${styles}`)
-    .replace('<div id="root"></div>', () =>
-      [
-        `<div id="root">${body}</div>`,
-        `<script type="application/json" id="${INLINED}">${json}</script>`,
-      ].join('\n'),
-    );
+    .replace('<div id="root"></div>', () => body);
 }
 
-export function splitHoisted(html: string): { readonly head: string; readonly body: string } {
-  let rest = html;
-  for (let match = HOISTED.exec(rest); match; match = HOISTED.exec(rest)) rest = rest.slice(match[0].length);
-  return { head: html.slice(0, html.length - rest.length), body: rest };
-}
-
-/** The page without a single script: what a person would write by hand with the same first screen. */
+/** The page without any script, as a person would write the same first screen by hand. */
 export function withoutScripts(page: string): string {
   return page
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>\s*/g, '')

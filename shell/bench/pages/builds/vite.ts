@@ -4,7 +4,7 @@ import { build, defaultClientConditions, defaultServerConditions, type InlineCon
 import { packageFolder, root } from '../../../tools/folders';
 import { emptyDocument, entriesFolder, monolithEntry } from './entries';
 
-/** What the builds of the Vite monolith share; everything not said is Vite's default. */
+/** The configuration of both Vite builds; everything else is Vite's default. */
 function common(folder: string): InlineConfig {
   const router = path.join(packageFolder('react-router'), 'dist/production');
   return {
@@ -15,7 +15,7 @@ function common(folder: string): InlineConfig {
     publicDir: false,
     resolve: {
       conditions: ['source', ...defaultClientConditions],
-      // Its export map points at its development files whatever the mode.
+      // Its export map resolves to the development files in every mode.
       alias: [
         { find: /^react-router$/, replacement: path.join(router, 'index.mjs') },
         { find: /^react-router\/dom$/, replacement: path.join(router, 'dom-export.mjs') },
@@ -30,14 +30,14 @@ function common(folder: string): InlineConfig {
       emptyOutDir: true,
       target: 'es2022',
       assetsInlineLimit: 0,
-      // Every browser of that target has it.
+      // All browsers of the target support module preloads.
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
     },
   };
 }
 
-/** A Vite build of all pages, with one ordinary page for every address. */
+/** Builds all pages as a single-page application. */
 export async function buildViteMonolith(folder: string, app: 'start' | 'hydrate' = 'start'): Promise<void> {
   const entry = await monolithEntry(app);
   const tag = `<script type="module" src="./${path.basename(entry)}"></script>`;
@@ -45,7 +45,7 @@ export async function buildViteMonolith(folder: string, app: 'start' | 'hydrate'
   await build(common(folder));
 }
 
-/** The same pages for Node, in one file that needs nothing beside it. */
+/** Builds the pages for Node, in one self-contained file. */
 export async function buildViteRenderer(folder: string): Promise<void> {
   const entry = await monolithEntry('render');
   const options = common(folder);

@@ -3,42 +3,46 @@ import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import webpack, { type Configuration, type WebpackPluginInstance } from 'webpack';
 import { configuration } from '../../../webpack/configuration';
-import { remoteNames } from '../../../tools/folders';
+import { signedRegistrySchema } from '../../../formats/registry-schema';
 import { sharedPackages } from '../../../webpack/shared-packages';
-import { describeRemote } from './describe';
+import { origins, ports } from '../settings';
 import { emptyDocument, monolithEntry, naiveEntry } from './entries';
 
-/** The house's own loaders, targets and minifier; another entry and other plugins. */
-function compared(
-  part: string,
+/** The site's loaders, targets and minifier with another entry and other plugins. */
+function variantOf(
+  app: string,
   outputFolder: string,
   publicPath: string,
   entry: Configuration['entry'],
   plugins: WebpackPluginInstance[],
 ): Configuration {
-  const own = configuration({ part, mode: 'production', version: 'bench', outputFolder, publicPath });
-  return { ...own, entry: entry ?? {}, plugins, devtool: false };
+  const shared = configuration({ app, mode: 'production', version: 'bench', outputFolder, publicPath });
+  return { ...shared, entry: entry ?? {}, plugins, devtool: false };
 }
 
 /** One webpack build of all pages, routes split by their dynamic imports. */
 export async function buildWebpackMonolith(folder: string): Promise<void> {
-  const files = await run(compared('shell', folder, '/', { main: await monolithEntry('start') }, []), 'main');
+  const files = await run(
+    variantOf('shell', folder, '/', { main: await monolithEntry('start') }, []),
+    'main',
+  );
   await writePage(folder, files);
 }
 
-/** A shell and its remotes by `ModuleFederationPlugin` as it comes: fallback copies, manifests, no hashes in pages. */
-export async function buildNaive(siteFolder: string, cdnFolder: string, cdnOrigin: string): Promise<void> {
+/** A shell and its remotes with the defaults of `ModuleFederationPlugin`: fallback copies, manifests, no hashes in pages. */
+export async function buildNaive(siteFolder: string, cdnFolder: string): Promise<void> {
   const shared = Object.fromEntries(
     sharedPackages(false).map(({ request, range }) => [request, { singleton: true, requiredVersion: range }]),
   );
-  const shell = compared('shell', siteFolder, '/', { main: await naiveEntry() }, [
+  const shell = variantOf('shell', siteFolder, '/', { main: await naiveEntry() }, [
     new ModuleFederationPlugin({ name: 'shell', remotes: {}, shared, dts: false }),
   ]);
   await writePage(siteFolder, await run(shell, 'main'));
+  const registry = await siteRegistry();
   const remotes = [];
-  for (const name of remoteNames()) {
+  for (const { name, live } of registry.remotes) {
     const base = `/${name}/1.0.0/`;
-    const remote = compared(name, path.join(cdnFolder, base), 'auto', {}, [
+    const remote = variantOf(name, path.join(cdnFolder, base), 'auto', {}, [
       new ModuleFederationPlugin({
         name,
         filename: 'remoteEntry.js',
@@ -49,9 +53,16 @@ export async function buildNaive(siteFolder: string, cdnFolder: string, cdnOrigi
       }),
     ]);
     await run(remote, name);
-    remotes.push({ name, manifest: `${cdnOrigin}${base}mf-manifest.json`, ...(await describeRemote(name)) });
+    const manifest = `${origins().cdn}${base}mf-manifest.json`;
+    remotes.push({ name, manifest, routes: live.routes, menu: live.menu });
   }
   await writeFile(path.join(siteFolder, 'registry.json'), JSON.stringify({ remotes }));
+}
+
+/** The registry of the running site, which has the routes and menus of all remotes. */
+async function siteRegistry() {
+  const response = await fetch(`http://localhost:${ports().behindCdn}/registry.json`);
+  return signedRegistrySchema.parse(await response.json()).registry;
 }
 
 /** @returns the entry's scripts, in their order. */

@@ -1,24 +1,6 @@
-import type { LoadFigures } from '../../../measure/page/load';
 import { judge, missedBy, ratio } from './aims';
 import { emptyResults, type Results } from './results';
-
-const visit: LoadFigures = {
-  fcp: 400,
-  lcp: 500,
-  lcpElement: 'h1',
-  cls: 0,
-  tbt: 0,
-  hydrated: 900,
-  inp: 16,
-  scriptBytes: 100,
-  bytes: 200,
-  requests: 5,
-  documentBytes: 5,
-  bytesAtRest: 200,
-  requestsAtRest: 5,
-  hops: 2,
-  faults: [],
-};
+import { visit } from './testing/visit';
 
 function results(more: Partial<Results>): Results {
   return { ...emptyResults(1, '1'), ...more };
@@ -29,13 +11,13 @@ function verdictOf(found: Results, aim: string) {
 }
 
 describe('aims', () => {
-  it('are not judged on what was not measured', () => {
+  it('are left out for figures that were not measured', () => {
     expect(judge(results({}))).toEqual([]);
     expect(ratio(5, undefined)).toBeUndefined();
     expect(ratio(5, 0)).toBeUndefined();
   });
 
-  it('compare medians, page by page', () => {
+  it('compare medians page by page', () => {
     const found = results({
       loads: {
         '/': {
@@ -51,7 +33,7 @@ describe('aims', () => {
     });
   });
 
-  it('are missed by the least excess', () => {
+  it('are missed by the smallest excess', () => {
     const found = results({
       loads: { '/': { site: [{ ...visit, cls: 0.01 }], vite: [{ ...visit, lcp: 900 }] } },
     });
@@ -63,7 +45,7 @@ describe('aims', () => {
     expect(cls && missedBy(cls)).toBe('by 0.010');
   });
 
-  it('hold a private page to those that are about all pages', () => {
+  it('of paints do not apply to private pages', () => {
     const found = results({ loads: { '/isa-basket': { site: [visit], vite: [visit] } } });
     expect(judge(found).map(({ aim }) => aim)).toEqual([
       'hydrated to the Vite monolith',
@@ -72,7 +54,7 @@ describe('aims', () => {
     ]);
   });
 
-  it('take the slow clicks and the smallest releases seriously', () => {
+  it('include navigations and releases', () => {
     const click = (work: number) => ({ path: '/', latency: work, work });
     const cost = (bytes: number) => ({ bytes, scriptBytes: bytes, requests: 1 });
     const found = results({

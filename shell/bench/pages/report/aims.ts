@@ -1,9 +1,9 @@
-import { routes } from '../../../measure/routes';
+import { measuredPages } from '../../../measure/pages';
 import type { VariantId } from '../variants';
 import { type Figure, loadMedian, type Results } from './results';
 import { percentile } from './statistics';
 
-/** One aim on one page, and how it came out. */
+/** Whether one page meets one aim. */
 export interface Verdict {
   readonly aim: string;
   /** The page's name, or `all`. */
@@ -13,38 +13,30 @@ export interface Verdict {
   readonly met: boolean;
 }
 
-interface RatioAim {
-  readonly aim: string;
-  readonly figure: Figure;
-  readonly to: VariantId;
-  readonly limit: number;
-  readonly onlyPublic: boolean;
-}
-
-/** Aims that compare this site with another variant. */
-const RATIOS: readonly RatioAim[] = [
-  { aim: 'LCP to the Vite monolith', figure: 'lcp', to: 'vite', limit: 0.5, onlyPublic: true },
-  { aim: 'LCP to the prerendered one', figure: 'lcp', to: 'vite-prerendered', limit: 1.05, onlyPublic: true },
-  { aim: 'LCP to the static page', figure: 'lcp', to: 'static', limit: 1.1, onlyPublic: true },
-  { aim: 'FCP to the Vite monolith', figure: 'fcp', to: 'vite', limit: 0.4, onlyPublic: true },
-  { aim: 'hydrated to the Vite monolith', figure: 'hydrated', to: 'vite', limit: 1, onlyPublic: false },
-  { aim: 'scripts to the Vite monolith', figure: 'scriptBytes', to: 'vite', limit: 1.15, onlyPublic: false },
+/** Aims for the ratio of a figure of this site to another variant's; those of paints are for public pages only. */
+const RATIOS: readonly (readonly [aim: string, figure: Figure, to: VariantId, limit: number])[] = [
+  ['LCP to the Vite monolith', 'lcp', 'vite', 0.5],
+  ['LCP to the prerendered one', 'lcp', 'vite-prerendered', 1.05],
+  ['LCP to the static page', 'lcp', 'static', 1.1],
+  ['FCP to the Vite monolith', 'fcp', 'vite', 0.4],
+  ['hydrated to the Vite monolith', 'hydrated', 'vite', 1],
+  ['scripts to the Vite monolith', 'scriptBytes', 'vite', 1.15],
 ];
 
-/** Judges what was measured; what was not is left out. */
+/** Compares the results with all aims; figures that were not measured are left out. */
 export function judge(results: Results): Verdict[] {
   const verdicts: Verdict[] = [];
   const add = (aim: string, where: string, value: number | undefined, limit: number) => {
     if (value !== undefined) verdicts.push({ aim, where, value, limit, met: value <= limit });
   };
-  for (const { aim, figure, to, limit, onlyPublic } of RATIOS) {
-    for (const { path, name, isPublic } of routes) {
-      if (onlyPublic && !isPublic) continue;
+  for (const [aim, figure, to, limit] of RATIOS) {
+    for (const { path, name, isPublic } of measuredPages) {
+      if (!isPublic && (figure === 'lcp' || figure === 'fcp')) continue;
       const ours = loadMedian(results, path, 'site', figure);
       add(aim, name, ratio(ours, loadMedian(results, path, to, figure)), limit);
     }
   }
-  for (const { path, name, isPublic } of routes) {
+  for (const { path, name, isPublic } of measuredPages) {
     if (isPublic) add('hops to LCP', name, loadMedian(results, path, 'site', 'hops'), 2);
     add('CLS', name, loadMedian(results, path, 'site', 'cls'), 0);
   }
@@ -61,7 +53,7 @@ export function ratio(ours: number | undefined, theirs: number | undefined): num
   return ours === undefined || !theirs ? undefined : ours / theirs;
 }
 
-/** How far off a missed aim is, in words. */
+/** By how much a missed aim is exceeded. */
 export function missedBy({ value, limit }: Verdict): string {
   return limit === 0 ? `by ${value.toFixed(3)}` : `by ${Math.ceil((value / limit - 1) * 100)} %`;
 }

@@ -3,24 +3,25 @@ import type { LoadFigures } from '../../../measure/page/load';
 import type { MemoryFigures } from '../../../measure/page/memory';
 import type { NavigationFigures } from '../../../measure/page/navigation';
 import type { ReleaseCost } from '../../../measure/page/release-cost';
-import { SLOW_4G, SLOWDOWN } from '../../../measure/settings';
+import { SLOWDOWN } from '../settings';
+import { SLOW_4G } from '../../../measure/network/throttled-connection';
 import type { VariantId } from '../variants';
 import { medianOf } from './statistics';
 
 type PerVariant<T> = Partial<Record<VariantId, T>>;
 
-/** Everything that one run of the bench has found, as it is kept in `.data/bench/pages.json`. */
+/** The results of one run, as saved in `.data/bench/pages.json`. */
 export interface Results {
   readonly date: string;
   readonly machine: string;
   readonly conditions: string;
   readonly runs: number;
-  /** By route, then by variant: every visit. */
+  /** Every visit, by path and variant. */
   readonly loads: Record<string, PerVariant<LoadFigures[]>>;
   readonly navigations: PerVariant<NavigationFigures[]>;
   readonly releases: PerVariant<ReleaseCost>;
   readonly memory: PerVariant<MemoryFigures[]>;
-  /** What went wrong on the way, in sentences. */
+  /** Errors during the run, in sentences. */
   readonly faults: string[];
 }
 
@@ -41,15 +42,15 @@ export function emptyResults(runs: number, browserVersion: string): Results {
   };
 }
 
-/** The figures of a cold visit that are numbers, and so have a median. */
+/** The numeric figures of a cold visit. */
 export type Figure = Exclude<keyof LoadFigures, 'faults' | 'lcpElement'>;
 
-/** The median over the visits of one route in one variant. */
+/** The median over the visits of one page in one variant. */
 export function loadMedian(
   { loads }: Pick<Results, 'loads'>,
-  route: string,
+  path: string,
   variant: VariantId,
   figure: Figure,
 ): number | undefined {
-  return medianOf(loads[route]?.[variant] ?? [], (visit) => visit[figure]);
+  return medianOf(loads[path]?.[variant] ?? [], (visit) => visit[figure]);
 }

@@ -1,15 +1,17 @@
 import { table } from '../../shared/table';
-import { routes } from '../../../measure/routes';
+import { measuredPages } from '../../../measure/pages';
 import { titles, type VariantId, variantIds } from '../variants';
 import { judge, missedBy, ratio } from './aims';
 import { type Figure, loadMedian, type Results } from './results';
 import { median, percentile } from './statistics';
 
-const whole = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(0));
-const kilobytes = (value: number | undefined) => (value === undefined ? '–' : (value / 1024).toFixed(1));
-const exact = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(value === 0 ? 0 : 3));
+type Format = (value: number | undefined) => string;
+const whole: Format = (value) => value?.toFixed(0) ?? '–';
+const kilobytes: Format = (value) => (value === undefined ? '–' : (value / 1024).toFixed(1));
+const exact: Format = (value) => value?.toFixed(value === 0 ? 0 : 3) ?? '–';
+const hundredths: Format = (value) => value?.toFixed(2) ?? '–';
 
-const COLUMNS: readonly (readonly [string, Figure, (value: number | undefined) => string])[] = [
+const COLUMNS: readonly (readonly [string, Figure, Format])[] = [
   ['FCP', 'fcp', whole],
   ['LCP', 'lcp', whole],
   ['hydrated', 'hydrated', whole],
@@ -23,30 +25,29 @@ const COLUMNS: readonly (readonly [string, Figure, (value: number | undefined) =
   ['hops', 'hops', whole],
 ];
 
-/** Prints everything that was found. */
+/** Prints all results as tables. */
 export function printResults(results: Results): void {
   process.stdout.write(
     `\n${results.date}: ${results.machine}\n${results.conditions}; medians of ${results.runs}\n`,
   );
-  for (const { path, name } of routes) printLoads(results, path, name);
+  for (const { path, name } of measuredPages) printLoads(results, path, name);
   printNavigations(results);
   printReleases(results);
   printMemory(results);
   printAims(results);
   if (results.faults.length > 0) {
-    process.stdout.write(`\nWhat went wrong on the way:\n${results.faults.join('\n')}\n`);
+    process.stdout.write(`\nErrors during the run:\n${results.faults.join('\n')}\n`);
   }
 }
 
 function printLoads(results: Results, path: string, name: string): void {
   const measured = variantIds.filter((id) => results.loads[path]?.[id]?.length);
   if (measured.length === 0) return;
-  const against = (id: VariantId) =>
-    ratio(loadMedian(results, path, 'site', 'lcp'), loadMedian(results, path, id, 'lcp'));
+  const lcp = (id: VariantId) => loadMedian(results, path, id, 'lcp');
   const rows = measured.map((id) => [
     titles[id],
     ...COLUMNS.map(([, figure, format]) => format(loadMedian(results, path, id, figure))),
-    id === 'site' ? '' : (against(id)?.toFixed(2) ?? '–'),
+    id === 'site' ? '' : hundredths(ratio(lcp('site'), lcp(id))),
   ]);
   table(`${name}, ${path}: a cold visit (milliseconds)`, [
     ['', ...COLUMNS.map(([title]) => title), 'our LCP / its'],
@@ -60,12 +61,13 @@ function printNavigations({ navigations }: Results): void {
     if (!figures?.length) return [];
     const latency = figures.map((figure) => figure.latency);
     const work = figures.map((figure) => figure.work);
-    return [[titles[id], median(latency), percentile(latency, 0.95), median(work), percentile(work, 0.95)]];
+    const values = [median(latency), percentile(latency, 0.95), median(work), percentile(work, 0.95)];
+    return [[titles[id], ...values.map(whole)]];
   });
   if (rows.length === 0) return;
   table('a click on a link, hovered for 300 ms (milliseconds to the next heading)', [
     ['', 'latency', 'p95', 'script and paint', 'p95'],
-    ...rows.map(([title, ...figures]) => [String(title), ...figures.map((value) => whole(Number(value)))]),
+    ...rows,
   ]);
 }
 
@@ -73,11 +75,11 @@ function printReleases({ releases }: Results): void {
   const rows = variantIds.flatMap((id) => {
     const cost = releases[id];
     if (!cost) return [];
-    const share = id === 'site' ? '' : (ratio(releases.site?.bytes, cost.bytes)?.toFixed(2) ?? '–');
+    const share = id === 'site' ? '' : hundredths(ratio(releases.site?.bytes, cost.bytes));
     return [[titles[id], kilobytes(cost.bytes), kilobytes(cost.scriptBytes), String(cost.requests), share]];
   });
   if (rows.length === 0) return;
-  table('one line of the shop is released: what a returning visitor downloads again', [
+  table('a release with one changed line of the shop: what a returning visitor downloads', [
     ['', 'KB', 'JS KB', 'requests', 'ours / its'],
     ...rows,
   ]);

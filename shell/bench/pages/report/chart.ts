@@ -1,19 +1,20 @@
-import { routes } from '../../../measure/routes';
+import { measuredPages } from '../../../measure/pages';
 import { titles, type VariantId, variantIds } from '../variants';
 import { loadMedian, type Results } from './results';
 
-/** The house's colours (the kit's tokens), written out: a picture in a README has no style sheet. */
+/** Colours of @isa/ui's tokens, as literals because an SVG image has no access to the site's style sheet. */
 const INK = '#0d1420';
 const PAPER = '#f7f5f0';
 const LINE = '#d9d4c7';
 const MUTED = '#5b6473';
 const BRASS = '#b8862d';
 const SLATE = '#9fb0c8';
+const BAR_COLOURS: Partial<Record<VariantId, string>> = { site: BRASS, static: LINE };
 
 const WIDTH = 960;
 const LEFT = 190;
 const RIGHT = 190;
-/** Ends of the two columns of figures. */
+/** Right edges of the two columns of figures. */
 const PAINTED = WIDTH - 106;
 const USABLE = WIDTH - 32;
 const ROW = 22;
@@ -21,9 +22,9 @@ const HEAD = 104;
 const GROUP_HEAD = 34;
 const FOOT = 58;
 
-/** Draws the largest paint of every page in every variant as bars, as an SVG that can be read aloud. */
-export function drawPicture(results: Results): string {
-  const groups = routes
+/** Draws the largest paint of every page in every variant as an accessible SVG bar chart. */
+export function drawChart(results: Results): string {
+  const groups = measuredPages
     .map(({ path, name }) => ({
       path,
       name,
@@ -48,7 +49,7 @@ export function drawPicture(results: Results): string {
       body.push(
         text(LEFT - 12, y + 12, titles[id], { size: 12, anchor: 'end', fill: id === 'site' ? INK : MUTED }),
       );
-      body.push(rect(LEFT, y + 1, Math.max(2, x(lcp) - LEFT), 14, colour(id)));
+      body.push(rect(LEFT, y + 1, Math.max(2, x(lcp) - LEFT), 14, BAR_COLOURS[id] ?? SLATE));
       if (hydrated !== undefined) body.push(rect(x(hydrated) - 1, y - 1, 2, 18, INK));
       body.push(text(PAINTED, y + 12, seconds(lcp), { size: 12, mono: true, anchor: 'end' }));
       body.push(
@@ -86,7 +87,7 @@ interface Group {
   readonly bars: readonly { readonly id: VariantId; readonly lcp: number }[];
 }
 
-/** The same in words, for those who do not see it. */
+/** The text alternative. */
 function describe(groups: readonly Group[]): string {
   return groups
     .map(({ name, bars }) => {
@@ -98,11 +99,6 @@ function describe(groups: readonly Group[]): string {
 
 function seconds(milliseconds: number | undefined): string {
   return milliseconds === undefined ? '–' : `${(milliseconds / 1000).toFixed(2)} s`;
-}
-
-function colour(id: VariantId): string {
-  if (id === 'site') return BRASS;
-  return id === 'static' ? LINE : SLATE;
 }
 
 function rect(x: number, y: number, width: number, height: number, fill: string): string {
@@ -120,14 +116,14 @@ interface TextStyle {
 function text(
   x: number,
   y: number,
-  words: string,
+  content: string,
   { size, fill = INK, serif, mono, anchor }: TextStyle,
 ): string {
   const family = serif ? 'Georgia, serif' : mono ? 'ui-monospace, monospace' : 'system-ui, sans-serif';
   const end = anchor ? ` text-anchor="${anchor}"` : '';
-  return `<text x="${x.toFixed(1)}" y="${y}" font-family="${family}" font-size="${size}" fill="${fill}"${end}>${escapeText(words)}</text>`;
+  return `<text x="${x.toFixed(1)}" y="${y}" font-family="${family}" font-size="${size}" fill="${fill}"${end}>${escapeText(content)}</text>`;
 }
 
-function escapeText(words: string): string {
-  return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+function escapeText(content: string): string {
+  return content.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

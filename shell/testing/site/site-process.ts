@@ -1,39 +1,42 @@
 import path from 'node:path';
-import { type Service, startService, stopService, waitUntilReady } from '../../tools/processes';
-import { keysFolder } from '../../tools/locations';
 import { root } from '../../tools/folders';
+import { keysFolder } from '../../tools/locations';
+import { SOURCE_OPTIONS } from '../../tools/node';
+import { type Service, startService, stopService, waitUntilReady } from '../../tools/processes';
 
-interface SiteProcess {
-  /** The site's; the CDN, the API and the payment sandbox have the three after it. */
+export interface SiteProcessOptions {
+  /** The site's port; the CDN, the API and the payment sandbox get the next three. */
   readonly port: number;
   readonly dataFolder: string;
   readonly storeFolder: string;
-  /** Whether parts whose sources have changed are built first; otherwise it serves what the registry says. */
+  /** The project's root, or a copy of it that is the working directory. */
+  readonly sources?: string;
+  /** Whether apps with changed sources are built first; otherwise the site serves the releases of the registry. */
   readonly builds?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Hears what its processes say. */
+  /** Gets every line of its output. */
   readonly onLine?: (line: string) => void;
 }
 
-/** Building everything and starting, on a machine busy with others; in milliseconds. */
+/** Milliseconds for building everything and starting, on a busy machine. */
 const TIMEOUT = 600_000;
 
 /**
- * Starts a whole site with the keys of this machine, exactly as `npm start` does.
- * @throws UserError with its last words when it does not answer; nothing is left of it then.
+ * Starts a whole site with the keys of this machine, as `npm start` does.
+ * @throws UserError with the end of its output when it does not respond in time; the process is stopped then.
  */
 export async function startSiteProcess({
   port,
   dataFolder,
   storeFolder,
+  sources = root,
   builds = true,
   environment = {},
   onLine = () => undefined,
-}: SiteProcess): Promise<Service> {
-  const script = path.join(root, 'shell/commands/start.ts');
+}: SiteProcessOptions): Promise<Service> {
   const service = startService(
     'The site',
-    ['--conditions=source', '--import', 'tsx', script, ...(builds ? [] : ['--no-build'])],
+    [...SOURCE_OPTIONS, path.join(sources, 'shell/commands/start.ts'), ...(builds ? [] : ['--no-build'])],
     {
       PORT: String(port),
       CDN_PORT: String(port + 1),

@@ -11,8 +11,16 @@ export interface NetworkConditions {
   readonly roundTrip: number;
 }
 
-/** The access line of one visitor: every connection of a page shares it. */
-export class AccessLine {
+/** Lighthouse's and WebPageTest's slow 4G. */
+export const SLOW_4G: NetworkConditions = {
+  name: 'slow 4G',
+  downBitsPerSecond: 1_600_000,
+  upBitsPerSecond: 750_000,
+  roundTrip: 150,
+};
+
+/** The simulated access link of one visitor, which all connections of a page share. */
+export class AccessLink {
   private readonly up: Link;
   private readonly down: Link;
 
@@ -22,18 +30,17 @@ export class AccessLine {
     this.down = new Link(realClock, { bitsPerSecond: conditions.downBitsPerSecond, delay });
   }
 
-  /** @returns the server's end of a browser's connection, as it would be across the line. */
+  /** @returns the server's end of a browser's connection across this link. */
   connect(browser: Socket): Duplex {
-    return new ShapedConnection(browser, this.up, this.down, this.conditions.roundTrip);
+    return new ThrottledConnection(browser, this.up, this.down, this.conditions.roundTrip);
   }
 }
 
 /**
- * A browser's connection to this machine, stretched to the length of the line. The kernel has answered the
- * browser's SYN at once, so what the browser says first waits for the round trip that the handshake of TCP
- * would have taken (RFC 9293 §3.5).
+ * Throttles a local connection. The kernel has already acknowledged the browser's SYN, so the browser's first bytes are
+ * delayed by the round trip of a TCP handshake (RFC 9293 §3.5).
  */
-class ShapedConnection extends Duplex {
+class ThrottledConnection extends Duplex {
   private readonly up: Flow;
   private readonly down: Flow;
 
@@ -51,13 +58,13 @@ class ShapedConnection extends Duplex {
       browser.on('data', (bytes: Buffer) => this.up.send(bytes));
     });
     browser.on('end', () => this.up.afterArrival(() => this.push(null)));
-    // A tab that closes resets its connections.
+    // A browser resets the connections of a closed tab.
     browser.on('error', () => this.destroy());
     browser.on('close', () => this.destroy());
   }
 
   override _read(): void {
-    // What arrives is pushed: the line and not the reader sets the pace.
+    // Data is pushed when it arrives: the link sets the pace, not the reader.
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, callback: () => void): void {

@@ -1,18 +1,21 @@
 import { expect, test } from '@playwright/test';
-import type { SignedRegistry } from '../formats/registry';
-import { untilAlive } from './support/alive';
+import { z } from 'zod';
+import { requireJson } from '../formats/parse-json';
+import { waitUntilHydrated } from './support/hydration';
+import { servedRegistry } from './support/requests';
 
-/** The release of each part that this walk is about. The release tool says it; else the registry does. */
-const wanted = process.env.JOURNEYS_VERSIONS
-  ? (JSON.parse(process.env.JOURNEYS_VERSIONS) as Readonly<Record<string, string>>)
+const { JOURNEYS_VERSIONS: versions } = process.env;
+/** The expected version of each app, from the release tool; without it, the registry's. */
+const wanted = versions
+  ? requireJson(versions, z.record(z.string(), z.string()), 'JOURNEYS_VERSIONS')
   : undefined;
 
-test('every part runs in the very release that this walk is about', async ({ page, request }) => {
-  const { registry } = (await (await request.get('/registry.json')).json()) as SignedRegistry;
+test('every app runs in the expected release', async ({ page, request }) => {
+  const registry = await servedRegistry(request);
   const live = Object.fromEntries([
-    ['shell', registry.shell.live],
-    ...registry.remotes.map((remote) => [remote.name, remote.live.version]),
-  ]) as Readonly<Record<string, string>>;
+    ['shell', registry.shell.live] as const,
+    ...registry.remotes.map((remote) => [remote.name, remote.live.version] as const),
+  ]);
   expect(live).toEqual(wanted ?? live);
 
   for (const { name, live: release } of registry.remotes) {
@@ -21,8 +24,7 @@ test('every part runs in the very release that this walk is about', async ({ pag
         ({ path, access = 'anyone' }) => access === 'anyone' && !path.includes(':'),
       );
       await page.goto(open?.path ?? '/');
-      await untilAlive(page);
-      // What drew an area of the page writes its version there.
+      await waitUntilHydrated(page);
       await expect(page.locator(`[data-remote="${name}"]`).first()).toHaveAttribute(
         'data-version',
         release.version,
@@ -42,8 +44,8 @@ test('every part runs in the very release that this walk is about', async ({ pag
       expect(ran.scripts.filter((script) => script.startsWith(`${name}@`))).toContain(
         `${name}@${release.version}`,
       );
-      // Whatever else came, from any part, is of this walk as well; libraries are shared by all shells.
-      const known = new Set(Object.entries(live).map(([part, version]) => `${part}@${version}`));
+      // Scripts of other apps must be of the expected releases as well; all shells share the libraries.
+      const known = new Set(Object.entries(live).map(([app, version]) => `${app}@${version}`));
       const foreign = ran.scripts.filter((script) => script !== 'shell@libraries' && !known.has(script));
       expect(foreign).toEqual([]);
     });

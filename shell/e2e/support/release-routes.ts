@@ -1,43 +1,52 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { BrowserContext } from '@playwright/test';
-import { ownKeys, REGISTRY } from '../../store/keys/keys';
+import type { BrowserContext, Route } from '@playwright/test';
+import { z } from 'zod';
+import { localKeys, REGISTRY_OWNER } from '../../store/keys/local-keys';
 import { signText } from '../../store/keys/signature';
 import { packedFolder } from '../../tools/locations';
 import { readVerifiedRelease } from '../../store/release-file';
 import { registeredRelease } from '../../release/registry/next-registry';
 import { folderStorage } from '../../store/storage/folder';
-import { type InlinedRegistry, inlinedRegistry, REGISTRY_ELEMENT } from '../../formats/inlined-registry';
-import type { RegisteredRelease, RegisteredRemote, Registry, SignedRegistry } from '../../formats/registry';
-import { packNext } from './pack-next';
+import { inlinedRegistry, REGISTRY_ELEMENT } from '../../formats/inlined-registry';
+import { requireJson } from '../../formats/parse-json';
+import type { RegisteredRelease, RegisteredRemote, Registry } from '../../formats/registry';
+import { signedRegistrySchema } from '../../formats/registry-schema';
+import { servedRegistry } from './requests';
+import { packNextReleases } from '../../testing/site/pack-next-releases';
 
 export type Change = (registry: Registry) => Registry;
 
-/** Another release of the shop, packed and never published. */
+/** Packs another release of the shop without publishing it. */
 export async function packNextShop(): Promise<RegisteredRelease> {
-  const { shop: version = '' } = await packNext(['shop']);
-  const release = await readVerifiedRelease(folderStorage(packedFolder), 'shop', version, ownKeys);
+  const { shop: version = '' } = await packNextReleases(['shop']);
+  const release = await readVerifiedRelease(folderStorage(packedFolder), 'shop', version, localKeys);
   if (!release) throw new Error(`shop@${version} was not packed.`);
   return registeredRelease(release);
 }
 
-/** Lets the CDN have a release that was packed and never published. */
+/** Responds with a script, as the CDN does. */
+export function fulfilScript(route: Route, body: string | Buffer): Promise<void> {
+  return route.fulfill({
+    body,
+    contentType: 'text/javascript',
+    headers: { 'access-control-allow-origin': '*' },
+  });
+}
+
+/** Serves a packed release of the shop on the CDN. */
 export async function serveRelease(context: BrowserContext, { version }: RegisteredRelease): Promise<void> {
   await context.route(`**/shop/${version}/**`, async (route) => {
     const { pathname } = new URL(route.request().url());
-    await route.fulfill({
-      body: await readFile(path.join(packedFolder, pathname)),
-      contentType: 'text/javascript',
-      headers: { 'access-control-allow-origin': '*' },
-    });
+    await fulfilScript(route, await readFile(path.join(packedFolder, pathname)));
   });
 }
 
 /**
- * Lets the CDN have a release of the shop that is genuine by its hash and broken by its code.
+ * Serves a release of the shop on the CDN that has a valid hash and broken code.
  * @param component the basket page's component, as a method of its module.
- * @returns how the registry would name it.
+ * @returns its entry in a registry.
  */
 export async function serveBrokenShop(
   context: BrowserContext,
@@ -45,13 +54,7 @@ export async function serveBrokenShop(
 ): Promise<Pick<RegisteredRelease, 'version' | 'entry' | 'globalName' | 'integrity'>> {
   const script = `var mf_shop_broken = { init() {}, get: async () => () => ({ default: {
     name: 'shop', menu: [], routes: [{ path: '/isa-basket', title: 'Basket', page: async () => ({ ${component} }) }] } }) };`;
-  await context.route('**/shop/broken/remote-entry.js', (route) =>
-    route.fulfill({
-      body: script,
-      contentType: 'text/javascript',
-      headers: { 'access-control-allow-origin': '*' },
-    }),
-  );
+  await context.route('**/shop/broken/remote-entry.js', (route) => fulfilScript(route, script));
   return {
     version: 'broken',
     entry: 'shop/broken/remote-entry.js',
@@ -60,33 +63,41 @@ export async function serveBrokenShop(
   };
 }
 
-/** Changes the shop's part of a registry. */
-export function withShop(change: (shop: RegisteredRemote) => RegisteredRemote): Change {
+/** Changes the shop's entry in a registry. */
+export function changeShop(change: (shop: RegisteredRemote) => RegisteredRemote): Change {
   return (registry) => ({
     ...registry,
     remotes: registry.remotes.map((remote) => (remote.name === 'shop' ? change(remote) : remote)),
   });
 }
 
+/** The registry in a page, as far as it is reused. */
+const inlinedSchema = z.object({
+  cdn: z.string(),
+  keys: z.array(z.object({ id: z.string(), key: z.string() })).exactOptional(),
+  registry: z.object({
+    remotes: z.array(z.object({ name: z.string(), live: z.object({ entry: z.string().optional() }) })),
+  }),
+});
+
 const ELEMENT = new RegExp(
   `(<script type="application/json" id="${REGISTRY_ELEMENT}">)(.*?)(</script>)`,
   's',
 );
 
-/** Lets documents and the site's registry be others, as those of another composition would be. */
+/** Changes the registry in documents and on the site, as another composition would. */
 export async function composeWith(context: BrowserContext, change: Change): Promise<void> {
-  await moveRegistry(context, change, { by: 0 });
+  await changeRegistry(context, change, { by: 0 });
   await context.route('**', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();
-    // The test's own request, which is not answered by another one's route.
-    const site = await context.request.get(new URL('/registry.json', response.url()).href);
-    const { registry } = (await site.json()) as SignedRegistry;
+    // Requests of the context bypass its routes.
+    const registry = await servedRegistry(context.request);
     const body = (await response.text()).replace(ELEMENT, (_, open: string, json: string, close: string) => {
-      const page = JSON.parse(json) as InlinedRegistry;
-      const drawing = page.registry.remotes.filter(({ live }) => 'entry' in live).map(({ name }) => name);
+      const page = inlinedSchema.parse(JSON.parse(json));
+      const rendering = page.registry.remotes.filter(({ live }) => live.entry).map(({ name }) => name);
       const inlined = inlinedRegistry({ ...page, registry: change(registry) }, (name) =>
-        drawing.includes(name),
+        rendering.includes(name),
       );
       return open + JSON.stringify(inlined).replaceAll('<', '\\u003c') + close;
     });
@@ -94,23 +105,23 @@ export async function composeWith(context: BrowserContext, change: Change): Prom
   });
 }
 
-interface MovedRegistry {
-  /** By how much the revision grows; by one unless said otherwise. */
+interface RegistryOptions {
+  /** Added to the revision. */
   readonly by?: number;
-  /** Signed by somebody who is not of the house. */
+  /** Signed with an untrusted key. */
   readonly forged?: boolean;
 }
 
-/** Moves the registry that the site hands out, signed with the operators' key. */
-export async function moveRegistry(
+/** Changes the registry that the site serves, and signs it with the registry key. */
+export async function changeRegistry(
   context: BrowserContext,
   change: Change,
-  { by = 1, forged = false }: MovedRegistry = {},
+  { by = 1, forged = false }: RegistryOptions = {},
 ): Promise<void> {
-  const key = forged ? generateKeyPairSync('ed25519').privateKey : await ownKeys.privateKey(REGISTRY);
+  const key = forged ? generateKeyPairSync('ed25519').privateKey : await localKeys.privateKey(REGISTRY_OWNER);
   await context.route('**/registry.json', async (route) => {
     const response = await route.fetch();
-    const signed = (await response.json()) as SignedRegistry;
+    const signed = requireJson(await response.text(), signedRegistrySchema, 'registry.json');
     const registry = { ...change(signed.registry), revision: signed.registry.revision + by };
     const { signature } = signText(JSON.stringify(registry), key);
     await route.fulfill({ response, json: { registry, signature, key: signed.key } });

@@ -1,23 +1,23 @@
-import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
-import { pause, type Walk } from './http-visitor';
+import type { Browser, Page } from '@playwright/test';
+import { pause, type Visit } from './http-visitor';
 
-/** Longer than any visitor waits, and than the site tries by itself. */
-const PATIENCE_MS = 30_000;
+/** Longer than the site's own retries take. */
+const TIMEOUT_MS = 30_000;
 
-interface Place {
-  /** The header's link, and where it leads. */
+interface Target {
+  /** The name of the header's link. */
   readonly link: string;
   readonly path: string;
 }
 
-/** One place of every remote, and more than one of some. */
-const PLACES: readonly [Place, ...Place[]] = [
+/** Pages of every remote. */
+const TARGETS: readonly [Target, ...Target[]] = [
   { link: 'Books', path: '/isa-books/all-books' },
   { link: 'Online Courses', path: '/isa-online-courses' },
   { link: 'About Us', path: '/isa-about-us' },
   { link: 'Blog', path: '/isa-blog' },
 ];
-const DOORS: readonly [string, ...string[]] = [
+const ENTRY_PAGES: readonly [string, ...string[]] = [
   '/',
   '/isa-books/3',
   '/isa-online-courses/1004',
@@ -26,62 +26,61 @@ const DOORS: readonly [string, ...string[]] = [
   '/isa-online-courses',
 ];
 
-/** A new person every time, with an empty cache and another bucket: arrives somewhere, buys a book, looks around. */
-export async function arriveAgainAndAgain(browser: Browser, walk: Walk): Promise<void> {
-  while (!walk.ended.aborted) {
-    const context = await browser.newContext();
-    const tab = await openTab(context, walk);
-    await tab.visit(walk.chance.pick(DOORS));
-    await tab.addBook(1 + walk.chance.below(5));
-    for (let step = 0; step < 3 && !walk.ended.aborted; step += 1) await tab.click(walk.chance.pick(PLACES));
+/** New visitors one after another, each with an empty cache: open a page, put a book into the basket, follow links. */
+export async function visitRepeatedly(browser: Browser, visit: Visit): Promise<void> {
+  const { random, end } = visit;
+  while (!end.aborted) {
+    const tab = await openTab(browser, visit);
+    await tab.visit(random.pick(ENTRY_PAGES));
+    await tab.addBook(1 + random.below(5));
+    for (let step = 0; step < 3 && !end.aborted; step += 1) await tab.follow(random.pick(TARGETS));
     await tab.checkBasket();
     await tab.reload();
     await tab.checkBasket();
     await tab.close();
-    await pause(300, walk.ended);
+    await pause(300, end);
   }
 }
 
-/** One tab for the whole run: it clicks its way round and never asks for a page anew by itself. */
-export async function keepTabOpen(browser: Browser, walk: Walk): Promise<void> {
-  const context = await browser.newContext();
-  const tab = await openTab(context, walk);
+/** One tab for the whole run, which follows links and loads no further document by itself. */
+export async function keepTabOpen(browser: Browser, visit: Visit): Promise<void> {
+  const tab = await openTab(browser, visit);
   await tab.visit('/');
   await tab.addBook(2);
-  while (!walk.ended.aborted) {
-    await tab.click(walk.chance.pick(PLACES));
-    await pause(1_000 + walk.chance.below(3_000), walk.ended);
+  while (!visit.end.aborted) {
+    await tab.follow(visit.random.pick(TARGETS));
+    await pause(1_000 + visit.random.below(3_000), visit.end);
   }
   await tab.checkBasket();
   await tab.close();
 }
 
-async function openTab(context: BrowserContext, { origin, counts }: Walk) {
+async function openTab(browser: Browser, { origin, counts }: Visit) {
+  const context = await browser.newContext();
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
-  listen(page, counts);
+  page.setDefaultTimeout(TIMEOUT_MS);
+  countErrors(page, counts);
   let books = 0;
   const banner = page.getByRole('banner');
   const main = page.getByRole('main');
 
-  /** A view counts as failed when its heading does not appear, or the failure card does. */
-  async function view(what: string, go: () => Promise<unknown>): Promise<void> {
+  /** Counts a view, and a failure when its heading does not appear or the error card does. */
+  async function view(name: string, go: () => Promise<unknown>): Promise<void> {
     counts.pageViews += 1;
     try {
       await go();
       await main.getByRole('heading', { level: 1 }).first().waitFor();
-      if (await main.getByRole('button', { name: 'Try again' }).isVisible())
-        throw new Error('the failure card');
+      if (await main.getByRole('button', { name: 'Try again' }).isVisible()) throw new Error('error card');
     } catch (error) {
-      const why = (error instanceof Error ? error.message : String(error)).split('\n')[0];
-      counts.fail('failed page views', `${what} in a browser at ${page.url()}: ${why}`);
+      const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0];
+      counts.fail('failed page views', `${name} in a browser at ${page.url()}: ${reason}`);
     }
   }
 
-  const tab = {
+  return {
     visit: (path: string) => view(path, () => page.goto(origin + path)),
     reload: () => view('reload', () => page.reload()),
-    click: ({ link, path }: Place) =>
+    follow: ({ link, path }: Target) =>
       view(link, async () => {
         await banner.getByRole('link', { name: link, exact: true }).first().click();
         await page.waitForURL(origin + path);
@@ -97,11 +96,10 @@ async function openTab(context: BrowserContext, { origin, counts }: Walk) {
       });
       books += 1;
     },
-    /** The badge is the shell's, the lines are the shop's: both must know what was put in. */
+    /** The shop's page must show what its other pages put into the shell's basket. */
     async checkBasket(): Promise<void> {
       await view('basket', async () => {
-        const basket: Locator = banner.getByRole('link', { name: /cart|basket/i });
-        await basket.click();
+        await banner.getByRole('link', { name: /cart|basket/i }).click();
         await page.waitForURL(`${origin}/isa-basket`);
       });
       counts.basketsChecked += 1;
@@ -118,11 +116,9 @@ async function openTab(context: BrowserContext, { origin, counts }: Walk) {
       await context.close();
     },
   };
-  return tab;
 }
 
-/** Whatever the browser complains of, and every file that was not there. */
-function listen(page: Page, counts: Walk['counts']): void {
+function countErrors(page: Page, counts: Visit['counts']): void {
   page.on('console', (message) => {
     if (message.type() === 'error') {
       counts.fail('console errors', `${page.url()}: ${message.text()} ${message.location().url}`);

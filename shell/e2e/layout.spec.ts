@@ -1,29 +1,30 @@
 import { expect, type Page, test } from '@playwright/test';
-import { untilAlive } from './support/alive';
-import { linkFrom, newsletterAddress } from './support/mails';
+import { waitUntilHydrated } from './support/hydration';
+import { newAddress } from './support/customer';
+import { linkFrom } from './support/mails';
+import { banner, heading } from './support/page';
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
 
-test('an unknown address answers 404 with the error screen inside the living chrome', async ({ page }) => {
-  const answer = await page.goto('/no-such-page');
-  expect(answer?.status()).toBe(404);
+test('an unknown address responds 404 with the error screen between header and footer', async ({ page }) => {
+  const response = await page.goto('/no-such-page');
+  expect(response?.status()).toBe(404);
   await expect(heading(page)).toHaveText('Unexpected Application Error!');
   await expect(page.getByText('404 Not Found')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Home page' }).click();
   await expect(page).toHaveURL('/');
 });
 
-test('the keyboard alone reaches the content, the menus and a course', async ({ page }) => {
+test('the content, the menus and a course are reachable by keyboard', async ({ page }) => {
   await page.goto('/contact');
-  await untilAlive(page);
+  await waitUntilHydrated(page);
   await expect(heading(page)).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
 
-  const opener = page.getByRole('banner').getByRole('button', { name: 'Training Courses' });
+  const opener = banner(page).getByRole('button', { name: 'Training Courses' });
   await opener.focus();
   await page.keyboard.press('Enter');
   await expect(opener).toHaveAttribute('aria-expanded', 'true');
@@ -39,7 +40,7 @@ test('the keyboard alone reaches the content, the menus and a course', async ({ 
   await expect(heading(page)).toBeFocused();
 });
 
-test('the header turns compact without moving the page', async ({ page }) => {
+test('the header turns compact without a layout shift', async ({ page }) => {
   await page.goto('/');
   await expect(heading(page)).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
@@ -63,13 +64,13 @@ test('the header turns compact without moving the page', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.dataset.shift)).toBe('0');
 });
 
-test('a navigation starts at the top, and going back returns to where the visitor was', async ({ page }) => {
+test('a navigation starts at the top, and going back restores the scroll position', async ({ page }) => {
   await page.goto('/');
   await expect(heading(page)).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, 900));
   await expect(page.getByRole('button', { name: 'Back to top' })).toBeVisible();
   const left = await scrolled(page);
-  await page.getByRole('banner').getByRole('link', { name: 'Books' }).click();
+  await banner(page).getByRole('link', { name: 'Books' }).click();
   await expect(page).toHaveURL('/isa-books/all-books');
   await expect(heading(page)).toBeFocused();
   expect(await scrolled(page)).toBe(0);
@@ -80,11 +81,11 @@ test('a navigation starts at the top, and going back returns to where the visito
   await expect(page.getByRole('button', { name: 'Back to top' })).toBeHidden();
 });
 
-test('the search opens by a slash, finds a lesson by a slip of the finger and leads there', async ({
+test('the search opens with a slash, finds a lesson despite a typing error and is used by keyboard', async ({
   page,
 }) => {
   await page.goto('/contact');
-  await untilAlive(page);
+  await waitUntilHydrated(page);
   await expect(heading(page)).toBeVisible();
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox')).toBeFocused();
@@ -97,8 +98,8 @@ test('the search opens by a slash, finds a lesson by a slip of the finger and le
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('the newsletter is confirmed by the link of its mail', async ({ page }) => {
-  const address = newsletterAddress();
+test('the link of its mail confirms a newsletter subscription', async ({ page }) => {
+  const address = newAddress('reader');
   await page.goto('/isa-services');
   const form = page.getByRole('form', { name: 'Newsletter' });
   await form.getByLabel('E-mail address').fill('not an address');
@@ -117,9 +118,9 @@ test('the newsletter is confirmed by the link of its mail', async ({ page }) => 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 740 }, hasTouch: true });
 
-  test('the menu sheet keeps the focus, stops the page and gives the focus back', async ({ page }) => {
+  test('the menu traps the focus, prevents scrolling and restores the focus', async ({ page }) => {
     await page.goto('/');
-    await untilAlive(page);
+    await waitUntilHydrated(page);
     await expect(heading(page)).toBeVisible();
     const opener = page.getByRole('button', { name: 'Menu', exact: true });
     await opener.tap();
@@ -147,7 +148,7 @@ test.describe('on a phone', () => {
     await expect(sheet).toBeHidden();
   });
 
-  test('nothing is wider than the narrowest screen', async ({ page }) => {
+  test('no element is wider than a screen of 320 pixels', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     for (const path of ['/login', '/register', '/no-such-page', '/contact']) {
       await page.goto(path);

@@ -1,52 +1,56 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { chanceOf } from './chance';
+import { SeededRandom } from '../../../api/testing/faults/seeded-random';
+import { freePort, listen } from '../../tools/processes';
 import { Counts } from './counts';
-import { walkByHttp } from './http-visitor';
+import { visitByHttp } from './http-visitor';
 
 const script = 'window.shop = 1;';
 const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`;
 
-interface Site {
+/** Differences from a site without faults. */
+interface SiteOptions {
   readonly script?: string;
   readonly scriptStatus?: number;
   readonly pageStatus?: number;
   readonly apiStatus?: number;
   readonly registryStatus?: number;
-  /** Of the first page, the second and so on. */
+  /** The revision served after the first page, the second and so on. */
   readonly revisions?: readonly number[];
 }
 
-/** Lets one visitor walk through a site until it has seen a few pages. */
-async function walkThrough(wanted: Site): Promise<Counts> {
-  const { revisions = [1] } = wanted;
+/** Serves a site to one visitor for a few pages. */
+async function visitSite(options: SiteOptions): Promise<Counts> {
+  const { revisions = [1] } = options;
   const counts = new Counts();
   const run = new AbortController();
   let pages = 0;
   const server = createServer((request, response) => {
-    if (request.url?.startsWith('/api/')) return void response.writeHead(wanted.apiStatus ?? 200).end('[]');
+    if (request.url?.startsWith('/api/')) return void response.writeHead(options.apiStatus ?? 200).end('[]');
     if (request.url?.endsWith('.js')) {
-      return void response.writeHead(wanted.scriptStatus ?? 200).end(wanted.script ?? script);
+      return void response.writeHead(options.scriptStatus ?? 200).end(options.script ?? script);
     }
     const revision = revisions[Math.min(Math.max(pages - 1, 0), revisions.length - 1)] ?? 1;
     const cdn = `http://${request.headers.host}`;
     const live = { version: '1', entry: 'shop/1/entry.js', integrity, scripts: [] };
     const registry = { revision, shell: { live: '1' }, remotes: [{ name: 'shop', live }] };
     if (request.url === '/registry.json') {
-      return void response.writeHead(wanted.registryStatus ?? 200).end(JSON.stringify({ registry }));
+      return void response.writeHead(options.registryStatus ?? 200).end(JSON.stringify({ registry }));
     }
     pages += 1;
     if (pages === 4) run.abort();
-    response.writeHead(wanted.pageStatus ?? 200);
+    response.writeHead(options.pageStatus ?? 200);
     response.end(
       `<script src="/main.js" integrity="${integrity}"></script><script type="application/json" id="isa-registry">${JSON.stringify({ cdn, registry: { ...registry, revision: 1 } })}</script><div id="root"></div>`,
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const port = await freePort();
+  await listen(server, port);
+  const origin = `http://127.0.0.1:${port}`;
   try {
-    await walkByHttp({ origin, chance: chanceOf(1), counts, pauses: [1, 2], ended: run.signal }, ['/']);
+    await visitByHttp({ origin, random: new SeededRandom(1), counts, pauses: [1, 2], end: run.signal }, [
+      '/',
+    ]);
   } finally {
     server.closeAllConnections();
     server.close();
@@ -54,8 +58,8 @@ async function walkThrough(wanted: Site): Promise<Counts> {
   return counts;
 }
 
-test('a site that is whole gives nothing to complain of', async () => {
-  const counts = await walkThrough({ revisions: [1, 2, 2, 3] });
+test('counts no failure on a site without faults', async () => {
+  const counts = await visitSite({ revisions: [1, 2, 2, 3] });
   expect(counts.examples).toEqual([]);
   expect([counts.pageViews, counts.filesVerified]).toEqual([4, 2]);
   expect(counts.apiCalls).toBeGreaterThan(0);
@@ -68,6 +72,6 @@ test.each([
   ['missing files', { registryStatus: 404 }],
   ['failed API calls', { apiStatus: 503 }],
   ['registry going back', { revisions: [5, 4] }],
-] as const)('%s are counted', async (kind, site) => {
-  expect((await walkThrough(site)).of(kind)).toBeGreaterThan(0);
+] as const)('counts %s', async (kind, site) => {
+  expect((await visitSite(site)).of(kind)).toBeGreaterThan(0);
 });

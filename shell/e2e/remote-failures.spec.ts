@@ -1,0 +1,193 @@
+import { expect, type Page, test } from '@playwright/test';
+import { waitUntilHydrated } from './support/hydration';
+import { SCRIPT_KINDS, shopArea, shopScripts } from './support/next-shop-release';
+import {
+  banner,
+  basketLink,
+  errorCard,
+  heading,
+  isSameDocument,
+  main,
+  markDocument,
+  saveData,
+} from './support/page';
+import { changeRegistry, changeShop, composeWith, serveBrokenShop } from './support/release-routes';
+import { watchRequests } from './support/requests';
+
+/** Header, footer and menus must work without a remote. */
+async function expectShell(page: Page): Promise<void> {
+  await expect(banner(page)).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expect(banner(page).getByRole('link', { name: 'Books' })).toBeVisible();
+}
+
+/** An empty basket shows that the shop's remote works: the page needs nothing else. */
+async function expectBasket(page: Page): Promise<void> {
+  await expect(main(page).getByText('Your cart is empty')).toBeVisible();
+}
+
+for (const kind of SCRIPT_KINDS) {
+  test(`only the shop’s pages fail while its ${kind} is unavailable, and a retry restores them`, async ({
+    page,
+  }) => {
+    await page.route(shopScripts(kind), (route) => route.abort('connectionrefused'));
+    await page.goto('/isa-basket');
+    await expect(errorCard(page)).toBeVisible();
+    await expectShell(page);
+    await banner(page).getByRole('link', { name: 'Online Courses' }).first().click();
+    await expect(page).toHaveURL('/isa-online-courses');
+    await expect(heading(page)).toBeVisible();
+    await page.goBack();
+    await expect(errorCard(page)).toBeVisible();
+    await page.unroute(shopScripts(kind));
+    await errorCard(page).click();
+    await expectBasket(page);
+  });
+
+  test(`a modified ${kind} is refused`, async ({ page }) => {
+    const refusals: string[] = [];
+    page.on('console', (message) => {
+      if (/integrity/i.test(message.text())) refusals.push(message.text());
+    });
+    await page.route(shopScripts(kind), async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: `${await response.text()};window.__tampered = true;` });
+    });
+    await page.goto('/isa-basket');
+    await expect(errorCard(page)).toBeVisible();
+    await expectShell(page);
+    expect(await page.evaluate(() => '__tampered' in window)).toBe(false);
+    expect(refusals.length).toBeGreaterThan(0);
+    await page.unroute(shopScripts(kind));
+    await errorCard(page).click();
+    await expectBasket(page);
+  });
+}
+
+test('a release without a hash in the registry is refused', async ({ page, context }) => {
+  await composeWith(
+    context,
+    changeShop(({ name, live }) => ({ name, live: { ...live, integrity: '' } })),
+  );
+  await page.goto('/isa-basket');
+  await expect(errorCard(page)).toBeVisible();
+  await expectShell(page);
+});
+
+test('only the page that throws while rendering fails, and a retry restores it', async ({
+  page,
+  context,
+}) => {
+  const broken = await serveBrokenShop(
+    context,
+    `default() { if (!window.__repaired) throw new Error('rendering failed'); return 'Your cart is empty'; }`,
+  );
+  await composeWith(
+    context,
+    changeShop(({ name, live }) => ({ name, live: { ...live, ...broken } })),
+  );
+  await page.goto('/isa-basket');
+  await expect(errorCard(page)).toBeVisible();
+  await expectShell(page);
+  await page.evaluate(() => Reflect.set(window, '__repaired', true));
+  await errorCard(page).click();
+  await expectBasket(page);
+});
+
+test('a remote that does not respond fails after a timeout', async ({ page }) => {
+  await page.route(shopScripts('entry'), () => undefined);
+  await page.goto('/isa-basket', { waitUntil: 'commit' });
+  await expectShell(page);
+  // The timeouts of the live and of the previous release.
+  await expect(errorCard(page)).toBeVisible({ timeout: 30_000 });
+  await page.unroute(shopScripts('entry'));
+  await errorCard(page).click();
+  await expectBasket(page);
+});
+
+test.describe('a link to another remote', () => {
+  const books = (page: Page) => banner(page).getByRole('link', { name: 'Books' });
+
+  // Without prefetching, the click itself requests the registry.
+  test.beforeEach(({ page }) => saveData(page));
+
+  /** Opens a page without the shop's releases and follows a link to the shop. */
+  async function goToBooks(page: Page): Promise<void> {
+    await page.goto('/contact');
+    await waitUntilHydrated(page);
+    await markDocument(page);
+    await books(page).click();
+  }
+
+  test('loads the shop’s releases with one request', async ({ page }) => {
+    const requests = watchRequests(page);
+    await page.goto('/contact');
+    await waitUntilHydrated(page);
+    await page.waitForLoadState('networkidle');
+    expect(requests.includes('/registry.json')).toBe(false);
+    await books(page).click();
+    await expect(shopArea(page)).toBeVisible();
+    await basketLink(page).click();
+    await expectBasket(page);
+    expect(requests.urls.filter((url) => url.endsWith('/registry.json'))).toHaveLength(1);
+  });
+
+  test('fails while the registry is unavailable, and a retry succeeds', async ({ page }) => {
+    await page.route('**/registry.json', (route) => route.abort('connectionrefused'));
+    await goToBooks(page);
+    await expect(errorCard(page)).toBeVisible();
+    await expectShell(page);
+    await banner(page).getByRole('link', { name: 'About Us' }).first().click();
+    await expect(heading(page)).toBeVisible();
+    await expect(errorCard(page)).toHaveCount(0);
+    await page.goBack();
+    await page.goForward();
+    await books(page).click();
+    await expect(errorCard(page)).toBeVisible();
+    await page.unroute('**/registry.json');
+    await errorCard(page).click();
+    await expect(shopArea(page)).toBeVisible();
+    expect(await isSameDocument(page)).toBe(true);
+  });
+
+  test('survives a lost response of the registry', async ({ page }) => {
+    let requests = 0;
+    await page.route('**/registry.json', (route) => {
+      requests += 1;
+      return requests === 1 ? route.abort('connectionreset') : route.fallback();
+    });
+    await goToBooks(page);
+    await expect(shopArea(page)).toBeVisible();
+    expect(await isSameDocument(page)).toBe(true);
+  });
+
+  for (const [why, forge] of [
+    [
+      'is signed with an untrusted key',
+      (page: Page) => changeRegistry(page.context(), (same) => same, { forged: true }),
+    ],
+    ['is outdated', (page: Page) => changeRegistry(page.context(), (same) => same, { by: -1_000 })],
+    ['is missing', (page: Page) => page.route('**/registry.json', (route) => route.fulfill({ status: 404 }))],
+  ] as const) {
+    test(`loads a document when the registry ${why}`, async ({ page }) => {
+      await forge(page);
+      await goToBooks(page);
+      await expect(page).toHaveURL('/isa-books/all-books');
+      await expect(shopArea(page)).toBeVisible();
+      expect(await isSameDocument(page)).toBe(false);
+      await waitUntilHydrated(page);
+      await basketLink(page).click();
+      await expectBasket(page);
+    });
+  }
+
+  test('loads a document in a browser that cannot verify signatures', async ({ page }) => {
+    await page.addInitScript(() => {
+      SubtleCrypto.prototype.importKey = async () =>
+        Promise.reject(new DOMException('Unrecognized name.', 'NotSupportedError'));
+    });
+    await goToBooks(page);
+    await expect(shopArea(page)).toBeVisible();
+    expect(await isSameDocument(page)).toBe(false);
+  });
+});
