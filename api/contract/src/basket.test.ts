@@ -9,7 +9,7 @@ const catalogue = new Map(
 const priceOf = (id: number) => catalogue.get(id);
 
 describe('normaliseBasket', () => {
-  it('makes every online product one premium access', () => {
+  it('turns all online products into one premium access', () => {
     expect(
       normaliseBasket([
         { productId: 1007, quantity: 3 },
@@ -22,7 +22,7 @@ describe('normaliseBasket', () => {
     ]);
   });
 
-  it('drops what is no product and no quantity', () => {
+  it('drops unknown products and invalid quantities', () => {
     const wrong = [0, 9, 999, 1000, 1034, 2000, -1, 1.5, Number.NaN].map((productId) => ({
       productId,
       quantity: 1,
@@ -31,7 +31,7 @@ describe('normaliseBasket', () => {
     expect(normaliseBasket([...wrong, ...none])).toEqual([]);
   });
 
-  it('merges lines, stops at 99 and is stable', () => {
+  it('merges lines, stops at 99 and is idempotent', () => {
     const items = fc.array(
       fc.record({
         productId: fc.integer({ min: -1, max: 2001 }),
@@ -67,15 +67,15 @@ describe('priceBasket', () => {
     ).toMatchObject({ subtotal: 7700 + 2 * 3474, shipping: 1500, total: 7700 + 2 * 3474 + 1500, vat: 1283 });
   });
 
-  it('is nothing for an empty basket', () => {
+  it('is zero for an empty basket', () => {
     expect(priceBasket([], priceOf)).toMatchObject({ lines: [], subtotal: 0, shipping: 0, total: 0 });
   });
 
-  it('leaves out what the catalogue does not know', () => {
+  it('omits products that are not in the catalogue', () => {
     expect(priceBasket([{ productId: 8, quantity: 1 }], priceOf).lines).toEqual([]);
   });
 
-  it('agrees with an oracle that counts in decimal strings', () => {
+  it('agrees with an oracle that calculates in decimal strings', () => {
     const items = fc.array(
       fc.record({ productId: fc.constantFrom(1, 3, 1001, 1999), quantity: fc.integer({ min: 1, max: 30 }) }),
       { maxLength: 6 },

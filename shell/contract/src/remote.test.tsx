@@ -7,9 +7,9 @@ import { answer, fakeHost, remoteAt } from './testing';
 
 const page = async () => ({ default: () => <h1>A page</h1> });
 
-/** Loaders answer by throwing what is no error. */
-async function thrown(answer: unknown): Promise<never> {
-  throw answer;
+/** Loaders throw responses, which are not errors. */
+async function thrown(response: unknown): Promise<never> {
+  throw response;
 }
 
 function remoteWith(...routes: Remote['routes']): Remote {
@@ -17,7 +17,7 @@ function remoteWith(...routes: Remote['routes']): Remote {
 }
 
 describe('defineRemote', () => {
-  it('refuses relative paths and paths claimed twice', () => {
+  it('rejects relative paths and duplicate paths', () => {
     expect(() => remoteWith({ path: 'books', title: 'Books', page })).toThrow('not absolute');
     expect(() => remoteWith({ path: '/a', title: 'A', page }, { path: '/a', title: 'B', page })).toThrow(
       'claimed twice',
@@ -26,7 +26,7 @@ describe('defineRemote', () => {
 });
 
 describe('a route of a remote', () => {
-  it('hands what it loaded to its page', async () => {
+  it('passes its loaded data to its page', async () => {
     const remote = remoteWith(
       definePage<{ name: string }>({
         path: '/hello/:name',
@@ -39,7 +39,7 @@ describe('a route of a remote', () => {
     expect(await screen.findByRole('heading', { name: 'Hello Ann' })).toBeVisible();
   });
 
-  it('sends visitors who may not see it to the login page, with the way back', async () => {
+  it('redirects visitors without access to the login page, which leads back', async () => {
     const remote = remoteWith({ path: '/mine', title: 'Mine', access: 'signed-in', page });
     const { element, router } = remoteAt(remote, '/mine?tab=2', fakeHost());
     render(element);
@@ -48,7 +48,7 @@ describe('a route of a remote', () => {
     expect(router.state.location.search).toBe('?next=%2Fmine%3Ftab%3D2');
   });
 
-  it('lets a customer in, and keeps customers off the pages for visitors', async () => {
+  it('admits customers, and redirects them from pages for visitors', async () => {
     const remote = remoteWith(
       { path: '/mine', title: 'Mine', access: 'signed-in', page },
       { path: '/enter', title: 'Enter', access: 'signed-out', page },
@@ -61,7 +61,7 @@ describe('a route of a remote', () => {
     expect(router.state.location.pathname).toBe('/');
   });
 
-  it('may redirect, say "not found" or fail while loading', async () => {
+  it('may redirect, respond with 404 or fail while loading', async () => {
     const remote = remoteWith(
       { path: '/old', title: 'Old', load: () => thrown(redirect('/new')), page },
       { path: '/gone', title: 'Gone', load: () => thrown(notFound()), page },
@@ -80,7 +80,7 @@ describe('a route of a remote', () => {
 });
 
 describe('fakeHost', () => {
-  it('answers what was prepared and records what was sent', async () => {
+  it('returns prepared responses and records requests', async () => {
     const host = fakeHost({ answers: [answer(calls.logout, () => ({ message: 'done' }))] });
     await expect(host.api(calls.logout, { body: {} })).resolves.toEqual({ message: 'done' });
     await expect(host.api(calls.listBooks, {})).rejects.toMatchObject({ id: 'network' });

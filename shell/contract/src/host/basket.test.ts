@@ -4,22 +4,22 @@ import { createBasket, parseBasket, withAdded, withQuantity } from './basket';
 
 describe('parseBasket', () => {
   it.each([
-    ['', 'nothing'],
+    ['', 'empty text'],
     ['{', 'broken JSON'],
     ['null', 'null'],
-    ['{"productId":1,"quantity":1}', 'no list'],
-    ['[1,"x",null,[]]', 'no items'],
+    ['{"productId":1,"quantity":1}', 'an object'],
+    ['[1,"x",null,[]]', 'other values'],
     ['[{"productId":"1","quantity":1},{"productId":1,"quantity":"1"}]', 'strings for numbers'],
     [
       '[{"productId":1,"quantity":-5},{"productId":0.5,"quantity":1},{"productId":12,"quantity":1}]',
-      'wrong numbers',
+      'invalid numbers',
     ],
     ['[{"__proto__":{"productId":1,"quantity":1}}]', 'a prototype'],
   ])('reads %s (%s) as an empty basket', (text) => {
     expect(parseBasket(text)).toEqual([]);
   });
 
-  it('keeps what is good beside what is not', () => {
+  it('keeps the valid entries of a list', () => {
     expect(
       parseBasket(
         '[{"productId":2,"quantity":3},{"productId":99,"quantity":1},{"productId":1013,"quantity":4}]',
@@ -41,13 +41,13 @@ describe('adding (specification §4)', () => {
     });
   });
 
-  it('takes premium access once, whichever lesson stands for it', () => {
+  it('adds premium access once, for any lesson', () => {
     const { items } = withAdded([], 1007, 1);
     expect(items).toEqual([{ productId: 1999, quantity: 1 }]);
     expect(withAdded(items, 1020, 1)).toEqual({ items, outcome: 'premium-present' });
   });
 
-  it('stops at 99 and refuses what is no product', () => {
+  it('stops at 99 and rejects unknown products', () => {
     const full = [{ productId: 1, quantity: 99 }];
     expect(withAdded(full, 1, 1)).toEqual({ items: full, outcome: 'full' });
     expect(withAdded([], 9, 1)).toEqual({ items: [], outcome: 'unknown' });
@@ -61,7 +61,7 @@ describe('changing quantities', () => {
     expect(withQuantity(items, 2, 150)).toEqual([items[0], { productId: 2, quantity: 99 }, items[2]]);
   });
 
-  it('goes through the store', () => {
+  it('updates the store', () => {
     const basket = createBasket(createStore<BasketState>(() => ({ items: [] })));
     basket.add(1);
     basket.add(1999);
