@@ -19,10 +19,7 @@ interface Contender extends Target {
   readonly name: string;
 }
 
-/**
- * Measures the catalogue and a token check, with the log, limits, metrics and headers of production, against servers that
- * only respond from memory. The samples alternate, so that other load on the machine affects all contenders.
- */
+/** Measures catalogue and token check with production settings against bare servers, in alternating samples. */
 async function main(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-bench-'));
   const env = { ...production, DATA_FOLDER: folder };
@@ -105,8 +102,8 @@ async function startBaseline(kind: 'koa' | 'node', token: string) {
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [line]: unknown[] = await once(child.stdout, 'data');
-  return { child, port: Number(String(line)), pid: child.pid ?? 0 };
+  const output: unknown[] = await once(child.stdout, 'data');
+  return { child, port: Number(String(output[0])), pid: child.pid ?? 0 };
 }
 
 function request(method: string, path_: string, headers: readonly string[], body = ''): string {

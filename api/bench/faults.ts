@@ -6,10 +6,7 @@ import { apiFolder } from '../src/folders';
 import { runWithFaults } from '../testing/faults/fault-run';
 import { onBothDatabases } from './support';
 
-/**
- * The full number of purchases with faults: `faults.ts [rounds] [seed]`, by default 200 rounds of three buyers each on
- * each database. The exit code is 1 when the records disagree.
- */
+/** Simulates purchases with faults: `faults.ts [rounds] [seed]`. The exit code is 1 when the records disagree. */
 async function main(database: string): Promise<void> {
   const [rounds = 200, seed = Date.now() % 1_000_000] = process.argv.slice(2).map(Number);
   const started = performance.now();

@@ -23,8 +23,9 @@ export async function onBothDatabases(
   const server = await startMariaDb(programs);
   try {
     const env = { ...process.env, TEST_DATABASE_URL: server.url };
-    const [code]: unknown[] = await once(fork(script, process.argv.slice(2), { env }), 'exit');
-    if (code !== 0) process.exitCode = 1;
+    const child = fork(script, process.argv.slice(2), { env });
+    await once(child, 'exit');
+    if (child.exitCode !== 0) process.exitCode = 1;
   } finally {
     await server.stop();
   }

@@ -4,8 +4,7 @@ import { features } from './features';
 import type { ApiState } from './http/context';
 import { secureHeaders } from './http/headers';
 import { measureRequests } from './http/measure-requests';
-import { identifyRequests } from './http/request-id';
-import { logRequests } from './http/request-log';
+import { identifyRequests, logRequests } from './http/request-log';
 import { translateProblems } from './http/translate-problems';
 
 /** The API as a Koa application: the middleware around every request, then the features' routes. */

@@ -77,10 +77,7 @@ const variables = z.object({
 
 export type Env = ReturnType<typeof readEnv>;
 
-/**
- * Reads and validates the configuration.
- * @throws ConfigurationError naming the variable and what is wrong with it.
- */
+/** @throws ConfigurationError naming the variable and what is wrong with it. */
 export function readEnv(source: Readonly<Record<string, string | undefined>>) {
   // An empty variable (`FOO=` in a shell or a compose file) counts as absent.
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));

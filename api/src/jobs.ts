@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
 /** Work that repeats in the background. */
@@ -6,35 +7,24 @@ export interface Job {
   stop(): Promise<void>;
 }
 
-/**
- * Repeats `run` with a pause after each. A failed run is logged and the next one follows as usual, so a run must be
- * safe to repeat.
- */
+/** Repeats `run` with a pause after each, also when it failed; it must be safe to repeat. */
 export function every(
   pauseMs: number,
   name: string,
   { log }: { readonly log: Logger },
   run: () => Promise<void>,
 ): Job {
-  let stopped = false;
-  let endPause = () => {};
+  const stopping = new AbortController();
+  const { signal } = stopping;
   const running = (async () => {
-    while (!stopped) {
+    while (!signal.aborted) {
       await run().catch((error: unknown) => log.error({ err: error, job: name }, 'a job failed'));
-      if (stopped) return;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, pauseMs);
-        endPause = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
+      await setTimeout(pauseMs, undefined, { signal }).catch(() => undefined);
     }
   })();
   return {
     async stop() {
-      stopped = true;
-      endPause();
+      stopping.abort();
       await running;
     },
   };

@@ -22,7 +22,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Content-Length': 12 },
     });
-    const answer = once(slow, 'response') as Promise<[{ statusCode?: number }]>;
+    const response = once(slow, 'response') as Promise<[{ statusCode?: number }]>;
     slow.write('{"items');
     await once(slow, 'socket');
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -32,7 +32,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     await expect(fetch(`${api.url}/api/health/live`)).rejects.toThrow();
     slow.end('":[]}');
 
-    expect((await answer)[0].statusCode).toBe(200);
+    expect((await response)[0].statusCode).toBe(200);
     expect(await code).toBe(0);
   },
 );

@@ -18,7 +18,7 @@ const SIZES = [1, 5];
 type CallName = keyof typeof calls;
 type Measured = () => Promise<unknown>;
 
-interface World {
+interface Fixture {
   /** The number of rows of each kind. */
   readonly size: number;
   readonly items: readonly BasketItem[];
@@ -36,15 +36,15 @@ afterAll(() => shop.close());
 
 const call: TestApi['call'] = (...request) => shop.api.call(...request);
 
-async function newcomer(size: number, changes: Partial<User> = {}): Promise<SignedIn> {
+async function newCustomer(size: number, changes: Partial<User> = {}): Promise<SignedIn> {
   const user = await createUser(shop.api.deps, { password: PASSWORD, ...changes });
   for (let at = 1; at < size; at += 1) await signIn(shop.api.deps, user);
   return signIn(shop.api.deps, user);
 }
 
-async function worldOf(size: number): Promise<World> {
+async function createFixture(size: number): Promise<Fixture> {
   const items = Array.from({ length: size }, (_, at) => ({ productId: at + 1, quantity: at + 1 }));
-  const customer = await newcomer(size, { emailVerifiedAt: new Date() });
+  const customer = await newCustomer(size, { emailVerifiedAt: new Date() });
   await grantPremium(shop.api.deps, customer.user.id);
   let providerOrderId = '';
   for (let at = 0; at < size; at += 1) {
@@ -67,7 +67,7 @@ const fresh = (name: string) => `${name}-${(count += 1)}@example.org`;
 
 /** Prepares each call and returns what is to be measured. */
 const scenarios: Readonly<
-  Record<CallName, readonly [statements: number, (world: World) => Promise<Measured> | Measured]>
+  Record<CallName, readonly [statements: number, (fixture: Fixture) => Promise<Measured> | Measured]>
 > = {
   listBooks: [1, () => () => call(calls.listBooks, {})],
   readBook: [1, () => () => call(calls.readBook, { params: { bookId: 3 } })],
@@ -113,7 +113,7 @@ const scenarios: Readonly<
   resetPassword: [
     11,
     async ({ size }) => {
-      const { user } = await newcomer(size);
+      const { user } = await newCustomer(size);
       await call(calls.forgotPassword, { body: { email: user.email } });
       const token = await tokenOf(user.email, /\/reset\/(\S+)/);
       return () => call(calls.resetPassword, { params: { token }, body: { newPassword: 'battery staple' } });
@@ -122,7 +122,7 @@ const scenarios: Readonly<
   verifyEmail: [
     8,
     async ({ size }) => {
-      const customer = await newcomer(size);
+      const customer = await newCustomer(size);
       await call(calls.sendVerification, { body: {} }, customer);
       const token = await tokenOf(customer.user.email, /\/verify-email#(\S+)/);
       return () => call(calls.verifyEmail, { body: { token } });
@@ -144,14 +144,14 @@ const scenarios: Readonly<
   sendVerification: [
     7,
     async ({ size }) => {
-      const customer = await newcomer(size);
+      const customer = await newCustomer(size);
       return () => call(calls.sendVerification, { body: {} }, customer);
     },
   ],
   changePassword: [
     9,
     async ({ size }) => {
-      const customer = await newcomer(size);
+      const customer = await newCustomer(size);
       const body = { currentPassword: PASSWORD, newPassword: 'battery staple' };
       return () => call(calls.changePassword, { body }, customer);
     },
@@ -165,7 +165,7 @@ const scenarios: Readonly<
   endAllSessions: [
     5,
     async ({ size }) => {
-      const customer = await newcomer(size);
+      const customer = await newCustomer(size);
       return () => call(calls.endAllSessions, { body: {} }, customer);
     },
   ],
@@ -178,7 +178,7 @@ const scenarios: Readonly<
   deleteAccount: [
     6,
     async ({ size }) => {
-      const { customer } = await worldOf(size);
+      const { customer } = await createFixture(size);
       return () => call(calls.deleteAccount, { body: { password: PASSWORD } }, customer);
     },
   ],
@@ -308,19 +308,19 @@ const scenarios: Readonly<
   ],
 };
 
-let worlds: readonly World[];
+let fixtures: readonly Fixture[];
 beforeAll(async () => {
-  worlds = [];
-  for (const size of SIZES) worlds = [...worlds, await worldOf(size)];
+  fixtures = [];
+  for (const size of SIZES) fixtures = [...fixtures, await createFixture(size)];
 }, 120_000);
 
 test.each(Object.entries(scenarios))('%s', async (_name, [expected, prepare]) => {
   const { db, background, sessions } = shop.api.deps;
   const counts = [];
-  for (const world of worlds) {
-    const run = await prepare(world);
+  for (const fixture of fixtures) {
+    const run = await prepare(fixture);
     await background.settled();
-    sessions.evictUser(world.customer.user.id);
+    sessions.evictUser(fixture.customer.user.id);
     shop.api.advance(FRESH_MS);
     counts.push(
       await countStatements(db, async () => {

@@ -153,13 +153,13 @@ describe('a session', () => {
   test('cannot be planted: logging in replaces the browser’s token', async () => {
     const planted = await signIn(api.deps);
     const { email } = await createUser(api.deps, { password: 'correct horse' });
-    const answer = await api.call(
+    const response = await api.call(
       calls.login,
       { body: { email, password: 'correct horse' } },
       { headers: { Cookie: `token=${planted.token}` } },
     );
 
-    expect(cookiesOf(answer)['token']?.value).not.toBe(planted.token);
+    expect(cookiesOf(response)['token']?.value).not.toBe(planted.token);
     expect((await api.refuse(calls.takeUser, { body: { token: planted.token } })).status).toBe(401);
   });
 
@@ -215,12 +215,12 @@ describe('a change authorised by the cookie', () => {
       { Referer: `${site()}/account` },
     ];
     for (const headers of foreign) {
-      const answer = await api.refuse(
+      const response = await api.refuse(
         call,
         { body: { order: [{ quantity: 1 }] } },
         { headers: { Cookie: `token=${token}`, ...headers } },
       );
-      expect([answer.status, answer.body.id]).toEqual([403, 'wrong-origin']);
+      expect([response.status, response.body.id]).toEqual([403, 'wrong-origin']);
     }
     await api.call(calls.takeUser, { body: { token } });
   });

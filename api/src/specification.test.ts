@@ -11,23 +11,23 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-interface Answer {
+interface JsonResponse {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-async function post(path: string, body: unknown): Promise<Answer> {
+async function post(path: string, body: unknown): Promise<JsonResponse> {
   const response = await shop.api.fetch(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   });
-  return { status: response.status, body: (await response.json()) as Answer['body'] };
+  return { status: response.status, body: (await response.json()) as JsonResponse['body'] };
 }
 
-async function get(path: string): Promise<Answer> {
+async function get(path: string): Promise<JsonResponse> {
   const response = await shop.api.fetch(path);
-  return { status: response.status, body: (await response.json()) as Answer['body'] };
+  return { status: response.status, body: (await response.json()) as JsonResponse['body'] };
 }
 
 let count = 0;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import Libsql from 'libsql';
-import { DataSource, type DataSourceOptions, DefaultNamingStrategy } from 'typeorm';
+import { DataSource, DefaultNamingStrategy } from 'typeorm';
 import { entities } from './entities';
 import { installGate } from './gated-query-runner';
 import { migrations } from './migrations';
@@ -26,27 +26,7 @@ const common = {
 /** How long opening the file may wait for another process. */
 const OPENING_MS = 5_000;
 
-function sqlite(file: string): DataSourceOptions {
-  return {
-    ...common,
-    type: 'better-sqlite3',
-    database: file,
-    driver: Libsql,
-    enableWAL: true,
-    timeout: OPENING_MS,
-    // Slower commits, but no order is lost in a power failure.
-    prepareDatabase: (connection: Libsql.Database) => void connection.pragma('synchronous = FULL'),
-  };
-}
-
-function server(type: 'mysql' | 'mariadb', url: string): DataSourceOptions {
-  return { ...common, type, url, charset: 'utf8mb4', timezone: 'Z', poolSize: 10 };
-}
-
-/**
- * The configured database, not connected yet: MySQL or MariaDB with a URL (`mysql://…`, `mariadb://…`), else a SQLite
- * file in the data folder.
- */
+/** The configured database, not connected yet: MySQL or MariaDB with a URL, else SQLite in the data folder. */
 export function createDataSource({
   databaseUrl,
   dataFolder,
@@ -56,9 +36,19 @@ export function createDataSource({
 }): DataSource {
   if (databaseUrl) {
     const type = databaseUrl.startsWith('mariadb:') ? 'mariadb' : 'mysql';
-    return new DataSource(server(type, databaseUrl));
+    const server = { type, url: databaseUrl, charset: 'utf8mb4', timezone: 'Z', poolSize: 10 } as const;
+    return new DataSource({ ...common, ...server });
   }
-  const db = new DataSource(sqlite(path.join(dataFolder, 'isa.sqlite')));
+  const db = new DataSource({
+    ...common,
+    type: 'better-sqlite3',
+    database: path.join(dataFolder, 'isa.sqlite'),
+    driver: Libsql,
+    enableWAL: true,
+    timeout: OPENING_MS,
+    // Slower commits, but no order is lost in a power failure.
+    prepareDatabase: (connection: Libsql.Database) => void connection.pragma('synchronous = FULL'),
+  });
   const gate = new TransactionGate();
   installGate(db, gate);
   gates.set(db, gate);

@@ -84,10 +84,7 @@ class GatedQueryRunner extends BetterSqlite3QueryRunner {
   }
 }
 
-/**
- * Takes the write lock at the start: a transaction that reads first and writes later could otherwise fail half-way
- * because another process writes.
- */
+/** Takes the write lock at the start, so that another process's write cannot fail a transaction half-way. */
 function immediate(sql: string): string {
   return sql === 'BEGIN TRANSACTION' ? 'BEGIN IMMEDIATE' : sql;
 }
@@ -97,10 +94,7 @@ function bindable(values: unknown[] | ObjectLiteral): unknown[] | ObjectLiteral 
   return Array.isArray(values) && values.length === 1 && typeof values[0] === 'object' ? [values] : values;
 }
 
-/**
- * Makes a SQLite data source create gated query runners. While the file is opened SQLite may wait for a lock itself, since
- * no request is served yet; afterwards the runner waits.
- */
+/** Makes a SQLite data source create gated query runners. Only while it opens the file SQLite itself waits for locks. */
 export function installGate(db: DataSource, gate: TransactionGate): void {
   const { driver } = db;
   if (!(driver instanceof BetterSqlite3Driver)) return;

@@ -23,10 +23,7 @@ export async function transaction<Result>(
   );
 }
 
-/**
- * Repeats a single statement or a transaction that was aborted to end a deadlock, which saved nothing. A lone `UPDATE`
- * needs this too where transactions change the same row.
- */
+/** Repeats a transaction, or a lone `UPDATE`, that the database aborted to end a deadlock: nothing was saved. */
 export async function repeatAfterDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {

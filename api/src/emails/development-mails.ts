@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { type OutboxMail, OutboxMails } from '../database/entities';
 import type { Env } from '../env';
 import { type ApiRouter, createRouter } from '../http/context';
-import { html, Html } from '../http/html';
+import { html, type Html } from '../http/html';
 import { plainPage } from '../http/plain-page';
 
 const LATEST = 100;

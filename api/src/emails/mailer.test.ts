@@ -26,15 +26,15 @@ function queue(overrides: Partial<typeof mail> & { dedupeKey?: string } = {}): P
 }
 
 /** A transport whose first attempts fail. */
-function unreliable(failures: number): Transport & { readonly taken: OutboxMail[] } {
-  const taken: OutboxMail[] = [];
+function unreliable(failures: number): Transport & { readonly sent: OutboxMail[] } {
+  const sent: OutboxMail[] = [];
   let left = failures;
   return {
-    taken,
-    async send(sent) {
+    sent,
+    async send(mail) {
       left -= 1;
       if (left >= 0) throw new Error('mailbox on fire');
-      taken.push(sent);
+      sent.push(mail);
     },
     close: () => undefined,
   };
@@ -82,7 +82,7 @@ test('a failed mail is retried with growing pauses, and its text is wiped once i
   api.advance(60_000);
   await sendDueMails(api.deps, transport);
 
-  expect(transport.taken).toHaveLength(1);
+  expect(transport.sent).toHaveLength(1);
   expect(await only()).toMatchObject({
     attempts: 3,
     lastError: null,
@@ -110,7 +110,7 @@ test('a failed mail does not delay the next one', async () => {
 
   await sendDueMails(api.deps, transport);
 
-  expect(transport.taken.map(({ subject }) => subject)).toEqual(['second']);
+  expect(transport.sent.map(({ subject }) => subject)).toEqual(['second']);
 });
 
 test('two concurrent mailers send a mail once', async () => {
@@ -119,7 +119,7 @@ test('two concurrent mailers send a mail once', async () => {
 
   await Promise.all([sendDueMails(api.deps, transport), sendDueMails(api.deps, transport)]);
 
-  expect(transport.taken).toHaveLength(1);
+  expect(transport.sent).toHaveLength(1);
 });
 
 test('the mail server receives both texts, the sender and the reply address', async () => {

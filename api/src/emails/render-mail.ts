@@ -1,4 +1,4 @@
-import { html, Html } from '../http/html';
+import { html, type Html } from '../http/html';
 
 export interface MailContent {
   readonly greeting: string;

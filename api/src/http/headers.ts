@@ -1,10 +1,7 @@
 import helmet from 'koa-helmet';
 import type { ApiMiddleware } from './context';
 
-/**
- * Security headers for an API that serves data: no response may run code or be framed. Responses are private and not
- * stored unless a route declares otherwise.
- */
+/** Security headers for an API that serves data. Responses are private and not stored unless a route declares otherwise. */
 export function secureHeaders(siteOrigin: string): ApiMiddleware {
   const protect: ApiMiddleware = helmet({
     contentSecurityPolicy: {

@@ -134,16 +134,16 @@ test.each(Object.values(calls).map(({ method, path }) => [method, path] as const
 );
 
 test('keeps the request id of a proxy, if valid', async () => {
-  const kept = await api.fetch('/api/health/live', { headers: { 'X-Request-Id': 'edge-12345678' } });
-  const made = await api.fetch('/api/health/live', { headers: { 'X-Request-Id': '<b>' } });
+  const forwarded = await api.fetch('/api/health/live', { headers: { 'X-Request-Id': 'edge-12345678' } });
+  const generated = await api.fetch('/api/health/live', { headers: { 'X-Request-Id': '<b>' } });
 
-  expect(kept.headers.get('x-request-id')).toBe('edge-12345678');
-  expect(made.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
+  expect(forwarded.headers.get('x-request-id')).toBe('edge-12345678');
+  expect(generated.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
 });
 
 test('responds to invalid HTTP with a problem and continues to serve', async () => {
   const { port } = new URL(api.url);
-  const answer = await new Promise<string>((resolve, reject) => {
+  const response = await new Promise<string>((resolve, reject) => {
     const socket = connect(Number(port), '127.0.0.1', () => socket.write('\u0000GARBAGE\r\n\r\n'));
     let text = '';
     socket.on('data', (chunk) => (text += chunk.toString()));
@@ -151,8 +151,8 @@ test('responds to invalid HTTP with a problem and continues to serve', async () 
     socket.on('error', reject);
   });
 
-  expect(answer).toContain('400 Bad Request');
-  expect(answer).toContain('"id":"invalid-request"');
+  expect(response).toContain('400 Bad Request');
+  expect(response).toContain('"id":"invalid-request"');
   expect((await api.fetch('/api/health/ready')).status).toBe(200);
 });
 
@@ -164,30 +164,30 @@ describe('limits', () => {
   afterAll(() => strict.close());
 
   const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
-  const ask = { body: { email: 'nobody@example.org' } };
+  const request = { body: { email: 'nobody@example.org' } };
 
   test('refuse one address with Retry-After and no other', async () => {
-    for (let at = 0; at < 10; at += 1) await strict.call(calls.forgotPassword, ask, from('192.0.2.1'));
+    for (let at = 0; at < 10; at += 1) await strict.call(calls.forgotPassword, request, from('192.0.2.1'));
 
-    const refused = await strict.refuse(calls.forgotPassword, ask, from('192.0.2.1'));
+    const refused = await strict.refuse(calls.forgotPassword, request, from('192.0.2.1'));
 
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    await strict.call(calls.forgotPassword, ask, from('192.0.2.2'));
+    await strict.call(calls.forgotPassword, request, from('192.0.2.2'));
   });
 
   test('trust only the nearest proxy’s client address', async () => {
     const spoofed = (at: number) => from(`10.0.0.${at}, 198.51.100.7`);
-    for (let at = 0; at < 10; at += 1) await strict.call(calls.forgotPassword, ask, spoofed(at));
+    for (let at = 0; at < 10; at += 1) await strict.call(calls.forgotPassword, request, spoofed(at));
 
-    expect((await strict.refuse(calls.forgotPassword, ask, spoofed(99))).status).toBe(429);
+    expect((await strict.refuse(calls.forgotPassword, request, spoofed(99))).status).toBe(429);
   });
 
   test('count an IPv6 /64 once', async () => {
     const neighbour = (at: number) => from(`2001:db8:1:2:${at}::1`);
-    for (let at = 0; at < 10; at += 1) await strict.call(calls.forgotPassword, ask, neighbour(at));
+    for (let at = 0; at < 10; at += 1) await strict.call(calls.forgotPassword, request, neighbour(at));
 
-    expect((await strict.refuse(calls.forgotPassword, ask, neighbour(99))).status).toBe(429);
-    await strict.call(calls.forgotPassword, ask, from('2001:db8:1:3::1'));
+    expect((await strict.refuse(calls.forgotPassword, request, neighbour(99))).status).toBe(429);
+    await strict.call(calls.forgotPassword, request, from('2001:db8:1:3::1'));
   });
 });

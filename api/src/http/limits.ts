@@ -9,8 +9,6 @@ export interface RateLimit {
   readonly seconds: number;
 }
 
-export type Limits = ReturnType<typeof createLimits>;
-
 /**
  * Rate limits, counted in this process's memory.
  * @param factor multiplies every limit: 1 in production, more where one machine simulates all visitors.
@@ -30,10 +28,7 @@ export function createLimits(factor: number) {
     return limiter;
   }
 
-  /**
-   * Counts one attempt for a key, such as an account.
-   * @throws ProblemError `too-many-requests`
-   */
+  /** Counts one attempt for a key, such as an account. @throws ProblemError `too-many-requests` */
   async function consume(limit: RateLimit, key: string): Promise<void> {
     try {
       await limiterFor(limit).consume(key);

@@ -10,10 +10,7 @@ export interface MeasuredRequest {
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']);
 
-/**
- * Measures each request under its route's pattern. Paths and invented methods are no labels: each would become a time
- * series of its own.
- */
+/** Measures requests by route pattern: paths and invented methods would each become a time series of its own. */
 export function measureRequests(metrics: { request(measured: MeasuredRequest): void }): ApiMiddleware {
   return async (ctx, next) => {
     const started = performance.now();

@@ -44,7 +44,8 @@ export function mount<Name extends keyof CallSchemas>(
 }
 
 function validate<S extends CallSchema>(schema: S, ctx: ApiContext): HandlerInput<S> {
-  const raw = { params: ctx.params, query: ctx.query, body: ctx.request.body ?? {} };
+  const { params, query, request } = ctx;
+  const raw: Readonly<Record<string, unknown>> = { params, query, body: request.body ?? {} };
   const errors: FieldError[] = [];
   const inputs = INPUTS.map((input) => {
     const result = schema[input]?.safeParse(raw[input]);
@@ -64,10 +65,7 @@ function validate<S extends CallSchema>(schema: S, ctx: ApiContext): HandlerInpu
   return { ...Object.fromEntries(inputs), ctx } as HandlerInput<S>;
 }
 
-/**
- * Outside production every response is compared with its schema in both directions, so that no undeclared field is
- * disclosed.
- */
+/** Compares a response with its schema in both directions, so that no undeclared field is disclosed. */
 function requireMatchesSchema(schema: CallSchema, body: unknown): void {
   const parsed = schema.response.parse(body);
   if (body === undefined) return;

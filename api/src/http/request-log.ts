@@ -1,15 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { ApiMiddleware } from './context';
 
+const REQUEST_ID = /^[\w-]{8,64}$/;
 /** Paths that contain a token: reset links and links to guests' orders. */
 const SECRET_PATHS = /^(\/api\/(?:reset-password|order-links)\/)[^/]+/;
 /** Requested continuously by machines. */
 const FREQUENT_PATHS = /^\/(?:api\/health\/|api\/telemetry$|metrics$)/;
 
-/**
- * Gives each request a child logger with its id, and logs one line at its end. Query strings are never logged: the
- * specification allows tokens in them.
- */
+/** Gives each request an id: the proxy's, if valid, else a new one. */
+export const identifyRequests: ApiMiddleware = (ctx, next) => {
+  const header = ctx.get('X-Request-Id');
+  ctx.state.requestId = REQUEST_ID.test(header) ? header : randomUUID();
+  ctx.set('X-Request-Id', ctx.state.requestId);
+  return next();
+};
+
+/** Gives each request a logger with its id, and logs one line without the query string, which may contain a token. */
 export function logRequests(log: Logger, checkResponses: boolean): ApiMiddleware {
   return async (ctx, next) => {
     const { requestId } = ctx.state;
@@ -26,8 +33,7 @@ export function logRequests(log: Logger, checkResponses: boolean): ApiMiddleware
         ms: Math.round((performance.now() - started) * 10) / 10,
         ...(ctx.state.visitor ? { userId: ctx.state.visitor.userId } : {}),
       };
-      if (FREQUENT_PATHS.test(ctx.path)) ctx.state.log.debug(fields, 'request');
-      else ctx.state.log.info(fields, 'request');
+      ctx.state.log[FREQUENT_PATHS.test(ctx.path) ? 'debug' : 'info'](fields, 'request');
     }
   };
 }

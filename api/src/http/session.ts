@@ -3,7 +3,7 @@ import { ProblemError } from './problem-error';
 
 /** The session token; not readable by scripts (specification §4, §9). */
 export const TOKEN_COOKIE = 'token';
-/** Readable by scripts and not secret: tells pages that a session may exist. */
+/** Readable by scripts and not secret: indicates to pages that a session may exist. */
 export const MARKER_COOKIE = 'isa-session';
 /** Specification §9: 0.1 day. */
 export const SESSION_MS = 0.1 * 24 * 60 * 60 * 1000;

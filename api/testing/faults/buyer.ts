@@ -81,11 +81,11 @@ async function capture(
 ): Promise<'captured' | 'declined' | 'unknown'> {
   const address = calls.captureOrder.path.replace(':providerOrderId', id);
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: buyer.captures }, () => send(context, address, {}, headers)),
     );
-    if (answers.some((answer) => answer?.ok)) return 'captured';
-    if (answers.some((answer) => answer?.status === 402)) return 'declined';
+    if (responses.some((response) => response?.ok)) return 'captured';
+    if (responses.some((response) => response?.status === 402)) return 'declined';
     if (buyer.patience === 'gives-up') return 'unknown';
     await pause(100);
   }

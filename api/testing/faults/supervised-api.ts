@@ -51,8 +51,8 @@ export class SupervisedApi {
       this.offset += advance;
       // A message to a dying process is lost without consequences.
       child.send({ advance }, () => undefined);
-      const [message]: unknown[] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
-      if (message === 'settled') return;
+      const received: unknown[] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
+      if (received[0] === 'settled') return;
       // It died meanwhile, but the clock has advanced.
       return this.settle(0);
     }
@@ -63,9 +63,9 @@ export class SupervisedApi {
     await this.supervision;
     const { child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill('SIGKILL');
-    await gone;
+    await exited;
   }
 
   private async launch(crash?: Crash): Promise<void> {
@@ -89,7 +89,7 @@ export class SupervisedApi {
       this.offset += RESTART_MS;
       this.supervision = this.launch();
     });
-    const [message]: unknown[] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
-    if (message !== 'ready' && !this.stopping) await this.supervision;
+    const received: unknown[] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
+    if (received[0] !== 'ready' && !this.stopping) await this.supervision;
   }
 }

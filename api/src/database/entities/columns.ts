@@ -13,10 +13,7 @@ export type Row<Columns> = {
   readonly [Name in keyof Columns]: Columns[Name] extends Column<infer Value> ? Value : never;
 };
 
-/**
- * The column types of the schema, which are the same on SQLite, MariaDB and MySQL. Collations are set by the migrations
- * alone.
- */
+/** The column types, the same on SQLite, MariaDB and MySQL. Collations are set by the migrations alone. */
 export const id: Column<number> = { type: 'integer', primary: true, generated: true };
 export const integer: Column<number> = { type: 'integer' };
 export const money: Column<Pence> = { type: 'integer' };

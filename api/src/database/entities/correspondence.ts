@@ -21,10 +21,7 @@ const outboxMailColumns = {
   lastError: optional(varchar(300)),
 };
 
-/**
- * A mail to be sent, written in the same transaction as the change that it reports. Its text is wiped once it is sent,
- * since it may contain a secret link.
- */
+/** A mail to be sent, written in the transaction that it reports. Its text, which may be secret, is wiped once sent. */
 export type OutboxMail = Row<typeof outboxMailColumns>;
 
 export const OutboxMails = new EntitySchema<OutboxMail>({

@@ -11,10 +11,7 @@ const videoTicketColumns = {
   expiresAt: instant,
 };
 
-/**
- * The right to load one lesson's video without the session token in the URL. It ends with its time, with its session
- * and with the customer's access.
- */
+/** The right to load one lesson's video without the session token. It ends with its session and with the access. */
 export type VideoTicket = Row<typeof videoTicketColumns>;
 
 export const VideoTickets = new EntitySchema<VideoTicket>({

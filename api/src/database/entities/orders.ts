@@ -1,16 +1,20 @@
 import type { OrderStatus } from '@isa/api-contract';
 import { EntitySchema } from 'typeorm';
+import { z } from 'zod';
 import { foreignKey, id, instant, integer, json, money, optional, type Row, varchar } from './columns';
 
+const text = z.string().optional();
+
 /** The delivery address of printed books, with the payment provider's field names. */
-export interface ShippingAddress {
-  readonly address_line_1?: string | undefined;
-  readonly address_line_2?: string | undefined;
-  readonly admin_area_1?: string | undefined;
-  readonly admin_area_2?: string | undefined;
-  readonly postal_code?: string | undefined;
-  readonly country_code?: string | undefined;
-}
+export const shippingAddressSchema = z.object({
+  address_line_1: text,
+  address_line_2: text,
+  admin_area_1: text,
+  admin_area_2: text,
+  postal_code: text,
+  country_code: text,
+});
+export type ShippingAddress = z.infer<typeof shippingAddressSchema>;
 
 const orderColumns = {
   id,
@@ -58,10 +62,7 @@ const orderColumns = {
   claimedAt: optional(instant),
 };
 
-/**
- * An order, inserted before the payment provider's order is created and never deleted: when its customer deletes the
- * account, only the reference is removed.
- */
+/** An order, inserted before the provider's order and never deleted: a deleted account only removes the reference. */
 export type OrderRow = Row<typeof orderColumns>;
 
 export const Orders = new EntitySchema<OrderRow>({

@@ -88,11 +88,11 @@ describe('changing the password', () => {
     const token = /\/reset\/(\S+)/.exec(mail?.body ?? '')?.[1] ?? '';
     await api.call(calls.changePassword, change('correct horse'), me);
 
-    const answer = await api.refuse(calls.resetPassword, {
+    const response = await api.refuse(calls.resetPassword, {
       params: { token },
       body: { newPassword: 'somebody else' },
     });
-    expect(answer.body.id).toBe('link-expired');
+    expect(response.body.id).toBe('link-expired');
   });
 
   test('ends all sessions but this one and mails the customer', async () => {
@@ -115,8 +115,8 @@ test('sessions are listed, and signing out everywhere ends them all', async () =
   expect(body.sessions.map(({ current }) => current)).toEqual([false, true]);
   expect(JSON.stringify(body)).not.toContain('okenHash');
 
-  const answer = await api.call(calls.endAllSessions, { body: {} }, me);
-  expect(cookiesOf(answer)['token']?.value).toBe('');
+  const response = await api.call(calls.endAllSessions, { body: {} }, me);
+  expect(cookiesOf(response)['token']?.value).toBe('');
   for (const { headers } of [me, other]) {
     expect((await api.refuse(calls.takeUser, { body: {} }, { headers })).status).toBe(401);
   }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 let count = 0;
-function newcomer(overrides: Record<string, unknown> = {}) {
+function newAccount(overrides: Record<string, unknown> = {}) {
   count += 1;
   return {
     username: 'ada',
@@ -33,14 +33,14 @@ describe('signing up', () => {
     [{ password: 'seven77' }, 'body.password', messages.account.passwordTooShort],
     [{ password: 'ü'.repeat(37) }, 'body.password', messages.account.passwordTooLong],
   ])('rejects %j with the specified text', async (wrong, path, message) => {
-    const { status, body } = await api.refuse(calls.signup, { body: newcomer(wrong) });
+    const { status, body } = await api.refuse(calls.signup, { body: newAccount(wrong) });
 
     expect(status).toBe(400);
     expect(body).toMatchObject({ id: 'invalid-request', message, errors: [{ path, message }] });
   });
 
   test('rejects a registered address in any spelling', async () => {
-    const person = newcomer();
+    const person = newAccount();
     await api.call(calls.signup, { body: person });
 
     const { status, body } = await api.refuse(calls.signup, {
@@ -52,8 +52,8 @@ describe('signing up', () => {
   });
 
   test('accepts one of twenty simultaneous requests for one address', async () => {
-    const body = newcomer();
-    const answers = await Promise.all(
+    const body = newAccount();
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () =>
         api.fetch(calls.signup.path, {
           method: 'POST',
@@ -63,13 +63,13 @@ describe('signing up', () => {
       ),
     );
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(409)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(409)]);
     expect(await users().countBy({ email: body.email })).toBe(1);
     expect(await api.mails(body.email)).toHaveLength(1);
   });
 
   test('stores neither the password nor the mail’s token in plain text', async () => {
-    const person = newcomer();
+    const person = newAccount();
     await api.call(calls.signup, { body: person });
 
     const user = await users().findOneByOrFail({ email: person.email });
@@ -98,12 +98,12 @@ describe('logging in', () => {
 
   test('returns the token in the body and in an HttpOnly cookie', async () => {
     const user = await createUser(api.deps, { password: 'correct horse' });
-    const answer = await api.call(calls.login, {
+    const response = await api.call(calls.login, {
       body: { email: ` ${user.email.toUpperCase()}`, password: 'correct horse' },
     });
 
-    const { token, 'isa-session': marker } = cookiesOf(answer);
-    expect(token?.value).toBe(answer.body.token);
+    const { token, 'isa-session': marker } = cookiesOf(response);
+    expect(token?.value).toBe(response.body.token);
     expect(token?.attributes).toMatchObject({ httponly: true, samesite: 'lax', path: '/' });
     expect(marker?.value).toBe('1');
     expect(marker?.attributes).not.toHaveProperty('httponly');
@@ -113,23 +113,23 @@ describe('logging in', () => {
 
   test('sets session cookies without "remember me"', async () => {
     const user = await createUser(api.deps, { password: 'correct horse' });
-    const answer = await api.call(calls.login, {
+    const response = await api.call(calls.login, {
       body: { email: user.email, password: 'correct horse', remember: false },
     });
 
-    expect(cookiesOf(answer)['token']?.attributes).not.toHaveProperty('expires');
+    expect(cookiesOf(response)['token']?.attributes).not.toHaveProperty('expires');
   });
 
   test('marks the cookies as secure on a site with https', async () => {
     const secure = await startApi({ env: { SITE_ORIGIN: 'https://isa.example' } });
     try {
       const user = await createUser(secure.deps, { password: 'correct horse' });
-      const answer = await secure.call(calls.login, {
+      const response = await secure.call(calls.login, {
         body: { email: user.email, password: 'correct horse' },
       });
 
-      expect(cookiesOf(answer)['token']?.attributes).toMatchObject({ secure: true, httponly: true });
-      expect(answer.headers.get('strict-transport-security')).toContain('max-age=');
+      expect(cookiesOf(response)['token']?.attributes).toMatchObject({ secure: true, httponly: true });
+      expect(response.headers.get('strict-transport-security')).toContain('max-age=');
     } finally {
       await secure.close();
     }
@@ -189,10 +189,10 @@ describe('a session', () => {
     await api.call(calls.takeUser, { body: {} }, { headers });
     api.advance(SESSION_MS + 1);
 
-    const answer = await api.refuse(calls.takeUser, { body: {} }, { headers });
+    const response = await api.refuse(calls.takeUser, { body: {} }, { headers });
 
-    expect(answer.body.id).toBe('not-signed-in');
-    const { token, 'isa-session': marker } = cookiesOf(answer);
+    expect(response.body.id).toBe('not-signed-in');
+    const { token, 'isa-session': marker } = cookiesOf(response);
     expect([token?.value, marker?.value]).toEqual(['', '']);
     expect(Date.parse(String(token?.attributes['expires']))).toBeLessThan(Date.now());
   });
@@ -201,9 +201,9 @@ describe('a session', () => {
     const { token, headers } = await signIn(api.deps);
     await api.call(calls.takeUser, { body: {} }, { headers });
 
-    const answer = await api.call(calls.logout, { body: {} }, { headers });
+    const response = await api.call(calls.logout, { body: {} }, { headers });
 
-    expect(cookiesOf(answer)['token']?.value).toBe('');
+    expect(cookiesOf(response)['token']?.value).toBe('');
     expect((await api.refuse(calls.takeUser, { body: { token } })).status).toBe(401);
     await api.call(calls.logout, { body: {} }, { headers });
   });
@@ -262,7 +262,7 @@ describe('a forgotten password', () => {
   test('a link that is used ten times concurrently works once', async () => {
     const user = await createUser(api.deps);
     const link = await linkFor(user.email);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, at) =>
         api.fetch(`/api/reset-password/${link}`, {
           method: 'POST',
@@ -272,7 +272,7 @@ describe('a forgotten password', () => {
       ),
     );
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(410)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(410)]);
   });
 
   test('a link expires after 30 minutes', async () => {
@@ -280,17 +280,17 @@ describe('a forgotten password', () => {
     const link = await linkFor(user.email);
     api.advance(30 * 60 * 1000);
 
-    const answer = await api.refuse(calls.resetPassword, {
+    const response = await api.refuse(calls.resetPassword, {
       params: { token: link },
       body: { newPassword: 'battery staple' },
     });
-    expect(answer.status).toBe(410);
+    expect(response.status).toBe(410);
   });
 });
 
 describe('an address', () => {
   test('is verified by the mail’s link, once', async () => {
-    const person = newcomer();
+    const person = newAccount();
     await api.call(calls.signup, { body: person });
     const [mail] = await api.mails(person.email);
     const token = /\/verify-email#(\S+)/.exec(mail?.body ?? '')?.[1] ?? '';

@@ -1,4 +1,4 @@
-import { emailKey } from '@isa/api-contract';
+import { type CallInput, emailKey } from '@isa/api-contract';
 import { type EntityManager, IsNull } from 'typeorm';
 import { type User, Users } from '../../database/entities';
 import { isDuplicate } from '../../database/errors';
@@ -9,14 +9,6 @@ import { ProblemError } from '../../http/problem-error';
 import { attachGuestOrders } from '../orders/attach-guest-orders';
 import { findMailToken, issueMailToken, useMailToken } from './mail-tokens';
 import { passwordChangedMail, resetPasswordMail, verifyEmailMail } from './mails';
-import type { StartedSession } from './sessions';
-
-interface NewAccount {
-  readonly username: string;
-  readonly name: string;
-  readonly email: string;
-  readonly password: string;
-}
 
 interface LogIn {
   readonly email: string;
@@ -36,20 +28,24 @@ export function createAccounts({ db, env, now, passwords, sessions }: Deps) {
     if (affected === 1) await attachGuestOrders(manager, { userId: id, emailKey: key }, now());
   }
 
+  async function mailVerification(manager: EntityManager, user: User): Promise<void> {
+    const token = await issueMailToken(manager, user.id, 'verify-email', now());
+    await writeMail(manager, verifyEmailMail(user, env.siteOrigin, token), now());
+  }
+
   return {
     /**
      * Creates an account. The password is hashed before any query, so that a registered address takes as long as a
      * new one.
      * @throws ProblemError `already-registered`, `busy`
      */
-    async signUp({ username, name, email, password }: NewAccount): Promise<void> {
+    async signUp({ username, name, email, password }: CallInput<'signup'>['body']): Promise<void> {
       const passwordHash = await passwords.hash(password);
       const user = { username, name, email, emailKey: emailKey(email), passwordHash };
       try {
         await transaction(db, async (manager) => {
           const created = await manager.save(Users, { ...user, emailVerifiedAt: null, createdAt: now() });
-          const token = await issueMailToken(manager, created.id, 'verify-email', now());
-          await writeMail(manager, verifyEmailMail(created, env.siteOrigin, token), now());
+          await mailVerification(manager, created);
         });
       } catch (error) {
         if (isDuplicate(error)) throw new ProblemError('already-registered', { cause: error });
@@ -57,11 +53,8 @@ export function createAccounts({ db, env, now, passwords, sessions }: Deps) {
       }
     },
 
-    /**
-     * Starts a session. An unknown address costs the same hashing as a wrong password and gets the same response.
-     * @throws ProblemError `invalid-credentials`, `busy`
-     */
-    async logIn({ email, password, userAgent }: LogIn): Promise<StartedSession> {
+    /** An unknown address costs the same hashing as a wrong password. @throws ProblemError `invalid-credentials`, `busy` */
+    async logIn({ email, password, userAgent }: LogIn) {
       const user = await db.getRepository(Users).findOneBy({ emailKey: emailKey(email) });
       const matches = await passwords.matches(password, user?.passwordHash);
       if (!user || !matches) throw new ProblemError('invalid-credentials');
@@ -113,8 +106,7 @@ export function createAccounts({ db, env, now, passwords, sessions }: Deps) {
       await transaction(db, async (manager) => {
         const user = await manager.findOneByOrFail(Users, { id: userId });
         if (user.emailVerifiedAt) return;
-        const token = await issueMailToken(manager, user.id, 'verify-email', now());
-        await writeMail(manager, verifyEmailMail(user, env.siteOrigin, token), now());
+        await mailVerification(manager, user);
       });
     },
   };

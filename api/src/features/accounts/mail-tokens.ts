@@ -41,10 +41,7 @@ export function findMailToken(
   });
 }
 
-/**
- * Marks a token as used, and with it all others of the same user and purpose.
- * @returns false when a concurrent request was faster.
- */
+/** Marks a token and all others of its user and purpose as used. @returns false when another request was faster. */
 export async function useMailToken(
   manager: EntityManager,
   { id, userId, purpose }: MailToken,

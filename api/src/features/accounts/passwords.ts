@@ -38,10 +38,7 @@ export function createPasswords(cost: number) {
   return {
     hash,
 
-    /**
-     * Compares a password with a stored hash. For an unknown user, without a hash, it takes as long and returns false.
-     * @throws ProblemError `busy` when the queue is full.
-     */
+    /** Takes as long for an unknown user, without a hash, and returns false. @throws ProblemError `busy` */
     async matches(password: string, stored: string | undefined): Promise<boolean> {
       dummyHash ??= hash(randomBytes(16).toString('hex')).catch((error: unknown) => {
         dummyHash = undefined;

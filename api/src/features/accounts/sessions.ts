@@ -9,13 +9,6 @@ import { newToken, tokenHash } from '../../secret-token';
 const CACHE_MS = 5_000;
 const CACHE_SIZE = 10_000;
 
-export interface StartedSession {
-  readonly token: string;
-  readonly expiresAt: Date;
-}
-
-export type SessionService = ReturnType<typeof createSessions>;
-
 /** Sessions of logged-in users: opaque tokens that the database stores only as hashes. */
 export function createSessions(db: DataSource, now: () => Date) {
   const cache = new LRUCache<string, Visitor>({ max: CACHE_SIZE, ttl: CACHE_MS });
@@ -23,7 +16,7 @@ export function createSessions(db: DataSource, now: () => Date) {
 
   return {
     /** Starts a session that expires after 0.1 day. */
-    async start(userId: number, userAgent: string | undefined): Promise<StartedSession> {
+    async start(userId: number, userAgent: string | undefined): Promise<{ token: string; expiresAt: Date }> {
       const token = newToken();
       const createdAt = now();
       const expiresAt = new Date(createdAt.getTime() + SESSION_MS);

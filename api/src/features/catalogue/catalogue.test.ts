@@ -52,7 +52,7 @@ function rawGet(path: string, headers: Record<string, string>) {
 
 describe('unknown content', () => {
   it.each(['/api/books/0', '/api/books/9', '/api/books/-1', '/api/lessons/1000', '/api/lessons/1034'])(
-    'answers 404 at %s',
+    'responds 404 at %s',
     async (path) => {
       const response = await api.fetch(path);
       expect(response.status).toBe(404);
@@ -62,7 +62,7 @@ describe('unknown content', () => {
   );
 
   it.each(['/api/courses/isa-surveillance-course-7', `/api/courses/${'x'.repeat(80)}`])(
-    'answers 404 at %s',
+    'responds 404 at %s',
     async (path) => expect((await api.fetch(path)).status).toBe(404),
   );
 
@@ -138,7 +138,7 @@ describe('caching', () => {
   });
 
   it('each content coding has its own strong ETag', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['br', 'gzip', 'identity', 'br;q=0, gzip', 'gzip, deflate, br, zstd', ''].map(async (coding) => {
         const response = await rawGet('/api/lessons', { 'Accept-Encoding': coding });
         expect(response.headers['vary']).toBe('Accept-Encoding');
@@ -147,9 +147,9 @@ describe('caching', () => {
       }),
     );
 
-    expect(answers.map(([coding]) => coding)).toEqual(['br', 'gzip', undefined, 'gzip', 'br', undefined]);
-    expect(new Set(answers.map(([, etag]) => etag)).size).toBe(3);
-    for (const [coding = 'identity', etag = ''] of answers) {
+    expect(responses.map(([coding]) => coding)).toEqual(['br', 'gzip', undefined, 'gzip', 'br', undefined]);
+    expect(new Set(responses.map(([, etag]) => etag)).size).toBe(3);
+    for (const [coding = 'identity', etag = ''] of responses) {
       const again = await rawGet('/api/lessons', { 'Accept-Encoding': coding, 'If-None-Match': etag });
       expect([again.status, again.headers['etag'], again.text]).toEqual([304, etag, '']);
       const other = coding === 'br' ? 'gzip' : 'br';
@@ -167,11 +167,11 @@ describe('caching', () => {
 
   it('cached and uncached responses have the same headers', async () => {
     wait();
-    const [asked, remembered] = [await api.fetch('/api/books'), await api.fetch('/api/books')];
+    const [uncached, cached] = [await api.fetch('/api/books'), await api.fetch('/api/books')];
     const names = (response: Response) => [...response.headers.keys()].sort();
 
-    expect(names(remembered)).toEqual(names(asked));
-    expect(remembered.headers.get('x-request-id')).not.toBe(asked.headers.get('x-request-id'));
+    expect(names(cached)).toEqual(names(uncached));
+    expect(cached.headers.get('x-request-id')).not.toBe(uncached.headers.get('x-request-id'));
   });
 
   it.each(['/api/books', '/api/books/7', '/api/lessons', '/api/lessons/1033'])(

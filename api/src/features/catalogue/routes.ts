@@ -1,13 +1,20 @@
+import { type Book, CURRENCY, type Lesson, paths } from '@isa/api-contract';
 import { courses, legalPages, posts, premium } from '../../../content';
-import { Books, Lessons } from '../../database/entities';
+import { type BookRow, Books, type LessonRow, Lessons } from '../../database/entities';
 import type { Deps } from '../../deps';
 import { type ApiRouter, createRouter } from '../../http/context';
 import { mount } from '../../http/mount';
 import { required } from '../../http/problem-error';
-import { presentBook, presentCourseCard, presentLesson } from './presenters';
 
 const newestFirst = [...posts].sort((a, b) => b.publishedAt.localeCompare(a.publishedAt));
-const cards = courses.map(presentCourseCard);
+const cards = courses.map(({ slug, category, name, summary, link, img }) => ({
+  slug,
+  category,
+  name,
+  summary,
+  link,
+  img,
+}));
 
 /** Public content. Books and lessons, which are sold, come from the database; the rest from the content files. */
 export function catalogueRoutes({ db, responseCache }: Pick<Deps, 'db' | 'responseCache'>): ApiRouter {
@@ -47,4 +54,13 @@ export function catalogueRoutes({ db, responseCache }: Pick<Deps, 'db' | 'respon
   }));
 
   return router;
+}
+
+function presentBook(row: BookRow): Book {
+  return { ...row, currency: CURRENCY };
+}
+
+/** The link is built from the id, since the specification's data links lesson 21 to lesson 20's page. */
+function presentLesson(row: LessonRow): Lesson {
+  return { ...row, currency: CURRENCY, link: paths.lesson(row.id) };
 }

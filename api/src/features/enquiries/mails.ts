@@ -1,14 +1,8 @@
-import { paths } from '@isa/api-contract';
+import { type CallInput, paths } from '@isa/api-contract';
 import type { Mail } from '../../emails/outbox';
 import { renderMail } from '../../emails/render-mail';
 
-export interface Enquiry {
-  readonly name: string;
-  readonly surname: string;
-  readonly email: string;
-  readonly department: string;
-  readonly message: string;
-}
+export type Enquiry = Omit<CallInput<'contact'>['body'], 'website'>;
 
 /** A visitor's message, for the support address. */
 export function enquiryMail({ name, surname, email, department, message }: Enquiry, recipient: string): Mail {

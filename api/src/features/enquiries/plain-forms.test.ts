@@ -60,7 +60,7 @@ async function pageOf(response: Response): Promise<Page> {
   expect(policy).toContain("form-action 'self'");
   return {
     markup,
-    errors: [...markup.matchAll(/<p class="error"[^>]*>([^<]*)</g)].map(([, words = '']) => unescaped(words)),
+    errors: [...markup.matchAll(/<p class="error"[^>]*>([^<]*)</g)].map(([, text = '']) => unescaped(text)),
     value(name) {
       const [tag = ''] =
         new RegExp(`<(?:input|select|textarea)[^>]* name="${name}"[^>]*>`).exec(markup) ?? [];
@@ -170,9 +170,9 @@ describe('the newsletter', () => {
 test.each([
   ['*/*', { Accept: '*/*' }],
   ['JSON', { Accept: 'application/json' }],
-])('whoever asks for %s is told in JSON', async (_name, headers) => {
-  const taken = await post(calls.contact, enquiry, headers);
-  expect([taken.status, await taken.json()]).toEqual([200, { message: expect.any(String) as string }]);
+])('a request for %s gets JSON', async (_name, headers) => {
+  const accepted = await post(calls.contact, enquiry, headers);
+  expect([accepted.status, await accepted.json()]).toEqual([200, { message: expect.any(String) as string }]);
 
   const refused = await post(calls.contact, {}, headers);
   expect(refused.status).toBe(400);

@@ -122,12 +122,12 @@ describe('video tickets', () => {
 
   it('are the same for two concurrent tabs', async () => {
     const { headers } = await signInWithPremium(api.deps);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, () =>
         api.call(calls.createVideoTicket, { body: { lessonId: 1002 } }, { headers }),
       ),
     );
-    expect(new Set(answers.map(({ body }) => body.url)).size).toBe(1);
+    expect(new Set(responses.map(({ body }) => body.url)).size).toBe(1);
   });
 
   it('admit three sessions of a customer, and a fourth when one has ended', async () => {
@@ -230,8 +230,8 @@ describe('progress', () => {
     const customer = await signInWithPremium(api.deps);
     const save = async (positionSeconds: number, offset: number, watched?: boolean) => {
       const body = { positionSeconds, at: at(offset), ...(watched === undefined ? {} : { watched }) };
-      const answer = await api.call(calls.saveProgress, { params: { lessonId: 1004 }, body }, customer);
-      return [answer.body.progress.positionSeconds, answer.body.progress.watched];
+      const response = await api.call(calls.saveProgress, { params: { lessonId: 1004 }, body }, customer);
+      return [response.body.progress.positionSeconds, response.body.progress.watched];
     };
     expect(await save(100, -30_000)).toEqual([100, false]);
     expect(await save(40, -60_000, true)).toEqual([100, true]);

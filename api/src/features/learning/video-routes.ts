@@ -47,10 +47,7 @@ export function addVideoRoutes(
     });
   }
 
-  /**
-   * @returns the customer's id.
-   * @throws ProblemError `not-signed-in` for a forged or expired token, or a ticket for another lesson; `no-access`
-   */
+  /** @returns the customer's id. @throws ProblemError `not-signed-in`, `no-access` */
   async function requireAccess(ctx: ApiContext, lessonId: number): Promise<number> {
     const userId = await authenticate(ctx, lessonId);
     if (userId === undefined) throw new ProblemError('not-signed-in');

@@ -6,8 +6,6 @@ import type { TelemetryMeter } from '../telemetry/counters';
 
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-export type Metrics = ReturnType<typeof createMetrics>;
-
 /** This process's metrics for Prometheus. No label identifies a person, and each has few values. */
 export function createMetrics(db: DataSource) {
   const registry = new Registry();

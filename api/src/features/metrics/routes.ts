@@ -2,10 +2,7 @@ import type { Deps } from '../../deps';
 import { type ApiRouter, createRouter } from '../../http/context';
 import { operatorsOnly } from '../../http/operators';
 
-/**
- * The Prometheus endpoint. The site proxies only `/api`, so visitors cannot reach it; with a configured token, and
- * always in production, it requires that token as well.
- */
+/** The Prometheus endpoint, which the site does not proxy. In production it requires the operators' token as well. */
 export function metricsRoutes({ env, metrics }: Deps): ApiRouter {
   const router = createRouter();
   if (env.opsToken !== undefined || env.production) router.use('/metrics', operatorsOnly(env));

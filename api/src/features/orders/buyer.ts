@@ -1,6 +1,12 @@
 import type { OrderRow } from '../../database/entities';
+import type { Deps } from '../../deps';
 import type { ApiContext } from '../../http/context';
-import { guestKeyHash } from './guest-key';
+import { cookieOptions } from '../../http/session';
+import { newToken, tokenHash } from '../../secret-token';
+
+/** A secret of the browser that created an order: it identifies a buyer without an account. */
+const COOKIE = 'isa-checkout';
+const LIFE_MS = 24 * 60 * 60 * 1000;
 
 /** The requester: a customer by session, a browser by its secret, or both. */
 export interface Buyer {
@@ -12,15 +18,30 @@ export interface Buyer {
 /** Call it behind `maybeSignedIn` or `signedIn`. */
 export function buyerOf(ctx: ApiContext): Buyer {
   const { visitor } = ctx.state;
-  return { userId: visitor?.userId, sessionId: visitor?.sessionId, guestKeyHash: guestKeyHash(ctx) };
+  const key = guestKey(ctx);
+  return {
+    userId: visitor?.userId,
+    sessionId: visitor?.sessionId,
+    guestKeyHash: key === undefined ? undefined : tokenHash(key),
+  };
 }
 
-/**
- * Whether an order belongs to this buyer. The browser that created a customer's order retains access after the session
- * has expired, but another customer who logs in there does not get it.
- */
+/** True for the customer, and for the browser that created the order unless another customer has logged in there. */
 export function owns(buyer: Buyer, order: OrderRow): boolean {
   const sameBrowser = order.guestKeyHash !== null && order.guestKeyHash === buyer.guestKeyHash;
   if (order.userId === null) return sameBrowser;
   return buyer.userId === undefined ? sameBrowser : buyer.userId === order.userId;
+}
+
+/** Gives this browser a secret unless it has one, and extends its life. @returns the secret's hash. */
+export function ensureGuestKey(ctx: ApiContext, { env }: Pick<Deps, 'env'>): string {
+  const key = guestKey(ctx) ?? newToken();
+  const options = { ...cookieOptions(ctx, env.siteOrigin), path: '/api', httpOnly: true, maxAge: LIFE_MS };
+  ctx.cookies.set(COOKIE, key, options);
+  return tokenHash(key);
+}
+
+function guestKey(ctx: ApiContext): string | undefined {
+  const key = ctx.cookies.get(COOKIE);
+  return key !== undefined && /^[\w-]{43}$/.test(key) ? key : undefined;
 }

@@ -114,10 +114,7 @@ function afterFailure(error: unknown, now: Date): Partial<OrderRow> {
   }
 }
 
-/**
- * Captures, or waits for the concurrent capture and takes over when its lease expires. A payment under the provider's
- * review ends the wait. It also waits for another order of the customer for the same access.
- */
+/** Captures, or waits for a concurrent capture of this order or a rival; takes over when its lease expires. */
 async function captureOrWait(deps: Deps, order: OrderRow): Promise<OrderRow> {
   const until = performance.now() + MAX_WAIT_MS;
   let row = order;

@@ -1,13 +1,16 @@
 import { type BasketItem, normaliseBasket } from '@isa/api-contract';
 import { type EntityManager, IsNull } from 'typeorm';
-import { OrderLines, type OrderRow, Orders } from '../../database/entities';
+import { type OrderRow, Orders } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
 import { ProblemError } from '../../http/problem-error';
 import { type Buyer, owns } from './buyer';
-import { grant } from './fulfil';
+import { assignOrder } from './fulfil';
+import { readLines } from './order-lines';
 
-export interface Claim {
+type Customer = Buyer & { readonly userId: number };
+
+interface Claim {
   readonly providerOrderId: string | undefined;
   /** The items according to the browser. They grant nothing; an empty list is not compared. */
   readonly items: readonly BasketItem[];
@@ -21,26 +24,18 @@ export interface Claim {
  */
 export async function claimOrder(
   deps: Deps,
-  buyer: Buyer & { readonly userId: number },
-  claim: Claim,
+  buyer: Customer,
+  { providerOrderId, items }: Claim,
 ): Promise<void> {
   const now = deps.now();
   await transaction(deps.db, async (manager) => {
-    const order = await findClaimed(manager, buyer, claim.providerOrderId);
-    if (!order || order.status !== 'captured' || !owns(buyer, order))
-      throw new ProblemError('nothing-to-claim');
-    const lines = await manager.findBy(OrderLines, { orderId: order.id });
-    if (claim.items.length > 0 && !sameItems(claim.items, lines)) throw new ProblemError('nothing-to-claim');
-
-    if (order.userId === null) {
-      const taken = await manager.update(
-        Orders,
-        { id: order.id, userId: IsNull() },
-        { userId: buyer.userId },
-      );
-      if (taken.affected !== 1) throw new ProblemError('nothing-to-claim');
-      await grant(manager, { id: order.id, userId: buyer.userId }, lines, now);
-    }
+    const order = await findClaimed(manager, buyer, providerOrderId);
+    const valid =
+      order?.status === 'captured' &&
+      owns(buyer, order) &&
+      (items.length === 0 || sameItems(items, await readLines(manager, [order.id]))) &&
+      (order.userId !== null || (await assignOrder(manager, order, buyer.userId, now)));
+    if (!valid) throw new ProblemError('nothing-to-claim');
     await manager.update(Orders, { id: order.id, claimedAt: IsNull() }, { claimedAt: now });
   });
 }
@@ -48,7 +43,7 @@ export async function claimOrder(
 /** The named order; else the session's latest unclaimed one; else its latest, so that a repeated claim succeeds. */
 async function findClaimed(
   manager: EntityManager,
-  buyer: Buyer & { readonly userId: number },
+  buyer: Customer,
   providerOrderId: string | undefined,
 ): Promise<OrderRow | null> {
   if (providerOrderId !== undefined) return manager.findOneBy(Orders, { providerOrderId });

@@ -8,10 +8,7 @@ import { confirmationMail, refundMail } from './order-mails';
 
 type FulfilDeps = Pick<Deps, 'env' | 'now'>;
 
-/**
- * Delivers a paid order within the transaction that marks it as paid: premium access for its customer, and the
- * confirmation mail. Repeating it has no further effect.
- */
+/** Delivers a paid order in the transaction that marks it as paid: access and confirmation mail. Repeatable. */
 export async function fulfil(manager: EntityManager, orderId: number, deps: FulfilDeps): Promise<void> {
   const { order, lines, recipient } = await readOrder(manager, orderId);
   await grant(manager, order, lines, deps.now());
@@ -22,7 +19,7 @@ export async function fulfil(manager: EntityManager, orderId: number, deps: Fulf
 }
 
 /** Grants the order's customer access to the lessons; a guest's order grants it once it has a customer. */
-export async function grant(
+async function grant(
   manager: EntityManager,
   { id: orderId, userId }: Pick<OrderRow, 'id' | 'userId'>,
   lines: readonly OrderLineRow[],
@@ -31,6 +28,22 @@ export async function grant(
   if (userId === null || !lines.some(({ productId }) => productId === PREMIUM_ID)) return;
   const row = { userId, orderId, productId: PREMIUM_ID, grantedAt, revokedAt: null };
   await manager.createQueryBuilder().insert().into(Entitlements).values(row).orIgnore().execute();
+}
+
+/**
+ * Assigns a guest's order to a customer, with the access that it bought.
+ * @returns false when another customer was faster.
+ */
+export async function assignOrder(
+  manager: EntityManager,
+  { id, status }: OrderRow,
+  userId: number,
+  now: Date,
+): Promise<boolean> {
+  const { affected } = await manager.update(Orders, { id, userId: IsNull() }, { userId });
+  if (affected !== 1) return false;
+  if (status === 'captured') await grant(manager, { id, userId }, await readLines(manager, [id]), now);
+  return true;
 }
 
 /** Revokes the access that an order granted, and mails its buyer when money was refunded. */

@@ -4,10 +4,7 @@ import { Entitlements, OrderLines, type OrderRow, Orders, Users } from '../../da
 import { rowLock, transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
 
-/**
- * Longer than a capture normally takes: the process of an expired lease has normally died. If not, the provider gets
- * the same idempotency key twice and captures once.
- */
+/** Longer than a capture normally takes. Should its process still live, the repeated key prevents a second capture. */
 const LEASE_MS = 15_000;
 const premium = { productId: PREMIUM_ID };
 

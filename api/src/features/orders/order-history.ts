@@ -2,7 +2,7 @@ import type { Receipt } from '@isa/api-contract';
 import { In } from 'typeorm';
 import { type OrderRow, Orders } from '../../database/entities';
 import type { Deps } from '../../deps';
-import { ProblemError } from '../../http/problem-error';
+import { required } from '../../http/problem-error';
 import { type Buyer, owns } from './buyer';
 import { preOrderIds, readLines } from './order-lines';
 import { isValidLink, orderIdOf } from './order-link';
@@ -36,8 +36,7 @@ export async function readOrderByLink(deps: Deps, link: string): Promise<Receipt
 
 async function receipt(deps: Deps, order: OrderRow | null): Promise<Receipt> {
   const [found] = order ? await receipts(deps, [order]) : [];
-  if (!found) throw new ProblemError('not-found');
-  return found;
+  return required(found);
 }
 
 async function receipts(deps: Deps, orders: readonly OrderRow[]): Promise<Receipt[]> {

@@ -3,10 +3,7 @@ import type { OrderRow } from '../../database/entities';
 
 type LinkedOrder = Pick<OrderRow, 'id' | 'requestId'>;
 
-/**
- * The secret link of one order's receipt, sent in the confirmation mail. It does not expire: receipts are needed as long
- * as accounts must be kept.
- */
+/** The secret link of an order's receipt, sent by mail. It does not expire, as receipts are needed for years. */
 export function createOrderLink({ id, requestId }: LinkedOrder, secret: string): string {
   const signature = createHmac('sha256', secret).update(`order-link:${id}:${requestId}`);
   return `${id}.${signature.digest('base64url')}`;

@@ -73,13 +73,13 @@ describe('buying', () => {
     const { providerOrderId, headers } = await shop.order(bookOne);
     shop.approve(providerOrderId);
     const capture = jest.spyOn(shop.sandbox.payments, 'capture');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => shop.capture(providerOrderId, headers)),
     );
     expect(capture).toHaveBeenCalledTimes(1);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['captured']));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set(['captured']));
     const mails = await shop.api.mails('alex.morgan@buyer.example');
-    expect(mails.filter(({ subject }) => subject.includes(answers[0]?.number ?? ''))).toHaveLength(1);
+    expect(mails.filter(({ subject }) => subject.includes(responses[0]?.number ?? ''))).toHaveLength(1);
   });
 
   it('reports a missing approval, and captures after the approval', async () => {

@@ -15,10 +15,7 @@ const payable: OrderStatus[] = ['created', 'capturing', 'cancelled', 'failed'];
 
 type Capture = NonNullable<Payment['capture']>;
 
-/**
- * Updates an order's row to the provider's state of its payment. Repeated, concurrent and reordered calls have the same
- * result.
- */
+/** Updates an order's row to the provider's state. Repeated, concurrent and reordered calls have the same result. */
 export async function recordPayment(deps: Deps, order: OrderRow, payment: Payment): Promise<void> {
   const { capture } = payment;
   if (!capture) return;

@@ -58,15 +58,15 @@ describe('several approved orders of one customer for premium access', () => {
       const before = shop.moneyTaken();
       const prepared = await prepare();
 
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 20 }, (_, at) => capture(prepared.orders[at % 2 === 0 ? 0 : 1])),
       );
 
       expect(shop.moneyTaken() - before).toBe(PREMIUM_PRICE);
       expect((await statuses(prepared)).sort()).toEqual(['cancelled', 'captured']);
       // The first request cancels the order; later ones report the cancellation.
-      expect(answers.filter((answer) => answer === 'captured')).toHaveLength(10);
-      expect(answers).toContain('already-owned');
+      expect(responses.filter((response) => response === 'captured')).toHaveLength(10);
+      expect(responses).toContain('already-owned');
       expect(await shop.entitlements(prepared.customer.user.id)).toHaveLength(1);
     }
   });
@@ -110,10 +110,10 @@ describe('several approved orders of one customer for premium access', () => {
     const [first, second] = prepared.orders;
     shop.approve(first.providerOrderId, { instrument: 'declined' });
 
-    const answers = await Promise.all([capture(first), capture(second), capture(first), capture(second)]);
+    const responses = await Promise.all([capture(first), capture(second), capture(first), capture(second)]);
 
-    expect(answers[1]).toBe('captured');
-    expect(['payment-declined', 'already-owned', 'order-not-payable']).toContain(answers[0]);
+    expect(responses[1]).toBe('captured');
+    expect(['payment-declined', 'already-owned', 'order-not-payable']).toContain(responses[0]);
     expect(shop.moneyTaken() - before).toBe(PREMIUM_PRICE);
     expect((await shop.row(second.providerOrderId)).status).toBe('captured');
   });
@@ -164,24 +164,24 @@ it('orders of two customers, and of one customer’s books, are paid concurrentl
   ];
   for (const { providerOrderId } of orders) shop.approve(providerOrderId);
 
-  const answers = await Promise.all(orders.map(capture));
+  const responses = await Promise.all(orders.map(capture));
 
-  expect(answers).toEqual(['captured', 'captured', 'captured']);
+  expect(responses).toEqual(['captured', 'captured', 'captured']);
   expect(shop.moneyTaken() - before).toBe(2 * PREMIUM_PRICE + 3474 + 1500);
 });
 
 it('all requests succeed when captures and webhooks change one order concurrently', async () => {
   shop.connectWebhooks();
   shop.sandbox.setFaults({ capture: 'pending' });
-  const answers = [];
+  const responses = [];
   for (let round = 0; round < 10; round += 1) {
     const customer = await signIn(shop.api.deps);
     const order = await shop.order(premium, customer.headers);
     shop.approve(order.providerOrderId);
-    answers.push(...(await Promise.all([capture(order), capture(order), capture(order)])));
+    responses.push(...(await Promise.all([capture(order), capture(order), capture(order)])));
     await shop.sandbox.deliveries.settled();
   }
 
   // On MariaDB such changes can deadlock; the aborted transaction is repeated.
-  expect(new Set(answers)).toEqual(new Set(['capturing']));
+  expect(new Set(responses)).toEqual(new Set(['capturing']));
 });

@@ -34,13 +34,13 @@ describe('tampering', () => {
     headers: Readonly<Record<string, string>> = {},
   ) {
     const before = await gains();
-    const answer = await shop.api.refuse(call, input, { headers });
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(answer.status).toBeLessThan(500);
-    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    const response = await shop.api.refuse(call, input, { headers });
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBeLessThan(500);
+    expect(response.headers.get('content-type')).toContain('application/problem+json');
     expect(await gains()).toEqual(before);
     attempts += 1;
-    return answer.body.id;
+    return response.body.id;
   }
 
   describe('with an order’s contents', () => {
@@ -141,12 +141,12 @@ describe('tampering', () => {
       const { providerOrderId, headers } = await shop.order(premium, customer.headers);
       shop.sandbox.payments.alterAmount(providerOrderId, value, currency);
       shop.approve(providerOrderId);
-      const answer = await shop.api.refuse(
+      const response = await shop.api.refuse(
         calls.captureOrder,
         { params: { providerOrderId }, body: {} },
         { headers },
       );
-      expect(answer.body.id).toBe('order-not-payable');
+      expect(response.body.id).toBe('order-not-payable');
       expect(await shop.entitlements(customer.user.id)).toEqual([]);
       expect(await shop.api.mails(customer.user.email)).toEqual([]);
       await shop.sweep();

@@ -53,10 +53,10 @@ describe('webhooks', () => {
   it.each([
     ['refund', (id: string) => shop.sandbox.payments.refund(id, undefined)],
     ['reversal', (id: string) => shop.sandbox.payments.reverse(id)],
-  ])('take premium access back upon a %s and tell the customer', async (_, refundMismatch) => {
+  ])('revoke premium access upon a %s and mail the customer', async (_, refund) => {
     const customer = await signIn(shop.api.deps);
     const { providerOrderId } = await shop.buy(premium, customer.headers);
-    refundMismatch(await captureOf(providerOrderId));
+    refund(await captureOf(providerOrderId));
     await shop.sandbox.deliveries.settled();
     expect(await shop.row(providerOrderId)).toMatchObject({ status: 'refunded', refunded: 7700 });
     const [entitlement] = await shop.entitlements(customer.user.id);

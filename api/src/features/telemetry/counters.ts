@@ -24,8 +24,6 @@ export interface TelemetryMeter {
   reset(): void;
 }
 
-export type TelemetryCounters = ReturnType<typeof createTelemetryCounters>;
-
 /** Counts what pages report, in memory, and flushes the counters into the database by minute. */
 export function createTelemetryCounters(db: DataSource, now: () => Date, meter: TelemetryMeter) {
   const buffered = new Map<string, { readonly row: CounterKey; amount: number }>();
@@ -71,10 +69,7 @@ export function createTelemetryCounters(db: DataSource, now: () => Date, meter: 
           add({ minute, remote, version, slot: event.slot, ...counted });
       }
     },
-    /**
-     * Saves the counters. Those that could not be saved remain for the next flush.
-     * @throws Error of the database
-     */
+    /** Saves the counters. Those that could not be saved remain for the next flush. @throws Error of the database */
     flush(): Promise<void> {
       flushing = flushing.then(flushAll, flushAll);
       return flushing;

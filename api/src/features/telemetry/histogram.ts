@@ -6,10 +6,7 @@ interface Band {
   readonly step: number;
 }
 
-/**
- * Milliseconds. Browsers report interactions in steps of 8 ms (Event Timing), so values up to a second stay exact. 200 ms
- * is a bucket's bound, so "slower than 200 ms" is counted exactly.
- */
+/** Milliseconds. Interactions come in steps of 8 ms (Event Timing), so they are exact, as is the bound of 200 ms. */
 const times: readonly Band[] = [
   { below: 1_000, step: 8 },
   { below: 3_000, step: 50 },

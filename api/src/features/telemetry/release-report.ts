@@ -1,17 +1,10 @@
-import { type ReleaseTelemetry, SLOW_INTERACTION, type TelemetrySlot } from '@isa/api-contract';
+import { type ReleaseTelemetry, SLOW_INTERACTION } from '@isa/api-contract';
 import { type DataSource, MoreThanOrEqual } from 'typeorm';
-import { ReleaseMinutes } from '../../database/entities';
+import { type ReleaseMinute, ReleaseMinutes } from '../../database/entities';
 import { countAbove, countOf, type Histogram, type Measure, p75Of } from './histogram';
 
-interface Sum {
-  readonly remote: string;
-  readonly version: string;
-  readonly slot: TelemetrySlot;
-  readonly metric: string;
-  readonly bucket: number;
-  /** MySQL and MariaDB return sums as text. */
-  readonly amount: number | string;
-}
+/** MySQL and MariaDB return sums as text. */
+type Sum = Omit<ReleaseMinute, 'minute' | 'amount'> & { readonly amount: number | string };
 
 /** One release's histograms by metric; plain counters have a single bucket. */
 type Metrics = Map<string, Map<number, number>>;

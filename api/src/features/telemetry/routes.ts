@@ -15,10 +15,7 @@ const beacons: RateLimit = { name: 'telemetry', attempts: 240, seconds: 60 };
 /** Enough examples for the log; the counters have the totals. */
 const loggedErrors: RateLimit = { name: 'telemetry-log', attempts: 30, seconds: 60 };
 
-/**
- * Receives what pages report about releases, and reports it to operators. Beacons contain no session, so they need no
- * proof of origin; from another site they would need a preflight, which is never granted.
- */
+/** What pages report about releases, and the operators' report. Beacons contain no session and need no proof of origin. */
 export function telemetryRoutes(deps: Deps): ApiRouter {
   const { env, limits, telemetry, db, log, now } = deps;
   const router = createRouter();

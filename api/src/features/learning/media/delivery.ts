@@ -3,7 +3,7 @@ import type { Env } from '../../../env';
 import type { ApiContext } from '../../../http/context';
 import { required } from '../../../http/problem-error';
 import type { MediaFile, MediaLibrary } from './library';
-import { presign } from './presign';
+import { presign, type Storage } from './presign';
 import { sendFile } from './send-file';
 import { createStreamCap } from './stream-cap';
 
@@ -44,10 +44,7 @@ function fromDisk(library: MediaLibrary): Delivery {
   };
 }
 
-/**
- * nginx in front reads the file that this process names (`X-Accel-Redirect`). The locations and the stream cap are
- * configured in `api/nginx`.
- */
+/** nginx reads the file that this process names (`X-Accel-Redirect`); `api/nginx` configures it and the stream cap. */
 function throughNginx(library: MediaLibrary): Delivery {
   return {
     async video(ctx, lessonId, userId) {
@@ -67,7 +64,7 @@ function redirectNginx(ctx: ApiContext, { origin, path: file }: MediaFile): void
 }
 
 /** Redirects the client to a presigned URL of the storage. */
-function fromStorage(storage: Parameters<typeof presign>[0]): Delivery['video'] {
+function fromStorage(storage: Storage): Delivery['video'] {
   return async (ctx, lessonId) => {
     const { method } = ctx;
     const url = await presign(storage, `${lessonId}.mp4`, { method, seconds: PRESIGNED_SECONDS });

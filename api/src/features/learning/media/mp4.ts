@@ -20,10 +20,7 @@ const HEADER = 16;
 const MAX_INDEX = 64 * 1024 * 1024;
 const PLAYABLE = ['avc1', 'avc3', 'vp09', 'av01'];
 
-/**
- * Reads an MP4's boxes (ISO/IEC 14496-12).
- * @returns `undefined` when the file is not an MP4 with video and an index, or is truncated.
- */
+/** Reads an MP4's boxes (ISO/IEC 14496-12). @returns `undefined` for a truncated file or one without video and index. */
 export async function readMp4(file: string): Promise<Mp4Facts | undefined> {
   const handle = await open(file);
   try {

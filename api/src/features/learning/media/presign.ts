@@ -1,13 +1,8 @@
 import { AwsClient } from 'aws4fetch';
+import type { Env } from '../../../env';
 
-/** An S3-compatible bucket: Amazon's, MinIO, R2, B2, Ceph… */
-export interface Storage {
-  /** Bucket and folder, with a slash at the end: `https://s3.eu-west-2.amazonaws.com/isa-videos/lessons/`. */
-  readonly url: string;
-  readonly region: string;
-  readonly keyId: string;
-  readonly secret: string;
-}
+/** An S3-compatible bucket: Amazon's, MinIO, R2, B2, Ceph… Its URL includes a folder and ends with a slash. */
+export type Storage = Extract<Env['delivery'], { by: 's3' }>['storage'];
 
 /**
  * A presigned URL of one object (Signature Version 4 in the query).

@@ -49,10 +49,10 @@ describe('the PayPal client', () => {
     await Promise.all(
       Array.from({ length: 5 }, () => client.createPayment(samplePayment(), crypto.randomUUID())),
     );
-    const asked = fetched.mock.calls.filter(
+    const tokenRequests = fetched.mock.calls.filter(
       ([address]) => typeof address === 'string' && address.endsWith('/v1/oauth2/token'),
     );
-    expect(asked).toHaveLength(1);
+    expect(tokenRequests).toHaveLength(1);
   });
 
   it('requests a token again when the first request failed', async () => {
@@ -84,12 +84,12 @@ describe('the PayPal client', () => {
 
   describe('with invalid responses', () => {
     let server: Server;
-    let answer: { status: number; body: string };
+    let invalid: { status: number; body: string };
     beforeAll(async () => {
       server = createServer((request, response) => {
         const token = request.url === '/v1/oauth2/token';
-        response.statusCode = token ? 200 : answer.status;
-        response.end(token ? '{"access_token":"t","expires_in":3600}' : answer.body);
+        response.statusCode = token ? 200 : invalid.status;
+        response.end(token ? '{"access_token":"t","expires_in":3600}' : invalid.body);
       });
       await new Promise<void>((resolve) => server.listen(0, resolve));
     });
@@ -106,7 +106,7 @@ describe('the PayPal client', () => {
       [502, '<html>Bad gateway</html>'],
       [429, '{"name":"RATE_LIMIT_REACHED"}'],
     ])('treats the response %i %s as unavailable', async (status, body) => {
-      answer = { status, body };
+      invalid = { status, body };
       const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
       const client = createPaypalClient({ ...settings, apiOrigin: origin });
       await expect(client.readPayment('X')).rejects.toMatchObject({ id: 'unavailable' });

@@ -8,11 +8,12 @@ const ATTEMPTS = 3;
 const TOKEN_MARGIN_MS = 60_000;
 
 const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
+const text = z.string().optional();
 const errorSchema = z.object({
-  name: z.string().optional(),
-  error: z.string().optional(),
-  debug_id: z.string().optional(),
-  details: z.array(z.looseObject({ issue: z.string().optional() })).optional(),
+  name: text,
+  error: text,
+  debug_id: text,
+  details: z.array(z.looseObject({ issue: text })).optional(),
 });
 
 /** Issues that are handled differently; PayPal's Orders v2 reference, section errors. */

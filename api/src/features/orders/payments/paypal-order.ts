@@ -1,26 +1,19 @@
 import { fromDecimal, type Pence, pence, sum, toDecimal } from '@isa/api-contract';
 import { z } from 'zod';
+import { shippingAddressSchema } from '../../../database/entities';
 import type { CaptureState, NewPayment, Payment } from './provider';
 import type { PaypalSettings } from './paypal-settings';
 
 const moneySchema = z.object({ currency_code: z.string(), value: z.string() });
-const nameSchema = z.object({ given_name: z.string().optional(), surname: z.string().optional() });
-const addressSchema = z.object({
-  address_line_1: z.string().optional(),
-  address_line_2: z.string().optional(),
-  admin_area_1: z.string().optional(),
-  admin_area_2: z.string().optional(),
-  postal_code: z.string().optional(),
-  country_code: z.string().optional(),
-});
+const text = z.string().optional();
 const unitSchema = z.object({
-  custom_id: z.string().optional(),
+  custom_id: text,
   amount: moneySchema,
-  payee: z.object({ merchant_id: z.string().optional() }).optional(),
+  payee: z.object({ merchant_id: text }).optional(),
   shipping: z
     .object({
-      name: z.object({ full_name: z.string().optional() }).optional(),
-      address: addressSchema.optional(),
+      name: z.object({ full_name: text }).optional(),
+      address: shippingAddressSchema.optional(),
     })
     .optional(),
   payments: z
@@ -40,9 +33,9 @@ export const paypalOrderSchema = z.object({
   purchase_units: z.tuple([unitSchema]),
   payer: z
     .object({
-      payer_id: z.string().optional(),
-      email_address: z.string().optional(),
-      name: nameSchema.optional(),
+      payer_id: text,
+      email_address: text,
+      name: z.object({ given_name: text, surname: text }).optional(),
     })
     .optional(),
   payment_source: z.record(z.string(), z.unknown()).optional(),

@@ -75,8 +75,8 @@ export async function startShop(variables: Readonly<Record<string, string>> = {}
       sandbox.deliveries.redirect({ id: 'sandbox-webhook', url: `${api.url}/api/paypal/webhooks` }),
     async order(items, headers = {}) {
       const body = { items: [...items], expectedTotal: await total(items), digitalConsent: true };
-      const answer = await api.call(calls.createOrder, { body }, { headers });
-      return { providerOrderId: answer.body.providerOrderId, headers: withCookies(headers, answer) };
+      const response = await api.call(calls.createOrder, { body }, { headers });
+      return { providerOrderId: response.body.providerOrderId, headers: withCookies(headers, response) };
     },
     approve(providerOrderId, changes = {}) {
       sandbox.payments.approve(providerOrderId, {
@@ -120,9 +120,11 @@ export function takenOf({ capture }: OrderRecord): number {
 }
 
 /** Adds the response's cookies to the headers. */
-function withCookies(headers: Headers, answer: { readonly headers: globalThis.Headers }): Headers {
-  const given = Object.entries(cookiesOf(answer)).map(([name, { value }]) => `${name}=${value}`);
+function withCookies(headers: Headers, response: { readonly headers: globalThis.Headers }): Headers {
+  const received = Object.entries(cookiesOf(response)).map(([name, { value }]) => `${name}=${value}`);
   const before = (headers['Cookie'] ?? '').split('; ').filter((pair) => pair !== '');
-  const kept = before.filter((pair) => !given.some((other) => other.split('=')[0] === pair.split('=')[0]));
-  return { ...headers, Cookie: [...kept, ...given].join('; ') };
+  const unchanged = before.filter(
+    (pair) => !received.some((other) => other.split('=')[0] === pair.split('=')[0]),
+  );
+  return { ...headers, Cookie: [...unchanged, ...received].join('; ') };
 }
