@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeCertificate } from '../measure/network/certificate';
 import { PageServer } from '../measure/network/page-server';
+import { SLOW_4G } from '../measure/network/throttled-connection';
 import { launch } from '../measure/page/browser';
 import { root } from '../tools/folders';
 import { main, stopService } from '../tools/processes';
@@ -11,7 +12,7 @@ import { buildVariants, finishPrerendered, startSite } from './pages/prepare';
 import { drawChart } from './pages/report/chart';
 import { emptyResults, type Results } from './pages/report/results';
 import { printResults } from './pages/report/tables';
-import { benchFolder, ports, runs, selected } from './pages/settings';
+import { benchFolder, origins, ports, runs, selected, SLOWDOWN } from './pages/settings';
 
 const tell = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -46,7 +47,17 @@ main(async () => {
   await server.listen();
   const browser = await launch(certificate.fingerprint, tell);
   const results = emptyResults(runs(), browser.version());
-  const bench: Bench = { browser, server, folders, results, isWanted, tell };
+  const bench: Bench = {
+    browser,
+    server,
+    conditions: SLOW_4G,
+    slowdown: SLOWDOWN,
+    origin: origins().site,
+    folders,
+    results,
+    isWanted,
+    tell,
+  };
   if (isWanted('vite-prerendered') || isWanted('static')) await finishPrerendered(folders, server, browser);
 
   const isPhaseWanted = selected('BENCH_PHASES');

@@ -2,39 +2,34 @@ import { spawn } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '../tools/folders';
+import { sourceScript } from '../tools/node';
 import { main } from '../tools/processes';
 import { UserError } from '../tools/user-error';
 
 const FOLDERS = ['shell/bench', 'api/bench'];
 
-/** Runs every bench one after another, or those that are named: `npm run bench -- house video`. */
+const nameOf = (file: string) => path.basename(file, '.ts');
+
+/** Runs all benches one after another, or the named ones: `npm run bench -- startup-and-size video`. */
 main(async () => {
   const wanted = process.argv.slice(2);
   const benches = (await Promise.all(FOLDERS.map(benchesIn))).flat();
-  const names = benches.map((file) => path.basename(file, '.ts'));
+  const names = benches.map(nameOf);
   const unknown = wanted.find((name) => !names.includes(name));
-  if (unknown) throw new UserError(`There is no bench "${unknown}"; there are ${names.join(', ')}.`);
-  for (const file of benches) {
-    if (wanted.length > 0 && !wanted.includes(path.basename(file, '.ts'))) continue;
-    process.stdout.write(`\n── ${path.basename(file, '.ts')}\n`);
-    const code = await run(file);
-    if (code !== 0) throw new UserError(`The bench ${path.basename(file, '.ts')} ended with ${code}.`);
+  if (unknown) throw new UserError(`Unknown bench: ${unknown}. Known: ${names.join(', ')}.`);
+  for (const file of benches.filter((bench) => wanted.length === 0 || wanted.includes(nameOf(bench)))) {
+    process.stdout.write(`\n── ${nameOf(file)}\n`);
+    const child = spawn(process.execPath, sourceScript(file), { cwd: root, stdio: 'inherit' });
+    const code = await new Promise<number>((resolve) => child.once('exit', (exit) => resolve(exit ?? 1)));
+    if (code !== 0) throw new UserError(`The bench ${nameOf(file)} failed with exit code ${code}.`);
   }
 });
 
-/** A bench is a file that runs by itself; what benches share stands in folders beside them. */
+/** A bench is a script directly in one of the folders; their subfolders contain what the scripts share. */
 async function benchesIn(folder: string): Promise<string[]> {
   const entries = await readdir(path.join(root, folder), { withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
-    .map((entry) => path.join(root, folder, entry.name))
+    .map((entry) => path.posix.join(folder, entry.name))
     .sort();
-}
-
-function run(file: string): Promise<number> {
-  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', file], {
-    cwd: root,
-    stdio: 'inherit',
-  });
-  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
 }

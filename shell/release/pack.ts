@@ -1,79 +1,78 @@
-import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import webpack, { type Configuration, type Stats } from 'webpack';
-import { configuration, globalName, nodeConfiguration } from '../webpack/configuration';
-import { folderOf, packageVersion, root } from '../tools/folders';
-import { contractVersion, sharedPackages } from '../webpack/shared-packages';
-import type { RemoteDescription } from './describe-remote';
-import { UserError } from '../tools/user-error';
+import { compile } from '../webpack/compile';
+import { z } from 'zod';
+import { PRIVATE_FOLDERS, type Release, RELEASE_FILE, type ReleasedFile } from '../formats/release';
 import { integrityOf } from '../store/integrity';
-import { writeTypes } from './declarations';
-import { type Keys, ownKeys } from '../store/keys/keys';
-import { packedFolder } from '../tools/locations';
+import { type Keys, localKeys } from '../store/keys/local-keys';
 import { readVerifiedRelease, requireVersion, signRelease } from '../store/release-file';
-import { RELEASE_FILE, PRIVATE_FOLDERS, type Release, type ReleasedFile } from '../formats/release';
-import { sourceRevision } from './revision';
 import { folderStorage } from '../store/storage/folder';
+import { folderOf, packageVersion, root } from '../tools/folders';
+import { packedFolder } from '../tools/locations';
+import { runNode, sourceScript } from '../tools/node';
+import { UserError } from '../tools/user-error';
+import { configuration, globalName, nodeConfiguration } from '../webpack/configuration';
+import { contractVersion, sharedPackages } from '../webpack/shared-packages';
+import { writeTypes } from './declarations';
+import { describeApp } from './describe-app';
+import { sourceRevision } from './revision';
 
-/** What is compressed already, or never served, has no copies. */
+/** Files that get compressed copies; all others are compressed already. */
 const COMPRESSIBLE = /\.(?:js|css|svg|json|html|txt|xml|webmanifest|vtt)$/;
 
-/** The version that a part's sources make: its package's, and their hash. */
+/** The version of an app's sources: its package's version, and a hash of the sources. */
 export async function versionOf(
-  part: string,
+  app: string,
 ): Promise<{ readonly version: string; readonly revision: string }> {
-  const revision = await sourceRevision(part);
-  return { version: `${packageVersion(folderOf(part))}-${revision}`, revision };
+  const revision = await sourceRevision(app);
+  return { version: `${packageVersion(folderOf(app))}-${revision}`, revision };
 }
 
-export interface PackWish {
-  readonly part: string;
+export interface PackOptions {
+  readonly app: string;
   /** By default the version of the package together with the hash of the sources. */
   readonly version?: string;
-  /** A folder that gets `<part>/<version>/`. */
+  /** A folder that gets `<app>/<version>/`. */
   readonly into?: string;
   readonly keys?: Keys;
 }
 
 /**
- * Builds a part into a folder, signed by its team, unless that very release is there. Equal sources give equal
- * bytes. A release is complete or absent: it is made beside its place and moved there.
- * @throws Error with webpack's own words when the sources do not build.
- * @throws UserError when this machine does not hold the team's key.
+ * Builds an app into a folder and signs it with its team's key, unless the folder has this release already. Equal
+ * sources give equal bytes. The release is built in a temporary folder and then renamed, so it is complete or absent.
+ * @throws UserError when the sources do not build, or this machine does not hold the team's key.
  */
 export async function pack({
-  part,
+  app,
   into = packedFolder,
-  keys = ownKeys,
-  ...wish
-}: PackWish): Promise<Release> {
-  const source = await versionOf(part);
-  const version = requireVersion(wish.version ?? source.version);
-  const present = await packedBefore(into, part, version, keys);
+  keys = localKeys,
+  ...options
+}: PackOptions): Promise<Release> {
+  const source = await versionOf(app);
+  const version = requireVersion(options.version ?? source.version);
+  const present = await readPacked(into, app, version, keys);
   if (present?.revision === source.revision) return present;
-  // Asked for before the long work.
-  await keys.privateKey(part);
+  // Fails early when the key is missing: the build takes long.
+  await keys.privateKey(app);
 
-  const target = path.join(into, part, version);
+  const target = path.join(into, app, version);
   const partial = `${target}.${process.pid}.partial`;
   await mkdir(partial, { recursive: true });
   try {
-    const [{ entry, chunks }, description] = await Promise.all([
-      build(part, version, partial),
-      describe(part),
+    const [{ entry, chunks }, { routes, menu, pages }] = await Promise.all([
+      build(app, version, partial),
+      describeApp(app),
     ]);
-    await compile(part, nodeConfiguration({ part, version, outputFolder: path.join(partial, 'node') }));
-    if (part === 'shell') await addPublicFiles(partial);
-    await hideSourceMaps(partial);
-    await writeTypes(part, path.join(partial, 'types'));
-    const files = await describeFiles(partial);
-    const isShell = part === 'shell';
+    await compile(app, nodeConfiguration({ app, version, outputFolder: path.join(partial, 'node') }));
+    if (app === 'shell') await addPublicFiles(path.join(partial, 'public'));
+    await moveSourceMaps(partial);
+    await writeTypes(app, path.join(partial, 'types'));
+    const isShell = app === 'shell';
     const packages = sharedPackages(false);
     const release: Release = {
-      name: part,
+      name: app,
       version,
       revision: source.revision,
       contract: contractVersion(),
@@ -82,13 +81,13 @@ export async function pack({
         ? packages.map(({ request, version: provided }) => ({ request, version: provided }))
         : [],
       entry,
-      globalName: globalName(part, version),
-      routes: description.routes,
-      menu: description.menu,
+      globalName: globalName(app, version),
+      routes,
+      menu,
       pages: Object.fromEntries(
-        Object.entries(description.pages).map(([route, request]) => [route, chunks.get(request) ?? []]),
+        Object.entries(pages).map(([route, request]) => [route, chunks.get(request) ?? []]),
       ),
-      files,
+      files: await compressAndHash(partial),
     };
     const signed = await signRelease(release, keys);
     await writeFile(path.join(partial, RELEASE_FILE), `${JSON.stringify(signed, null, 2)}\n`);
@@ -101,94 +100,62 @@ export async function pack({
   }
 }
 
-/** What was packed under a key that is trusted no longer is packed again. */
-async function packedBefore(into: string, part: string, version: string, keys: Keys) {
-  const storage = folderStorage(into);
-  return readVerifiedRelease(storage, part, version, keys).catch((error: unknown) => {
+/** A release that is signed with a key that is no longer trusted is packed again. */
+async function readPacked(into: string, app: string, version: string, keys: Keys) {
+  return readVerifiedRelease(folderStorage(into), app, version, keys).catch((error: unknown) => {
     if (error instanceof UserError) return undefined;
     throw error;
   });
 }
 
 interface Build {
-  /** The script that starts the part. */
+  /** The script that starts the app. */
   readonly entry: string;
-  /** The scripts that come for an `import()`, by what it imports. */
+  /** The scripts that an `import()` loads, by the imported module. */
   readonly chunks: ReadonlyMap<string, readonly string[]>;
 }
 
-async function build(part: string, version: string, outputFolder: string): Promise<Build> {
-  const stats = await compile(part, configuration({ part, mode: 'production', version, outputFolder }));
-  const name = part === 'shell' ? 'main' : globalName(part, version);
-  const files = stats.compilation.entrypoints.get(name)?.getFiles() ?? [];
-  // What it stands on comes before it.
-  const entry = files.filter((file) => file.endsWith('.js')).at(-1);
-  if (!entry) throw new Error(`The build of ${part} has no entry script.`);
-  const chunks = stats.compilation.chunkGroups.flatMap((group) =>
+async function build(app: string, version: string, outputFolder: string): Promise<Build> {
+  const { compilation } = await compile(
+    app,
+    configuration({ app, mode: 'production', version, outputFolder }),
+  );
+  const name = app === 'shell' ? 'main' : globalName(app, version);
+  const scripts = (files: readonly string[]) => files.filter((file) => file.endsWith('.js'));
+  // The scripts that the entry depends on come before it.
+  const entry = scripts(compilation.entrypoints.get(name)?.getFiles() ?? []).at(-1);
+  if (!entry) throw new Error(`The build of ${app} has no entry script.`);
+  const chunks = compilation.chunkGroups.flatMap((group) =>
     group.origins.flatMap(({ request }): [string, string[]][] =>
-      request ? [[request, group.getFiles().filter((file) => file.endsWith('.js'))]] : [],
+      request ? [[request, scripts(group.getFiles())]] : [],
     ),
   );
   return { entry, chunks: new Map(chunks) };
 }
 
-/** @throws Error with webpack's own words. */
-function compile(part: string, wanted: Configuration): Promise<Stats> {
-  const compiler = webpack(wanted);
-  return new Promise((resolve, reject) => {
-    compiler.run((error, stats) => {
-      compiler.close(() => {
-        if (error) return reject(error);
-        if (!stats || stats.hasErrors()) {
-          const said = stats?.toString({ preset: 'errors-only', colors: false });
-          return reject(new Error(said ?? `The build of ${part} has no result.`));
-        }
-        resolve(stats);
-      });
-    });
+/** Adds the site's static files, which the shell's release contains: those of `shell/public` and the drawn images. */
+export async function addPublicFiles(folder: string): Promise<void> {
+  await cp(path.join(root, 'shell/public'), folder, { recursive: true });
+  // A separate process, because the drawings need another JSX configuration.
+  await runNode('Drawing the images', sourceScript('shell/art/main.ts', folder), {
+    environment: { TSX_TSCONFIG_PATH: path.join(root, 'shell/tsconfig.json') },
   });
 }
 
-/** What a remote says of itself, asked in a process of its own so that its code cannot touch the build. */
-async function describe(part: string): Promise<RemoteDescription> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--conditions=source', '--import', 'tsx', path.join(root, 'shell/release/describe-remote.ts'), part],
-    { cwd: root },
-  );
-  return JSON.parse(stdout) as RemoteDescription;
-}
-
-/** Static files of the site travel with the shell's release: what is kept in its folder, and what is drawn. */
-async function addPublicFiles(folder: string): Promise<void> {
-  const publicFolder = path.join(folder, 'public');
-  await cp(path.join(root, 'shell/public'), publicFolder, { recursive: true });
-  await drawStaticFiles(publicFolder);
-}
-
-/** Draws art, icons and cards into a folder, in a process of its own that compiles JSX as the kit wants it. */
-export async function drawStaticFiles(folder: string): Promise<void> {
-  await promisify(execFile)(
-    process.execPath,
-    ['--conditions=source', '--import', 'tsx', path.join(root, 'shell/art/main.ts'), folder],
-    { cwd: root, env: { ...process.env, TSX_TSCONFIG_PATH: path.join(root, 'shell/tsconfig.json') } },
-  );
-}
-
-/** A source map (ECMA-426), as far as it is read here. */
-interface SourceMap {
-  readonly sources: readonly string[];
-  readonly sourcesContent?: readonly (string | null)[];
-}
+/** The fields of a source map (ECMA-426) that are changed here. */
+const sourceMap = z.looseObject({
+  sources: z.array(z.string()),
+  sourcesContent: z.array(z.string().nullable()).exactOptional(),
+});
 
 /**
- * Source maps are for the team's own tools: they travel with the release, where nobody serves them. What depends on
- * the folder of the build goes: what webpack and federation make up, and the names of scripts before they were hashed.
+ * Moves source maps to `maps/`, which is never served: they are for the team's own tools. Removes what depends on the
+ * folder of the build: generated sources of webpack and federation, and the names of scripts before they were hashed.
  */
-async function hideSourceMaps(folder: string): Promise<void> {
+async function moveSourceMaps(folder: string): Promise<void> {
   for (const name of await readdir(folder, { recursive: true })) {
     if (!name.endsWith('.map')) continue;
-    const map = JSON.parse(await readFile(path.join(folder, name), 'utf8')) as SourceMap;
+    const map = sourceMap.parse(JSON.parse(await readFile(path.join(folder, name), 'utf8')));
     const stable = {
       ...map,
       file: path.basename(name, '.map'),
@@ -204,26 +171,27 @@ async function hideSourceMaps(folder: string): Promise<void> {
   }
 }
 
-/** Hashes every file and puts compressed copies beside those that gain from it. */
-async function describeFiles(folder: string): Promise<Record<string, ReleasedFile>> {
+/** Hashes every file of a release and writes compressed copies of the files that are served and benefit from it. */
+async function compressAndHash(folder: string): Promise<Record<string, ReleasedFile>> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const names = entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
     .sort();
-  const described = await Promise.all(
+  const files = await Promise.all(
     names.map(async (name): Promise<[string, ReleasedFile]> => {
       const file = path.join(folder, name);
       const bytes = await readFile(file);
       const integrity = integrityOf(bytes);
-      const served = !PRIVATE_FOLDERS.some((hidden) => name.startsWith(`${hidden}/`));
-      const brotliBytes = served && COMPRESSIBLE.test(name) ? await compress(file, bytes) : bytes.length;
+      const isServed = !PRIVATE_FOLDERS.some((hidden) => name.startsWith(`${hidden}/`));
+      const brotliBytes = isServed && COMPRESSIBLE.test(name) ? await compress(file, bytes) : bytes.length;
       return [name, { integrity, bytes: bytes.length, brotliBytes }];
     }),
   );
-  return Object.fromEntries(described);
+  return Object.fromEntries(files);
 }
 
+/** @returns the size of the brotli copy, in bytes. */
 async function compress(file: string, bytes: Buffer): Promise<number> {
   const [brotli, gzipped] = await Promise.all([
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),

@@ -1,9 +1,8 @@
 import path from 'node:path';
-import type { Browser, BrowserContext } from '@playwright/test';
-import type { HostedSite, PageServer } from '../../measure/network/page-server';
-import { SLOW_4G } from '../../measure/network/throttled-connection';
-import { newVisitor, openPage } from '../../measure/page/browser';
-import { measureLoad } from '../../measure/page/load';
+import type { BrowserContext } from '@playwright/test';
+import type { HostedSite } from '../../measure/network/page-server';
+import { newVisitor, withVisitor } from '../../measure/page/browser';
+import { measureLoad, type ThrottledVisit } from '../../measure/page/load';
 import { measureMemory } from '../../measure/page/memory';
 import { measureNavigations } from '../../measure/page/navigation';
 import { releaseCost, visitAll } from '../../measure/page/release-cost';
@@ -13,12 +12,11 @@ import { UserError } from '../../tools/user-error';
 import { changeShop } from './builds/sources';
 import { type BenchFolders, buildVariants, hosted, startSite } from './prepare';
 import type { Results } from './report/results';
-import { origins, selected, SLOWDOWN } from './settings';
+import { selected } from './settings';
 import { isScripted, titles, type VariantId, variantIds } from './variants';
 
-export interface Bench {
-  readonly browser: Browser;
-  readonly server: PageServer;
+/** The settings of all visits, and where the results go. */
+export interface Bench extends Omit<ThrottledVisit, 'page'> {
   readonly folders: BenchFolders;
   readonly results: Results;
   readonly isWanted: (id: VariantId) => boolean;
@@ -61,26 +59,23 @@ async function attempt(
  * visits, as a store or a CDN has. Compressing a page takes 0.1 s, a framework's script 0.5 s.
  */
 async function warmUp(
-  { browser, server, tell }: Bench,
+  bench: Bench,
   pages: readonly MeasuredPage[],
   sites: ReadonlyMap<VariantId, HostedSite>,
 ): Promise<void> {
-  tell('Warming up the server…');
-  server.throttle(undefined);
+  bench.tell('Warming up the server…');
+  bench.server.throttle(undefined);
   for (const [id, site] of sites) {
-    server.host(site);
+    bench.server.host(site);
     for (const page of pages.filter(({ isPublic }) => isPublic || isScripted(id))) {
-      const visitor = await newVisitor(browser, 'phone', origins().site, page.withBasket);
-      const { requests } = await openPage(visitor, origins().site, page);
-      await requests.quiet();
-      await visitor.close();
+      await withVisitor({ ...bench, page, slowdown: 1 }, 'phone', ({ requests }) => requests.quiet());
     }
   }
 }
 
 /** Cold visits: every page in every variant alternately, beginning with another variant in each run. */
 export async function measureLoads(bench: Bench): Promise<void> {
-  const { browser, server, folders, results, isWanted, tell } = bench;
+  const { folders, results, isWanted, tell } = bench;
   const isSelected = selected('BENCH_ROUTES');
   const pages = measuredPages.filter((page) => isSelected(page.path));
   const sites = new Map(variantIds.filter(isWanted).map((id) => [id, hosted(id, folders.builds)]));
@@ -94,16 +89,8 @@ export async function measureLoads(bench: Bench): Promise<void> {
         // Static pages are made of prerendered ones, and private pages are not prerendered.
         if (!isScripted(id) && !page.isPublic) continue;
         await attempt(bench, id, site, page.path, async () => {
-          const figures = await measureLoad({
-            browser,
-            server,
-            conditions: SLOW_4G,
-            slowdown: SLOWDOWN,
-            origin: origins().site,
-            page,
-            hydrates: isScripted(id),
-            interacts: isScripted(id),
-          });
+          const hydrates = isScripted(id);
+          const figures = await measureLoad({ ...bench, page, hydrates, interacts: hydrates });
           ((results.loads[page.path] ??= {})[id] ??= []).push(figures);
           for (const fault of new Set(figures.faults)) {
             results.faults.push(`${titles[id]}, ${page.path}: ${fault}`);
@@ -116,20 +103,12 @@ export async function measureLoads(bench: Bench): Promise<void> {
 
 /** Clicks on links of the header. */
 export async function measureClicks(bench: Bench): Promise<void> {
-  const { browser, server, folders, results, isWanted, tell } = bench;
+  const { folders, results, isWanted, tell } = bench;
   for (let run = 0; run < Math.min(NAVIGATION_RUNS, results.runs); run += 1) {
     tell(`Navigations, run ${run + 1}…`);
     for (const id of NAVIGATED.filter(isWanted)) {
       await attempt(bench, id, hosted(id, folders.builds), 'navigation', async () => {
-        const figures = await measureNavigations({
-          browser,
-          server,
-          conditions: SLOW_4G,
-          slowdown: SLOWDOWN,
-          origin: origins().site,
-          from: home(),
-        });
-        (results.navigations[id] ??= []).push(...figures);
+        (results.navigations[id] ??= []).push(...(await measureNavigations({ ...bench, page: home() })));
       });
     }
   }
@@ -137,11 +116,11 @@ export async function measureClicks(bench: Bench): Promise<void> {
 
 /** Memory after repeated navigations among the remotes. */
 export async function measureHeaps(bench: Bench): Promise<void> {
-  const { browser, server, folders, results, isWanted, tell } = bench;
+  const { folders, results, isWanted, tell } = bench;
   tell('Memory over fifty navigations…');
   for (const id of WITH_MEMORY.filter(isWanted)) {
     await attempt(bench, id, hosted(id, folders.builds), 'memory', async () => {
-      results.memory[id] = await measureMemory(browser, server, origins().site, home());
+      results.memory[id] = await measureMemory({ ...bench, page: home() });
     });
   }
 }
@@ -152,7 +131,7 @@ export async function measureHeaps(bench: Bench): Promise<void> {
  * @returns the process of the changed site.
  */
 export async function measureRelease(bench: Bench, service: Service): Promise<Service> {
-  const { browser, server, folders, results, isWanted, tell } = bench;
+  const { browser, server, origin, folders, results, isWanted, tell } = bench;
   tell('The cost of a release…');
   const pages = measuredPages.filter((page) => ['/', '/isa-books/1'].includes(page.path));
   const compared = RELEASED.filter(isWanted);
@@ -168,10 +147,10 @@ export async function measureRelease(bench: Bench, service: Service): Promise<Se
   server.throttle(undefined);
   await buildCompared(before);
   for (const id of compared) {
-    const visitor = await newVisitor(browser, 'phone', origins().site);
+    const visitor = await newVisitor(browser, 'phone', origin);
     visitors.set(id, visitor);
     await attempt(bench, id, hosted(id, before.builds), 'before the release', async () => {
-      await visitAll(visitor, origins().site, pages);
+      await visitAll(visitor, origin, pages);
     });
   }
   await changeShop(folders.sources);
@@ -180,7 +159,7 @@ export async function measureRelease(bench: Bench, service: Service): Promise<Se
   await buildCompared(after);
   for (const [id, visitor] of visitors) {
     await attempt(bench, id, hosted(id, after.builds), 'after the release', async () => {
-      results.releases[id] = releaseCost(await visitAll(visitor, origins().site, pages));
+      results.releases[id] = releaseCost(await visitAll(visitor, origin, pages));
     });
     await visitor.close();
   }

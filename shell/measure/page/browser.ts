@@ -47,6 +47,14 @@ export async function newVisitor(
   return context;
 }
 
+export interface VisitOptions {
+  readonly browser: Browser;
+  readonly origin: string;
+  readonly page: MeasuredPage;
+  /** How many times slower than this machine the visitor's is. */
+  readonly slowdown: number;
+}
+
 /** A tab that is observed from its first byte on. */
 export interface ObservedTab {
   readonly page: Page;
@@ -56,10 +64,7 @@ export interface ObservedTab {
   readonly errors: readonly string[];
 }
 
-/**
- * Opens a page in a new tab.
- * @param slowdown how many times slower than this machine the page's processor is.
- */
+/** Opens a page in a new tab. */
 export async function openPage(
   context: BrowserContext,
   origin: string,
@@ -81,6 +86,20 @@ export async function openPage(
   await page.addInitScript(observe, marker);
   await page.goto(`${origin}${path}`, { waitUntil: 'load', timeout: 60_000 });
   return { page, session, requests, errors };
+}
+
+/** Opens a page for a new visitor, and closes it after the measurement. */
+export async function withVisitor<Result>(
+  { browser, origin, page, slowdown }: VisitOptions,
+  device: 'phone' | 'desktop',
+  measure: (tab: ObservedTab) => Promise<Result>,
+): Promise<Result> {
+  const context = await newVisitor(browser, device, origin, page.withBasket);
+  try {
+    return await measure(await openPage(context, origin, page, slowdown));
+  } finally {
+    await context.close();
+  }
 }
 
 /** @throws Error when the page's marker is not hydrated after half a minute. */

@@ -1,8 +1,7 @@
-import type { Browser } from '@playwright/test';
 import type { PageServer } from '../network/page-server';
 import type { NetworkConditions } from '../network/throttled-connection';
 import type { MeasuredPage } from '../pages';
-import { newVisitor, openPage, type ObservedTab, waitUntilHydrated } from './browser';
+import { type ObservedTab, type VisitOptions, waitUntilHydrated, withVisitor } from './browser';
 import { hopsToLargestPaint } from './hops';
 import type { Observed } from './observe';
 import type { Transfer } from './requests';
@@ -36,41 +35,32 @@ export interface LoadFigures {
   readonly faults: readonly string[];
 }
 
-export interface LoadOptions {
-  readonly browser: Browser;
+/** A visit over a throttled connection. */
+export interface ThrottledVisit extends VisitOptions {
   readonly server: PageServer;
   readonly conditions: NetworkConditions;
-  readonly origin: string;
-  readonly page: MeasuredPage;
-  /** How many times slower than this machine the visitor's is. */
-  readonly slowdown: number;
+}
+
+export interface LoadOptions extends ThrottledVisit {
   /** Whether the page is hydrated at all. */
   readonly hydrates: boolean;
   /** Whether an interaction is measured as well. */
   readonly interacts: boolean;
 }
 
-/** Visits a page with an empty cache over a throttled link of its own. */
+/** Visits a page with an empty cache over a throttled connection. */
 export async function measureLoad(options: LoadOptions): Promise<LoadFigures> {
-  const { browser, server, conditions, origin, page: measured, slowdown, hydrates, interacts } = options;
+  const { server, conditions, page: measured, hydrates, interacts } = options;
   server.throttle(conditions);
-  const context = await newVisitor(browser, 'phone', origin, measured.withBasket);
-  try {
-    const tab = await openPage(context, origin, measured, slowdown);
+  return withVisitor(options, 'phone', async (tab) => {
     const { page, requests, errors } = tab;
     if (hydrates) await waitUntilHydrated(tab, measured);
     await requests.quiet();
     await waitUntilPainted(tab);
     const observed = await page.evaluate(() => window.pageObservations());
     const inp = interacts ? await interact(tab, measured) : undefined;
-    return {
-      ...figuresOf(observed, requests.all()),
-      inp,
-      faults: [...errors, ...requests.failures()],
-    };
-  } finally {
-    await context.close();
-  }
+    return { ...figuresOf(observed, requests.all()), inp, faults: [...errors, ...requests.failures()] };
+  });
 }
 
 /** Waits until everything is painted and the observers were called, which takes long for a large picture. */
@@ -87,7 +77,10 @@ async function waitUntilPainted({ page }: ObservedTab): Promise<void> {
 }
 
 /** @returns the duration of the interaction, at least one frame of 16 ms. */
-async function interact({ page }: ObservedTab, { interaction }: MeasuredPage): Promise<number> {
+async function interact(
+  { page }: ObservedTab,
+  { marker, interaction = marker }: MeasuredPage,
+): Promise<number> {
   const before = await page.evaluate(() => performance.now());
   const { selector, text } = interaction;
   const target = page.locator(selector, text ? { hasText: new RegExp(text, 'i') } : {}).first();

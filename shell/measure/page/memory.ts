@@ -1,7 +1,5 @@
-import type { Browser } from '@playwright/test';
 import type { PageServer } from '../network/page-server';
-import type { MeasuredPage } from '../pages';
-import { newVisitor, openPage, type ObservedTab, waitUntilHydrated } from './browser';
+import { type ObservedTab, type VisitOptions, waitUntilHydrated, withVisitor } from './browser';
 import { LINKS } from './navigation';
 
 /** The page's heap after garbage collection, in bytes, after this many navigations among remotes. */
@@ -14,28 +12,21 @@ const STEPS = [10, 30, 50];
 
 /** Visits the remotes' pages in rotation, fifty navigations in one tab. */
 export async function measureMemory(
-  browser: Browser,
-  server: PageServer,
-  origin: string,
-  from: MeasuredPage,
+  visit: VisitOptions & { readonly server: PageServer },
 ): Promise<MemoryFigures[]> {
-  server.throttle(undefined);
-  const context = await newVisitor(browser, 'desktop', origin);
-  try {
-    const tab = await openPage(context, origin, from);
-    await waitUntilHydrated(tab, from);
+  visit.server.throttle(undefined);
+  return withVisitor({ ...visit, slowdown: 1 }, 'desktop', async (tab) => {
+    await waitUntilHydrated(tab, visit.page);
     const figures: MemoryFigures[] = [];
     for (let navigations = 1; navigations <= Math.max(...STEPS); navigations += 1) {
-      const path = LINKS[navigations % LINKS.length] ?? from.path;
+      const path = LINKS[navigations % LINKS.length] ?? visit.page.path;
       await tab.page.locator(`header nav a[href="${path}"]`).first().click();
       await tab.page.waitForURL(`**${path}`);
       await tab.page.locator('main h1').first().waitFor();
       if (STEPS.includes(navigations)) figures.push({ navigations, heap: await heapOf(tab) });
     }
     return figures;
-  } finally {
-    await context.close();
-  }
+  });
 }
 
 async function heapOf({ session, requests }: ObservedTab): Promise<number> {

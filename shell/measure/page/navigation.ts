@@ -1,6 +1,5 @@
-import type { MeasuredPage } from '../pages';
-import { newVisitor, openPage, type ObservedTab, waitUntilHydrated } from './browser';
-import type { LoadOptions } from './load';
+import { type ObservedTab, waitUntilHydrated, withVisitor } from './browser';
+import type { ThrottledVisit } from './load';
 import { type Span, traced, workBetween } from './main-thread';
 
 /** The header's links to pages of every remote, in the order in which they are followed. */
@@ -28,18 +27,11 @@ export interface NavigationFigures {
   readonly work: number;
 }
 
-export type NavigationOptions = Omit<LoadOptions, 'page' | 'hydrates' | 'interacts'> & {
-  readonly from: MeasuredPage;
-};
-
-/** Follows links of the header, each hovered first, over a throttled link. */
-export async function measureNavigations(options: NavigationOptions): Promise<NavigationFigures[]> {
-  const { browser, server, conditions, slowdown, origin, from } = options;
-  server.throttle(conditions);
-  const context = await newVisitor(browser, 'desktop', origin);
-  try {
-    const tab = await openPage(context, origin, from, slowdown);
-    await waitUntilHydrated(tab, from);
+/** Follows links of the header, each hovered first, over a throttled connection. */
+export async function measureNavigations(visit: ThrottledVisit): Promise<NavigationFigures[]> {
+  visit.server.throttle(visit.conditions);
+  return withVisitor(visit, 'desktop', async (tab) => {
+    await waitUntilHydrated(tab, visit.page);
     await tab.page.waitForTimeout(READING);
     await tab.requests.quiet();
     const figures: NavigationFigures[] = [];
@@ -48,9 +40,7 @@ export async function measureNavigations(options: NavigationOptions): Promise<Na
       await tab.requests.quiet();
     }
     return figures;
-  } finally {
-    await context.close();
-  }
+  });
 }
 
 async function follow({ page, session }: ObservedTab, path: string): Promise<NavigationFigures> {

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import webpack, { type Configuration, type WebpackPluginInstance } from 'webpack';
+import type { Configuration, WebpackPluginInstance } from 'webpack';
+import { compile } from '../../../webpack/compile';
 import { configuration } from '../../../webpack/configuration';
 import { signedRegistrySchema } from '../../../formats/registry-schema';
 import { sharedPackages } from '../../../webpack/shared-packages';
@@ -22,7 +23,7 @@ function variantOf(
 
 /** One webpack build of all pages, routes split by their dynamic imports. */
 export async function buildWebpackMonolith(folder: string): Promise<void> {
-  const files = await run(
+  const files = await build(
     variantOf('shell', folder, '/', { main: await monolithEntry('start') }, []),
     'main',
   );
@@ -37,7 +38,7 @@ export async function buildNaive(siteFolder: string, cdnFolder: string): Promise
   const shell = variantOf('shell', siteFolder, '/', { main: await naiveEntry() }, [
     new ModuleFederationPlugin({ name: 'shell', remotes: {}, shared, dts: false }),
   ]);
-  await writePage(siteFolder, await run(shell, 'main'));
+  await writePage(siteFolder, await build(shell, 'main'));
   const registry = await siteRegistry();
   const remotes = [];
   for (const { name, live } of registry.remotes) {
@@ -52,7 +53,7 @@ export async function buildNaive(siteFolder: string, cdnFolder: string): Promise
         manifest: true,
       }),
     ]);
-    await run(remote, name);
+    await build(remote, name);
     const manifest = `${origins().cdn}${base}mf-manifest.json`;
     remotes.push({ name, manifest, routes: live.routes, menu: live.menu });
   }
@@ -66,20 +67,10 @@ async function siteRegistry() {
 }
 
 /** @returns the entry's scripts, in their order. */
-function run(options: Configuration, entrypoint: string): Promise<readonly string[]> {
-  const compiler = webpack(options);
-  return new Promise((resolve, reject) => {
-    compiler.run((error, stats) => {
-      compiler.close(() => {
-        if (error) return reject(error);
-        if (!stats || stats.hasErrors()) {
-          return reject(new Error(stats?.toString({ preset: 'errors-only', colors: false }) ?? 'No result.'));
-        }
-        const files = stats.compilation.entrypoints.get(entrypoint)?.getFiles() ?? [];
-        resolve(files.filter((file) => file.endsWith('.js')));
-      });
-    });
-  });
+async function build(options: Configuration, entrypoint: string): Promise<readonly string[]> {
+  const { compilation } = await compile(`the variant’s ${entrypoint}`, options);
+  const files = compilation.entrypoints.get(entrypoint)?.getFiles() ?? [];
+  return files.filter((file) => file.endsWith('.js'));
 }
 
 async function writePage(folder: string, scripts: readonly string[]): Promise<void> {

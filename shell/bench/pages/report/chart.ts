@@ -43,18 +43,14 @@ export function drawChart(results: Results): string {
   const body: string[] = [];
   for (const { path, name, bars } of groups) {
     body.push(text(32, y + 20, `${name}  `, { size: 15, serif: true }));
-    body.push(text(LEFT, y + 20, path, { size: 12, fill: MUTED, mono: true }));
+    body.push(text(LEFT, y + 20, path, { fill: MUTED, mono: true }));
     y += GROUP_HEAD;
     for (const { id, lcp, hydrated } of bars) {
-      body.push(
-        text(LEFT - 12, y + 12, titles[id], { size: 12, anchor: 'end', fill: id === 'site' ? INK : MUTED }),
-      );
+      body.push(text(LEFT - 12, y + 12, titles[id], { anchor: 'end', fill: id === 'site' ? INK : MUTED }));
       body.push(rect(LEFT, y + 1, Math.max(2, x(lcp) - LEFT), 14, BAR_COLOURS[id] ?? SLATE));
       if (hydrated !== undefined) body.push(rect(x(hydrated) - 1, y - 1, 2, 18, INK));
-      body.push(text(PAINTED, y + 12, seconds(lcp), { size: 12, mono: true, anchor: 'end' }));
-      body.push(
-        text(USABLE, y + 12, seconds(hydrated), { size: 12, mono: true, anchor: 'end', fill: MUTED }),
-      );
+      body.push(text(PAINTED, y + 12, seconds(lcp), { mono: true, anchor: 'end' }));
+      body.push(text(USABLE, y + 12, seconds(hydrated), { mono: true, anchor: 'end', fill: MUTED }));
       y += ROW;
     }
     y += 14;
@@ -66,14 +62,13 @@ export function drawChart(results: Results): string {
     `<desc id="bench-text">${escapeText(describe(groups))}</desc>`,
     `<rect width="${WIDTH}" height="${height}" fill="${PAPER}"/>`,
     text(32, 44, 'The largest paint of a cold visit', { size: 24, serif: true }),
-    text(32, 70, results.conditions, { size: 12, fill: MUTED, mono: true }),
-    text(PAINTED, HEAD - 6, 'painted', { size: 12, anchor: 'end', fill: MUTED }),
-    text(USABLE, HEAD - 6, 'usable', { size: 12, anchor: 'end', fill: MUTED }),
+    text(32, 70, results.conditions, { fill: MUTED, mono: true }),
+    text(PAINTED, HEAD - 6, 'painted', { anchor: 'end', fill: MUTED }),
+    text(USABLE, HEAD - 6, 'usable', { anchor: 'end', fill: MUTED }),
     rect(32, HEAD - 26, WIDTH - 64, 1, LINE),
     ...body,
     rect(32, y, WIDTH - 64, 1, LINE),
     text(32, y + 22, `Bars: largest paint. Black marks: the page can be used. Medians of ${results.runs}.`, {
-      size: 12,
       fill: MUTED,
     }),
     text(32, y + 40, `${results.date}, ${results.machine}`, { size: 11, fill: MUTED, mono: true }),
@@ -106,7 +101,8 @@ function rect(x: number, y: number, width: number, height: number, fill: string)
 }
 
 interface TextStyle {
-  readonly size: number;
+  /** By default 12. */
+  readonly size?: number;
   readonly fill?: string;
   readonly serif?: boolean;
   readonly mono?: boolean;
@@ -117,7 +113,7 @@ function text(
   x: number,
   y: number,
   content: string,
-  { size, fill = INK, serif, mono, anchor }: TextStyle,
+  { size = 12, fill = INK, serif, mono, anchor }: TextStyle,
 ): string {
   const family = serif ? 'Georgia, serif' : mono ? 'ui-monospace, monospace' : 'system-ui, sans-serif';
   const end = anchor ? ` text-anchor="${anchor}"` : '';

@@ -41,61 +41,65 @@ export function printResults(results: Results): void {
 }
 
 function printLoads(results: Results, path: string, name: string): void {
-  const measured = variantIds.filter((id) => results.loads[path]?.[id]?.length);
-  if (measured.length === 0) return;
   const lcp = (id: VariantId) => loadMedian(results, path, id, 'lcp');
-  const rows = measured.map((id) => [
-    titles[id],
-    ...COLUMNS.map(([, figure, format]) => format(loadMedian(results, path, id, figure))),
-    id === 'site' ? '' : hundredths(ratio(lcp('site'), lcp(id))),
-  ]);
-  table(`${name}, ${path}: a cold visit (milliseconds)`, [
-    ['', ...COLUMNS.map(([title]) => title), 'our LCP / its'],
-    ...rows,
-  ]);
+  printVariants(
+    `${name}, ${path}: a cold visit (milliseconds)`,
+    [...COLUMNS.map(([title]) => title), 'our LCP / its'],
+    (id) =>
+      results.loads[path]?.[id]?.length
+        ? [
+            ...COLUMNS.map(([, figure, format]) => format(loadMedian(results, path, id, figure))),
+            id === 'site' ? '' : hundredths(ratio(lcp('site'), lcp(id))),
+          ]
+        : undefined,
+  );
 }
 
 function printNavigations({ navigations }: Results): void {
-  const rows = variantIds.flatMap((id) => {
-    const figures = navigations[id];
-    if (!figures?.length) return [];
-    const latency = figures.map((figure) => figure.latency);
-    const work = figures.map((figure) => figure.work);
-    const values = [median(latency), percentile(latency, 0.95), median(work), percentile(work, 0.95)];
-    return [[titles[id], ...values.map(whole)]];
-  });
-  if (rows.length === 0) return;
-  table('a click on a link, hovered for 300 ms (milliseconds to the next heading)', [
-    ['', 'latency', 'p95', 'script and paint', 'p95'],
-    ...rows,
-  ]);
+  printVariants(
+    'a click on a link, hovered for 300 ms (milliseconds to the next heading)',
+    ['latency', 'p95', 'script and paint', 'p95'],
+    (id) => {
+      const latency = navigations[id]?.map((figures) => figures.latency);
+      const work = navigations[id]?.map((figures) => figures.work);
+      if (!latency?.length || !work) return undefined;
+      return [median(latency), percentile(latency, 0.95), median(work), percentile(work, 0.95)].map(whole);
+    },
+  );
 }
 
 function printReleases({ releases }: Results): void {
-  const rows = variantIds.flatMap((id) => {
-    const cost = releases[id];
-    if (!cost) return [];
-    const share = id === 'site' ? '' : hundredths(ratio(releases.site?.bytes, cost.bytes));
-    return [[titles[id], kilobytes(cost.bytes), kilobytes(cost.scriptBytes), String(cost.requests), share]];
-  });
-  if (rows.length === 0) return;
-  table('a release with one changed line of the shop: what a returning visitor downloads', [
-    ['', 'KB', 'JS KB', 'requests', 'ours / its'],
-    ...rows,
-  ]);
+  printVariants(
+    'a release with one changed line of the shop: what a returning visitor downloads',
+    ['KB', 'JS KB', 'requests', 'ours / its'],
+    (id) => {
+      const cost = releases[id];
+      if (!cost) return undefined;
+      const share = id === 'site' ? '' : hundredths(ratio(releases.site?.bytes, cost.bytes));
+      return [kilobytes(cost.bytes), kilobytes(cost.scriptBytes), String(cost.requests), share];
+    },
+  );
 }
 
 function printMemory({ memory }: Results): void {
+  printVariants(
+    'heap after garbage collection (MB)',
+    Object.values(memory)[0]?.map(({ navigations }) => `${navigations} pages on`) ?? [],
+    (id) => memory[id]?.map(({ heap }) => (heap / 2 ** 20).toFixed(1)),
+  );
+}
+
+/** Prints a row for each variant that has cells, and no table without rows. */
+function printVariants(
+  title: string,
+  header: readonly string[],
+  cellsOf: (id: VariantId) => readonly string[] | undefined,
+): void {
   const rows = variantIds.flatMap((id) => {
-    const figures = memory[id];
-    return figures ? [[titles[id], ...figures.map(({ heap }) => (heap / 2 ** 20).toFixed(1))]] : [];
+    const cells = cellsOf(id);
+    return cells ? [[titles[id], ...cells]] : [];
   });
-  const [first] = Object.values(memory);
-  if (!first) return;
-  table('heap after garbage collection (MB)', [
-    ['', ...first.map(({ navigations }) => `${navigations} pages on`)],
-    ...rows,
-  ]);
+  if (rows.length > 0) table(title, [['', ...header], ...rows]);
 }
 
 function printAims(results: Results): void {
