@@ -77,10 +77,9 @@ type OrderRequest = z.infer<typeof orderRequestSchema>;
  * @throws PayPalError 400 if it violates the schema, 422 if its sums or currencies are inconsistent
  */
 export function readOrderRequest(body: unknown): OrderRequest {
-  const parsed = bodySchema.safeParse(body);
+  const parsed = bodySchema.safeParse(body, { reportInput: true });
   if (!parsed.success) {
-    const details = parsed.error.issues.map((issue) => detailOf(issue, body));
-    throw new PayPalError(400, details);
+    throw new PayPalError(400, parsed.error.issues.map(detailOf));
   }
   const { intent, purchase_units: units, application_context, payment_source } = parsed.data;
   const [unit] = units;
@@ -110,18 +109,11 @@ const issueOfCode: Readonly<Record<string, keyof typeof fieldIssues>> = {
   invalid_value: 'INVALID_PARAMETER_VALUE',
 };
 
-function detailOf({ code, path }: z.core.$ZodIssue, body: unknown): ErrorDetail {
-  const missing = valueAt(body, path) === undefined;
-  const issue = missing ? 'MISSING_REQUIRED_PARAMETER' : (issueOfCode[code] ?? 'INVALID_PARAMETER_SYNTAX');
+function detailOf({ code, path, input }: z.core.$ZodIssue): ErrorDetail {
+  const issue =
+    input === undefined ? 'MISSING_REQUIRED_PARAMETER' : (issueOfCode[code] ?? 'INVALID_PARAMETER_SYNTAX');
   const field = `/${path.map(String).join('/')}`;
   return { field, location: 'body', issue, description: fieldIssues[issue] };
-}
-
-function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
-    body,
-  );
 }
 
 /** Currencies of the sandbox's merchant; PayPal supports about two dozen. */

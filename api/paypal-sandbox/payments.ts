@@ -2,7 +2,7 @@ import type { Faults } from './faults';
 import { newId } from './ids';
 import { amountOf, type Money, readOrderRequest } from './order-request';
 import { notFound, PayPalError, unprocessable } from './paypal-error';
-import type { Merchant } from './presenter';
+import type { Merchant, Presenter } from './presenter';
 import type { Approval, CaptureRecord, OrderRecord, RefundRecord, ReplayRecord } from './records';
 import type { Store } from './store';
 import { captureChanged, orderApproved, refunded, type WebhookEvent } from './webhooks/events';
@@ -18,6 +18,7 @@ interface Dependencies {
   readonly faults: Faults;
   readonly merchant: Merchant;
   readonly origin: string;
+  readonly presenter: Presenter;
   readonly send: (event: WebhookEvent) => void;
 }
 
@@ -63,7 +64,7 @@ export class Payments {
     const order = this.order(id);
     if (order.status === 'COMPLETED') throw unprocessable('ORDER_ALREADY_CAPTURED');
     const approved = this.change(order, { status: 'APPROVED', approval });
-    this.deps.send(orderApproved(approved, this.deps));
+    this.deps.send(orderApproved(this.deps.presenter, approved));
     return approved;
   }
 
@@ -90,7 +91,7 @@ export class Payments {
     };
     const captured = this.change(order, { status: 'COMPLETED', capture });
     this.saveReplay(key, id);
-    this.deps.send(captureChanged(captured, capture, this.deps.origin));
+    this.deps.send(captureChanged(this.deps.presenter, captured, capture));
     return { record: captured, fresh: true };
   }
 
@@ -100,7 +101,7 @@ export class Payments {
     if (capture.status !== 'PENDING') throw notFound(captureId);
     const reviewed = { ...capture, status: outcome };
     const changed = this.change(order, { capture: reviewed });
-    this.deps.send(captureChanged(changed, reviewed, this.deps.origin));
+    this.deps.send(captureChanged(this.deps.presenter, changed, reviewed));
   }
 
   /** @throws PayPalError 404, 422 CAPTURE_FULLY_REFUNDED, REFUND_AMOUNT_EXCEEDED */
@@ -148,7 +149,7 @@ export class Payments {
     const refund: RefundRecord = { id: newId(), amount, createdAt: now() };
     const changed = { ...capture, status, refunds: [...capture.refunds, refund] };
     const updated = this.change(order, { capture: changed });
-    this.deps.send(refunded(updated, changed, refund, this.deps.origin));
+    this.deps.send(refunded(this.deps.presenter, updated, changed, refund));
     return refund;
   }
 

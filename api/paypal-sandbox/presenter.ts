@@ -1,4 +1,4 @@
-import type { Approval, CaptureRecord, OrderRecord, RefundRecord, ShippingAddress } from './records';
+import type { Approval, CaptureRecord, OrderRecord, RefundRecord } from './records';
 
 export interface Merchant {
   readonly id: string;
@@ -6,135 +6,121 @@ export interface Merchant {
   readonly name: string;
 }
 
-/** The addresses and the merchant in PayPal's representations. */
-export interface Presentation {
-  readonly origin: string;
-  readonly merchant: Merchant;
-}
+/** PayPal's representations of orders, captures and refunds. */
+export class Presenter {
+  constructor(
+    private readonly origin: string,
+    private readonly merchant: Merchant,
+  ) {}
 
-/** An order in the responses to GET and to `Prefer: return=representation`. */
-export function presentOrder(order: OrderRecord, { origin, merchant }: Presentation) {
-  const { unit } = order.request;
-  return {
-    id: order.id,
-    intent: 'CAPTURE',
-    status: order.status,
-    ...presentSource(order),
-    purchase_units: [
-      {
-        reference_id: 'default',
-        ...unit,
-        payee: { email_address: merchant.email, merchant_id: merchant.id },
-        ...presentShipping(order.approval?.shipping),
-        ...(order.capture && { payments: presentPayments(order, order.capture, origin) }),
-      },
-    ],
-    ...presentPayer(order.approval),
-    create_time: order.createdAt,
-    links: orderLinks(order, origin),
-  };
-}
-
-/** The response to create and capture without `Prefer: return=representation`. */
-export function presentMinimal(order: OrderRecord, { origin }: Presentation) {
-  return {
-    id: order.id,
-    status: order.status,
-    ...presentSource(order),
-    ...(order.capture && {
+  /** An order in the responses to GET and to `Prefer: return=representation`. */
+  order(order: OrderRecord) {
+    const { email, id } = this.merchant;
+    return {
+      id: order.id,
+      intent: 'CAPTURE',
+      status: order.status,
+      ...sourceOf(order),
       purchase_units: [
         {
-          reference_id: order.request.unit.reference_id ?? 'default',
-          ...presentShipping(order.approval?.shipping),
-          payments: presentPayments(order, order.capture, origin),
+          reference_id: 'default',
+          ...order.request.unit,
+          payee: { email_address: email, merchant_id: id },
+          ...shippingOf(order),
+          ...(order.capture && { payments: this.payments(order, order.capture) }),
         },
       ],
-      ...presentPayer(order.approval),
-    }),
-    links: orderLinks(order, origin),
-  };
-}
+      ...payerOf(order.approval),
+      create_time: order.createdAt,
+      links: this.orderLinks(order),
+    };
+  }
 
-function presentPayments(order: OrderRecord, capture: CaptureRecord, origin: string) {
-  const refunds = capture.refunds.map((refund) => presentRefund(order, capture, refund, origin));
-  return { captures: [presentCapture(order, capture, origin)], ...(refunds.length > 0 && { refunds }) };
-}
+  /** The response to create and capture without `Prefer: return=representation`. */
+  minimalOrder(order: OrderRecord) {
+    const reference_id = order.request.unit.reference_id ?? 'default';
+    return {
+      id: order.id,
+      status: order.status,
+      ...sourceOf(order),
+      ...(order.capture && {
+        purchase_units: [
+          { reference_id, ...shippingOf(order), payments: this.payments(order, order.capture) },
+        ],
+        ...payerOf(order.approval),
+      }),
+      links: this.orderLinks(order),
+    };
+  }
 
-export function presentCapture(order: OrderRecord, capture: CaptureRecord, origin: string) {
-  const self = `${origin}/v2/payments/captures/${capture.id}`;
-  return {
-    id: capture.id,
-    status: capture.status === 'REVERSED' ? 'REFUNDED' : capture.status,
-    ...(capture.status === 'PENDING' && { status_details: { reason: 'PENDING_REVIEW' } }),
-    amount: capture.amount,
-    final_capture: true,
-    seller_protection: { status: 'ELIGIBLE' },
-    ...shopIds(order),
-    supplementary_data: { related_ids: { order_id: order.id } },
-    create_time: capture.createdAt,
-    update_time: capture.createdAt,
-    links: [
+  capture(order: OrderRecord, capture: CaptureRecord) {
+    const self = `${this.origin}/v2/payments/captures/${capture.id}`;
+    return {
+      id: capture.id,
+      status: capture.status === 'REVERSED' ? 'REFUNDED' : capture.status,
+      ...(capture.status === 'PENDING' && { status_details: { reason: 'PENDING_REVIEW' } }),
+      amount: capture.amount,
+      final_capture: true,
+      seller_protection: { status: 'ELIGIBLE' },
+      ...shopIdsOf(order),
+      supplementary_data: { related_ids: { order_id: order.id } },
+      create_time: capture.createdAt,
+      update_time: capture.createdAt,
+      links: [
+        link(self, 'self'),
+        link(`${self}/refund`, 'refund', 'POST'),
+        link(`${this.origin}/v2/checkout/orders/${order.id}`, 'up'),
+      ],
+    };
+  }
+
+  refund(order: OrderRecord, capture: CaptureRecord, refund: RefundRecord) {
+    return {
+      id: refund.id,
+      status: 'COMPLETED',
+      amount: refund.amount,
+      ...shopIdsOf(order),
+      create_time: refund.createdAt,
+      links: [
+        link(`${this.origin}/v2/payments/refunds/${refund.id}`, 'self'),
+        link(`${this.origin}/v2/payments/captures/${capture.id}`, 'up'),
+      ],
+    };
+  }
+
+  private payments(order: OrderRecord, capture: CaptureRecord) {
+    const refunds = capture.refunds.map((refund) => this.refund(order, capture, refund));
+    return { captures: [this.capture(order, capture)], ...(refunds.length > 0 && { refunds }) };
+  }
+
+  private orderLinks({ id, status, request }: OrderRecord) {
+    const self = `${this.origin}/v2/checkout/orders/${id}`;
+    if (status === 'COMPLETED') return [link(self, 'self')];
+    return [
       link(self, 'self'),
-      link(`${self}/refund`, 'refund', 'POST'),
-      link(`${origin}/v2/checkout/orders/${order.id}`, 'up'),
-    ],
-  };
-}
-
-export function presentRefund(
-  order: OrderRecord,
-  capture: CaptureRecord,
-  refund: RefundRecord,
-  origin: string,
-) {
-  return {
-    id: refund.id,
-    status: 'COMPLETED',
-    amount: refund.amount,
-    ...shopIds(order),
-    create_time: refund.createdAt,
-    links: [
-      link(`${origin}/v2/payments/refunds/${refund.id}`, 'self'),
-      link(`${origin}/v2/payments/captures/${capture.id}`, 'up'),
-    ],
-  };
-}
-
-function shopIds({ request }: OrderRecord) {
-  const { custom_id, invoice_id } = request.unit;
-  return { ...(custom_id && { custom_id }), ...(invoice_id && { invoice_id }) };
+      link(`${this.origin}/checkoutnow?token=${id}`, request.withSource ? 'payer-action' : 'approve'),
+      link(`${self}/capture`, 'capture', 'POST'),
+    ];
+  }
 }
 
 function link(href: string, rel: string, method = 'GET') {
   return { href, rel, method };
 }
 
-function orderLinks({ id, status, request }: OrderRecord, origin: string) {
-  const self = `${origin}/v2/checkout/orders/${id}`;
-  const links = [link(self, 'self')];
-  if (status === 'COMPLETED') return links;
-  const rel = request.withSource ? 'payer-action' : 'approve';
-  return [
-    ...links,
-    link(`${origin}/checkoutnow?token=${id}`, rel),
-    link(`${self}/capture`, 'capture', 'POST'),
-  ];
+function shopIdsOf({ request }: OrderRecord) {
+  const { custom_id, invoice_id } = request.unit;
+  return { ...(custom_id && { custom_id }), ...(invoice_id && { invoice_id }) };
 }
 
-function presentPayer(approval: Approval | undefined) {
-  return (
-    approval && {
-      payer: {
-        name: { given_name: approval.givenName, surname: approval.surname },
-        email_address: approval.email,
-        payer_id: approval.payerId,
-        address: { country_code: approval.shipping?.countryCode ?? 'GB' },
-      },
-    }
-  );
+function payerOf(approval: Approval | undefined) {
+  if (!approval) return {};
+  const { givenName: given_name, surname, email: email_address, payerId: payer_id, shipping } = approval;
+  const address = { country_code: shipping?.countryCode ?? 'GB' };
+  return { payer: { name: { given_name, surname }, email_address, payer_id, address } };
 }
 
-function presentSource({ approval, request }: OrderRecord) {
+function sourceOf({ approval, request }: OrderRecord) {
   if (!approval) return request.withSource ? { payment_source: { paypal: {} } } : {};
   const { email, payerId, givenName, surname } = approval;
   if (approval.fundingSource === 'card') {
@@ -151,19 +137,15 @@ function presentSource({ approval, request }: OrderRecord) {
   return { payment_source: { paypal } };
 }
 
-function presentShipping(shipping: ShippingAddress | undefined) {
-  return (
-    shipping && {
-      shipping: {
-        name: { full_name: shipping.fullName },
-        address: {
-          address_line_1: shipping.line1,
-          ...(shipping.line2 && { address_line_2: shipping.line2 }),
-          admin_area_2: shipping.city,
-          postal_code: shipping.postcode,
-          country_code: shipping.countryCode,
-        },
-      },
-    }
-  );
+function shippingOf({ approval }: OrderRecord) {
+  if (!approval?.shipping) return {};
+  const { fullName, line1, line2, city, postcode, countryCode } = approval.shipping;
+  const address = {
+    address_line_1: line1,
+    ...(line2 && { address_line_2: line2 }),
+    admin_area_2: city,
+    postal_code: postcode,
+    country_code: countryCode,
+  };
+  return { shipping: { name: { full_name: fullName }, address } };
 }

@@ -5,12 +5,14 @@ import { buyerRouter } from './buyer/routes';
 import { controlRouter } from './control';
 import { type FaultPlan, Faults } from './faults';
 import { Payments } from './payments';
-import type { Merchant } from './presenter';
+import { type Merchant, Presenter } from './presenter';
+import type { OrderRecord } from './records';
 import { createAccess, type Credentials } from './rest/access';
 import { restRouter } from './rest/routes';
 import { sdkRouter } from './sdk';
-import { openStore, type Store } from './store';
+import { openStore } from './store';
 import { Deliveries, type Webhook } from './webhooks/deliveries';
+import type { WebhookEvent } from './webhooks/events';
 import { createSigner } from './webhooks/signing';
 
 export interface SandboxOptions {
@@ -33,7 +35,7 @@ export interface SandboxOptions {
 export interface Sandbox {
   readonly origin: string;
   readonly payments: Payments;
-  readonly orders: Store['orders'];
+  readonly orders: ReadonlyMap<string, OrderRecord>;
   readonly deliveries: Deliveries;
   /** Replaces the active faults; an empty plan ends them. */
   setFaults(plan: FaultPlan): void;
@@ -63,10 +65,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const origin = options.origin ?? `http://localhost:${port}`;
   const firstPauseMs = options.webhookPauseMs ?? 1000;
   const deliveries = new Deliveries(options.webhook, { signer, faults, origin, firstPauseMs });
-  const payments = new Payments({ store, faults, merchant, origin, send: (event) => deliveries.send(event) });
+  const presenter = new Presenter(origin, merchant);
+  const send = (event: WebhookEvent) => deliveries.send(event);
+  const payments = new Payments({ store, faults, merchant, origin, presenter, send });
 
   const app = new Koa();
-  const services = { origin, merchant, credentials, access, store, payments, faults, signer };
+  const services = { origin, merchant, presenter, credentials, access, store, payments, faults, signer };
   const routers = [restRouter, sdkRouter, buyerRouter, ...(options.control ? [controlRouter] : [])];
   for (const router of routers) app.use(router(services).routes());
   // Koa would log every aborted request.

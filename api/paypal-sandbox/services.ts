@@ -1,6 +1,6 @@
 import type { Faults } from './faults';
 import type { Payments } from './payments';
-import type { Merchant } from './presenter';
+import type { Merchant, Presenter } from './presenter';
 import type { Access, Credentials } from './rest/access';
 import type { Store } from './store';
 import type { Signer } from './webhooks/signing';
@@ -9,6 +9,7 @@ import type { Signer } from './webhooks/signing';
 export interface Services {
   readonly origin: string;
   readonly merchant: Merchant;
+  readonly presenter: Presenter;
   readonly credentials: Credentials;
   readonly access: Access;
   readonly store: Store;

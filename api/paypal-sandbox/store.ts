@@ -1,13 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import {
-  type CaptureRecord,
-  type OrderRecord,
-  orderRecordSchema,
-  type ReplayRecord,
-  replayRecordSchema,
-} from './records';
+import { type OrderRecord, orderRecordSchema, type ReplayRecord, replayRecordSchema } from './records';
 
 /** PayPal remembers a PayPal-Request-Id of the Orders API for six hours. */
 const REPLAY_MS = 6 * 60 * 60 * 1000;
@@ -18,20 +12,13 @@ const entrySchema = z.union([
 ]);
 type Entry = z.infer<typeof entrySchema>;
 
-export interface Store {
-  readonly orders: ReadonlyMap<string, OrderRecord>;
-  findCapture(captureId: string): { order: OrderRecord; capture: CaptureRecord } | undefined;
-  findReplay(key: string): ReplayRecord | undefined;
-  /** Stores a new or changed order in memory and in the file. */
-  saveOrder(order: OrderRecord): void;
-  saveReplay(replay: Omit<ReplayRecord, 'at'>): void;
-}
+export type Store = ReturnType<typeof openStore>;
 
 /**
  * Orders in memory and, with a file, in a journal of JSON lines. The journal is written before each response, so
  * that a stop at any moment loses nothing that was confirmed.
  */
-export function openStore(file?: string): Store {
+export function openStore(file?: string) {
   const orders = new Map<string, OrderRecord>();
   const replays = new Map<string, ReplayRecord>();
 
@@ -59,18 +46,19 @@ export function openStore(file?: string): Store {
 
   return {
     orders,
-    findCapture(captureId) {
+    findCapture(captureId: string) {
       for (const order of orders.values()) {
         if (order.capture?.id === captureId) return { order, capture: order.capture };
       }
       return undefined;
     },
-    findReplay(key) {
+    findReplay(key: string): ReplayRecord | undefined {
       const replay = replays.get(key);
       return replay && Date.now() - replay.at < REPLAY_MS ? replay : undefined;
     },
-    saveOrder: (order) => write({ order }),
-    saveReplay: (replay) => write({ replay: { ...replay, at: Date.now() } }),
+    /** Stores a new or changed order in memory and in the file. */
+    saveOrder: (order: OrderRecord) => write({ order }),
+    saveReplay: (replay: Omit<ReplayRecord, 'at'>) => write({ replay: { ...replay, at: Date.now() } }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { Router } from '@koa/router';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { readAsset } from '../assets';
 import { PayPalError } from '../paypal-error';
 import type { OrderRecord } from '../records';
@@ -37,31 +37,39 @@ export function buyerRouter({ payments, merchant }: Services): Router {
         : loginPage({ order, merchant, session }),
     );
   });
-  router.post('/login', async (ctx) => {
-    const form = await readForm(ctx);
-    ctx.body = withOrder(form, (order, session) => {
-      const fields = initialFields(form.buyer, form.email?.trim());
-      return reviewPage({ order, merchant, session, fields });
+  step('login', ({ buyer, email }, order, session) => {
+    const fields = initialFields(buyer, email?.trim());
+    return reviewPage({ order, merchant, session, fields });
+  });
+  step('approve', (form, order, session, ctx) => {
+    const fields = approvalFieldsSchema.parse(form);
+    const errors = validate(order, fields);
+    if (Object.keys(errors).length > 0) {
+      ctx.status = 422;
+      return reviewPage({ order, merchant, session, fields, errors });
+    }
+    const approval = toApproval(order, session, fields);
+    payments.approve(order.id, approval);
+    return resultPage(session, { type: 'approved', payerID: approval.payerId });
+  });
+  step('cancel', (_form, _order, session) => resultPage(session, { type: 'cancelled' }));
+  return router;
+
+  /** Handles the form of one step. */
+  function step(
+    name: string,
+    show: (
+      form: Readonly<Record<string, string>>,
+      order: OrderRecord,
+      session: BuyerSession,
+      ctx: Context,
+    ) => string,
+  ): void {
+    router.post(`/${name}`, async (ctx) => {
+      const form = await readForm(ctx);
+      ctx.body = withOrder(form, (order, session) => show(form, order, session, ctx));
     });
-  });
-  router.post('/approve', async (ctx) => {
-    const form = await readForm(ctx);
-    ctx.body = withOrder(form, (order, session) => {
-      const fields = approvalFieldsSchema.parse(form);
-      const errors = validate(order, fields);
-      if (Object.keys(errors).length > 0) {
-        ctx.status = 422;
-        return reviewPage({ order, merchant, session, fields, errors });
-      }
-      const approval = toApproval(order, session, fields);
-      payments.approve(order.id, approval);
-      return resultPage(session, { type: 'approved', payerID: approval.payerId });
-    });
-  });
-  router.post('/cancel', async (ctx) => {
-    const form = await readForm(ctx);
-    ctx.body = withOrder(form, (_order, session) => resultPage(session, { type: 'cancelled' }));
-  });
+  }
 
   /** Shows the page of a payable order, else the reason why it cannot be paid. */
   function withOrder(fields: unknown, show: (order: OrderRecord, session: BuyerSession) => string): string {
@@ -76,7 +84,6 @@ export function buyerRouter({ payments, merchant }: Services): Router {
       return resultPage(session, failure('This order is not known here, or it can no longer be paid.'));
     }
   }
-  return router;
 }
 
 const noSession: BuyerSession = { token: '', origin: '', fundingSource: 'paypal' };

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Context, Middleware } from 'koa';
+import type { Context, Next } from 'koa';
 import { PayPalError } from '../paypal-error';
 import { readForm } from './requests';
 
@@ -11,22 +11,17 @@ export interface Credentials {
 /** PayPal's access tokens expire after nine hours. */
 const TOKEN_SECONDS = 32_400;
 
-export interface Access {
-  /** POST /v1/oauth2/token with the client's credentials. */
-  readonly issueToken: Middleware;
-  /** Rejects requests without a valid token. */
-  readonly requireToken: Middleware;
-  /** Revokes all tokens, as a restart of the sandbox does. */
-  revokeAll(): void;
-}
+export type Access = ReturnType<typeof createAccess>;
 
-export function createAccess({ clientId, secret }: Credentials): Access {
+/** Issues and checks access tokens. */
+export function createAccess({ clientId, secret }: Credentials) {
   const expected = `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`;
   /** Expiry by token, in Unix milliseconds. */
   const tokens = new Map<string, number>();
 
   return {
-    async issueToken(ctx) {
+    /** POST /v1/oauth2/token with the client's credentials. */
+    async issueToken(ctx: Context) {
       const form = await readForm(ctx);
       ctx.set('Cache-Control', 'no-store');
       if (!isEqual(ctx.get('Authorization'), expected))
@@ -45,13 +40,15 @@ export function createAccess({ clientId, secret }: Credentials): Access {
         nonce: `${new Date().toISOString()}${randomBytes(16).toString('base64url')}`,
       };
     },
-    async requireToken(ctx, next) {
+    /** Rejects requests without a valid token. */
+    async requireToken(ctx: Context, next: Next) {
       const token = /^Bearer (\S+)$/i.exec(ctx.get('Authorization'))?.[1];
       if (token === undefined) throw new PayPalError(401);
       if ((tokens.get(token) ?? 0) < Date.now())
         return refuse(ctx, 401, 'invalid_token', 'The token passed in was not found in the system');
       await next();
     },
+    /** Revokes all tokens, as a restart of the sandbox does. */
     revokeAll: () => tokens.clear(),
   };
 }

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import type { Faults, Operation } from '../faults';
 import { debugId, PayPalError } from '../paypal-error';
 import type { Payments } from '../payments';
-import { presentCapture, presentMinimal, presentOrder, presentRefund } from '../presenter';
 import { signedMessage } from '../webhooks/signing';
 import { readJson } from './requests';
 import type { Services } from '../services';
@@ -23,14 +22,13 @@ const verificationSchema = z.object({
 });
 
 /** The part of PayPal's REST interface that the shop uses. */
-export function restRouter({ payments, faults, access, merchant, origin, signer }: Services): Router {
+export function restRouter({ payments, faults, access, presenter, signer }: Services): Router {
   const router = new Router();
-  const presentation = { origin, merchant };
   const fault = (operation: Operation) => faultMiddleware(faults, operation);
   const sendOrder = (ctx: Context, { record, fresh }: ReturnType<Payments['create']>) => {
     const full = ctx.get('Prefer').includes('return=representation');
     ctx.status = fresh ? 201 : 200;
-    ctx.body = full ? presentOrder(record, presentation) : presentMinimal(record, presentation);
+    ctx.body = full ? presenter.order(record) : presenter.minimalOrder(record);
   };
 
   router.use(['/v1', '/v2'], presentErrors);
@@ -40,7 +38,7 @@ export function restRouter({ payments, faults, access, merchant, origin, signer 
     sendOrder(ctx, payments.create(await readJson(ctx), requestId(ctx)));
   });
   router.get('/v2/checkout/orders/:id', access.requireToken, fault('read'), (ctx) => {
-    ctx.body = presentOrder(payments.order(ctx.params.id ?? ''), presentation);
+    ctx.body = presenter.order(payments.order(ctx.params.id ?? ''));
   });
   router.post('/v2/checkout/orders/:id/capture', access.requireToken, fault('capture'), async (ctx) => {
     await readJson(ctx);
@@ -49,7 +47,7 @@ export function restRouter({ payments, faults, access, merchant, origin, signer 
 
   router.get('/v2/payments/captures/:id', access.requireToken, fault('read'), (ctx) => {
     const { order, capture } = payments.find(ctx.params.id ?? '');
-    ctx.body = presentCapture(order, capture, origin);
+    ctx.body = presenter.capture(order, capture);
   });
   router.post('/v2/payments/captures/:id/refund', access.requireToken, fault('refund'), async (ctx) => {
     const body = refundSchema.safeParse(await readJson(ctx));
@@ -57,7 +55,7 @@ export function restRouter({ payments, faults, access, merchant, origin, signer 
     const { record, fresh } = payments.refund(ctx.params.id ?? '', requestId(ctx), body.data?.amount);
     const { order, capture } = payments.find(ctx.params.id ?? '');
     ctx.status = fresh ? 201 : 200;
-    ctx.body = presentRefund(order, capture, record, origin);
+    ctx.body = presenter.refund(order, capture, record);
   });
 
   router.get('/v1/notifications/certs/:id', fault('certificate'), (ctx) => {

@@ -1,4 +1,4 @@
-import { presentCapture, presentOrder, presentRefund, type Presentation } from '../presenter';
+import type { Presenter } from '../presenter';
 import type { CaptureRecord, OrderRecord, RefundRecord } from '../records';
 
 /** The content of a webhook, with PayPal's event names. */
@@ -10,31 +10,35 @@ export interface WebhookEvent {
 }
 type CaptureOutcome = 'COMPLETED' | 'PENDING' | 'DENIED' | 'REFUNDED' | 'REVERSED';
 
-export function orderApproved(order: OrderRecord, presentation: Presentation): WebhookEvent {
+export function orderApproved(presenter: Presenter, order: OrderRecord): WebhookEvent {
   return {
     event_type: 'CHECKOUT.ORDER.APPROVED',
     resource_type: 'checkout-order',
     summary: 'An order has been approved by buyer',
-    resource: presentOrder(order, presentation),
+    resource: presenter.order(order),
   };
 }
 
-export function captureChanged(order: OrderRecord, capture: CaptureRecord, origin: string): WebhookEvent {
+export function captureChanged(
+  presenter: Presenter,
+  order: OrderRecord,
+  capture: CaptureRecord,
+): WebhookEvent {
   const { status, amount } = capture;
   const outcome = status === 'COMPLETED' || status === 'PENDING' ? status : 'DENIED';
   return {
     event_type: `PAYMENT.CAPTURE.${outcome}`,
     resource_type: 'capture',
     summary: `Payment ${outcome.toLowerCase()} for ${amount.currency_code} ${amount.value}`,
-    resource: presentCapture(order, capture, origin),
+    resource: presenter.capture(order, capture),
   };
 }
 
 export function refunded(
+  presenter: Presenter,
   order: OrderRecord,
   capture: CaptureRecord,
   refund: RefundRecord,
-  origin: string,
 ): WebhookEvent {
   const outcome = capture.status === 'REVERSED' ? 'REVERSED' : 'REFUNDED';
   const { currency_code, value } = refund.amount;
@@ -42,6 +46,6 @@ export function refunded(
     event_type: `PAYMENT.CAPTURE.${outcome}`,
     resource_type: 'refund',
     summary: `A ${currency_code} ${value} capture payment was ${outcome.toLowerCase()}`,
-    resource: presentRefund(order, capture, refund, origin),
+    resource: presenter.refund(order, capture, refund),
   };
 }
