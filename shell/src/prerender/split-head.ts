@@ -1,17 +1,11 @@
 /** The elements that React writes before a page's first element and that belong in the head. */
 const LEADING = /^(?:<(?:link|meta)\b[^>]*>|<title\b[^>]*>[^<]*<\/title>|<style\b[^>]*>[^<]*<\/style>)/;
 
-export interface SplitPage {
-  /** Titles, metas, links and styles, in React's order. */
-  readonly head: readonly string[];
-  readonly body: string;
-}
-
 /**
  * Splits React's output for a page without `<html>`: titles, metas, style sheets and image preloads come first. Browsers
  * find them earlier in the head, and hydration finds them there too.
  */
-export function splitHead(html: string): SplitPage {
+export function splitHead(html: string): { readonly head: readonly string[]; readonly body: string } {
   const head: string[] = [];
   let body = html;
   for (let found = LEADING.exec(body); found; found = LEADING.exec(body)) {

@@ -19,9 +19,11 @@ export function menuOf(remotes: readonly RemoteNavigation[]): readonly MenuEntry
   return remotes.flatMap(({ menu }) => menu).sort((a, b) => a.order - b.order);
 }
 
-/** The remote that has a route for this address. */
-export function routeOwner(remotes: readonly RemoteNavigation[], pathname: string): string | undefined {
-  return remotes.find(({ routes }) => routes.some(({ path }) => matchPath(path, pathname)))?.name;
+/** The first route that matches the address, with the name of its remote. */
+export function findRoute(remotes: readonly RemoteNavigation[], pathname: string) {
+  return remotes
+    .flatMap(({ name, routes }) => routes.map(({ path }) => ({ remote: name, path })))
+    .find(({ path }) => matchPath(path, pathname));
 }
 
 /** A route's data in the pinned releases, which may have changed it since the router was created. */

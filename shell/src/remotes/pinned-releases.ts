@@ -22,11 +22,14 @@ export interface PinnedReleases {
   inOrder(name: string, registry: 'pinned' | 'newest'): readonly RemoteRelease[];
   /** Whether `update` would change anything. */
   readonly hasUpdate: boolean;
-  /** The shell's newest version, where it is not this document's. */
-  readonly newShell: string | undefined;
-  readonly newestRevision: number;
-  /** What `update` would choose. */
-  newestNavigation(): readonly RemoteNavigation[];
+  /** The newest registry. */
+  readonly newest: {
+    readonly revision: number;
+    /** The shell's version, where it is not this document's. */
+    readonly newShell: string | undefined;
+    /** What `update` would choose. */
+    readonly remotes: readonly RemoteNavigation[];
+  };
   /**
    * Loads the registry. Adds missing releases; newer ones wait for `update`.
    * @param retry requests again after a recent failure.
@@ -81,18 +84,15 @@ export function pinReleases(options: PinnedReleasesOptions): PinnedReleases {
     get hasUpdate() {
       return hasUpdate;
     },
-    get newShell() {
-      const { live } = newest.registry.shell;
-      return live === page.registry.shell.live ? undefined : live;
+    get newest() {
+      const { revision, shell } = newest.registry;
+      const newShell = shell.live === page.registry.shell.live ? undefined : shell.live;
+      return { revision, newShell, remotes: choose(newest) };
     },
-    get newestRevision() {
-      return newest.registry.revision;
-    },
-    newestNavigation: () => choose(newest),
     async refresh(retry) {
       const fresh = await loadRegistry(retry);
       if (typeof fresh === 'string') return fresh;
-      // The page's own registry is abridged, so the first one adds to it even at the same revision.
+      // The page's own registry is incomplete, so the first complete one is used even at the same revision.
       if (newest !== page && fresh.registry.revision <= newest.registry.revision) return undefined;
       newest = fresh;
       addMissing(fresh);
@@ -109,7 +109,7 @@ export function pinReleases(options: PinnedReleasesOptions): PinnedReleases {
   };
 }
 
-/** Equal for registries that differ only in revision or abridgement, which no visitor can see. */
+/** Equal for registries that differ only in their revision or in what a page leaves out: no visitor sees that. */
 function fingerprint({ registry }: PageRegistry, chosen: readonly RemoteNavigation[]): string {
   const versions = registry.remotes.map(({ name, live, previous, canary }) => [
     name,

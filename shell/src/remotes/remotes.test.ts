@@ -2,7 +2,7 @@ import { ApiError, type Remote } from '@isa/contract';
 import type { RegisteredRemote } from '../../formats/registry';
 import { codeOf, networkError, pageWith, registered, registryInPageOf } from '../testing/releases';
 import { live, openTab, overrideOf, pending, previous, shop } from '../testing/remotes';
-import { routeOwner } from './navigation';
+import { findRoute } from './navigation';
 import { ReleasesUnknown, RemoteUnavailable } from './remotes';
 
 beforeEach(() => sessionStorage.clear());
@@ -216,7 +216,7 @@ describe('a remote of which the page contains only the navigation', () => {
   it('has its menu and its routes without a request', () => {
     const { remotes, menuLabels, loadRegistry } = openTab({ page, fresh: site });
     expect(menuLabels()).toEqual(['Books']);
-    expect(routeOwner(remotes.navigation.getState().remotes, '/books')).toBe('shop');
+    expect(findRoute(remotes.navigation.getState().remotes, '/books')?.remote).toBe('shop');
     expect(remotes.releases.map(({ name }) => name)).toEqual(['blog']);
     expect(loadRegistry).not.toHaveBeenCalled();
   });

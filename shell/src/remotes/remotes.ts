@@ -6,7 +6,7 @@ import type { BrokenReleases } from './broken-releases';
 import type { RefetchScripts } from './failed-scripts';
 import { type DocumentExit, never } from './leave-document';
 import { loadRoute } from './load-route';
-import { routeOwner } from './navigation';
+import { findRoute } from './navigation';
 import type { PinnedReleases } from './pinned-releases';
 import { ReleaseFailure, type ReleaseLoader } from './release-loader';
 
@@ -157,10 +157,10 @@ export function createRemotes(options: RemotesOptions): Remotes {
     ready: () => (exit.isLeaving ? never() : Promise.resolve()),
     async findUnmatched({ pathname, search }) {
       await pinned.refresh();
-      const remotes = [...navigation.getState().remotes, ...pinned.newestNavigation()];
+      const { revision, newShell, remotes } = pinned.newest;
       // A newer shell may have the page itself.
-      if (routeOwner(remotes, pathname) === undefined && pinned.newShell === undefined) return;
-      if (!exit.isFirstTime(`${pathname} at ${pinned.newestRevision}`)) return;
+      if (!findRoute([...navigation.getState().remotes, ...remotes], pathname) && !newShell) return;
+      if (!exit.isFirstTime(`${pathname} at ${revision}`)) return;
       return exit.leave(pathname + search);
     },
   };

@@ -29,9 +29,9 @@ async function openTab({
 }: TabOptions = {}) {
   const events: string[] = [];
   const navigation = createStore(() => navigationWith(before));
-  const pinned: Pick<PinnedReleases, 'hasUpdate' | 'newShell' | 'navigation' | 'update'> = {
+  const pinned: Pick<PinnedReleases, 'hasUpdate' | 'newest' | 'navigation' | 'update'> = {
     hasUpdate,
-    newShell,
+    newest: { revision: 2, newShell, remotes: [] },
     navigation,
     update() {
       events.push('update');

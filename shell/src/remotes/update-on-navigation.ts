@@ -1,12 +1,12 @@
 import { routeDataOf } from '@isa/contract/host';
 import { createPath, type DataRouter, type Location } from 'react-router-dom';
 import type { DocumentExit } from './leave-document';
-import { routeOwner } from './navigation';
+import { findRoute } from './navigation';
 import type { PinnedReleases } from './pinned-releases';
 
 interface UpdateOptions {
   readonly router: Pick<DataRouter, 'state' | 'subscribe'>;
-  readonly pinned: Pick<PinnedReleases, 'hasUpdate' | 'newShell' | 'navigation' | 'update'>;
+  readonly pinned: Pick<PinnedReleases, 'hasUpdate' | 'newest' | 'navigation' | 'update'>;
   readonly exit: DocumentExit;
   readonly isVisitorBusy: () => boolean;
   readonly page: Pick<Window, 'location' | 'addEventListener'>;
@@ -23,18 +23,18 @@ export function updateOnNavigation({ router, pinned, exit, isVisitorBusy, page }
     if (navigation.state !== 'loading') return void (target = undefined);
     if (navigation.location === target) return;
     target = navigation.location;
-    const isPinned = matches.some(({ route }) => routeDataOf(route.handle)?.keepsVersion);
-    if (!pinned.hasUpdate || isPinned || isVisitorBusy()) return;
+    const keepsVersion = matches.some(({ route }) => routeDataOf(route.handle)?.keepsVersion);
+    if (!pinned.hasUpdate || keepsVersion || isVisitorBusy()) return;
 
+    const address = createPath(target);
+    const { newShell } = pinned.newest;
+    if (newShell !== undefined && exit.isFirstTime(`shell ${newShell}`)) return void exit.leave(address);
     const { pathname } = target;
-    const owner = () => routeOwner(pinned.navigation.getState().remotes, pathname);
-    if (pinned.newShell !== undefined && exit.isFirstTime(`shell ${pinned.newShell}`)) {
-      return void exit.leave(createPath(target));
-    }
+    const owner = () => findRoute(pinned.navigation.getState().remotes, pathname)?.remote;
     const before = owner();
     pinned.update();
-    // This document's router has no route for a new owner's page.
-    if (before !== undefined && owner() !== before) void exit.leave(createPath(target));
+    // This document's router has no route of the new owner.
+    if (before !== undefined && owner() !== before) void exit.leave(address);
   });
 
   // The back/forward cache may restore a document that was left and renders nothing more.

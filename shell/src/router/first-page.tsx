@@ -84,17 +84,15 @@ async function canHydrate(
 }
 
 /** Resolves when the first page has its code and data, or has failed; after all redirects. */
-function settled(router: Router): Promise<void> {
-  const isSettled = ({ initialized, navigation }: Router['state']) =>
-    initialized && navigation.state === 'idle';
-  if (isSettled(router.state)) return Promise.resolve();
-  return new Promise((resolve) => {
-    const unsubscribe = router.subscribe((state) => {
-      if (!isSettled(state)) return;
-      unsubscribe();
-      resolve();
+async function settled(router: Router): Promise<void> {
+  while (!router.state.initialized || router.state.navigation.state !== 'idle') {
+    await new Promise<void>((resolve) => {
+      const unsubscribe = router.subscribe(() => {
+        unsubscribe();
+        resolve();
+      });
     });
-  });
+  }
 }
 
 /** Removes the composed title once the first page has its own: of two titles a browser shows the first. */

@@ -1,7 +1,8 @@
 import { calls } from '@isa/api-contract';
 import { ApiError } from '@isa/contract';
-import { type DataRouter, matchPath, matchRoutes } from 'react-router-dom';
-import type { PageRegistry, RemoteRelease } from '../../formats/registry';
+import { type DataRouter, matchRoutes } from 'react-router-dom';
+import { liveNavigation, type PageRegistry, type RemoteRelease } from '../../formats/registry';
+import { findRoute } from '../remotes/navigation';
 import { type ReleaseReports, ReleasesUnknown, RemoteUnavailable, type Remotes } from '../remotes/remotes';
 import { createBeacons, sendBeacon } from './beacons';
 import { createTelemetry, type Subject, type Telemetry } from './telemetry';
@@ -10,17 +11,12 @@ import { watchUncaught } from './uncaught';
 /** The share of documents that report times. Documents with a canary always do: they are few, and decide about it. */
 const SAMPLE = 0.5;
 
-export interface StartedTelemetry extends ReleaseReports {
-  /** Starts to report page views and vitals. */
-  follow(router: DataRouter, remotes: Remotes): void;
-}
-
 /** Reports how releases perform, unless the visitor's browser requests privacy. */
 export function startTelemetry(
   page: Window & typeof globalThis,
-  { registry }: PageRegistry,
-): StartedTelemetry {
-  const shell: Subject = { name: 'shell', version: registry.shell.live, slot: 'live' };
+  inlined: PageRegistry,
+): ReleaseReports & { follow(router: DataRouter, remotes: Remotes): void } {
+  const shell: Subject = { name: 'shell', version: inlined.registry.shell.live, slot: 'live' };
   let isSampled = Math.random() < SAMPLE;
   const telemetry = createTelemetry({
     addEvent: createBeacons(page, (events) => {
@@ -28,7 +24,7 @@ export function startTelemetry(
     }),
     isSampled: () => isSampled,
   });
-  const firstRoute = registeredRoute(registry, page.location.pathname);
+  const firstRoute = findRoute(liveNavigation(inlined), page.location.pathname)?.path;
   telemetry.begin(firstRoute);
   const reported = new WeakSet<object>();
   const loaded = new Map<string, RemoteRelease>();
@@ -62,6 +58,7 @@ export function startTelemetry(
       page.reportError(error);
     },
     unknown: () => telemetry.error(shell, 'fetch'),
+    /** Starts to report page views and vitals. */
     follow(router, remotes) {
       chosen = () => remotes.releases;
       isSampled ||= remotes.releases.some(({ slot }) => slot === 'canary');
@@ -114,12 +111,6 @@ function reportPages(
 
 function routeOf({ routes }: Pick<DataRouter, 'routes'>, pathname: string): string | undefined {
   return matchRoutes(routes, pathname)?.at(-1)?.route.path;
-}
-
-/** A remote's route, before the router exists. */
-function registeredRoute({ remotes }: PageRegistry['registry'], pathname: string): string | undefined {
-  const routes = remotes.flatMap(({ live }) => live.routes);
-  return routes.find(({ path }) => matchPath(path, pathname))?.path;
 }
 
 /** Global Privacy Control, or its predecessor Do Not Track (W3C). */

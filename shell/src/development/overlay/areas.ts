@@ -25,11 +25,7 @@ export interface TabReleases {
 }
 
 /** How captions and lists show a release. */
-export function releaseLabel({
-  name,
-  version,
-  slot,
-}: Pick<RemoteRelease, 'name' | 'version' | 'slot'>): string {
+export function releaseLabel({ name, version, slot }: RemoteRelease): string {
   return `${name}@${version} · ${slot}`;
 }
 
