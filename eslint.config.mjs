@@ -24,7 +24,7 @@ const forbid = (...groups) => ({
 const SHELL_LAYERS = [
   ['e2e', 'bench'],
   ['commands'],
-  ['ops'],
+  ['ops', 'generate'],
   ['release'],
   ['compose'],
   ['server'],
@@ -32,7 +32,7 @@ const SHELL_LAYERS = [
   ['measure'],
   ['src'],
   ['formats'],
-  ['webpack', 'generate', 'art'],
+  ['webpack', 'art'],
   ['ui'],
   ['contract'],
   ['tools'],

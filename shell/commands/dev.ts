@@ -1,23 +1,20 @@
-import { execFile } from 'node:child_process';
-import { cp } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import type { BareSite } from '../server/bare-page';
-import type { RemoteDescription } from '../release/describe-remote';
-import { drawStaticFiles } from '../release/pack';
-import { createSiteServer, servesBarePages } from '../server/site-server';
-import { dataFolder } from '../tools/locations';
 import type { RemoteRelease } from '../formats/registry';
+import { type AppDescription, describeApp } from '../release/describe-app';
+import { addPublicFiles } from '../release/pack';
+import type { BareSite } from '../server/bare-page';
+import { createSiteServer, serveBarePages } from '../server/site-server';
+import { remoteNames, root } from '../tools/folders';
+import { dataFolder } from '../tools/locations';
+import { listen, main, requireFreePort, startService, waitUntilReady } from '../tools/processes';
+import { paymentOrigins, ports, sandboxProbe, serviceEnvironment, usesSandbox } from '../tools/settings';
+import { UserError } from '../tools/user-error';
 import { globalName } from '../webpack/configuration';
 import { DEVELOPMENT, startDevelopmentServer } from '../webpack/development-server';
-import { remoteNames, root } from '../tools/folders';
-import { listen, main, requireFreePort, startService, waitUntilReady } from '../tools/processes';
-import { UserError } from '../tools/user-error';
-import { paymentOrigins, ports, sandboxProbe, serviceEnvironment, usesSandbox } from '../tools/settings';
 
-const tell = (line: string) => void process.stdout.write(`${line}\n`);
+const log = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** The shell's development server; remotes follow on the next ports. */
+/** The port of the shell's development server; the remotes use the next ones. */
 const firstPort = () => ports().site + 10;
 
 main(async () => {
@@ -26,22 +23,12 @@ main(async () => {
   else await developAll();
 });
 
-/** Asks a part what it is, again after its list of routes has changed. */
-async function describe(part: string): Promise<RemoteDescription> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--conditions=source', '--import', 'tsx', path.join(root, 'shell/release/describe-remote.ts'), part],
-    { cwd: root },
-  );
-  return JSON.parse(stdout) as RemoteDescription;
-}
-
-function registered(part: string, base: string, { routes, menu }: RemoteDescription): RemoteRelease {
+function registryEntry(app: string, base: string, { routes, menu }: AppDescription): RemoteRelease {
   return {
-    name: part,
+    name: app,
     version: DEVELOPMENT,
     entry: `${base}remote-entry.js`,
-    globalName: globalName(part, DEVELOPMENT),
+    globalName: globalName(app, DEVELOPMENT),
     integrity: '',
     unverified: true,
     slot: 'live',
@@ -50,41 +37,41 @@ function registered(part: string, base: string, { routes, menu }: RemoteDescript
   };
 }
 
-/** Serves one part and keeps its description up to date. */
-async function serve(part: string, port: number, mode: 'development' | 'override', standalone: boolean) {
+/** Serves one app, and updates its description when its routes change. */
+async function serve(app: string, port: number, mode: 'development' | 'override', standalone: boolean) {
   const base = `http://localhost:${port}/${standalone ? 'remote/' : ''}`;
-  let description = await describe(part);
+  let description = await describeApp(app);
   await startDevelopmentServer({
-    part,
+    app,
     port,
     mode,
     standalone,
-    description: () => registered(part, base, description),
-    onBuilt(seconds, changed, failed) {
-      tell(failed ? `${part}: does not build\n${failed}` : `${part}: built in ${seconds.toFixed(2)} s`);
-      if (!changed.some((file) => /(?:remote|routes)\.tsx$/.test(file))) return;
-      describe(part).then(
+    description: () => registryEntry(app, base, description),
+    onBuilt(seconds, changed, errors) {
+      log(errors ? `${app}: does not build\n${errors}` : `${app}: built in ${seconds.toFixed(2)} s`);
+      if (!changed.some((file) => /(?:remote|routes?)\.tsx?$/.test(file))) return;
+      describeApp(app).then(
         (next) => (description = next),
-        (error: unknown) => tell(`${part}: ${error instanceof Error ? error.message : String(error)}`),
+        (error: unknown) => log(`${app}: ${error instanceof Error ? error.message : String(error)}`),
       );
     },
   });
   return {
     description: () => description,
-    registered: () => registered(part, base, description),
+    registryEntry: () => registryEntry(app, base, description),
     origin: base.slice(0, -1),
   };
 }
 
-async function developOne(part: string): Promise<void> {
-  if (!remoteNames().includes(part)) {
-    throw new UserError(`There is no remote "${part}"; there are ${remoteNames().join(', ')}.`);
+async function developOne(remote: string): Promise<void> {
+  if (!remoteNames().includes(remote)) {
+    throw new UserError(`Unknown remote: ${remote}. Known: ${remoteNames().join(', ')}.`);
   }
-  const port = firstPort() + 1 + remoteNames().indexOf(part);
-  await requireFreePort(port, `${part} alone`, 'PORT');
-  await serve(part, port, 'override', true);
-  tell(`\n${part} alone:                 http://localhost:${port}/`);
-  tell(`${part} in a running shell:    <address of the shell>/?isa-override=http://localhost:${port}/`);
+  const port = firstPort() + 1 + remoteNames().indexOf(remote);
+  await requireFreePort(port, `${remote} alone`, 'PORT');
+  await serve(remote, port, 'override', true);
+  log(`\n${remote} alone:                 http://localhost:${port}/`);
+  log(`${remote} in a running shell:    <address of the shell>/?isa-override=http://localhost:${port}/`);
 }
 
 async function developAll(): Promise<void> {
@@ -100,17 +87,16 @@ async function developAll(): Promise<void> {
       name,
       [tsx, 'watch', '--clear-screen=false', '--conditions=source', path.join(root, script), ...args],
       environment,
-      tell,
+      log,
     );
   if (usesSandbox()) {
     await waitUntilReady(sandboxProbe(), start('The payment sandbox', 'api/paypal-sandbox/main.ts'));
   }
   const apiService = start('The API', 'api/src/main.ts', '--migrate', '--seed');
 
-  tell('Drawing the pictures…');
+  log('Drawing the images…');
   const staticFolder = path.join(dataFolder, 'development/public');
-  await cp(path.join(root, 'shell/public'), staticFolder, { recursive: true });
-  await drawStaticFiles(staticFolder);
+  await addPublicFiles(staticFolder);
 
   const shell = await serve('shell', firstPort(), 'development', false);
   const remotes = await Promise.all(
@@ -123,7 +109,7 @@ async function developAll(): Promise<void> {
         revision: 0,
         shell: { live: DEVELOPMENT },
         remotes: remotes.map((remote) => {
-          const { name, ...release } = remote.registered();
+          const { name, ...release } = remote.registryEntry();
           return { name, live: { ...release, scripts: [] } };
         }),
       },
@@ -134,7 +120,7 @@ async function developAll(): Promise<void> {
   await waitUntilReady(`http://localhost:${api}/api/health/ready`, apiService);
   await listen(
     createSiteServer({
-      files: servesBarePages(staticFolder, bareSite),
+      content: serveBarePages(staticFolder, bareSite),
       apiOrigin: `http://localhost:${api}`,
       scriptOrigins: [shell.origin, ...remotes.map(({ origin }) => origin), ...paymentOrigins()],
       overrides: true,
@@ -142,5 +128,5 @@ async function developAll(): Promise<void> {
     }),
     site,
   );
-  tell(`\nThe site, refreshed as you type:  http://localhost:${site}`);
+  log(`\nThe site, updated as you edit:  http://localhost:${site}`);
 }

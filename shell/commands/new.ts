@@ -1,25 +1,28 @@
 import { Command } from 'commander';
 import { generateFeature, generateRemote, type Generated, type GenerateOptions } from '../generate/generate';
 import { installWorkspaces } from '../generate/install';
-import { UserError } from '../tools/user-error';
+import { printable } from '../tools/user-error';
 
-// Ctrl-C ends npm and undoes what was written; the process itself must live for that.
+// On Ctrl-C npm ends, and this process must live on to undo what was written.
 const interrupted = new AbortController();
 process.on('SIGINT', () => interrupted.abort());
 process.on('SIGTERM', () => interrupted.abort());
 
 const program = new Command('npm run new --')
-  .description('Makes a remote or a feature that builds, tests and shows a page.')
-  .showHelpAfterError('Add --help for what can be said.');
+  .description('Generates a remote or a feature that builds, has passing tests and shows a page.')
+  .showHelpAfterError('Add --help to list the commands and options.');
+
+const TITLE = ['--title <text>', 'the page’s title; derived from the name by default'] as const;
+const PATH = ['--path <address>', 'the page’s address; /<name> by default'] as const;
 
 program
   .command('remote <name>')
-  .description('a remote of its own, with one page, its test and its workflow')
-  .option('--title <text>', 'what visitors read; made of the name unless given')
-  .option('--path <address>', "the page's address; /<name> unless given")
-  .option('--no-install', 'leave linking the new workspace to a later npm install')
+  .description('generate a remote with one page, its test and its workflow')
+  .option(...TITLE)
+  .option(...PATH)
+  .option('--no-install', 'do not link the new workspace; a later npm install does it')
   .action(async (name: string, { install, ...options }: GenerateOptions & { readonly install: boolean }) => {
-    tell(
+    print(
       await generateRemote(name, options, async () => {
         interrupted.signal.throwIfAborted();
         if (install) await installWorkspaces(interrupted.signal);
@@ -29,23 +32,22 @@ program
 
 program
   .command('feature <remote> <name>')
-  .description('a page of a remote, with its request, its test and its route')
-  .option('--title <text>', 'what visitors read; made of the name unless given')
-  .option('--path <address>', "the page's address; /<name> unless given")
+  .description('generate a page of a remote, with its request, its test and its route')
+  .option(...TITLE)
+  .option(...PATH)
   .action(async (remote: string, name: string, options: GenerateOptions) => {
-    tell(await generateFeature(remote, name, options));
+    print(await generateFeature(remote, name, options));
   });
 
 program.parseAsync().catch((error: unknown) => {
-  if (interrupted.signal.aborted) process.stderr.write('\nStopped; nothing was kept.\n');
-  else if (error instanceof UserError) process.stderr.write(`\n${error.message}\n`);
-  else process.stderr.write(`\n${error instanceof Error ? error.stack : String(error)}\n`);
+  const message = interrupted.signal.aborted ? 'Stopped. All changes were undone.' : printable(error);
+  process.stderr.write(`\n${message}\n`);
   process.exitCode = 1;
 });
 
-function tell({ made, changed, next }: Generated): void {
+function print({ created, changed, next }: Generated): void {
   const lines = [
-    ...made.map((file) => `  made     ${file}`),
+    ...created.map((file) => `  created  ${file}`),
     ...changed.map((file) => `  changed  ${file}`),
     '',
     'Next:',

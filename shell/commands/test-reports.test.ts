@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { z } from 'zod';
 import { root } from '../tools/folders';
-import { type JestReport, outcomeOfJest, outcomeOfPlaywright, outcomeOfTool } from './test-reports';
-import type { PlaywrightReport } from './test-reports';
+import { playwrightReport } from '../tools/playwright-report';
+import { jestReport, outcomeOfJest, outcomeOfPlaywright, outcomeOfTool } from './test-reports';
 
-/** The tools themselves start up here, on machines busy with others. */
+/** Starts the tools themselves, which takes long on a busy machine. */
 jest.setTimeout(60_000);
 
 let folder: string;
@@ -16,8 +17,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Runs a test tool on some files. */
+/** Runs a test tool on some files. @returns its report and its exit code. */
 async function report<Report>(
+  schema: z.ZodType<Report>,
   files: Readonly<Record<string, string>>,
   [program = '', ...args]: readonly string[],
 ): Promise<[Report, number]> {
@@ -26,16 +28,16 @@ async function report<Report>(
     execFile(
       process.execPath,
       [path.join(root, 'node_modules', program), ...args],
-      // A worker of Jest is no place that Jest expects to be started from.
+      // Without the variables that Jest sets for its workers.
       { cwd: folder, env: { PATH: process.env.PATH, FORCE_COLOR: '1' } },
       (error) => resolve(error ? 1 : 0),
     ),
   );
-  return [JSON.parse(await readFile(path.join(folder, 'report.json'), 'utf8')) as Report, code];
+  return [schema.parse(JSON.parse(await readFile(path.join(folder, 'report.json'), 'utf8'))), code];
 }
 
 const byJest = (files: Readonly<Record<string, string>>) =>
-  report<JestReport>({ 'package.json': '{ "jest": {} }', ...files }, [
+  report(jestReport, { 'package.json': '{ "jest": {} }', ...files }, [
     'jest/bin/jest.js',
     '--json',
     '--outputFile=report.json',
@@ -43,7 +45,8 @@ const byJest = (files: Readonly<Record<string, string>>) =>
   ]);
 
 const byPlaywright = (files: Readonly<Record<string, string>>) =>
-  report<PlaywrightReport>(
+  report(
+    playwrightReport,
     {
       'playwright.config.ts': `export default { reporter: [['json', { outputFile: 'report.json' }]], globalSetup: './start.ts' }`,
       'start.ts': 'export default () => undefined;',
@@ -52,8 +55,8 @@ const byPlaywright = (files: Readonly<Record<string, string>>) =>
     ['@playwright/test/cli.js', 'test'],
   );
 
-describe('what Jest reports', () => {
-  it('names each test that failed and each suite that does not even load', async () => {
+describe('outcomeOfJest', () => {
+  it('lists each failed test and each suite that does not load', async () => {
     const [found, code] = await byJest({
       'sums.test.js': `
         describe('sums', () => {
@@ -66,27 +69,27 @@ describe('what Jest reports', () => {
     const { failures, ...counts } = outcomeOfJest(found, code, folder);
     expect(counts).toEqual({ passed: 1, failed: 2, skipped: 1 });
     expect([...failures].sort((one, other) => one.name.localeCompare(other.name))).toEqual([
-      // Without the colours that were asked for.
+      // FORCE_COLOR adds colours, which are removed.
       { name: 'sums.test.js › sums add up', message: expect.stringContaining('Expected: 3\n') as string },
       { name: 'torn.test.js', message: expect.stringContaining("Cannot find module './nowhere'") as string },
     ]);
   });
 
-  it('has failed when its process has, whatever it says', () => {
-    const well = {
+  it('fails when the exit code is not 0, whatever the report contains', () => {
+    const passing = {
       numPassedTests: 1,
       numPendingTests: 0,
       testResults: [],
     };
-    expect(outcomeOfJest(well, 0, folder).failed).toBe(0);
-    expect(outcomeOfJest(well, 1, folder).failed).toBe(1);
+    expect(outcomeOfJest(passing, 0, folder).failed).toBe(0);
+    expect(outcomeOfJest(passing, 1, folder).failed).toBe(1);
   });
 });
 
-describe('what Playwright reports', () => {
+describe('outcomeOfPlaywright', () => {
   const head = `import { expect, test } from '@playwright/test';\n`;
 
-  it('names each test that failed, also where a second try would have hidden it', async () => {
+  it('lists each failed test, also one that passes on a retry', async () => {
     const [found, code] = await byPlaywright({
       'dice.spec.ts': `${head}test.describe.configure({ retries: 1 });
         test('shows a six', ({}, { retry }) => expect(retry).toBe(1));`,
@@ -107,7 +110,7 @@ describe('what Playwright reports', () => {
     ]);
   });
 
-  it('tells why nothing could be started', async () => {
+  it('contains the error of a setup that failed', async () => {
     const [found, code] = await byPlaywright({
       'start.ts': `export default () => { throw new Error('the port is taken'); };`,
       'walk.spec.ts': `${head}test('is short', () => undefined);`,
@@ -118,15 +121,15 @@ describe('what Playwright reports', () => {
   });
 });
 
-describe('what a tool without a report says', () => {
-  it('is kept when it failed: its last words', () => {
+describe('outcomeOfTool', () => {
+  it('contains the end of the output of a failed tool', () => {
     const output = Array.from({ length: 40 }, (_, at) => `\u001b[31mline ${at}\u001b[39m`).join('\n');
     const { failed, failures } = outcomeOfTool('lint', 2, output);
     expect(failed).toBe(1);
     expect(failures[0]?.message).toMatch(/^line 28\n[^]*line 39$/);
   });
 
-  it('is of no interest when it passed', () => {
+  it('ignores the output of a tool that passed', () => {
     expect(outcomeOfTool('lint', 0, 'all is well')).toEqual({
       passed: 1,
       failed: 0,

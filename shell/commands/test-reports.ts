@@ -1,6 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
+import { z } from 'zod';
+import { type PlaywrightReport, testsIn, textOf } from '../tools/playwright-report';
 
-/** What one step of the tests has ended with. */
+/** The result of one step of `npm test`. */
 export interface Outcome {
   readonly passed: number;
   readonly failed: number;
@@ -13,31 +15,35 @@ export interface Failure {
   readonly message: string;
 }
 
-/** The lines of a failure's message that are told again at the very end. */
+/** The number of lines of a failure's message that the summary repeats. */
 const LINES = 12;
 
-/** The part of Jest's `--json` that is read here: https://jestjs.io/docs/configuration#testresultsprocessor-string */
-export interface JestReport {
-  readonly numPassedTests: number;
-  readonly numPendingTests: number;
-  readonly testResults: readonly {
-    readonly name: string;
-    readonly status: string;
-    readonly message: string;
-    readonly assertionResults: readonly {
-      readonly status: string;
-      readonly fullName: string;
-      readonly failureMessages?: readonly string[] | null;
-    }[];
-  }[];
-}
+/** The fields of Jest's `--json` that are read here: https://jestjs.io/docs/configuration#testresultsprocessor-string */
+export const jestReport = z.object({
+  numPassedTests: z.number(),
+  numPendingTests: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({
+          status: z.string(),
+          fullName: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
+    }),
+  ),
+});
 
-/** @param code the process' exit code: one that failed has failed, whatever its report says. */
-export function outcomeOfJest(report: JestReport, code: number, root: string): Outcome {
+/** @param code the exit code: when it is not 0, the step has failed, whatever the report contains. */
+export function outcomeOfJest(report: z.infer<typeof jestReport>, code: number, root: string): Outcome {
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = name.replace(`${root}/`, '');
     const failed = assertionResults.filter((test) => test.status === 'failed');
-    // A suite that does not even load has failed no test; it must not pass for one that has none.
+    // A suite that does not load has no failed test, but must not count as passed.
     if (status === 'failed' && failed.length === 0) return [{ name: file, message: shorten(message) }];
     return failed.map(({ fullName, failureMessages }) => ({
       name: `${file} › ${fullName}`,
@@ -52,74 +58,33 @@ export function outcomeOfJest(report: JestReport, code: number, root: string): O
   };
 }
 
-interface PlaywrightError {
-  readonly message?: string;
-  readonly value?: string;
-}
-
-interface PlaywrightSuite {
-  readonly title: string;
-  readonly specs: readonly {
-    readonly title: string;
-    readonly file: string;
-    readonly line: number;
-    readonly tests: readonly {
-      readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
-      readonly results: readonly { readonly errors: readonly PlaywrightError[] }[];
-    }[];
-  }[];
-  readonly suites?: readonly PlaywrightSuite[];
-}
-
-/** The part of Playwright's JSON that is read here: https://playwright.dev/docs/api/class-testcase */
-export interface PlaywrightReport {
-  readonly stats: {
-    readonly expected: number;
-    readonly unexpected: number;
-    readonly flaky: number;
-    readonly skipped: number;
-  };
-  /** What failed outside of a test: the start of the site, for example. */
-  readonly errors: readonly PlaywrightError[];
-  readonly suites: readonly PlaywrightSuite[];
-}
-
-/** @param code the process' exit code: one that failed has failed, whatever its report says. */
-export function outcomeOfPlaywright({ stats, errors, suites }: PlaywrightReport, code: number): Outcome {
-  const failures = suites.flatMap((suite) => failuresIn(suite));
-  const outside = errors.map((error) => ({ name: 'outside of a test', message: textOf([error]) }));
+/** @param code the exit code: when it is not 0, the step has failed, whatever the report contains. */
+export function outcomeOfPlaywright(report: PlaywrightReport, code: number): Outcome {
+  const { stats, errors } = report;
+  const outside = errors.map((error) => ({ name: 'outside of a test', message: shorten(textOf(error)) }));
+  const failures = testsIn(report)
+    .filter(({ statuses }) => statuses.includes('unexpected') || statuses.includes('flaky'))
+    .map((test) => ({
+      name: `${test.file}:${test.line} › ${test.titles.join(' › ')}`,
+      message: shorten(test.errors.join('\n')),
+    }));
   return {
     passed: stats.expected,
-    // What passes only now and then has failed.
+    // A test that passes only on a retry counts as failed.
     failed: Math.max(stats.unexpected + stats.flaky, code === 0 ? 0 : 1),
     skipped: stats.skipped,
     failures: [...outside, ...failures],
   };
 }
 
-function failuresIn({ specs, suites = [] }: PlaywrightSuite, above = ''): readonly Failure[] {
-  const own = specs.flatMap(({ title, file, line, tests }) =>
-    tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ results }) => ({
-        name: `${file}:${line} › ${above}${title}`,
-        message: textOf(results.flatMap((result) => result.errors)),
-      })),
-  );
-  return [...own, ...suites.flatMap((suite) => failuresIn(suite, `${above}${suite.title} › `))];
-}
-
-const textOf = (errors: readonly PlaywrightError[]) =>
-  shorten(errors.map(({ message, value }) => message ?? value ?? '').join('\n'));
-
-/** What is known of a tool that has no report: its verdict and its last words. */
+/** The outcome of a tool without a report: its exit code and the end of its output. */
 export function outcomeOfTool(name: string, code: number, output: string): Outcome {
   if (code === 0) return { passed: 1, failed: 0, skipped: 0, failures: [] };
-  const words = stripVTControlCharacters(output).trim().split('\n').slice(-LINES).join('\n');
-  return { passed: 0, failed: 1, skipped: 0, failures: [{ name, message: words }] };
+  const message = stripVTControlCharacters(output).trim().split('\n').slice(-LINES).join('\n');
+  return { passed: 0, failed: 1, skipped: 0, failures: [{ name, message }] };
 }
 
-/** The beginning of a message, without colours: where it happened comes after what happened. */
+/** The first lines of a message, without colours: the stack comes at the end. */
 function shorten(message: string): string {
   const lines = stripVTControlCharacters(message)
     .split('\n')

@@ -1,62 +1,60 @@
-import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { dataFolder } from '../tools/locations';
+import type { z } from 'zod';
+import { buildApi } from '../tools/build-api';
 import { root } from '../tools/folders';
-import { buildApi, buildSite } from './build';
+import { dataFolder } from '../tools/locations';
+import { compiler, sourceScript, streamNode } from '../tools/node';
+import { playwrightReport } from '../tools/playwright-report';
 import { main } from '../tools/processes';
-import { type Say, sideBySide } from '../tools/side-by-side';
-import {
-  type JestReport,
-  type Outcome,
-  outcomeOfJest,
-  outcomeOfPlaywright,
-  outcomeOfTool,
-  type PlaywrightReport,
-} from './test-reports';
-import { type Found, findChromium, findMariaDbServer } from '../tools/programs';
+import { findChromium, findMariaDbServer, type Found } from '../tools/programs';
+import { runJobs, type Write } from '../tools/run-jobs';
+import { buildSite } from './build-site';
+import { jestReport, type Outcome, outcomeOfJest, outcomeOfPlaywright, outcomeOfTool } from './test-reports';
 
 interface Step {
   readonly name: string;
-  /** What has to be on the machine, and for what; without it the step is skipped, loudly. */
-  readonly needs?: { readonly find: (tell: Say) => Found; readonly what: string };
-  /** Takes the whole machine. */
+  /** A program that the step needs, and for what; without the program the step is skipped with a warning. */
+  readonly needs?: { readonly find: (log: (line: string) => void) => Found; readonly what: string };
+  /** No other step runs at the same time. */
   readonly alone?: boolean;
-  /** @param tool what it needs. */
-  run(say: Say, tool: string): Promise<Outcome>;
+  /** @param program the path of the program that the step needs. */
+  run(write: Write, program: string): Promise<Outcome>;
 }
 
-const tell = (line: string) => void process.stdout.write(`${line}\n`);
+const log = (line: string) => void process.stdout.write(`${line}\n`);
 const bin = (name: string) => path.join(root, 'node_modules', name);
 const results = path.join(dataFolder, 'test-results');
-const tsx = ['--conditions=source', '--import', 'tsx'];
 /** Most steps keep one core busy. */
-const lanes = Math.min(2, availableParallelism());
+const width = Math.min(2, availableParallelism());
 
-/** By name, so that `npm test -- units` runs one of them. */
+/** `npm test -- units` runs one of them. */
 const steps: readonly Step[] = [
   tool('lint', [bin('eslint/bin/eslint.js'), '--max-warnings', '0', '.']),
   tool('format', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']),
-  tool('types', [bin('typescript-native/bin/tsc'), '-b', '--pretty']),
-  { name: 'units', run: (say) => jest('units', ['--testPathIgnorePatterns', '/api/(?!contract)'], [], say) },
-  { name: 'api-sqlite', run: (say) => jest('api-sqlite', ['--selectProjects', 'api'], [], say) },
+  tool('types', compiler('-b', '--pretty')),
+  {
+    name: 'units',
+    run: (write) => jest('units', ['--testPathIgnorePatterns', '/api/(?!contract)'], [], write),
+  },
+  { name: 'api-sqlite', run: (write) => jest('api-sqlite', ['--selectProjects', 'api'], [], write) },
   {
     name: 'api-mariadb',
     needs: { find: findMariaDbServer, what: 'API on MariaDB' },
-    run: (say) =>
+    run: (write) =>
       jest(
         'api-mariadb',
         ['--selectProjects', 'api'],
-        [...tsx, 'api/testing/with-mariadb.ts', process.execPath],
-        say,
+        sourceScript('api/testing/with-mariadb.ts', process.execPath),
+        write,
       ),
   },
   {
     name: 'journeys',
     needs: { find: findChromium, what: 'journeys' },
     alone: true,
-    run: (say, chromium) => journeys(chromium, say),
+    run: (write, chromium) => journeys(chromium, write),
   },
 ];
 
@@ -66,37 +64,37 @@ main(async () => {
   await mkdir(results, { recursive: true });
   const started = Date.now();
   const jobs = chosen.map(({ name, needs, alone = false, run }) => {
-    const found = needs?.find(tell);
+    const found = needs?.find(log);
     return {
       alone,
-      async run(say: Say) {
-        say(`\n── ${name}\n`);
+      async run(write: Write) {
+        write(`\n── ${name}\n`);
         const begun = Date.now();
         if (needs && found && 'missing' in found) {
           const line = `SKIPPED: ${needs.what}: ${found.missing}.`;
-          say(`\n!!! ${line}\n`);
+          write(`\n!!! ${line}\n`);
           return { name, line, outcome: { passed: 0, failed: 0, skipped: 1, failures: [] } };
         }
-        const outcome = await run(say, found && 'path' in found ? found.path : '');
+        const outcome = await run(write, found && 'path' in found ? found.path : '');
         const seconds = ((Date.now() - begun) / 1000).toFixed(0);
         return { name, line: `${name.padEnd(12)} ${counts(outcome)} (${seconds} s)`, outcome };
       },
     };
   });
-  const ended = await sideBySide(jobs, lanes, (text) => void process.stdout.write(text));
+  const ended = await runJobs(jobs, width, (text) => void process.stdout.write(text));
 
-  tell(`\n${ended.map(({ line }) => line).join('\n')}`);
-  tell(`${((Date.now() - started) / 1000).toFixed(0)} s in all`);
+  log(`\n${ended.map(({ line }) => line).join('\n')}`);
+  log(`${((Date.now() - started) / 1000).toFixed(0)} s in all`);
   for (const { name: step, outcome } of ended) {
     for (const { name, message } of outcome.failures) {
-      tell(`\nFAILED in ${step}: ${name}\n${message.replace(/^/gm, '    ')}`);
+      log(`\nFAILED in ${step}: ${name}\n${message.replace(/^/gm, '    ')}`);
     }
   }
   const sum = (kind: 'passed' | 'failed' | 'skipped') =>
     ended.reduce((before, { outcome }) => before + outcome[kind], 0);
   const total = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
-  // The last line is the one that continuous integration reads.
-  tell(`${total.failed > 0 ? '\n' : ''}${counts(total)}`);
+  // Continuous integration reads the last line.
+  log(`${total.failed > 0 ? '\n' : ''}${counts(total)}`);
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 });
 
@@ -104,96 +102,63 @@ function counts({ passed, failed, skipped }: Pick<Outcome, 'passed' | 'failed' |
   return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }
 
-/** One tool whose exit code is its verdict. */
+/** A tool whose exit code is its result. */
 function tool(name: string, args: readonly string[]): Step {
   return {
     name,
-    async run(say) {
-      const { code, output } = await run(args, say);
+    async run(write) {
+      const { code, output } = await runTool(args, write);
       return outcomeOfTool(name, code, output);
     },
   };
 }
 
-/** @param before a wrapper that jest's own command line is handed to. */
+/** @param wrapper a script that runs Jest's command line. */
 async function jest(
   name: string,
   args: readonly string[],
-  before: readonly string[],
-  say: Say,
+  wrapper: readonly string[],
+  write: Write,
 ): Promise<Outcome> {
-  const file = path.join(results, `${name}.json`);
-  await rm(file, { force: true });
-  const workers = Math.max(1, Math.floor(availableParallelism() / lanes));
-  const { code, output } = await run(
-    [
-      ...before,
-      bin('jest/bin/jest.js'),
-      ...args,
-      `--maxWorkers=${workers}`,
-      '--json',
-      `--outputFile=${file}`,
-      '--silent',
-    ],
-    say,
-  );
-  const report = await reported<JestReport>(file);
+  const file = await reportFile(name);
+  const workers = Math.max(1, Math.floor(availableParallelism() / width));
+  const options = [`--maxWorkers=${workers}`, '--json', `--outputFile=${file}`, '--silent'];
+  const { code, output } = await runTool([...wrapper, bin('jest/bin/jest.js'), ...args, ...options], write);
+  const report = await readReport(file, jestReport);
   return report ? outcomeOfJest(report, code, root) : outcomeOfTool(name, code || 1, output);
 }
 
-async function journeys(chromium: string, say: Say): Promise<Outcome> {
-  const line = (text: string) => say(`${text}\n`);
+async function journeys(chromium: string, write: Write): Promise<Outcome> {
+  const line = (text: string) => write(`${text}\n`);
   await Promise.all([buildApi(line), buildSite(line)]);
-  const file = path.join(results, 'journeys.json');
-  await rm(file, { force: true });
-  const { code, output } = await run(
+  const file = await reportFile('journeys');
+  const { code, output } = await runTool(
     [bin('@playwright/test/cli.js'), 'test', '--config', 'shell/e2e/playwright.config.ts'],
-    say,
+    write,
     {
       CHROMIUM_PATH: chromium,
       JOURNEYS_REPORT: file,
-      JOURNEYS_WORKERS: process.env.JOURNEYS_WORKERS ?? String(lanes),
+      JOURNEYS_WORKERS: process.env.JOURNEYS_WORKERS ?? String(width),
     },
   );
-  const report = await reported<PlaywrightReport>(file);
+  const report = await readReport(file, playwrightReport);
   return report ? outcomeOfPlaywright(report, code) : outcomeOfTool('journeys', code || 1, output);
 }
 
-/** @returns `undefined` when the tool ended before it could write its report. */
-async function reported<Report>(file: string): Promise<Report | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : (JSON.parse(text) as Report);
+/** The file of a step's report, without the report of an earlier run. */
+async function reportFile(step: string): Promise<string> {
+  const file = path.join(results, `${step}.json`);
+  await rm(file, { force: true });
+  return file;
 }
 
-/** @returns the exit code, and everything that was said. */
-function run(
-  args: readonly string[],
-  say: Say,
-  environment: Readonly<Record<string, string>> = {},
-): Promise<{ readonly code: number; readonly output: string }> {
-  const colours: Readonly<Record<string, string>> = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
-  const child = spawn(process.execPath, args, {
-    cwd: root,
-    env: { ...process.env, ...colours, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  // Nothing goes on working for a run that has been given up.
-  const end = () => void child.kill();
-  process.once('exit', end);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      say(text);
-    });
-  }
-  return new Promise((resolve) => {
-    const finish = (code: number | null) => {
-      process.off('exit', end);
-      resolve({ code: code ?? 1, output });
-    };
-    child.once('close', finish);
-    // Whoever was left behind and holds the output open is not waited for.
-    child.once('exit', (code) => setTimeout(finish, 2_000, code).unref());
-  });
+/** @returns `undefined` when the tool ended before it wrote its report. */
+async function readReport<T>(file: string, schema: z.ZodType<T>): Promise<T | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : schema.parse(JSON.parse(text));
+}
+
+function runTool(args: readonly string[], write: Write, environment: NodeJS.ProcessEnv = {}) {
+  const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+  return streamNode(args, write, { ...process.env, ...colours, ...environment });
 }

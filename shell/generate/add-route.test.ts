@@ -4,14 +4,14 @@ const add = (source: string) => addRoute(source, 'blogRoute', './features/blog/r
 
 describe('addRoute', () => {
   it.each([
-    ['no remote at all', 'export default {};'],
+    ['a file without a remote', 'export default {};'],
     [
       'a remote without routes',
       "import { defineRemote } from 'x';\nexport default defineRemote({ menu: [] });",
     ],
-    ['routes that are no list', 'export default defineRemote({ routes: all, menu: [] });'],
-    ['a remote from elsewhere', 'export default defineRemote(remote);'],
-  ])('refuses %s instead of guessing', (_what, source) => {
+    ['routes that are not a list', 'export default defineRemote({ routes: all, menu: [] });'],
+    ['an imported remote', 'export default defineRemote(remote);'],
+  ])('rejects %s', (_what, source) => {
     expect(() => add(source)).toThrow(/add blogRoute by hand/);
   });
 
@@ -21,18 +21,18 @@ describe('addRoute', () => {
     );
   });
 
-  it('adds behind the last route, with a comma at the end or without', () => {
+  it('adds the route after the last one, with or without a trailing comma', () => {
     expect(add('defineRemote({ routes: [a, ...b] })')).toContain('routes: [a, ...b, blogRoute]');
     expect(add('defineRemote({ routes: [a, ...b,] })')).toContain('routes: [a, ...b, blogRoute,]');
   });
 
-  it('puts the import where it sorts, and takes the rest as it is', () => {
+  it('inserts the import in sorted order and leaves the rest unchanged', () => {
     const source = [
       "import { defineRemote } from '@isa/contract';",
       "import { aboutRoute } from './features/about/route';",
       "import { homeRoutes } from './features/home/routes';",
       '',
-      '// Says "routes: []" without meaning it.',
+      '// This comment contains "routes: []".',
       "export default defineRemote({ name: 'x', routes: [aboutRoute, ...homeRoutes], menu: [] });",
     ].join('\n');
     expect(add(source).split('\n')).toEqual([
@@ -41,12 +41,12 @@ describe('addRoute', () => {
       "import { blogRoute } from './features/blog/route';",
       "import { homeRoutes } from './features/home/routes';",
       '',
-      '// Says "routes: []" without meaning it.',
+      '// This comment contains "routes: []".',
       "export default defineRemote({ name: 'x', routes: [aboutRoute, ...homeRoutes, blogRoute], menu: [] });",
     ]);
   });
 
-  it('puts the import last where all others sort before it', () => {
+  it('inserts the import last when all others sort before it', () => {
     expect(add("import { a } from './a';\ndefineRemote({ routes: [a] });")).toMatch(
       /^import \{ a \} from '\.\/a';\nimport \{ blogRoute \}/,
     );

@@ -2,27 +2,27 @@ import ts from 'typescript';
 import { UserError } from '../tools/user-error';
 
 /**
- * A remote's `remote.tsx` with one more route: an import in its place and a name at the end of `routes`.
+ * Adds a route to the source of a `remote.tsx`: an import, in sorted order, and the route at the end of `routes`.
  * @param route the exported name, such as `wishListRoute`.
- * @param from what it is imported from, relative to the file.
- * @throws UserError when the file has no list of routes to be added to.
+ * @param from the module that exports it, relative to the file.
+ * @throws UserError when the file has no list of routes.
  */
 export function addRoute(source: string, route: string, from: string): string {
   const file = ts.createSourceFile('remote.tsx', source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const routes = findRoutes(file);
   if (!routes) {
     throw new UserError(
-      `remote.tsx has no defineRemote({ routes: […] }) to add to: write its routes as a list, or add ${route} by hand.`,
+      `remote.tsx has no defineRemote({ routes: […] }). Write its routes as a list, or add ${route} by hand.`,
     );
   }
   const last = routes.elements.at(-1);
   const end = last ? last.getEnd() : routes.getStart() + 1;
   const comma = last ? ', ' : '';
   const withRoute = `${source.slice(0, end)}${comma}${route}${source.slice(end)}`;
-  // The import stands before the routes, so what was found of the file still holds for it.
+  // The import precedes the routes, so its position has not changed.
   const line = `import { ${route} } from '${from}';\n`;
-  const place = importPlace(file, from);
-  return withRoute.slice(0, place) + line + withRoute.slice(place);
+  const position = importPosition(file, from);
+  return withRoute.slice(0, position) + line + withRoute.slice(position);
 }
 
 function findRoutes(node: ts.Node): ts.ArrayLiteralExpression | undefined {
@@ -39,14 +39,14 @@ function findRoutes(node: ts.Node): ts.ArrayLiteralExpression | undefined {
   return ts.forEachChild(node, findRoutes);
 }
 
-/** Before the first import of the remote's own that sorts behind it, else behind the last import. */
-function importPlace(file: ts.SourceFile, from: string): number {
+/** Before the first relative import that sorts after it, or else after the last import. */
+function importPosition(file: ts.SourceFile, from: string): number {
   const imports = file.statements.filter(ts.isImportDeclaration);
-  const behind = imports.find(({ moduleSpecifier }) => {
+  const following = imports.find(({ moduleSpecifier }) => {
     const name = ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : '';
     return name.startsWith('.') && name > from;
   });
-  if (behind) return behind.getStart();
+  if (following) return following.getStart();
   const last = imports.at(-1);
   if (!last) return 0;
   const newline = file.text.indexOf('\n', last.getEnd());

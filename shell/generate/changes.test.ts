@@ -14,24 +14,25 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 const changes: readonly Change[] = [
-  { file: 'made/deep/new.txt', text: 'new' },
+  { file: 'created/deep/new.txt', text: 'new' },
   { file: 'there/beside.txt', text: 'beside' },
   { file: 'there/old.txt', before: 'old', text: 'changed' },
 ];
 const idle = async () => undefined;
 
-async function everything(): Promise<Record<string, string>> {
+/** The text of every file below the root. */
+async function contents(): Promise<Record<string, string>> {
   const entries = await readdir(root, { withFileTypes: true, recursive: true });
   const files = entries.map(async (entry): Promise<[string, string]> => {
-    const place = path.join(entry.parentPath, entry.name);
-    return [path.relative(root, place), entry.isDirectory() ? '(folder)' : await readFile(place, 'utf8')];
+    const file = path.join(entry.parentPath, entry.name);
+    return [path.relative(root, file), entry.isDirectory() ? '(folder)' : await readFile(file, 'utf8')];
   });
   return Object.fromEntries(await Promise.all(files));
 }
 
 describe('apply', () => {
-  it('leaves everything as it was when what follows fails, with what that has changed', async () => {
-    const before = await everything();
+  it('undoes all changes when the following step fails, including those of that step', async () => {
+    const before = await contents();
     const failing = apply({
       root,
       changes,
@@ -43,29 +44,27 @@ describe('apply', () => {
       },
     });
     await expect(failing).rejects.toThrow('no network');
-    expect(await everything()).toEqual(before);
+    expect(await contents()).toEqual(before);
   });
 
-  it('writes nothing when one of the new files is there already', async () => {
-    const before = await everything();
+  it('writes nothing when one of the new files exists already', async () => {
+    const before = await contents();
     const clash = [...changes, { file: 'there/old.txt', text: 'mine' }];
-    await expect(apply({ root, changes: clash, then: idle })).rejects.toThrow(
-      'there/old.txt is there already',
-    );
-    expect(await everything()).toEqual(before);
+    await expect(apply({ root, changes: clash, then: idle })).rejects.toThrow('there/old.txt exists already');
+    expect(await contents()).toEqual(before);
   });
 
-  it('undoes what it has written when a file has been changed by somebody else meanwhile', async () => {
+  it('undoes all changes when a file was changed by another program at the same time', async () => {
     await writeFile(path.join(root, 'there/old.txt'), 'theirs');
-    const before = await everything();
-    await expect(apply({ root, changes, then: idle })).rejects.toThrow('changed by somebody else');
-    expect(await everything()).toEqual(before);
+    const before = await contents();
+    await expect(apply({ root, changes, then: idle })).rejects.toThrow('changed by another program');
+    expect(await contents()).toEqual(before);
   });
 
-  it('makes all the changes', async () => {
+  it('makes all changes', async () => {
     await apply({ root, changes, then: idle });
-    expect(await everything()).toMatchObject({
-      'made/deep/new.txt': 'new',
+    expect(await contents()).toMatchObject({
+      'created/deep/new.txt': 'new',
       'there/beside.txt': 'beside',
       'there/old.txt': 'changed',
       'lock.json': 'locked',

@@ -1,42 +1,47 @@
-import { lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { UserError } from '../tools/user-error';
+import writeFileAtomic from 'write-file-atomic';
+import { codeOf, UserError } from '../tools/user-error';
 
-/** A file to be made, or one that stands and gets another text. */
+/** A new file, or a new text for an existing file. */
 export interface Change {
-  /** Below the project's root, with forward slashes. */
+  /** Relative to the project's root, with forward slashes. */
   readonly file: string;
   readonly text: string;
-  /** The text that is exchanged; absent for a new file. */
+  /** The present text of an existing file; absent for a new file. */
   readonly before?: string;
 }
 
 export interface ApplyOptions {
   readonly root: string;
   readonly changes: readonly Change[];
-  /** What belongs to the changes and may fail as well; such as an installation. */
+  /** A step after the changes, such as an installation; if it fails, the changes are undone. */
   readonly then: () => Promise<void>;
-  /** Files that `then` may change, and places that it may make: put back or taken away after a failure. */
+  /** Files that `then` may change or create: restored or removed after a failure. */
   readonly touched?: readonly string[];
 }
 
+type Undo = () => Promise<void>;
+
 /**
- * Makes all the changes or none: a failure, also one of `then`, leaves the project as it was.
- * @throws UserError before anything is written when a new file is there already.
+ * Makes all the changes or none: after a failure, also of `then`, the project is as before.
+ * @throws UserError before anything is written when a new file exists already.
  */
 export async function apply({ root, changes, then, touched = [] }: ApplyOptions): Promise<void> {
-  const place = (file: string) => path.join(root, file);
+  const absolute = (file: string) => path.join(root, file);
   for (const { file, before } of changes) {
-    if (before === undefined && (await exists(place(file)))) {
-      throw new UserError(`${file} is there already, and nothing is overwritten.`);
+    if (before === undefined && (await exists(absolute(file)))) {
+      throw new UserError(`${file} exists already, and existing files are not overwritten.`);
     }
   }
-  const undo: (() => Promise<void>)[] = [];
+  const undo: Undo[] = [];
   try {
-    for (const file of touched) undo.push(await keeping(place(file)));
+    for (const file of touched) undo.push(await snapshot(absolute(file)));
     for (const { file, text, before } of changes) {
       undo.push(
-        before === undefined ? await create(place(file), text) : await exchange(place(file), before, text),
+        before === undefined
+          ? await create(absolute(file), text)
+          : await replace(absolute(file), before, text),
       );
     }
     await then();
@@ -46,49 +51,43 @@ export async function apply({ root, changes, then, touched = [] }: ApplyOptions)
   }
 }
 
-/** @returns what brings a place back to what it holds now, or takes it away. */
-async function keeping(place: string): Promise<() => Promise<void>> {
-  if (!(await exists(place))) return () => rm(place, { recursive: true, force: true });
-  const bytes = await readFile(place);
+/** @returns restores the present content of a file, or removes the file if it does not exist now. */
+async function snapshot(file: string): Promise<Undo> {
+  if (!(await exists(file))) return () => rm(file, { recursive: true, force: true });
+  const bytes = await readFile(file);
   return async () => {
-    if (!(await readFile(place)).equals(bytes)) await replace(place, bytes);
+    if (!(await readFile(file)).equals(bytes)) await writeFileAtomic(file, bytes);
   };
 }
 
-/** @returns what takes the file away again, with the folders that were made for it. */
-async function create(place: string, text: string): Promise<() => Promise<void>> {
-  const made = await mkdir(path.dirname(place), { recursive: true });
-  const undo = () => rm(made ?? place, { recursive: true, force: true });
+/** @returns removes the file and the folders that were created for it. */
+async function create(file: string, text: string): Promise<Undo> {
+  const createdFolder = await mkdir(path.dirname(file), { recursive: true });
+  const undo = () => rm(createdFolder ?? file, { recursive: true, force: true });
   try {
-    await writeFile(place, text, { flag: 'wx' });
+    await writeFile(file, text, { flag: 'wx' });
   } catch (error) {
-    if (made) await undo();
+    if (createdFolder) await undo();
     throw error;
   }
   return undo;
 }
 
-/** @throws UserError when somebody else has changed the file meanwhile. */
-async function exchange(place: string, before: string, text: string): Promise<() => Promise<void>> {
-  if ((await readFile(place, 'utf8')) !== before) {
-    throw new UserError(`${place} has just been changed by somebody else: try again.`);
+/** @throws UserError when the file has changed since it was read. */
+async function replace(file: string, before: string, text: string): Promise<Undo> {
+  if ((await readFile(file, 'utf8')) !== before) {
+    throw new UserError(`${file} was changed by another program at the same time. Try again.`);
   }
-  await replace(place, text);
-  return () => replace(place, before);
+  await writeFileAtomic(file, text);
+  return () => writeFileAtomic(file, before);
 }
 
-/** Writes beside the file and renames over it, so that a reader never sees half of it. */
-async function replace(place: string, content: string | Buffer): Promise<void> {
-  const partial = `${place}.${process.pid}.partial`;
-  await writeFile(partial, content);
-  await rename(partial, place);
-}
-
-async function exists(place: string): Promise<boolean> {
-  return lstat(place).then(
+/** Also `true` for a symbolic link without a target. */
+async function exists(file: string): Promise<boolean> {
+  return lstat(file).then(
     () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return false;
+    (error: unknown) => {
+      if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return false;
       throw error;
     },
   );

@@ -1,29 +1,30 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { copyOfTheHouse, type House } from './testing/house';
+import { SOURCE_OPTIONS } from '../tools/node';
+import { copyProject, type ProjectCopy } from './testing/project-copy';
 
-/** Compiling, testing and packing a remote takes its time on a busy machine. */
+/** Compiling, testing and packing a remote takes long on a busy machine. */
 jest.setTimeout(180_000);
 
-const tsx = ['--conditions=source', '--import', 'tsx'];
-const generate = [...tsx, 'shell/commands/new.ts'];
+const generate = [...SOURCE_OPTIONS, 'shell/commands/new.ts'];
+const release = [...SOURCE_OPTIONS, 'shell/commands/release.ts'];
 
-let house: House;
+let project: ProjectCopy;
 
 beforeAll(async () => {
-  house = await copyOfTheHouse();
+  project = await copyProject();
 });
-afterAll(() => house.remove());
+afterAll(() => project.remove());
 
-/** An npm that does as it is told here: links, or fails after it has begun. */
+/** Replaces npm by a script. @returns the environment that selects it. */
 async function npm(script: string): Promise<Readonly<Record<string, string>>> {
-  const file = path.join(house.folder, '.data-npm.cjs');
+  const file = path.join(project.folder, '.data-npm.cjs');
   await writeFile(file, script);
   return { npm_execpath: file };
 }
 
 describe('npm run new', () => {
-  it('leaves nothing behind when the installation fails half-way', async () => {
+  it('undoes all changes when the installation fails half-way', async () => {
     const failing = await npm(`
       const { appendFileSync, symlinkSync } = require('node:fs');
       appendFileSync('package-lock.json', ' ');
@@ -31,49 +32,53 @@ describe('npm run new', () => {
       process.exit(1);
     `);
     const before = [
-      await house.files(),
-      await house.read('package.json'),
-      await house.read('package-lock.json'),
+      await project.files(),
+      await project.read('package.json'),
+      await project.read('package-lock.json'),
     ];
-    const { code, output } = await house.run([...generate, 'remote', 'events'], failing);
-    expect([code, output]).toEqual([1, expect.stringContaining('nothing was kept')]);
+    const { code, output } = await project.run([...generate, 'remote', 'events'], failing);
+    expect([code, output]).toEqual([1, expect.stringContaining('All changes were undone')]);
     expect([
-      await house.files(),
-      await house.read('package.json'),
-      await house.read('package-lock.json'),
+      await project.files(),
+      await project.read('package.json'),
+      await project.read('package-lock.json'),
     ]).toEqual(before);
-    // The link is gone as well: another one could be made.
+    // The link was removed too.
     expect(
-      (await house.run(['-e', "require('node:fs').lstatSync('node_modules/@isa/mfe-events')"])).code,
+      (await project.run(['-e', "require('node:fs').lstatSync('node_modules/@isa/mfe-events')"])).code,
     ).toBe(1);
   });
 
   it.each([
-    ['a name that is taken', ['remote', 'shop'], 'There is a remote "shop" already'],
-    ['a name with another meaning', ['remote', 'shell'], 'already means something else'],
-    ['a remote that is none', ['feature', 'mfe-shopp', 'wishlist'], 'There is no remote "mfe-shopp"'],
-    ['a feature that is there', ['feature', 'mfe-shop', 'books'], 'There is a feature "books" in mfe-shop'],
-    ['an address of another', ['remote', 'news', '--path', '/isa-books/7'], 'belongs to shop ("Book"'],
-    ['an address of a server', ['remote', 'news', '--path', '/api/news'], 'answered by the site'],
-    ['a title with markup', ['remote', 'news', '--title', '<b>News</b>'], 'is no title'],
-  ])('refuses %s in one sentence and writes nothing', async (_what, args, sentence) => {
-    const before = await house.files();
-    const { code, output } = await house.run([...generate, ...args]);
+    ['a name in use', ['remote', 'shop'], 'The remote "shop" exists already'],
+    ['a reserved name', ['remote', 'shell'], 'already has another meaning'],
+    ['an unknown remote', ['feature', 'mfe-shopp', 'wishlist'], 'Unknown remote: mfe-shopp'],
+    [
+      'an existing feature',
+      ['feature', 'mfe-shop', 'books'],
+      'The feature "books" exists already in mfe-shop',
+    ],
+    ['an address of another remote', ['remote', 'news', '--path', '/isa-books/7'], 'belongs to shop ("Book"'],
+    ['an address of a server', ['remote', 'news', '--path', '/api/news'], 'reserved for the site'],
+    ['a title with markup', ['remote', 'news', '--title', '<b>News</b>'], 'is not a valid title'],
+  ])('rejects %s in one line and writes nothing', async (_what, args, sentence) => {
+    const before = await project.files();
+    const { code, output } = await project.run([...generate, ...args]);
     expect([code, output.trim().split('\n')]).toEqual([1, [expect.stringContaining(sentence)]]);
-    expect(await house.files()).toEqual(before);
+    expect(await project.files()).toEqual(before);
   });
 
-  it('makes a remote, a feature of it and a feature of the shop that compile, pass their tests and pack', async () => {
-    const before = await house.files();
+  it('generates a remote, a feature of it and a feature of the shop that compile, pass their tests and pack', async () => {
+    const before = await project.files();
     const linking = await npm(
       `require('node:fs').symlinkSync('../../mfe-events', 'node_modules/@isa/mfe-events');`,
     );
-    const remote = await house.run([...generate, 'remote', 'events'], linking);
+    const remote = await project.run([...generate, 'remote', 'events'], linking);
     expect([remote.code, remote.output]).toEqual([
       0,
       expect.stringContaining('npx jest --selectProjects events'),
     ]);
-    const feature = await house.run([
+    const feature = await project.run([
       ...generate,
       'feature',
       'mfe-shop',
@@ -85,7 +90,7 @@ describe('npm run new', () => {
       0,
       expect.stringContaining('changed  mfe-shop/src/remote.tsx'),
     ]);
-    const second = await house.run([
+    const second = await project.run([
       ...generate,
       'feature',
       'events',
@@ -98,20 +103,21 @@ describe('npm run new', () => {
       expect.stringContaining('mfe-events/src/features/archive'),
     ]);
 
-    const made = (await house.files()).filter((file) => !before.includes(file));
-    expect(made.filter((file) => file.startsWith('mfe-events/') && !file.includes('features'))).toEqual([
+    const created = (await project.files()).filter((file) => !before.includes(file));
+    expect(created.filter((file) => file.startsWith('mfe-events/') && !file.includes('features'))).toEqual([
       'mfe-events/jest.config.cjs',
       'mfe-events/package.json',
       'mfe-events/src/remote.tsx',
       'mfe-events/src/standalone.tsx',
       'mfe-events/tsconfig.json',
     ]);
-    expect(made).toContain('.github/workflows/events.yml');
-    // Nothing of the template's own words is left.
-    const texts = await Promise.all(made.map((file) => house.read(file)));
+    expect(created).toContain('.github/workflows/events.yml');
+    // No placeholder of the template is left.
+    const texts = await Promise.all(created.map((file) => project.read(file)));
     expect(texts.filter((text) => /sample/i.test(text))).toEqual([]);
 
-    const tool = (file: string, ...args: string[]) => house.run([`node_modules/${file}`, ...args]);
+    await project.run([...release, 'keygen', 'events']);
+    const tool = (file: string, ...args: string[]) => project.run([`node_modules/${file}`, ...args]);
     const checks = await Promise.all([
       tool('typescript-native/bin/tsc', '-b', 'mfe-events', 'mfe-shop'),
       tool(
@@ -120,9 +126,9 @@ describe('npm run new', () => {
         'package.json',
         'tsconfig.json',
         'mfe-shop/src/remote.tsx',
-        ...made,
+        ...created,
       ),
-      house
+      project
         .run([
           'node_modules/jest/bin/jest.js',
           '--selectProjects',
@@ -132,19 +138,17 @@ describe('npm run new', () => {
           'events',
           'wish-list',
         ])
-        .then(async (tested) =>
-          tested.code === 0 ? house.run([...tsx, 'shell/commands/pack.ts', 'events']) : tested,
-        ),
+        .then(async (tested) => (tested.code === 0 ? project.run([...release, 'pack', 'events']) : tested)),
     ]);
-    expect(checks.map(({ code, output }) => (code === 0 ? 'well' : output))).toEqual([
-      'well',
-      'well',
-      'well',
+    expect(checks.map(({ code, output }) => (code === 0 ? 'passed' : output))).toEqual([
+      'passed',
+      'passed',
+      'passed',
     ]);
 
     const [, version = ''] = /^events@(\S+)/m.exec(checks[2].output) ?? [];
-    const release = JSON.parse(await house.read(`.data/packed/events/${version}/release.json`)) as unknown;
-    expect(release).toMatchObject({
+    const packed = JSON.parse(await project.read(`.data/packed/events/${version}/release.json`)) as unknown;
+    expect(packed).toMatchObject({
       release: {
         name: 'events',
         routes: [

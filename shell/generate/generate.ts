@@ -9,28 +9,28 @@ import { requireFreeAddress } from './address';
 import { apply, type Change } from './changes';
 import { namesOf, withoutPrefix } from './names';
 import { withReference, withShellVersions, withWorkspace } from './project-files';
-import { featureFromTemplate, fromTemplate, type Words } from './template';
+import { featureFromTemplate, fromTemplate, type Placeholders } from './template';
 
 export interface GenerateOptions {
-  /** What a visitor reads; made of the name unless given. */
+  /** The page's title; derived from the name by default. */
   readonly title?: string | undefined;
-  /** The page's address; `/<name>` unless given. */
+  /** The page's address; `/<name>` by default. */
   readonly path?: string | undefined;
 }
 
-/** What was made, for a person to read. */
+/** The created and changed files. */
 export interface Generated {
-  readonly made: readonly string[];
+  readonly created: readonly string[];
   readonly changed: readonly string[];
-  /** The commands that come next. */
+  /** Commands to run next. */
   readonly next: readonly string[];
 }
 
 /**
- * Makes a remote with one page, known to every tool of the house.
+ * Generates a remote with one page and registers it with every tool of the project.
  * @param install links the new workspace.
- * @throws UserError when the name or the address is taken or no good, or when the installation fails: then
- * nothing has been left behind.
+ * @throws UserError when the name or the address is invalid or in use, or when the installation fails; then all changes
+ * are undone.
  */
 export async function generateRemote(
   name: string,
@@ -39,11 +39,11 @@ export async function generateRemote(
 ): Promise<Generated> {
   const remote = namesOf(withoutPrefix(name), 'remote');
   if (remoteNames().includes(remote.kebab)) {
-    throw new UserError(`There is a remote "${remote.kebab}" already, in mfe-${remote.kebab}.`);
+    throw new UserError(`The remote "${remote.kebab}" exists already, in mfe-${remote.kebab}.`);
   }
-  const words = await wordsOf(remote, remote, options);
+  const values = await placeholders(remote, remote, options);
   const folder = `mfe-${remote.kebab}`;
-  const own = (file: string, template = file) => newFile(`${folder}/${file}`, fromTemplate(template, words));
+  const own = (file: string, template = file) => newFile(`${folder}/${file}`, fromTemplate(template, values));
   const changes = await Promise.all([
     own('package.json', 'package.template.json').then(async (change) => ({
       ...change,
@@ -53,12 +53,12 @@ export async function generateRemote(
     own('jest.config.cjs', 'jest.config.template.cjs'),
     own('src/remote.tsx'),
     own('src/standalone.tsx'),
-    ...(await featureChanges(folder, words)),
-    newFile(`.github/workflows/${remote.kebab}.yml`, fromTemplate('workflow.template.yml', words)),
+    ...(await featureChanges(folder, values)),
+    newFile(`.github/workflows/${remote.kebab}.yml`, fromTemplate('workflow.template.yml', values)),
     changedFile('package.json', (text) => withWorkspace(text, folder)),
     changedFile('tsconfig.json', (text) => withReference(text, folder)),
   ]);
-  return make(
+  return write(
     changes,
     install,
     ['package-lock.json', `node_modules/@isa/${folder}`],
@@ -67,8 +67,8 @@ export async function generateRemote(
 }
 
 /**
- * Makes a feature of a remote: a page, its request, its test, and the remote's route to it.
- * @throws UserError as `generateRemote` does.
+ * Generates a feature of a remote: a page, its request, its test, and its route.
+ * @throws UserError like `generateRemote`.
  */
 export async function generateFeature(
   remoteName: string,
@@ -77,22 +77,22 @@ export async function generateFeature(
 ): Promise<Generated> {
   const known = remoteNames();
   if (!known.includes(withoutPrefix(remoteName))) {
-    throw new UserError(`There is no remote "${remoteName}"; there are ${known.join(', ')}.`);
+    throw new UserError(`Unknown remote: ${remoteName}. Known: ${known.join(', ')}.`);
   }
   const remote = namesOf(withoutPrefix(remoteName), 'remote');
   const feature = namesOf(name, 'feature');
   const folder = path.basename(folderOf(remote.kebab));
   if (existsSync(path.join(root, folder, 'src/features', feature.kebab))) {
-    throw new UserError(`There is a feature "${feature.kebab}" in ${folder} already.`);
+    throw new UserError(`The feature "${feature.kebab}" exists already in ${folder}.`);
   }
-  const words = await wordsOf(remote, feature, options);
+  const values = await placeholders(remote, feature, options);
   const changes = await Promise.all([
-    ...(await featureChanges(folder, words)),
+    ...(await featureChanges(folder, values)),
     changedFile(`${folder}/src/remote.tsx`, (text) =>
       addRoute(text, `${feature.camel}Route`, `./features/${feature.kebab}/route`),
     ),
   ]);
-  return make(
+  return write(
     changes,
     async () => undefined,
     [],
@@ -100,23 +100,23 @@ export async function generateFeature(
   );
 }
 
-async function wordsOf(
-  remote: Words['remote'],
-  feature: Words['feature'],
+async function placeholders(
+  remote: Placeholders['remote'],
+  feature: Placeholders['feature'],
   { title, path: address = `/${feature.kebab}` }: GenerateOptions,
-): Promise<Words> {
-  const shown = title?.trim() ?? feature.title;
-  if (!/^[\p{L}\p{N}][\p{L}\p{N} ’'&,.:!?-]{0,59}$/u.test(shown)) {
+): Promise<Placeholders> {
+  const usedTitle = title?.trim() ?? feature.title;
+  if (!/^[\p{L}\p{N}][\p{L}\p{N} ’'&,.:!?-]{0,59}$/u.test(usedTitle)) {
     throw new UserError(
-      `"${shown}" is no title: use up to 60 letters, digits, spaces and ordinary punctuation.`,
+      `"${usedTitle}" is not a valid title. Use up to 60 letters, digits, spaces and punctuation marks.`,
     );
   }
   await requireFreeAddress(address);
-  return { remote, feature, title: shown, path: address };
+  return { remote, feature, title: usedTitle, path: address };
 }
 
-async function featureChanges(folder: string, words: Words): Promise<Promise<Change>[]> {
-  const files = await featureFromTemplate(words);
+async function featureChanges(folder: string, values: Placeholders): Promise<Promise<Change>[]> {
+  const files = await featureFromTemplate(values);
   return [...files].map(([file, text]) => newFile(`${folder}/src/features/${file}`, text));
 }
 
@@ -129,7 +129,7 @@ async function changedFile(file: string, change: (text: string) => string): Prom
   return { file, before, text: change(before) };
 }
 
-async function make(
+async function write(
   changes: readonly Change[],
   then: () => Promise<void>,
   touched: readonly string[],
@@ -144,7 +144,7 @@ async function make(
   );
   await apply({ root, changes: formatted, then, touched });
   return {
-    made: changes.filter(({ before }) => before === undefined).map(({ file }) => file),
+    created: changes.filter(({ before }) => before === undefined).map(({ file }) => file),
     changed: changes.filter(({ before }) => before !== undefined).map(({ file }) => file),
     next,
   };

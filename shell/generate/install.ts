@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { UserError } from '../tools/user-error';
 import { root } from '../tools/folders';
+import { UserError } from '../tools/user-error';
 
 /**
- * Lets npm link a new workspace and write it into the lock file.
- * @throws UserError when npm fails or `signal` aborts; npm itself says why above.
+ * Runs npm, which links a new workspace and adds it to the lock file.
+ * @throws UserError when npm fails or `signal` aborts; npm's own output explains why.
  */
 export async function installWorkspaces(signal: AbortSignal): Promise<void> {
   const args = ['install', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -18,6 +18,8 @@ export async function installWorkspaces(signal: AbortSignal): Promise<void> {
     child.once('exit', resolve);
   });
   if (code !== 0) {
-    throw new UserError('The new workspace could not be installed, so nothing was kept: npm says why above.');
+    throw new UserError(
+      'The new workspace could not be installed. All changes were undone; see the output of npm above.',
+    );
   }
 }

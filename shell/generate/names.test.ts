@@ -2,21 +2,21 @@ import { namesOf, withoutPrefix } from './names';
 
 describe('namesOf', () => {
   it.each(['', 'Events', 'wish_list', 'wish--list', '-wish', 'wish-', '2nd', '../shop', 'a b', 'é'])(
-    'refuses "%s", and says how a name is written',
+    'rejects "%s" and explains the format',
     (name) => {
-      expect(() => namesOf(name, 'remote')).toThrow(/small letters and digits/);
+      expect(() => namesOf(name, 'remote')).toThrow(/lower-case letters and digits/);
     },
   );
 
-  it.each(['shell', 'registry', 'api', 'contract'])('refuses "%s", which means something else', (name) => {
-    expect(() => namesOf(name, 'remote')).toThrow(/already means something else/);
+  it.each(['shell', 'registry', 'api', 'contract'])('rejects "%s", which is reserved', (name) => {
+    expect(() => namesOf(name, 'remote')).toThrow(/already has another meaning/);
   });
 
-  it('refuses what nobody would want to type', () => {
+  it('rejects a name of more than 40 characters', () => {
     expect(() => namesOf('a'.repeat(41), 'feature')).toThrow(/too long/);
   });
 
-  it('brings a name into all its forms', () => {
+  it('returns all forms of a name', () => {
     expect(namesOf('wish-list-2', 'feature')).toEqual({
       kebab: 'wish-list-2',
       camel: 'wishList2',
@@ -27,7 +27,7 @@ describe('namesOf', () => {
 });
 
 describe('withoutPrefix', () => {
-  it('takes a remote’s folder for its name', () => {
+  it('removes the prefix of a remote’s folder', () => {
     expect(withoutPrefix('mfe-shop')).toBe('shop');
     expect(withoutPrefix('shop')).toBe('shop');
   });

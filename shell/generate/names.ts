@@ -1,6 +1,6 @@
 import { UserError } from '../tools/user-error';
 
-/** One name in the forms that code asks for. */
+/** A name in the forms that code needs. */
 export interface Names {
   /** `wish-list`: folders, files, addresses. */
   readonly kebab: string;
@@ -8,49 +8,32 @@ export interface Names {
   readonly camel: string;
   /** `WishList`: components and functions. */
   readonly pascal: string;
-  /** `Wish list`: what a visitor reads, unless somebody says better. */
+  /** `Wish list`: the default title. */
   readonly title: string;
 }
 
-const LONGEST_NAME = 40;
+const MAX_LENGTH = 40;
 
-/** Names that stand beside remotes in the store, at the root of the site or in the house itself. */
-const RESERVED = new Set([
-  'api',
-  'cdn',
-  'contract',
-  'dev',
-  'history',
-  'keys',
-  'node',
-  'ops',
-  'public',
-  'registry',
-  'release',
-  'remote',
-  'shell',
-  'site',
-  'store',
-  'ui',
-]);
+/** Names with a meaning in the store, in addresses or in the project. */
+const RESERVED = new Set(
+  'api cdn contract dev history keys node ops public registry release remote shell site store ui'.split(' '),
+);
 
 /**
- * @param what how the name is spoken of: "remote" or "feature".
- * @throws UserError when the name is not in kebab-case, too long, or means something else already.
+ * @param what for error messages: "remote" or "feature".
+ * @throws UserError when the name is not in kebab-case, too long, or reserved.
  */
 export function namesOf(name: string, what: string): Names {
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name)) {
     throw new UserError(
-      `"${name}" is no name for a ${what}: use small letters and digits, words joined by one hyphen, such as wish-list.`,
+      `"${name}" is not a valid name for a ${what}. Use lower-case letters and digits, and one hyphen between words, such as wish-list.`,
     );
   }
-  if (name.length > LONGEST_NAME) {
-    throw new UserError(
-      `"${name}" is too long for a ${what}: ${LONGEST_NAME} characters are the most, and shorter is better.`,
-    );
+  if (name.length > MAX_LENGTH) {
+    throw new UserError(`"${name}" is too long for a ${what}. Use at most ${MAX_LENGTH} characters.`);
   }
   if (RESERVED.has(name)) {
-    throw new UserError(`"${name}" already means something else in this house: choose another name.`);
+    throw new UserError(`"${name}" already has another meaning in this project. Choose another name.`);
   }
   const words = name.split('-');
   const pascal = words.map(capitalised).join('');
@@ -62,7 +45,7 @@ export function namesOf(name: string, what: string): Names {
   };
 }
 
-/** A remote may be called by its folder's name as well: `mfe-shop` is `shop`. */
+/** Accepts a remote's folder as its name: `mfe-shop` is `shop`. */
 export function withoutPrefix(name: string): string {
   return name.startsWith('mfe-') ? name.slice('mfe-'.length) : name;
 }

@@ -5,52 +5,52 @@ import { namesOf } from './names';
 import { withReference, withShellVersions, withWorkspace } from './project-files';
 import { fromTemplate } from './template';
 
-const house = (file: string) => readFile(path.join(root, file), 'utf8');
+const projectFile = (file: string) => readFile(path.join(root, file), 'utf8');
 
 describe('withShellVersions', () => {
-  it('refuses a dependency that the shell does not have', () => {
+  it('rejects a dependency that the shell does not have', () => {
     expect(() => withShellVersions('{"dependencies":{"left-pad":"*"}}', '{"dependencies":{}}')).toThrow(
       'does not depend on left-pad',
     );
   });
 });
 
-describe('the house’s files', () => {
-  it('take a remote behind the others, and keep the rest', async () => {
-    const before: unknown = JSON.parse(await house('package.json'));
-    const after: unknown = JSON.parse(withWorkspace(await house('package.json'), 'mfe-events'));
+describe('the root package.json and tsconfig.json', () => {
+  it('get a remote after the others and are otherwise unchanged', async () => {
+    const before: unknown = JSON.parse(await projectFile('package.json'));
+    const after: unknown = JSON.parse(withWorkspace(await projectFile('package.json'), 'mfe-events'));
     expect(JSON.stringify(after)).toBe(
       JSON.stringify(before)
         .replace('"mfe-learning",', '"mfe-learning","mfe-events",')
         .replace('"<rootDir>/mfe-learning",', '"<rootDir>/mfe-learning","<rootDir>/mfe-events",'),
     );
-    expect(withReference(await house('tsconfig.json'), 'mfe-events')).toContain(
+    expect(withReference(await projectFile('tsconfig.json'), 'mfe-events')).toContain(
       '{"path":"mfe-learning"},{"path":"mfe-events"}',
     );
   });
 });
 
 describe('the template', () => {
-  // A change of one remote's set-up that the next remote should have as well must not be forgotten.
-  it.each(remoteNames())('is what %s has', async (name) => {
-    const words = {
+  // A change of a remote's configuration must also be made in the template.
+  it.each(remoteNames())('has the configuration of %s', async (name) => {
+    const values = {
       remote: namesOf(name, 'remote'),
       feature: namesOf(name, 'feature'),
       title: name,
       path: `/${name}`,
     };
-    expect(await fromTemplate('workflow.template.yml', words)).toBe(
-      await house(`.github/workflows/${name}.yml`),
+    expect(await fromTemplate('workflow.template.yml', values)).toBe(
+      await projectFile(`.github/workflows/${name}.yml`),
     );
-    expect(JSON.parse(await fromTemplate('tsconfig.template.json', words))).toEqual(
-      JSON.parse(await house(`mfe-${name}/tsconfig.json`)),
+    expect(JSON.parse(await fromTemplate('tsconfig.template.json', values))).toEqual(
+      JSON.parse(await projectFile(`mfe-${name}/tsconfig.json`)),
     );
-    const own = JSON.parse(await house(`mfe-${name}/package.json`)) as object;
+    const own = JSON.parse(await projectFile(`mfe-${name}/package.json`)) as object;
     expect(own).toMatchObject(
       JSON.parse(
         withShellVersions(
-          await fromTemplate('package.template.json', words),
-          await house('shell/package.json'),
+          await fromTemplate('package.template.json', values),
+          await projectFile('shell/package.json'),
         ),
       ),
     );

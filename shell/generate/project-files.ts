@@ -1,58 +1,51 @@
+import { z } from 'zod';
+import { requireJson } from '../formats/parse-json';
 import { UserError } from '../tools/user-error';
 
-/** The part of the house's `package.json` that knows its workspaces. */
-interface HousePackage {
-  readonly workspaces: readonly string[];
-  readonly jest: { readonly projects: readonly string[] };
-}
+const rootPackage = z.object({
+  workspaces: z.array(z.string()),
+  jest: z.object({ projects: z.array(z.string()) }),
+});
+const rootCompiler = z.object({ references: z.array(z.object({ path: z.string() })) });
+const dependent = z.object({ dependencies: z.record(z.string(), z.string()) });
 
-/** The part of the house's `tsconfig.json` that knows what is compiled. */
-interface HouseCompiler {
-  readonly references: readonly { readonly path: string }[];
-}
-
-/** `package.json` with one more workspace and one more project of jest's, each after the other remotes'. */
+/** Adds a workspace and a Jest project to the root `package.json`, each after those of the other remotes. */
 export function withWorkspace(text: string, folder: string): string {
-  const house = JSON.parse(text) as HousePackage;
+  const project = requireJson(text, rootPackage, 'package.json');
+  const { workspaces, jest } = project;
   const prefix = '<rootDir>/';
-  return json({
-    ...house,
-    workspaces: afterRemotes(house.workspaces, folder, (entry) => entry),
-    jest: {
-      ...house.jest,
-      projects: afterRemotes(house.jest.projects, prefix + folder, (entry) => entry.slice(prefix.length)),
-    },
+  const projects = afterRemotes(jest.projects, prefix + folder, (entry) => entry.slice(prefix.length));
+  return JSON.stringify({
+    ...project,
+    workspaces: afterRemotes(workspaces, folder, (entry) => entry),
+    jest: { ...jest, projects },
   });
 }
 
-/** `tsconfig.json` with one more project to be compiled. */
+/** Adds a project to the root `tsconfig.json`. */
 export function withReference(text: string, folder: string): string {
-  const house = JSON.parse(text) as HouseCompiler;
-  return json({ ...house, references: afterRemotes(house.references, { path: folder }, ({ path }) => path) });
+  const project = requireJson(text, rootCompiler, 'tsconfig.json');
+  const references = afterRemotes(project.references, { path: folder }, ({ path }) => path);
+  return JSON.stringify({ ...project, references });
 }
 
 /**
- * A remote's own `package.json` takes what it shares with the shell in the shell's versions.
+ * Sets the dependencies of a remote's `package.json` to the shell's versions.
  * @throws UserError when the shell does not have one of them.
  */
 export function withShellVersions(text: string, shellPackage: string): string {
-  const own = JSON.parse(text) as { readonly dependencies: Readonly<Record<string, string>> };
-  const shell = JSON.parse(shellPackage) as { readonly dependencies: Readonly<Record<string, string>> };
+  const own = requireJson(text, dependent, 'The package.json of the remote');
+  const shell = requireJson(shellPackage, dependent, 'shell/package.json');
   const dependencies = Object.keys(own.dependencies).map((name): [string, string] => {
     const version = shell.dependencies[name];
     if (!version) throw new UserError(`The shell does not depend on ${name}, which remotes take from it.`);
     return [name, version];
   });
-  return json({ ...own, dependencies: Object.fromEntries(dependencies) });
+  return JSON.stringify({ ...own, dependencies: Object.fromEntries(dependencies) });
 }
 
-/** Puts an entry behind the last one that is a remote's, or at the end. */
+/** Adds an entry after the last entry of a remote, or at the end. */
 function afterRemotes<T>(entries: readonly T[], added: T, folderOf: (entry: T) => string): T[] {
   const last = entries.findLastIndex((entry) => folderOf(entry).startsWith('mfe-'));
   return entries.toSpliced(last === -1 ? entries.length : last + 1, 0, added);
-}
-
-/** On one line: the formatter breaks it where the house does. */
-function json(value: unknown): string {
-  return JSON.stringify(value);
 }

@@ -4,42 +4,42 @@ import { root } from '../tools/folders';
 import type { Names } from './names';
 
 /**
- * A whole remote with one feature. It is compiled and linted with the shell, so it cannot fall behind the house;
- * `.template` in the names of its other files keeps tools from taking them for their own.
+ * A complete remote with one feature. It is compiled and linted with the shell, so it stays up to date. `.template` in
+ * the names of configuration files keeps tools from applying them.
  */
 const templateFolder = path.join(root, 'shell/generate/template');
 
-/** What stands in for the template's own words. */
-export interface Words {
+/** The values that replace the template's placeholders. */
+export interface Placeholders {
   readonly remote: Names;
   readonly feature: Names;
-  /** What a visitor reads: heading, menu entry, document title. */
+  /** Heading, menu entry and document title. */
   readonly title: string;
   /** The page's address. */
   readonly path: string;
 }
 
-/** One of the template's files, filled in. @param name below the template's folder. */
-export async function fromTemplate(name: string, words: Words): Promise<string> {
-  return fill(await readFile(path.join(templateFolder, name), 'utf8'), words);
+/** Reads a file of the template and replaces its placeholders. @param name relative to the template's folder. */
+export async function fromTemplate(name: string, values: Placeholders): Promise<string> {
+  return fill(await readFile(path.join(templateFolder, name), 'utf8'), values);
 }
 
-/** The template's feature: each file's name below `features/`, and its text. */
-export async function featureFromTemplate(words: Words): Promise<ReadonlyMap<string, string>> {
+/** The template's feature: the text of each file, by its path below `features/`. */
+export async function featureFromTemplate(values: Placeholders): Promise<ReadonlyMap<string, string>> {
   const folder = 'src/features/sample-feature';
   const names = (await readdir(path.join(templateFolder, folder))).sort();
   const files = names.map(async (name): Promise<[string, string]> => [
-    path.posix.join(words.feature.kebab, fill(name, words)),
-    await fromTemplate(path.join(folder, name), words),
+    path.posix.join(values.feature.kebab, fill(name, values)),
+    await fromTemplate(path.join(folder, name), values),
   ]);
   return new Map(await Promise.all(files));
 }
 
-/** Exchanges all of the template's words in one pass, so that what was put in is never exchanged again. */
-function fill(text: string, { remote, feature, title, path: address }: Words): string {
-  const exchanged: Readonly<Record<string, string>> = {
+/** Replaces all placeholders in one pass, so that inserted values are never replaced again. */
+function fill(text: string, { remote, feature, title, path: address }: Placeholders): string {
+  const values: Readonly<Record<string, string>> = {
     'sample-remote': remote.kebab,
-    // As in the names of environment variables.
+    // In names of environment variables.
     SAMPLE_REMOTE: remote.kebab.toUpperCase().replaceAll('-', '_'),
     'sample-feature': feature.kebab,
     sampleFeature: feature.camel,
@@ -49,6 +49,6 @@ function fill(text: string, { remote, feature, title, path: address }: Words): s
   };
   return text.replace(
     /sample-remote|SAMPLE_REMOTE|sample-feature|sampleFeature|SampleFeature|Sample title|\/sample-path/g,
-    (word) => exchanged[word] ?? word,
+    (placeholder) => values[placeholder] ?? placeholder,
   );
 }

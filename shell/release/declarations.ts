@@ -1,11 +1,12 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { z } from 'zod';
 import { folderOf, root } from '../tools/folders';
+import { compiler, runNode } from '../tools/node';
+import { UserError } from '../tools/user-error';
 
-/** The house's packages whose declarations a release keeps, and where their sources are. */
+/** The project's packages whose declarations a release contains, and the folders of their sources. */
 const PACKAGES = {
   '@isa/contract': 'shell/contract',
   '@isa/ui': 'shell/ui',
@@ -13,115 +14,107 @@ const PACKAGES = {
 } as const;
 type PackageName = keyof typeof PACKAGES;
 
-/** What a release is checked with later, when the sources have moved on: see decision 101. */
-const KEPT: Readonly<Record<'shell' | 'remote', readonly PackageName[]>> = {
-  // What remotes are promised.
+/** The declarations that the type gate needs after the sources have changed (decision 101). */
+const INCLUDED: Readonly<Record<'shell' | 'remote', readonly PackageName[]>> = {
+  // What the shell provides to remotes.
   shell: ['@isa/contract', '@isa/ui', '@isa/api-contract'],
-  // What a remote brings along in its own scripts, and so has in its own version.
+  // What a remote bundles, and so uses in its own version.
   remote: ['@isa/ui', '@isa/api-contract'],
 };
 
-const compiler = path.join(root, 'node_modules/typescript-native/bin/tsc');
+const manifestSchema = z.object({
+  version: z.string(),
+  exports: z.record(z.string(), z.union([z.string(), z.object({ types: z.string() })])),
+});
 
-interface Manifest {
-  readonly name: string;
-  readonly version: string;
-  readonly exports: Readonly<Record<string, string | { readonly types: string }>>;
+/** A package's version, and the file with the types of each of its entries. */
+async function readManifest(folder: string) {
+  const text = await readFile(path.join(folder, 'package.json'), 'utf8');
+  const { version, exports } = manifestSchema.parse(JSON.parse(text));
+  const entries = Object.entries(exports)
+    .filter(([entry]) => entry !== './testing')
+    .map(([entry, target]) => ({ entry, types: typeof target === 'string' ? target : target.types }));
+  return { version, entries };
 }
 
+const sourcesOf = (name: PackageName) => path.join(root, PACKAGES[name]);
+
 /**
- * Writes what types are checked with: of the shell its contract's declarations, of a remote its sources and the
- * declarations of what is built into it.
- * @throws Error with the compiler's words when there are no declarations to be had.
+ * Writes the files that the type gate compiles: for the shell the declarations of its contract, for a remote its
+ * sources and the declarations of the packages that it bundles.
+ * @throws UserError with the compiler's output when the declarations cannot be generated.
  */
-export async function writeTypes(part: string, target: string): Promise<void> {
-  const names = KEPT[part === 'shell' ? 'shell' : 'remote'];
-  const declarations = await emitDeclarations(names);
-  try {
+export async function writeTypes(app: string, target: string): Promise<void> {
+  const names = INCLUDED[app === 'shell' ? 'shell' : 'remote'];
+  await inCacheFolder('declarations-', async (folder) => {
+    await emitDeclarations(names, folder);
     for (const name of names) {
-      await writePackage(name, path.join(declarations, PACKAGES[name]), path.join(target, name));
+      await writePackage(name, path.join(folder, PACKAGES[name]), path.join(target, name));
     }
-  } finally {
-    await rm(declarations, { recursive: true, force: true });
-  }
-  if (part === 'shell') return;
-  await cp(path.join(folderOf(part), 'src'), path.join(target, 'src'), {
+  });
+  if (app === 'shell') return;
+  await cp(path.join(folderOf(app), 'src'), path.join(target, 'src'), {
     recursive: true,
-    // What a visitor never runs: tests, their helpers, and the page of the remote alone.
+    // Without what visitors never run: tests, fixtures, and the standalone page.
     filter: (file) => !/\.test\.tsx?$|[\\/]testing$|[\\/]standalone\.tsx$/.test(file),
   });
 }
 
-/** @returns a folder with the tree of the house, for the caller to remove. */
-async function emitDeclarations(names: readonly PackageName[]): Promise<string> {
+/** Calls `body` with a temporary folder inside the project, where third-party types such as React's are found. */
+async function inCacheFolder<T>(prefix: string, body: (folder: string) => Promise<T>): Promise<T> {
   await mkdir(path.join(root, '.cache'), { recursive: true });
-  const folder = await mkdtemp(path.join(root, '.cache/declarations-'));
-  const configuration = path.join(folder, 'tsconfig.json');
-  const files = await Promise.all(names.map(sourcesOf));
+  const folder = await mkdtemp(path.join(root, '.cache', prefix));
+  try {
+    return await body(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs the compiler with the project's options, except those given. */
+async function compileTypes(
+  task: string,
+  folder: string,
+  files: readonly string[],
+  options: Readonly<Record<string, unknown>>,
+): Promise<void> {
   const compilerOptions = {
     composite: false,
     incremental: false,
-    // The sources are checked elsewhere; here they are written down.
+    lib: ['es2023', 'dom', 'dom.iterable'],
+    ...options,
+  };
+  const content = { extends: path.join(root, 'tsconfig.json'), compilerOptions, files, references: [] };
+  await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify(content));
+  await runNode(task, compiler('-p', folder, '--pretty', 'false'), { cwd: folder });
+}
+
+/** Writes the declarations of packages to a folder, in the folder structure of the project. */
+async function emitDeclarations(names: readonly PackageName[], folder: string): Promise<void> {
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const { entries } = await readManifest(sourcesOf(name));
+      return entries.map(({ types }) => path.join(sourcesOf(name), types));
+    }),
+  );
+  await compileTypes(`Writing the declarations of ${names.join(' and ')}`, folder, files.flat(), {
+    // The sources were type-checked before.
     noCheck: true,
     rootDir: root,
     outDir: folder,
-    lib: ['es2023', 'dom', 'dom.iterable'],
-    // Through `node_modules` the house's packages would count as somebody else's, which are not written down.
-    paths: await ownSources(),
-  };
-  const content = {
-    extends: path.join(root, 'tsconfig.json'),
-    compilerOptions,
-    files: files.flat(),
-    references: [],
-  };
-  await writeFile(configuration, JSON.stringify(content));
-  try {
-    await promisify(execFile)(process.execPath, [compiler, '-p', configuration], { cwd: root });
-    return folder;
-  } catch (error) {
-    await rm(folder, { recursive: true, force: true });
-    throw new Error(`The declarations of ${names.join(' and ')} cannot be written:\n${saidBy(error)}`, {
-      cause: error,
-    });
-  }
+    // Resolved through `node_modules`, the project's packages would count as external, and nothing would be emitted.
+    paths: await pathsTo(sourcesOf, () => true),
+  });
 }
 
-async function sourcesOf(name: PackageName): Promise<readonly string[]> {
-  const { exports } = await readManifest(name);
-  return Object.entries(exports)
-    .filter(([entry]) => entry !== './testing')
-    .map(([, target]) => path.join(root, PACKAGES[name], typesOf(target)));
-}
-
-async function ownSources(): Promise<Record<string, string[]>> {
-  const paths: Record<string, string[]> = {};
-  for (const name of KEPT.shell) {
-    for (const [entry, target] of Object.entries((await readManifest(name)).exports)) {
-      paths[path.posix.join(name, entry)] = [path.join(root, PACKAGES[name], typesOf(target))];
-    }
-  }
-  return paths;
-}
-
-async function readManifest(name: PackageName): Promise<Manifest> {
-  return JSON.parse(await readFile(path.join(root, PACKAGES[name], 'package.json'), 'utf8')) as Manifest;
-}
-
-function typesOf(target: string | { readonly types: string }): string {
-  return typeof target === 'string' ? target : target.types;
-}
-
-/** A package of nothing but declarations. */
+/** Writes a package that consists of declarations only. */
 async function writePackage(name: PackageName, declarations: string, target: string): Promise<void> {
   await cp(path.join(declarations, 'src'), path.join(target, 'src'), { recursive: true });
-  const manifest = await readManifest(name);
+  const manifest = await readManifest(sourcesOf(name));
   const exports = Object.fromEntries(
-    Object.entries(manifest.exports)
-      .filter(([entry]) => entry !== './testing')
-      .map(([entry, source]) => [entry, { types: typesOf(source).replace(/\.tsx?$/, '.d.ts') }]),
+    manifest.entries.map(({ entry, types }) => [entry, { types: types.replace(/\.tsx?$/, '.d.ts') }]),
   );
-  // The compiler takes packages of one name and version for the same, whatever is in them.
+  // The compiler treats packages with equal name and version as identical, whatever their content.
   const version = `${manifest.version}-${await hashOf(path.join(target, 'src'))}`;
   await writeFile(
     path.join(target, 'package.json'),
@@ -138,67 +131,55 @@ async function hashOf(folder: string): Promise<string> {
 }
 
 /**
- * Compiles a remote's sources against what a shell provides.
+ * Compiles a remote's sources against the packages that a shell provides.
  * @param remote the folder `types` of the remote's release, and `shell` that of the shell's.
- * @param shared what the remote takes from the shell, such as `@isa/contract/router`; the rest it has brought along.
- * @returns the compiler's complaints, one each; none when the remote fits.
+ * @param shared what the remote takes from the shell, such as `@isa/contract/router`; it bundles the rest.
+ * @returns the compiler's errors; none when the remote is compatible.
  */
-export async function complaintsOf(
+export async function typeErrors(
   remote: string,
   shell: string,
   shared: readonly string[],
 ): Promise<readonly string[]> {
-  await mkdir(path.join(root, '.cache'), { recursive: true });
-  // Inside the house, so that what both sides take from elsewhere, such as React's types, is found.
-  const folder = await mkdtemp(path.join(root, '.cache/types-'));
-  try {
+  return inCacheFolder('types-', async (folder) => {
     const provided = path.join(folder, 'shell/node_modules');
     await cp(path.join(remote, 'src'), path.join(folder, 'src'), { recursive: true });
     await cp(path.join(remote, '@isa'), path.join(folder, 'node_modules/@isa'), { recursive: true });
     await cp(path.join(shell, '@isa'), path.join(provided, '@isa'), { recursive: true });
-    const compilerOptions = {
-      composite: false,
-      incremental: false,
-      declaration: false,
-      emitDeclarationOnly: false,
-      noEmit: true,
-      noUnusedLocals: false,
-      noUnusedParameters: false,
-      lib: ['es2023', 'dom', 'dom.iterable'],
-      paths: await pathsTo(provided, shared),
-    };
-    const extended = path.join(root, 'tsconfig.json');
-    const content = { extends: extended, compilerOptions, files: ['src/remote.tsx'], references: [] };
-    await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify(content));
-    const args = [compiler, '-p', folder, '--pretty', 'false'];
-    await promisify(execFile)(process.execPath, args, { cwd: folder });
-    return [];
-  } catch (error) {
-    const complaints = saidBy(error)
-      .split('\n')
-      .filter((line) => /error TS\d+: /.test(line));
-    if (complaints.length === 0) throw error;
-    return complaints;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    try {
+      await compileTypes('Compiling the remote', folder, ['src/remote.tsx'], {
+        declaration: false,
+        emitDeclarationOnly: false,
+        noEmit: true,
+        noUnusedLocals: false,
+        noUnusedParameters: false,
+        paths: await pathsTo(
+          (name) => path.join(provided, name),
+          (request) => shared.includes(request),
+        ),
+      });
+      return [];
+    } catch (error) {
+      const lines = error instanceof UserError ? error.message.split('\n') : [];
+      const errors = lines.filter((line) => /error TS\d+: /.test(line));
+      if (errors.length === 0) throw error;
+      return errors;
+    }
+  });
 }
 
-/** Leads the compiler to the shell's declarations of whatever the remote takes from it. */
-async function pathsTo(packages: string, shared: readonly string[]): Promise<Record<string, string[]>> {
+/** The compiler's `paths` option: the file with the types of each import, such as `@isa/contract/router`. */
+async function pathsTo(
+  folderOfPackage: (name: PackageName) => string,
+  isWanted: (request: string) => boolean,
+): Promise<Record<string, string[]>> {
   const paths: Record<string, string[]> = {};
-  for (const name of KEPT.shell) {
-    const folder = path.join(packages, name);
-    const { exports } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as Manifest;
-    for (const [entry, target] of Object.entries(exports)) {
+  for (const name of INCLUDED.shell) {
+    const folder = folderOfPackage(name);
+    for (const { entry, types } of (await readManifest(folder)).entries) {
       const request = path.posix.join(name, entry);
-      if (shared.includes(request)) paths[request] = [path.join(folder, typesOf(target))];
+      if (isWanted(request)) paths[request] = [path.join(folder, types)];
     }
   }
   return paths;
-}
-
-function saidBy(error: unknown): string {
-  const { stdout } = typeof error === 'object' && error && 'stdout' in error ? error : { stdout: undefined };
-  return typeof stdout === 'string' && stdout ? stdout.trim() : String(error);
 }

@@ -1,13 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { copyOfTheHouse, type House } from '../generate/testing/house';
+import { copyProject, type ProjectCopy } from '../generate/testing/project-copy';
+import { SOURCE_OPTIONS } from '../tools/node';
 import { integrityOf } from '../store/integrity';
-import { temporaryFolder } from '../testing/release/place';
+import { temporaryFolder } from '../testing/release/test-store';
 
-// Two builds, on a machine that may be busy.
+// Two builds take long on a busy machine.
 jest.setTimeout(600_000);
 
-/** Every file of a folder by its name, and what is in it. */
+/** The hash of every file of a folder, by its name. */
 async function contentsOf(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const files = entries
@@ -21,29 +22,30 @@ async function contentsOf(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries(described);
 }
 
-it('makes the same release of the same sources, byte for byte, wherever they lie', async () => {
+it('packs equal sources into equal bytes, whatever their folder', async () => {
   const keys = await temporaryFolder();
-  const houses: House[] = [];
+  const projects: ProjectCopy[] = [];
   try {
     const releases: Record<string, string>[] = [];
     for (const hour of ['00', '13']) {
-      const house = await copyOfTheHouse();
-      houses.push(house);
-      const args = ['--conditions=source', '--import', 'tsx', 'shell/commands/pack.ts', 'shop'];
-      // The same team signs in both places; neither the clock nor the language may show.
+      const project = await copyProject();
+      projects.push(project);
+      const release = [...SOURCE_OPTIONS, 'shell/commands/release.ts'];
+      // Both releases are signed with the same key; time zone and language must have no effect.
       const environment = {
         KEYS_FOLDER: keys.folder,
         TZ: `UTC-${hour}`,
         LC_ALL: hour === '00' ? 'C' : 'de_DE.UTF-8',
       };
-      const { code, output } = await house.run(args, environment);
+      if (releases.length === 0) await project.run([...release, 'keygen', 'shop'], environment);
+      const { code, output } = await project.run([...release, 'pack', 'shop'], environment);
       const [, version = ''] = /^shop@(\S+)/m.exec(output) ?? [];
       expect([code, version]).toEqual([0, expect.stringMatching(/^1\.0\.0-/)]);
-      const folder = path.join(house.folder, '.data/packed/shop', version);
+      const folder = path.join(project.folder, '.data/packed/shop', version);
       const files = await contentsOf(folder);
       const named = Object.keys(files).filter((name) => !/\.(?:br|gz|woff2)$/.test(name));
       for (const name of named)
-        expect(await readFile(path.join(folder, name), 'utf8')).not.toContain(house.folder);
+        expect(await readFile(path.join(folder, name), 'utf8')).not.toContain(project.folder);
       releases.push(files);
     }
     const [one = {}, other] = releases;
@@ -57,6 +59,6 @@ it('makes the same release of the same sources, byte for byte, wherever they lie
     );
     expect(other).toEqual(one);
   } finally {
-    await Promise.all([keys.remove(), ...houses.map((house) => house.remove())]);
+    await Promise.all([keys.remove(), ...projects.map((project) => project.remove())]);
   }
 });

@@ -1,18 +1,18 @@
 import type { Registry } from '../formats/registry';
-import { inParallel } from '../tools/in-parallel';
-import { type Keys, ownKeys } from '../store/keys/keys';
-import { type Head, readChain, readVerifiedRegistry } from '../store/registry-log';
-import { partsInService } from '../store/registry-status';
 import { RELEASE_FILE } from '../formats/release';
-import { ownStorage } from '../store/storage/own';
+import { type Keys, localKeys } from '../store/keys/local-keys';
+import { type StoredEntry, readChain, readVerifiedRegistry } from '../store/registry-history';
+import { releasesInService } from '../store/registry-status';
+import { defaultStorage } from '../store/storage/default-storage';
 import type { Storage } from '../store/storage/storage';
+import { inParallel } from '../tools/in-parallel';
 
-/** How long a tab may stay open and still find what it was opened with, in days. */
+/** How long an open tab can still load the files of its releases, in days. */
 export const TAB_DAYS = 7;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export interface PruneWish {
+export interface PruneOptions {
   readonly days?: number;
   readonly storage?: Storage;
   readonly keys?: Keys;
@@ -26,47 +26,53 @@ export interface Pruned {
 }
 
 /**
- * Removes the releases that nobody can need any more. What is in service stays, and so does what was in service or was
- * published in the last days: an open tab asks for the files that it was opened with.
- * @throws UserError when the registry or its history cannot be believed: then nothing is removed.
+ * Removes releases that are no longer needed. Retained are releases in service, and those that were in service or were
+ * published in the last days: open tabs request files of the releases that they were opened with.
+ * @throws UserError when the registry or its history cannot be verified; then nothing is removed.
  */
-export async function prune(wish: PruneWish = {}): Promise<Pruned> {
-  const { days = TAB_DAYS, storage = ownStorage(), keys = ownKeys, dryRun = false, now = new Date() } = wish;
+export async function prune(options: PruneOptions = {}): Promise<Pruned> {
+  const {
+    days = TAB_DAYS,
+    storage = defaultStorage(),
+    keys = localKeys,
+    dryRun = false,
+    now = new Date(),
+  } = options;
   const { registry } = await readVerifiedRegistry(storage, keys);
   const history = await readChain(storage, keys);
   const since = new Date(now.getTime() - days * DAY_MS);
   const inService = namesOf(registry);
-  const opened = new Set(registriesSince(history, since).flatMap((one) => [...namesOf(one)]));
+  const inServiceSince = new Set(registriesSince(history, since).flatMap((one) => [...namesOf(one)]));
 
   const kept: Pruned['kept'][number][] = [];
   const removed: Pruned['removed'][number][] = [];
-  const parts = new Set([
+  const apps = new Set([
     'shell',
     ...history.flatMap(({ entry }) => entry.registry.registry.remotes.map(({ name }) => name)),
   ]);
-  for (const part of parts) {
-    for (const version of await storage.folders(`${part}/`)) {
-      const name = `${part}@${version}`;
+  for (const app of apps) {
+    for (const version of await storage.folders(`${app}/`)) {
+      const name = `${app}@${version}`;
       const why = inService.has(name)
         ? 'in service'
-        : opened.has(name)
+        : inServiceSince.has(name)
           ? `was in service in the last ${days} days`
-          : (await isYoung(storage, `${part}/${version}/`, since))
+          : (await wasStoredSince(storage, `${app}/${version}/`, since))
             ? `published in the last ${days} days`
             : undefined;
-      if (why) kept.push({ part, version, why });
-      else removed.push({ part, version, files: await remove(storage, part, version, dryRun) });
+      if (why) kept.push({ part: app, version, why });
+      else removed.push({ part: app, version, files: await remove(storage, app, version, dryRun) });
     }
   }
   return { kept, removed };
 }
 
 /**
- * Every registry that was in force at some time since then, by the author's clock or by the store's: one that goes
- * wrong must not take away what tabs still need.
+ * Every registry that was in force at some time since then, by the author's or by the store's clock: if one of them is
+ * wrong, releases that tabs still need are retained.
  * @param history newest first.
  */
-function registriesSince(history: readonly Head[], since: Date): readonly Registry[] {
+function registriesSince(history: readonly StoredEntry[], since: Date): readonly Registry[] {
   return history
     .filter((_entry, index) => {
       const successor = history[index - 1];
@@ -76,23 +82,23 @@ function registriesSince(history: readonly Head[], since: Date): readonly Regist
 }
 
 function namesOf(registry: Registry): ReadonlySet<string> {
-  return new Set(partsInService(registry).map(({ part, version }) => `${part}@${version}`));
+  return new Set(releasesInService(registry).map(({ app, version }) => `${app}@${version}`));
 }
 
-/** Whether it was published lately, or somebody is about to. */
-async function isYoung(storage: Storage, prefix: string, since: Date): Promise<boolean> {
+/** Whether a release was published since then, or its publish is under way. */
+async function wasStoredSince(storage: Storage, prefix: string, since: Date): Promise<boolean> {
   const [first] = await storage.list(prefix);
   const stored = (await storage.read(prefix + RELEASE_FILE)) ?? (first && (await storage.read(first)));
   return Boolean(stored && stored.modified >= since);
 }
 
-/** What makes it a release goes first, so that one that is half removed is none. @returns how many files. */
-async function remove(storage: Storage, part: string, version: string, dryRun: boolean): Promise<number> {
-  const prefix = `${part}/${version}/`;
+/** Removes `release.json` first, so that a partly removed release is not a release. @returns the number of files. */
+async function remove(storage: Storage, app: string, version: string, dryRun: boolean): Promise<number> {
+  const prefix = `${app}/${version}/`;
   const names = await storage.list(prefix);
   if (dryRun) return names.length;
   await storage.remove(prefix + RELEASE_FILE);
-  await storage.remove(`checks/${part}/${version}.json`);
+  await storage.remove(`checks/${app}/${version}.json`);
   await inParallel(names, (name) => storage.remove(name));
   return names.length;
 }

@@ -1,23 +1,23 @@
-import { UserError } from '../tools/user-error';
+import { type Release, RELEASE_FILE } from '../formats/release';
 import { integrityProblems } from '../store/integrity';
-import { inParallel } from '../tools/in-parallel';
-import { type Keys, ownKeys } from '../store/keys/keys';
-import { packedFolder } from '../tools/locations';
+import { type Keys, localKeys } from '../store/keys/local-keys';
 import { readVerifiedRelease } from '../store/release-file';
-import { RELEASE_FILE, type Release } from '../formats/release';
 import { folderStorage } from '../store/storage/folder';
-import { ownStorage } from '../store/storage/own';
+import { defaultStorage } from '../store/storage/default-storage';
 import type { Storage } from '../store/storage/storage';
+import { inParallel } from '../tools/in-parallel';
+import { packedFolder } from '../tools/locations';
+import { UserError } from '../tools/user-error';
 
-export interface PublishWish {
-  readonly part: string;
+export interface PublishOptions {
+  readonly app: string;
   readonly version: string;
-  /** Where the release was packed. */
+  /** Contains the packed release; by default this machine's folder of packed releases. */
   readonly from?: Storage;
   readonly storage?: Storage;
   readonly keys?: Keys;
   readonly dryRun?: boolean;
-  /** Told after every file. */
+  /** Called after every file. */
   readonly onProgress?: (done: number, all: number) => void;
 }
 
@@ -25,73 +25,76 @@ export interface Published {
   readonly release: Release;
   readonly files: number;
   readonly bytes: number;
-  /** `false` when the store has these very bytes already, or nothing was to be done in earnest. */
+  /** `false` when the store already has the same release, and in a dry run. */
   readonly changed: boolean;
 }
 
 /**
- * Brings a packed release into the store: its files, then a look at every one of them as the store gives it back,
- * and `release.json` last, so that half a release is none. An interrupted publication is taken up where it ended.
- * @throws UserError when the store has another release of that version, or the packed one is not whole.
+ * Copies a packed release to the store, reads every file back and verifies it, and writes `release.json` last, so that
+ * an incomplete release is not a release. An interrupted publish can be repeated and continues.
+ * @throws UserError when the store has another release with this version, or the packed release is incomplete.
  */
-export async function publish(wish: PublishWish): Promise<Published> {
-  const { part, version, from = folderStorage(packedFolder), storage = ownStorage(), keys = ownKeys } = wish;
-  const name = `${part}@${version}`;
-  const release = await readVerifiedRelease(from, part, version, keys);
+export async function publish(options: PublishOptions): Promise<Published> {
+  const {
+    app,
+    version,
+    from = folderStorage(packedFolder),
+    storage = defaultStorage(),
+    keys = localKeys,
+  } = options;
+  const name = `${app}@${version}`;
+  const release = await readVerifiedRelease(from, app, version, keys);
   if (!release) {
-    throw new UserError(`${name} is not packed on this machine: npm run release -- pack ${part} does that.`);
+    throw new UserError(`${name} is not packed on this machine. Run npm run release -- pack ${app} first.`);
   }
-  await requireWhole(from, release);
+  await requireIntact(from, release);
 
-  const place = `${part}/${version}/`;
-  const signed = await readAgain(from, place + RELEASE_FILE);
-  const present = await storage.read(place + RELEASE_FILE);
-  const names = (await from.list(place)).filter((file) => file !== place + RELEASE_FILE);
+  const prefix = `${app}/${version}/`;
+  const signed = await readRequired(from, prefix + RELEASE_FILE);
+  const present = await storage.read(prefix + RELEASE_FILE);
+  const names = (await from.list(prefix)).filter((file) => file !== prefix + RELEASE_FILE);
   if (present) {
     if (present.bytes.equals(signed)) return { release, files: names.length + 1, bytes: 0, changed: false };
-    throw new UserError(`${name} is published already, with other bytes: choose another version.`);
+    throw new UserError(`${name} is published already, with other bytes. Choose another version.`);
   }
 
   let done = 0;
   const sizes = await inParallel(names, async (file) => {
-    const bytes = await readAgain(from, file);
-    if (!wish.dryRun) await bring(storage, file, bytes);
-    wish.onProgress?.(++done, names.length);
+    const bytes = await readRequired(from, file);
+    if (!options.dryRun) await upload(storage, file, bytes);
+    options.onProgress?.(++done, names.length);
     return bytes.length;
   });
-  const published = { release, files: names.length + 1, bytes: sum(sizes) + signed.length };
-  if (wish.dryRun) return { ...published, changed: false };
+  const bytes = sizes.reduce((total, size) => total + size, signed.length);
+  const published = { release, files: names.length + 1, bytes };
+  if (options.dryRun) return { ...published, changed: false };
 
-  await requireWhole(storage, release);
-  await bring(storage, place + RELEASE_FILE, signed);
-  await readVerifiedRelease(storage, part, version, keys);
+  await requireIntact(storage, release);
+  await upload(storage, prefix + RELEASE_FILE, signed);
+  await readVerifiedRelease(storage, app, version, keys);
   return { ...published, changed: true };
 }
 
-/** What an interrupted publication has left is taken as it is, when it is the same. */
-async function bring(storage: Storage, file: string, bytes: Buffer): Promise<void> {
+/** A file that an interrupted publish has left is accepted when it has the same bytes. */
+async function upload(storage: Storage, file: string, bytes: Buffer): Promise<void> {
   if (await storage.create(file, bytes)) return;
   if ((await storage.read(file))?.bytes.equals(bytes)) return;
   throw new UserError(
-    `${storage.address}/${file} is there already with other bytes, and nothing that is published is ever overwritten.`,
+    `${storage.address}/${file} exists already with other bytes. Published files are never overwritten: choose another version.`,
   );
 }
 
-async function requireWhole(storage: Storage, release: Release): Promise<void> {
+async function requireIntact(storage: Storage, release: Release): Promise<void> {
   const [problem, ...more] = await integrityProblems(storage, release);
   if (!problem) return;
   const others = more.length > 0 ? `, and ${more.length} more` : '';
   throw new UserError(
-    `${release.name}@${release.version} in ${storage.address} is not whole: ${problem}${others}.`,
+    `${release.name}@${release.version} in ${storage.address} is not intact: ${problem}${others}.`,
   );
 }
 
-async function readAgain(storage: Storage, name: string): Promise<Buffer> {
+async function readRequired(storage: Storage, name: string): Promise<Buffer> {
   const stored = await storage.read(name);
-  if (!stored) throw new UserError(`${storage.address}/${name} has gone while it was read.`);
+  if (!stored) throw new UserError(`${storage.address}/${name} was removed while it was being published.`);
   return stored.bytes;
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The project's root: the nearest folder above the working directory that holds the house's package. */
+/** The project's root: the nearest folder above the working directory whose package is named `isa`. */
 export const root = findRoot(process.cwd());
 
 function findRoot(from: string): string {
   const manifest = path.join(from, 'package.json');
   if (existsSync(manifest) && readManifest(manifest).name === 'isa') return from;
   const above = path.dirname(from);
-  if (above === from) throw new Error('Run this from inside the project.');
+  if (above === from) throw new Error('Run this command inside the project.');
   return findRoot(above);
 }
 
@@ -20,12 +20,12 @@ function readManifest(file: string): { readonly name: string; readonly version: 
   return { name: '', version: '' };
 }
 
-/** Where a part's own package lives: `shell` or `mfe-<name>`. */
-export function folderOf(part: string): string {
-  return path.join(root, part === 'shell' ? 'shell' : `mfe-${part}`);
+/** The folder of an app's package: `shell` or `mfe-<name>`. */
+export function folderOf(app: string): string {
+  return path.join(root, app === 'shell' ? 'shell' : `mfe-${app}`);
 }
 
-/** The names of all remotes in the house, from its folders. */
+/** The names of all remotes of the project, sorted. */
 export function remoteNames(): string[] {
   return readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name.startsWith('mfe-'))
@@ -33,7 +33,12 @@ export function remoteNames(): string[] {
     .sort();
 }
 
-/** The folder of an installed package, whether or not its export map shows its manifest. */
+/** The names of all apps of the project: the shell and the remotes. */
+export function appNames(): readonly string[] {
+  return ['shell', ...remoteNames()];
+}
+
+/** The folder of an installed package, whether or not its export map includes its manifest. */
 export function packageFolder(name: string): string {
   for (const above of [path.join(root, 'shell'), root]) {
     const folder = path.join(above, 'node_modules', name);

@@ -1,10 +1,11 @@
 /**
- * Does something for every item, a few at a time, and gives the results in the items' order. After a failure nothing
- * new is begun, and what is under way is waited for before the failure is told.
+ * Calls `body` for every item, at most `width` at a time. After a failure no further call is started, and the calls
+ * under way are awaited before the promise rejects.
+ * @returns the results in the order of the items.
  */
 export async function inParallel<T, R>(
   items: readonly T[],
-  body: (item: T) => Promise<R>,
+  body: (item: T, index: number) => Promise<R>,
   width = 8,
 ): Promise<R[]> {
   const results: R[] = [];
@@ -13,7 +14,7 @@ export async function inParallel<T, R>(
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [index, item] = next;
       try {
-        results[index] = await body(item);
+        results[index] = await body(item, index);
       } catch (error) {
         waiting.length = 0;
         throw error;

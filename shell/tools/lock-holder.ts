@@ -1,37 +1,34 @@
 import { lstat } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { codeOf } from './user-error';
 
-/** This process, in letters that a file may have in its name: `web-1~4711`. */
-export const OURSELVES = `${hostname().replace(/[^\w-]/g, '_')}~${process.pid}`;
+/** This process as `<host>~<pid>`, in characters that file names allow: `web-1~4711`. */
+export const thisProcess = `${hostname().replace(/[^\w-]/g, '_')}~${process.pid}`;
 
-const OWNER = /^([\w-]+)~(\d+)$/;
+const HOLDER = /^([\w-]+)~(\d+)$/;
 
 /**
- * Whether a process has surely ended. Only its own machine can tell, and what it cannot tell, it denies: a number may
- * have been given to another process since.
+ * Whether a process has certainly ended. `false` for processes of other hosts, which cannot be checked, and when the
+ * number may belong to a new process.
+ * @param holder as in `thisProcess`.
  */
-export function hasEnded(owner: string): boolean {
-  const [, machine, pid] = OWNER.exec(owner) ?? [];
-  if (!OURSELVES.startsWith(`${machine}~`)) return false;
+export function hasEnded(holder: string): boolean {
+  const [, host, pid] = HOLDER.exec(holder) ?? [];
+  if (!thisProcess.startsWith(`${host}~`)) return false;
   try {
     process.kill(Number(pid), 0);
     return false;
   } catch (error) {
-    // EPERM: it lives, and is somebody else's.
+    // EPERM: the process exists and belongs to another user.
     return codeOf(error) === 'ESRCH';
   }
 }
 
-/** @param age in milliseconds. @returns `false` for what is gone. */
+/** @param age in milliseconds. @returns `false` for a missing file. */
 export async function isOlderThan(file: string, age: number): Promise<boolean> {
-  const described = await lstat(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
+  const stats = await lstat(file).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   });
-  return described !== undefined && Date.now() - described.mtimeMs > age;
-}
-
-/** Of an error of Node's, such as `ENOENT`. */
-export function codeOf(error: unknown): unknown {
-  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  return stats !== undefined && Date.now() - stats.mtimeMs > age;
 }

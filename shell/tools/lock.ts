@@ -1,73 +1,80 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { UserError } from './user-error';
-import { codeOf, hasEnded, isOlderThan, OURSELVES } from './lock-holder';
+import { hasEnded, isOlderThan, thisProcess } from './lock-holder';
+import { codeOf, UserError } from './user-error';
 
-/** A turn of so many milliseconds is over, whoever has it: what is done in one takes a second at most. */
-export const TURN_MS = 60_000;
-/** Whoever waits longer than this, in milliseconds, gives up. */
-const PATIENCE_MS = 2 * TURN_MS;
-/** What stands in a turn that is over. */
-const OVER = 'over';
+/** A lock expires after this time, in milliseconds, even if its holder still runs: critical sections take a second at most. */
+export const LOCK_EXPIRY_MS = 60_000;
+const WAIT_LIMIT_MS = 2 * LOCK_EXPIRY_MS;
+/** The content of a lock file that was released. */
+const RELEASED = 'over';
 
 /**
- * Lets one process after another do something, also when some are killed in the midst of it. Each turn is a file with a
- * number, and the highest number has the turn. It is created exclusively, once the one before is over or its owner has
- * ended. Numbers never come back, so that nobody can mistake a later turn for an earlier one.
- * @param folder holds the turns.
- * @param body is given a way to ask whether the turn is still its own, for just before what cannot be undone.
- * @throws UserError when others do not come to an end.
+ * Runs `body` under a lock that processes share through a folder. Each acquisition creates a lock file with the next
+ * number; the highest number holds the lock. A new file is created exclusively, and only after the highest one was
+ * released, has expired, or belongs to a process that has ended. Numbers are never reused, so an old holder cannot
+ * mistake a later lock for its own.
+ * @param folder contains the lock files.
+ * @param body gets a function that checks whether the lock is still held: call it just before an irreversible step.
+ * @throws UserError when the lock cannot be acquired within two minutes.
  */
-export async function inTurn<T>(
+export async function withLock<T>(
   folder: string,
-  body: (isStillOurs: () => Promise<boolean>) => Promise<T>,
+  body: (isStillHeld: () => Promise<boolean>) => Promise<T>,
 ): Promise<T> {
-  const turn = await take(folder);
+  const lock = await acquire(folder);
   try {
-    return await body(async () => (await highest(folder)) === turn);
+    return await body(async () => (await highest(folder)) === lock);
   } finally {
-    await end(folder, turn);
+    await release(folder, lock);
   }
 }
 
-const nameOf = (turn: number) => String(turn).padStart(10, '0');
+const fileOf = (folder: string, lock: number) => path.join(folder, String(lock).padStart(10, '0'));
 
-async function take(folder: string): Promise<number> {
+async function acquire(folder: string): Promise<number> {
   await mkdir(folder, { recursive: true });
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + WAIT_LIMIT_MS;
   for (;;) {
     const before = await highest(folder);
-    if (await isOver(path.join(folder, nameOf(before)), before)) {
-      const turn = before + 1;
-      if ((await begin(folder, turn)) && (await highest(folder)) === turn) return turn;
+    if (await isFree(fileOf(folder, before), before)) {
+      const lock = before + 1;
+      if ((await create(folder, lock)) && (await highest(folder)) === lock) return lock;
     }
     if (Date.now() > deadline) {
-      throw new UserError(`Somebody else has been changing ${path.dirname(folder)} for too long.`);
+      throw new UserError(
+        `Another process has been changing ${path.dirname(folder)} for more than two minutes. Try again later.`,
+      );
     }
     await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 30));
   }
 }
 
-/** 0 while there was none. */
+async function lockNumbers(folder: string): Promise<readonly number[]> {
+  return (await readdir(folder)).filter((name) => /^\d+$/.test(name)).map(Number);
+}
+
+/** @returns 0 while the folder has no lock file. */
 async function highest(folder: string): Promise<number> {
-  return Math.max(0, ...(await readdir(folder)).filter((name) => /^\d+$/.test(name)).map(Number));
+  return Math.max(0, ...(await lockNumbers(folder)));
 }
 
-async function isOver(file: string, turn: number): Promise<boolean> {
-  if (turn === 0) return true;
-  // One that is gone has been followed by others.
-  const owner = await readFile(file, 'utf8').catch(() => undefined);
-  if (owner === undefined) return false;
-  return owner === OVER || hasEnded(owner) || (await isOlderThan(file, TURN_MS));
+async function isFree(file: string, lock: number): Promise<boolean> {
+  if (lock === 0) return true;
+  // A missing file was replaced by one with a higher number.
+  const holder = await readFile(file, 'utf8').catch(() => undefined);
+  if (holder === undefined) return false;
+  return holder === RELEASED || hasEnded(holder) || (await isOlderThan(file, LOCK_EXPIRY_MS));
 }
 
-/** @returns `false` when somebody else has this turn. */
-async function begin(folder: string, turn: number): Promise<boolean> {
-  const partial = partialOf(folder);
-  await writeFile(partial, OURSELVES);
+/** @returns `false` when another process has created this lock file. */
+async function create(folder: string, lock: number): Promise<boolean> {
+  const partial = partialIn(folder);
+  await writeFile(partial, thisProcess);
   try {
-    await link(partial, path.join(folder, nameOf(turn)));
+    // A link appears with its content at once; a new file would be empty for a moment.
+    await link(partial, fileOf(folder, lock));
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
@@ -77,14 +84,14 @@ async function begin(folder: string, turn: number): Promise<boolean> {
   }
 }
 
-async function end(folder: string, turn: number): Promise<void> {
-  const partial = partialOf(folder);
-  await writeFile(partial, OVER);
-  await rename(partial, path.join(folder, nameOf(turn)));
-  const past = (await readdir(folder)).filter((name) => /^\d+$/.test(name) && Number(name) < turn);
-  await Promise.all(past.map((name) => rm(path.join(folder, name), { force: true })));
+async function release(folder: string, lock: number): Promise<void> {
+  const partial = partialIn(folder);
+  await writeFile(partial, RELEASED);
+  await rename(partial, fileOf(folder, lock));
+  const past = (await lockNumbers(folder)).filter((number) => number < lock);
+  await Promise.all(past.map((number) => rm(fileOf(folder, number), { force: true })));
 }
 
-function partialOf(folder: string): string {
-  return path.join(folder, `turn.${OURSELVES}.${randomUUID()}.partial`);
+function partialIn(folder: string): string {
+  return path.join(folder, `lock.${thisProcess}.${randomUUID()}.partial`);
 }

@@ -1,20 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer, type Server } from 'node:net';
 import type { Server as HttpServer } from 'node:http';
-import { UserError } from './user-error';
+import { printable, UserError } from './user-error';
 
-/** Services that stop together: with Ctrl-C, when one ends by itself, or when the command fails. */
+/** Services that stop together: on Ctrl-C, when one of them ends, or when the command fails. */
 const running = new Set<Service>();
 let stopping = false;
 
-/** Runs a command's body; every failure ends in one clear sentence unless it is a defect of ours. */
+/** Runs a command's body. A failure is printed, stops all services and ends the process with exit code 1. */
 export function main(body: () => Promise<void>): void {
   process.on('SIGINT', () => void stopEverything(0));
   process.on('SIGTERM', () => void stopEverything(0));
   body().catch((error: unknown) => {
-    const sentence =
-      error instanceof UserError ? error.message : error instanceof Error ? error.stack : String(error);
-    process.stderr.write(`\n${sentence}\n`);
+    process.stderr.write(`\n${printable(error)}\n`);
     void stopEverything(1);
   });
 }
@@ -26,20 +24,39 @@ async function stopEverything(code: number): Promise<void> {
   process.exit(code);
 }
 
-/** @throws UserError when somebody else listens on the port. */
+/**
+ * @param purpose what the port is for, in the error message.
+ * @param variable the environment variable that selects another port.
+ * @throws UserError when the port is in use or not allowed.
+ */
 export async function requireFreePort(port: number, purpose: string, variable: string): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
     probe.once('error', (error: NodeJS.ErrnoException) => {
       const why =
         error.code === 'EADDRINUSE'
-          ? `Port ${port} (${purpose}) is already in use. Stop what uses it, or choose another with ${variable}.`
+          ? `Port ${port} (${purpose}) is already in use. Stop the program that uses it, or choose another port with ${variable}.`
           : error.code === 'EACCES'
-            ? `This user may not listen on port ${port} (${purpose}). Choose one above 1023 with ${variable}.`
+            ? `This user may not listen on port ${port} (${purpose}). Choose a port above 1023 with ${variable}.`
             : `Port ${port} (${purpose}) cannot be used: ${error.message}.`;
       reject(new UserError(why));
     });
     probe.listen(port, () => probe.close(() => resolve()));
+  });
+}
+
+/** A port of the loopback address that is free at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === 'object'
+          ? resolve(address.port)
+          : reject(new Error('The loopback address has no port.')),
+      );
+    });
   });
 }
 
@@ -53,35 +70,45 @@ export function listen(server: Server | HttpServer, port: number): Promise<void>
 export interface Service {
   readonly name: string;
   readonly child: ChildProcess;
-  /** Its last words, for when it ends too early. */
+  /** The end of its output, for the error message when it ends too early. */
   readonly lastLines: () => string;
 }
 
-/** Starts a process of our own; its output goes to `onLine`, and its early end stops everything else. */
+/** Starts a Node process. @param env its whole environment. @param onLine gets its output. */
+export function spawnService(
+  name: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  onLine: (line: string) => void = () => undefined,
+): Service {
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const lines: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      for (const line of text.split('\n').filter(Boolean)) {
+        lines.push(line);
+        if (lines.length > 20) lines.shift();
+        onLine(line);
+      }
+    });
+  }
+  return { name, child, lastLines: () => lines.join('\n') };
+}
+
+/**
+ * Starts a Node process that belongs to this command: if it ends by itself, everything else stops too.
+ * @param environment added to this process's environment.
+ */
 export function startService(
   name: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
   onLine: (line: string) => void,
 ): Service {
-  const child = spawn(process.execPath, args, {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const kept: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      for (const line of text.split('\n').filter(Boolean)) {
-        kept.push(line);
-        if (kept.length > 20) kept.shift();
-        onLine(line);
-      }
-    });
-  }
-  const service: Service = { name, child, lastLines: () => kept.join('\n') };
+  const service = spawnService(name, args, { ...process.env, ...environment }, onLine);
   running.add(service);
-  child.once('exit', (code) => {
-    // One that was asked to stop has left the set before.
+  service.child.once('exit', (code) => {
+    // `stopService` removes a service from the set before it stops it.
     if (!running.delete(service)) return;
     process.stderr.write(`\n${name} has ended (${code ?? 'by a signal'}); stopping the rest.\n`);
     void stopEverything(1);
@@ -90,8 +117,9 @@ export function startService(
 }
 
 /**
- * Waits until an address answers with 2xx.
- * @throws UserError when the service ends before, or after `timeout` milliseconds.
+ * Waits until an address responds with 2xx.
+ * @param timeout in milliseconds.
+ * @throws UserError when the service ends first, or after `timeout`.
  */
 export async function waitUntilReady(address: string, service: Service, timeout = 60_000): Promise<void> {
   const deadline = Date.now() + timeout;
@@ -99,19 +127,19 @@ export async function waitUntilReady(address: string, service: Service, timeout 
     if (service.child.exitCode !== null) {
       throw new UserError(`${service.name} did not start:\n${service.lastLines()}`);
     }
-    const answered = await fetch(address).then(
+    const isReady = await fetch(address).then(
       (response) => response.ok,
       () => false,
     );
-    if (answered) return;
+    if (isReady) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new UserError(
-    `${service.name} did not answer within ${timeout / 1000} seconds:\n${service.lastLines()}`,
+    `${service.name} did not respond within ${timeout / 1000} seconds:\n${service.lastLines()}`,
   );
 }
 
-/** Asks a process to end and waits; after ten seconds it is ended. */
+/** Sends SIGTERM and waits; after ten seconds sends SIGKILL. */
 export async function stopService(service: Service): Promise<void> {
   running.delete(service);
   const { child } = service;

@@ -11,7 +11,7 @@ function port(variable: string, fallback: number): number {
   return value;
 }
 
-/** Where everything listens on this machine. `PORT` moves the site and the others with it. */
+/** The ports of this machine's services. The defaults of the others follow `PORT`. */
 export function ports() {
   const site = port('PORT', 3000);
   return {
@@ -22,18 +22,18 @@ export function ports() {
   };
 }
 
-/** Where browsers find the store: another host's address, or this machine's own CDN. No slash at the end. */
+/** The origin from which browsers load releases: `CDN_ORIGIN`, or this machine's CDN server. */
 export function cdnOrigin(): string {
   const origin = process.env.CDN_ORIGIN ?? `http://localhost:${ports().cdn}`;
   if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
     throw new UserError(
-      `CDN_ORIGIN="${origin}" is no origin: write https://cdn.academy.example, without a path.`,
+      `CDN_ORIGIN="${origin}" is not an origin. Use a form like https://cdn.academy.example, without a path.`,
     );
   }
   return origin;
 }
 
-/** What the API and the payment sandbox are told, beyond the environment that they are started in. */
+/** Environment variables for the API and the payment sandbox, in addition to this process's environment. */
 export function serviceEnvironment(dataFolder: string): Readonly<Record<string, string>> {
   const { site, api, sandbox } = ports();
   const environment = {
@@ -53,17 +53,17 @@ export function serviceEnvironment(dataFolder: string): Readonly<Record<string, 
   };
 }
 
-/** The payment sandbox runs unless the environment leads to PayPal itself. */
+/** The payment sandbox runs unless the environment names PayPal's own API. */
 export function usesSandbox(): boolean {
   return !process.env.PAYPAL_API_URL;
 }
 
-/** An address that answers once the payment sandbox is up. */
+/** An address that responds once the payment sandbox is ready. */
 export function sandboxProbe(): string {
   return `http://localhost:${ports().sandbox}/sdk/js?client-id=sandbox-client&currency=GBP`;
 }
 
-/** Where the payment buttons, their script and their pictures may come from. */
+/** Origins of the payment buttons, their script and their images, for the Content Security Policy. */
 export function paymentOrigins(): readonly string[] {
   return usesSandbox()
     ? [`http://localhost:${ports().sandbox}`]

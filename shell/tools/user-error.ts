@@ -2,3 +2,14 @@
 export class UserError extends Error {
   override readonly name = 'UserError';
 }
+
+/** What a terminal shows of an error: the message of a `UserError`, the stack of a defect. */
+export function printable(error: unknown): string {
+  if (error instanceof UserError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** The code of a Node error, such as `ENOENT`. */
+export function codeOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+}

@@ -12,56 +12,70 @@ import { StableModuleIds } from './stable-module-ids';
 
 export interface BuildOptions {
   /** `shell` or a remote's name. */
-  readonly part: string;
+  readonly app: string;
   /**
-   * `production` is what is released. `development` has Fast Refresh and a development React.
-   * `override` is a remote under development for somebody's production shell: production JSX, no refresh.
+   * `production` builds releases. `development` has Fast Refresh and a development React.
+   * `override` builds a remote for development inside a production shell: production JSX, no refresh.
    */
   readonly mode: 'production' | 'development' | 'override';
-  /** The release's version; unique, because globals and chunk arrays carry it. */
+  /** Unique, because global variables and chunk arrays contain it. */
   readonly version: string;
   readonly outputFolder: string;
-  /** Absolute address of the development server; releases find their own address. */
+  /** Absolute address of the development server; releases determine theirs at run time. */
   readonly publicPath?: string;
-  /** Builds `standalone.tsx` as a page of its own instead of a remote. */
+  /** Builds `standalone.tsx` as a separate page instead of a remote. */
   readonly standalone?: boolean;
 }
 
-/** The global variable under which a release's container is found. */
-export function globalName(part: string, version: string): string {
-  return `mf_${part}_${version}`.replace(/\W/g, '_');
+/** The global variable of a release's federation container. */
+export function globalName(app: string, version: string): string {
+  return `mf_${app}_${version}`.replace(/\W/g, '_');
 }
 
 /**
- * What the class names of a release's styles begin with: its part, and four characters for its version, so that
- * two releases of one remote never mix their styles in one page. Browser and Node builds agree on it.
+ * The prefix of a release's style class names: its app and a four-character hash of its version, so that the styles of
+ * two releases never mix in one page. Browser and Node builds use the same prefix.
  */
-export function styleNamespace({ part, version }: Pick<BuildOptions, 'part' | 'version'>): string {
-  return `${part}-${createHash('sha256').update(version).digest('hex').slice(0, 4)}`;
+export function styleNamespace({ app, version }: Pick<BuildOptions, 'app' | 'version'>): string {
+  return `${app}-${createHash('sha256').update(version).digest('hex').slice(0, 4)}`;
 }
 
-/** The one configuration of all four builds. */
+/** What all builds have in common. */
+function commonConfiguration(app: string): Configuration {
+  return {
+    context: folderOf(app),
+    resolveLoader: { modules: [path.join(root, 'node_modules')] },
+    performance: false,
+    infrastructureLogging: { level: 'error' },
+    stats: 'errors-warnings',
+  };
+}
+
+const RESOLVE = { extensions: ['.tsx', '.ts', '.mjs', '.js'], conditionNames: ['source', '...'] };
+const SOURCES = { test: /\.tsx?$/, exclude: /node_modules/ } as const;
+const STYLE_SHEETS = { test: /\.css$/, type: 'asset/source' } as const;
+const FONTS = { test: /\.woff2$/, type: 'asset/resource' } as const;
+
+/** The configuration of all four browser builds. */
 export function configuration(options: BuildOptions): Configuration {
-  const { part, mode, version, outputFolder, publicPath, standalone = false } = options;
-  const folder = folderOf(part);
+  const { app, mode, version, outputFolder, publicPath, standalone = false } = options;
   const production = mode === 'production';
   const development = mode === 'development';
-  // The shell imports everything that it promises, whether or not its own code does.
+  // The shell bundles every package that it provides, even those that its own code does not import.
   const provided = sharedPackages(development).map(({ request }) => request);
-  const isShell = part === 'shell';
-  const uniqueName = isShell ? 'shell' : `${part}@${version}`;
+  const isShell = app === 'shell';
+  const uniqueName = isShell ? 'shell' : `${app}@${version}`;
   const chunkName = production ? '[name].[contenthash:12].js' : '[name].js';
 
   return {
-    name: part,
-    context: folder,
-    resolveLoader: { modules: [path.join(root, 'node_modules')] },
+    ...commonConfiguration(app),
+    name: app,
     mode: mode === 'development' ? 'development' : 'production',
     target: ['web', 'es2022'],
     entry: isShell
       ? {
           main: [
-            ...(development ? ['./src/development/keep-renderers.ts'] : []),
+            ...(development ? ['./src/development/preserve-renderers.ts'] : []),
             ...provided,
             './src/main.tsx',
           ],
@@ -81,29 +95,21 @@ export function configuration(options: BuildOptions): Configuration {
       crossOriginLoading: 'anonymous',
       hashFunction: 'sha256',
     },
-    resolve: {
-      extensions: ['.tsx', '.ts', '.mjs', '.js'],
-      conditionNames: ['source', '...'],
-      alias: production || mode === 'override' ? productionRouter() : {},
-    },
+    resolve: { ...RESOLVE, alias: production || mode === 'override' ? productionRouter() : {} },
     module: {
       rules: [
         {
-          test: /\.tsx?$/,
-          exclude: /node_modules/,
-          // webpack makes the paths of a parsed map relative. Of an unread one they would enter a chunk's first hash,
-          // and so the letters that the minifier finds frequent: a release would depend on the folder of its build.
+          ...SOURCES,
+          // webpack makes the paths of a parsed map relative. The absolute paths of an unparsed map would change a
+          // chunk's first hash and, through character frequencies, the minified names: the release would depend on the
+          // folder of the build.
           use: {
             loader: 'swc-loader',
             options: { ...swcOptions(options), sourceMaps: true, parseMap: true },
           },
         },
-        { test: /\.css$/, type: 'asset/source' },
-        {
-          test: /\.woff2$/,
-          type: 'asset/resource',
-          ...(isShell && production && { generator: FONT_ADDRESS }),
-        },
+        STYLE_SHEETS,
+        { ...FONTS, ...(isShell && production && { generator: FONT_ADDRESS }) },
       ],
     },
     plugins: [
@@ -112,47 +118,43 @@ export function configuration(options: BuildOptions): Configuration {
       ...(mode === 'development' ? [new ReactRefreshPlugin({ library: uniqueName, overlay: false })] : []),
     ],
     optimization: {
-      // Names come from content, so that an unchanged chunk keeps its address in the next release.
+      // Names are derived from content, so that an unchanged chunk has the same address in the next release.
       moduleIds: production ? 'deterministic' : 'named',
       chunkIds: production ? 'deterministic' : 'named',
       minimize: production,
-      // The compiler's own minifier: a release builds in a third of the time.
+      // swc's minifier builds a release in a third of the time.
       minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false })],
       runtimeChunk: false,
       ...(isShell && production && { splitChunks: { cacheGroups: { libraries: LIBRARIES } } }),
     },
-    // A release is built from its sources and nothing else; what is developed may take short cuts.
+    // A release is built from its sources alone; development builds may use a cache.
     cache: production
       ? false
       : {
           type: 'filesystem',
           cacheDirectory: path.join(root, '.cache/webpack'),
-          name: `${part}-${mode}${standalone ? '-standalone' : ''}`,
-          // Federation generates code that webpack's cache does not know to depend on its version.
+          name: `${app}-${mode}${standalone ? '-standalone' : ''}`,
+          // Code that federation generates depends on its version, which webpack's cache does not track.
           version: `${webpack.version} ${packageVersion(packageFolder('@module-federation/enhanced'))}`,
         },
-    performance: false,
-    infrastructureLogging: { level: 'error' },
-    stats: 'errors-warnings',
   };
 }
 
-/** Stands for the CDN's origin in addresses that a Node build writes; composing puts the real one there. */
+/** A placeholder for the CDN's origin in the output of Node builds; composing replaces it. */
 export const CDN_PLACEHOLDER = 'isa-cdn:';
 
 /**
- * The Node twin of a release: the same sources as one CommonJS file. The shell's brings the shared packages along
- * and hands them out; a remote's takes them through the `require` that it is given. Neither needs `node_modules`.
+ * The Node build of a release: the same sources as one CommonJS file. The shell's bundles the shared packages and
+ * provides them; a remote's gets them through the `require` that it is called with. Neither needs `node_modules`.
  */
 export function nodeConfiguration(
-  options: Pick<BuildOptions, 'part' | 'version' | 'outputFolder'>,
+  options: Pick<BuildOptions, 'app' | 'version' | 'outputFolder'>,
 ): Configuration {
-  const { part, version, outputFolder } = options;
-  const isShell = part === 'shell';
+  const { app, version, outputFolder } = options;
+  const isShell = app === 'shell';
   return {
-    name: `${part} for Node`,
-    context: folderOf(part),
-    resolveLoader: { modules: [path.join(root, 'node_modules')] },
+    ...commonConfiguration(app),
+    name: `${app} for Node`,
     mode: 'production',
     target: 'node20',
     entry: { server: isShell ? './src/server.tsx' : './src/remote.tsx' },
@@ -165,48 +167,36 @@ export function nodeConfiguration(
       path: outputFolder,
       filename: '[name].cjs',
       library: { type: 'commonjs2' },
-      publicPath: isShell ? `/shell/${version}/` : `${CDN_PLACEHOLDER}/${part}/${version}/`,
+      publicPath: isShell ? `/shell/${version}/` : `${CDN_PLACEHOLDER}/${app}/${version}/`,
       assetModuleFilename: 'assets/[name].[contenthash:12][ext]',
       hashFunction: 'sha256',
     },
-    resolve: {
-      extensions: ['.tsx', '.ts', '.mjs', '.js'],
-      conditionNames: ['source', '...'],
-      alias: productionRouter(),
-    },
+    resolve: { ...RESOLVE, alias: productionRouter() },
     module: {
-      // A page's code is part of the one file.
+      // All pages are in one file.
       parser: { javascript: { dynamicImportMode: 'eager' } },
       rules: [
         {
-          test: /\.tsx?$/,
-          exclude: /node_modules/,
-          use: { loader: 'swc-loader', options: swcOptions({ part, version, mode: 'production' }) },
+          ...SOURCES,
+          use: { loader: 'swc-loader', options: swcOptions({ app, version, mode: 'production' }) },
         },
-        { test: /\.css$/, type: 'asset/source' },
-        // The browser's build has the file; this one names it.
-        {
-          test: /\.woff2$/,
-          type: 'asset/resource',
-          generator: { emit: false, ...(isShell && FONT_ADDRESS) },
-        },
+        STYLE_SHEETS,
+        // The browser build contains the file; this build only refers to it.
+        { ...FONTS, generator: { emit: false, ...(isShell && FONT_ADDRESS) } },
       ],
     },
-    // Readable stacks are worth more here than bytes.
+    // Readable stacks matter more than size on the server.
     optimization: { minimize: false, splitChunks: false },
     cache: false,
-    performance: false,
-    infrastructureLogging: { level: 'error' },
-    stats: 'errors-warnings',
   };
 }
 
-/** Fonts change as seldom as libraries do, so they have no version in their address either (decision 310). */
+/** Fonts change as rarely as libraries, so their addresses have no version either (decision 310). */
 const FONT_ADDRESS = { publicPath: '/shell/libraries/' } as const;
 
 /**
- * What is not the shell's own: the libraries that it provides. A chunk apart, so that a release of the shell
- * leaves it in every cache (decision 310).
+ * The libraries that the shell provides. They are a separate chunk, which stays in browser caches across releases of
+ * the shell (decision 310).
  */
 const LIBRARIES = {
   name: 'libraries',
@@ -215,7 +205,7 @@ const LIBRARIES = {
   test: /[\\/]node_modules[\\/](?:react|react-dom|react-router|react-router-dom|scheduler|styled-components|stylis|zustand)[\\/]/,
 };
 
-function federation({ part, mode, version }: BuildOptions, isShell: boolean) {
+function federation({ app, mode, version }: BuildOptions, isShell: boolean) {
   const shared = Object.fromEntries(
     sharedPackages(mode === 'development').map(({ request, version: provided, range }) => [
       request,
@@ -224,7 +214,7 @@ function federation({ part, mode, version }: BuildOptions, isShell: boolean) {
         : { singleton: true, import: false as const, requiredVersion: range },
     ]),
   );
-  const name = globalName(part, version);
+  const name = globalName(app, version);
   const common = {
     dts: false,
     manifest: false,
@@ -245,14 +235,14 @@ function federation({ part, mode, version }: BuildOptions, isShell: boolean) {
         name,
         library: { type: 'var', name },
         filename: mode === 'production' ? 'remote-entry.[contenthash:12].js' : 'remote-entry.js',
-        // What the shell provides is asked for first: a later chunk of nothing but shared modules would have no
-        // file, and so no hash. The last import is what is exposed.
+        // Shared modules are imported first: a later chunk that consists only of shared modules would have no file,
+        // and so no hash. The last import is the exposed module.
         exposes: { './remote': { import: [...Object.keys(shared), './src/remote.tsx'], name: 'remote' } },
         experiments: { externalRuntime: true, optimization },
       });
 }
 
-function swcOptions(options: Pick<BuildOptions, 'part' | 'version' | 'mode'>) {
+function swcOptions(options: Pick<BuildOptions, 'app' | 'version' | 'mode'>) {
   const { mode } = options;
   return {
     jsc: {
@@ -262,7 +252,7 @@ function swcOptions(options: Pick<BuildOptions, 'part' | 'version' | 'mode'>) {
         react: { runtime: 'automatic', development: mode === 'development', refresh: mode === 'development' },
       },
       experimental: {
-        // Class names carry their owner's name, so that two releases can share a page.
+        // Class names contain app and version, so that two releases can share a page.
         plugins: [
           [
             '@swc/plugin-styled-components',
@@ -275,15 +265,15 @@ function swcOptions(options: Pick<BuildOptions, 'part' | 'version' | 'mode'>) {
   };
 }
 
-/** React Router's export map points at its development files whatever the mode. */
+/** React Router's export map names its development files in every mode. */
 function productionRouter() {
   const router = path.join(packageFolder('react-router'), 'dist/production');
   const injector = realpathSync(packageFolder('@module-federation/inject-external-runtime-core-plugin'));
   return {
     'react-router$': path.join(router, 'index.mjs'),
     'react-router/dom$': path.join(router, 'dom-export.mjs'),
-    // Without this a second, CommonJS copy of the federation runtime comes in. The federation plugin names the
-    // file that Node resolves, so that the file and not the package has to be replaced.
+    // Without this alias the build contains a second, CommonJS copy of the federation runtime. The federation plugin
+    // imports the file that Node resolves, so the file must be replaced and not the package.
     [path.join(injector, 'dist/index.cjs')]: path.join(injector, 'dist/index.js'),
   };
 }

@@ -1,30 +1,31 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { configuration } from './configuration';
 
 export interface DevelopmentServerOptions {
-  readonly part: string;
+  readonly app: string;
   readonly port: number;
   readonly mode: 'development' | 'override';
-  /** Also serves the remote alone, at `/`. */
+  /** Also serves the remote's standalone page, at `/`. */
   readonly standalone?: boolean;
-  /** Told after every build, with what changed. */
-  readonly onBuilt: (seconds: number, changedFiles: readonly string[], failed: string | undefined) => void;
-  /** What `/remote.json` answers: the remote's registry entry, for overrides. */
+  /** Called after every build. @param errors webpack's errors; `undefined` when the build succeeded. */
+  readonly onBuilt: (seconds: number, changedFiles: readonly string[], errors: string | undefined) => void;
+  /** The response of `/remote.json`: the remote's registry entry, for overrides. */
   readonly description?: () => unknown;
 }
 
-/** Release version of everything that a development server builds. */
+/** The release version of all development builds. */
 export const DEVELOPMENT = 'development';
 
-/** One part behind webpack's development server, with Fast Refresh across origins. */
+/** Serves an app with webpack's development server, with Fast Refresh across origins. */
 export async function startDevelopmentServer(options: DevelopmentServerOptions): Promise<WebpackDevServer> {
-  const { part, port, mode, standalone = false, onBuilt, description } = options;
+  const { app, port, mode, standalone = false, onBuilt, description } = options;
   const origin = `http://localhost:${port}`;
-  // Folders in memory, one each: a build clears its own.
-  const build = { part, version: DEVELOPMENT, outputFolder: '/remote' };
+  // Separate folders in memory, because each build clears its own.
+  const build = { app, version: DEVELOPMENT, outputFolder: '/remote' };
   const configurations = [
-    // Where the part also runs alone, the page of its own has the root.
+    // The standalone page is served at the root.
     configuration({ ...build, mode, publicPath: standalone ? `${origin}/remote/` : `${origin}/` }),
     ...(standalone
       ? [
@@ -41,9 +42,9 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
   const compiler = webpack(configurations);
   compiler.hooks.done.tap('isa', ({ stats }) => {
     const changed = compiler.compilers.flatMap(({ modifiedFiles }) => [...(modifiedFiles ?? [])]);
-    const failed = stats.find((one) => one.hasErrors())?.toString({ preset: 'errors-only', colors: false });
+    const errors = stats.find((one) => one.hasErrors())?.toString({ preset: 'errors-only', colors: false });
     const milliseconds = Math.max(...stats.map(({ startTime, endTime }) => endTime - startTime));
-    onBuilt(milliseconds / 1000, changed, failed);
+    onBuilt(milliseconds / 1000, changed, errors);
   });
   const server = new WebpackDevServer(
     {
@@ -56,10 +57,10 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
       static: false,
       historyApiFallback: false,
       client: { webSocketURL: `ws://localhost:${port}/ws`, overlay: false, logging: 'warn' },
-      setupMiddlewares(middlewares, { app }) {
+      setupMiddlewares(middlewares, { app: express }) {
         if (description) {
-          // Registered before the server's own headers are set.
-          app?.get('/remote.json', (_request, response) => {
+          // This route is registered before the server's headers apply.
+          express?.get('/remote.json', (_request, response) => {
             response.setHeader('Access-Control-Allow-Origin', '*');
             response.json(description());
           });
@@ -67,13 +68,10 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
         if (standalone) {
           middlewares.push({
             name: 'standalone-page',
-            middleware: (
-              _request: unknown,
-              response: { end(html: string): void; setHeader(n: string, v: string): void },
-            ) => {
+            middleware: (_request: IncomingMessage, response: ServerResponse) => {
               response.setHeader('content-type', 'text/html; charset=utf-8');
               response.end(
-                `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${part} alone</title><script defer src="/main.js"></script></head><body><div id="root"></div></body></html>`,
+                `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${app} alone</title><script defer src="/main.js"></script></head><body><div id="root"></div></body></html>`,
               );
             },
           });

@@ -1,8 +1,8 @@
 import { packageFolder, packageVersion } from '../tools/folders';
 
 /**
- * The one table of what the shell provides to every remote, once per page. A shared module is never
- * tree-shaken, which is why the router is shared as the façade `@isa/contract/router`.
+ * The packages that the shell provides to all remotes, once per page. A shared module is never tree-shaken, so the
+ * router is shared as the façade `@isa/contract/router`.
  */
 const PACKAGES = {
   react: 'react',
@@ -14,17 +14,17 @@ const PACKAGES = {
   '@isa/ui': '@isa/ui',
 } as const;
 
-/** What a remote imports and the shell provides. */
+/** A module that remotes import and the shell provides. */
 export type SharedRequest = keyof typeof PACKAGES;
 
-/** Development only: Fast Refresh compiles JSX to another module. */
+/** Only in development: Fast Refresh compiles JSX to another module. */
 const DEVELOPMENT_PACKAGES: Readonly<Record<string, string>> = { 'react/jsx-dev-runtime': 'react' };
 
 export interface SharedPackage {
-  /** What the code imports. */
+  /** The import, such as `react/jsx-runtime`. */
   readonly request: string;
   readonly version: string;
-  /** What a remote built against this version accepts from a shell. */
+  /** The versions that a remote built against this version accepts. */
   readonly range: string;
 }
 
@@ -36,7 +36,7 @@ export function sharedPackages(development: boolean): SharedPackage[] {
   });
 }
 
-/** The version of the contract that a part is built against. */
+/** The version of the contract that an app is built against. */
 export function contractVersion(): string {
   return packageVersion(packageFolder('@isa/contract'));
 }

@@ -1,22 +1,22 @@
 import type { Compiler, WebpackPluginInstance } from 'webpack';
 
-/** The federation plugin's own modules, by how their identifiers begin or end, and the ids that they get. */
-const OWN_IDS: readonly (readonly [RegExp, string])[] = [
+/** The modules that the federation plugin generates, by their identifiers, and their stable ids. */
+const GENERATED: readonly (readonly [RegExp, string])[] = [
   [/^container entry /, 'container'],
   [/[\\/]\.federation[\\/]entry\.[0-9a-f]+\.js$/, 'federation'],
 ];
 
 /**
- * Names the modules that the federation plugin makes up. It identifies them by absolute paths, so that their ids, and
- * with them a release's bytes, would depend on the folder in which it was built.
+ * Gives stable ids to the modules that the federation plugin generates. The plugin identifies them by absolute paths, so
+ * that a release's bytes would depend on the folder of the build.
  */
 export class StableModuleIds implements WebpackPluginInstance {
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('StableModuleIds', (compilation) => {
       compilation.hooks.beforeModuleIds.tap('StableModuleIds', (modules) => {
         for (const module of modules) {
-          const own = OWN_IDS.find(([pattern]) => pattern.test(module.identifier()));
-          if (own) compilation.chunkGraph.setModuleId(module, own[1]);
+          const generated = GENERATED.find(([pattern]) => pattern.test(module.identifier()));
+          if (generated) compilation.chunkGraph.setModuleId(module, generated[1]);
         }
       });
     });

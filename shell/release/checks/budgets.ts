@@ -1,51 +1,57 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { UserError } from '../../tools/user-error';
+import { z } from 'zod';
 import { root } from '../../tools/folders';
-import type { Sizes } from './sizes';
+import { UserError } from '../../tools/user-error';
 
-/** What a first visit of a page may cost. */
-export interface PageBudget {
-  /** Of scripts, on the wire, until the page can be used; in bytes. */
-  readonly scriptBytes: number;
-  /** Of everything until then. */
-  readonly bytes: number;
-  readonly requests: number;
-  /** Of the page itself, on the wire. */
-  readonly documentBytes: number;
-  /** Requests that follow one another before the largest paint, the document included. */
-  readonly hops: number;
+/** The limits of a page's first visit. */
+const pageBudget = z.object({
+  /** Bytes of scripts on the wire until the page is interactive. */
+  scriptBytes: z.number(),
+  /** Bytes of all resources until then. */
+  bytes: z.number(),
+  requests: z.number(),
+  /** Bytes of the HTML document on the wire. */
+  documentBytes: z.number(),
+  /** Consecutive requests before the largest paint, including the document. */
+  hops: z.number(),
   /** Cumulative layout shift (web.dev/cls). */
-  readonly cls: number;
-}
+  cls: z.number(),
+});
 
-/** How much later than on the live site something may happen: 1.25 is a quarter. */
-export interface Ratios {
-  readonly lcp: number;
-  readonly hydrated: number;
-}
+/** Bytes of scripts under brotli. */
+const sizes = z.object({
+  /** Scripts of every first visit: all initial scripts of the shell, entry and exposed chunk of a remote. */
+  start: z.number(),
+  /** All scripts of the release. */
+  all: z.number(),
+});
 
-interface Budgets {
-  readonly sizes: { readonly parts: Readonly<Record<string, Sizes>> };
-  readonly load: {
-    /** Where the figures come from. */
-    readonly source: string;
-    /** By address; `*` is for pages that have no line of their own yet. */
-    readonly pages: Readonly<Record<string, PageBudget>>;
-    readonly toLive: Ratios;
-  };
-}
+/** Limits of times, as multiples of the live site's times: 1.25 allows 25 % more. */
+const ratios = z.object({ lcp: z.number(), hydrated: z.number() });
 
-/** The one file of budgets. */
+const budgets = z.object({
+  sizes: z.object({ parts: z.record(z.string(), sizes) }),
+  load: z.object({
+    /** By address; `*` applies to all other pages. */
+    pages: z.record(z.string(), pageBudget),
+    toLive: ratios,
+  }),
+});
+
+export type PageBudget = Readonly<z.infer<typeof pageBudget>>;
+export type Sizes = Readonly<z.infer<typeof sizes>>;
+export type Ratios = Readonly<z.infer<typeof ratios>>;
+
 const BUDGETS = path.join(root, 'shell/release/budgets.json');
 
-export async function readBudgets(): Promise<Budgets> {
-  return JSON.parse(await readFile(BUDGETS, 'utf8')) as Budgets;
+export async function readBudgets(): Promise<z.infer<typeof budgets>> {
+  return budgets.parse(JSON.parse(await readFile(BUDGETS, 'utf8')));
 }
 
-/** The line of a part or page, or else that of `*`. @throws UserError when there is neither. */
-export function lineOf<T>(lines: Readonly<Record<string, T>>, name: string): T {
-  const line = (Object.hasOwn(lines, name) ? lines[name] : undefined) ?? lines['*'];
-  if (!line) throw new UserError(`${BUDGETS} has no line for ${name}, and none for *.`);
-  return line;
+/** The budget of an app or page, or else that of `*`. @throws UserError when there is neither. */
+export function budgetFor<T>(all: Readonly<Record<string, T>>, name: string): T {
+  const budget = (Object.hasOwn(all, name) ? all[name] : undefined) ?? all['*'];
+  if (!budget) throw new UserError(`Add a budget for ${name} or for * to ${BUDGETS}.`);
+  return budget;
 }

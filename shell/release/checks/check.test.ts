@@ -1,30 +1,31 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promoteRelease, promoteTogether } from '../registry/changes';
-import { CONTRACT, type FakeRelease, testPlace } from '../../testing/release/place';
-import { checkRelease, type CheckReport } from './check';
-import { overlap } from '../../formats/addresses';
+import { CONTRACT, type TestRelease, testStore } from '../../testing/release/test-store';
+import { checkRelease } from './check';
+import type { CheckReport } from './report';
+import { patternsOverlap } from '../../formats/addresses';
 
-// Many small files, and for some tests a compiler or another process.
+// Some tests run the compiler.
 jest.setTimeout(60_000);
 
-type Place = Awaited<ReturnType<typeof testPlace>>;
+type Place = Awaited<ReturnType<typeof testStore>>;
 
 let place: Place;
 beforeEach(async () => {
-  place = await testPlace();
+  place = await testStore();
 });
 afterEach(() => place.remove());
 
 const provides = [{ request: '@isa/contract', version: '1.2.0' }];
-const shop = { part: 'shop', version: '1.0.0', shared: [CONTRACT] };
+const shop = { app: 'shop', version: '1.0.0', shared: [CONTRACT] };
 const candidate = { ...shop, version: '1.1.0' };
 
 async function openShop(): Promise<void> {
-  await place.release({ part: 'shell', version: '1.0.0', paths: ['/login'], provides });
+  await place.release({ app: 'shell', version: '1.0.0', paths: ['/login'], provides });
   await place.release(shop);
   await place.release({
-    part: 'learning',
+    app: 'learning',
     version: '1.0.0',
     paths: ['/lessons', '/lessons/:id'],
     shared: [CONTRACT],
@@ -32,21 +33,21 @@ async function openShop(): Promise<void> {
   await promoteTogether({ shell: '1.0.0', shop: '1.0.0', learning: '1.0.0' }, { ...place, who: 'ada' });
 }
 
-async function check(fake: FakeRelease): Promise<CheckReport> {
+async function check(fake: TestRelease): Promise<CheckReport> {
   await place.release(fake);
   return checkRelease({ ...fake, ...place });
 }
 
 const gate = ({ verdicts }: CheckReport, name: string) => verdicts.find((one) => one.gate === name);
 
-describe('a release is held up by its', () => {
+describe('a release fails the gate', () => {
   beforeEach(openShop);
 
   it('signature', async () => {
     await place.release(candidate);
     const trust = await place.keys.trust();
     const keys = { ...place.keys, trust: async () => ({ ...trust, shop: [] }) };
-    // The live shop is signed by the same team: nothing of it can be believed either.
+    // The live release of the shop, signed with the same key, cannot be verified either.
     const report = await checkRelease({ ...candidate, ...place, keys });
     expect(report).toMatchObject({ passed: false, verdicts: [{ gate: 'signature', verdict: 'failed' }] });
   });
@@ -61,7 +62,7 @@ describe('a release is held up by its', () => {
     });
   });
 
-  it('types, where a shell in service has another contract', async () => {
+  it('types, when it does not compile against a shell in service', async () => {
     const report = await check({
       ...candidate,
       files: {
@@ -77,9 +78,9 @@ describe('a release is held up by its', () => {
     });
   });
 
-  it('types, of a shell that promises less than a remote in service needs', async () => {
+  it('types, when a shell provides less than a remote in service needs', async () => {
     const report = await check({
-      part: 'shell',
+      app: 'shell',
       version: '1.1.0',
       paths: ['/login'],
       provides,
@@ -113,10 +114,10 @@ describe('a release is held up by its', () => {
     expect(gate(report, 'routes')?.words.join()).toContain(`${claimed} of shop@1.1.0 and ${owner} claim`);
   });
 
-  it('menu, where that leads nowhere', async () => {
+  it('routes, when a menu entry links to no page', async () => {
     const menu = [{ menu: 'main' as const, label: 'Sale', path: '/sale?now', order: 1 }];
     expect(gate(await check({ ...candidate, menu }), 'routes')?.words).toEqual([
-      "the menu's Sale leads to /sale?now, which nobody owns",
+      'the menu entry Sale links to /sale?now, which no app serves',
     ]);
   });
 
@@ -124,22 +125,22 @@ describe('a release is held up by its', () => {
     const noise = Array.from({ length: 30_000 }, (_, index) => Math.sin(index).toString(36)).join();
     expect(gate(await check({ ...candidate, files: { 'page.js': noise } }), 'sizes')).toMatchObject({
       verdict: 'failed',
-      words: [expect.stringMatching(/^its scripts altogether has [\d.]+ kB under brotli; the budget is/)],
+      words: [expect.stringMatching(/^all scripts: [\d.]+ kB under brotli; the budget is/)],
     });
   });
 
   it.each(['journeys', 'load'] as const)('%s', async (name) => {
     await place.release(candidate);
-    const browser = { [name]: async () => ({ problems: ['a visitor buys a book'], words: '' }) };
+    const browser = { [name]: async () => ({ problems: ['a visitor buys a book'], summary: '' }) };
     const report = await checkRelease({ ...candidate, ...place, browser });
     expect([gate(report, name)?.words, report.passed]).toEqual([['a visitor buys a book'], false]);
   });
 });
 
-describe('a release that fits', () => {
+describe('a compatible release', () => {
   beforeEach(openShop);
 
-  it('passes every gate, and says that nobody has walked with it yet', async () => {
+  it('passes every gate, and reports that the browser gates were not run', async () => {
     const menu = [{ menu: 'main' as const, label: 'Lessons', path: '/lessons/7#top', order: 1 }];
     const { verdicts, passed } = await check({ ...candidate, menu });
     expect(verdicts.map(({ gate: name, verdict }) => [name, verdict])).toEqual([
@@ -155,16 +156,16 @@ describe('a release that fits', () => {
     expect(passed).toBe(true);
   });
 
-  it('is not promoted past a failing gate, unless somebody says why', async () => {
+  it('is not promoted with a failed gate, unless forced with a reason', async () => {
     await place.release({ ...candidate, shared: [{ request: 'react', range: '*' }] });
-    const wish = { ...candidate, ...place, who: 'ada', percent: 5 };
-    await expect(promoteRelease(wish)).rejects.toThrow('refused by its gate "shared packages"');
-    await expect(promoteRelease({ ...wish, force: true })).rejects.toThrow('only with a reason');
-    expect((await promoteRelease({ ...wish, force: true, why: 'checkout is down' })).changed).toBe(true);
+    const options = { ...candidate, ...place, who: 'ada', percent: 5 };
+    await expect(promoteRelease(options)).rejects.toThrow('fails its gate "shared packages"');
+    await expect(promoteRelease({ ...options, force: true })).rejects.toThrow('needs a reason');
+    expect((await promoteRelease({ ...options, force: true, why: 'checkout is down' })).changed).toBe(true);
   });
 });
 
-describe('two patterns', () => {
+describe('patternsOverlap', () => {
   it.each([
     ['/a/:x', '/a/b', true],
     ['/a/:x', '/:y/b', true],
@@ -178,8 +179,8 @@ describe('two patterns', () => {
     ['/', '/a', false],
     ['/', '/', true],
     ['/my-orders/:link', '/my-courses', false],
-  ])('%s and %s have an address in common: %s', (one, other, expected) => {
-    expect(overlap(one, other)).toBe(expected);
-    expect(overlap(other, one)).toBe(expected);
+  ])('%s and %s match a common address: %s', (one, other, expected) => {
+    expect(patternsOverlap(one, other)).toBe(expected);
+    expect(patternsOverlap(other, one)).toBe(expected);
   });
 });

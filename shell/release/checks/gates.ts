@@ -2,44 +2,45 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { satisfies } from 'semver';
-import { complaintsOf } from '../declarations';
-import { inParallel } from '../../tools/in-parallel';
-import type { Storage } from '../../store/storage/storage';
+import { patternsOverlap } from '../../formats/addresses';
 import type { Release } from '../../formats/release';
 import { integrityProblems } from '../../store/integrity';
-import { clashes, describeClash, type OwnedPath } from './route-ownership';
-import { overlap } from '../../formats/addresses';
-import { budgetOf, sizesOf } from './sizes';
+import type { Storage } from '../../store/storage/storage';
+import { inParallel } from '../../tools/in-parallel';
+import { typeErrors } from '../declarations';
+import { budgetFor, readBudgets } from './budgets';
+import { type ClaimedPath, describeConflict, findConflicts } from './route-conflicts';
+import { sizesOf } from './sizes';
 
-/** What a candidate is held against: everything that visitors may have beside it. */
+/** The releases that visitors may have together with the candidate. */
 export interface Surroundings {
   readonly storage: Storage;
   /** Live and previous. */
   readonly shells: readonly Release[];
-  /** Live, previous and canaries, of the other remotes. */
+  /** Live, previous and canary releases of the other remotes. */
   readonly remotes: readonly Release[];
-  /** Of those, what stands beside the candidate from its first visitor on: live and canaries. */
-  readonly beside: readonly Release[];
+  /** Those remotes that are in service together with the candidate from the start: live releases and canaries. */
+  readonly coexisting: readonly Release[];
 }
 
-/** What a gate found: what is wrong, or else why all is well. */
 export interface Findings {
   readonly problems: readonly string[];
-  readonly words: string | readonly string[];
+  /** What was checked; shown when there are no problems. */
+  readonly summary: string | readonly string[];
 }
 
-/** A question to a candidate, answered from the store alone. */
+/** A check that needs only the store. */
 export type Gate = (candidate: Release, surroundings: Surroundings) => Promise<Findings>;
 
 const nameOf = ({ name, version }: Pick<Release, 'name' | 'version'>) => `${name}@${version}`;
 
 const integrity: Gate = async (candidate, { storage }) => ({
   problems: await integrityProblems(storage, candidate),
-  words: `${Object.keys(candidate.files).length} files are what was signed, and there are no others`,
+  summary: `${Object.keys(candidate.files).length} files have the signed content, and there are no other files`,
 });
 
-/** Every pair of a remote and a shell that could meet in a visitor's browser because of the candidate. */
-function meetings(
+/** Every pair of a remote and a shell that the candidate can bring together in a browser. */
+function pairsOf(
   candidate: Release,
   { shells, remotes }: Surroundings,
 ): readonly (readonly [Release, Release])[] {
@@ -52,32 +53,30 @@ const types: Gate = async (candidate, surroundings) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-types-'));
   try {
     const problems: string[] = [];
-    // One after another: the compiler uses every core by itself.
-    for (const [remote, shell] of meetings(candidate, surroundings)) {
-      const without = [remote, shell].find((one) => !keepsTypes(one));
-      const complaints = without
-        ? [`${nameOf(without)} keeps nothing that types could be checked with`]
-        : await complaintsOf(
-            await bringTypes(surroundings.storage, remote, folder),
-            await bringTypes(surroundings.storage, shell, folder),
+    // One after another: the compiler uses all cores.
+    for (const [remote, shell] of pairsOf(candidate, surroundings)) {
+      const untyped = [remote, shell].find((one) => !containsTypes(one));
+      const errors = untyped
+        ? [`${nameOf(untyped)} contains no type declarations`]
+        : await typeErrors(
+            await copyTypes(surroundings.storage, remote, folder),
+            await copyTypes(surroundings.storage, shell, folder),
             remote.shared.map(({ request }) => request),
           );
-      problems.push(
-        ...complaints.map((complaint) => `${nameOf(remote)} with ${nameOf(shell)}: ${complaint}`),
-      );
+      problems.push(...errors.map((error) => `${nameOf(remote)} with ${nameOf(shell)}: ${error}`));
     }
-    return { problems, words: `compiles with ${others(candidate, surroundings)}` };
+    return { problems, summary: `compiles with ${counterparts(candidate, surroundings)}` };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 };
 
-function keepsTypes({ files }: Release): boolean {
+function containsTypes({ files }: Release): boolean {
   return Object.keys(files).some((name) => name.startsWith('types/'));
 }
 
-/** Copies what a release keeps for the compiler out of the store. @returns where it is. */
-async function bringTypes(storage: Storage, { name, version }: Release, folder: string): Promise<string> {
+/** Copies a release's type declarations from the store. @returns the folder of the copy. */
+async function copyTypes(storage: Storage, { name, version }: Release, folder: string): Promise<string> {
   const prefix = `${name}/${version}/types/`;
   await inParallel(await storage.list(prefix), async (file) => {
     const target = path.join(folder, file);
@@ -88,7 +87,7 @@ async function bringTypes(storage: Storage, { name, version }: Release, folder: 
 }
 
 const sharedPackages: Gate = async (candidate, surroundings) => ({
-  problems: meetings(candidate, surroundings).flatMap(([remote, shell]) =>
+  problems: pairsOf(candidate, surroundings).flatMap(([remote, shell]) =>
     remote.shared.flatMap(({ request, range }) => {
       const provided = shell.provides.find((one) => one.request === request)?.version;
       if (!provided) return [`${nameOf(remote)} needs ${request}, which ${nameOf(shell)} does not provide`];
@@ -96,55 +95,58 @@ const sharedPackages: Gate = async (candidate, surroundings) => ({
       return [`${nameOf(remote)} needs ${request} ${range}, and ${nameOf(shell)} provides ${provided}`];
     }),
   ),
-  words: `what is shared fits ${others(candidate, surroundings)}`,
+  summary: `shared packages match ${counterparts(candidate, surroundings)}`,
 });
 
-const routes: Gate = async (candidate, { shells, beside }) => {
+const routes: Gate = async (candidate, { shells, coexisting }) => {
   const own = pathsOf(candidate);
-  // A shell that is being replaced is no neighbour of its successor.
-  const neighbours = candidate.name === 'shell' ? beside : [...shells.slice(0, 1), ...beside];
+  // A new shell replaces the live one, so their routes cannot conflict.
+  const neighbours = candidate.name === 'shell' ? coexisting : [...shells.slice(0, 1), ...coexisting];
   const foreign = neighbours.flatMap(pathsOf);
-  const stray = candidate.menu
+  const deadLinks = candidate.menu
     .flatMap((entry) => [entry, ...(entry.children ?? [])])
     .filter(
       ({ path: to }) =>
-        to.startsWith('/') && ![...own, ...foreign].some((owned) => overlap(owned.path, bare(to))),
+        to.startsWith('/') &&
+        ![...own, ...foreign].some((claimed) => patternsOverlap(claimed.path, pathnameOf(to))),
     );
+  const conflicts = own.flatMap((claimed) =>
+    findConflicts([claimed, ...foreign.filter(({ app }) => app !== claimed.app)]).filter(
+      ({ one }) => one === claimed,
+    ),
+  );
   return {
     problems: [
-      ...own
-        .flatMap((path) =>
-          clashes([path, ...foreign.filter((other) => other.owner !== path.owner)]).filter(
-            ({ one }) => one === path,
-          ),
-        )
-        .map(describeClash),
-      ...stray.map(({ label, path: to }) => `the menu's ${label} leads to ${to}, which nobody owns`),
+      ...conflicts.map(describeConflict),
+      ...deadLinks.map(
+        ({ label, path: to }) => `the menu entry ${label} links to ${to}, which no app serves`,
+      ),
     ],
-    words: `${own.length} routes that nobody else claims; every menu entry leads somewhere`,
+    summary: `${own.length} routes without conflicts; every menu entry links to a page`,
   };
 };
 
-function pathsOf({ name, version, routes: all }: Release): OwnedPath[] {
-  return all.map(({ path: pattern }) => ({ owner: name, version, path: pattern }));
+function pathsOf({ name, version, routes: all }: Release): ClaimedPath[] {
+  return all.map(({ path: pattern }) => ({ app: name, version, path: pattern }));
 }
 
-/** An address without its query and place. */
-function bare(address: string): string {
+/** An address without its query and fragment. */
+function pathnameOf(address: string): string {
   return address.replace(/[?#].*$/, '');
 }
 
 const sizes: Gate = async (candidate) => {
   const measured = sizesOf(candidate);
-  const budget = await budgetOf(candidate.name);
-  const over = (['start', 'all'] as const).filter((what) => measured[what] > budget[what]);
-  const named = { start: 'what every first visit loads', all: 'its scripts altogether' };
+  const budget = budgetFor((await readBudgets()).sizes.parts, candidate.name);
+  const labels = { start: 'initial scripts', all: 'all scripts' };
   return {
-    problems: over.map(
-      (what) =>
-        `${named[what]} has ${kilobytes(measured[what])} under brotli; the budget is ${kilobytes(budget[what])}`,
-    ),
-    words: `start ${kilobytes(measured.start)} of ${kilobytes(budget.start)}, all ${kilobytes(measured.all)} of ${kilobytes(budget.all)}, under brotli`,
+    problems: (['start', 'all'] as const)
+      .filter((kind) => measured[kind] > budget[kind])
+      .map(
+        (kind) =>
+          `${labels[kind]}: ${kilobytes(measured[kind])} under brotli; the budget is ${kilobytes(budget[kind])}`,
+      ),
+    summary: `start ${kilobytes(measured.start)} of ${kilobytes(budget.start)}, all ${kilobytes(measured.all)} of ${kilobytes(budget.all)}, under brotli`,
   };
 };
 
@@ -152,12 +154,13 @@ function kilobytes(bytes: number): string {
   return `${(bytes / 1000).toFixed(1)} kB`;
 }
 
-function others(candidate: Release, { shells, remotes }: Surroundings): string {
-  const met = candidate.name === 'shell' ? remotes : shells;
-  return met.length > 0 ? met.map(nameOf).join(', ') : 'nobody: nothing is live yet';
+/** The releases that the candidate was checked against, for the summary. */
+function counterparts(candidate: Release, { shells, remotes }: Surroundings): string {
+  const releases = candidate.name === 'shell' ? remotes : shells;
+  return releases.length > 0 ? releases.map(nameOf).join(', ') : 'no other release: nothing is live yet';
 }
 
-/** Every gate that is passed in seconds, by name. */
+/** The gates that take seconds, by name. */
 export const gates = {
   integrity,
   types,

@@ -1,138 +1,114 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Registry } from '../../formats/registry';
+import { readVerifiedRegistry } from '../../store/registry-history';
 import { root } from '../../tools/folders';
-import { readVerifiedRegistry } from '../../store/registry-log';
 import { dataFolder } from '../../tools/locations';
+import { streamNode } from '../../tools/node';
+import { playwrightReport, testsIn } from '../../tools/playwright-report';
 import type { RunInBrowser } from './check';
 import { withoutSite } from './site-environment';
-import { makeStore, type Versions } from './store-of';
+import { createTemporaryStore, type Versions } from './temporary-store';
 
 /**
- * Walks the site in Chromium with the candidate: beside the live version of the others, and beside their previous
- * ones where there are some. The site has a store, a registry and a key of its own; nobody else's is touched.
- * @param chromium the browser's program.
- * @param tell told what the browser does.
+ * Runs the journeys in Chromium on a site with the candidate: with the live versions of the other apps, and with their
+ * previous versions if there are any. The site has its own store, registry and key.
+ * @param chromium the path of the browser's program.
  */
-export function runJourneys(chromium: string, tell: (line: string) => void): RunInBrowser {
-  return async (part, version) => {
+export function runJourneys(chromium: string, log: (line: string) => void): RunInBrowser {
+  return async (app, version) => {
     const problems: string[] = [];
     let passed = 0;
-    const rounds = roundsFor((await readVerifiedRegistry()).registry, part, version);
+    const rounds = roundsFor((await readVerifiedRegistry()).registry, app, version);
     for (const versions of rounds) {
       const names = Object.entries(versions).map(([name, one]) => `${name}@${one}`);
-      tell(`Walking with ${names.join(', ')}…`);
-      const result = await walk(part, versions, chromium, tell);
+      log(`Running journeys with ${names.join(', ')}…`);
+      const result = await runRound(app, versions, chromium, log);
       problems.push(...result.failed.map((title) => `${title} (with ${names.join(', ')})`));
       passed += result.passed;
     }
-    if (passed === 0 && problems.length === 0) problems.push('no journey was walked');
+    if (passed === 0 && problems.length === 0) problems.push('no journey was run');
     return {
       problems,
-      words: `${passed} journeys, beside ${rounds.length > 1 ? 'the live and the previous versions' : 'the live versions'} of the others`,
+      summary: `${passed} journeys, with ${rounds.length > 1 ? 'the live and the previous versions' : 'the live versions'} of the other apps`,
     };
   };
 }
 
-/**
- * What is walked for a candidate: beside the live versions of the others and, where that is something else, beside
- * their previous ones.
- */
-export function roundsFor({ shell, remotes }: Registry, part: string, version: string): readonly Versions[] {
+/** The versions of each round: the live ones of the other apps and, if they differ, the previous ones. */
+export function roundsFor({ shell, remotes }: Registry, app: string, version: string): readonly Versions[] {
   const live: Versions = {
     shell: shell.live,
     ...Object.fromEntries(remotes.map((remote) => [remote.name, remote.live.version])),
-    [part]: version,
+    [app]: version,
   };
-  const before: Versions = {
+  const previous: Versions = {
     shell: shell.previous ?? shell.live,
     ...Object.fromEntries(remotes.map((remote) => [remote.name, (remote.previous ?? remote.live).version])),
-    [part]: version,
+    [app]: version,
   };
-  return JSON.stringify(before) === JSON.stringify(live) ? [live] : [live, before];
+  return JSON.stringify(previous) === JSON.stringify(live) ? [live] : [live, previous];
 }
 
-interface Walked {
+interface RoundResult {
   readonly passed: number;
-  /** The titles of the journeys that failed. */
+  /** The titles of the failed journeys. */
   readonly failed: readonly string[];
 }
 
-async function walk(
-  part: string,
+async function runRound(
+  app: string,
   versions: Versions,
   chromium: string,
-  tell: (line: string) => void,
-): Promise<Walked> {
+  log: (line: string) => void,
+): Promise<RoundResult> {
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-journeys-'));
   try {
-    await makeStore(folder, versions);
+    await createTemporaryStore(folder, versions);
     const file = path.join(folder, 'report.json');
-    // Not in the folder that all journeys share: a run that begins there sweeps away what another is recording.
+    // A folder of its own: Playwright empties its output folder at the start, also while another run writes to it.
     const output = path.join(dataFolder, 'test-results', `check-${Object.values(versions).join('-')}`);
-    const code = await runPlaywright([...specsOf(part), '--output', output], tell, {
-      ...withoutSite(process.env),
-      CHROMIUM_PATH: chromium,
-      JOURNEYS_REPORT: file,
-      JOURNEYS_AS_RELEASED: 'yes',
-      JOURNEYS_VERSIONS: JSON.stringify(versions),
-      JOURNEYS_DATA: path.join(folder, 'data'),
-      STORE_FOLDER: path.join(folder, 'store'),
-      KEYS_FOLDER: path.join(folder, 'keys'),
-    });
-    const written = await readFile(file, 'utf8').catch(() => undefined);
-    const { stats, suites } = written === undefined ? NOTHING_WALKED : (JSON.parse(written) as Report);
-    const failed = suites.flatMap(failures);
-    // A site that did not even start has walked nothing.
-    const silent =
-      code !== 0 && failed.length === 0 ? ['the site did not start, or the browser did not'] : [];
-    return { passed: stats.expected + stats.flaky, failed: [...failed, ...silent] };
+    const { code } = await streamNode(
+      [
+        '--conditions=source',
+        path.join(root, 'node_modules/@playwright/test/cli.js'),
+        ...['test', '--config', 'shell/e2e/playwright.config.ts', ...specsOf(app), '--output', output],
+      ],
+      (text) => log(text.trimEnd()),
+      {
+        ...withoutSite(process.env),
+        CHROMIUM_PATH: chromium,
+        JOURNEYS_REPORT: file,
+        JOURNEYS_AS_RELEASED: 'yes',
+        JOURNEYS_VERSIONS: JSON.stringify(versions),
+        JOURNEYS_DATA: path.join(folder, 'data'),
+        STORE_FOLDER: path.join(folder, 'store'),
+        KEYS_FOLDER: path.join(folder, 'keys'),
+      },
+    );
+    const text = await readFile(file, 'utf8').catch(() => undefined);
+    const report = text === undefined ? undefined : playwrightReport.parse(JSON.parse(text));
+    const failed = (report ? testsIn(report) : [])
+      .filter(({ statuses }) => statuses.includes('unexpected'))
+      .map(({ titles }) => titles.at(-1) ?? '');
+    // Without a started site no journey can fail.
+    const notStarted =
+      code !== 0 && failed.length === 0
+        ? ['the site or the browser did not start; see the output above']
+        : [];
+    const passed = report ? report.stats.expected + report.stats.flaky : 0;
+    return { passed, failed: [...failed, ...notStarted] };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** What Playwright's JSON reporter says, as far as it is read here. */
-interface Report {
-  readonly stats: { readonly expected: number; readonly flaky: number };
-  readonly suites: readonly Suite[];
-}
-interface Suite {
-  readonly specs?: readonly { readonly title: string; readonly ok: boolean }[];
-  readonly suites?: readonly Suite[];
-}
-
-const NOTHING_WALKED: Report = { stats: { expected: 0, flaky: 0 }, suites: [] };
-
-function failures({ specs = [], suites = [] }: Suite): readonly string[] {
-  return [...specs.filter(({ ok }) => !ok).map(({ title }) => title), ...suites.flatMap(failures)];
-}
-
-/** That the releases are those that are meant, the main job of the site, and what there is about the part. */
-function specsOf(part: string): readonly string[] {
-  const own = part === 'shell' ? ['accounts', 'chrome'] : [part];
-  return ['as-released', 'main-job', ...own]
+/** The journeys that verify the served versions, the site's main job, and the app's own journeys. */
+function specsOf(app: string): readonly string[] {
+  const own = app === 'shell' ? ['accounts', 'layout'] : [app];
+  return ['served-versions', 'buy-and-watch', ...own]
     .map((name) => `shell/e2e/${name}.spec.ts`)
     .filter((file) => existsSync(path.join(root, file)));
-}
-
-function runPlaywright(
-  what: readonly string[],
-  tell: (line: string) => void,
-  environment: NodeJS.ProcessEnv,
-): Promise<number> {
-  const cli = path.join(root, 'node_modules/@playwright/test/cli.js');
-  const args = ['--conditions=source', cli, 'test', '--config', 'shell/e2e/playwright.config.ts', ...what];
-  const child = spawn(process.execPath, args, {
-    cwd: root,
-    env: environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => tell(text.trimEnd()));
-  }
-  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
 }

@@ -1,70 +1,61 @@
-import { UserError } from '../../tools/user-error';
-import { type Keys, ownKeys, REGISTRY } from '../../store/keys/keys';
-import { isSigned, type Signature, signText } from '../../store/keys/signature';
-import { ownStorage } from '../../store/storage/own';
+import { z } from 'zod';
+import { parseJson } from '../../formats/parse-json';
+import { type Keys, localKeys, REGISTRY_OWNER } from '../../store/keys/local-keys';
+import { isSigned, signText } from '../../store/keys/signature';
+import { defaultStorage } from '../../store/storage/default-storage';
 import type { Storage } from '../../store/storage/storage';
-import { BROWSER_GATES, type CheckReport, isSound, type Verdict } from './check';
+import { UserError } from '../../tools/user-error';
+import { type CheckReport, checkReport, hasNoFailure, isBrowserGate, type Verdict } from './report';
 
-interface SignedReport extends Signature {
-  readonly report: CheckReport;
-}
+const signedReport = z.object({ report: checkReport, signature: z.string(), key: z.string() });
 
-const recordOf = (part: string, version: string) => `checks/${part}/${version}.json`;
+const fileOf = (app: string, version: string) => `checks/${app}/${version}.json`;
 
 /**
- * Keeps a report in the store, signed by the operators or, where their key is not at hand, by the team. What a browser
- * has found of these very bytes before stays, unless it was asked again: a second look costs nobody the journeys.
- * @returns the report as it was kept.
+ * Records a report in the store, signed by the operators or, without their key, by the team. Verdicts of browser gates
+ * that are recorded for the same bytes and were not run again are retained.
+ * @returns the report as recorded.
+ * @throws UserError when another process records a check at the same time.
  */
 export async function recordCheck(
   report: CheckReport,
-  storage: Storage = ownStorage(),
-  keys: Keys = ownKeys,
+  storage: Storage = defaultStorage(),
+  keys: Keys = localKeys,
 ): Promise<CheckReport> {
-  const { part, version } = report;
-  const kept = withFormerVisits(report, await recordedCheck(part, version, storage, keys));
-  const privateKey = await keys.privateKey(REGISTRY).catch(() => keys.privateKey(part));
-  const signed: SignedReport = { report: kept, ...signText(JSON.stringify(kept), privateKey) };
-  const name = recordOf(part, version);
+  const { part: app, version } = report;
+  const merged = withRecordedVerdicts(report, await recordedCheck(app, version, storage, keys));
+  const privateKey = await keys.privateKey(REGISTRY_OWNER).catch(() => keys.privateKey(app));
+  const file = fileOf(app, version);
+  const signed = { report: merged, ...signText(JSON.stringify(merged), privateKey) };
   const bytes = Buffer.from(`${JSON.stringify(signed)}\n`);
-  if (await storage.replace(name, bytes, (await storage.read(name))?.tag)) return kept;
+  if (await storage.replace(file, bytes, (await storage.read(file))?.tag)) return merged;
   throw new UserError(
-    `Somebody else has recorded a check of ${part}@${version} at the same time; check again.`,
+    `Another process has recorded a check of ${app}@${version} at the same time. Run the check again.`,
   );
 }
 
-function withFormerVisits(report: CheckReport, former: CheckReport | undefined): CheckReport {
-  if (!former || former.release === undefined || former.release !== report.release) return report;
+function withRecordedVerdicts(report: CheckReport, recorded: CheckReport | undefined): CheckReport {
+  if (recorded?.release === undefined || recorded.release !== report.release) return report;
   const verdicts = report.verdicts.map((verdict): Verdict => {
-    const isVisit = (BROWSER_GATES as readonly string[]).includes(verdict.gate);
-    if (!isVisit || verdict.verdict !== 'not run') return verdict;
-    return former.verdicts.find(({ gate }) => gate === verdict.gate) ?? verdict;
+    if (!isBrowserGate(verdict.gate) || verdict.verdict !== 'not run') return verdict;
+    return recorded.verdicts.find(({ gate }) => gate === verdict.gate) ?? verdict;
   });
-  return { ...report, verdicts, passed: isSound(verdicts) };
+  return { ...report, verdicts, passed: hasNoFailure(verdicts) };
 }
 
-/** @returns `undefined` when there is no report that somebody entitled has signed. */
+/** @returns `undefined` when there is no report with a trusted signature of the operators or the team. */
 export async function recordedCheck(
-  part: string,
+  app: string,
   version: string,
-  storage: Storage = ownStorage(),
-  keys: Keys = ownKeys,
+  storage: Storage = defaultStorage(),
+  keys: Keys = localKeys,
 ): Promise<CheckReport | undefined> {
-  const stored = await storage.read(recordOf(part, version));
-  if (!stored) return undefined;
-  const { report, ...signature } = parse(stored.bytes);
+  const stored = await storage.read(fileOf(app, version));
+  const signed = stored && parseJson(stored.bytes, signedReport);
+  if (!signed) return undefined;
+  const { report, ...signature } = signed;
   const trust = await keys.trust();
-  const entitled = [...(trust[REGISTRY] ?? []), ...(trust[part] ?? [])];
-  const genuine = report?.part === part && report.version === version;
-  return genuine && isSigned(JSON.stringify(report), signature, entitled) ? report : undefined;
-}
-
-/** A record that is no JSON is none: whoever wrote it has not signed it either. */
-function parse(bytes: Buffer): Partial<SignedReport> {
-  try {
-    const value: unknown = JSON.parse(bytes.toString());
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    return {};
-  }
+  const trusted = [...(trust[REGISTRY_OWNER] ?? []), ...(trust[app] ?? [])];
+  const isNamed = report.part === app && report.version === version;
+  return isNamed && isSigned(JSON.stringify(report), signature, trusted) ? report : undefined;
 }

@@ -1,11 +1,11 @@
-/** What a process needs of the machine that it runs on, and what the browser's driver can be told. */
-const OF_THE_MACHINE =
+/** Variables that processes and the browser driver need from the machine. */
+const MACHINE_VARIABLES =
   /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_\w+|TZ|TMPDIR|TEMP|TMP|CI|DISPLAY|NODE_EXTRA_CA_CERTS|XDG_\w+|PLAYWRIGHT_\w+|PW\w+|DEBUG|DEBUG_SITE|JOURNEYS_PORT|CHROMIUM_PATH)$/i;
 
 /**
- * An environment without anything that a site is configured by. Whoever checks a release may have the real site's
- * database, payments, store or folders in theirs, and a candidate must not meet any of them.
+ * Removes all variables that configure a site. The environment of a check may name the real site's database, payments,
+ * store or folders, and a candidate must not have access to them.
  */
 export function withoutSite(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => OF_THE_MACHINE.test(name)));
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => MACHINE_VARIABLES.test(name)));
 }

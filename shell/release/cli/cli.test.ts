@@ -2,18 +2,19 @@ import { execFile } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promoteTogether } from '../registry/changes';
-import { testPlace } from '../../testing/release/place';
+import { testStore } from '../../testing/release/test-store';
+import { sourceScript } from '../../tools/node';
 import { suggestions } from './completion';
 import { releaseProgram } from './program';
 
-// Every command is a process of its own.
+// Every command runs in a separate process.
 jest.setTimeout(60_000);
 
-type Place = Awaited<ReturnType<typeof testPlace>>;
+type Place = Awaited<ReturnType<typeof testStore>>;
 
 let place: Place;
 beforeEach(async () => {
-  place = await testPlace();
+  place = await testStore();
 });
 afterEach(() => place.remove());
 
@@ -23,9 +24,9 @@ interface Outcome {
   readonly err: string;
 }
 
-/** Runs `npm run release -- …` on the store and with the keys of the test. */
+/** Runs `npm run release -- …` with the test's store and keys. */
 async function release(...args: readonly string[]): Promise<Outcome> {
-  const command = ['--conditions=source', '--import', 'tsx', 'shell/commands/release.ts', ...args];
+  const command = sourceScript('shell/commands/release.ts', ...args);
   const own = {
     DATA_FOLDER: place.folder,
     STORE_FOLDER: '',
@@ -44,9 +45,9 @@ async function release(...args: readonly string[]): Promise<Outcome> {
 }
 
 async function openShop(): Promise<void> {
-  await place.keep();
-  await place.release({ part: 'shell', version: '1.0.0', paths: ['/login'] });
-  for (const version of ['1.0.0', '1.1.0']) await place.release({ part: 'shop', version });
+  await place.saveKeys();
+  await place.release({ app: 'shell', version: '1.0.0', paths: ['/login'] });
+  for (const version of ['1.0.0', '1.1.0']) await place.release({ app: 'shop', version });
   await promoteTogether({ shell: '1.0.0', shop: '1.0.0' }, { ...place, who: 'ada' });
 }
 
@@ -55,7 +56,7 @@ describe('the exit code is', () => {
     ['an unknown verb', ['promot']],
     ['an unknown option', ['status', '--nonsense']],
     ['a missing reason', ['rollback', 'shop']],
-    ['a share that is none', ['promote', 'shop@1.0.0', '--percent', '0']],
+    ['an invalid share', ['promote', 'shop@1.0.0', '--percent', '0']],
   ])('2 for %s, with a hint', async (_name, args) => {
     const { code, out, err } = await release(...args);
     expect([code, out]).toEqual([2, '']);
@@ -63,25 +64,25 @@ describe('the exit code is', () => {
   });
 
   it.each([
-    ['nothing is live', ['status'], 'Nothing is live yet'],
-    ['nothing is packed', ['publish', 'shop'], 'shop is not packed on this machine'],
-    ['there is no such part', ['pack', 'shopp'], 'There is no part "shopp"; there are shell, learning'],
+    ['no app is live', ['status'], 'Nothing is live yet'],
+    ['no release is packed', ['publish', 'shop'], 'shop is not packed on this machine'],
+    ['the app is unknown', ['pack', 'shopp'], 'Unknown app: shopp. Known: shell, learning'],
     ['a version is missing', ['promote', 'shop'], 'Which version of shop?'],
-    ['a version goes astray', ['promote', 'shop@../../etc'], 'is no version'],
-  ])('1 when %s, in one sentence', async (_name, args, sentence) => {
+    ['a version is invalid', ['promote', 'shop@../../etc'], 'is not a version'],
+  ])('1 when %s, with a message of one line', async (_name, args, sentence) => {
     const { code, out, err } = await release(...args);
     expect([code, out]).toEqual([1, '']);
     expect(err.trim().split('\n')).toEqual([expect.stringContaining(sentence)]);
   });
 
-  it('0 for help, which every verb has', async () => {
+  it('0 for help', async () => {
     const { code, out } = await release('promote', '--help');
     expect([code, out]).toEqual([0, expect.stringContaining('--percent <share>')]);
   });
 });
 
 describe('the command line', () => {
-  it('gives scripts JSON and nothing else, and does nothing in a dry run', async () => {
+  it('prints only JSON with --json, and changes nothing with --dry-run', async () => {
     await openShop();
     const promoted = await release(
       'promote',
@@ -120,7 +121,7 @@ describe('the command line', () => {
     });
   });
 
-  it('warns of a canary that no browser has walked with, and says how everybody may get it', async () => {
+  it('warns when the browser gates of a canary were not run, and names the command for them', async () => {
     await openShop();
     const checked = await release('check', 'shop@1.1.0');
     expect([checked.code, checked.out]).toEqual([0, expect.stringMatching(/journeys +not run/)]);
@@ -131,7 +132,7 @@ describe('the command line', () => {
     expect([all.code, all.err]).toEqual([1, expect.stringContaining('has not run journeys and load')]);
   });
 
-  it('makes a key that its owner alone can read, and trusts it', async () => {
+  it('generates a key that only its owner can read, and trusts it', async () => {
     const made = await release('keygen', 'shop', '--json');
     const again = await release('keygen', 'shop');
     expect([made.code, again.code]).toEqual([0, 1]);
@@ -146,19 +147,23 @@ describe('the command line', () => {
 });
 
 describe('completion', () => {
-  const offered = (...words: readonly string[]) => suggestions(releaseProgram(), words);
+  const completions = (...words: readonly string[]) => suggestions(releaseProgram(), words);
 
-  it('offers verbs, options, parts and owners as far as they are typed', async () => {
-    expect(await offered('pro')).toEqual(['promote']);
-    expect(await offered('rollback', 'sh')).toEqual(['shell', 'shop']);
-    expect(await offered('keygen', 'reg')).toEqual(['registry']);
-    expect(await offered('promote', 'shop@1.0.0', '--pe')).toEqual(['--percent']);
-    expect(await offered('promote', 'shop@1.0.0', '--j')).toEqual(['--json']);
-    expect(await offered('nonsense', '')).toEqual([]);
+  it('completes verbs, options, apps and key owners', async () => {
+    expect(await completions('pro')).toEqual(['promote']);
+    expect(await completions('rollback', 'sh')).toEqual(['shell', 'shop']);
+    expect(await completions('keygen', 'reg')).toEqual(['registry']);
+    expect(await completions('promote', 'shop@1.0.0', '--pe')).toEqual(['--percent']);
+    expect(await completions('promote', 'shop@1.0.0', '--j')).toEqual(['--json']);
+    expect(await completions('nonsense', '')).toEqual([]);
   });
 
-  it('never shows what is meant for the shell itself', async () => {
-    expect(await offered('')).toContain('completion');
-    expect(await offered('')).not.toContain('complete');
+  it('lists visible verbs only', async () => {
+    expect(await completions('')).toContain('completion');
+    expect(await completions('')).not.toContain('complete');
+  });
+
+  it('lists the verbs of other folders', async () => {
+    expect((await release('complete', '--', 'wat')).out).toBe('watch\n');
   });
 });

@@ -1,18 +1,18 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { REGISTRY } from '../../store/keys/keys';
-import { packedFolder } from '../../tools/locations';
+import { REGISTRY_OWNER } from '../../store/keys/local-keys';
+import { defaultStorage } from '../../store/storage/default-storage';
 import { folderStorage } from '../../store/storage/folder';
-import { ownStorage } from '../../store/storage/own';
-import { remoteNames, root } from '../../tools/folders';
+import { appNames, root } from '../../tools/folders';
+import { packedFolder } from '../../tools/locations';
 
-/** completion: what the tab key offers in bash and zsh. */
+/** completion: completes command lines in bash and zsh. */
 export function addCompletion(program: Command): void {
   program
     .command('completion')
-    .summary('print what a shell needs to complete these commands')
+    .summary('print a script that completes these commands in bash and zsh')
     .description(
-      'Prints lines for bash or zsh that define the command "release", which is short for npm run -s release --, and complete it: verbs, options, parts and versions.',
+      'Prints a script for bash or zsh. It defines the command "release", an abbreviation of npm run -s release --, and completes its verbs, options, apps and versions.',
     )
     .addHelpText(
       'after',
@@ -22,7 +22,7 @@ export function addCompletion(program: Command): void {
 
   program
     .command('complete', { hidden: true })
-    .argument('[words...]', 'what was typed after the command, the unfinished word last')
+    .argument('[words...]', 'the words after the command, the incomplete word last')
     .allowUnknownOption()
     .helpOption(false)
     .action(async (words: readonly string[]) => {
@@ -30,44 +30,45 @@ export function addCompletion(program: Command): void {
     });
 }
 
-/** What could stand in place of the last word. */
+/** The possible completions of the last word. */
 export async function suggestions(program: Command, words: readonly string[]): Promise<readonly string[]> {
-  const [verb, ...rest] = words;
+  const [verb = '', ...rest] = words;
   const typed = words.at(-1) ?? '';
-  const found = rest.length === 0 ? verbsOf(program) : await wordsFor(program, verb ?? '', rest);
-  return found.filter((word) => word.startsWith(typed));
+  const candidates =
+    rest.length === 0
+      ? program
+          .createHelp()
+          .visibleCommands(program)
+          .map((command) => command.name())
+      : await argumentsFor(program, verb, rest);
+  return candidates.filter((word) => word.startsWith(typed));
 }
 
-function verbsOf(program: Command): readonly string[] {
-  return program
-    .createHelp()
-    .visibleCommands(program)
-    .map((command) => command.name());
-}
-
-async function wordsFor(program: Command, verb: string, rest: readonly string[]): Promise<readonly string[]> {
+async function argumentsFor(
+  program: Command,
+  verb: string,
+  rest: readonly string[],
+): Promise<readonly string[]> {
   const command = program.commands.find((one) => one.name() === verb);
   if (!command) return [];
-  const typed = rest.at(-1) ?? '';
-  if (typed.startsWith('-')) {
+  if (rest.at(-1)?.startsWith('-')) {
     const help = program.createHelp();
     return [...help.visibleOptions(command), ...help.visibleOptions(program)].flatMap(
       ({ long }) => long ?? [],
     );
   }
   if (rest.length > 1) return [];
-  const parts = ['shell', ...remoteNames()];
-  const wanted = command.registeredArguments[0]?.name();
-  if (wanted === 'owner') return [REGISTRY, ...parts];
-  if (wanted === 'part') return parts;
-  if (wanted !== 'release') return [];
-  return (await Promise.all(parts.map((part) => releasesOf(part, verb)))).flat();
-}
-
-/** What could be published lies where it was packed; anything else is in the store. */
-async function releasesOf(part: string, verb: string): Promise<readonly string[]> {
-  const storage = verb === 'publish' ? folderStorage(packedFolder) : ownStorage();
-  return (await storage.folders(`${part}/`)).map((version) => `${part}@${version}`);
+  const apps = appNames();
+  const argument = command.registeredArguments[0]?.name();
+  if (argument === 'owner') return [REGISTRY_OWNER, ...apps];
+  if (argument === 'app') return apps;
+  if (argument !== 'release') return [];
+  // Only publish reads packed releases; all other verbs read the store.
+  const storage = verb === 'publish' ? folderStorage(packedFolder) : defaultStorage();
+  const releases = await Promise.all(
+    apps.map(async (app) => (await storage.folders(`${app}/`)).map((version) => `${app}@${version}`)),
+  );
+  return releases.flat();
 }
 
 function script(): string {
@@ -79,7 +80,7 @@ _release() {
   all=($typed)
   [ "\${typed: -1}" = " " ] && all+=("")
   COMPREPLY=($(release complete -- "\${all[@]:1}" 2>/dev/null))
-  # Bash takes the at sign for the end of a word.
+  # Bash splits words at the at sign.
   local last="\${typed##* }"
   case "$last" in *@*) COMPREPLY=("\${COMPREPLY[@]#"\${last%@*}@"}") ;; esac
 }

@@ -4,11 +4,11 @@ import type { Command } from 'commander';
 import { cdnOrigin, paymentOrigins, ports } from '../../tools/settings';
 import { UserError } from '../../tools/user-error';
 import { nginxConfiguration } from '../../server/nginx/configuration';
-import { type SiteTable, TABLE_FILE } from '../../formats/route-table';
+import { type RouteTable, ROUTE_TABLE_FILE } from '../../formats/route-table';
 import { dataFolder, siteFolder, storeFolder } from '../../tools/locations';
-import { type CommonOptions, report, tell } from './output';
+import { type CommonOptions, log, printResult } from './output';
 
-interface Wish {
+interface NginxOptions {
   readonly siteOrigin: string;
   readonly cdnOrigin: string;
   readonly api: string;
@@ -19,33 +19,28 @@ interface Wish {
   readonly out?: string;
 }
 
-/** nginx: what a host is told. */
 export function addNginxVerb(program: Command): void {
   const { site, api } = ports();
   program
     .command('nginx')
-    .summary('write the configuration of nginx as site and CDN')
+    .summary('write an nginx configuration for the site and the CDN')
     .description(
-      'Writes the configuration with which nginx serves compositions and the store, and hands calls to the API. Folders, origins and ports are this machine’s unless said otherwise; a store in a bucket is left to its own CDN. A new composition needs no reload; another origin does. What addresses there are in any case, and where they lead, is taken from the composition in use.',
+      'Writes a configuration with which nginx serves the composed site and the store, and forwards calls to the API. Folders, origins and ports are those of this machine by default; a store in a bucket is served by its own CDN. A new composition needs no reload, another origin does. Redirects, and addresses in other letter case, are taken from the composition in use.',
     )
     .option(
       '--site-origin <origin>',
-      'where visitors find the site',
+      'the origin of the site',
       process.env.SITE_ORIGIN ?? `http://localhost:${site}`,
     )
-    .option('--cdn-origin <origin>', 'where browsers find the store', cdnOrigin())
-    .option('--api <host:port>', 'where the API listens', `127.0.0.1:${api}`)
+    .option('--cdn-origin <origin>', 'the origin from which browsers load releases', cdnOrigin())
+    .option('--api <host:port>', 'the address of the API', `127.0.0.1:${api}`)
     .option(
       '--ops <host:port>',
-      'where the site process answers for the operators’ pages; without it they are away',
+      'the address of the process that serves the operators’ pages; without it they are not served',
     )
-    .option('--certificate <file>', 'a certificate for both names, with its chain: TLS then ends in nginx')
+    .option('--certificate <file>', 'a certificate for both names, with its chain; nginx then terminates TLS')
     .option('--certificate-key <file>', 'its private key')
-    .option(
-      '--access-log <file>',
-      'where requests are written down, without query strings',
-      '/var/log/nginx/isa.log',
-    )
+    .option('--access-log <file>', 'the log of requests, without query strings', '/var/log/nginx/isa.log')
     .option('--out <file>', 'write to a file instead of the terminal')
     .addHelpText(
       'after',
@@ -56,11 +51,11 @@ Example:
     --certificate-key /etc/letsencrypt/live/academy.example/privkey.pem --out /etc/nginx/conf.d/isa.conf
   nginx -t && nginx -s reload`,
     )
-    .action(async (wish: Wish, command: Command) => {
+    .action(async (options: NginxOptions, command: Command) => {
       const common = command.optsWithGlobals<CommonOptions>();
-      const { certificate, certificateKey, out, ...origins } = wish;
+      const { certificate, certificateKey, out, ...origins } = options;
       if (Boolean(certificate) !== Boolean(certificateKey)) {
-        throw new UserError('A certificate needs its key: --certificate and --certificate-key go together.');
+        throw new UserError('Use --certificate and --certificate-key together.');
       }
       const text = await nginxConfiguration({
         ...origins,
@@ -73,19 +68,19 @@ Example:
         ...(certificate && certificateKey && { tls: { certificate, key: certificateKey } }),
       });
       if (out && !common.dryRun) await writeFile(out, text);
-      report(common, { file: out, configuration: text }, () =>
+      printResult(common, { file: out, configuration: text }, () =>
         out && !common.dryRun ? `${out} is written. Next: nginx -t && nginx -s reload` : text.trimEnd(),
       );
     });
 }
 
-/** @returns `undefined` while nothing has been composed. */
-async function tableInUse(): Promise<SiteTable | undefined> {
-  const file = path.join(siteFolder, 'current', TABLE_FILE);
+/** @returns `undefined` while no site has been composed. */
+async function tableInUse(): Promise<RouteTable | undefined> {
+  const file = path.join(siteFolder, 'current', ROUTE_TABLE_FILE);
   const text = await readFile(file, 'utf8').catch(() => undefined);
-  if (text !== undefined) return JSON.parse(text) as SiteTable;
-  tell(
-    `Nothing is composed in ${siteFolder} yet: until this is written again, addresses count in their own case only, and redirects are pages that lead on.`,
+  if (text !== undefined) return JSON.parse(text) as RouteTable;
+  log(
+    `No site is composed in ${siteFolder} yet: this configuration has no redirects and matches addresses only in their exact letter case. Write it again after the first composition.`,
   );
   return undefined;
 }

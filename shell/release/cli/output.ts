@@ -1,39 +1,39 @@
-import { UserError } from '../../tools/user-error';
 import { requireVersion } from '../../store/release-file';
+import { UserError } from '../../tools/user-error';
 
-/** What every verb is told beside its own arguments. */
+/** The options of all verbs. */
 export interface CommonOptions {
-  /** The result as JSON on standard output, for scripts. */
+  /** Prints the result as JSON. */
   readonly json?: boolean;
   readonly dryRun?: boolean;
-  /** Who does it, for the history. */
+  /** The author, for the history. */
   readonly by?: string;
 }
 
-/** Prints a result: for people in words, for scripts as JSON. Nothing else goes to standard output. */
-export function report(
+/** Prints a result as text or as JSON. Nothing else goes to standard output. */
+export function printResult(
   { json }: CommonOptions,
   result: unknown,
-  words: () => string | readonly string[],
+  text: () => string | readonly string[],
 ): void {
-  const lines = json ? JSON.stringify(result, null, 2) : [words()].flat().join('\n');
+  const lines = json ? JSON.stringify(result, null, 2) : [text()].flat().join('\n');
   process.stdout.write(`${lines}\n`);
 }
 
-/** What is going on, on standard error, so that it never mixes with a result. */
-export function tell(line: string): void {
+/** Prints progress to standard error, apart from the result. */
+export function log(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Counts files on one line of a terminal; a log gets no such line. */
-export function countFiles(what: string): (done: number, all: number) => void {
+/** Shows a counter on one line of a terminal; logs get no counter. */
+export function countFiles(task: string): (done: number, all: number) => void {
   return (done, all) => {
     if (!process.stderr.isTTY) return;
-    process.stderr.write(`\r${what}: ${done} of ${all} files${done === all ? '\n' : ''}`);
+    process.stderr.write(`\r${task}: ${done} of ${all} files${done === all ? '\n' : ''}`);
   };
 }
 
-/** Columns as wide as their widest cell. */
+/** Aligns columns. */
 export function table(rows: readonly (readonly string[])[]): string[] {
   const width = (column: number) => Math.max(...rows.map((row) => (row[column] ?? '').length));
   return rows.map((row) =>
@@ -44,30 +44,26 @@ export function table(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-export function kilobytes(bytes: number): string {
-  return `${(bytes / 1024).toFixed(1)} KB`;
+/** `shop@1.5.0`, or `shop` alone. @throws UserError for anything else. */
+export function parseName(text: string): { readonly app: string; readonly version?: string } {
+  const [, app, version] = /^([a-z][a-z0-9-]*)(?:@(.+))?$/.exec(text) ?? [];
+  if (!app)
+    throw new UserError(`"${text}" is not the name of an app or a release. Examples: shop, shop@1.5.0`);
+  return { app, ...(version && { version: requireVersion(version) }) };
 }
 
-/** `shop@1.5.0`, or `shop` alone. */
-export interface Named {
-  readonly part: string;
-  readonly version?: string;
+/** `shop@1.5.0`. @throws UserError without a version. */
+export function parseRelease(text: string): { readonly app: string; readonly version: string } {
+  const { app, version } = parseName(text);
+  if (version) return { app, version };
+  throw new UserError(
+    `Which version of ${app}? Use the form ${app}@1.5.0; npm run release -- status lists the versions.`,
+  );
 }
 
-/** @throws UserError when it is no name of a part, or no release of one. */
-export function named(text: string): Named {
-  const [, part, version] = /^([a-z][a-z0-9-]*)(?:@(.+))?$/.exec(text) ?? [];
-  if (!part) throw new UserError(`"${text}" names no release: shop and shop@1.5.0 do.`);
-  return { part, ...(version && { version: requireVersion(version) }) };
-}
-
-/** @throws UserError without a version. */
-export function namedRelease(text: string): { readonly part: string; readonly version: string } {
-  const { part, version } = named(text);
-  if (!version) {
-    throw new UserError(
-      `Which version of ${part}? ${part}@1.5.0, for instance; see npm run release -- status.`,
-    );
-  }
-  return { part, version };
+/** `shop`. @throws UserError with a version. */
+export function parseApp(text: string): string {
+  const { app, version } = parseName(text);
+  if (version) throw new UserError(`Omit the version: ${app} instead of ${text}.`);
+  return app;
 }

@@ -6,30 +6,32 @@ import { addNginxVerb } from './nginx-verb';
 import { addRegistryVerbs } from './registry-verbs';
 import { addReleaseVerbs } from './release-verbs';
 import { addUpkeepVerbs } from './upkeep-verbs';
-import { addWatchVerb } from '../../ops/watch/watch-verb';
 
-/** Everything that `npm run release -- …` can do. */
-export function releaseProgram(): Command {
+/**
+ * The command line of `npm run release -- …`.
+ * @param addVerbs adds the verbs of folders that this one may not import.
+ */
+export function releaseProgram(addVerbs: (program: Command) => void = () => undefined): Command {
   const program = new Command('npm run release --')
-    .description('Releases parts of the site, each on its own day: pack, publish, check, promote, and back.')
+    .description('Releases the apps of the site independently: pack, publish, check, promote, roll back.')
     .option('--json', 'print the result as JSON (with npm run -s, nothing else is printed)')
-    .option('--dry-run', 'say what would be done, and do nothing')
-    .option('--by <name>', 'who does it, for the history; RELEASE_BY or the user of this machine by default')
+    .option('--dry-run', 'show what would be done, and change nothing')
+    .option('--by <name>', 'the author, for the history; RELEASE_BY or the user of this machine by default')
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
-    .showHelpAfterError('Add --help for what can be said.')
+    .showHelpAfterError('Add --help to list the commands and options.')
     .exitOverride()
     .addHelpText(
       'after',
       `
-From a change to everybody:
+From a change to all visitors:
   npm run release -- pack shop                        build and sign
-  npm run release -- publish shop                     bring it to the store; nobody sees it yet
-  npm run release -- check shop@1.5.0                 the gates, each with its verdict
-  npm run release -- promote shop@1.5.0 --percent 5   some visitors
-  npm run release -- promote shop@1.5.0               everybody
-  npm run release -- rollback shop --reason "…"       and back
+  npm run release -- publish shop                     copy to the store; no visitor gets it yet
+  npm run release -- check shop@1.5.0                 run the gates
+  npm run release -- promote shop@1.5.0 --percent 5   for some visitors
+  npm run release -- promote shop@1.5.0               for all visitors
+  npm run release -- rollback shop --reason "…"       back to the previous release
 
-Exit codes: 0 done, 1 refused or failed, 2 the command was not understood.`,
+Exit codes: 0 success, 1 rejected or failed, 2 wrong usage.`,
     );
   addReleaseVerbs(program);
   addCheckVerb(program);
@@ -38,8 +40,8 @@ Exit codes: 0 done, 1 refused or failed, 2 the command was not understood.`,
   addKeyVerbs(program);
   addCompletion(program);
   addNginxVerb(program);
-  addWatchVerb(program);
-  // Subcommands leave it to their caller how to end, as the program does.
+  addVerbs(program);
+  // Subcommands do not inherit the setting.
   for (const command of program.commands) command.exitOverride();
   return program;
 }

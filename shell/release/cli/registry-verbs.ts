@@ -1,40 +1,34 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { UserError } from '../../tools/user-error';
-import { abortCanary, type Changed, promoteRelease, rollbackRemote } from '../registry/changes';
-import {
-  type HistoryEntry,
-  publishNewest,
-  readHistory,
-  readVerifiedRegistry,
-  describeChange,
-} from '../../store/registry-log';
+import { type Command, InvalidArgumentError } from 'commander';
+import { describeChange, type HistoryEntry } from '../../formats/history';
+import { publishNewestRegistry, readHistory, readVerifiedRegistry } from '../../store/registry-history';
 import { status } from '../../store/registry-status';
-import { ownStorage } from '../../store/storage/own';
-import { type CommonOptions, named, namedRelease, report, table } from './output';
+import { defaultStorage } from '../../store/storage/default-storage';
+import { abortCanary, type ChangeResult, promoteRelease, rollbackApp } from '../registry/changes';
+import { type CommonOptions, parseApp, parseRelease, printResult, table } from './output';
 
-interface ChangeOptions extends CommonOptions {
+interface AuthorOptions extends CommonOptions {
   readonly reason?: string;
 }
 
-/** promote, rollback, abort, status, history and repair: what operators move and look at. */
+/** promote, rollback, abort, status, history and repair: the verbs of operators. */
 export function addRegistryVerbs(program: Command): void {
   program
     .command('promote')
     .argument('<release>', 'shop@1.5.0')
-    .summary('make a release live, for everybody or for some')
+    .summary('make a release live for all or some visitors')
     .description(
-      'Makes a release that is in the store live for everybody, or with --percent the canary for some of the visitors. Refused unless its team has signed it and its gates hold; for everybody, every gate must have been passed.',
+      'Makes a release in the store live for all visitors, or with --percent the canary for some of them. Rejected unless its team has signed it and no gate fails; for all visitors every gate must have been passed.',
     )
-    .addOption(percentOption())
-    .option('--reason <text>', 'why, for the history')
-    .option('--force', 'in spite of a failing or missing check; needs --reason')
+    .option('--percent <share>', 'share of visitors, above 0 and up to 100', percentage, 100)
+    .option('--reason <text>', 'the reason, for the history')
+    .option('--force', 'promote in spite of a failing or missing check; needs --reason')
     .addHelpText(
       'after',
       `
-A canary may go out before a browser has walked with it; the history then says what was not checked. Everybody gets
-only what has passed every gate (check … --journeys --load), or what somebody forces and explains.
-A visitor keeps the side that chance has put him on. What was live stays in the registry as the way back.
-The shell has no canary: its script stands in the pages themselves.
+A canary may be promoted before the browser gates have run; the history then records the gates that were not run. For
+all visitors a release must have passed every gate (check … --journeys --load), or be forced with a reason.
+Visitors are assigned to a canary at random and stay assigned. The release that was live stays in the registry for
+rollback. The shell has no canary: its script is part of every page.
 
 Examples:
   npm run release -- promote shop@1.5.0 --percent 5
@@ -44,68 +38,60 @@ Examples:
     .action(
       async (
         text: string,
-        options: { readonly percent: number; readonly force?: boolean },
+        { percent, force = false }: { readonly percent: number; readonly force?: boolean },
         command: Command,
       ) => {
-        const common = command.optsWithGlobals<ChangeOptions>();
-        const { part, version } = namedRelease(text);
-        const changed = await promoteRelease({
-          part,
-          version,
-          percent: options.percent,
-          force: options.force ?? false,
-          ...wishOf(common),
-        });
-        reportChange(common, changed, `${part}@${version} is live already`, () =>
-          options.percent < 100
+        const common = command.optsWithGlobals<AuthorOptions>();
+        const { app, version } = parseRelease(text);
+        const result = await promoteRelease({ app, version, percent, force, ...changeOptions(common) });
+        printChange(common, result, `${app}@${version} is live already`, () =>
+          percent < 100
             ? [
-                ...warningOf(changed),
-                `Everybody:  npm run release -- promote ${part}@${version}`,
-                `Nobody:     npm run release -- abort ${part} --reason "…"`,
+                ...missingGates(result),
+                `For everybody:  npm run release -- promote ${app}@${version}`,
+                `To end it:      npm run release -- abort ${app} --reason "…"`,
               ]
-            : [`Back:       npm run release -- rollback ${part} --reason "…"`],
+            : [`To undo it:     npm run release -- rollback ${app} --reason "…"`],
         );
       },
     );
 
   program
     .command('rollback')
-    .argument('<part>', 'shell, or a remote such as shop')
+    .argument('<app>', 'shell, or a remote such as shop')
     .summary('make the previous release live again')
-    .description('Makes the previous release live again for everybody; a canary of the part ends as well.')
-    .requiredOption('--reason <text>', 'why, for the history')
+    .description('Makes the previous release live again for all visitors, and ends the app’s canary.')
+    .requiredOption('--reason <text>', 'the reason, for the history')
     .addHelpText('after', '\nExample:\n  npm run release -- rollback shop --reason "prices are missing"')
     .action(async (text: string, _options: unknown, command: Command) => {
-      const common = command.optsWithGlobals<ChangeOptions>();
-      const changed = await rollbackRemote({ part: namedPart(text), ...wishOf(common) });
-      reportChange(common, changed, 'Nothing was to be done');
+      const common = command.optsWithGlobals<AuthorOptions>();
+      const result = await rollbackApp({ app: parseApp(text), ...changeOptions(common) });
+      printChange(common, result, 'Nothing to change');
     });
 
   program
     .command('abort')
-    .argument('<part>', 'a remote such as shop')
-    .summary('show its canary to nobody any more')
-    .description('Ends the canary of a remote; what is live stays.')
-    .requiredOption('--reason <text>', 'why, for the history')
+    .argument('<app>', 'a remote such as shop')
+    .summary('end a canary')
+    .description('Ends the canary of a remote. The live release stays.')
+    .requiredOption('--reason <text>', 'the reason, for the history')
     .addHelpText('after', '\nExample:\n  npm run release -- abort shop --reason "slow on phones"')
     .action(async (text: string, _options: unknown, command: Command) => {
-      const common = command.optsWithGlobals<ChangeOptions>();
-      const changed = await abortCanary({ part: namedPart(text), ...wishOf(common) });
-      reportChange(common, changed, 'Nothing was to be done');
+      const common = command.optsWithGlobals<AuthorOptions>();
+      const result = await abortCanary({ app: parseApp(text), ...changeOptions(common) });
+      printChange(common, result, 'Nothing to change');
     });
 
   program
     .command('status')
-    .summary('what is live for whom')
-    .description(
-      'Shows which release of each part visitors have: live, previous and canary, and who moved it last.',
-    )
+    .summary('show what is live')
+    .description('Shows the live, previous and canary release of each app, and its last change.')
     .action(async (_options: unknown, command: Command) => {
       const now = await status();
-      report(command.optsWithGlobals(), now, () => [
+      printResult(command.optsWithGlobals(), now, () => [
         `${now.store}, revision ${now.revision}`,
         ...table([
-          ['part', 'live', 'previous', 'canary', 'last moved'],
+          ['app', 'live', 'previous', 'canary', 'last change'],
           ...now.parts.map(({ part, live, previous = '–', canary, last }) => [
             part,
             live,
@@ -119,94 +105,77 @@ Examples:
 
   program
     .command('history')
-    .summary('who moved what, when and why')
+    .summary('list changes of the registry')
     .description(
-      'Lists every change of the registry, newest first. Entries are signed and each holds the hash of the one before it, so that a change of the past is refused.',
+      'Lists every change of the registry with its time, author and reason, newest first. Entries are signed, and each contains the hash of the one before it, so that an altered history is rejected.',
     )
-    .option('-n, --last <count>', 'this many entries', wholeNumber, 20)
-    .option('--part <part>', 'of one part only')
+    .option('-n, --last <count>', 'number of entries', wholeNumber, 20)
+    .option('--part <app>', 'only entries of one app')
     .action(async ({ last, part }: { readonly last: number; readonly part?: string }, command: Command) => {
-      const all = await readHistory(ownStorage(), undefined, part ? Infinity : last);
+      const all = await readHistory(defaultStorage(), undefined, part ? Infinity : last);
       const entries = all
         .filter(({ changes }) => !part || changes.some((change) => change.part === part))
         .slice(0, last);
       const result = entries.map(({ registry: _, ...entry }) => entry);
-      report(command.optsWithGlobals(), result, () =>
+      printResult(command.optsWithGlobals(), result, () =>
         entries.length === 0 ? 'Nothing has been released yet.' : table(entries.flatMap(linesOf)),
       );
     });
 
   program
     .command('repair')
-    .summary('put back a registry that was altered')
+    .summary('restore the registry from its history')
     .description(
-      'Writes the registry’s file again as the signed history ends: after somebody has altered or deleted it, or was stopped in the midst of a change.',
+      'Writes the registry’s file again from the last entry of the signed history: after the file was altered or deleted, or after a change was interrupted.',
     )
     .action(async (_options: unknown, command: Command) => {
       const common = command.optsWithGlobals<CommonOptions>();
-      const storage = ownStorage();
-      if (!common.dryRun) await publishNewest(storage, undefined, { force: true });
-      const { registry } = await readVerifiedRegistry(storage);
-      report(
-        common,
-        { revision: registry.revision },
-        () => `The registry is at revision ${registry.revision}.`,
-      );
+      const storage = defaultStorage();
+      if (!common.dryRun) await publishNewestRegistry(storage, undefined, { force: true });
+      const { revision } = (await readVerifiedRegistry(storage)).registry;
+      printResult(common, { revision }, () => `The registry is at revision ${revision}.`);
     });
 }
 
-/** What a canary has gone out without, and how that is made good. */
-function warningOf({ changes }: Changed): readonly string[] {
+/** Warns of the gates that a canary has not passed. */
+function missingGates({ changes }: ChangeResult): readonly string[] {
   const missing = changes.flatMap(({ unchecked = [] }) => unchecked);
   const [change] = changes;
   if (!change || missing.length === 0) return [];
   const options = missing.map((gate) => `--${gate}`).join(' ');
   return [
-    `Beware:     ${missing.join(' and ')} not run, and the history says so. Before everybody gets it:`,
-    `            npm run release -- check ${change.part}@${change.version} ${options}`,
+    `Warning:        ${missing.join(' and ')} not run, as the history records. Before all visitors get it:`,
+    `                npm run release -- check ${change.part}@${change.version} ${options}`,
   ];
 }
 
-function percentOption(): Option {
-  return new Option('--percent <share>', 'of the visitors, above 0 and up to 100')
-    .default(100)
-    .argParser((text) => {
-      const percent = Number(text.replace(/\s*%$/, ''));
-      if (percent > 0 && percent <= 100) return percent;
-      throw new InvalidArgumentError('It is above 0 and at most 100.');
-    });
+function percentage(text: string): number {
+  const percent = Number(text.replace(/\s*%$/, ''));
+  if (percent > 0 && percent <= 100) return percent;
+  throw new InvalidArgumentError('Use a number above 0 and up to 100.');
 }
 
 function wholeNumber(text: string): number {
   const number = Number(text);
   if (Number.isInteger(number) && number > 0) return number;
-  throw new InvalidArgumentError('It is a whole number from 1.');
+  throw new InvalidArgumentError('Use a whole number from 1.');
 }
 
-function wishOf({ by, reason, dryRun }: ChangeOptions) {
+function changeOptions({ by, reason, dryRun }: AuthorOptions) {
   return { ...(by && { who: by }), ...(reason && { why: reason }), dryRun: dryRun ?? false };
 }
 
-function namedPart(text: string): string {
-  const { part, version } = named(text);
-  if (version) throw new UserError(`It goes by the part alone: ${part}.`);
-  return part;
-}
-
-function reportChange(
+function printChange(
   common: CommonOptions,
-  { registry, changes, changed }: Changed,
+  { registry: { revision }, changes, changed }: ChangeResult,
   unchanged: string,
   next: () => readonly string[] = () => [],
 ): void {
-  report(common, { revision: registry.revision, changes, changed }, () => {
-    if (common.dryRun)
-      return changes.map((change) => `Would be: ${describeChange(change)} (revision ${registry.revision})`);
-    if (!changed) return `${unchanged}; revision ${registry.revision} stands.`;
-    return [
-      ...changes.map((change) => `${describeChange(change)} (revision ${registry.revision})`),
-      ...next(),
-    ];
+  printResult(common, { revision, changes, changed }, () => {
+    const lines = changes.map((change) => `${describeChange(change)} (revision ${revision})`);
+    if (common.dryRun) return lines.map((line) => `Dry run: ${line}`);
+    if (!changed) return `${unchanged}. The registry stays at revision ${revision}.`;
+    return [...lines, ...next()];
   });
 }
 

@@ -1,17 +1,17 @@
-import { UserError } from '../../tools/user-error';
-import type { RegisteredRelease, RegisteredRemote, RegisteredScript, Registry } from '../../formats/registry';
+import type { RegisteredRelease, RegisteredRemote, Registry } from '../../formats/registry';
 import type { Release } from '../../formats/release';
+import { UserError } from '../../tools/user-error';
 
-/** Live and previous, whatever a release is known by: the shell's by version, a remote's with its data. */
-interface InService<T> {
+/** Live and previous release: versions of the shell, registry data of a remote. */
+interface Slots<T> {
   readonly live: T;
   readonly previous?: T;
 }
 
-/** The registry after one part has been moved. The revision is the caller's business. */
-export type Move = (registry: Registry) => Registry;
+/** Changes one app in a registry. The caller sets the revision. */
+export type Update = (registry: Registry) => Registry;
 
-/** What pages need to know of a release. */
+/** The data of a release that pages need. */
 export function registeredRelease({
   name,
   version,
@@ -21,7 +21,7 @@ export function registeredRelease({
   menu,
   files,
 }: Release): RegisteredRelease {
-  const script = (file: string): RegisteredScript => {
+  const script = (file: string) => {
     const integrity = files[file]?.integrity;
     if (!integrity) throw new UserError(`${name}@${version} has no hash for its script ${file}.`);
     return { path: `${name}/${version}/${file}`, integrity };
@@ -34,34 +34,34 @@ export function registeredRelease({
     globalName,
     integrity,
     scripts: exposed.map(script),
-    // Addresses are for search engines; a page does without them.
+    // Only search engines need the addresses.
     routes: routes.map(({ addresses: _, ...route }) => route),
     menu,
   };
 }
 
-/** Makes a release live for everybody; what was live becomes the way back, and a canary ends. */
-export function makeLive(release: Release): Move {
+/** Makes a release live for all visitors; the live release becomes the previous one, and a canary ends. */
+export function makeLive(release: Release): Update {
   if (release.name === 'shell') {
     return (registry) => {
       const before = registry.shell.live ? registry.shell : undefined;
-      return { ...registry, shell: moved(before, release.version, (version) => version) };
+      return { ...registry, shell: withLive(before, release.version, (version) => version) };
     };
   }
   const next = registeredRelease(release);
   return (registry) =>
     withRemote(registry, release.name, (remote) => ({
       name: release.name,
-      ...moved(remote, next, ({ version }) => version),
+      ...withLive(remote, next, ({ version }) => version),
     }));
 }
 
-/** Shows a release to some of the visitors. @throws UserError where that has no meaning. */
-export function makeCanary(release: Release, percent: number): Move {
+/** Makes a release the canary for a share of visitors. @throws UserError when that is not possible. */
+export function makeCanary(release: Release, percent: number): Update {
   const { name, version } = release;
   if (name === 'shell') {
     throw new UserError(
-      'The shell has no canary: its script stands in the pages themselves. Promote it whole.',
+      'The shell has no canary: its script is part of every page. Promote it without --percent.',
     );
   }
   const next = registeredRelease(release);
@@ -69,21 +69,23 @@ export function makeCanary(release: Release, percent: number): Move {
     withRemote(registry, name, (remote) => {
       if (!remote) {
         throw new UserError(
-          `${name} is not live yet, so that nothing could stand beside its canary. Promote it whole.`,
+          `${name} is not live yet, and a canary needs a live release beside it. Promote it without --percent.`,
         );
       }
       if (remote.live.version === version)
         throw new UserError(`${name}@${version} is live for everybody already.`);
       const other = remote.canary?.release.version;
       if (other && other !== version) {
-        throw new UserError(`${name}@${other} is the canary already: abort it, or promote it whole, first.`);
+        throw new UserError(
+          `${name}@${other} is the canary already. Abort it, or promote it for everybody, first.`,
+        );
       }
       return { ...remote, canary: { percent, release: next } };
     });
 }
 
 /** Ends a canary. @throws UserError when there is none. */
-export function endCanary(name: string): Move {
+export function endCanary(name: string): Update {
   return (registry) =>
     withRemote(registry, name, (remote) => {
       if (!remote?.canary) throw new UserError(`${name} has no canary.`);
@@ -97,59 +99,55 @@ function withoutCanary({ canary: _, ...rest }: RegisteredRemote): RegisteredRemo
 
 /**
  * Makes the previous release live again.
- * @param then the registry of the time when that release was live last. Its way back becomes ours: never the
- * release that is being left.
+ * @param earlier the registry in which that release was live last. Its previous release becomes the previous one,
+ * unless it is the release that is rolled back.
  */
-export function takeBack(name: string, then: Registry | undefined): Move {
+export function restorePrevious(name: string, earlier: Registry | undefined): Update {
   return (registry) => {
     if (name === 'shell') {
       const { live, previous } = registry.shell;
-      if (!previous) throw nothingBefore(name);
-      const earlier = then?.shell.previous;
-      return { ...registry, shell: back(previous, earlier === live ? undefined : earlier) };
+      if (!previous) throw noPrevious(name);
+      const before = earlier?.shell.previous;
+      return { ...registry, shell: slots(previous, before === live ? undefined : before) };
     }
     return withRemote(registry, name, (remote) => {
-      if (!remote?.previous) throw nothingBefore(name);
-      const earlier = then?.remotes.find((candidate) => candidate.name === name)?.previous;
+      if (!remote?.previous) throw noPrevious(name);
+      const before = earlier?.remotes.find((candidate) => candidate.name === name)?.previous;
       return {
         name,
-        ...back(remote.previous, earlier?.version === remote.live.version ? undefined : earlier),
+        ...slots(remote.previous, before?.version === remote.live.version ? undefined : before),
       };
     });
   };
 }
 
-function nothingBefore(name: string): UserError {
-  return new UserError(`${name} cannot be rolled back: there is no previous release of it.`);
+function noPrevious(name: string): UserError {
+  return new UserError(`${name} cannot be rolled back: it has no previous release.`);
 }
 
-function back<T>(live: T, previous: T | undefined): InService<T> {
+function slots<T>(live: T, previous: T | undefined): Slots<T> {
   return { live, ...(previous !== undefined && { previous }) };
 }
 
-/** Promoting what is live already leaves the way back where it was. */
-function moved<T>(
-  before: InService<T> | undefined,
-  live: T,
-  versionOf: (release: T) => string,
-): InService<T> {
+/** Promoting the live release again leaves the previous one unchanged. */
+function withLive<T>(before: Slots<T> | undefined, live: T, versionOf: (release: T) => string): Slots<T> {
   if (!before) return { live };
-  return back(live, versionOf(before.live) === versionOf(live) ? before.previous : before.live);
+  return slots(live, versionOf(before.live) === versionOf(live) ? before.previous : before.live);
 }
 
-/** Notes of each part with which revision it came to be as it is. */
-export function dated(next: Registry, before: Registry): Registry {
-  const parts = ({ shell, remotes }: Registry) =>
+/** Records for each app the revision of its last change. */
+export function withSince(next: Registry, before: Registry): Registry {
+  const apps = ({ shell, remotes }: Registry) =>
     new Map<string, unknown>([['shell', shell], ...remotes.map((remote) => [remote.name, remote] as const)]);
-  const earlier = parts(before);
-  const since = [...parts(next)].map(([name, part]): [string, number] => {
-    const isSame = JSON.stringify(part) === JSON.stringify(earlier.get(name));
+  const earlier = apps(before);
+  const since = [...apps(next)].map(([name, app]): [string, number] => {
+    const isSame = JSON.stringify(app) === JSON.stringify(earlier.get(name));
     return [name, isSame ? (before.since?.[name] ?? before.revision) : next.revision];
   });
   return { ...next, since: Object.fromEntries(since) };
 }
 
-/** Keeps the order of the remotes, so that equal registries are equal texts. */
+/** Sorts the remotes by name, so that equal registries are equal texts. */
 function withRemote(
   registry: Registry,
   name: string,

@@ -1,6 +1,6 @@
 import type { LoadFigures } from '../../../measure/page/load';
 import type { PageBudget } from '../budgets';
-import { inWords, judgeLoad, type PageVisits } from './judge-load';
+import { judgeLoad, type PageVisits, describeVerdict } from './judge-load';
 
 const budget: PageBudget = {
   scriptBytes: 100_000,
@@ -33,10 +33,10 @@ const visit = (other: Partial<LoadFigures> = {}): LoadFigures => ({
 
 const failures = (visits: Partial<PageVisits>) =>
   judgeLoad({ path: '/shop', candidate: [visit()], live: [visit()], ...visits }, budget, toLive)
-    .filter(({ kept }) => !kept)
-    .map(inWords);
+    .filter(({ passed }) => !passed)
+    .map(describeVerdict);
 
-test('a page that keeps to every budget has no failure', () => {
+test('a page within every budget has no failure', () => {
   expect(failures({})).toEqual([]);
 });
 
@@ -44,42 +44,45 @@ test.each([
   [{ scriptBytes: 100_100 }, '/shop: scripts 100.1 kB; the budget is 100.0 kB'],
   [{ bytes: 310_000 }, '/shop: bytes 310.0 kB; the budget is 300.0 kB'],
   [{ requests: 21 }, '/shop: requests 21; the budget is 20'],
-  [{ documentBytes: 14_100 }, '/shop: the page itself 14.1 kB; the budget is 14.0 kB'],
+  [{ documentBytes: 14_100 }, '/shop: HTML document 14.1 kB; the budget is 14.0 kB'],
   [{ hops: 3 }, '/shop: hops to the largest paint 3; the budget is 2'],
   [{ cls: 0.02 }, '/shop: layout shift 0.020; the budget is 0.010'],
-  [{ lcp: 1_300 }, '/shop: largest paint 1.30 of the live one’s; the budget is 1.25 of the live one’s'],
+  [
+    { lcp: 1_300 },
+    '/shop: largest paint 1.30 times the live site’s; the budget is 1.25 times the live site’s',
+  ],
   [
     { hydrated: 2_600 },
-    '/shop: time until it can be used 1.30 of the live one’s; the budget is 1.25 of the live one’s',
+    '/shop: time to hydration 1.30 times the live site’s; the budget is 1.25 times the live site’s',
   ],
-])('%j is over its budget, alone', (other, words) => {
-  expect(failures({ candidate: [visit(other), visit(other)] })).toEqual([words]);
+])('%j exceeds exactly one budget', (other, message) => {
+  expect(failures({ candidate: [visit(other), visit(other)] })).toEqual([message]);
 });
 
-test('what a busy machine adds to one visit is not held against the candidate', () => {
+test('ignores one slow visit of the candidate', () => {
   expect(failures({ candidate: [visit({ lcp: 9_000, hydrated: 9_000 }), visit()] })).toEqual([]);
 });
 
-test('one slow visit of the live site is no excuse', () => {
+test('ignores one slow visit of the live site', () => {
   const five = (other: Partial<LoadFigures>) => Array.from({ length: 5 }, () => visit(other));
   const live = [visit({ lcp: 9_000 }), ...five({}).slice(1)];
   expect(failures({ candidate: five({ lcp: 1_300 }), live })).toHaveLength(1);
 });
 
-test('where visits of equal sites are far apart, the best of them prove nothing', () => {
+test('tolerates a later best visit when the visits of both sites vary widely', () => {
   const visits = (times: readonly number[]) => times.map((lcp) => visit({ lcp }));
   const live = visits([1_000, 1_900, 1_600, 2_500, 1_700]);
   expect(failures({ candidate: visits([1_300, 1_500, 2_400, 1_800, 1_900]), live })).toEqual([]);
   expect(failures({ candidate: visits([2_600, 2_700, 3_000, 2_450, 3_500]), live })).toHaveLength(1);
 });
 
-test.each(['lcp', 'hydrated', 'hops'] as const)('%s that was never seen is no pass', (figure) => {
+test.each(['lcp', 'hydrated', 'hops'] as const)('%s fails when it was never observed', (figure) => {
   expect(failures({ candidate: [visit({ [figure]: undefined })] })).toEqual([
-    expect.stringContaining('was never seen'),
+    expect.stringContaining('was never observed'),
   ]);
 });
 
-test('a page that the live site has not is held against its own budgets only', () => {
+test('judges a page that is new by its own budgets only', () => {
   expect(failures({ candidate: [visit({ lcp: 9_000 })], live: [] })).toEqual([]);
   expect(failures({ candidate: [visit({ requests: 99 })], live: [] })).toHaveLength(1);
 });

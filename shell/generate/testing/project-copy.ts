@@ -5,26 +5,26 @@ import path from 'node:path';
 import { root } from '../../tools/folders';
 
 const WORKSPACES = ['shell', 'shell/contract', 'shell/ui', 'api/contract', 'mfe-shop'];
-const MADE = /(?:^|\/)(?:node_modules|dist|\.cache|\.data)(?:\/|$)/;
+const GENERATED = /(?:^|\/)(?:node_modules|dist|\.cache|\.data)(?:\/|$)/;
 
 interface Outcome {
   readonly code: number;
   readonly output: string;
 }
 
-/** A copy of the house with one remote, in a temporary folder, whose packages are those of this checkout. */
-export interface House {
+/** A copy of the project with one remote, in a temporary folder; it uses the packages installed in this checkout. */
+export interface ProjectCopy {
   readonly folder: string;
-  /** Runs one of the house's tools there. */
+  /** Runs Node there. */
   run(args: readonly string[], environment?: Readonly<Record<string, string>>): Promise<Outcome>;
   read(file: string): Promise<string>;
-  /** Every file that is not installed or built, sorted. */
+  /** Every file that is neither installed nor built, sorted. */
   files(): Promise<readonly string[]>;
   remove(): Promise<void>;
 }
 
-export async function copyOfTheHouse(): Promise<House> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'isa-house-'));
+export async function copyProject(): Promise<ProjectCopy> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'isa-project-'));
   await copySources(folder);
   await linkPackages(folder);
   return {
@@ -36,7 +36,7 @@ export async function copyOfTheHouse(): Promise<House> {
       return entries
         .filter((entry) => !entry.isDirectory())
         .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-        .filter((file) => !MADE.test(file))
+        .filter((file) => !GENERATED.test(file))
         .sort();
     },
     remove: () => rm(folder, { recursive: true, force: true }),
@@ -44,43 +44,42 @@ export async function copyOfTheHouse(): Promise<House> {
 }
 
 async function copySources(folder: string): Promise<void> {
-  for (const place of ['shell', 'api/contract', 'mfe-shop', 'eslint.config.mjs', 'package-lock.json']) {
-    const from = path.join(root, place);
-    await cp(from, path.join(folder, place), {
+  for (const source of ['shell', 'api/contract', 'mfe-shop', 'eslint.config.mjs', 'package-lock.json']) {
+    await cp(path.join(root, source), path.join(folder, source), {
       recursive: true,
-      filter: (source) => !MADE.test(path.relative(root, source)),
+      filter: (file) => !GENERATED.test(path.relative(root, file)),
     });
   }
-  const house = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as object;
-  const compiler = JSON.parse(await readFile(path.join(root, 'tsconfig.json'), 'utf8')) as object;
-  const write = (file: string, value: unknown) =>
-    writeFile(path.join(folder, file), `${JSON.stringify(value, null, 2)}\n`);
-  await write('package.json', {
-    ...house,
+  await rewriteJson(folder, 'package.json', {
     workspaces: WORKSPACES,
     jest: { projects: ['<rootDir>/mfe-shop'] },
   });
-  await write('tsconfig.json', { ...compiler, references: [{ path: 'mfe-shop' }] });
+  await rewriteJson(folder, 'tsconfig.json', { references: [{ path: 'mfe-shop' }] });
 }
 
-/** Links every installed package, but the house's own to their copies: types must come from one place only. */
+async function rewriteJson(folder: string, file: string, changes: object): Promise<void> {
+  const content = JSON.parse(await readFile(path.join(root, file), 'utf8')) as object;
+  await writeFile(path.join(folder, file), `${JSON.stringify({ ...content, ...changes }, null, 2)}\n`);
+}
+
+/** Links every installed package; the project's own packages are linked to their copies, so that each type exists once. */
 async function linkPackages(folder: string): Promise<void> {
-  for (const place of ['.', 'shell', 'shell/contract', 'shell/ui', 'mfe-shop']) {
-    const from = path.join(root, place, 'node_modules');
-    const to = path.join(folder, place, 'node_modules');
+  for (const workspace of ['.', 'shell', 'shell/contract', 'shell/ui', 'mfe-shop']) {
+    const from = path.join(root, workspace, 'node_modules');
+    const to = path.join(folder, workspace, 'node_modules');
     const names = await readdir(from).catch(() => []);
     if (names.length > 0) await mkdir(to, { recursive: true });
-    // What tools keep there belongs to the checkout.
+    // The caches of tools belong to the checkout.
     for (const name of names.filter((candidate) => candidate !== '@isa' && candidate !== '.cache')) {
       await symlink(path.join(from, name), path.join(to, name));
     }
   }
   await mkdir(path.join(folder, 'node_modules/@isa'));
   for (const workspace of WORKSPACES) {
-    const own = JSON.parse(await readFile(path.join(folder, workspace, 'package.json'), 'utf8')) as {
+    const { name } = JSON.parse(await readFile(path.join(folder, workspace, 'package.json'), 'utf8')) as {
       readonly name: string;
     };
-    await symlink(path.join(folder, workspace), path.join(folder, 'node_modules', own.name));
+    await symlink(path.join(folder, workspace), path.join(folder, 'node_modules', name));
   }
 }
 

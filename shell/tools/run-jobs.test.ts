@@ -1,6 +1,6 @@
-import { type Say, sideBySide } from './side-by-side';
+import { runJobs, type Write } from './run-jobs';
 
-/** A job that ends when it is told to. */
+/** A job that the test ends. */
 function job(name: string, alone = false) {
   let end = (_name: string): void => undefined;
   let fail = (_error: Error): void => undefined;
@@ -8,15 +8,15 @@ function job(name: string, alone = false) {
     end = resolve;
     fail = reject;
   });
-  const state = { hasStarted: false, say: (_text: string): void => undefined };
+  const state = { hasStarted: false, write: (_text: string): void => undefined };
   return {
     alone,
     state,
     end: () => end(name),
     fail: (error: Error) => fail(error),
-    run(say: Say) {
-      Object.assign(state, { hasStarted: true, say });
-      say(`<${name}>`);
+    run(write: Write) {
+      Object.assign(state, { hasStarted: true, write });
+      write(`<${name}>`);
       return ended;
     },
   };
@@ -24,46 +24,46 @@ function job(name: string, alone = false) {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-function listen() {
-  const heard: string[] = [];
-  return { say: (text: string) => void heard.push(text), text: () => heard.join('') };
+function collectOutput() {
+  const texts: string[] = [];
+  return { write: (text: string) => void texts.push(text), text: () => texts.join('') };
 }
 
-describe('jobs side by side', () => {
-  it('are heard one after another, the foremost at once', async () => {
+describe('runJobs', () => {
+  it('writes the output of one job after another, that of the first running job at once', async () => {
     const [first, second, third] = [job('1'), job('2'), job('3')];
-    const { say, text } = listen();
-    const all = sideBySide([first, second, third], 2, say);
+    const { write, text } = collectOutput();
+    const all = runJobs([first, second, third], 2, write);
     await settle();
-    second.state.say('b');
-    first.state.say('a');
+    second.state.write('b');
+    first.state.write('a');
     expect(text()).toBe('<1>a');
     second.end();
     await settle();
     expect([text(), third.state.hasStarted]).toEqual(['<1>a', true]);
-    third.state.say('c');
-    first.state.say('a');
+    third.state.write('c');
+    first.state.write('a');
     first.end();
     await settle();
     expect(text()).toBe('<1>aa<2>b<3>c');
-    third.state.say('c');
+    third.state.write('c');
     expect(text()).toBe('<1>aa<2>b<3>cc');
     third.end();
     expect(await all).toEqual(['1', '2', '3']);
   });
 
-  it('are never more than there are lanes', async () => {
+  it('never runs more jobs than its width at a time', async () => {
     const jobs = [job('1'), job('2'), job('3')];
-    const all = sideBySide(jobs, 2, () => undefined);
+    const all = runJobs(jobs, 2, () => undefined);
     await settle();
     expect(jobs.map(({ state }) => state.hasStarted)).toEqual([true, true, false]);
     jobs.forEach(({ end }) => end());
     await all;
   });
 
-  it('leave one alone that wants to be', async () => {
+  it('runs no other job beside one that runs alone', async () => {
     const [before, alone, after] = [job('before'), job('alone', true), job('after')];
-    const all = sideBySide([before, alone, after], 3, () => undefined);
+    const all = runJobs([before, alone, after], 3, () => undefined);
     await settle();
     expect(alone.state.hasStarted).toBe(false);
     before.end();
@@ -76,10 +76,10 @@ describe('jobs side by side', () => {
     await all;
   });
 
-  it('fail with the first error, when those beside it have ended, and start no more', async () => {
+  it('rejects with the error of a job after the jobs beside it have ended, and starts no more', async () => {
     const [broken, beside, later] = [job('broken'), job('beside'), job('later')];
-    const { say, text } = listen();
-    const all = sideBySide([broken, beside, later], 2, say);
+    const { write, text } = collectOutput();
+    const all = runJobs([broken, beside, later], 2, write);
     const failed = jest.fn();
     void all.catch(failed);
     broken.fail(new Error('out of paper'));

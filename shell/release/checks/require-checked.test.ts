@@ -1,29 +1,31 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promoteRelease, promoteTogether } from '../registry/changes';
-import { describeChange, readHistory } from '../../store/registry-log';
-import { CONTRACT, testPlace } from '../../testing/release/place';
-import { BROWSER_GATES, checkRelease, type CheckReport, type RunInBrowser } from './check';
+import { readHistory } from '../../store/registry-history';
+import { describeChange } from '../../formats/history';
+import { CONTRACT, testStore } from '../../testing/release/test-store';
+import { checkRelease, type RunInBrowser } from './check';
 import { recordCheck, recordedCheck } from './record';
+import { BROWSER_GATES, type CheckReport } from './report';
 
-// Many small files, and a compiler.
+// The type gate runs the compiler.
 jest.setTimeout(60_000);
 
-let place: Awaited<ReturnType<typeof testPlace>>;
-const candidate = { part: 'shop', version: '1.1.0', shared: [CONTRACT] };
+let place: Awaited<ReturnType<typeof testStore>>;
+const candidate = { app: 'shop', version: '1.1.0', shared: [CONTRACT] };
 const provides = [{ request: '@isa/contract', version: '1.2.0' }];
 
 beforeEach(async () => {
-  place = await testPlace();
-  await place.release({ part: 'shell', version: '1.0.0', paths: ['/login'], provides });
+  place = await testStore();
+  await place.release({ app: 'shell', version: '1.0.0', paths: ['/login'], provides });
   await place.release({ ...candidate, version: '1.0.0' });
   await place.release(candidate);
   await promoteTogether({ shell: '1.0.0', shop: '1.0.0' }, { ...place, who: 'ada' });
 });
 afterEach(() => place.remove());
 
-const pass: RunInBrowser = async () => ({ problems: [], words: 'all walked' });
-const fail: RunInBrowser = async () => ({ problems: ['a visitor buys a book'], words: '' });
+const pass: RunInBrowser = async () => ({ problems: [], summary: 'all passed' });
+const fail: RunInBrowser = async () => ({ problems: ['a visitor buys a book'], summary: '' });
 const everyGate = (run: RunInBrowser) => Object.fromEntries(BROWSER_GATES.map((gate) => [gate, run]));
 const check = (run?: RunInBrowser) =>
   checkRelease({ ...candidate, ...place, ...(run && { browser: everyGate(run) }) });
@@ -31,12 +33,12 @@ const record = (report: CheckReport) => recordCheck(report, place.storage, place
 const promote = (percent = 100) => promoteRelease({ ...candidate, ...place, who: 'ada', percent });
 const lastChange = async () => (await readHistory(place.storage, place.keys))[0]?.changes[0];
 
-describe('everybody', () => {
-  it('gets nothing whose check nobody has recorded', async () => {
+describe('a promotion for all visitors', () => {
+  it('is rejected without a recorded check', async () => {
     await expect(promote()).rejects.toThrow('no check of it is recorded');
   });
 
-  it('gets nothing that no browser has visited, although no gate has failed', async () => {
+  it('is rejected without the browser gates, although no gate has failed', async () => {
     const report = await record(await check());
     expect(report.passed).toBe(true);
     await expect(promote()).rejects.toThrow(
@@ -44,7 +46,7 @@ describe('everybody', () => {
     );
   });
 
-  it.each(BROWSER_GATES)('gets nothing that lacks %s alone', async (missing) => {
+  it.each(BROWSER_GATES)('is rejected without %s', async (missing) => {
     const others = Object.fromEntries(
       BROWSER_GATES.filter((gate) => gate !== missing).map((gate) => [gate, pass]),
     );
@@ -52,13 +54,13 @@ describe('everybody', () => {
     await expect(promote()).rejects.toThrow(`has not run ${missing}.`);
   });
 
-  it('gets what has passed every gate, and the history has nothing to add', async () => {
+  it('succeeds after every gate has passed, without a note in the history', async () => {
     await record(await check(pass));
     expect((await promote()).changed).toBe(true);
     expect(await lastChange()).toEqual({ what: 'promote', part: 'shop', version: '1.1.0', instead: '1.0.0' });
   });
 
-  it('gets nothing whose record is of other bytes under the same version', async () => {
+  it('is rejected when the recorded check is of other bytes under the same version', async () => {
     const report = await check(pass);
     await record({ ...report, release: 'sha384-of-another-release' });
     await expect(promote()).rejects.toThrow('is of other bytes under this version');
@@ -66,10 +68,10 @@ describe('everybody', () => {
 
   it.each([
     ['altered', (text: string) => text.replace('"not run"', '"passed"')],
-    ['no JSON', () => '{"report":'],
+    ['not JSON', () => '{"report":'],
     ['empty', () => ''],
-    ['no record', () => 'null'],
-  ])('gets nothing by a record that is %s', async (_name, alter) => {
+    ['null', () => 'null'],
+  ])('is rejected when the record is %s', async (_name, alter) => {
     await record(await check());
     const text = String((await place.storage.read('checks/shop/1.1.0.json'))?.bytes);
     await writeFile(path.join(place.folder, 'store/checks/shop/1.1.0.json'), alter(text));
@@ -77,14 +79,14 @@ describe('everybody', () => {
     await expect(promote()).rejects.toThrow('no check of it is recorded');
   });
 
-  it('gets nothing by the signature of another team', async () => {
+  it('is rejected when another team has signed the record', async () => {
     const report = await check(pass);
     const keys = { ...place.keys, privateKey: () => place.keys.privateKey('learning') };
     await recordCheck(report, place.storage, keys);
     await expect(promote()).rejects.toThrow('no check of it is recorded');
   });
 
-  it('gets what somebody forces and explains, and the history keeps both', async () => {
+  it('can be forced with a reason, and the history records both', async () => {
     await promoteRelease({ ...candidate, ...place, who: 'ada', force: true, why: 'checkout is down' });
     const [entry] = await readHistory(place.storage, place.keys);
     expect(entry).toMatchObject({ why: 'checkout is down', changes: [{ forced: true }] });
@@ -95,7 +97,7 @@ describe('everybody', () => {
 });
 
 describe('a canary', () => {
-  it('may go out before any browser has seen it, and the history says so', async () => {
+  it('succeeds without the browser gates, and the history records that', async () => {
     const { changes } = await promote(5);
     const change = await lastChange();
     expect(change).toMatchObject({ what: 'canary', unchecked: [...BROWSER_GATES] });
@@ -105,20 +107,20 @@ describe('a canary', () => {
     );
   });
 
-  it('that has been walked with needs no such note', async () => {
+  it('has no note in the history when the browser gates have passed', async () => {
     await record(await check(pass));
     await promote(5);
     expect(await lastChange()).not.toHaveProperty('unchecked');
   });
 
-  it('does not go out once a browser has found it wanting', async () => {
+  it('is rejected after a browser gate has failed', async () => {
     await record(await check(fail));
-    await expect(promote(5)).rejects.toThrow('refused by its gate "journeys": a visitor buys a book.');
+    await expect(promote(5)).rejects.toThrow('fails its gate "journeys": a visitor buys a book.');
   });
 });
 
-describe('a check that is made again', () => {
-  it('keeps what a browser has found, good or bad', async () => {
+describe('a repeated check', () => {
+  it('retains the recorded verdicts of browser gates', async () => {
     for (const [run, verdict] of [
       [pass, 'passed'],
       [fail, 'failed'],
@@ -130,13 +132,13 @@ describe('a check that is made again', () => {
     }
   });
 
-  it('believes the browser that looked last', async () => {
+  it('replaces the verdict of a browser gate that runs again', async () => {
     await record(await check(fail));
     await record(await check(pass));
     expect((await promote()).changed).toBe(true);
   });
 
-  it('takes nothing over from other bytes', async () => {
+  it('ignores a record of other bytes', async () => {
     await record({ ...(await check(pass)), release: 'sha384-of-another-release' });
     const again = await record(await check());
     expect(again.verdicts.find(({ gate }) => gate === 'journeys')?.verdict).toBe('not run');

@@ -1,0 +1,94 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { versionOf } from '../release/pack';
+import { publish } from '../release/publish';
+import { liveVersion, promoteTogether } from '../release/registry/changes';
+import { generateMissingKeys, REGISTRY_OWNER } from '../store/keys/local-keys';
+import {
+  publishNewestRegistry,
+  readHead,
+  readHistory,
+  removeUnsignedRegistry,
+} from '../store/registry-history';
+import { lastChange } from '../store/registry-status';
+import { readVerifiedRelease } from '../store/release-file';
+import { folderStorage } from '../store/storage/folder';
+import type { Storage } from '../store/storage/storage';
+import { appNames } from '../tools/folders';
+import { inParallel } from '../tools/in-parallel';
+import { packedFolder, storeFolder } from '../tools/locations';
+import { runNode, sourceScript } from '../tools/node';
+
+/** The author of these changes in the registry's history. */
+const AUTHOR = 'npm start';
+
+/**
+ * Builds the apps whose sources have changed since their last build, and makes them live. An app that a person has
+ * promoted or rolled back stays at that version until its sources change.
+ */
+export async function buildSite(log: (line: string) => void): Promise<void> {
+  const apps = appNames();
+  const storage = folderStorage(storeFolder);
+  await generateMissingKeys([REGISTRY_OWNER, ...apps]);
+  await removeUnsignedRegistry(storage);
+  await publishNewestRegistry(storage);
+
+  const built: Record<string, string> = {};
+  const present: Record<string, string> = {};
+  const changed: string[] = [];
+  for (const app of apps) {
+    const { version } = await versionOf(app);
+    if (await readVerifiedRelease(storage, app, version)) present[app] = version;
+    else changed.push(app);
+  }
+  if (changed.length > 0) log(`Building ${changed.join(', ')}…`);
+  const started = Date.now();
+  await inParallel(
+    changed,
+    async (app) => {
+      const version = await packInSeparateProcess(app);
+      await publish({ app, version, storage });
+      await rm(path.join(packedFolder, app, version), { recursive: true });
+      built[app] = version;
+      log(`  ${app} built (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+    },
+    // A build keeps one core busy.
+    2,
+  );
+
+  const pinned = await releasedByHand(storage, present, log);
+  const unpinned = Object.fromEntries(Object.entries(present).filter(([app]) => !pinned.includes(app)));
+  await promoteTogether(
+    { ...unpinned, ...built },
+    { storage, who: AUTHOR, why: 'built from the sources here' },
+  );
+}
+
+/** The apps whose last change was made by a person: a start must not undo a rollback. */
+async function releasedByHand(
+  storage: Storage,
+  present: Readonly<Record<string, string>>,
+  log: (line: string) => void,
+): Promise<readonly string[]> {
+  const head = await readHead(storage);
+  if (!head) return [];
+  const history = await readHistory(storage);
+  return Object.entries(present).flatMap(([app, version]) => {
+    const live = liveVersion(head.entry.registry.registry, app);
+    const { last } = lastChange(history, app);
+    if (!live || !last || last.who === AUTHOR) return [];
+    if (live !== version) {
+      log(
+        `${app} stays at ${live}, which ${last.who} has released. To release these sources: npm run release -- promote ${app}@${version}`,
+      );
+    }
+    return [app];
+  });
+}
+
+/** A separate process builds beside others and frees its memory. @returns the version of the packed sources. */
+async function packInSeparateProcess(app: string): Promise<string> {
+  const script = sourceScript('shell/commands/release.ts', '--json', 'pack', app);
+  return z.object({ version: z.string() }).parse(JSON.parse(await runNode(`Packing ${app}`, script))).version;
+}

@@ -1,0 +1,69 @@
+import type { Browser } from '@playwright/test';
+import type { HostedSite, PageServer } from '../../../measure/network/page-server';
+import { SLOW_4G } from '../../../measure/network/throttled-connection';
+import { type LoadFigures, measureLoad } from '../../../measure/page/load';
+import type { MeasuredPage } from '../../../measure/pages';
+import { budgetFor, type PageBudget, type Ratios } from '../budgets';
+import { judgeLoad, type LoadVerdict } from './judge-load';
+
+/** Visits of each page on each site: at least `min`, and up to `max` while a budget is exceeded. */
+const ROUNDS = { min: 2, max: 5 };
+
+export interface CompareOptions {
+  readonly browser: Browser;
+  readonly server: PageServer;
+  readonly origin: string;
+  readonly candidate: HostedSite;
+  /** Absent where nothing is live to compare the candidate with. */
+  readonly live?: HostedSite;
+  readonly pages: readonly MeasuredPage[];
+  readonly budgets: { readonly pages: Readonly<Record<string, PageBudget>>; readonly toLive: Ratios };
+  readonly rounds?: typeof ROUNDS;
+  readonly log: (line: string) => void;
+}
+
+/**
+ * Visits pages of the candidate's site and of the live site alternately, with an empty cache over a throttled
+ * connection, and judges them. A page that exceeds a budget is visited again: noise disappears, a heavier or slower
+ * release does not.
+ */
+export async function compareLoads(options: CompareOptions): Promise<readonly LoadVerdict[]> {
+  const { candidate, live, pages, budgets, rounds = ROUNDS, log } = options;
+  const verdicts: LoadVerdict[] = [];
+  for (const page of pages) {
+    log(`Loading ${page.path} over ${SLOW_4G.name}…`);
+    const visits: Record<'candidate' | 'live', LoadFigures[]> = { candidate: [], live: [] };
+    const sites: readonly (readonly [HostedSite, LoadFigures[]])[] = [
+      [candidate, visits.candidate],
+      ...(live ? [[live, visits.live] as const] : []),
+    ];
+    let judged: readonly LoadVerdict[] = [];
+    for (let round = 1; round <= rounds.max; round += 1) {
+      // The order alternates, because the second visit benefits from a warmer machine.
+      for (const [site, figures] of round % 2 === 0 ? sites.toReversed() : sites) {
+        figures.push(...(await visit(options, site, page)));
+      }
+      judged = judgeLoad({ path: page.path, ...visits }, budgetFor(budgets.pages, page.path), budgets.toLive);
+      if (round >= rounds.min && judged.every(({ passed }) => passed)) break;
+    }
+    verdicts.push(...judged);
+  }
+  return verdicts;
+}
+
+/** @returns nothing for a failed visit: figures that are never observed fail their budgets. */
+async function visit(
+  { browser, server, origin, log }: CompareOptions,
+  site: HostedSite,
+  page: MeasuredPage,
+): Promise<readonly LoadFigures[]> {
+  server.host(site);
+  try {
+    const connection = { browser, server, conditions: SLOW_4G, origin };
+    // No slowdown of the processor: it would multiply the effect of other load on this machine.
+    return [await measureLoad({ ...connection, page, slowdown: 1, hydrates: true, interacts: false })];
+  } catch (error) {
+    log(`  ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`);
+    return [];
+  }
+}

@@ -1,0 +1,72 @@
+import { execFile, spawn } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { root } from './folders';
+import { UserError } from './user-error';
+
+/** Node's options for TypeScript: packages of the project resolve to their sources. */
+export const SOURCE_OPTIONS = ['--conditions=source', '--import', 'tsx'] as const;
+
+/** Node's arguments that run a TypeScript file. @param script relative to the project's root. */
+export function sourceScript(script: string, ...args: readonly string[]): string[] {
+  return [...SOURCE_OPTIONS, path.join(root, script), ...args];
+}
+
+/** Node's arguments that run the TypeScript compiler. */
+export function compiler(...args: readonly string[]): string[] {
+  return [path.join(root, 'node_modules/typescript-native/bin/tsc'), ...args];
+}
+
+/**
+ * Runs Node until it ends.
+ * @param task the subject of the error message, such as "The build of shop".
+ * @returns its standard output.
+ * @throws UserError with the output when the exit code is not 0.
+ */
+export async function runNode(
+  task: string,
+  args: readonly string[],
+  { cwd = root, environment = {} }: { readonly cwd?: string; readonly environment?: NodeJS.ProcessEnv } = {},
+): Promise<string> {
+  const options = { cwd, env: { ...process.env, ...environment }, maxBuffer: 64 * 1024 * 1024 };
+  try {
+    return (await promisify(execFile)(process.execPath, args, options)).stdout;
+  } catch (error) {
+    throw new UserError(`${task} failed:\n${outputOf(error) || String(error)}`, { cause: error });
+  }
+}
+
+function outputOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('stdout' in error && 'stderr' in error)) return '';
+  return `${String(error.stderr)}${String(error.stdout)}`.trim();
+}
+
+/**
+ * Runs Node until it ends, and ends it together with this process.
+ * @param onText gets every piece of its output.
+ */
+export function streamNode(
+  args: readonly string[],
+  onText: (text: string) => void,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<{ readonly code: number; readonly output: string }> {
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const end = () => void child.kill();
+  process.once('exit', end);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      onText(text);
+    });
+  }
+  return new Promise((resolve) => {
+    const finish = (code: number | null) => {
+      process.off('exit', end);
+      resolve({ code: code ?? 1, output });
+    };
+    child.once('close', finish);
+    // A grandchild that still holds the output open is not waited for.
+    child.once('exit', (code) => setTimeout(finish, 2_000, code).unref());
+  });
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+const error = z.object({ message: z.string().optional(), value: z.string().optional() });
+
+const suite = z.object({
+  title: z.string(),
+  specs: z.array(
+    z.object({
+      title: z.string(),
+      file: z.string(),
+      line: z.number(),
+      tests: z.array(
+        z.object({
+          status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
+          results: z.array(z.object({ errors: z.array(error) })),
+        }),
+      ),
+    }),
+  ),
+  get suites() {
+    return z.array(suite).optional();
+  },
+});
+
+/** The fields of Playwright's JSON report that are read here: https://playwright.dev/docs/api/class-testcase */
+export const playwrightReport = z.object({
+  stats: z.object({
+    expected: z.number(),
+    unexpected: z.number(),
+    flaky: z.number(),
+    skipped: z.number(),
+  }),
+  /** Errors outside of tests, for example at the start of the site. */
+  errors: z.array(error),
+  suites: z.array(suite),
+});
+
+export type PlaywrightReport = z.infer<typeof playwrightReport>;
+
+export interface PlaywrightTest {
+  readonly file: string;
+  readonly line: number;
+  /** Titles of the enclosing suites below the file's, then the test's own. */
+  readonly titles: readonly string[];
+  readonly statuses: readonly ('expected' | 'unexpected' | 'flaky' | 'skipped')[];
+  readonly errors: readonly string[];
+}
+
+/** All tests of a report. */
+export function testsIn({ suites }: PlaywrightReport): readonly PlaywrightTest[] {
+  return suites.flatMap((file) => testsInSuite(file, []));
+}
+
+function testsInSuite(
+  { specs, suites = [] }: z.infer<typeof suite>,
+  above: readonly string[],
+): PlaywrightTest[] {
+  const own = specs.map(({ title, file, line, tests }) => ({
+    file,
+    line,
+    titles: [...above, title],
+    statuses: tests.map(({ status }) => status),
+    errors: tests.flatMap(({ results }) => results.flatMap((result) => result.errors.map(textOf))),
+  }));
+  return [...own, ...suites.flatMap((inner) => testsInSuite(inner, [...above, inner.title]))];
+}
+
+export function textOf({ message, value }: z.infer<typeof error>): string {
+  return message ?? value ?? '';
+}
