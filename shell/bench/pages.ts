@@ -14,7 +14,7 @@ import { emptyResults, type Results } from './pages/report/results';
 import { printResults } from './pages/report/tables';
 import { benchFolder, origins, ports, runs, selected, SLOWDOWN } from './pages/settings';
 
-const tell = (line: string) => void process.stdout.write(`${line}\n`);
+const log = (line: string) => void process.stdout.write(`${line}\n`);
 
 /**
  * Compares the same pages built in six ways over the same throttled connection: cold visits, navigations, memory, and
@@ -35,17 +35,17 @@ main(async () => {
   if (!isReused) {
     // Without releases, orders and compositions of a former run.
     for (const folder of Object.values(folders)) await rm(folder, { recursive: true, force: true });
-    tell('Copying the sources…');
+    log('Copying the sources…');
     await copySources(root, folders.sources);
   }
-  tell('Building this site…');
-  let service = await startSite(folders, tell);
-  if (!isReused) await buildVariants(folders, isWanted, tell);
+  log('Building this site…');
+  let service = await startSite(folders, log);
+  if (!isReused) await buildVariants(folders, isWanted, log);
 
   const certificate = await makeCertificate();
   const server = new PageServer({ certificate, apiPort: api, sitePort: site, cdnPort: cdn });
   await server.listen();
-  const browser = await launch(certificate.fingerprint, tell);
+  const browser = await launch(certificate.fingerprint, log);
   const results = emptyResults(runs(), browser.version());
   const bench: Bench = {
     browser,
@@ -56,7 +56,7 @@ main(async () => {
     folders,
     results,
     isWanted,
-    tell,
+    log,
   };
   if (isWanted('vite-prerendered') || isWanted('static')) await finishPrerendered(folders, server, browser);
 
@@ -71,7 +71,7 @@ main(async () => {
   await stopService(service);
   await save(results);
   printResults(results);
-  tell(`\nThe whole bench took ${((performance.now() - begun) / 60_000).toFixed(1)} minutes.`);
+  log(`\nThe whole bench took ${((performance.now() - begun) / 60_000).toFixed(1)} minutes.`);
 });
 
 /** Writes every visit as JSON, and the chart of the documentation. */

@@ -4,7 +4,7 @@ import { main } from '../tools/processes';
 import { findChromium } from '../tools/programs';
 import { UserError } from '../tools/user-error';
 
-const tell = (line: string) => void process.stdout.write(`${line}\n`);
+const log = (line: string) => void process.stdout.write(`${line}\n`);
 const number = (variable: string, fallback: number) => Number(process.env[variable] ?? fallback);
 
 /**
@@ -12,11 +12,11 @@ const number = (variable: string, fallback: number) => Number(process.env[variab
  * canary, aborted, promoted, rolled back and pruned ten times. No visitor may see a failure.
  */
 main(async () => {
-  const found = findChromium(tell);
-  if (!('path' in found)) return tell(`SKIPPED: ${found.missing}`);
-  await buildSite(tell);
+  const found = findChromium(log);
+  if (!('path' in found)) return log(`SKIPPED: ${found.missing}`);
+  await buildSite(log);
   const seed = number('SEED', Date.now() % 1_000_000);
-  tell(`seed ${seed}`);
+  log(`seed ${seed}`);
   const { counts, changes, seconds, siteErrors } = await releaseUnderLoad({
     port: number('BENCH_PORT', 3700),
     seed,
@@ -24,12 +24,12 @@ main(async () => {
     tabs: number('TABS', 3),
     rounds: number('ROUNDS', 10),
     chromium: found.path,
-    tell,
+    log,
   });
-  tell(`\nrelease under load, ${seconds.toFixed(0)} s`);
+  log(`\nrelease under load, ${seconds.toFixed(0)} s`);
   const rows = [...Object.entries(changes), ...counts.rows];
-  for (const [name, count] of rows) tell(`${name.padEnd(22)}${String(count).padStart(8)}`);
-  for (const line of [...counts.examples, ...siteErrors.slice(-10)]) tell(`  ${line}`);
+  for (const [name, count] of rows) log(`${name.padEnd(22)}${String(count).padStart(8)}`);
+  for (const line of [...counts.examples, ...siteErrors.slice(-10)]) log(`  ${line}`);
   if (counts.failed) throw new UserError('Visitors saw failures; the first of each kind are listed above.');
   process.exit(0);
 });

@@ -15,7 +15,7 @@ import { findChromium } from '../tools/programs';
 import { table } from './shared/table';
 
 const PORT = 3600;
-const tell = (line: string) => void process.stdout.write(`${line}\n`);
+const log = (line: string) => void process.stdout.write(`${line}\n`);
 const kilobytes = (bytes: number) => (bytes / 1024).toFixed(1);
 
 /** Measures the time that `npm start` and builds take, the size of each app, and the cost of a cold first page. */
@@ -84,10 +84,10 @@ function sizesOf({ name, files, entry }: Release): readonly string[] {
 /** Requests and bytes on the wire of a cold `/`, by resource type. */
 async function printFirstPage(): Promise<void> {
   const [home] = measuredPages;
-  const found = findChromium(tell);
-  if (!home || !('path' in found)) return tell(`cold /: SKIPPED, ${'missing' in found ? found.missing : ''}`);
+  const found = findChromium(log);
+  if (!home || !('path' in found)) return log(`cold /: SKIPPED, ${'missing' in found ? found.missing : ''}`);
   const origin = `http://localhost:${PORT}`;
-  const browser = await launch('', tell);
+  const browser = await launch('', log);
   const { requests } = await openPage(await newVisitor(browser, 'desktop', origin), origin, home);
   await requests.quiet();
   await browser.close();

@@ -14,7 +14,7 @@ test('visitors see no failure while releases are shown as canaries, aborted, pro
     tabs: 2,
     rounds: 1,
     chromium: 'path' in found ? found.path : '',
-    tell: () => undefined,
+    log: () => undefined,
   });
 
   expect(counts.examples).toEqual([]);

@@ -20,7 +20,7 @@ export interface Bench extends Omit<ThrottledVisit, 'page'> {
   readonly folders: BenchFolders;
   readonly results: Results;
   readonly isWanted: (id: VariantId) => boolean;
-  readonly tell: (line: string) => void;
+  readonly log: (line: string) => void;
 }
 
 /** Navigations vary little, so they are repeated no more than this. */
@@ -63,7 +63,7 @@ async function warmUp(
   pages: readonly MeasuredPage[],
   sites: ReadonlyMap<VariantId, HostedSite>,
 ): Promise<void> {
-  bench.tell('Warming up the server…');
+  bench.log('Warming up the server…');
   bench.server.throttle(undefined);
   for (const [id, site] of sites) {
     bench.server.host(site);
@@ -75,13 +75,13 @@ async function warmUp(
 
 /** Cold visits: every page in every variant alternately, beginning with another variant in each run. */
 export async function measureLoads(bench: Bench): Promise<void> {
-  const { folders, results, isWanted, tell } = bench;
+  const { folders, results, isWanted, log } = bench;
   const isSelected = selected('BENCH_ROUTES');
   const pages = measuredPages.filter((page) => isSelected(page.path));
   const sites = new Map(variantIds.filter(isWanted).map((id) => [id, hosted(id, folders.builds)]));
   await warmUp(bench, pages, sites);
   for (let run = 0; run < results.runs; run += 1) {
-    tell(`Cold visits, run ${run + 1} of ${results.runs}…`);
+    log(`Cold visits, run ${run + 1} of ${results.runs}…`);
     const first = run % sites.size;
     const order = [...[...sites].slice(first), ...[...sites].slice(0, first)];
     for (const page of pages) {
@@ -103,9 +103,9 @@ export async function measureLoads(bench: Bench): Promise<void> {
 
 /** Clicks on links of the header. */
 export async function measureClicks(bench: Bench): Promise<void> {
-  const { folders, results, isWanted, tell } = bench;
+  const { folders, results, isWanted, log } = bench;
   for (let run = 0; run < Math.min(NAVIGATION_RUNS, results.runs); run += 1) {
-    tell(`Navigations, run ${run + 1}…`);
+    log(`Navigations, run ${run + 1}…`);
     for (const id of NAVIGATED.filter(isWanted)) {
       await attempt(bench, id, hosted(id, folders.builds), 'navigation', async () => {
         (results.navigations[id] ??= []).push(...(await measureNavigations({ ...bench, page: home() })));
@@ -116,8 +116,8 @@ export async function measureClicks(bench: Bench): Promise<void> {
 
 /** Memory after repeated navigations among the remotes. */
 export async function measureHeaps(bench: Bench): Promise<void> {
-  const { folders, results, isWanted, tell } = bench;
-  tell('Memory over fifty navigations…');
+  const { folders, results, isWanted, log } = bench;
+  log('Memory over fifty navigations…');
   for (const id of WITH_MEMORY.filter(isWanted)) {
     await attempt(bench, id, hosted(id, folders.builds), 'memory', async () => {
       results.memory[id] = await measureMemory({ ...bench, page: home() });
@@ -131,8 +131,8 @@ export async function measureHeaps(bench: Bench): Promise<void> {
  * @returns the process of the changed site.
  */
 export async function measureRelease(bench: Bench, service: Service): Promise<Service> {
-  const { browser, server, origin, folders, results, isWanted, tell } = bench;
-  tell('The cost of a release…');
+  const { browser, server, origin, folders, results, isWanted, log } = bench;
+  log('The cost of a release…');
   const pages = measuredPages.filter((page) => ['/', '/isa-books/1'].includes(page.path));
   const compared = RELEASED.filter(isWanted);
   const before = { ...folders, builds: path.join(folders.builds, 'before') };
@@ -155,7 +155,7 @@ export async function measureRelease(bench: Bench, service: Service): Promise<Se
   }
   await changeShop(folders.sources);
   await stopService(service);
-  const changed = await startSite(folders, tell);
+  const changed = await startSite(folders, log);
   await buildCompared(after);
   for (const [id, visitor] of visitors) {
     await attempt(bench, id, hosted(id, after.builds), 'after the release', async () => {

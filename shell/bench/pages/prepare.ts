@@ -30,7 +30,7 @@ export interface BenchFolders {
 /** Builds, migrates, seeds and serves this site from the copied sources, as `npm start` does. */
 export async function startSite(
   { sources, data }: BenchFolders,
-  tell: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<Service> {
   // The commands find the project's root from the working directory.
   process.chdir(sources);
@@ -41,7 +41,7 @@ export async function startSite(
     storeFolder: path.join(data, 'store'),
     sources,
     environment: { SITE_ORIGIN: origins().site, RATE_LIMIT_FACTOR: '10000', LOG_LEVEL: 'warn' },
-    onLine: (line) => isStarting && tell(`  ${line}`),
+    onLine: (line) => isStarting && log(`  ${line}`),
   });
   isStarting = false;
   return service;
@@ -51,11 +51,11 @@ export async function startSite(
 export async function buildVariants(
   { sources, builds }: BenchFolders,
   isWanted: (id: VariantId) => boolean,
-  tell: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<void> {
   for (const id of ['naive', 'webpack', 'vite', 'vite-prerendered'] as const) {
     if (!isWanted(id) && !(id === 'vite-prerendered' && isWanted('static'))) continue;
-    tell(`Building the ${titles[id]}…`);
+    log(`Building the ${titles[id]}…`);
     const script = path.join(sources, 'shell/bench/pages/builds/main.ts');
     // The copy's modules find the project's root from the working directory.
     await runNode(`The build of the variant ${id}`, [...SOURCE_OPTIONS, script, id, builds], {

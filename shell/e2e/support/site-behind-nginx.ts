@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '../../tools/processes';
 import { startNginxWith } from '../../../api/testing/nginx-process';
-import { stopService } from '../../tools/processes';
+import { freePort, stopService } from '../../tools/processes';
 import { nginxConfiguration } from '../../server/nginx/configuration';
 import { storeFolder } from '../../tools/locations';
 import { startSiteProcess } from '../../testing/site/site-process';
@@ -16,17 +15,17 @@ export interface SiteBehindNginx {
 }
 
 /**
- * Starts the whole site with nginx as its site and its CDN, as `shell/docs/hosting.md` says: visitors talk to nginx
- * alone, and the site process composes what nginx serves. The releases are those of the journeys' own site.
- * @param port the site process' port; its services have the three after it.
+ * Starts a whole site with nginx as site server and CDN, as described in `shell/docs/hosting.md`: browsers connect to
+ * nginx only, which serves what the site process composes. The releases are those of the journeys' site.
+ * @param port the port of the site process; its services get the next three.
  */
 export async function startSiteBehindNginx(program: string, port: number): Promise<SiteBehindNginx> {
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-behind-nginx-'));
   const cdnPort = await freePort();
   const cdn = `http://localhost:${cdnPort}`;
   let origin = '';
-  const nginx = await startNginxWith(program, async (place) => {
-    origin = `http://localhost:${place.port}`;
+  const nginx = await startNginxWith(program, async (instance) => {
+    origin = `http://localhost:${instance.port}`;
     const configuration = await nginxConfiguration({
       siteOrigin: origin,
       cdnOrigin: cdn,
@@ -37,7 +36,7 @@ export async function startSiteBehindNginx(program: string, port: number): Promi
       api: `127.0.0.1:${port + 2}`,
       ops: `127.0.0.1:${port}`,
       paymentOrigins: [`http://localhost:${port + 3}`],
-      accessLog: place.accessLog,
+      accessLog: instance.accessLog,
     });
     // Some machines have no IPv6.
     return configuration.replaceAll(/listen \[::\]:\d+;/g, '');

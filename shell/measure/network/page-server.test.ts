@@ -9,7 +9,7 @@ const PORTS = { sitePort: 4290, cdnPort: 4291, apiPort: 4292 };
 const picture = createHash('shake256', { outputLength: 200_000 }).update('picture').digest();
 const files = new Map([
   ['/app.12345678.js', { status: 200, type: 'text/javascript', body: Buffer.from('x'.repeat(50_000)) }],
-  ['/film.mp4', { status: 200, type: 'video/mp4', body: Buffer.from('0123456789') }],
+  ['/video.mp4', { status: 200, type: 'video/mp4', body: Buffer.from('0123456789') }],
   ['/picture.jpg', { status: 200, type: 'image/jpeg', body: picture }],
 ]);
 
@@ -72,7 +72,7 @@ describe('page server', () => {
   });
 
   it('serves byte ranges of videos', async () => {
-    const { response, bytes } = await get('/film.mp4', { range: 'bytes=2-4' });
+    const { response, bytes } = await get('/video.mp4', { range: 'bytes=2-4' });
     expect(response).toMatchObject({ ':status': 206, 'content-range': 'bytes 2-4/10' });
     expect(bytes).toBe(3);
   });
@@ -88,7 +88,7 @@ describe('page server', () => {
 
   it('takes the round trips of TCP, TLS and the request on a link with high latency', async () => {
     server.throttle({ name: 'long', downBitsPerSecond: 1e9, upBitsPerSecond: 1e9, roundTrip: 100 });
-    const slow = await get('/film.mp4');
+    const slow = await get('/video.mp4');
     server.throttle(undefined);
     expect(slow.took).toBeGreaterThanOrEqual(295);
   });

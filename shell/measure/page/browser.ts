@@ -16,8 +16,8 @@ const PHONE = {
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 
 /** @throws UserError when this machine has no Chromium. */
-export async function launch(certificateFingerprint: string, tell: (line: string) => void): Promise<Browser> {
-  const found = findChromium(tell);
+export async function launch(certificateFingerprint: string, log: (line: string) => void): Promise<Browser> {
+  const found = findChromium(log);
   if (!('path' in found)) throw new UserError(`Measuring needs Chromium: ${found.missing}.`);
   return chromium.launch({
     executablePath: found.path,

@@ -19,7 +19,7 @@ export interface LoadRun {
   readonly rounds: number;
   /** The program's path. */
   readonly chromium: string;
-  readonly tell: (line: string) => void;
+  readonly log: (line: string) => void;
 }
 
 export interface LoadRunResult {
@@ -32,7 +32,7 @@ export interface LoadRunResult {
 
 /** Changes the releases of a separate site again and again while visitors use it. */
 export async function releaseUnderLoad(options: LoadRun): Promise<LoadRunResult> {
-  const { port, seed, httpVisitors, tabs, rounds, chromium: executablePath, tell } = options;
+  const { port, seed, httpVisitors, tabs, rounds, chromium: executablePath, log } = options;
   const site = await startTestSite(port);
   const browser = await chromium.launch({
     executablePath,
@@ -65,7 +65,7 @@ export async function releaseUnderLoad(options: LoadRun): Promise<LoadRunResult>
     ];
     let changes: ChangeCounts;
     try {
-      changes = await changeReleases(site, remoteNames(), rounds, new SeededRandom(seed), tell);
+      changes = await changeReleases(site, remoteNames(), rounds, new SeededRandom(seed), log);
     } finally {
       run.abort();
       await Promise.all(visitors);

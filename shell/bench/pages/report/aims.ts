@@ -32,8 +32,8 @@ export function judge(results: Results): Verdict[] {
   for (const [aim, figure, to, limit] of RATIOS) {
     for (const { path, name, isPublic } of measuredPages) {
       if (!isPublic && (figure === 'lcp' || figure === 'fcp')) continue;
-      const ours = loadMedian(results, path, 'site', figure);
-      add(aim, name, ratio(ours, loadMedian(results, path, to, figure)), limit);
+      const median = (id: VariantId) => loadMedian(results, path, id, figure);
+      add(aim, name, ratio(median('site'), median(to)), limit);
     }
   }
   for (const { path, name, isPublic } of measuredPages) {
@@ -49,8 +49,8 @@ export function judge(results: Results): Verdict[] {
   return verdicts;
 }
 
-export function ratio(ours: number | undefined, theirs: number | undefined): number | undefined {
-  return ours === undefined || !theirs ? undefined : ours / theirs;
+export function ratio(value: number | undefined, reference: number | undefined): number | undefined {
+  return value === undefined || !reference ? undefined : value / reference;
 }
 
 /** By how much a missed aim is exceeded. */

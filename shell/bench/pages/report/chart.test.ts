@@ -3,24 +3,24 @@ import { emptyResults } from './results';
 import { visit } from './testing/visit';
 
 describe('drawChart', () => {
-  const drawn = drawChart({
+  const chart = drawChart({
     ...emptyResults(7, '140'),
     machine: '2 × <fast> & quiet',
     loads: { '/': { site: [visit], static: [{ ...visit, lcp: 1500, hydrated: undefined }] } },
   });
 
   it('escapes the machine’s name', () => {
-    expect(drawn).toContain('2 × &lt;fast> &amp; quiet');
-    expect(drawn).not.toContain('<fast>');
-    expect(drawn).not.toMatch(/NaN|undefined/);
+    expect(chart).toContain('2 × &lt;fast> &amp; quiet');
+    expect(chart).not.toContain('<fast>');
+    expect(chart).not.toMatch(/NaN|undefined/);
   });
 
   it('has a text alternative with the figures', () => {
-    expect(drawn).toContain('home: this site 0.50 seconds, static page 1.50 seconds.');
-    expect(drawn).toContain('aria-labelledby="bench-title bench-text"');
+    expect(chart).toContain('home: this site 0.50 seconds, static page 1.50 seconds.');
+    expect(chart).toContain('aria-labelledby="bench-title bench-text"');
   });
 
   it('leaves out pages that were not measured', () => {
-    expect(drawn).not.toContain('a lesson');
+    expect(chart).not.toContain('a lesson');
   });
 });
