@@ -6,20 +6,20 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { InlinedRegistry } from '../formats/inlined-registry';
 import type { SignedRegistry } from '../formats/registry';
 import { promoteTogether } from '../release/registry/changes';
-import { testPlace } from '../testing/release/place';
-import { remoteSaying, TINY_SHELL } from '../testing/release/tiny-builds';
+import { testStore } from '../testing/release/test-store';
+import { minimalRemote, MINIMAL_SHELL } from '../testing/release/minimal-builds';
 import { composeSite, type ComposeOptions } from './compose-site';
 
 // Processes are started, and the machine may be busy.
 jest.setTimeout(60_000);
 
-let place: Awaited<ReturnType<typeof testPlace>>;
+let place: Awaited<ReturnType<typeof testStore>>;
 let api: Server;
 let options: ComposeOptions;
 let catalogue: Readonly<Record<string, unknown>>;
 
 beforeEach(async () => {
-  place = await testPlace();
+  place = await testStore();
   catalogue = { '/api/shop': { books: 8 }, '/api/moved': null };
   api = createServer((request, response) =>
     response.end(JSON.stringify(catalogue[request.url ?? ''] ?? null)),
@@ -35,11 +35,11 @@ beforeEach(async () => {
     apiOrigin: `http://localhost:${port}`,
   };
   await place.release({
-    part: 'shell',
+    app: 'shell',
     version: '1.0.0',
     paths: ['/login'],
     files: {
-      'node/server.cjs': TINY_SHELL,
+      'node/server.cjs': MINIMAL_SHELL,
       'public/logo.svg': '<svg/>',
       'libraries.0123.js': '// libraries',
     },
@@ -54,7 +54,7 @@ afterEach(async () => {
 });
 
 function releaseShop(version: string, words: string, paths = ['/shop', '/moved', '/orders/:id']) {
-  return place.release({ part: 'shop', version, paths, files: { 'node/server.cjs': remoteSaying(words) } });
+  return place.release({ app: 'shop', version, paths, files: { 'node/server.cjs': minimalRemote(words) } });
 }
 
 function promote(live: Readonly<Record<string, string>>) {
@@ -86,7 +86,7 @@ describe('a site that cannot be composed', () => {
     await promote({ shop: '1.1.0' });
     await writeFile(
       path.join(place.storage.address, 'shop/1.1.0/node/server.cjs'),
-      remoteSaying('somebody else'),
+      minimalRemote('somebody else'),
     );
     await expect(composeSite(options)).rejects.toThrow(
       /shop@1\.1\.0 is refused: node\/server\.cjs has other bytes/,
@@ -99,7 +99,7 @@ describe('a site that cannot be composed', () => {
     await releaseShop('1.1.0', 'another shop');
     await promote({ shop: '1.1.0' });
     await expect(composeSite({ ...options, apiOrigin: 'http://localhost:9' })).rejects.toThrow(
-      'The API is away.',
+      'The API is unavailable.',
     );
     expect(await current('shop.html')).toContain('the shop');
   });
@@ -107,13 +107,13 @@ describe('a site that cannot be composed', () => {
   it.each([
     ['throws', `throw new Error('badly written')`, 'badly written'],
     ['ends its process', `process.exit(3)`, 'ended early'],
-    ['asks for what nobody provides', `require('fs')`, 'asks for "fs"'],
+    ['asks for what nobody provides', `require('fs')`, 'requires "fs"'],
     ['reaches for files past its require', `process.binding('fs')`, /process\.binding|restricted/],
     ['is another remote than it says', `exports.default = { name: 'other' }`, 'no remote of that name'],
   ])('is not brought down by a release that %s', async (_, code, sentence) => {
     await composeSite(options);
     await place.release({
-      part: 'shop',
+      app: 'shop',
       version: '2.0.0',
       paths: ['/shop'],
       files: { 'node/server.cjs': code },
@@ -176,23 +176,23 @@ describe('composing again', () => {
   it('does nothing when neither registry nor catalogue has changed', async () => {
     const first = await composeSite(options);
     const before = await fingerprint();
-    expect(await composeSite(options)).toMatchObject({ id: first.id, changed: false, drawn: 0 });
+    expect(await composeSite(options)).toMatchObject({ id: first.id, changed: false, rendered: 0 });
     expect(await fingerprint()).toBe(before);
   });
 
   it('draws only what a release has touched', async () => {
     const first = await composeSite(options);
-    expect(first.drawn).toBe(4);
+    expect(first.rendered).toBe(4);
     await releaseShop('1.1.0', 'another shop');
     await promote({ shop: '1.1.0' });
     // The shop's page and its frame; login and the page for the rest are of the shell alone.
-    expect(await composeSite(options)).toMatchObject({ changed: true, drawn: 2 });
+    expect(await composeSite(options)).toMatchObject({ changed: true, rendered: 2 });
     expect(await current('shop.html')).toContain('another shop');
   });
 
   it('keeps the bytes of all pages that a release has not touched, and with them their tags', async () => {
-    const files = { 'node/server.cjs': `exports.default = { name: 'marketing', words: () => 'we' };` };
-    await place.release({ part: 'marketing', version: '1.0.0', paths: ['/about', '/team/:id'], files });
+    const files = { 'node/server.cjs': `exports.default = { name: 'marketing', text: () => 'we' };` };
+    await place.release({ app: 'marketing', version: '1.0.0', paths: ['/about', '/team/:id'], files });
     await promote({ marketing: '1.0.0' });
     await composeSite(options);
     const untouched = ['about.html', '_frames/team/_.html', 'login.html', '404.html'];
@@ -207,11 +207,11 @@ describe('composing again', () => {
     // A menu is on every page.
     const menu = [{ menu: 'main', label: 'Shop', path: '/shop', order: 1 }] as const;
     await place.release({
-      part: 'shop',
+      app: 'shop',
       version: '1.2.0',
       paths: ['/shop'],
       menu,
-      files: { 'node/server.cjs': remoteSaying('the shop') },
+      files: { 'node/server.cjs': minimalRemote('the shop') },
     });
     await promote({ shop: '1.2.0' });
     await composeSite(options);
@@ -221,8 +221,8 @@ describe('composing again', () => {
   });
 
   it('gives a shell that does not know of outlines the whole registry', async () => {
-    const files = { 'node/server.cjs': TINY_SHELL.replace('exports.readsOutlines = true;', '') };
-    await place.release({ part: 'shell', version: '0.9.0', paths: ['/login'], files });
+    const files = { 'node/server.cjs': MINIMAL_SHELL.replace('exports.readsOutlines = true;', '') };
+    await place.release({ app: 'shell', version: '0.9.0', paths: ['/login'], files });
     await promote({ shell: '0.9.0' });
     await composeSite(options);
     expect((await registryIn('login.html')).registry.remotes[0]).toMatchObject({
@@ -233,7 +233,7 @@ describe('composing again', () => {
   it('draws only what the catalogue has touched', async () => {
     await composeSite(options);
     catalogue = { ...catalogue, '/api/shop': { books: 9 } };
-    expect(await composeSite(options)).toMatchObject({ changed: true, drawn: 1 });
+    expect(await composeSite(options)).toMatchObject({ changed: true, rendered: 1 });
   });
 
   it('draws nothing for a way back', async () => {
@@ -242,7 +242,7 @@ describe('composing again', () => {
     await promote({ shop: '1.1.0' });
     await composeSite(options);
     await promote({ shop: '1.0.0' });
-    expect(await composeSite(options)).toMatchObject({ changed: true, drawn: 0 });
+    expect(await composeSite(options)).toMatchObject({ changed: true, rendered: 0 });
     expect(await current('shop.html')).toContain('the shop');
   });
 

@@ -4,17 +4,17 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
 import { promoteTogether } from '../release/registry/changes';
-import type { Job } from '../testing/release/child';
-import { testPlace } from '../testing/release/place';
-import { remoteSaying, TINY_SHELL } from '../testing/release/tiny-builds';
+import type { Job } from '../testing/release/child-process';
+import { testStore } from '../testing/release/test-store';
+import { minimalRemote, MINIMAL_SHELL } from '../testing/release/minimal-builds';
 import { composeSite, type ComposeOptions } from './compose-site';
-import { OURSELVES } from '../tools/lock-holder';
-import { TURN_MS } from '../tools/lock';
+import { thisProcess } from '../tools/lock-holder';
+import { LOCK_EXPIRY_MS } from '../tools/lock';
 
 // Composers are processes of their own, and the machine may be busy.
 jest.setTimeout(120_000);
 
-let place: Awaited<ReturnType<typeof testPlace>>;
+let place: Awaited<ReturnType<typeof testStore>>;
 let api: Server;
 let options: ComposeOptions;
 let books: number;
@@ -22,7 +22,7 @@ let books: number;
 let hold: (() => Promise<void>) | undefined;
 
 beforeEach(async () => {
-  place = await testPlace();
+  place = await testStore();
   books = 1;
   hold = undefined;
   api = createServer((_request, response) => {
@@ -38,11 +38,11 @@ beforeEach(async () => {
     siteOrigin: 'https://academy.test',
     apiOrigin: `http://localhost:${(api.address() as AddressInfo).port}`,
   };
-  const files = { 'node/server.cjs': TINY_SHELL };
-  await place.release({ part: 'shell', version: '1.0.0', paths: ['/login'], files });
+  const files = { 'node/server.cjs': MINIMAL_SHELL };
+  await place.release({ app: 'shell', version: '1.0.0', paths: ['/login'], files });
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) {
-    const built = { 'node/server.cjs': remoteSaying(`shop ${version}`) };
-    await place.release({ part: 'shop', version, paths: ['/shop'], files: built });
+    const built = { 'node/server.cjs': minimalRemote(`shop ${version}`) };
+    await place.release({ app: 'shop', version, paths: ['/shop'], files: built });
   }
   await promote({ shell: '1.0.0', shop: '1.0.0' });
 });
@@ -59,10 +59,10 @@ const promote = (live: Readonly<Record<string, string>>) =>
 const folder = (...names: readonly string[]) => path.join(options.siteFolder, ...names);
 
 /** In a process of its own. */
-function composer(before?: Job['before']) {
+function composer(interrupt?: Job['interrupt']) {
   const { siteFolder, cdnOrigin, siteOrigin, apiOrigin } = options;
   const compose = { siteFolder, cdnOrigin, siteOrigin, apiOrigin };
-  return place.inChild({ compose, dieBefore: 0, ...(before && { before }) });
+  return place.runInChild({ compose, ...(interrupt && { interrupt }) });
 }
 
 const served = () => readFile(folder('current/shop.html'), 'utf8');
@@ -130,7 +130,7 @@ describe('a slow composer', () => {
     await composeSite(options);
     const newest = await readlink(folder('current'));
     answer();
-    expect((await slow).said).toBe('');
+    expect((await slow).stderr).toBe('');
     expect(await readlink(folder('current'))).toBe(newest);
   });
 });
@@ -153,14 +153,14 @@ describe('a composer that is killed', () => {
     expect(await served()).toContain('shop 1.2.0');
     expect(await abandoned()).toEqual([]);
     // Nobody waits for the dead as long as for the living.
-    expect(Date.now() - started).toBeLessThan(TURN_MS);
+    expect(Date.now() - started).toBeLessThan(LOCK_EXPIRY_MS);
   });
 
   it('is not taken for one that still works, nor the other way round', async () => {
     await composeSite(options);
     const [own] = (await readdir(folder('compositions'))).map((id) => `${id}.`);
     const names = {
-      ours: `${own}${OURSELVES}.0f0e.partial`,
+      ours: `${own}${thisProcess}.0f0e.partial`,
       elsewhere: `${own}another-machine~1.0f0e.partial`,
       longAgo: `${own}another-machine~2.0f0e.partial`,
       nobody: `${own}0f0e.partial`,
@@ -184,7 +184,7 @@ describe('several composers at once', () => {
       await promote({ shop: '1.2.0' });
       await Promise.all([composeSite(options), composeSite(options)]);
       expect(await Promise.all(composers)).toEqual(
-        composers.map(() => ({ code: 0, signal: null, said: '' })),
+        composers.map(() => ({ code: 0, signal: null, stderr: '' })),
       );
     };
     const revisions = await revisionsDuring(work());

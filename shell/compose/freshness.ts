@@ -1,62 +1,59 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { root } from '../tools/folders';
+import { type Composition, COMPOSITION_FILE, compositionSchema } from '../formats/composition';
+import { parseJson } from '../formats/parse-json';
 
-/** `composition.json`: what a composition was made from. */
-export interface MadeFrom {
-  /** The registry's revision. */
-  readonly revision: number;
-  /** The live version of each part. */
-  readonly versions: Readonly<Record<string, string>>;
-  readonly siteOrigin: string;
-  readonly cdnOrigin: string;
-  /** The API's answers: address below the API's origin → SHA-256 of the body as JSON. */
-  readonly answers: Readonly<Record<string, string>>;
-  readonly pages: number;
-  /** Hash of the composer's own sources: another composer may make other pages of the same. */
-  readonly composer: string;
-}
+/** How long one API response may take, in milliseconds. */
+const TIMEOUT_MS = 5_000;
 
-export const MADE_FROM_FILE = 'composition.json';
+/** Every folder with code that this folder imports; `freshness.test.ts` checks that none is missing. */
+export const SOURCES = [
+  'shell/compose',
+  'shell/formats',
+  'shell/store',
+  'shell/tools',
+  'shell/webpack',
+  'api/contract/src',
+];
 
-/** How long one answer may take, in milliseconds. */
-const TIMEOUT = 5_000;
-
-/** A hash of everything in this folder. */
-export async function composerRevision(): Promise<string> {
-  const folder = path.join(root, 'shell/release/compose');
+/** A hash of the composer's sources below the project's root, apart from tests. */
+export async function composerRevision(root: string): Promise<string> {
   const hash = createHash('sha256');
-  for (const name of (await readdir(folder)).filter((file) => !file.includes('.test.')).sort()) {
-    hash.update(name).update(await readFile(path.join(folder, name)));
+  for (const folder of SOURCES) {
+    const names = await readdir(path.join(root, folder), { recursive: true });
+    for (const name of names.filter((name) => /(?<!\.test)\.(?:ts|tsx|mjs)$/.test(name)).sort()) {
+      hash.update(`${folder}/${name}\0`).update(await readFile(path.join(root, folder, name)));
+    }
   }
   return hash.digest('hex').slice(0, 16);
 }
 
-export function hashOfAnswer(json: string): string {
+export function hashResponse(json: string): string {
   return createHash('sha256').update(json).digest('hex');
 }
 
-export async function readMadeFrom(composition: string): Promise<MadeFrom | undefined> {
-  const text = await readFile(path.join(composition, MADE_FROM_FILE), 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : (JSON.parse(text) as MadeFrom);
+/** @returns `undefined` when the composition has no valid record: it is composed again. */
+export async function readComposition(folder: string): Promise<Composition | undefined> {
+  const text = await readFile(path.join(folder, COMPOSITION_FILE), 'utf8').catch(() => '');
+  return parseJson(text, compositionSchema);
 }
 
 /**
- * Whether the API still answers what the pages were made from. One that does not answer has not changed: pages
- * that were right a minute ago are better than none.
+ * Whether the API still sends the responses that the pages were rendered from. Without a response the data counts as
+ * unchanged: slightly old pages are better than none.
  */
-export async function answersAreSame({ answers }: MadeFrom, apiOrigin: string): Promise<boolean> {
+export async function responsesUnchanged({ answers }: Composition, apiOrigin: string): Promise<boolean> {
   for (const [address, hash] of Object.entries(answers)) {
-    const body = await ask(apiOrigin + address);
-    if (body !== undefined && hashOfAnswer(body) !== hash) return false;
+    const body = await request(apiOrigin + address);
+    if (body !== undefined && hashResponse(body) !== hash) return false;
   }
   return true;
 }
 
-async function ask(address: string): Promise<string | undefined> {
+async function request(address: string): Promise<string | undefined> {
   try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT) });
+    const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     return response.ok ? JSON.stringify(await response.json()) : undefined;
   } catch {
     return undefined;

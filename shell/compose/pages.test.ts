@@ -1,11 +1,11 @@
 import { inlinedRegistry } from '../formats/inlined-registry';
 import type { CompleteRegistry } from '../formats/registry';
-import { robots, siteMap } from './search-engines';
-import { ownerOf, publicAddresses } from '../formats/addresses';
+import { robotsTxt, sitemapXml } from './search-engines';
+import { routeOwner, publicAddresses } from '../formats/addresses';
 import { barePage } from '../server/bare-page';
-import { pageHtml, type PageParts, redirectHtml } from '../formats/page-html';
-import { earlyScripts, pageScripts, shellScripts } from '../formats/page-scripts';
-import { createLookUp } from '../formats/route-table';
+import { pageHtml, type PageContent, redirectHtml } from '../formats/page-html';
+import { entryScripts, pageScripts, shellScripts } from '../formats/page-scripts';
+import { createRouteFinder } from '../formats/route-table';
 
 const registry: CompleteRegistry = {
   cdn: 'http://cdn.test',
@@ -44,15 +44,15 @@ describe('ownerOf', () => {
     ['/isa-books/7/more', undefined],
     ['/%', undefined],
   ])('finds who answers %s: %s', (pathname, owner) => {
-    expect(ownerOf(registry.registry, [{ path: '/reset/:token', title: 'Reset' }], pathname)).toBe(owner);
+    expect(routeOwner(registry.registry, [{ path: '/reset/:token', title: 'Reset' }], pathname)).toBe(owner);
   });
 });
 
 describe('pageHtml', () => {
-  const parts: PageParts = {
+  const parts: PageContent = {
     registry: inlinedRegistry(registry, () => true),
     shellScripts: [{ url: '/shell/1.0.0/main.js', integrity: 'sha384-main' }],
-    earlyScripts: earlyScripts(registry, 'shop'),
+    preloads: entryScripts(registry, 'shop'),
     head: [
       '<link rel="preload" as="image" href="/hero.svg" fetchPriority="high"/>',
       '<style data-href="fonts">@font-face{}</style>',
@@ -155,7 +155,7 @@ describe('the scripts of a page', () => {
 });
 
 describe('the table of a site', () => {
-  const find = createLookUp({
+  const find = createRouteFinder({
     routes: [
       { pattern: '/', file: 'index.html', status: 200 },
       { pattern: '/isa-books/1', file: 'isa-books/1.html', status: 200 },
@@ -191,7 +191,7 @@ describe('publicAddresses', () => {
 
 describe('what search engines are told', () => {
   it('names every public address once, escaped', () => {
-    const map = siteMap(['/b?x=1&y=2', '/a'], 'https://academy.test');
+    const map = sitemapXml(['/b?x=1&y=2', '/a'], 'https://academy.test');
     expect(map.match(/<loc>.*?<\/loc>/g)).toEqual([
       '<loc>https://academy.test/a</loc>',
       '<loc>https://academy.test/b?x=1&amp;y=2</loc>',
@@ -199,7 +199,7 @@ describe('what search engines are told', () => {
   });
 
   it('leads crawlers to the site map and away from the API', () => {
-    expect(robots('https://academy.test')).toMatch(
+    expect(robotsTxt('https://academy.test')).toMatch(
       /Disallow: \/api\/\n[^]*Sitemap: https:\/\/academy\.test\/sitemap\.xml/,
     );
   });

@@ -1,5 +1,5 @@
-// Draws pages from the Node builds of releases, in a process of its own: what a release does while it is drawn can
-// reach neither keys nor the registry. Plain JavaScript, so that nothing but Node has to be started.
+// Renders pages from the Node builds of releases, in a separate process: code of a release can reach neither keys nor
+// the registry. Plain JavaScript, so that only Node has to be started.
 import { readFileSync } from 'node:fs';
 import { builtinModules, createRequire } from 'node:module';
 import path from 'node:path';
@@ -9,53 +9,52 @@ const nodeRequire = createRequire(import.meta.url);
 const builtin = new Set(builtinModules.flatMap((name) => [name, `node:${name}`]));
 
 /**
- * Runs a CommonJS file with a `require` of ours.
+ * Runs a CommonJS file with the given `require`.
  * @param {string} file
- * @param {(request: string) => unknown} give
+ * @param {(request: string) => unknown} require
  */
-function run(file, give) {
+function run(file, require) {
   const module = { exports: {} };
   const start = compileFunction(readFileSync(file, 'utf8'), ['module', 'exports', 'require'], {
     filename: file,
   });
-  start.call(module.exports, module, module.exports, give);
+  start.call(module.exports, module, module.exports, require);
   return module.exports;
 }
 
 let renderer;
 
-/** The shell brings its packages along and needs Node's own modules; a remote gets what the shell provides. */
-function load({ shell, remotes, ...options }) {
+/** The shell's build contains its packages and may require Node's modules; remotes get the shell's packages. */
+function start({ shell, remotes, ...options }) {
   const {
     provided,
     createRenderer,
-    readsOutlines = false,
+    // The export's name is part of the release format.
+    readsOutlines: readsNavigation = false,
   } = run(shell, (request) => {
     if (builtin.has(request)) return nodeRequire(request);
-    throw new Error(`The Node build of the shell asks for "${request}", which it should bring along.`);
+    throw new Error(`The Node build of the shell requires "${request}", which it should contain.`);
   });
   const running = remotes.map(({ name, file }) => {
     const { default: remote } = run(file, (request) => {
       if (Object.hasOwn(provided, request)) return provided[request];
       throw new Error(
-        `The Node build ${path.basename(path.dirname(file))} asks for "${request}", which no shell provides.`,
+        `The Node build ${path.basename(path.dirname(file))} requires "${request}", which the shell does not provide.`,
       );
     });
-    if (remote?.name !== name) throw new Error(`The Node build of ${name} holds no remote of that name.`);
+    if (remote?.name !== name) throw new Error(`The Node build of ${name} exports no remote of that name.`);
     return remote;
   });
   renderer = createRenderer({ ...options, remotes: running });
-  return { readsOutlines };
+  return { readsNavigation };
 }
 
 process.on('message', ({ id, method, args }) => {
-  const answer = async () => {
-    return method === 'start' ? load(...args) : renderer[method](...args);
-  };
-  answer().then(
+  const call = async () => (method === 'start' ? start(...args) : renderer[method](...args));
+  call().then(
     (value) => process.send({ id, value }),
     (error) => process.send({ id, error: error instanceof Error ? error.message : String(error) }),
   );
 });
-// Without its parent there is nobody to draw for.
+// The parent has ended.
 process.on('disconnect', () => process.exit());

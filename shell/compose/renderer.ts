@@ -1,8 +1,17 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
-import { UserError } from '../tools/user-error';
+import type { z } from 'zod';
+import { matches, type Valid } from '../formats/parse-json';
 import type { Renderer, RendererOptions } from '../src/prerender/renderer';
 import { root } from '../tools/folders';
+import { UserError } from '../tools/user-error';
+import {
+  loadedPagesSchema,
+  messageSchema,
+  renderedPageSchema,
+  responsesSchema,
+  startedSchema,
+} from './renderer-messages';
 
 export interface RenderProcessOptions extends Omit<RendererOptions, 'remotes'> {
   /** The Node build of the shell. */
@@ -11,35 +20,23 @@ export interface RenderProcessOptions extends Omit<RendererOptions, 'remotes'> {
   readonly remotes: readonly { readonly name: string; readonly file: string }[];
 }
 
-/** What the shell's Node build says of itself. */
-interface ShellBuild {
-  /** Whether its pages do with outlines of the remotes that do not draw them. */
-  readonly readsOutlines: boolean;
-}
-
-export interface RenderProcess extends Renderer, ShellBuild {
+export interface RenderProcess extends Renderer, Valid<typeof startedSchema> {
   stop(): void;
 }
 
-interface Answer {
-  readonly id: number;
-  readonly value?: unknown;
-  readonly error?: string;
-}
-
-interface Waiting {
+interface Pending {
   resolve(value: unknown): void;
   reject(error: Error): void;
 }
 
-/** Newer versions of Node have dropped the first word. */
+/** Older versions of Node have only the experimental flag. */
 const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission')
   ? '--permission'
   : '--experimental-permission';
 
 /**
- * Starts the process that draws pages. It gets no environment beyond what Node itself needs and may read nothing but
- * the builds that it runs, so that no key or password is within a release's reach.
+ * Starts the process that renders pages. It gets only the environment that Node needs and may read only the builds
+ * that it runs, so that releases cannot reach keys or passwords.
  * @throws UserError when a release cannot be run.
  */
 export async function startRenderer(options: RenderProcessOptions): Promise<RenderProcess> {
@@ -51,52 +48,62 @@ export async function startRenderer(options: RenderProcessOptions): Promise<Rend
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  const call = conversation(child);
-  const renderer = {
-    load: (addresses) => call('load', addresses),
-    page: (address) => call('page', address),
-    frame: (address) => call('frame', address),
-    missing: () => call('missing'),
-    answers: () => call('answers'),
-    stop: () => void child.kill('SIGKILL'),
-  } satisfies Renderer & Pick<RenderProcess, 'stop'>;
+  const call = createCaller(child);
+  const stop = () => void child.kill('SIGKILL');
   try {
-    return { ...renderer, ...(await call<ShellBuild>('start', options)) };
+    const started = await call('start', startedSchema, options);
+    return {
+      ...started,
+      load: (addresses) => call('load', loadedPagesSchema, addresses),
+      page: (address) => call('page', renderedPageSchema, address),
+      frame: (address) => call('frame', renderedPageSchema, address),
+      missing: () => call('missing', renderedPageSchema),
+      answers: () => call('answers', responsesSchema),
+      stop,
+    };
   } catch (error) {
-    renderer.stop();
+    stop();
     throw error;
   }
 }
 
-/** Questions and answers with a child process; its early end answers all that are open. */
-function conversation(child: ChildProcess) {
-  const waiting = new Map<number, Waiting>();
+/** Remote procedure calls to a child process. When it exits early, all pending calls fail. */
+function createCaller(child: ChildProcess) {
+  const pending = new Map<number, Pending>();
   let last = 0;
-  let said = '';
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-2_000)));
-  child.on('message', ({ id, value, error }: Answer) => {
-    const asked = waiting.get(id);
-    waiting.delete(id);
-    if (error === undefined) asked?.resolve(value);
-    else asked?.reject(new UserError(error));
+  let stderr = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-2_000)));
+  child.on('message', (message) => {
+    if (!matches(message, messageSchema)) return;
+    const { id, value, error } = message;
+    const call = pending.get(id);
+    pending.delete(id);
+    if (error === undefined) call?.resolve(value);
+    else call?.reject(new UserError(error));
   });
   child.once('exit', (code, signal) => {
-    for (const { reject } of waiting.values()) {
-      reject(new UserError(`Drawing the pages ended early (${signal ?? code}).\n${said.trim()}`.trim()));
+    for (const { reject } of pending.values()) {
+      reject(new UserError(`The render process ended early (${signal ?? code}).\n${stderr.trim()}`.trim()));
     }
-    waiting.clear();
+    pending.clear();
   });
 
-  return function call<T>(method: string, ...args: readonly unknown[]): Promise<T> {
+  return async function call<S extends z.ZodType>(
+    method: string,
+    schema: S,
+    ...args: readonly unknown[]
+  ): Promise<Valid<S>> {
     last += 1;
     const id = last;
-    return new Promise<T>((resolve, reject) => {
-      waiting.set(id, { resolve: (value) => resolve(value as T), reject });
+    const value = await new Promise<unknown>((resolve, reject) => {
+      pending.set(id, { resolve, reject });
       child.send({ id, method, args }, (error) => {
         if (!error) return;
-        waiting.delete(id);
-        reject(new UserError(`Drawing the pages could not go on: ${error.message}`));
+        pending.delete(id);
+        reject(new UserError(`The render process cannot be reached: ${error.message}`));
       });
     });
+    if (matches(value, schema)) return value;
+    throw new UserError(`The render process sent an invalid result for "${method}".`);
   };
 }

@@ -1,8 +1,9 @@
 /**
- * The site map (sitemaps.org protocol 0.9): every public address of the live releases.
+ * The site map (sitemaps.org protocol 0.9).
+ * @param addresses every public address of the live releases.
  * @param origin scheme and host of the public site, without a slash at the end.
  */
-export function siteMap(addresses: readonly string[], origin: string): string {
+export function sitemapXml(addresses: readonly string[], origin: string): string {
   const entries = [...addresses].sort().map((address) => `<url><loc>${escape(origin + address)}</loc></url>`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -13,8 +14,8 @@ export function siteMap(addresses: readonly string[], origin: string): string {
   ].join('\n');
 }
 
-/** What crawlers are asked to leave alone (RFC 9309). Private pages say `noindex` themselves, so they stay readable. */
-export function robots(origin: string): string {
+/** `robots.txt` (RFC 9309). Private pages are not listed: crawlers must read them to find their `noindex`. */
+export function robotsTxt(origin: string): string {
   return `User-agent: *\nDisallow: /api/\nDisallow: /dev/\n\nSitemap: ${origin}/sitemap.xml\n`;
 }
 

@@ -3,38 +3,38 @@ import { matchPath } from 'react-router-dom';
 import type { Registry } from './registry';
 import type { ReleasedRoute } from './release';
 
-/** What a route has for everybody to find. */
+/** The addresses of a route that every visitor may open and search engines may index. */
 export function publicAddresses({ path, access = 'anyone', addresses }: ReleasedRoute): readonly string[] {
   if (access !== 'anyone') return [];
   return addresses ?? (path.includes(':') ? [] : [path]);
 }
 
-/** Who answers an address: a remote, the shell itself, or nobody. */
-export function ownerOf(
+/** The remote that serves an address, or `shell`; `undefined` for an unknown address. */
+export function routeOwner(
   registry: Registry,
   shellRoutes: readonly RouteData[],
   pathname: string,
 ): string | undefined {
-  const answers = ({ path }: RouteData) => isAnswered(path, pathname);
-  if (shellRoutes.some(answers)) return 'shell';
-  return registry.remotes.find(({ live }) => live.routes.some(answers))?.name;
+  const isServed = ({ path }: RouteData) => matchesPattern(path, pathname);
+  if (shellRoutes.some(isServed)) return 'shell';
+  return registry.remotes.find(({ live }) => live.routes.some(isServed))?.name;
 }
 
 /** @param pattern in React Router's notation. */
-export function isAnswered(pattern: string, pathname: string): boolean {
+export function matchesPattern(pattern: string, pathname: string): boolean {
   return matchPath({ path: pattern, end: true }, pathname) !== null;
 }
 
-/** An address that a pattern answers: `/isa-books/:bookId` → `/isa-books/bookId`. */
-export function exampleOf(pattern: string): string {
+/** An address that matches a pattern: `/isa-books/:bookId` → `/isa-books/bookId`. */
+export function exampleAddress(pattern: string): string {
   return pattern.replaceAll(':', '');
 }
 
 /**
- * Whether some address fits both patterns. React Router's notation: `:name` is any one segment, `?` makes a segment
- * optional, `*` at the end is any number of them; case does not count.
+ * Whether some address matches both patterns. React Router's notation: `:name` matches one segment, `?` makes a segment
+ * optional, `*` at the end matches any number of segments; case does not count.
  */
-export function overlap(one: string, other: string): boolean {
+export function patternsOverlap(one: string, other: string): boolean {
   return variants(one).some((a) => variants(other).some((b) => segmentsOverlap(a, b)));
 }
 
@@ -42,10 +42,10 @@ export function overlap(one: string, other: string): boolean {
 function variants(pattern: string): string[][] {
   const segments = pattern.toLowerCase().split('/').filter(Boolean);
   return segments.reduce<string[][]>(
-    (so, segment) =>
+    (variants, segment) =>
       segment.endsWith('?')
-        ? so.flatMap((before) => [before, [...before, segment.slice(0, -1)]])
-        : so.map((before) => [...before, segment]),
+        ? variants.flatMap((before) => [before, [...before, segment.slice(0, -1)]])
+        : variants.map((before) => [...before, segment]),
     [[]],
   );
 }

@@ -1,9 +1,9 @@
 /** @jest-environment ./shell/testing/browser-environment.cjs */
-import { drawnBy, pageWith, registered } from '../src/testing/releases';
-import { chooseReleases } from '../src/remotes/choice';
+import { pageWith, registered, registryInPageOf } from '../src/testing/releases';
+import { chooseReleases } from '../src/remotes/choose-releases';
 import { inlinedRegistry, readRegistry } from './inlined-registry';
-import { type CompleteRegistry, isRelease, liveOutlines, type RegisteredRemote } from './registry';
-import { menuOf } from '../src/remotes/kept-releases';
+import { type CompleteRegistry, isRelease, liveNavigation, type RegisteredRemote } from './registry';
+import { menuOf } from '../src/remotes/navigation';
 
 const shop: RegisteredRemote = {
   name: 'shop',
@@ -33,7 +33,7 @@ describe('the registry in a page', () => {
 
   it('has every release of the remote that draws the page', () => {
     const canary = { percent: 5, release: registered('shop', '1.6.0', { routes: [], menu: [] }) };
-    const page = drawnBy('shop', pageWith(4, blog, { ...shop, canary }));
+    const page = registryInPageOf('shop', pageWith(4, blog, { ...shop, canary }));
     expect(page.registry.remotes[1]).toEqual({ ...shop, canary });
   });
 
@@ -42,11 +42,11 @@ describe('the registry in a page', () => {
   });
 
   it('has of the others what every page shows, and no release', () => {
-    const page = drawnBy('shop', pageWith(4, blog, shop));
+    const page = registryInPageOf('shop', pageWith(4, blog, shop));
     const { routes, menu } = blog.live;
     expect(page.registry.remotes[0]).toEqual({ name: 'blog', live: { routes, menu } });
     expect(chooseReleases(page, () => 0).map(isRelease)).toEqual([false, true]);
-    expect(menuOf(liveOutlines(page)).map(({ label }) => label)).toEqual(['Blog', 'Books']);
+    expect(menuOf(liveNavigation(page)).map(({ label }) => label)).toEqual(['Blog', 'Books']);
   });
 
   const next = registered('shop', '1.6.0');
@@ -68,7 +68,7 @@ describe('the registry in a page', () => {
     ['menu', { menu: [] }],
   ])('tells of a candidate of another remote that has other %s', (_, change) => {
     const release = registered('shop', '1.6.0', change);
-    const page = drawnBy('blog', pageWith(4, blog, { ...shop, canary: { percent: 20, release } }));
+    const page = registryInPageOf('blog', pageWith(4, blog, { ...shop, canary: { percent: 20, release } }));
     const { routes, menu } = release;
     const chosenBy = (bucket: number) => chooseReleases(page, () => bucket)[1];
     expect(chosenBy(19)).toEqual({ name: 'shop', routes, menu });
@@ -77,10 +77,10 @@ describe('the registry in a page', () => {
 
   it('names the revision that brought it what it says', () => {
     const page = withShop(9, shop);
-    expect(drawnBy('blog', page).registry.revision).toBe(2);
-    expect(drawnBy(undefined, page).registry.revision).toBe(1);
-    expect(drawnBy('shop', page).registry.revision).toBe(9);
+    expect(registryInPageOf('blog', page).registry.revision).toBe(2);
+    expect(registryInPageOf(undefined, page).registry.revision).toBe(1);
+    expect(registryInPageOf('shop', page).registry.revision).toBe(9);
     // Nobody knows how old the parts of a registry are that was written before it was noted.
-    expect(drawnBy('blog', pageWith(7, blog, shop)).registry.revision).toBe(7);
+    expect(registryInPageOf('blog', pageWith(7, blog, shop)).registry.revision).toBe(7);
   });
 });

@@ -1,77 +1,78 @@
+import { readJsonElement } from './page-data';
 import type {
   CompleteRegistry,
-  KnownRegistry,
-  KnownRemote,
+  Navigation,
   PageRegistry,
+  PageRemote,
   RegisteredRelease,
   RegisteredRemote,
-  ReleaseOutline,
+  UnresolvedRemote,
 } from './registry';
 
-/** A release that has the routes and the menu of the live one, except for what it says otherwise. */
-type Beside<T extends ReleaseOutline> = Omit<T, keyof ReleaseOutline> & Partial<ReleaseOutline>;
+/** A release without the routes and the menu that it shares with the live release. */
+type Difference<T extends Navigation> = Omit<T, keyof Navigation> & Partial<Navigation>;
 
-interface InlinedRemote {
+interface Inlined<Live extends Navigation, Candidate extends Navigation> {
   readonly name: string;
-  readonly live: KnownRemote['live'];
-  readonly previous?: Beside<RegisteredRelease>;
-  readonly canary?: {
-    readonly percent: number;
-    readonly release: Beside<NonNullable<KnownRemote['canary']>['release']>;
-  };
+  readonly live: Live;
+  readonly previous?: Difference<RegisteredRelease>;
+  readonly canary?: { readonly percent: number; readonly release: Difference<Candidate> };
 }
 
-/** The registry as it stands in a page. */
-export interface InlinedRegistry extends Omit<PageRegistry, 'registry'> {
-  readonly registry: Omit<KnownRegistry, 'remotes'> & { readonly remotes: readonly InlinedRemote[] };
-}
+type InlinedReleases = Inlined<RegisteredRelease, RegisteredRelease>;
+type InlinedRemote =
+  InlinedReleases | Inlined<Navigation, NonNullable<UnresolvedRemote['canary']>['release']>;
+
+/** The registry as JSON in a page. */
+export type InlinedRegistry = PageRegistry<InlinedRemote>;
 
 /** The id of the JSON script element in the page. */
 export const REGISTRY_ELEMENT = 'isa-registry';
 
 /**
- * What a page needs of the registry: all of the remote that draws it, and of the others what every page shows. So its
- * bytes stay the same while others are released (decision 314).
- * @param draws whether a remote draws the page.
+ * Reduces the registry to what a page needs: the releases of the remote that renders it, and the navigation of the
+ * others. So the page's bytes stay the same while other remotes are released (decision 314).
+ * @param renders whether a remote renders the page.
  */
 export function inlinedRegistry(
   { registry, ...page }: CompleteRegistry,
-  draws: (remote: string) => boolean,
+  renders: (remote: string) => boolean,
 ): InlinedRegistry {
   const { revision, since, shell, remotes } = registry;
-  const parts = ['shell', ...remotes.map(({ name }) => name).filter(draws)];
+  const apps = ['shell', ...remotes.map(({ name }) => name).filter(renders)];
   return {
     ...page,
     registry: {
-      revision: Math.max(...parts.map((part) => since?.[part] ?? revision)),
+      revision: Math.max(...apps.map((app) => since?.[app] ?? revision)),
       shell: { live: shell.live },
-      remotes: remotes.map((remote) => (draws(remote.name) ? inFull(remote) : inOutlines(remote))),
+      remotes: remotes.map((remote) =>
+        renders(remote.name) ? inlineReleases(remote) : inlineNavigation(remote),
+      ),
     },
   };
 }
 
-function inFull({ name, live, previous, canary }: RegisteredRemote): InlinedRemote {
+function inlineReleases({ name, live, previous, canary }: RegisteredRemote): InlinedRemote {
   return {
     name,
     live,
-    ...(previous && { previous: beside(live, previous) }),
-    ...(canary && { canary: { ...canary, release: beside(live, canary.release) } }),
+    ...(previous && { previous: difference(live, previous) }),
+    ...(canary && { canary: { ...canary, release: difference(live, canary.release) } }),
   };
 }
 
-/** A candidate that changes neither pages nor menu is nobody else's business. */
-function inOutlines({ name, live, canary }: RegisteredRemote): InlinedRemote {
+/** A canary with the live navigation is left out: it makes no difference to other remotes' pages. */
+function inlineNavigation({ name, live, canary }: RegisteredRemote): InlinedRemote {
   const { routes, menu } = live;
-  const outline = { name, live: { routes, menu } };
-  if (!canary) return outline;
-  const { version, ...rest } = canary.release;
-  const other = beside(live, { routes: rest.routes, menu: rest.menu });
-  if (Object.keys(other).length === 0) return outline;
-  return { ...outline, canary: { percent: canary.percent, release: { version, ...other } } };
+  const remote = { name, live: { routes, menu } };
+  if (!canary) return remote;
+  const { version, ...release } = canary.release;
+  const changed = difference(live, { routes: release.routes, menu: release.menu });
+  if (Object.keys(changed).length === 0) return remote;
+  return { ...remote, canary: { percent: canary.percent, release: { version, ...changed } } };
 }
 
-/** Leaves out what is as in the live release. */
-function beside<T extends ReleaseOutline>(live: ReleaseOutline, { routes, menu, ...rest }: T): Beside<T> {
+function difference<T extends Navigation>(live: Navigation, { routes, menu, ...rest }: T): Difference<T> {
   return {
     ...rest,
     ...(!isSame(routes, live.routes) && { routes }),
@@ -83,20 +84,37 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Reads the registry that was composed into the page. */
+/** Reads the registry that was composed into the page. @throws Error when the page has none. */
 export function readRegistry(page: Document): PageRegistry {
-  const text = page.getElementById(REGISTRY_ELEMENT)?.textContent;
-  if (!text) throw new Error('The page was composed without a registry.');
-  const { registry, ...rest } = JSON.parse(text) as InlinedRegistry;
-  return { ...rest, registry: { ...registry, remotes: registry.remotes.map(known) } };
+  const inlined = readJsonElement(page, REGISTRY_ELEMENT);
+  if (!isInlinedRegistry(inlined)) throw new Error('The page was composed without a registry.');
+  const { registry, ...rest } = inlined;
+  return { ...rest, registry: { ...registry, remotes: registry.remotes.map(expand) } };
 }
 
-function known({ live, previous, canary, ...remote }: InlinedRemote): KnownRemote {
-  const { routes, menu } = live;
+/** The composer wrote the element into the same document, so this only detects a page without a registry. */
+function isInlinedRegistry(value: unknown): value is InlinedRegistry {
+  return typeof value === 'object' && value !== null && 'cdn' in value && 'registry' in value;
+}
+
+function expand(remote: InlinedRemote): PageRemote {
+  const { routes, menu } = remote.live;
+  if (!hasReleases(remote)) {
+    const { name, live, canary } = remote;
+    return {
+      name,
+      live,
+      ...(canary && { canary: { ...canary, release: { routes, menu, ...canary.release } } }),
+    };
+  }
+  const { previous, canary, ...rest } = remote;
   return {
-    ...remote,
-    live,
+    ...rest,
     ...(previous && { previous: { routes, menu, ...previous } }),
     ...(canary && { canary: { ...canary, release: { routes, menu, ...canary.release } } }),
   };
+}
+
+function hasReleases(remote: InlinedRemote): remote is InlinedReleases {
+  return 'entry' in remote.live;
 }

@@ -1,31 +1,42 @@
 import type { HydrationState } from 'react-router-dom';
 
 /**
- * What a composed page says of itself, so that the browser can take it over:
- * - `page`: prerendered with everything in it;
- * - `frame`: header, footer and the shape of a page, for what differs from visitor to visitor;
- * - `missing`: the error screen for addresses of nobody.
+ * How a composed page describes itself, so that the browser can hydrate it:
+ * - `page`: prerendered with its content;
+ * - `frame`: header, footer and a placeholder, for pages whose content depends on the visitor;
+ * - `missing`: the error screen for unknown addresses.
  */
 export interface ComposedPage {
   readonly kind: 'page' | 'frame' | 'missing';
-  /** The route that was drawn, by its path; absent for `missing`. */
+  /** The path of the rendered route; absent for `missing`. */
   readonly route?: string;
-  /** The remote's release that drew it; absent for the shell's own pages. */
+  /** The remote's release that rendered it; absent for the shell's own pages. */
   readonly release?: { readonly name: string; readonly version: string };
-  /** What the page was drawn with. */
+  /** The data that the page was rendered with. */
   readonly hydration?: Pick<HydrationState, 'loaderData' | 'errors'>;
 }
 
 /** The id of the JSON script element in the page. */
 export const PAGE_ELEMENT = 'isa-page';
 
-/** @returns `undefined` for a page that was composed without its content, as in development. */
+/** @returns `undefined` for a page that was served without its content, as in development. */
 export function readComposedPage(page: Document): ComposedPage | undefined {
-  const text = page.getElementById(PAGE_ELEMENT)?.textContent;
-  return text ? (JSON.parse(text) as ComposedPage) : undefined;
+  const value = readJsonElement(page, PAGE_ELEMENT);
+  return isComposedPage(value) ? value : undefined;
 }
 
-/** What a prerendered page put into the head; a page that is drawn anew brings its own. */
+/** The composer wrote the element into the same document, so only its kind is checked. */
+export function isComposedPage(value: unknown): value is ComposedPage {
+  return typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string';
+}
+
+/** @returns `undefined` when the page has no such element. */
+export function readJsonElement(page: Document, id: string): unknown {
+  const text = page.getElementById(id)?.textContent;
+  return text ? JSON.parse(text) : undefined;
+}
+
+/** Head elements of a prerendered page. They are removed when the browser renders another page, which adds its own. */
 const PAGE_HEAD = [
   'title',
   'meta[name="description"]',
@@ -35,7 +46,7 @@ const PAGE_HEAD = [
   'link[rel="canonical"]',
 ].join();
 
-/** The head's elements that belong to the page and not to the site, as they are now. */
-export function pageHeadOf(page: Document): readonly Element[] {
+/** The current head elements that belong to the page and not to the site. */
+export function pageHeadElements(page: Document): readonly Element[] {
   return [...page.head.querySelectorAll(PAGE_HEAD)];
 }

@@ -2,51 +2,47 @@ import { academy } from '@isa/api-contract';
 import { type InlinedRegistry, REGISTRY_ELEMENT } from './inlined-registry';
 import { type ComposedPage, PAGE_ELEMENT } from './page-data';
 
-/** A script as it is referred to from a page. */
 export interface Script {
   readonly url: string;
   /** W3C Subresource Integrity. */
   readonly integrity?: string;
 }
 
-export interface PageParts {
+export interface PageContent {
   readonly registry: InlinedRegistry;
   readonly shellScripts: readonly Script[];
-  /** What the owning remote will ask for first. */
-  readonly earlyScripts: readonly Script[];
-  /** Elements of the head that the page brings itself; a page without any gets this title. */
+  /** Preloaded scripts of the app that renders the page. */
+  readonly preloads: readonly Script[];
+  /** The page's own head elements. */
   readonly head: readonly string[];
   readonly styles: string;
   readonly fonts: readonly string[];
   readonly body: string;
-  /** What was drawn; absent where the browser draws everything. */
+  /** How the page was rendered; absent where the browser renders everything. */
   readonly page?: ComposedPage;
-  /** Said to those whose browser runs no scripts. */
-  readonly withoutScripts?: string;
+  /** Shown in browsers that run no scripts. */
+  readonly noscript?: string;
 }
 
 /**
- * A complete document in the order in which it is needed: the head has the first screen's picture and styles, then comes
- * the page itself, and after it what the page can be read without, at low priority: fonts, then scripts. In the head
- * they would be asked for, before anything is painted, on a line that the page's own bytes and picture still need, and
- * a font that is preloaded there holds up the first paint (decision 303).
+ * A complete document, with its resources in the order in which they are needed: the head has the picture and the
+ * styles of the first screen. Fonts and scripts follow the content at low priority: in the head they would compete with
+ * the page and its picture for bandwidth, and a preloaded font delays the first paint (decision 303).
  */
-export function pageHtml(parts: PageParts): string {
-  const pictures = parts.head.filter((element) => /^<link rel="preload" as="image"/.test(element));
-  const others = parts.head.filter((element) => !pictures.includes(element));
-  const faces = others.filter((element) => element.startsWith('<style'));
-  const words = others.filter((element) => !element.startsWith('<style'));
-  const { registry, page } = parts;
+export function pageHtml(content: PageContent): string {
+  const { registry, page, noscript } = content;
+  const isPicture = (element: string) => element.startsWith('<link rel="preload" as="image"');
+  const isFontFace = (element: string) => element.startsWith('<style');
   return [
     '<!doctype html>',
     '<html lang="en-GB">',
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    ...words,
-    ...pictures,
-    ...faces,
-    parts.styles,
+    ...content.head.filter((element) => !isPicture(element) && !isFontFace(element)),
+    ...content.head.filter(isPicture),
+    ...content.head.filter(isFontFace),
+    content.styles,
     '<meta name="theme-color" content="#0d1420">',
     '<link rel="icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
@@ -54,20 +50,19 @@ export function pageHtml(parts: PageParts): string {
     '<link rel="manifest" href="/site.webmanifest">',
     '</head>',
     '<body>',
-    ...(parts.withoutScripts
-      ? [`<noscript><p class="isa-noscript">${escapeText(parts.withoutScripts)}</p></noscript>`]
-      : []),
-    `<div id="root">${parts.body}</div>`,
-    ...parts.fonts.map(
+    ...(noscript ? [`<noscript><p class="isa-noscript">${escapeText(noscript)}</p></noscript>`] : []),
+    `<div id="root">${content.body}</div>`,
+    ...content.fonts.map(
       (url) =>
         `<link rel="preload" as="font" type="font/woff2" fetchpriority="low" href="${url}" crossorigin>`,
     ),
-    ...parts.shellScripts.map(
-      (script) => `<script defer fetchpriority="low" src="${script.url}"${hash(script)}></script>`,
+    ...content.shellScripts.map(
+      (script) => `<script defer fetchpriority="low" src="${script.url}"${integrity(script)}></script>`,
     ),
-    // A preload and not a script: a failed script element would be found and waited for by the runtime.
-    ...parts.earlyScripts.map(
-      (script) => `<link rel="preload" as="script" fetchpriority="low" href="${script.url}"${hash(script)}>`,
+    // Preloads and not scripts: the federation runtime would find a failed script element and wait for it.
+    ...content.preloads.map(
+      (script) =>
+        `<link rel="preload" as="script" fetchpriority="low" href="${script.url}"${integrity(script)}>`,
     ),
     jsonElement(REGISTRY_ELEMENT, registry),
     ...(page ? [jsonElement(PAGE_ELEMENT, page)] : []),
@@ -77,12 +72,12 @@ export function pageHtml(parts: PageParts): string {
   ].join('\n');
 }
 
-/** A title for the time until the page brings its own. */
+/** The title until the page sets its own. */
 export function titleElement(title: string | undefined): string {
   return `<title>${escapeText(title ? `${title} · ${academy.name}` : academy.name)}</title>`;
 }
 
-/** Leads on where neither server nor script can. */
+/** Redirects where neither the server nor a script can. */
 export function redirectHtml(to: string): string {
   const address = to.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   return [
@@ -100,7 +95,7 @@ export function redirectHtml(to: string): string {
   ].join('\n');
 }
 
-function hash({ integrity }: Script): string {
+function integrity({ integrity }: Script): string {
   return integrity ? ` integrity="${integrity}" crossorigin="anonymous"` : ' crossorigin="anonymous"';
 }
 

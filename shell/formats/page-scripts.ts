@@ -1,30 +1,30 @@
+import type { Script } from './page-html';
 import type { CompleteRegistry, PageRegistry } from './registry';
 import type { Release } from './release';
-import type { Script } from './page-html';
 
-/** Where the shell's libraries are served. Their address has no version, so that a release leaves them in caches. */
+/** Where the shell's libraries are served. The address has no version, so that they stay cached across releases. */
 export const LIBRARIES_ADDRESS = '/shell/libraries/';
 
-/** The shell's chunks of nothing but libraries. */
-export function librariesOf({ files }: Pick<Release, 'files'>): readonly string[] {
+/** The shell's chunks that contain only libraries. */
+export function libraryFiles({ files }: Pick<Release, 'files'>): readonly string[] {
   return Object.keys(files).filter((file) => /^libraries\.[^/]*\.js$/.test(file));
 }
 
-/** What starts the shell, in the order in which it has to run. */
+/** The scripts that start the shell, in execution order. */
 export function shellScripts(release: Pick<Release, 'version' | 'entry' | 'files'>): readonly Script[] {
   const { version, entry, files } = release;
   const script = (folder: string, file: string): Script => {
-    const described = files[file];
-    if (!described) throw new Error(`shell@${version} has no file ${file}.`);
-    return { url: `${folder}${file}`, integrity: described.integrity };
+    const released = files[file];
+    if (!released) throw new Error(`shell@${version} has no file ${file}.`);
+    return { url: `${folder}${file}`, integrity: released.integrity };
   };
   return [
-    ...librariesOf(release).map((file) => script(LIBRARIES_ADDRESS, file)),
+    ...libraryFiles(release).map((file) => script(LIBRARIES_ADDRESS, file)),
     script(`/shell/${version}/`, entry),
   ];
 }
 
-/** The scripts of a route's own page, which its owner's code would ask for last of all. */
+/** The scripts of a route's page. Without a preload they would be requested last. */
 export function pageScripts(
   { cdn }: Pick<PageRegistry, 'cdn'>,
   { name, version, files, pages }: Pick<Release, 'name' | 'version' | 'files' | 'pages'>,
@@ -37,12 +37,12 @@ export function pageScripts(
   });
 }
 
-/** The owner's entry and the chunks that it always asks for next. */
-export function earlyScripts(
+/** The entry of the remote that renders the page, and the chunks that the entry always requests next. */
+export function entryScripts(
   { cdn, registry }: CompleteRegistry,
-  owner: string | undefined,
+  remote: string | undefined,
 ): readonly Script[] {
-  const live = registry.remotes.find(({ name }) => name === owner)?.live;
+  const live = registry.remotes.find(({ name }) => name === remote)?.live;
   if (!live || live.unverified) return [];
   return [{ path: live.entry, integrity: live.integrity }, ...live.scripts].map(({ path, integrity }) => ({
     url: `${cdn}/${path}`,

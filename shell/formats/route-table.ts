@@ -1,50 +1,55 @@
-import { isAnswered } from './addresses';
+import { z } from 'zod';
+import { matchesPattern } from './addresses';
+import type { Valid } from './parse-json';
 
-/** What an address is answered with. */
-export interface TableEntry {
+const routeEntrySchema = z.object({
   /** React Router's notation: an address, or a pattern such as `/isa-books/:bookId`. */
-  readonly pattern: string;
+  pattern: z.string(),
   /** Below the composition. */
-  readonly file: string;
-  readonly status: 200;
-  /** Where a server leads instead; the file does it for hosts that cannot. */
-  readonly redirect?: string;
-}
+  file: z.string(),
+  status: z.literal(200),
+  /** The target of a redirect. The file redirects as well, for hosts that cannot. */
+  redirect: z.string().exactOptional(),
+});
 
-/** `routes.json`: what a host needs to know to serve a composition. The first entry that answers an address counts. */
-export interface SiteTable {
-  readonly routes: readonly TableEntry[];
-  readonly missing: { readonly file: string; readonly status: 404 };
-}
+export const routeTableSchema = z.object({
+  /** The first entry that matches an address counts. */
+  routes: z.array(routeEntrySchema),
+  missing: z.object({ file: z.string(), status: z.literal(404) }),
+});
 
-export const TABLE_FILE = 'routes.json';
+/** `routes.json`: what a host needs to serve a composition. */
+export type RouteTable = Valid<typeof routeTableSchema>;
+export type RouteEntry = RouteTable['routes'][number];
 
-export const MISSING_PAGE: SiteTable['missing'] = { file: '404.html', status: 404 };
+export const ROUTE_TABLE_FILE = 'routes.json';
 
-/** Where a page lies: `/` → `index.html`, `/isa-books/1` → `isa-books/1.html`. */
-export function fileOf(address: string): string {
+export const NOT_FOUND_PAGE: RouteTable['missing'] = { file: '404.html', status: 404 };
+
+/** The file of a page: `/` → `index.html`, `/isa-books/1` → `isa-books/1.html`. */
+export function pageFile(address: string): string {
   return address === '/' ? 'index.html' : `${address.slice(1)}.html`;
 }
 
 /**
- * Where the frame of a route lies. One without parameters has the address' own file; with parameters, each is an
- * underscore, `/isa-books/:bookId` → `_frames/isa-books/_.html`: a server finds it without reading the table.
+ * The file of a route's frame: that of its address, or with an underscore for each parameter,
+ * `/isa-books/:bookId` → `_frames/isa-books/_.html`, so that a server finds it without the table.
  */
-export function frameFileOf(pattern: string): string {
-  if (!pattern.includes(':')) return fileOf(pattern);
-  return `_frames/${fileOf(pattern.replaceAll(/:[^/]+/g, '_'))}`;
+export function frameFile(pattern: string): string {
+  if (!pattern.includes(':')) return pageFile(pattern);
+  return `_frames/${pageFile(pattern.replaceAll(/:[^/]+/g, '_'))}`;
 }
 
-/** Finds what answers an address, as the shell's router would: in any case, with or without a slash at the end. */
-export function createLookUp({ routes }: SiteTable): (pathname: string) => TableEntry | undefined {
+/** Finds the entry of an address as the shell's router does: in any case, with or without a slash at the end. */
+export function createRouteFinder({ routes }: RouteTable): (pathname: string) => RouteEntry | undefined {
   const fixed = new Map(
-    routes.filter(({ pattern }) => !pattern.includes(':')).map((entry) => [plain(entry.pattern), entry]),
+    routes.filter(({ pattern }) => !pattern.includes(':')).map((entry) => [normalized(entry.pattern), entry]),
   );
   const patterns = routes.filter(({ pattern }) => pattern.includes(':'));
   return (pathname) =>
-    fixed.get(plain(pathname)) ?? patterns.find(({ pattern }) => isAnswered(pattern, pathname));
+    fixed.get(normalized(pathname)) ?? patterns.find(({ pattern }) => matchesPattern(pattern, pathname));
 }
 
-function plain(pathname: string): string {
+function normalized(pathname: string): string {
   return pathname.toLowerCase().replace(/(?<=.)\/+$/, '');
 }

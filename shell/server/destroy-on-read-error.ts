@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 
 /**
- * A file that is removed between its look-up and its reading fails as a stream, whose error nobody hears: unheard, it
- * would end the process. This way it costs the one answer.
+ * Closes the connection when a file cannot be read, for instance because it was removed after it was found. Without
+ * a listener the stream's error would end the process.
  */
-export function survivesLostFiles(response: ServerResponse): void {
+export function destroyOnReadError(response: ServerResponse): void {
   response.on('pipe', (source: Readable) => {
     source.once('error', () => response.destroy());
   });

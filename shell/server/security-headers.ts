@@ -1,17 +1,17 @@
 export interface SecurityOptions {
-  /** Origins that scripts, frames and calls may come from beside the site itself. */
+  /** Origins of scripts, frames and requests besides the site itself. */
   readonly scriptOrigins: readonly string[];
-  /** Lets a page of this site run scripts of a development server on the visitor's own machine. */
+  /** Allows scripts of a development server on the visitor's own machine. */
   readonly overrides?: boolean;
-  /** Hot updates of development servers need evaluation. */
+  /** Allows evaluation, which the hot updates of development servers need. */
   readonly development?: boolean;
-  /** The site is reached by https alone: browsers are told to keep to it for a year (RFC 6797). */
+  /** The site is served over https only: browsers must use it for a year (RFC 6797). */
   readonly httpsOnly?: boolean;
 }
 
 /**
- * The headers of every answer of the site, for whatever serves it. PayPal's pop-up needs the opener policy (PayPal
- * developer site, "Content Security Policy"). Styles are inlined into pages; scripts never are.
+ * The headers of every response of the site, used by the site server and nginx. PayPal's pop-up needs the opener policy
+ * (PayPal developer site, "Content Security Policy"). Pages contain inline styles, but no inline scripts.
  */
 export function securityHeaders({
   scriptOrigins,

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { servesCurrent } from './site-files';
+import { serveCurrentComposition } from './serve-composition';
 import { siteFolderAt } from '../store/site-folder';
 import { createSiteServer } from './site-server';
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
   );
   await site.use('00000001-a');
   server = createSiteServer({
-    files: servesCurrent(folder),
+    content: serveCurrentComposition(folder),
     apiOrigin: 'http://127.0.0.1:1',
     scriptOrigins: [],
   });

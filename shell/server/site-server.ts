@@ -1,104 +1,90 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type Problem, problems } from '@isa/api-contract';
 import { createProxyServer } from 'http-proxy-3';
 import sirv from 'sirv';
-import { type BareSite, barePage } from './bare-page';
 import { LIBRARIES_ADDRESS } from '../formats/page-scripts';
-import type { SiteFiles } from './site-files';
-import { liesInStore } from '../store/inside-store';
-import { survivesLostFiles } from './destroy-on-read-error';
+import { type BareSite, barePage } from './bare-page';
+import { destroyOnReadError } from './destroy-on-read-error';
 import { securityHeaders, type SecurityOptions } from './security-headers';
-import { storeFolder } from '../tools/locations';
+import type { SiteContent } from './serve-composition';
+import { createStoreFiles } from './store-files';
 
 export interface SiteOptions extends SecurityOptions {
-  /** What is served beside the API, asked for every request. */
-  readonly files: () => Promise<SiteFiles>;
-  /** Where `/api` and `/dev` are answered. */
+  /** Called for every request. */
+  readonly content: () => Promise<SiteContent>;
+  /** Serves `/api` and `/dev`. */
   readonly apiOrigin: string;
-  /** Answers requests of its own, such as the operators' pages. @returns whether it has. */
-  readonly alsoAnswers?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+  /** Handles requests for the operators' pages. @returns whether it has. */
+  readonly handleOps?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 }
 
-/** The site's origin: pages, the shell's files and, behind a proxy, the API. */
+const { status: BUSY_STATUS, title: BUSY } = problems.busy;
+const BUSY_PROBLEM: Problem = {
+  type: '/problems/busy',
+  id: 'busy',
+  title: BUSY,
+  status: BUSY_STATUS,
+  message: BUSY,
+  requestId: 'none',
+};
+
+/** The site's origin: pages, the shell's files and, through a proxy, the API. */
 export function createSiteServer(options: SiteOptions): Server {
   const proxy = createProxyServer({ target: options.apiOrigin, xfwd: true });
   proxy.on('error', (_error, _request, response) => {
     if (!('writeHead' in response) || response.headersSent) return void response.destroy();
-    const body = {
-      type: '/problems/busy',
-      id: 'busy',
-      title: 'We are busy right now. Please try again in a moment.',
-      status: 503,
-      message: 'We are busy right now. Please try again in a moment.',
-      requestId: 'none',
-    };
-    response.writeHead(503, { 'content-type': 'application/problem+json', 'retry-after': '2' });
-    response.end(JSON.stringify(body));
+    response.writeHead(BUSY_STATUS, { 'content-type': 'application/problem+json', 'retry-after': '2' });
+    response.end(JSON.stringify(BUSY_PROBLEM));
   });
   const headers = Object.entries(securityHeaders(options));
-  // Open tabs ask for chunks of shells that no composition holds any more; the store does.
-  const formerShells = sirv(storeFolder, {
-    dev: true,
-    etag: true,
-    brotli: true,
-    gzip: true,
-    extensions: [],
-    setHeaders: (response) => response.setHeader('Cache-Control', 'public, max-age=31536000, immutable'),
-  });
+  const storeFiles = createStoreFiles();
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://site');
     if (/^\/(?:api|dev)(?:\/|$)/.test(pathname)) return proxy.web(request, response);
-    survivesLostFiles(response);
+    destroyOnReadError(response);
     for (const [name, value] of headers) response.setHeader(name, value);
-    if (await options.alsoAnswers?.(request, response)) return;
+    if (await options.handleOps?.(request, response)) return;
     if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405).end();
-    const files = await options.files();
-    files.file(request, response, () => {
-      if (isShellChunk(pathname)) {
-        const absent = () => notFound(response);
-        return void liesInStore(storeFolder, pathname).then((inside) =>
-          inside ? formerShells(request, response, absent) : absent(),
-        );
-      }
-      files.page(pathname, request, response).catch((error: unknown) => failed(error, response));
+    const content = await options.content();
+    content.file(request, response, () => {
+      // Open tabs request chunks of shells that are no longer part of a composition, but still in the store.
+      const responded = isShellChunk(pathname)
+        ? storeFiles(pathname, request, response)
+        : content.page(pathname, request, response);
+      responded.catch((error: unknown) => fail(error, response));
     });
   }
 
   return createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => failed(error, response));
+    respond(request, response).catch((error: unknown) => fail(error, response));
   });
 }
 
 /**
  * Serves pages without their content, and static files from a folder: for development.
- * @param site asked for every page.
+ * @param site called for every page.
  */
-export function servesBarePages(folder: string, site: () => BareSite): () => Promise<SiteFiles> {
-  const serve = sirv(folder, { dev: true, etag: true, extensions: [] });
-  const files: SiteFiles = {
-    file: (request, response, absent) => serve(request, response, absent),
+export function serveBarePages(folder: string, site: () => BareSite): () => Promise<SiteContent> {
+  const content: SiteContent = {
+    file: sirv(folder, { dev: true, etag: true, extensions: [] }),
     async page(pathname, request, response) {
       const { html, status } = barePage(site(), pathname);
       response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
       response.end(request.method === 'HEAD' ? undefined : html);
     },
   };
-  return async () => files;
+  return async () => content;
 }
 
-/** Scripts and fonts of the shell's browser build; nothing below another folder of a release. */
+/** Scripts and fonts of the shell's browser build; no other folder of its release. */
 function isShellChunk(pathname: string): boolean {
   return /^\/shell\/[^/]+\/(?:assets\/)?[^/]+$/.test(pathname) && !pathname.startsWith(LIBRARIES_ADDRESS);
 }
 
-function notFound(response: ServerResponse): void {
-  response.setHeader('Cache-Control', 'no-store');
-  response.writeHead(404).end();
-}
-
-function failed(error: unknown, response: ServerResponse): void {
+function fail(error: unknown, response: ServerResponse): void {
   process.stderr.write(
-    `The site could not answer: ${error instanceof Error ? error.message : String(error)}\n`,
+    `The site server failed to respond: ${error instanceof Error ? error.message : String(error)}\n`,
   );
   if (response.headersSent) response.destroy();
   else response.writeHead(500, { 'content-type': 'text/plain' }).end('Oops! Something went wrong.');

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { liesInStore } from './inside-store';
+import { isInsideStore } from './inside-store';
 
 let folder: string;
 let store: string;
@@ -18,9 +18,9 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const link = (to: string, name: string) => symlink(path.join(folder, to), path.join(store, name));
 
 it('is a file of a release, also where the store itself is reached by a link', async () => {
-  expect(await liesInStore(store, '/shop/1.0.0/a.js')).toBe(true);
+  expect(await isInsideStore(store, '/shop/1.0.0/a.js')).toBe(true);
   await symlink(store, path.join(folder, 'linked'));
-  expect(await liesInStore(path.join(folder, 'linked'), '/shop/1.0.0/a.js')).toBe(true);
+  expect(await isInsideStore(path.join(folder, 'linked'), '/shop/1.0.0/a.js')).toBe(true);
 });
 
 it.each([
@@ -30,9 +30,9 @@ it.each([
   ['a compressed copy that is a link', 'keys/registry.key.pem', 'shop/1.0.0/a.js.br', '/shop/1.0.0/a.js'],
 ])('is not %s', async (_what, to, name, asked) => {
   await link(to, name);
-  expect(await liesInStore(store, asked)).toBe(false);
+  expect(await isInsideStore(store, asked)).toBe(false);
 });
 
 it('is nothing that climbs', async () => {
-  expect(await liesInStore(store, '/../keys/registry.key.pem')).toBe(false);
+  expect(await isInsideStore(store, '/../keys/registry.key.pem')).toBe(false);
 });

@@ -1,80 +1,83 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
+import { PRIVATE_FOLDERS, type Release, RELEASE_FILE, type ReleasedFile } from '../formats/release';
 import { inParallel } from '../tools/in-parallel';
-import { RELEASE_FILE, PRIVATE_FOLDERS, type Release, type ReleasedFile } from '../formats/release';
-import { uncompressed } from './storage/headers';
+import { type Encoding, uncompressed } from './storage/headers';
 import type { Storage } from './storage/storage';
 
-const decompress = { br: promisify(brotliDecompress), gzip: promisify(gunzip) } as const;
+const decompressors = { br: promisify(brotliDecompress), gzip: promisify(gunzip) };
 
 /**
- * Reads every file of a release and compares it with what the release promises.
- * @returns what is wrong, in words; nothing when all is well.
+ * Compares every stored file of a release with the signed hashes and sizes.
+ * @returns the problems, without full stops.
  */
 export async function integrityProblems(
   storage: Storage,
-  { name: part, version, files }: Pick<Release, 'name' | 'version' | 'files'>,
+  { name: app, version, files }: Pick<Release, 'name' | 'version' | 'files'>,
 ): Promise<readonly string[]> {
-  const prefix = `${part}/${version}/`;
-  const present = (await storage.list(prefix)).map((name) => name.slice(prefix.length));
+  const prefix = `${app}/${version}/`;
+  const stored = (await storage.list(prefix)).map((name) => name.slice(prefix.length));
   const missing = Object.keys(files)
-    .filter((name) => !present.includes(name))
+    .filter((name) => !stored.includes(name))
     .map((name) => `${name} is missing`);
   const wrong = await inParallel(
-    present.filter((name) => name !== RELEASE_FILE),
+    stored.filter((name) => name !== RELEASE_FILE),
     async (name) => {
       const bytes = (await storage.read(prefix + name))?.bytes;
-      return bytes && problemOf(name, bytes, files, present);
+      return bytes && fileProblem(name, bytes, files, stored);
     },
   );
   return [...missing, ...wrong.filter((problem) => problem !== undefined)];
 }
 
-async function problemOf(
+async function fileProblem(
   name: string,
   bytes: Buffer,
-  files: Readonly<Record<string, ReleasedFile>>,
-  present: readonly string[],
+  files: Release['files'],
+  stored: readonly string[],
 ): Promise<string | undefined> {
-  const listed = Object.hasOwn(files, name) ? files[name] : undefined;
-  if (listed) {
-    if (integrityOf(bytes) !== listed.integrity) return `${name} has other bytes than were signed`;
-    if (bytes.length !== listed.bytes) return `${name} has not the ${listed.bytes} bytes that are said of it`;
-    // The size gate counts what is said; without a copy, visitors get all of it.
-    if (!present.includes(`${name}.br`) && name.endsWith('.js') && listed.brotliBytes < listed.bytes) {
-      if (isVisible(name)) return `${name} is said to be smaller under brotli than visitors would get it`;
+  const file = listed(files, name);
+  if (file) {
+    if (integrityOf(bytes) !== file.integrity) return `${name} has other bytes than were signed`;
+    if (bytes.length !== file.bytes) return `${name} does not have the listed size of ${file.bytes} bytes`;
+    // The size gate counts listed sizes. Without a compressed copy, visitors get all bytes.
+    const isUncompressed = name.endsWith('.js') && !stored.includes(`${name}.br`);
+    if (isPublic(name) && isUncompressed && file.brotliBytes < file.bytes) {
+      return `${name} is listed with a size under brotli, but has no compressed copy`;
     }
-    return isVisible(name) && name.endsWith('.map')
-      ? `${name} would show the sources to everybody`
-      : undefined;
+    return isPublic(name) && name.endsWith('.map') ? `${name} would publish the sources` : undefined;
   }
   const { name: original, encoding } = uncompressed(name);
-  const promised = Object.hasOwn(files, original) ? files[original] : undefined;
-  if (!promised || (encoding !== 'br' && encoding !== 'gzip')) return `${name} is not listed`;
-  const inside = await unpacked(bytes, encoding, promised.bytes);
-  if (!inside || integrityOf(inside) !== promised.integrity) {
-    return `${name} holds something else than ${original}`;
+  const listedOriginal = encoding && listed(files, original);
+  if (!listedOriginal) return `${name} is not listed`;
+  const content = await decompress(bytes, encoding, listedOriginal.bytes);
+  if (!content || integrityOf(content) !== listedOriginal.integrity) {
+    return `${name} has other content than ${original}`;
   }
-  return encoding === 'br' && bytes.length !== promised.brotliBytes
-    ? `${name} has not the ${promised.brotliBytes} bytes that are said of it`
+  return encoding === 'br' && bytes.length !== listedOriginal.brotliBytes
+    ? `${name} does not have the listed size of ${listedOriginal.brotliBytes} bytes`
     : undefined;
 }
 
-function isVisible(name: string): boolean {
-  return !(PRIVATE_FOLDERS as readonly string[]).includes(name.split('/')[0] ?? '');
+function listed(files: Release['files'], name: string): ReleasedFile | undefined {
+  return Object.hasOwn(files, name) ? files[name] : undefined;
+}
+
+function isPublic(name: string): boolean {
+  return !PRIVATE_FOLDERS.some((folder) => name.startsWith(`${folder}/`));
 }
 
 /**
- * What a compressed copy holds. A few bytes may claim to be gigabytes: no more is unpacked than there should be.
- * @returns `undefined` when it is no such copy, or holds more.
+ * Decompresses up to `limit` bytes: a few compressed bytes can expand to gigabytes.
+ * @returns `undefined` for invalid data, or more than `limit` bytes.
  */
-export async function unpacked(
+export async function decompress(
   bytes: Buffer,
-  encoding: keyof typeof decompress,
-  most: number,
+  encoding: Encoding,
+  limit: number,
 ): Promise<Buffer | undefined> {
-  return decompress[encoding](bytes, { maxOutputLength: Math.max(1, most) }).catch(() => undefined);
+  return decompressors[encoding](bytes, { maxOutputLength: Math.max(1, limit) }).catch(() => undefined);
 }
 
 /** W3C Subresource Integrity, SHA-384. */

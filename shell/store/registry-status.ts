@@ -1,37 +1,40 @@
+import type { Author, HistoryEntry } from '../formats/history';
 import type { Registry } from '../formats/registry';
-import { type Keys, ownKeys } from './keys/keys';
-import { ownStorage } from './storage/own';
+import { type Keys, localKeys } from './keys/local-keys';
+import { readHistory, readVerifiedRegistry } from './registry-history';
+import { defaultStorage } from './storage/default-storage';
 import type { Storage } from './storage/storage';
-import { type Author, type HistoryEntry, readHistory, readVerifiedRegistry } from './registry-log';
 
-/** What is in service of one part. */
-export interface PartStatus {
+/** The releases of one app that visitors get. */
+export interface AppStatus {
+  /** The app's name. */
   readonly part: string;
   readonly live: string;
   readonly previous?: string;
   readonly canary?: { readonly version: string; readonly percent: number };
-  /** The last change of this part. */
+  /** The app's last change. */
   readonly last?: Author & { readonly at: string; readonly what: string };
 }
 
+/** Printed as JSON by `npm run release -- status --json`. */
 export interface Status {
   readonly store: string;
   readonly revision: number;
-  readonly parts: readonly PartStatus[];
+  readonly parts: readonly AppStatus[];
 }
 
-/** What is live for whom. @throws UserError when nothing is live, or the registry cannot be believed. */
-export async function status(storage: Storage = ownStorage(), keys: Keys = ownKeys): Promise<Status> {
+/** @throws UserError when nothing is live, or the registry cannot be verified. */
+export async function status(storage: Storage = defaultStorage(), keys: Keys = localKeys): Promise<Status> {
   const { registry } = await readVerifiedRegistry(storage, keys);
   const history = await readHistory(storage, keys);
   return {
     store: storage.address,
     revision: registry.revision,
-    parts: partsOf(registry).map((part) => ({ ...part, ...lastChange(history, part.part) })),
+    parts: appsOf(registry).map((app) => ({ ...app, ...lastChange(history, app.part) })),
   };
 }
 
-function partsOf({ shell, remotes }: Registry): readonly PartStatus[] {
+function appsOf({ shell, remotes }: Registry): readonly AppStatus[] {
   return [
     { part: 'shell', live: shell.live, ...(shell.previous && { previous: shell.previous }) },
     ...remotes.map(({ name, live, previous, canary }) => ({
@@ -43,23 +46,23 @@ function partsOf({ shell, remotes }: Registry): readonly PartStatus[] {
   ];
 }
 
-/** Every release that visitors may have: live, previous and canary of every part. */
-export function partsInService(registry: Registry): readonly {
-  readonly part: string;
+/** Every release that visitors may get: live, previous and canary of every app. */
+export function releasesInService(registry: Registry): readonly {
+  readonly app: string;
   readonly version: string;
   readonly slot: 'live' | 'previous' | 'canary';
 }[] {
-  return partsOf(registry).flatMap(({ part, live, previous, canary }) => [
-    { part, version: live, slot: 'live' as const },
-    ...(previous ? [{ part, version: previous, slot: 'previous' as const }] : []),
-    ...(canary ? [{ part, version: canary.version, slot: 'canary' as const }] : []),
+  return appsOf(registry).flatMap(({ part: app, live, previous, canary }) => [
+    { app, version: live, slot: 'live' as const },
+    ...(previous ? [{ app, version: previous, slot: 'previous' as const }] : []),
+    ...(canary ? [{ app, version: canary.version, slot: 'canary' as const }] : []),
   ]);
 }
 
 /** @param history newest first. */
-export function lastChange(history: readonly HistoryEntry[], part: string): Pick<PartStatus, 'last'> {
+export function lastChange(history: readonly HistoryEntry[], app: string): Pick<AppStatus, 'last'> {
   for (const { changes, at, who, why } of history) {
-    const change = changes.find((candidate) => candidate.part === part);
+    const change = changes.find(({ part }) => part === app);
     if (change) return { last: { at, who, ...(why && { why }), what: change.what } };
   }
   return {};

@@ -4,8 +4,8 @@ import { composeSite } from '../compose/compose-site';
 import { promoteRelease, promoteTogether } from '../release/registry/changes';
 import { signRelease } from './release-file';
 import { RELEASE_FILE, type Release } from '../formats/release';
-import { unsound } from '../formats/validate-release';
-import { testPlace } from '../testing/release/place';
+import { validateRelease } from '../formats/validate-release';
+import { testStore } from '../testing/release/test-store';
 
 // Processes are started, and the machine may be busy.
 jest.setTimeout(60_000);
@@ -46,7 +46,7 @@ const withRoute = (route: string, ...addresses: string[]): Partial<Release> => (
 });
 
 test('a release as they are packed is sound', () => {
-  expect(unsound(sound)).toBeUndefined();
+  expect(validateRelease(sound).problem).toBeUndefined();
 });
 
 test.each<readonly [string, Partial<Release>]>([
@@ -80,6 +80,9 @@ test.each<readonly [string, Partial<Release>]>([
   ['the page for addresses of nobody', withRoute('/404')],
   ['the API', withRoute('/API/login')],
   ['the operators’ pages', withRoute('/ops/releases')],
+  ['the shell’s scripts', withRoute('/Shell/1.0.0/main.js')],
+  ['the site map', withRoute('/sitemap.xml')],
+  ['a picture', withRoute('/:kind/:name', '/art/hero.svg')],
   ['another route’s frame', withRoute('/_frames/isa-books/_')],
   ['a path that climbs', withRoute('/../a')],
   ['a path without a slash', withRoute('a')],
@@ -88,28 +91,28 @@ test.each<readonly [string, Partial<Release>]>([
   ['routes that are none', { routes: JSON.parse('{"length":1}') as [] }],
   ['no files', { files: JSON.parse('null') as Release['files'] }],
 ])('%s is refused', (_what, change) => {
-  expect(unsound({ ...sound, ...change })).toEqual(expect.any(String));
+  expect(validateRelease({ ...sound, ...change }).problem).toEqual(expect.any(String));
 });
 
 test('a stranger’s text is cut, and steers no terminal', () => {
-  const words = unsound({ ...sound, ...withFile(`\u001b[2J${'x'.repeat(5_000)}`) });
-  expect(words?.length).toBeLessThan(200);
-  expect(words).not.toContain('\u001b');
+  const { problem } = validateRelease({ ...sound, ...withFile(`\u001b[2J${'x'.repeat(5_000)}`) });
+  expect(problem?.length).toBeLessThan(200);
+  expect(problem).not.toContain('\u001b');
 });
 
 describe('a team’s key in wrong hands', () => {
-  let place: Awaited<ReturnType<typeof testPlace>>;
+  let place: Awaited<ReturnType<typeof testStore>>;
   beforeEach(async () => {
-    place = await testPlace();
-    await place.release({ part: 'shell', version: '1.0.0', paths: ['/login'] });
-    await place.release({ part: 'shop', version: '1.0.0' });
+    place = await testStore();
+    await place.release({ app: 'shell', version: '1.0.0', paths: ['/login'] });
+    await place.release({ app: 'shop', version: '1.0.0' });
     await promoteTogether({ shell: '1.0.0', shop: '1.0.0' }, { ...place, who: 'ada' });
   });
   afterEach(() => place.remove());
 
   /** Puts a release into the store past the tool, signed all the same. */
   async function smuggle(change: (release: Release) => Release, version = '1.1.0'): Promise<void> {
-    const signed = await signRelease(change(await place.pack({ part: 'shop', version })), place.keys);
+    const signed = await signRelease(change(await place.pack({ app: 'shop', version })), place.keys);
     const name = `shop/${version}/${RELEASE_FILE}`;
     for (const packed of await place.packed.list(`shop/${version}/`)) {
       if (packed !== name)
@@ -121,7 +124,7 @@ describe('a team’s key in wrong hands', () => {
       (await place.storage.read(name))?.tag,
     );
   }
-  const force = () => ({ ...place, part: 'shop', version: '1.1.0', who: 'eve', force: true, why: 'quick' });
+  const force = () => ({ ...place, app: 'shop', version: '1.1.0', who: 'eve', force: true, why: 'quick' });
 
   it.each<readonly [string, (release: Release) => Release]>([
     ['a name', (release) => ({ ...release, files: { ...release.files, '../../../../evil.html': file } })],

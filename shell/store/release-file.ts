@@ -1,75 +1,63 @@
-import { UserError } from '../tools/user-error';
-import { type Keys, ownKeys, type Trust, type TrustedKey } from './keys/keys';
-import { isSigned, type Signature, signText } from './keys/signature';
-import { LARGEST_RELEASE_FILE, unsound } from '../formats/validate-release';
-import type { Storage } from './storage/storage';
+import { z } from 'zod';
+import { parseJson } from '../formats/parse-json';
+import type { Signature } from '../formats/registry';
+import { signatureSchema } from '../formats/registry-schema';
 import { type Release, RELEASE_FILE } from '../formats/release';
+import { MAX_RELEASE_FILE_BYTES, validateRelease } from '../formats/validate-release';
+import { UserError } from '../tools/user-error';
+import { type Keys, keysOf, localKeys, type Trust } from './keys/local-keys';
+import { isSigned, signText } from './keys/signature';
+import type { Storage } from './storage/storage';
 
-/** `release.json`, signed over the UTF-8 of `JSON.stringify(release)` by the team whose part it is. */
+/** `release.json`, signed over the UTF-8 of `JSON.stringify(release)` by the app's team. */
 export interface SignedRelease extends Signature {
   readonly release: Release;
 }
 
-/** A version as it stands in folder names and addresses: what SemVer allows, without the build's plus sign. */
+// The release is validated after its signature.
+const releaseFileSchema = signatureSchema.partial().extend({ release: z.unknown() });
+
+/** A version in folder names and addresses: SemVer without build metadata. */
 const VERSION = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/;
 
 /** @throws UserError */
 export function requireVersion(version: string): string {
   if (VERSION.test(version)) return version;
-  throw new UserError(`"${version}" is no version: 1.5.0 and 1.5.0-beta.1 are.`);
+  throw new UserError(`"${version}" is not a version. Valid versions look like 1.5.0 or 1.5.0-beta.1.`);
 }
 
-/** @throws UserError when this machine does not hold the team's key. */
-export async function signRelease(release: Release, keys: Keys = ownKeys): Promise<SignedRelease> {
+/** @throws UserError when this machine does not have the team's key. */
+export async function signRelease(release: Release, keys: Keys = localKeys): Promise<SignedRelease> {
   const privateKey = await keys.privateKey(release.name);
   return { release, ...signText(JSON.stringify(release), privateKey) };
 }
 
 /**
  * @returns `undefined` when there is no such release.
- * @throws UserError when it is not signed by a trusted key of its team, or is another release than its place says.
+ * @throws UserError when it is not signed by a trusted key of its team, is not valid, or is another release.
  */
 export async function readVerifiedRelease(
   storage: Storage,
-  part: string,
+  app: string,
   version: string,
-  keys: Keys = ownKeys,
+  keys: Keys = localKeys,
 ): Promise<Release | undefined> {
-  const stored = await storage.read(`${part}/${requireVersion(version)}/${RELEASE_FILE}`);
-  return stored && verifyRelease(stored.bytes, part, version, await keys.trust());
+  const stored = await storage.read(`${app}/${requireVersion(version)}/${RELEASE_FILE}`);
+  return stored && verifyRelease(stored.bytes, app, version, await keys.trust());
 }
 
-/** The same for bytes that were read already. @throws UserError */
-export function verifyRelease(bytes: Buffer, part: string, version: string, trust: Trust): Release {
-  if (bytes.length > LARGEST_RELEASE_FILE) {
-    throw new UserError(`${part}@${version} is refused: its ${RELEASE_FILE} is ${bytes.length} bytes long.`);
+function verifyRelease(bytes: Buffer, app: string, version: string, trust: Trust): Release {
+  const refused = (why: string) => new UserError(`${app}@${version} is refused: ${why}.`);
+  if (bytes.length > MAX_RELEASE_FILE_BYTES) {
+    throw refused(`its ${RELEASE_FILE} is ${bytes.length} bytes long`);
   }
-  const { release, ...signature } = parse(bytes);
-  if (!release || !isSigned(JSON.stringify(release), signature, keysOf(trust, part))) {
-    throw new UserError(
-      `${part}@${version} is refused: it is not signed by a trusted key of ${part}${signature.key ? ` (its key is ${signature.key})` : ''}.`,
-    );
+  const { release: unverified, ...signature } = parseJson(bytes, releaseFileSchema) ?? { release: undefined };
+  if (!isSigned(JSON.stringify(unverified ?? null), signature, keysOf(trust, app))) {
+    const key = signature.key ? ` (its key is ${signature.key})` : '';
+    throw refused(`it is not signed by a trusted key of ${app}${key}`);
   }
-  if (release.name !== part || release.version !== version) {
-    throw new UserError(
-      `${part}@${version} is refused: what is stored there is ${release.name}@${release.version}.`,
-    );
-  }
-  const wrong = unsound(release);
-  if (wrong) throw new UserError(`${part}@${version} is refused: ${wrong}.`);
-  return release;
-}
-
-/** A part that is called like something that every object has, has no keys by that. */
-function keysOf(trust: Trust, part: string): readonly TrustedKey[] {
-  return (Object.hasOwn(trust, part) ? trust[part] : undefined) ?? [];
-}
-
-function parse(bytes: Buffer): Partial<SignedRelease> {
-  try {
-    const value: unknown = JSON.parse(bytes.toString());
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    return {};
-  }
+  const { release, problem } = validateRelease(unverified);
+  if (!release) throw refused(problem);
+  if (release.name === app && release.version === version) return release;
+  throw refused(`the stored release is ${release.name}@${release.version}`);
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import {
-  access,
   link,
   lstat,
   lutimes,
@@ -16,48 +15,50 @@ import {
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { exists } from '../tools/exists';
 import { inParallel } from '../tools/in-parallel';
-import { hasEnded, isOlderThan, OURSELVES } from '../tools/lock-holder';
-import { inTurn } from '../tools/lock';
+import { withLock } from '../tools/lock';
+import { hasEnded, isOlderThan, thisProcess } from '../tools/lock-holder';
+import { codeOf } from '../tools/user-error';
 
-/** How many compositions stay beside the one in use: the way back, and what a slow reader may still have open. */
-const KEPT = 3;
-/** How long every composition stays, in milliseconds: releases may move faster than an answer is read. */
-const KEPT_MS = 60_000;
-/** No composer works at one thing for so long; in milliseconds. */
+/** The newest compositions are retained: for a quick way back, and for responses that are still being sent. */
+const RETAINED = 3;
+/** Every composition is retained this long, in milliseconds: promotions may follow each other faster than a slow response ends. */
+const RETAINED_MS = 60_000;
+/** A partial composition or link of this age, in milliseconds, is abandoned. */
 const ABANDONED_MS = 60 * 60 * 1000;
-/** Text that a composition makes itself; what comes from releases is compressed already. */
+/** Text that the composer writes; files of releases have compressed copies already. */
 const COMPRESSIBLE = /\.(?:html|json|xml|txt)$/;
 /**
- * Within 2 % of the best (11) and 8 % below level 6: 30 ms of processor time a page instead of 75, and of 4. On a slow
- * line those 1.3 KB of a page are worth more than a second of a composition.
+ * Brotli level 10 is within 2 % of the best (11) and 8 % smaller than level 6; a page takes 30 ms of processor time
+ * instead of 75 or 4. On a throttled connection the 1.3 KB per page are worth an extra second of composition.
  */
-const QUALITY = 10;
+const BROTLI_QUALITY = 10;
 
-/** A file of a composition: made here, or one that is there already. */
+/** A file of a composition: its text, or an existing file. */
 export type SiteFile = { readonly text: string } | { readonly from: string };
 
-/** What became of a composition that was to be used. */
-export type Swap = 'used' | 'outdated' | 'older data';
+export type SwapResult = 'used' | 'outdated' | 'older data';
 
 export interface SwapOptions {
-  /** When its data was asked for, in milliseconds since 1970; now unless said otherwise. */
-  readonly askedAt?: number;
-  /** Whether the registry that it was made from is still the one in force; it is unless said otherwise. */
-  readonly isInForce?: () => Promise<boolean>;
+  /** When the data was requested, in milliseconds since 1970; now by default. */
+  readonly requestedAt?: number;
+  /** Whether the composition's registry is still current; true by default. */
+  readonly isCurrent?: () => Promise<boolean>;
 }
 
 /**
- * The folder of a site: `compositions/<id>/`, and `current`, which leads to one of them and is as old as the data in
- * there.
+ * The folder of a site: `compositions/<id>/`, and the link `current` to one of them. The link's modification time is
+ * that of the composition's data.
  */
 export function siteFolderAt(folder: string) {
   const compositions = path.join(folder, 'compositions');
   const current = path.join(folder, 'current');
+  const locks = path.join(folder, 'swaps');
 
   return {
     compositions,
-    /** The composition in use. */
+    /** The current composition; `undefined` before the first. */
     async currentId(): Promise<string | undefined> {
       return readlink(current).then(
         (target) => path.basename(target),
@@ -66,115 +67,107 @@ export function siteFolderAt(folder: string) {
     },
 
     /**
-     * Writes a composition beside its place and moves it there when it is complete.
-     * Pages that are the same in `before` are taken from there with their compressed copies.
+     * Writes a composition to a temporary folder and renames it when it is complete.
+     * @param before a composition whose unchanged pages are linked with their compressed copies.
      */
     async write(id: string, files: ReadonlyMap<string, SiteFile>, before: string | undefined): Promise<void> {
       const target = path.join(compositions, id);
-      // Another composer was faster, and visitors may be in there: equal ids are equal files.
-      if (await isThere(target)) return;
+      // Written by another composer, and perhaps current: equal ids have equal files.
+      if (await exists(target)) return;
       const partial = partialOf(target);
       await mkdir(partial, { recursive: true });
       try {
         await inParallel([...files], async ([name, file]) => {
-          const place = path.join(partial, name);
-          await mkdir(path.dirname(place), { recursive: true });
-          if ('from' in file) return linkOrCopy(file.from, place);
+          const to = path.join(partial, name);
+          await mkdir(path.dirname(to), { recursive: true });
+          if ('from' in file) return linkOrCopy(file.from, to);
           const old = before && path.join(compositions, before, name);
-          if (!old || !(await reuse(old, place, file.text))) await writeCompressed(place, file.text);
+          if (!old || !(await reuse(old, to, file.text))) await writeCompressed(to, file.text);
         });
         await rename(partial, target);
       } catch (error) {
         await rm(partial, { recursive: true, force: true });
-        // A folder never replaces one that holds something.
-        if (!(await isThere(target))) throw error;
+        // The rename fails when another composer has written the target in the meantime.
+        if (!(await exists(target))) throw error;
       }
     },
 
     /**
-     * Leads visitors to a composition, from one moment to the next. Composers take turns at it, so that a slow one
-     * never puts an older registry, or older data of the same, in place of what a faster one has brought.
+     * Switches visitors to a composition atomically. Composers do this under a lock, so that a slow one never replaces
+     * a newer registry, or newer data of the same registry.
      */
-    async use(id: string, options: SwapOptions = {}): Promise<Swap> {
-      const { askedAt = Date.now(), isInForce = async () => true } = options;
-      return inTurn(path.join(folder, 'swaps'), async (isStillOurs) => {
-        if (!(await isInForce())) return 'outdated';
-        if (await isNewer(current, id, askedAt)) return 'older data';
+    async use(id: string, options: SwapOptions = {}): Promise<SwapResult> {
+      const { requestedAt = Date.now(), isCurrent = async () => true } = options;
+      return withLock(locks, async (isStillHeld) => {
+        if (!(await isCurrent())) return 'outdated';
+        if (await hasNewerData(current, id, requestedAt)) return 'older data';
         const next = partialOf(current);
         await symlink(path.join('compositions', id), next);
-        await lutimes(next, askedAt / 1000, askedAt / 1000);
-        // Whoever was asleep for longer than a turn has to begin again.
-        if (await isStillOurs()) return rename(next, current).then(() => 'used');
+        await lutimes(next, requestedAt / 1000, requestedAt / 1000);
+        // A suspended process may have lost its lock.
+        if (await isStillHeld()) return rename(next, current).then(() => 'used');
         await rm(next, { force: true });
         return 'outdated';
       });
     },
 
-    /** Removes all but the newest compositions and the one in use, and what killed composers have left. */
+    /** Removes all but the newest compositions and the current one, and partial files of ended composers. */
     async sweep(): Promise<void> {
       const used = await this.currentId();
       const ids = (await readdir(compositions)).filter((name) => !name.endsWith('.partial')).sort();
-      for (const id of ids.slice(0, -KEPT)) {
-        const place = path.join(compositions, id);
-        if (id !== used && (await isOlderThan(place, KEPT_MS)))
-          await rm(place, { recursive: true, force: true });
+      for (const id of ids.slice(0, -RETAINED)) {
+        const composition = path.join(compositions, id);
+        if (id !== used && (await isOlderThan(composition, RETAINED_MS)))
+          await rm(composition, { recursive: true, force: true });
       }
-      for (const place of [folder, compositions, path.join(folder, 'swaps')]) await removeAbandoned(place);
+      for (const parent of [folder, compositions, locks]) await removeAbandoned(parent);
     },
   };
 }
 
-/** Half-made things carry their maker's name: whoever comes later can tell whether it still works at them. */
+/** Partial files are named after their process, so that others can check whether it has ended. */
 function partialOf(target: string): string {
-  return `${target}.${OURSELVES}.${randomUUID()}.partial`;
+  return `${target}.${thisProcess}.${randomUUID()}.partial`;
 }
 
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     if (!name.endsWith('.partial')) continue;
-    const place = path.join(folder, name);
-    const [, owner = ''] = /\.([\w-]+~\d+)\.[^.]+\.partial$/.exec(name) ?? [];
-    if (hasEnded(owner) || (await isOlderThan(place, ABANDONED_MS)))
-      await rm(place, { recursive: true, force: true });
+    const partial = path.join(folder, name);
+    const [, holder = ''] = /\.([\w-]+~\d+)\.[^.]+\.partial$/.exec(name) ?? [];
+    if (hasEnded(holder) || (await isOlderThan(partial, ABANDONED_MS)))
+      await rm(partial, { recursive: true, force: true });
   }
 }
 
-/** Whether what is in use was made from the same registry and from data of a later time. */
-async function isNewer(current: string, id: string, askedAt: number): Promise<boolean> {
+/** Whether the current composition has the same registry and newer data. */
+async function hasNewerData(current: string, id: string, requestedAt: number): Promise<boolean> {
   const revisionOf = (composition: string) => composition.split('-')[0];
   const used = await readlink(current).catch(() => undefined);
   if (used === undefined || revisionOf(path.basename(used)) !== revisionOf(id)) return false;
   const { mtimeMs } = await lstat(current);
-  // A clock that was put back must not stop the site from moving on.
-  return mtimeMs > askedAt && mtimeMs <= Date.now();
+  // A time in the future comes from a clock that was set back; it must not block later compositions.
+  return mtimeMs > requestedAt && mtimeMs <= Date.now();
 }
 
-async function isThere(folder: string): Promise<boolean> {
-  return access(folder).then(
-    () => true,
-    () => false,
-  );
-}
-
-/** @returns whether the old file holds this text, and now stands in the new place as well. */
-async function reuse(old: string, place: string, text: string): Promise<boolean> {
+/** Links an old file and its compressed copies. @returns `false` when it has another text or is being removed. */
+async function reuse(old: string, to: string, text: string): Promise<boolean> {
   if ((await readFile(old, 'utf8').catch(() => undefined)) !== text) return false;
   try {
-    const endings = COMPRESSIBLE.test(place) ? ['', '.br', '.gz'] : [''];
-    for (const ending of endings) await linkOrCopy(old + ending, place + ending);
+    const extensions = COMPRESSIBLE.test(to) ? ['', '.br', '.gz'] : [''];
+    for (const extension of extensions) await linkOrCopy(old + extension, to + extension);
     return true;
   } catch {
-    // One that was half swept away is made again.
     return false;
   }
 }
 
-async function writeCompressed(place: string, text: string): Promise<void> {
+async function writeCompressed(file: string, text: string): Promise<void> {
   const bytes = Buffer.from(text);
-  await writeReplacing(place, bytes);
-  if (!COMPRESSIBLE.test(place)) return;
+  await writeUnlinked(file, bytes);
+  if (!COMPRESSIBLE.test(file)) return;
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: QUALITY,
+    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   };
@@ -182,23 +175,22 @@ async function writeCompressed(place: string, text: string): Promise<void> {
     promisify(brotliCompress)(bytes, { params }),
     promisify(gzip)(bytes),
   ]);
-  await Promise.all([writeReplacing(`${place}.br`, brotli), writeReplacing(`${place}.gz`, gzipped)]);
+  await Promise.all([writeUnlinked(`${file}.br`, brotli), writeUnlinked(`${file}.gz`, gzipped)]);
 }
 
 /** Never writes into a file that another composition links to. */
-async function writeReplacing(place: string, bytes: Buffer): Promise<void> {
-  await rm(place, { force: true });
-  await writeFile(place, bytes);
+async function writeUnlinked(file: string, bytes: Buffer): Promise<void> {
+  await rm(file, { force: true });
+  await writeFile(file, bytes);
 }
 
-/** The same file under another name costs no space; across file systems it is copied. */
+/** A hard link takes no space; across file systems the file is copied. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await rm(to, { force: true });
     await link(from, to);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code !== 'EXDEV' && code !== 'EPERM' && code !== 'EMLINK') throw error;
+    if (!['EXDEV', 'EPERM', 'EMLINK'].includes(String(codeOf(error)))) throw error;
     await writeFile(to, await readFile(from));
   }
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { UserError } from '../../tools/user-error';
 import { securityHeaders } from '../security-headers';
 import { headersOf } from '../../store/storage/headers';
-import type { SiteTable } from '../../formats/route-table';
+import type { RouteTable } from '../../formats/route-table';
 import { PRIVATE_FOLDERS } from '../../formats/release';
 import { root } from '../../tools/folders';
 import { routeMaps } from './route-maps';
@@ -16,7 +16,7 @@ export interface NginxOptions {
   /** Where compositions are made; nginx follows its `current`. */
   readonly siteFolder: string;
   /** What the composition in use has at which address; without it redirects are pages, and case counts. */
-  readonly table?: Pick<SiteTable, 'routes'> | undefined;
+  readonly table?: Pick<RouteTable, 'routes'> | undefined;
   readonly storeFolder: string;
   /** The store is a folder of this machine, and nginx its CDN; else `cdnOrigin` is another host. */
   readonly servesStore: boolean;

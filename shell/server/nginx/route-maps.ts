@@ -1,4 +1,4 @@
-import type { SiteTable, TableEntry } from '../../formats/route-table';
+import type { RouteTable, RouteEntry } from '../../formats/route-table';
 
 /** Letters that stand for themselves in an address, in one of nginx's patterns and within its quotes. */
 const PLAIN = /^\/(?:[\w~.-]+(?:\/[\w~.-]+)*)?$/;
@@ -22,7 +22,7 @@ export interface RouteMaps {
  * come into the table later are found in their own case, and redirects of later are pages that lead on. Entries that
  * nginx could misread are left to the same ways.
  */
-export function routeMaps({ routes }: Pick<SiteTable, 'routes'>): RouteMaps {
+export function routeMaps({ routes }: Pick<RouteTable, 'routes'>): RouteMaps {
   const fixed = routes.filter(({ pattern }) => PLAIN.test(pattern) && pattern !== '/');
   const patterns = routes.filter(({ pattern }) => pattern.includes(':') && PATTERN.test(pattern));
   const pages = fixed.filter(({ redirect }) => redirect === undefined);
@@ -37,7 +37,7 @@ export function routeMaps({ routes }: Pick<SiteTable, 'routes'>): RouteMaps {
   };
 }
 
-function line({ pattern, file }: TableEntry): string {
+function line({ pattern, file }: RouteEntry): string {
   return `${expression(pattern)} "/${file.replace(/\.html$/, '')}";`;
 }
 

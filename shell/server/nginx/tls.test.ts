@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type IncomingHttpHeaders } from 'node:http2';
 import { generate } from 'selfsigned';
-import { freePort } from '../../../api/testing/free-port';
+import { freePort } from '../../tools/processes';
 import { nginxProgram, startNginxWith } from '../../../api/testing/nginx-process';
 import { nginxConfiguration } from './configuration';
 import { describeWithNginx, hostingOfFile } from './testing/hosting';

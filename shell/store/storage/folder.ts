@@ -1,29 +1,30 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { codeOf } from '../../tools/user-error';
 import type { Storage } from './storage';
 
-/** A store in a folder. Half-written files carry a name that no reader asks for. */
+/** A store in a folder. Incomplete files end in `.partial` and are never listed. */
 export function folderStorage(folder: string): Storage {
-  const place = (name: string) => path.join(folder, name);
+  const pathOf = (name: string) => path.join(folder, name);
 
   async function read(name: string) {
-    const bytes = await readFile(place(name)).catch(absent);
-    const described = bytes && (await stat(place(name)).catch(absent));
-    return bytes && described && { bytes, tag: tagOf(bytes), modified: described.mtime };
+    const bytes = await readFile(pathOf(name)).catch(ignoreMissing);
+    const stats = bytes && (await stat(pathOf(name)).catch(ignoreMissing));
+    return bytes && stats && { bytes, tag: tagOf(bytes), modified: stats.mtime };
   }
 
-  /** Writes beside the place and hands the complete file to `settle`. */
-  async function beside(name: string, bytes: Buffer, settle: (partial: string) => Promise<void>) {
-    const partial = `${place(name)}.${randomUUID()}.partial`;
+  /** Writes a complete temporary file for `commit`, which may decide at the last moment. */
+  async function writePartial(name: string, bytes: Buffer, commit: (partial: string) => Promise<void>) {
+    const partial = `${pathOf(name)}.${randomUUID()}.partial`;
     await mkdir(path.dirname(partial), { recursive: true });
     try {
       const file = await open(partial, 'wx');
       await file.writeFile(bytes);
-      // What points at other files must not outlive them when the machine loses its power.
+      // After a power failure, a file that refers to others must not be on the disk without them.
       if (name.endsWith('.json')) await file.sync();
       await file.close();
-      await settle(partial);
+      await commit(partial);
     } finally {
       await rm(partial, { force: true });
     }
@@ -34,8 +35,8 @@ export function folderStorage(folder: string): Storage {
     read,
     async create(name, bytes) {
       try {
-        // Unlike a rename, a link fails where something is already.
-        await beside(name, bytes, (partial) => link(partial, place(name)));
+        // Unlike a rename, a link fails when the target exists.
+        await writePartial(name, bytes, (partial) => link(partial, pathOf(name)));
         return true;
       } catch (error) {
         if (codeOf(error) === 'EEXIST') return false;
@@ -45,24 +46,27 @@ export function folderStorage(folder: string): Storage {
     async replace(name, bytes, tag) {
       if (tag === undefined) return this.create(name, bytes);
       let unchanged = false;
-      await beside(name, bytes, async (partial) => {
+      await writePartial(name, bytes, async (partial) => {
         unchanged = (await read(name))?.tag === tag;
-        if (unchanged) await rename(partial, place(name));
+        if (unchanged) await rename(partial, pathOf(name));
       });
       return unchanged;
     },
     async remove(name) {
-      await rm(place(name), { force: true });
-      for (let above = path.dirname(name); above !== '.'; above = path.dirname(above)) {
-        const removed = await rmdir(place(above)).then(
-          () => true,
-          () => false,
-        );
-        if (!removed) return;
+      await rm(pathOf(name), { force: true });
+      // Removes parent folders up to the first that is not empty.
+      try {
+        for (let parent = path.dirname(name); parent !== '.'; parent = path.dirname(parent)) {
+          await rmdir(pathOf(parent));
+        }
+      } catch {
+        return;
       }
     },
     async list(prefix) {
-      const entries = await readdir(place(prefix), { withFileTypes: true, recursive: true }).catch(absent);
+      const entries = await readdir(pathOf(prefix), { withFileTypes: true, recursive: true }).catch(
+        ignoreMissing,
+      );
       return (entries ?? [])
         .filter((entry) => entry.isFile() && !entry.name.endsWith('.partial'))
         .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
@@ -70,7 +74,7 @@ export function folderStorage(folder: string): Storage {
         .sort();
     },
     async folders(prefix) {
-      const entries = await readdir(place(prefix), { withFileTypes: true }).catch(absent);
+      const entries = await readdir(pathOf(prefix), { withFileTypes: true }).catch(ignoreMissing);
       return (entries ?? [])
         .filter((entry) => entry.isDirectory())
         .map(({ name }) => name)
@@ -83,11 +87,7 @@ function tagOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-function codeOf(error: unknown): unknown {
-  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
-}
-
-function absent(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
   if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
   throw error;
 }

@@ -1,25 +1,25 @@
 import { lookup } from 'mrmime';
+import { REGISTRY_FILE } from '../../formats/registry';
 
-/** Compressed copies stand beside their originals under the same name and one of these endings. */
+/** Compressed copies are stored beside their originals, with one of these extensions added. */
 export const ENCODINGS = { '.br': 'br', '.gz': 'gzip' } as const;
+export type Encoding = (typeof ENCODINGS)[keyof typeof ENCODINGS];
 
-/** The name without the ending of a compressed copy, and that copy's encoding. */
-export function uncompressed(name: string): { readonly name: string; readonly encoding?: string } {
-  for (const [ending, encoding] of Object.entries(ENCODINGS)) {
-    if (name.endsWith(ending)) return { name: name.slice(0, -ending.length), encoding };
+/** The name without a compressed copy's extension, and the copy's encoding. */
+export function uncompressed(name: string): { readonly name: string; readonly encoding?: Encoding } {
+  for (const [extension, encoding] of Object.entries(ENCODINGS)) {
+    if (name.endsWith(extension)) return { name: name.slice(0, -extension.length), encoding };
   }
   return { name };
 }
 
-/**
- * How a stored object is to be served. Releases never change under their name; the registry does.
- */
+/** The HTTP headers of a stored object. Releases are immutable; registry, history and checks change. */
 export function headersOf(name: string): Readonly<Record<string, string>> {
   const { name: original, encoding } = uncompressed(name);
-  const moves = name === 'registry.json' || /^(?:history|checks)\//.test(name);
+  const changes = name === REGISTRY_FILE || /^(?:history|checks)\//.test(name);
   return {
     'content-type': contentType(original),
-    'cache-control': moves ? 'no-cache' : 'public, max-age=31536000, immutable',
+    'cache-control': changes ? 'no-cache' : 'public, max-age=31536000, immutable',
     ...(encoding && { 'content-encoding': encoding }),
   };
 }

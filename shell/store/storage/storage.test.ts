@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { promoteRelease, promoteTogether, rollbackRemote } from '../../release/registry/changes';
-import { publishNewest, readHistory, readVerifiedRegistry } from '../registry-log';
+import { promoteRelease, promoteTogether, rollbackApp } from '../../release/registry/changes';
+import { publishNewestRegistry, readHistory, readVerifiedRegistry } from '../registry-history';
 import { publish } from '../../release/publish';
 import { startBucketServer } from '../../testing/release/bucket-server';
-import { temporaryFolder, testPlace } from '../../testing/release/place';
+import { temporaryFolder, testStore } from '../../testing/release/test-store';
 import { bucketStorage } from './bucket';
 import { folderStorage } from './folder';
 import type { Storage } from './storage';
@@ -119,8 +119,8 @@ describe('a bucket', () => {
       ...server.environment,
       AWS_ENDPOINT_URL_S3: `http://localhost:${port}`,
     });
-    await expect(storage.list('history/')).rejects.toThrow('half a list of its objects');
-    await expect(storage.folders('shop/')).rejects.toThrow('half a list of its objects');
+    await expect(storage.list('history/')).rejects.toThrow('incomplete list of its objects');
+    await expect(storage.folders('shop/')).rejects.toThrow('incomplete list of its objects');
     await new Promise((resolve) => half.close(resolve));
   });
 
@@ -135,7 +135,9 @@ describe('a bucket', () => {
       ...server.environment,
       AWS_ENDPOINT_URL_S3: `http://localhost:${port}`,
     });
-    await expect(storage.read('registry.json')).rejects.toThrow('broke off while it was asked to read');
+    await expect(storage.read('registry.json')).rejects.toThrow(
+      'closed the connection during the request to read',
+    );
     await new Promise((resolve) => half.close(resolve));
   });
 
@@ -158,28 +160,28 @@ describe('a bucket', () => {
   });
 
   it('is released to as a folder is, by several at once', async () => {
-    const place = await testPlace();
+    const place = await testStore();
     try {
       const storage = bucketStorage('s3://releases/isa', server.environment);
       const { keys, packed } = place;
       const versions = ['1.0.0', '1.1.0', '1.2.0', '1.3.0', '1.4.0'];
       const all = [['shell', '1.0.0'], ...versions.map((version) => ['shop', version])] as const;
-      for (const [part = '', version = ''] of all) {
-        await place.pack({ part, version });
-        await publish({ part, version, from: packed, storage, keys });
+      for (const [app = '', version = ''] of all) {
+        await place.pack({ app, version });
+        await publish({ app, version, from: packed, storage, keys });
       }
       await promoteTogether({ shell: '1.0.0', shop: '1.0.0' }, { storage, keys, who: 'ada' });
       const forced = { storage, keys, force: true, why: 'a test', who: 'ada' };
       await Promise.all(
-        versions.slice(1).map((version) => promoteRelease({ part: 'shop', version, ...forced })),
+        versions.slice(1).map((version) => promoteRelease({ app: 'shop', version, ...forced })),
       );
-      await rollbackRemote({ part: 'shop', ...forced });
+      await rollbackApp({ app: 'shop', ...forced });
       const history = await readHistory(storage, keys);
       expect(history.map(({ revision }) => revision)).toEqual([6, 5, 4, 3, 2, 1]);
       expect(history[0]?.registry).toEqual(await readVerifiedRegistry(storage, keys));
 
       server.objects.delete('isa/registry.json');
-      await publishNewest(storage, keys);
+      await publishNewestRegistry(storage, keys);
       expect(await readVerifiedRegistry(storage, keys)).toEqual(history[0]?.registry);
     } finally {
       await place.remove();

@@ -3,10 +3,10 @@ import { createServer, get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { freePort } from '../../../../api/testing/free-port';
+import { freePort } from '../../../tools/processes';
 import { nginxProgram, startNginxWith } from '../../../../api/testing/nginx-process';
 import { type SiteFile, siteFolderAt } from '../../../store/site-folder';
-import { frameFileOf, type SiteTable } from '../../../formats/route-table';
+import { frameFile, type RouteTable } from '../../../formats/route-table';
 import { nginxConfiguration, type NginxOptions } from '../configuration';
 
 /** Where there is no nginx, what needs one is skipped, and said to be. */
@@ -50,16 +50,16 @@ export const page = (text: string): SiteFile => ({
 });
 
 /** What compositions of these tests have where. */
-export const table: Pick<SiteTable, 'routes'> = {
+export const table: Pick<RouteTable, 'routes'> = {
   routes: [
     { pattern: '/', file: 'index.html', status: 200 },
     { pattern: '/isa-books/1', file: 'isa-books/1.html', status: 200 },
     { pattern: '/isa-books/all-books', file: 'isa-books/all-books.html', status: 200 },
     { pattern: '/isa-basket', file: 'isa-basket.html', status: 200 },
     { pattern: '/Old-Books', file: 'Old-Books.html', status: 200, redirect: '/isa-books/all-books' },
-    { pattern: '/isa-books/:bookId', file: frameFileOf('/isa-books/:bookId'), status: 200 },
-    { pattern: '/reset/:token/done', file: frameFileOf('/reset/:token/done'), status: 200 },
-    { pattern: '/a/:b/:c', file: frameFileOf('/a/:b/:c'), status: 200 },
+    { pattern: '/isa-books/:bookId', file: frameFile('/isa-books/:bookId'), status: 200 },
+    { pattern: '/reset/:token/done', file: frameFile('/reset/:token/done'), status: 200 },
+    { pattern: '/a/:b/:c', file: frameFile('/a/:b/:c'), status: 200 },
   ],
 };
 
@@ -106,9 +106,9 @@ async function startHosting(): Promise<Hosting> {
       'Old-Books.html': page('Moved'),
       'isa-books/1.html': page('Book 1'),
       'isa-basket.html': page('Basket'),
-      [frameFileOf('/isa-books/:bookId')]: page('Some book'),
-      [frameFileOf('/reset/:token/done')]: page('Inner'),
-      [frameFileOf('/a/:b/:c')]: page('Two'),
+      [frameFile('/isa-books/:bookId')]: page('Some book'),
+      [frameFile('/reset/:token/done')]: page('Inner'),
+      [frameFile('/a/:b/:c')]: page('Two'),
       '404.html': page('Nobody'),
       'routes.json': { text: '{}' },
       'registry.json': { text: '{"registry":{}}' },

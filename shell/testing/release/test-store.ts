@@ -4,22 +4,21 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { MenuEntry } from '@isa/contract';
-import { integrityOf } from '../../store/integrity';
-import { type Keys, REGISTRY, type Trust } from '../../store/keys/keys';
-import { makePair } from '../../store/keys/pair';
+import { type Release, RELEASE_FILE } from '../../formats/release';
 import { publish } from '../../release/publish';
-import type { Job } from './child';
+import { integrityOf } from '../../store/integrity';
+import { type Keys, REGISTRY_OWNER, type Trust } from '../../store/keys/local-keys';
+import { createKeyPair } from '../../store/keys/signature';
 import { signRelease } from '../../store/release-file';
-import { RELEASE_FILE, type Release } from '../../formats/release';
 import { folderStorage } from '../../store/storage/folder';
 import type { Storage } from '../../store/storage/storage';
+import type { Job } from './child-process';
 
-/** Everybody who signs in a test. */
-const OWNERS = [REGISTRY, 'shell', 'shop', 'learning', 'marketing'];
+const KEY_OWNERS = [REGISTRY_OWNER, 'shell', 'shop', 'learning', 'marketing'];
 
-/** Keys of its own for each owner, all of them trusted. */
-export function testKeys(owners: readonly string[] = OWNERS): Keys {
-  const pairs = new Map(owners.map((owner) => [owner, makePair()]));
+/** A trusted key pair for each owner. */
+export function testKeys(owners: readonly string[] = KEY_OWNERS): Keys {
+  const pairs = new Map(owners.map((owner) => [owner, createKeyPair()]));
   const trust: Trust = Object.fromEntries(
     [...pairs].map(([owner, { publicKey }]) => [owner, [{ ...publicKey, since: '2026-01-01T00:00:00Z' }]]),
   );
@@ -33,74 +32,82 @@ export function testKeys(owners: readonly string[] = OWNERS): Keys {
   };
 }
 
-/** Puts keys where a process of this machine looks for its own. */
-async function keepKeys(keys: Keys, folder: string): Promise<void> {
+/** Writes keys where a process with this keys folder finds them. */
+async function saveKeys(keys: Keys, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'trusted.json'), JSON.stringify(await keys.trust()));
-  for (const owner of OWNERS) {
+  for (const owner of KEY_OWNERS) {
     const key = await keys.privateKey(owner);
     await writeFile(path.join(folder, `${owner}.key.pem`), key.export({ type: 'pkcs8', format: 'pem' }));
   }
 }
 
-/** A folder on this machine that goes with the test. */
+/** A temporary folder, removed by the test. */
 export async function temporaryFolder(): Promise<{ readonly folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-release-'));
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-export interface FakeRelease {
-  readonly part: string;
+export interface TestRelease {
+  readonly app: string;
   readonly version: string;
   readonly paths?: readonly string[];
   readonly menu?: readonly MenuEntry[];
-  /** Beside the entry. */
+  /** Besides the entry. */
   readonly files?: Readonly<Record<string, string>>;
   readonly shared?: Release['shared'];
   readonly provides?: Release['provides'];
 }
 
-/** Packs a release of a few small files, signed by its team, where a build would have put it. */
-export async function packFake(packed: Storage, keys: Keys, fake: FakeRelease): Promise<Release> {
-  const { part, version, paths = [`/${part}`], menu = [], files = {}, shared = [], provides = [] } = fake;
-  const entry = part === 'shell' ? 'main.0123456789ab.js' : 'remote-entry.0123456789ab.js';
+/** Packs a release of a few small files, signed by its team, where a build would write it. */
+export async function packTestRelease(packed: Storage, keys: Keys, options: TestRelease): Promise<Release> {
+  const {
+    app,
+    version,
+    paths = [app === 'shell' ? '/login' : `/${app}`],
+    menu = [],
+    files = {},
+    shared = [],
+    provides = [],
+  } = options;
+  const entry = app === 'shell' ? 'main.0123456789ab.js' : 'remote-entry.0123456789ab.js';
   const contents = {
-    [entry]: `// ${part} ${version}`,
-    ...(part !== 'shell' && { 'remote.0123456789ab.js': `exports.${part} = "${version}";` }),
-    ...TYPES[part === 'shell' ? 'shell' : 'remote'],
+    [entry]: `// ${app} ${version}`,
+    ...(app !== 'shell' && { 'remote.0123456789ab.js': `exports.${app} = "${version}";` }),
+    ...TYPES[app === 'shell' ? 'shell' : 'remote'],
     ...files,
   };
-  const place = `${part}/${version}/`;
-  const described: Record<string, Release['files'][string]> = {};
+  const prefix = `${app}/${version}/`;
+  const releasedFiles: Record<string, Release['files'][string]> = {};
   for (const [name, text] of Object.entries(contents)) {
     const bytes = Buffer.from(text);
     const brotli = brotliCompressSync(bytes);
-    described[name] = { integrity: integrityOf(bytes), bytes: bytes.length, brotliBytes: brotli.length };
-    await packed.create(place + name, bytes);
-    if (!name.includes('/')) await packed.create(`${place}${name}.br`, brotli);
+    releasedFiles[name] = { integrity: integrityOf(bytes), bytes: bytes.length, brotliBytes: brotli.length };
+    await packed.create(prefix + name, bytes);
+    if (!name.includes('/')) await packed.create(`${prefix}${name}.br`, brotli);
   }
   const release: Release = {
-    name: part,
+    name: app,
     version,
     revision: 'test',
     contract: '1.0.0',
     shared,
     provides,
     entry,
-    globalName: `mf_${part}_${version}`.replace(/\W/g, '_'),
+    globalName: `mf_${app}_${version}`.replace(/\W/g, '_'),
     routes: paths.map((route) => ({ path: route, title: route })),
     menu,
-    files: described,
+    files: releasedFiles,
   };
   const signed = await signRelease(release, keys);
-  await packed.create(place + RELEASE_FILE, Buffer.from(JSON.stringify(signed)));
+  await packed.create(prefix + RELEASE_FILE, Buffer.from(JSON.stringify(signed)));
   return release;
 }
 
 const manifest = (name: string) =>
   JSON.stringify({ name, version: '1.0.0', exports: { '.': { types: './src/index.d.ts' } } });
 
-/** As little as types can be checked with. */
+/** The minimum for a type check of a remote against a shell. */
 const TYPES = {
   shell: {
     'types/@isa/contract/package.json': manifest('@isa/contract'),
@@ -119,23 +126,23 @@ const TYPES = {
   },
 } as const;
 
-/** What every remote of a test takes from its shell. */
+/** The package that every remote of a test takes from its shell. */
 export const CONTRACT = { request: '@isa/contract', range: '^1.0.0' } as const;
 
-export interface Ended {
+export interface ChildResult {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  readonly said: string;
+  readonly stderr: string;
 }
 
-function ended(child: ChildProcess): Promise<Ended> {
-  let said = '';
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
-  return new Promise((resolve) => child.once('close', (code, signal) => resolve({ code, signal, said })));
+function resultOf(child: ChildProcess): Promise<ChildResult> {
+  let stderr = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  return new Promise((resolve) => child.once('close', (code, signal) => resolve({ code, signal, stderr })));
 }
 
-/** A store in a folder with its keys, and releases that are packed beside it. */
-export async function testPlace() {
+/** A store in a temporary folder with its keys, and a second folder for packed releases. */
+export async function testStore() {
   const { folder, remove } = await temporaryFolder();
   const keys = testKeys();
   const storage = folderStorage(path.join(folder, 'store'));
@@ -146,24 +153,30 @@ export async function testPlace() {
     storage,
     packed,
     remove,
-    pack: (fake: FakeRelease) => packFake(packed, keys, fake),
-    /** Puts the keys where a process finds them whose `DATA_FOLDER` is `folder`. */
-    keep: () => keepKeys(keys, path.join(folder, 'keys')),
-    /** Does a job in a process of its own. @returns how it ended, and what it said. */
-    async inChild(job: Job): Promise<Ended> {
-      await keepKeys(keys, path.join(folder, 'keys'));
-      return ended(
+    pack: (release: TestRelease) => packTestRelease(packed, keys, release),
+    /** Writes the keys for processes whose `DATA_FOLDER` is `folder`. */
+    saveKeys: () => saveKeys(keys, path.join(folder, 'keys')),
+    /** Runs a job in a child process. */
+    async runInChild(job: Job): Promise<ChildResult> {
+      await saveKeys(keys, path.join(folder, 'keys'));
+      return resultOf(
         spawn(
           process.execPath,
-          ['--conditions=source', '--import', 'tsx', path.join(__dirname, 'child.ts'), JSON.stringify(job)],
+          [
+            '--conditions=source',
+            '--import',
+            'tsx',
+            path.join(__dirname, 'child-process.ts'),
+            JSON.stringify(job),
+          ],
           { env: { ...process.env, DATA_FOLDER: folder, STORE_FOLDER: '', KEYS_FOLDER: '', STORE_URL: '' } },
         ),
       );
     },
-    /** Packs and publishes. */
-    async release(fake: FakeRelease): Promise<void> {
-      await packFake(packed, keys, fake);
-      await publish({ part: fake.part, version: fake.version, from: packed, storage, keys });
+    /** Packs and publishes a release. */
+    async release(release: TestRelease): Promise<void> {
+      await packTestRelease(packed, keys, release);
+      await publish({ app: release.app, version: release.version, from: packed, storage, keys });
     },
   };
 }

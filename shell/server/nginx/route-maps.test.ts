@@ -1,11 +1,11 @@
-import { createLookUp, MISSING_PAGE } from '../../formats/route-table';
+import { createRouteFinder, NOT_FOUND_PAGE } from '../../formats/route-table';
 import { routeMaps } from './route-maps';
 import { describeWithNginx, page, hostingOfFile, table } from './testing/hosting';
 
 const hosting = hostingOfFile();
 
 /** What the site's own server finds for an address. */
-const find = createLookUp({ ...table, missing: MISSING_PAGE });
+const find = createRouteFinder({ ...table, missing: NOT_FOUND_PAGE });
 
 describeWithNginx('an address behind nginx', () => {
   it.each([
@@ -27,7 +27,7 @@ describeWithNginx('an address behind nginx', () => {
     '/isa-basket/x',
     '/%69sa-Basket',
   ])('%s is answered as by the site’s own server', async (address) => {
-    const wanted = find(decodeURIComponent(address)) ?? MISSING_PAGE;
+    const wanted = find(decodeURIComponent(address)) ?? NOT_FOUND_PAGE;
     const { status, headers, bytes } = await hosting().ask('site', address);
     expect([status, headers['content-type']]).toEqual([wanted.status, 'text/html; charset=utf-8']);
     const heading = /<h1>(.*?)<\/h1>/.exec(bytes.toString())?.[1];

@@ -1,0 +1,81 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { PRIVATE_FOLDERS, type Release } from '../formats/release';
+import { decompress, integrityOf } from '../store/integrity';
+import { ENCODINGS } from '../store/storage/headers';
+import type { Storage } from '../store/storage/storage';
+import { exists } from '../tools/exists';
+import { inParallel } from '../tools/in-parallel';
+import { UserError } from '../tools/user-error';
+
+/** An app's Node build, below its release. */
+export const NODE_BUILD = 'node/server.cjs';
+
+/** Local copies of released files, verified against their signed hashes. */
+export interface ReleaseCache {
+  /** @returns the copy's path. @throws UserError when the file is missing or was altered. */
+  file(release: Release, name: string): Promise<string>;
+  /** The public files of a release with their compressed copies: name below the release → path. */
+  publicFiles(release: Release): Promise<ReadonlyMap<string, string>>;
+}
+
+/** @param folder contains only verified files. */
+export function createReleaseCache(storage: Storage, folder: string): ReleaseCache {
+  const pathOf = ({ name: app, version }: Release, name: string) => path.join(folder, app, version, name);
+  const read = async ({ name: app, version }: Release, name: string) =>
+    (await storage.read(`${app}/${version}/${name}`))?.bytes;
+
+  async function file(release: Release, name: string): Promise<string> {
+    const target = pathOf(release, name);
+    if (await exists(target)) return target;
+    const integrity = release.files[name]?.integrity;
+    const bytes = await read(release, name);
+    if (!integrity || !bytes) throw new UserError(`${release.name}@${release.version} has no file ${name}.`);
+    if (integrityOf(bytes) !== integrity) {
+      throw new UserError(
+        `${release.name}@${release.version} is refused: ${name} has other bytes than were signed.`,
+      );
+    }
+    return write(target, bytes);
+  }
+
+  /** @returns `undefined` for a missing or wrong copy: the original is served instead. */
+  async function compressedCopy(
+    release: Release,
+    name: string,
+    extension: keyof typeof ENCODINGS,
+  ): Promise<string | undefined> {
+    const target = pathOf(release, name + extension);
+    if (await exists(target)) return target;
+    const bytes = await read(release, name + extension);
+    const original = release.files[name];
+    const content = bytes && original && (await decompress(bytes, ENCODINGS[extension], original.bytes));
+    return content && integrityOf(content) === original.integrity ? write(target, bytes) : undefined;
+  }
+
+  return {
+    file,
+    async publicFiles(release) {
+      const files = new Map<string, string>();
+      await inParallel(Object.keys(release.files).filter(isPublic), async (name) => {
+        files.set(name, await file(release, name));
+        for (const extension of ['.br', '.gz'] as const) {
+          const copy = await compressedCopy(release, name, extension);
+          if (copy) files.set(name + extension, copy);
+        }
+      });
+      return files;
+    },
+  };
+}
+
+function isPublic(name: string): boolean {
+  return !name.endsWith('.map') && !PRIVATE_FOLDERS.some((folder) => name.startsWith(`${folder}/`));
+}
+
+async function write(file: string, bytes: Buffer): Promise<string> {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFileAtomic(file, bytes, { fsync: false });
+  return file;
+}

@@ -1,0 +1,104 @@
+import { exampleAddress, publicAddresses } from '../formats/addresses';
+import { inlinedRegistry } from '../formats/inlined-registry';
+import { pageHtml, redirectHtml, titleElement } from '../formats/page-html';
+import { entryScripts, pageScripts, shellScripts } from '../formats/page-scripts';
+import type { Release, ReleasedRoute } from '../formats/release';
+import {
+  frameFile,
+  NOT_FOUND_PAGE,
+  pageFile,
+  type RouteEntry,
+  type RouteTable,
+} from '../formats/route-table';
+import type { RenderedPage } from '../src/prerender/renderer';
+import { CDN_PLACEHOLDER } from '../webpack/configuration';
+import type { FragmentCache } from './fragment-cache';
+import type { LiveReleases } from './live-releases';
+import type { RenderProcess } from './renderer';
+
+export interface RenderedSite {
+  /** File below the composition → HTML. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly table: RouteTable;
+  /** For the site map. */
+  readonly publicAddresses: readonly string[];
+}
+
+/** Head elements with the page's address, which the page for unknown addresses does not have. */
+const ADDRESS_ELEMENT = /^<(?:link rel="canonical"|meta property="og:url")/;
+
+interface AppRoute {
+  readonly app: Release;
+  readonly route: ReleasedRoute;
+}
+
+/** Renders every page, every frame and the page for unknown addresses. */
+export async function renderPages(
+  { page, shell, remotes }: LiveReleases,
+  renderer: RenderProcess,
+  fragments: FragmentCache,
+  siteOrigin: string,
+): Promise<RenderedSite> {
+  const allRoutes = [shell, ...remotes].flatMap((app) =>
+    app.routes.map((route): AppRoute => ({ app, route })),
+  );
+  const menu = page.registry.remotes.flatMap(({ live }) => live.menu);
+  const common = [siteOrigin, shell.version, page.cdn, menu];
+  const document = (fragment: RenderedPage, of?: AppRoute, head: readonly string[] = []) =>
+    pageHtml({
+      ...fragment,
+      registry: renderer.readsNavigation ? inlinedRegistry(page, (name) => name === of?.app.name) : page,
+      shellScripts: shellScripts(shell),
+      preloads: [
+        ...entryScripts(page, of?.app.name),
+        ...(of ? pageScripts(page, of.app, of.route.path) : []),
+      ],
+      head: [...head, ...fragment.head],
+    }).replaceAll(CDN_PLACEHOLDER, page.cdn);
+
+  const candidates = allRoutes.flatMap(({ app, route }) =>
+    candidateAddresses(route).map((address) => ({ app, route, address })),
+  );
+  const loaded = await renderer.load(candidates.map(({ address }) => address));
+  const files = new Map<string, string>();
+  const routes: RouteEntry[] = [];
+  const indexed: string[] = [];
+  for (const [index, { app, route, address }] of candidates.entries()) {
+    const result = loaded[index];
+    const file = pageFile(address);
+    const isPublic = publicAddresses(route).includes(address);
+    if (result?.outcome === 'redirect') {
+      files.set(file, redirectHtml(result.to));
+      routes.push({ pattern: address, file, status: 200, redirect: result.to });
+    } else if (result?.outcome === 'page' && (result.hasData || isPublic)) {
+      const key = ['page', ...common, app.name, app.version, address, result.dataHash];
+      const fragment = await fragments.get(key, () => renderer.page(address));
+      files.set(file, document(fragment, { app, route }));
+      routes.push({ pattern: address, file, status: 200 });
+      if (isPublic) indexed.push(address);
+    }
+  }
+
+  // Frames for the other routes: private pages, and parameters without listed addresses.
+  const rendered = new Set(routes.map(({ pattern }) => pattern));
+  for (const { app, route } of allRoutes.filter(({ route: { path } }) => !rendered.has(path))) {
+    const key = ['frame', ...common, app.name, app.version, route.path];
+    const fragment = await fragments.get(key, () => renderer.frame(exampleAddress(route.path)));
+    const head = [titleElement(route.title), '<meta name="robots" content="noindex">'];
+    const file = frameFile(route.path);
+    files.set(file, document(fragment, { app, route }, head));
+    routes.push({ pattern: route.path, file, status: 200 });
+  }
+
+  const missing = await fragments.get(['missing', ...common], () => renderer.missing());
+  const head = missing.head.filter((element) => !ADDRESS_ELEMENT.test(element));
+  files.set(NOT_FOUND_PAGE.file, document({ ...missing, head }));
+  return { files, table: { routes, missing: NOT_FOUND_PAGE }, publicAddresses: indexed };
+}
+
+/** Addresses that may have public content. Loading their data shows whether they do. */
+function candidateAddresses(route: ReleasedRoute): readonly string[] {
+  const { path, access = 'anyone' } = route;
+  const listed = publicAddresses(route);
+  return listed.length > 0 || access !== 'anyone' || path.includes(':') ? listed : [path];
+}

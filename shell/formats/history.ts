@@ -1,0 +1,32 @@
+import type { Valid } from './parse-json';
+import type { historyEntrySchema } from './registry-schema';
+
+/** A change of the registry together with the resulting registry. */
+export type HistoryEntry = Valid<typeof historyEntrySchema>;
+
+/** What happened to one app. */
+export type Change = HistoryEntry['changes'][number];
+
+/** Who changed the registry, and why. */
+export type Author = Pick<HistoryEntry, 'who' | 'why'>;
+
+/** A change as a sentence without its full stop. */
+export function describeChange(change: Change): string {
+  const { unchecked = [], forced } = change;
+  const without = unchecked.length > 0 ? `; not checked: ${unchecked.join(', ')}` : '';
+  return `${transition(change)}${without}${forced ? '; in spite of its check' : ''}`;
+}
+
+function transition({ what, part, version, instead, percent }: Change): string {
+  const before = instead ? ` instead of ${instead}` : '';
+  switch (what) {
+    case 'promote':
+      return `${part}@${version} is live for everybody${before}`;
+    case 'canary':
+      return `${part}@${version} is the canary, for ${percent} %${instead ? `; ${instead} stays live for the rest` : ''}`;
+    case 'rollback':
+      return `${part} is back at ${version}${before}`;
+    case 'abort':
+      return `the canary ${part}@${instead} has ended; ${version} is live for everybody`;
+  }
+}

@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import { UserError } from '../tools/user-error';
+
+export type Immutable<T> = T extends object ? { readonly [K in keyof T]: Immutable<T[K]> } : T;
+
+/** What a schema accepts. */
+export type Valid<S extends z.ZodType> = Immutable<z.infer<S>>;
+
+/**
+ * Parses JSON and returns the parsed value itself, never zod's copy: signatures cover the stored JSON, and keys that
+ * other versions add must be retained.
+ * @returns `undefined` when the text is not JSON or does not match the schema.
+ */
+export function parseJson<S extends z.ZodType>(text: string | Buffer, schema: S): Valid<S> | undefined {
+  const value = parse(text);
+  return matches(value, schema) ? value : undefined;
+}
+
+/**
+ * The same for a file that must be valid.
+ * @param file for the message.
+ * @throws UserError when the text is not JSON or does not match the schema.
+ */
+export function requireJson<S extends z.ZodType>(text: string | Buffer, schema: S, file: string): Valid<S> {
+  const value = parse(text);
+  if (matches(value, schema)) return value;
+  throw new UserError(`${file} is not valid: ${mismatch(value, schema)}.`);
+}
+
+function parse(text: string | Buffer): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return undefined;
+  }
+}
+
+export function matches<S extends z.ZodType>(value: unknown, schema: S): value is Valid<S> {
+  return schema.safeParse(value).success;
+}
+
+/** The first difference from the schema, without a full stop. */
+export function mismatch(value: unknown, schema: z.ZodType): string {
+  const issue = schema.safeParse(value).error?.issues[0];
+  const where = issue?.path.length ? `${quoted(issue.path.join('.'))}: ` : '';
+  return `${where}${issue?.message ?? 'unknown'}`;
+}
+
+/** Quotes untrusted text: escapes control characters, which a terminal would interpret, and limits its length. */
+export function quoted(value: unknown): string {
+  return JSON.stringify(value)?.slice(0, 80) ?? 'nothing';
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { menuEntrySchema, routeSchema } from './release-schema';
+
+/** Schemas of `registry.json` and its history. Only Node code imports them as values; the browser imports types. */
+
+const scriptSchema = z.object({
+  /** Below the store, such as `shop/1.5.0/remote.3f2a.js`. */
+  path: z.string(),
+  /** W3C Subresource Integrity. */
+  integrity: z.string(),
+});
+
+const registeredReleaseSchema = z.object({
+  version: z.string(),
+  /** The entry script's path below the store; a full URL for a development server. */
+  entry: z.string(),
+  /** The global variable in which the entry stores its container; unique for each release. */
+  globalName: z.string(),
+  /** The entry's hash (W3C Subresource Integrity). The entry itself contains the hashes of its chunks. */
+  integrity: z.string(),
+  /**
+   * Set by development servers, whose scripts change all the time. Only honoured for loopback addresses; any other
+   * script without its hash is refused.
+   */
+  unverified: z.boolean().exactOptional(),
+  /** Scripts that the entry always requests next. */
+  scripts: z.array(scriptSchema),
+  routes: z.array(routeSchema),
+  menu: z.array(menuEntrySchema),
+});
+
+const registeredRemoteSchema = z.object({
+  name: z.string(),
+  live: registeredReleaseSchema,
+  /** Live before: the target of a rollback, and of a browser that cannot load the live release. */
+  previous: registeredReleaseSchema.exactOptional(),
+  /** A candidate for some of the visitors. */
+  canary: z
+    .object({
+      /** 0 to 100, of all visitors. */
+      percent: z.number(),
+      release: registeredReleaseSchema,
+    })
+    .exactOptional(),
+});
+
+export const registrySchema = z
+  .object({
+    /** Incremented with each change, so that an older registry can be recognised. */
+    revision: z.int().positive(),
+    /** The shell's versions. Pages contain its script element, so it has no canary. */
+    shell: z.object({ live: z.string(), previous: z.string().exactOptional() }),
+    remotes: z.array(registeredRemoteSchema),
+    /**
+     * The revision in which each app last changed. A page contains only the revisions of the apps that render it, so
+     * it stays unchanged when another app changes. Absent in registries written before this field existed.
+     */
+    since: z.record(z.string(), z.number()).exactOptional(),
+  })
+  // With two entries of one name, readers could disagree about which one counts.
+  .refine(({ remotes }) => new Set(remotes.map(({ name }) => name)).size === remotes.length, {
+    message: 'a remote is registered twice',
+    path: ['remotes'],
+  });
+
+export const signatureSchema = z.object({
+  /** Ed25519 (RFC 8032) over the UTF-8 of `JSON.stringify` of the signed value, base64. */
+  signature: z.string(),
+  /** The id of the key that it was signed with. */
+  key: z.string(),
+});
+
+export const signedRegistrySchema = signatureSchema.extend({ registry: registrySchema });
+
+const changeSchema = z.object({
+  what: z.enum(['promote', 'canary', 'rollback', 'abort']),
+  /** The app that changed. */
+  part: z.string(),
+  version: z.string(),
+  /** The version that was live before, or the canary that was aborted. */
+  instead: z.string().exactOptional(),
+  /** Of a canary, 0 to 100. */
+  percent: z.number().exactOptional(),
+  /** Gates that had not run. */
+  unchecked: z.array(z.string()).exactOptional(),
+  /** Promoted regardless of its check; the entry's `why` gives the reason. */
+  forced: z.literal(true).exactOptional(),
+});
+
+/** A change of the registry together with the resulting registry. */
+export const historyEntrySchema = z.object({
+  revision: z.number(),
+  /** ISO 8601. */
+  at: z.string(),
+  who: z.string(),
+  why: z.string().exactOptional(),
+  changes: z.array(changeSchema),
+  /** SHA-256 of the previous entry's bytes, in hexadecimal: no entry can be removed or altered unnoticed. */
+  before: z.string().exactOptional(),
+  registry: signedRegistrySchema,
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+/** Schemas of `release.json`. Only Node code imports them as values; the browser imports the types of `release.ts`. */
+
+export const routeSchema = z.object({
+  path: z.string(),
+  title: z.string(),
+  header: z.enum(['home', 'about', 'contact', 'default']).exactOptional(),
+  footer: z.enum(['light', 'dark']).exactOptional(),
+  access: z.enum(['anyone', 'signed-in', 'signed-out']).exactOptional(),
+  keepsVersion: z.boolean().exactOptional(),
+});
+
+export const menuEntrySchema = z.object({
+  menu: z.enum(['main', 'account']),
+  label: z.string(),
+  path: z.string(),
+  order: z.number(),
+  children: z.array(z.object({ label: z.string(), path: z.string() })).exactOptional(),
+});
+
+const sizeSchema = z.int().nonnegative();
+
+const fileSchema = z.object({
+  /** W3C Subresource Integrity, SHA-384. */
+  integrity: z.string().regex(/^sha384-[\w+/=-]+$/, 'is not a SHA-384 hash'),
+  bytes: sizeSchema,
+  /** Size under brotli; equal to `bytes` for formats that are compressed already. */
+  brotliBytes: sizeSchema,
+});
+
+export const releaseSchema = z.object({
+  name: z.string(),
+  version: z.string(),
+  /** Hash of the sources that it was built from. */
+  revision: z.string(),
+  contract: z.string(),
+  /** Packages that it takes from the shell, with version ranges; empty for the shell itself. */
+  shared: z.array(z.object({ request: z.string(), range: z.string() })),
+  /** Packages that the shell provides to remotes; empty for a remote. */
+  provides: z.array(z.object({ request: z.string(), version: z.string() })),
+  /** The script that starts it. */
+  entry: z.string(),
+  globalName: z.string(),
+  routes: z.array(
+    routeSchema.extend({
+      /** For search engines; see `RemoteRoute`. */
+      addresses: z.array(z.string()).exactOptional(),
+    }),
+  ),
+  menu: z.array(menuEntrySchema),
+  /** The scripts of each route's page, by the route's path, so that a page opened there can preload them. */
+  pages: z.record(z.string(), z.array(z.string())).exactOptional(),
+  /** Every file except `release.json` itself and compressed copies (`.br`, `.gz`). */
+  files: z.record(z.string(), fileSchema),
+});

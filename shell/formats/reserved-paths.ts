@@ -1,0 +1,35 @@
+/**
+ * First path segments that no route of a release may claim: the servers handle them, or the composition has a file of
+ * that name (`shell/public`, `shell/art/write-static.tsx`, `shell/compose/compose-site.ts`).
+ */
+const RESERVED = new Set([
+  'api',
+  'dev',
+  'ops',
+  'shell',
+  'art',
+  'assets',
+  'media',
+  'og',
+  '_frames',
+  '404',
+  'index',
+  'apple-touch-icon.png',
+  'composition.json',
+  'favicon.ico',
+  'favicon.svg',
+  'icon-192.png',
+  'icon-512.png',
+  'icon-maskable-512.png',
+  'registry.json',
+  'robots.txt',
+  'routes.json',
+  'site.webmanifest',
+  'sitemap.xml',
+]);
+
+/** @param address a path or a route's pattern. Case does not count. */
+export function isReserved(address: string): boolean {
+  const [first = ''] = address.toLowerCase().split('/').filter(Boolean);
+  return RESERVED.has(first.replace(/\?$/, ''));
+}

@@ -1,0 +1,35 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import sirv, { type Options } from 'sirv';
+import { isInsideStore } from '../store/inside-store';
+import { storeFolder } from '../tools/locations';
+
+/** For files that never change under their name. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/**
+ * Serves files of this machine's store with their compressed copies, and answers 404 for others.
+ * @param setHeaders for a file that was found; immutable caching by default.
+ */
+export function createStoreFiles(
+  setHeaders: Options['setHeaders'] = (response) => response.setHeader('Cache-Control', IMMUTABLE),
+) {
+  const serve = sirv(storeFolder, {
+    dev: true,
+    etag: true,
+    brotli: true,
+    gzip: true,
+    extensions: [],
+    setHeaders,
+  });
+  /** @param pathname decoded. */
+  return async (pathname: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (await isInsideStore(storeFolder, pathname)) serve(request, response, () => notFound(response));
+    else notFound(response);
+  };
+}
+
+/** Not cached: the file may be published later. */
+export function notFound(response: ServerResponse): void {
+  response.setHeader('Cache-Control', 'no-store');
+  response.writeHead(404).end();
+}

@@ -1,0 +1,178 @@
+import type { KeyObject } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { z } from 'zod';
+import { requireJson, type Valid } from '../../formats/parse-json';
+import type { PublicKey } from '../../formats/registry';
+import { keysFolder, trustFile } from '../../tools/locations';
+import { codeOf, UserError } from '../../tools/user-error';
+import { createKeyPair, publicKeyOf, readPrivateKey, readPublicKey } from './signature';
+
+/** The owner of the key that signs the registry: the operators. Every other owner is an app, whose team signs it. */
+export const REGISTRY_OWNER = 'registry';
+
+const trustSchema = z.record(
+  z.string(),
+  z.array(
+    z.object({
+      id: z.string(),
+      key: z.string(),
+      /** ISO 8601. */
+      since: z.string(),
+    }),
+  ),
+);
+
+/** The trusted public keys by owner. Several each, so that a key can be replaced without interruption. */
+export type Trust = Valid<typeof trustSchema>;
+
+export interface Keys {
+  trust(): Promise<Trust>;
+  /** @throws UserError when the key is not available. */
+  privateKey(owner: string): Promise<KeyObject>;
+}
+
+/** The keys of this machine, from files or the environment. */
+export const localKeys: Keys = { trust: readTrust, privateKey: requirePrivateKey };
+
+/** @returns no keys for names that every object inherits, such as `constructor`. */
+export function keysOf(trust: Trust, owner: string): readonly PublicKey[] {
+  return (Object.hasOwn(trust, owner) ? trust[owner] : undefined) ?? [];
+}
+
+/**
+ * The public keys that pages verify the registry with.
+ * @throws UserError when there are none: a page without keys could not detect a forged registry.
+ */
+export async function trustedRegistryKeys(keys: Keys = localKeys): Promise<readonly PublicKey[]> {
+  const trusted = keysOf(await keys.trust(), REGISTRY_OWNER);
+  if (trusted.length === 0) {
+    throw new UserError(`No key is trusted to sign the registry. ${keygenHint(REGISTRY_OWNER)}`);
+  }
+  return trusted.map(({ id, key }) => ({ id, key }));
+}
+
+/**
+ * Generates a key pair, stores the private key readable by this user only and trusts the public key.
+ * @throws UserError when the owner has a key and `replace` is not set.
+ */
+export async function generateKeys(
+  owner: string,
+  { replace = false }: { readonly replace?: boolean } = {},
+): Promise<PublicKey & { readonly file: string }> {
+  const file = privateKeyFile(owner);
+  if (!replace && (await readIfPresent(file))) {
+    throw new UserError(
+      `${owner} already has a key: ${file}. Add --rotate to generate another; the old one stays trusted until it is revoked.`,
+    );
+  }
+  const { privateKey, publicKey } = createKeyPair();
+  // Trusted first: releases signed by a key that is not trusted yet would be refused.
+  await addTrusted(owner, publicKey);
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  await writeFileAtomic(file, String(privateKey.export({ type: 'pkcs8', format: 'pem' })), { mode: 0o600 });
+  return { ...publicKey, file };
+}
+
+/**
+ * Generates a key for each owner without a trusted one, so that a fresh machine can release. Where the environment or
+ * a file provides a private key, its public key is trusted instead.
+ * @returns the owners whose keys were generated.
+ */
+export async function generateMissingKeys(owners: readonly string[]): Promise<readonly string[]> {
+  const trust = await readTrust();
+  const generated: string[] = [];
+  for (const owner of owners.filter((owner) => keysOf(trust, owner).length === 0)) {
+    if (await readPrivateKeyText(owner)) {
+      await addTrusted(owner, publicKeyOf(await requirePrivateKey(owner)));
+    } else {
+      await generateKeys(owner);
+      generated.push(owner);
+    }
+  }
+  return generated;
+}
+
+/**
+ * Trusts a key that was generated on another machine.
+ * @param key 32 bytes, base64.
+ * @throws UserError when it is not such a key.
+ */
+export async function trustKey(owner: string, key: string): Promise<PublicKey> {
+  const added = readPublicKey(key);
+  if (!added) throw new UserError(`"${key}" is not a public key. It must be 32 bytes in base64.`);
+  await addTrusted(owner, added);
+  return added;
+}
+
+async function addTrusted(owner: string, key: PublicKey): Promise<void> {
+  const trust = await readTrust();
+  const others = (trust[owner] ?? []).filter(({ id }) => id !== key.id);
+  await writeTrust({ ...trust, [owner]: [...others, { ...key, since: new Date().toISOString() }] });
+}
+
+/** @throws UserError when the key is not trusted, or is the owner's last one. */
+export async function revokeKey(owner: string, id: string): Promise<void> {
+  const trust = await readTrust();
+  const before = trust[owner] ?? [];
+  const after = before.filter((trusted) => trusted.id !== id);
+  if (after.length === before.length) throw new UserError(`No key ${id} of ${owner} is trusted.`);
+  if (after.length === 0) {
+    throw new UserError(
+      `${id} is the only key of ${owner}. Generate another first: npm run release -- keygen ${owner} --rotate.`,
+    );
+  }
+  await writeTrust({ ...trust, [owner]: after });
+}
+
+async function requirePrivateKey(owner: string): Promise<KeyObject> {
+  const variable = environmentVariable(owner);
+  const file = privateKeyFile(owner);
+  const text = await readPrivateKeyText(owner);
+  if (!text) {
+    throw new UserError(
+      `The private key of ${owner} is not on this machine, neither in ${file} nor in ${variable}. ${keygenHint(owner)}`,
+    );
+  }
+  try {
+    return readPrivateKey(text);
+  } catch {
+    const source = process.env[variable] ? variable : file;
+    throw new UserError(`${source} does not contain an Ed25519 private key in PKCS #8.`);
+  }
+}
+
+async function readPrivateKeyText(owner: string): Promise<string | undefined> {
+  return process.env[environmentVariable(owner)] ?? (await readIfPresent(privateKeyFile(owner)));
+}
+
+function environmentVariable(owner: string): string {
+  return `RELEASE_KEY_${owner.toUpperCase().replaceAll('-', '_')}`;
+}
+
+function keygenHint(owner: string): string {
+  return `Generate one with npm run release -- keygen ${owner}.`;
+}
+
+function privateKeyFile(owner: string): string {
+  return path.join(keysFolder, `${owner}.key.pem`);
+}
+
+/** A missing file means that nothing is trusted. @throws UserError for a file that cannot be read. */
+async function readTrust(): Promise<Trust> {
+  const text = await readIfPresent(trustFile);
+  return text === undefined ? {} : requireJson(text, trustSchema, trustFile);
+}
+
+async function writeTrust(trust: Trust): Promise<void> {
+  await mkdir(path.dirname(trustFile), { recursive: true });
+  await writeFileAtomic(trustFile, `${JSON.stringify(trust, null, 2)}\n`);
+}
+
+async function readIfPresent(file: string): Promise<string | undefined> {
+  return readFile(file, 'utf8').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+}

@@ -1,0 +1,209 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Author, Change, HistoryEntry } from '../formats/history';
+import { matches, parseJson } from '../formats/parse-json';
+import { type Registry, REGISTRY_FILE, type SignedRegistry } from '../formats/registry';
+import { historyEntrySchema, registrySchema, signatureSchema } from '../formats/registry-schema';
+import { UserError } from '../tools/user-error';
+import { type Keys, keysOf, localKeys, REGISTRY_OWNER, type Trust } from './keys/local-keys';
+import { isSigned, type SignatureFields, signText } from './keys/signature';
+import { defaultStorage } from './storage/default-storage';
+import type { Storage } from './storage/storage';
+
+/** An entry of the history as it is stored. */
+export interface StoredEntry {
+  readonly entry: HistoryEntry;
+  /** SHA-256 of the stored bytes, in hexadecimal. */
+  readonly hash: string;
+  /** By the store's clock; the entry's `at` is by its author's. */
+  readonly stored: Date;
+}
+
+// The values are validated after their signatures.
+const signedRegistryFile = signatureSchema.partial().extend({ registry: z.unknown() });
+const historyFile = signatureSchema.partial().extend({ entry: z.unknown() });
+
+const HISTORY = 'history/';
+const nameOf = (revision: number) => `${HISTORY}${String(revision).padStart(8, '0')}.json`;
+
+/**
+ * The current registry.
+ * @throws UserError when nothing was ever promoted, or the registry is not signed by the operators.
+ */
+export async function readVerifiedRegistry(
+  storage: Storage = defaultStorage(),
+  keys: Keys = localKeys,
+): Promise<SignedRegistry> {
+  const trust = await keys.trust();
+  const published = await readPublished(storage, trust);
+  if (!published) throw new UserError(`Nothing is live yet: ${storage.address} has no registry.`);
+  // A promotion may have been interrupted before it published its entry.
+  return (await newestAfter(storage, trust, published.registry.revision))?.entry.registry ?? published;
+}
+
+async function readPublished(storage: Storage, trust: Trust): Promise<SignedRegistry | undefined> {
+  const stored = await storage.read(REGISTRY_FILE);
+  if (!stored) return undefined;
+  const { registry, signature = '', key = '' } = parseJson(stored.bytes, signedRegistryFile) ?? {};
+  if (isTrusted(registry, { signature, key }, trust) && matches(registry, registrySchema)) {
+    return { registry, signature, key };
+  }
+  throw new UserError(
+    `${storage.address}/${REGISTRY_FILE} is refused: it is not a registry signed by a trusted key of the operators. npm run release -- repair restores the newest one of the history.`,
+  );
+}
+
+/** The newest entry of the history. @returns `undefined` while there is none. */
+export async function readHead(storage: Storage, keys: Keys = localKeys): Promise<StoredEntry | undefined> {
+  const trust = await keys.trust();
+  // Newer entries are found from the published registry; without it the history is listed.
+  const published = await readPublished(storage, trust);
+  if (!published) return newestListed(storage, trust);
+  const { revision } = published.registry;
+  const head = (await newestAfter(storage, trust, revision)) ?? (await readEntry(storage, trust, revision));
+  if (head) return head;
+  throw new UserError(`The history of ${storage.address} has no entry for revision ${revision}.`);
+}
+
+async function newestListed(storage: Storage, trust: Trust): Promise<StoredEntry | undefined> {
+  const last = (await storage.list(HISTORY)).at(-1);
+  return last ? readEntry(storage, trust, Number(/(\d+)\.json$/.exec(last)?.[1])) : undefined;
+}
+
+async function newestAfter(
+  storage: Storage,
+  trust: Trust,
+  revision: number,
+): Promise<StoredEntry | undefined> {
+  const next = await readEntry(storage, trust, revision + 1);
+  return next && ((await newestAfter(storage, trust, revision + 1)) ?? next);
+}
+
+/** @param hash from a verified later entry; it replaces the signature, whose key may have been revoked since. */
+async function readEntry(
+  storage: Storage,
+  trust: Trust,
+  revision: number,
+  hash?: string,
+): Promise<StoredEntry | undefined> {
+  const stored = await storage.read(nameOf(revision));
+  if (!stored) return undefined;
+  const storedHash = sha256(stored.bytes);
+  const { entry, ...signature } = parseJson(stored.bytes, historyFile) ?? { entry: undefined };
+  if (
+    matches(entry, historyEntrySchema) &&
+    entry.revision === revision &&
+    entry.registry.registry.revision === revision &&
+    (storedHash === hash ||
+      (isTrusted(entry, signature, trust) && isTrusted(entry.registry.registry, entry.registry, trust)))
+  ) {
+    return { entry, hash: storedHash, stored: stored.modified };
+  }
+  throw new UserError(
+    `${storage.address}/${nameOf(revision)} is refused: it is not an entry signed by a trusted key of the operators.`,
+  );
+}
+
+/**
+ * Appends a change. Creating the entry is the commit: the entry contains the registry, so that both exist or neither.
+ * Publishing the registry can be repeated at any time.
+ * @returns `undefined`, and changes nothing, when another process has created this revision.
+ */
+export async function appendEntry(
+  storage: Storage,
+  keys: Keys,
+  head: StoredEntry | undefined,
+  next: Registry,
+  changes: readonly Change[],
+  { who, why }: Author,
+): Promise<SignedRegistry | undefined> {
+  const privateKey = await keys.privateKey(REGISTRY_OWNER);
+  const registry: SignedRegistry = { registry: next, ...signText(JSON.stringify(next), privateKey) };
+  const entry: HistoryEntry = {
+    revision: next.revision,
+    at: new Date().toISOString(),
+    who,
+    ...(why && { why }),
+    changes,
+    ...(head && { before: head.hash }),
+    registry,
+  };
+  // The nonce makes the bytes of two equal changes in the same millisecond differ.
+  const signed = { nonce: randomUUID(), entry, ...signText(JSON.stringify(entry), privateKey) };
+  if (!(await storage.create(nameOf(next.revision), json(signed)))) return undefined;
+  await publishNewestRegistry(storage, keys);
+  return registry;
+}
+
+/** Removes a registry from before registries were signed. One with a signature or a history is never removed. */
+export async function removeUnsignedRegistry(storage: Storage): Promise<void> {
+  const stored = await storage.read(REGISTRY_FILE);
+  if (!stored || parseJson(stored.bytes, signedRegistryFile)?.signature) return;
+  if ((await storage.list(HISTORY)).length === 0) await storage.remove(REGISTRY_FILE);
+}
+
+/**
+ * Publishes the newest entry's registry, also after an interrupted promotion.
+ * @param force replaces a registry file that is not signed by a trusted key.
+ */
+export async function publishNewestRegistry(
+  storage: Storage,
+  keys: Keys = localKeys,
+  { force = false }: { readonly force?: boolean } = {},
+): Promise<void> {
+  const trust = await keys.trust();
+  for (;;) {
+    const stored = await storage.read(REGISTRY_FILE);
+    const head = force ? await newestListed(storage, trust) : await readHead(storage, keys);
+    if (!head) return;
+    const bytes = json(head.entry.registry);
+    if (stored?.bytes.equals(bytes)) return;
+    await storage.replace(REGISTRY_FILE, bytes, stored?.tag);
+    // Checked again: a slower process may have published an older registry.
+  }
+}
+
+/** The history, newest first. @param count how many entries at most. */
+export async function readHistory(
+  storage: Storage = defaultStorage(),
+  keys: Keys = localKeys,
+  count = Infinity,
+): Promise<readonly HistoryEntry[]> {
+  return (await readChain(storage, keys, count)).map(({ entry }) => entry);
+}
+
+/**
+ * The history as stored, newest first. A currently trusted key must have signed the newest entry; each older one is
+ * verified by its hash in the next, so that a key can be revoked without invalidating what it has signed.
+ */
+export async function readChain(
+  storage: Storage,
+  keys: Keys,
+  count = Infinity,
+): Promise<readonly StoredEntry[]> {
+  const trust = await keys.trust();
+  const chain: StoredEntry[] = [];
+  let at = await readHead(storage, keys);
+  while (at && chain.length < count) {
+    chain.push(at);
+    const { before, revision } = at.entry;
+    if (!before) break;
+    at = await readEntry(storage, trust, revision - 1, before);
+    if (at?.hash !== before) {
+      throw new UserError(`The history of ${storage.address} was altered before its revision ${revision}.`);
+    }
+  }
+  return chain;
+}
+
+function isTrusted(value: unknown, signature: SignatureFields, trust: Trust): boolean {
+  return isSigned(JSON.stringify(value ?? null), signature, keysOf(trust, REGISTRY_OWNER));
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function json(value: unknown): Buffer {
+  return Buffer.from(`${JSON.stringify(value)}\n`);
+}
