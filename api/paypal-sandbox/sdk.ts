@@ -46,7 +46,7 @@ export function sdkRouter({ credentials, origin }: Services): Router {
   return router;
 }
 
-/** The problem of a script's address, in PayPal's words. */
+/** PayPal's error message for an invalid address of the script. */
 function validate(given: string | undefined, currency: string, clientId: string): string | undefined {
   if (given === undefined) return 'Expected client-id to be passed';
   if (given !== clientId) return 'client-id not recognized for the sandbox';

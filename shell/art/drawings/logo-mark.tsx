@@ -1,5 +1,5 @@
 import { markShape } from '../../ui/src/art/mark';
-import { type Palette } from './palette';
+import type { Palette } from './palette';
 
 /** The academy's logo mark, 36 by 36. The page's `Logo` has the same shape. */
 export function LogoMark({ palette: { text, accent, ground } }: { readonly palette: Palette }) {

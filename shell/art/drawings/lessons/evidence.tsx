@@ -82,11 +82,11 @@ export function DebriefMotif() {
       <circle cx="436" cy="180" r="52" {...stroked(line, 1.4)} />
       {range(8).map((chair) => {
         const [x, y] = onCircle([436, 180], 120, chair * 45);
-        const speaks = chair === 5;
-        const tie = speaks
+        const speaker = chair === 5;
+        const tie = speaker
           ? { ...stroked(accent, 2.4), opacity: 1 }
           : { ...stroked(line, 0.8), opacity: 0.7 };
-        const seat = speaks
+        const seat = speaker
           ? { fill: accent, ...stroked(accent, 1.8) }
           : { fill: ground, ...stroked(text, 1.8) };
         return (
