@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { academy, type Lesson, LESSON_COUNT, lessonNumber } from '@isa/api-contract';
 import { CLIP_SECONDS, clipScenes } from '../lesson-scripts';
 import { lessons, lessonTopics } from '../lessons';
-import { webVtt } from '../../src/features/learning/media/web-vtt';
+import { webVtt } from './web-vtt';
 import { film, openCamera, photograph } from './studio/camera';
 import { type Clip } from './studio/clip';
 

@@ -4,7 +4,7 @@ import type { Lesson } from '@isa/api-contract';
 import { clipScenes } from '../../../../content/lesson-scripts';
 import { apiFolder } from '../../../folders';
 import { readMp4 } from './mp4';
-import { webVtt } from './web-vtt';
+import { webVtt } from '../../../../content/media/web-vtt';
 
 /** A recording on this machine's disk. */
 export interface MediaFile {
