@@ -13,13 +13,13 @@ import { composeSite, type ComposeOptions } from './compose-site';
 // Processes are started, and the machine may be busy.
 jest.setTimeout(60_000);
 
-let place: Awaited<ReturnType<typeof testStore>>;
+let store: Awaited<ReturnType<typeof testStore>>;
 let api: Server;
 let options: ComposeOptions;
 let catalogue: Readonly<Record<string, unknown>>;
 
 beforeEach(async () => {
-  place = await testStore();
+  store = await testStore();
   catalogue = { '/api/shop': { books: 8 }, '/api/moved': null };
   api = createServer((request, response) =>
     response.end(JSON.stringify(catalogue[request.url ?? ''] ?? null)),
@@ -27,14 +27,14 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => api.listen(0, () => resolve()));
   const { port } = api.address() as AddressInfo;
   options = {
-    storage: place.storage,
-    keys: place.keys,
-    siteFolder: path.join(place.folder, 'site'),
+    storage: store.storage,
+    keys: store.keys,
+    siteFolder: path.join(store.folder, 'site'),
     cdnOrigin: 'https://cdn.test',
     siteOrigin: 'https://academy.test',
     apiOrigin: `http://localhost:${port}`,
   };
-  await place.release({
+  await store.release({
     app: 'shell',
     version: '1.0.0',
     paths: ['/login'],
@@ -50,15 +50,15 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await new Promise((resolve) => api.close(resolve));
-  await place.remove();
+  await store.remove();
 });
 
-function releaseShop(version: string, words: string, paths = ['/shop', '/moved', '/orders/:id']) {
-  return place.release({ app: 'shop', version, paths, files: { 'node/server.cjs': minimalRemote(words) } });
+function releaseShop(version: string, text: string, paths = ['/shop', '/moved', '/orders/:id']) {
+  return store.release({ app: 'shop', version, paths, files: { 'node/server.cjs': minimalRemote(text) } });
 }
 
 function promote(live: Readonly<Record<string, string>>) {
-  return promoteTogether(live, { storage: place.storage, keys: place.keys, who: 'a test' });
+  return promoteTogether(live, { storage: store.storage, keys: store.keys, who: 'a test' });
 }
 
 function current(file: string): Promise<string> {
@@ -70,7 +70,7 @@ async function registryIn(file: string): Promise<InlinedRegistry> {
   return JSON.parse(json) as InlinedRegistry;
 }
 
-/** What visitors would be served, by name and inode: a composition that was not touched keeps both. */
+/** Names and inodes of the served files. */
 async function fingerprint(): Promise<string> {
   const folder = path.join(options.siteFolder, 'current');
   const names = (await readdir(folder, { recursive: true })).sort();
@@ -78,15 +78,15 @@ async function fingerprint(): Promise<string> {
   return JSON.stringify([names, inodes]);
 }
 
-describe('a site that cannot be composed', () => {
-  it('leaves what is served as it is when a Node build was altered in the store', async () => {
+describe('a failed composition', () => {
+  it('leaves the current site unchanged when a Node build was altered in the store', async () => {
     await composeSite(options);
     const before = await fingerprint();
     await releaseShop('1.1.0', 'another shop');
     await promote({ shop: '1.1.0' });
     await writeFile(
-      path.join(place.storage.address, 'shop/1.1.0/node/server.cjs'),
-      minimalRemote('somebody else'),
+      path.join(store.storage.address, 'shop/1.1.0/node/server.cjs'),
+      minimalRemote('an altered shop'),
     );
     await expect(composeSite(options)).rejects.toThrow(
       /shop@1\.1\.0 is refused: node\/server\.cjs has other bytes/,
@@ -94,7 +94,7 @@ describe('a site that cannot be composed', () => {
     expect(await fingerprint()).toBe(before);
   });
 
-  it('says so in a sentence when the API is away, and keeps the pages', async () => {
+  it('reports that the API is unavailable and leaves the current site unchanged', async () => {
     await composeSite(options);
     await releaseShop('1.1.0', 'another shop');
     await promote({ shop: '1.1.0' });
@@ -107,19 +107,19 @@ describe('a site that cannot be composed', () => {
   it.each([
     ['throws', `throw new Error('badly written')`, 'badly written'],
     ['ends its process', `process.exit(3)`, 'ended early'],
-    ['asks for what nobody provides', `require('fs')`, 'requires "fs"'],
-    ['reaches for files past its require', `process.binding('fs')`, /process\.binding|restricted/],
-    ['is another remote than it says', `exports.default = { name: 'other' }`, 'no remote of that name'],
-  ])('is not brought down by a release that %s', async (_, code, sentence) => {
+    ['requires a package that the shell does not provide', `require('fs')`, 'requires "fs"'],
+    ['reads files without require', `process.binding('fs')`, /process\.binding|restricted/],
+    ['is another remote than registered', `exports.default = { name: 'other' }`, 'no remote of that name'],
+  ])('leaves the current site unchanged when a release %s', async (_, code, message) => {
     await composeSite(options);
-    await place.release({
+    await store.release({
       app: 'shop',
       version: '2.0.0',
       paths: ['/shop'],
       files: { 'node/server.cjs': code },
     });
     await promote({ shop: '2.0.0' });
-    await expect(composeSite(options)).rejects.toThrow(sentence);
+    await expect(composeSite(options)).rejects.toThrow(message);
     expect(await current('shop.html')).toContain('the shop');
     const left = await readdir(path.join(options.siteFolder, 'compositions'));
     expect(left.filter((name) => name.includes('partial'))).toEqual([]);
@@ -127,7 +127,7 @@ describe('a site that cannot be composed', () => {
 });
 
 describe('a composed site', () => {
-  it('has a file for every page, a frame for every other route and a page for the rest', async () => {
+  it('has a file for every page, a frame for every other route and a page for unknown addresses', async () => {
     const { pages } = await composeSite(options);
     const table = JSON.parse(await current('routes.json')) as { routes: object[]; missing: object };
     expect(table.routes).toEqual([
@@ -145,7 +145,7 @@ describe('a composed site', () => {
     expect(await current('shell/libraries/libraries.0123.js')).toBe('// libraries');
   });
 
-  it('carries the registry with the keys that it can be verified with, and a copy beside it', async () => {
+  it('contains the registry and its public keys in each page, and registry.json', async () => {
     await composeSite(options);
     const page = await registryIn('shop.html');
     const { registry } = JSON.parse(await current('registry.json')) as SignedRegistry;
@@ -154,7 +154,7 @@ describe('a composed site', () => {
     expect(page.keys).toHaveLength(1);
   });
 
-  it('compresses what it has written', async () => {
+  it('has compressed copies of its pages', async () => {
     await composeSite(options);
     const file = path.join(options.siteFolder, 'current/shop.html');
     const html = await readFile(file, 'utf8');
@@ -162,7 +162,7 @@ describe('a composed site', () => {
     expect(gunzipSync(await readFile(`${file}.gz`)).toString()).toBe(html);
   });
 
-  it('is drawn without any of this machine’s environment', async () => {
+  it('is rendered without the environment of this process', async () => {
     process.env.RELEASE_KEY_REGISTRY = 'a secret';
     await composeSite(options);
     delete process.env.RELEASE_KEY_REGISTRY;
@@ -173,40 +173,40 @@ describe('a composed site', () => {
 });
 
 describe('composing again', () => {
-  it('does nothing when neither registry nor catalogue has changed', async () => {
+  it('does nothing when neither the registry nor the catalogue has changed', async () => {
     const first = await composeSite(options);
     const before = await fingerprint();
     expect(await composeSite(options)).toMatchObject({ id: first.id, changed: false, rendered: 0 });
     expect(await fingerprint()).toBe(before);
   });
 
-  it('draws only what a release has touched', async () => {
+  it('renders only the pages of a new release', async () => {
     const first = await composeSite(options);
     expect(first.rendered).toBe(4);
     await releaseShop('1.1.0', 'another shop');
     await promote({ shop: '1.1.0' });
-    // The shop's page and its frame; login and the page for the rest are of the shell alone.
+    // The shop's page and its frame. The login page and the page for unknown addresses belong to the shell.
     expect(await composeSite(options)).toMatchObject({ changed: true, rendered: 2 });
     expect(await current('shop.html')).toContain('another shop');
   });
 
-  it('keeps the bytes of all pages that a release has not touched, and with them their tags', async () => {
+  it('leaves the bytes, and so the entity tags, of all other pages unchanged', async () => {
     const files = { 'node/server.cjs': `exports.default = { name: 'marketing', text: () => 'we' };` };
-    await place.release({ app: 'marketing', version: '1.0.0', paths: ['/about', '/team/:id'], files });
+    await store.release({ app: 'marketing', version: '1.0.0', paths: ['/about', '/team/:id'], files });
     await promote({ marketing: '1.0.0' });
     await composeSite(options);
-    const untouched = ['about.html', '_frames/team/_.html', 'login.html', '404.html'];
+    const otherPages = ['about.html', '_frames/team/_.html', 'login.html', '404.html'];
     const bytes = (names: readonly string[]) =>
       Promise.all(names.flatMap((name) => [current(name), current(`${name}.br`), current(`${name}.gz`)]));
-    const before = [await bytes(untouched), await bytes(['shop.html'])];
+    const before = [await bytes(otherPages), await bytes(['shop.html'])];
     await releaseShop('1.1.0', 'another shop');
     await promote({ shop: '1.1.0' });
     await composeSite(options);
-    expect(await bytes(untouched)).toEqual(before[0]);
+    expect(await bytes(otherPages)).toEqual(before[0]);
     expect(await bytes(['shop.html'])).not.toEqual(before[1]);
-    // A menu is on every page.
+    // Every page contains the menu.
     const menu = [{ menu: 'main', label: 'Shop', path: '/shop', order: 1 }] as const;
-    await place.release({
+    await store.release({
       app: 'shop',
       version: '1.2.0',
       paths: ['/shop'],
@@ -220,9 +220,9 @@ describe('composing again', () => {
     });
   });
 
-  it('gives a shell that does not know of outlines the whole registry', async () => {
+  it('inlines the complete registry for a shell that does not support navigation only', async () => {
     const files = { 'node/server.cjs': MINIMAL_SHELL.replace('exports.readsOutlines = true;', '') };
-    await place.release({ app: 'shell', version: '0.9.0', paths: ['/login'], files });
+    await store.release({ app: 'shell', version: '0.9.0', paths: ['/login'], files });
     await promote({ shell: '0.9.0' });
     await composeSite(options);
     expect((await registryIn('login.html')).registry.remotes[0]).toMatchObject({
@@ -230,13 +230,13 @@ describe('composing again', () => {
     });
   });
 
-  it('draws only what the catalogue has touched', async () => {
+  it('renders only the pages whose data has changed', async () => {
     await composeSite(options);
     catalogue = { ...catalogue, '/api/shop': { books: 9 } };
     expect(await composeSite(options)).toMatchObject({ changed: true, rendered: 1 });
   });
 
-  it('draws nothing for a way back', async () => {
+  it('renders nothing for a rollback', async () => {
     await composeSite(options);
     await releaseShop('1.1.0', 'another shop');
     await promote({ shop: '1.1.0' });
@@ -246,7 +246,7 @@ describe('composing again', () => {
     expect(await current('shop.html')).toContain('the shop');
   });
 
-  it('keeps the newest compositions, and others only while somebody may still be reading them', async () => {
+  it('retains the newest compositions, and older ones for a minute', async () => {
     const compositions = path.join(options.siteFolder, 'compositions');
     for (const version of ['1.1.0', '1.2.0', '1.3.0', '1.4.0']) {
       await releaseShop(version, version);

@@ -32,7 +32,7 @@ const registry: CompleteRegistry = {
   },
 };
 
-const described = (integrity: string) => ({ integrity, bytes: 1, brotliBytes: 1 });
+const file = (integrity: string) => ({ integrity, bytes: 1, brotliBytes: 1 });
 
 describe('ownerOf', () => {
   it.each([
@@ -43,13 +43,13 @@ describe('ownerOf', () => {
     ['/isa-books', undefined],
     ['/isa-books/7/more', undefined],
     ['/%', undefined],
-  ])('finds who answers %s: %s', (pathname, owner) => {
+  ])('finds the owner of %s: %s', (pathname, owner) => {
     expect(routeOwner(registry.registry, [{ path: '/reset/:token', title: 'Reset' }], pathname)).toBe(owner);
   });
 });
 
 describe('pageHtml', () => {
-  const parts: PageContent = {
+  const content: PageContent = {
     registry: inlinedRegistry(registry, () => true),
     shellScripts: [{ url: '/shell/1.0.0/main.js', integrity: 'sha384-main' }],
     preloads: entryScripts(registry, 'shop'),
@@ -63,9 +63,9 @@ describe('pageHtml', () => {
     body: '<h1>Hello</h1>',
     page: { kind: 'page', route: '/isa-basket', hydration: { loaderData: { a: '</script>' } } },
   };
-  const html = pageHtml(parts);
+  const html = pageHtml(content);
 
-  it('hashes every script, and hints at the owner’s without running them', () => {
+  it('has the hash of every script, and preloads the scripts of the remote', () => {
     expect(html).toContain('src="/shell/1.0.0/main.js" integrity="sha384-main" crossorigin="anonymous"');
     expect(html).toMatch(
       /<link rel="preload" as="script" [^>]*href="http:\/\/cdn\.test\/shop\/1\.0\.0\/remote-entry\.abc\.js" integrity="sha384-entry"/,
@@ -76,7 +76,7 @@ describe('pageHtml', () => {
     ).toBe(true);
   });
 
-  it('names picture and styles of the first screen, then shows it, and asks for fonts and scripts last', () => {
+  it('has the picture and styles of the first screen in the head, and fonts and scripts after the content', () => {
     const places = [
       '/hero.svg',
       'data-styled',
@@ -90,28 +90,28 @@ describe('pageHtml', () => {
     expect(places.every((place) => place > 0)).toBe(true);
   });
 
-  it('lets nothing but the first screen’s picture have a high priority', () => {
-    const asked = html.match(/<(?:script|link)[^>]* (?:src|href)="[^"]*(?:js|woff2|hero\.svg)"[^>]*>/g) ?? [];
-    expect(asked).toHaveLength(5);
-    expect(asked.filter((tag) => !/fetchpriority="low"/.test(tag))).toEqual([
+  it('gives a high priority only to the picture of the first screen', () => {
+    const tags = html.match(/<(?:script|link)[^>]* (?:src|href)="[^"]*(?:js|woff2|hero\.svg)"[^>]*>/g) ?? [];
+    expect(tags).toHaveLength(5);
+    expect(tags.filter((tag) => !/fetchpriority="low"/.test(tag))).toEqual([
       expect.stringContaining('/hero.svg'),
     ]);
   });
 
-  it('inlines what cannot break out of its element', () => {
+  it('escapes inlined JSON', () => {
     const [, json = ''] = /id="isa-registry">(.*?)<\/script>/s.exec(html) ?? [];
     expect(JSON.parse(json)).toEqual(registry);
     expect(html).not.toContain('<script>alert');
     expect(html.match(/<\/script>/g)).toHaveLength(3);
   });
 
-  it('leads on without scripts, and without letting an address out of its quotes', () => {
+  it('redirects without scripts and escapes the address', () => {
     expect(redirectHtml('/a?b="><script>&c')).toContain('url=/a?b=&quot;><script>&amp;c"');
   });
 });
 
-describe('a page for developers', () => {
-  it('has the title of its route and 404 for addresses of nobody', () => {
+describe('barePage', () => {
+  it('has the title of its route, and status 404 for unknown addresses', () => {
     const site = { registry, shellScripts: [], shellRoutes: [] };
     expect(barePage(site, '/isa-books/7').html).toContain(
       '<title>Book · International Surveillance Academy</title>',
@@ -121,9 +121,9 @@ describe('a page for developers', () => {
   });
 });
 
-describe('the shell’s scripts', () => {
-  it('begin with its libraries, whose address has no version', () => {
-    const files = { 'main.1.js': described('sha384-m'), 'libraries.2.js': described('sha384-l') };
+describe('shellScripts', () => {
+  it('returns the libraries first, at an address without a version', () => {
+    const files = { 'main.1.js': file('sha384-m'), 'libraries.2.js': file('sha384-l') };
     expect(shellScripts({ version: '1.0.0', entry: 'main.1.js', files })).toEqual([
       { url: '/shell/libraries/libraries.2.js', integrity: 'sha384-l' },
       { url: '/shell/1.0.0/main.1.js', integrity: 'sha384-m' },
@@ -131,14 +131,14 @@ describe('the shell’s scripts', () => {
   });
 });
 
-describe('the scripts of a page', () => {
+describe('pageScripts', () => {
   const release = {
     version: '1.0.0',
-    files: { 'book.1.js': described('sha384-book'), 'kit.2.js': described('sha384-kit') },
+    files: { 'book.1.js': file('sha384-book'), 'kit.2.js': file('sha384-kit') },
     pages: { '/isa-books/:bookId': ['book.1.js', 'kit.2.js'], '/gone': ['gone.3.js'] },
   };
 
-  it('are named with their hashes, at the address of their owner', () => {
+  it('returns the scripts with their hashes, at the address of their app', () => {
     expect(pageScripts(registry, { ...release, name: 'shop' }, '/isa-books/:bookId')).toEqual([
       { url: 'http://cdn.test/shop/1.0.0/book.1.js', integrity: 'sha384-book' },
       { url: 'http://cdn.test/shop/1.0.0/kit.2.js', integrity: 'sha384-kit' },
@@ -148,13 +148,13 @@ describe('the scripts of a page', () => {
     );
   });
 
-  it('are left to the browser where they or their hash are not known', () => {
+  it('returns nothing for unknown scripts', () => {
     expect(pageScripts(registry, { ...release, name: 'shop' }, '/gone')).toEqual([]);
     expect(pageScripts(registry, { ...release, name: 'shop' }, '/elsewhere')).toEqual([]);
   });
 });
 
-describe('the table of a site', () => {
+describe('createRouteFinder', () => {
   const find = createRouteFinder({
     routes: [
       { pattern: '/', file: 'index.html', status: 200 },
@@ -171,7 +171,7 @@ describe('the table of a site', () => {
     ['/isa-books/99', '_frames/isa-books-bookId.html'],
     ['/isa-books', undefined],
     ['/isa-books/1/2', undefined],
-  ])('leads %s to %s', (pathname, file) => {
+  ])('finds for %s: %s', (pathname, file) => {
     expect(find(pathname)?.file).toBe(file);
   });
 });
@@ -184,13 +184,13 @@ describe('publicAddresses', () => {
     [{ path: '/isa-basket', title: 'Basket', addresses: [] }, []],
     [{ path: '/my-courses', title: 'Mine', access: 'signed-in' as const }, []],
     [{ path: '/login', title: 'Log in', access: 'signed-out' as const }, []],
-  ])('of %j are %j', (route, expected) => {
+  ])('returns for %j: %j', (route, expected) => {
     expect(publicAddresses(route)).toEqual(expected);
   });
 });
 
-describe('what search engines are told', () => {
-  it('names every public address once, escaped', () => {
+describe('sitemap.xml and robots.txt', () => {
+  it('list every public address, escaped', () => {
     const map = sitemapXml(['/b?x=1&y=2', '/a'], 'https://academy.test');
     expect(map.match(/<loc>.*?<\/loc>/g)).toEqual([
       '<loc>https://academy.test/a</loc>',
@@ -198,7 +198,7 @@ describe('what search engines are told', () => {
     ]);
   });
 
-  it('leads crawlers to the site map and away from the API', () => {
+  it('refer crawlers to the site map and exclude the API', () => {
     expect(robotsTxt('https://academy.test')).toMatch(
       /Disallow: \/api\/\n[^]*Sitemap: https:\/\/academy\.test\/sitemap\.xml/,
     );

@@ -18,30 +18,30 @@ const blog: RegisteredRemote = {
   }),
 };
 
-/** The registry in which the shop is another one, at another revision. */
+/** A registry with another shop, changed at the given revision. */
 function withShop(revision: number, other: RegisteredRemote): CompleteRegistry {
   const page = pageWith(revision, blog, other);
   return { ...page, registry: { ...page.registry, since: { shell: 1, blog: 2, shop: revision } } };
 }
-const textIn = (owner: string, page: CompleteRegistry) =>
-  JSON.stringify(inlinedRegistry(page, (name) => name === owner));
+const textIn = (remote: string, page: CompleteRegistry) =>
+  JSON.stringify(inlinedRegistry(page, (name) => name === remote));
 
 describe('the registry in a page', () => {
   it('is required', () => {
     expect(() => readRegistry(document)).toThrow('without a registry');
   });
 
-  it('has every release of the remote that draws the page', () => {
+  it('contains every release of the remote that renders the page', () => {
     const canary = { percent: 5, release: registered('shop', '1.6.0', { routes: [], menu: [] }) };
     const page = registryInPageOf('shop', pageWith(4, blog, { ...shop, canary }));
     expect(page.registry.remotes[1]).toEqual({ ...shop, canary });
   });
 
-  it('says once what releases have in common', () => {
+  it('contains the common routes of releases once', () => {
     expect(textIn('shop', pageWith(4, shop)).match(/"routes"/g)).toHaveLength(1);
   });
 
-  it('has of the others what every page shows, and no release', () => {
+  it('contains only the navigation of other remotes', () => {
     const page = registryInPageOf('shop', pageWith(4, blog, shop));
     const { routes, menu } = blog.live;
     expect(page.registry.remotes[0]).toEqual({ name: 'blog', live: { routes, menu } });
@@ -52,21 +52,21 @@ describe('the registry in a page', () => {
   const next = registered('shop', '1.6.0');
   it.each([
     ['is released', { name: 'shop', live: next, previous: shop.live }],
-    ['is taken back', { name: 'shop', live: registered('shop', '1.4.0') }],
+    ['is rolled back', { name: 'shop', live: registered('shop', '1.4.0') }],
     ['has a canary', { ...shop, canary: { percent: 5, release: next } }],
-    ['has a canary for more', { ...shop, canary: { percent: 50, release: next } }],
-  ])('stays as it is, to the byte, when another remote %s', (_, moved) => {
+    ['extends its canary', { ...shop, canary: { percent: 50, release: next } }],
+  ])('has the same bytes after another remote %s', (_, changed) => {
     const before = withShop(3, shop);
-    const after = withShop(9, moved);
+    const after = withShop(9, changed);
     expect(textIn('blog', after)).toBe(textIn('blog', before));
-    expect(textIn('nobody', after)).toBe(textIn('nobody', before));
+    expect(textIn('none', after)).toBe(textIn('none', before));
     expect(textIn('shop', after)).not.toBe(textIn('shop', before));
   });
 
   it.each([
     ['pages', { routes: [...shop.live.routes, { path: '/wish-list', title: 'Wishes' }] }],
     ['menu', { menu: [] }],
-  ])('tells of a candidate of another remote that has other %s', (_, change) => {
+  ])('contains a canary of another remote with other %s', (_, change) => {
     const release = registered('shop', '1.6.0', change);
     const page = registryInPageOf('blog', pageWith(4, blog, { ...shop, canary: { percent: 20, release } }));
     const { routes, menu } = release;
@@ -75,12 +75,12 @@ describe('the registry in a page', () => {
     expect(chosenBy(20)).toEqual({ name: 'shop', routes: shop.live.routes, menu: shop.live.menu });
   });
 
-  it('names the revision that brought it what it says', () => {
+  it('has the revision in which its content last changed', () => {
     const page = withShop(9, shop);
     expect(registryInPageOf('blog', page).registry.revision).toBe(2);
     expect(registryInPageOf(undefined, page).registry.revision).toBe(1);
     expect(registryInPageOf('shop', page).registry.revision).toBe(9);
-    // Nobody knows how old the parts of a registry are that was written before it was noted.
+    // Old registries do not contain the revision of each app's last change.
     expect(registryInPageOf('blog', pageWith(7, blog, shop)).registry.revision).toBe(7);
   });
 });

@@ -17,7 +17,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const link = (to: string, name: string) => symlink(path.join(folder, to), path.join(store, name));
 
-it('is a file of a release, also where the store itself is reached by a link', async () => {
+it('accepts a file of a release, also when the store itself is a link', async () => {
   expect(await isInsideStore(store, '/shop/1.0.0/a.js')).toBe(true);
   await symlink(store, path.join(folder, 'linked'));
   expect(await isInsideStore(path.join(folder, 'linked'), '/shop/1.0.0/a.js')).toBe(true);
@@ -26,13 +26,13 @@ it('is a file of a release, also where the store itself is reached by a link', a
 it.each([
   ['a link to a file', 'keys/registry.key.pem', 'shop/1.0.0/b.js', '/shop/1.0.0/b.js'],
   ['a folder that is a link', 'keys', 'shop/1.0.0/assets', '/shop/1.0.0/assets/registry.key.pem'],
-  ['a part that is a link', 'keys', 'events', '/events/registry.key.pem'],
+  ['an app that is a link', 'keys', 'events', '/events/registry.key.pem'],
   ['a compressed copy that is a link', 'keys/registry.key.pem', 'shop/1.0.0/a.js.br', '/shop/1.0.0/a.js'],
-])('is not %s', async (_what, to, name, asked) => {
+])('rejects %s', async (_what, to, name, requested) => {
   await link(to, name);
-  expect(await isInsideStore(store, asked)).toBe(false);
+  expect(await isInsideStore(store, requested)).toBe(false);
 });
 
-it('is nothing that climbs', async () => {
+it('rejects a path with ..', async () => {
   expect(await isInsideStore(store, '/../keys/registry.key.pem')).toBe(false);
 });

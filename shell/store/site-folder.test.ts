@@ -13,8 +13,8 @@ const files = new Map<string, SiteFile>(
   Array.from({ length: 40 }, (_, at) => [`page-${at}.html`, { text: `<h1>${at}</h1>` }]),
 );
 
-describe('two composers at once', () => {
-  it('leave what visitors are in untouched', async () => {
+describe('concurrent composers', () => {
+  it('do not write an existing composition again', async () => {
     const site = siteFolderAt(folder);
     await site.write('00000001-a', files, undefined);
     await site.use('00000001-a');
@@ -25,7 +25,7 @@ describe('two composers at once', () => {
     expect((await stat(path.join(folder, 'current/page-0.html'))).ino).toBe(before.ino);
   });
 
-  it('make one whole composition', async () => {
+  it('write one complete composition', async () => {
     const composers = Array.from({ length: 4 }, async () => {
       const site = siteFolderAt(folder);
       await site.write('00000001-a', files, undefined);
@@ -38,7 +38,7 @@ describe('two composers at once', () => {
     expect((await readdir(folder)).sort()).toEqual(['compositions', 'current', 'swaps']);
   });
 
-  it('sweep what is old without getting into each other’s way', async () => {
+  it('remove old compositions at the same time', async () => {
     const site = siteFolderAt(folder);
     const ids = Array.from({ length: 12 }, (_, at) => `000000${at + 10}-a`);
     for (const id of ids) {

@@ -14,7 +14,6 @@ jest.setTimeout(60_000);
 
 const bytes = (text: string) => Buffer.from(text);
 
-/** Both kinds of store, behind one promise. */
 const kinds = {
   async folder() {
     const { folder, remove } = await temporaryFolder();
@@ -34,22 +33,22 @@ describe.each(Object.entries(kinds))('a store in a %s', (_kind, open) => {
   });
   afterEach(() => end());
 
-  it('has nothing under a name that nobody has written', async () => {
+  it('has no object that was not written', async () => {
     expect(await storage.read('shop/1.0.0/a b.js')).toBeUndefined();
     expect(await storage.list('')).toEqual([]);
     expect(await storage.folders('shop/')).toEqual([]);
   });
 
-  it('creates once, whoever comes second', async () => {
+  it('creates an object only once', async () => {
     const made = await Promise.all(
       ['one', 'two', 'three'].map((text) => storage.create('a/b.json', bytes(text))),
     );
     expect(made.filter(Boolean)).toHaveLength(1);
-    const kept = String((await storage.read('a/b.json'))?.bytes);
-    expect(kept).toBe(['one', 'two', 'three'][made.indexOf(true)]);
+    const stored = String((await storage.read('a/b.json'))?.bytes);
+    expect(stored).toBe(['one', 'two', 'three'][made.indexOf(true)]);
   });
 
-  it('replaces what was read, and nothing else', async () => {
+  it('replaces only the version that was read', async () => {
     await storage.create('a.json', bytes('one'));
     const { tag } = (await storage.read('a.json')) ?? {};
     expect(await storage.replace('a.json', bytes('two'), 'another tag')).toBe(false);
@@ -59,7 +58,7 @@ describe.each(Object.entries(kinds))('a store in a %s', (_kind, open) => {
     expect(String((await storage.read('a.json'))?.bytes)).toBe('two');
   });
 
-  it('lists names and folders, more than one page of them, and forgets what is removed', async () => {
+  it('lists names and folders on several pages, without removed objects', async () => {
     const names = [
       'registry.json',
       'shop/1.0.0/a b+c.js',
@@ -88,16 +87,16 @@ describe('a bucket', () => {
     expect(() => bucketStorage('s3://releases', { ...server.environment, [name]: '' })).toThrow(name);
   });
 
-  it('says in one sentence that it was refused, or not reached', async () => {
-    const stranger = { ...server.environment, AWS_SECRET_ACCESS_KEY: 'another' };
-    await expect(bucketStorage('s3://releases', stranger).read('x')).rejects.toThrow(
+  it('reports a refused request and an unreachable server', async () => {
+    const wrongKey = { ...server.environment, AWS_SECRET_ACCESS_KEY: 'another' };
+    await expect(bucketStorage('s3://releases', wrongKey).read('x')).rejects.toThrow(
       's3://releases refused to read x: 403 SignatureDoesNotMatch.',
     );
     const nowhere = { ...server.environment, AWS_ENDPOINT_URL_S3: 'http://localhost:1' };
     await expect(bucketStorage('s3://releases', nowhere).read('x')).rejects.toThrow('cannot be reached');
   });
 
-  it('is asked again when it is busy, or when two writers have met', async () => {
+  it('is requested again after 503 and 409', async () => {
     server.failures.push(503, 409);
     expect(await bucketStorage('s3://releases', server.environment).create('a.json', bytes('one'))).toBe(
       true,
@@ -107,30 +106,33 @@ describe('a bucket', () => {
 
   const entry = '<Contents><Key>history/00000001.json</Key></Contents>';
   it.each([
-    ['is cut off', `<ListBucketResult><IsTruncated>false</IsTruncated>${entry}<Contents><Key>hist`],
-    ['goes on nowhere', `<ListBucketResult><IsTruncated>true</IsTruncated>${entry}</ListBucketResult>`],
-    ['does not say whether it goes on', `<ListBucketResult>${entry}</ListBucketResult>`],
+    ['is truncated', `<ListBucketResult><IsTruncated>false</IsTruncated>${entry}<Contents><Key>hist`],
+    [
+      'has no continuation token',
+      `<ListBucketResult><IsTruncated>true</IsTruncated>${entry}</ListBucketResult>`,
+    ],
+    ['does not state whether it is truncated', `<ListBucketResult>${entry}</ListBucketResult>`],
     ['is something else', '<html>Please log in</html>'],
-  ])('is not believed when its list %s', async (_what, xml) => {
-    const half = createServer((_request, response) => response.end(xml));
-    await new Promise<void>((resolve) => half.listen(0, () => resolve()));
-    const { port } = half.address() as AddressInfo;
+  ])('is not trusted when its list %s', async (_what, xml) => {
+    const brokenServer = createServer((_request, response) => response.end(xml));
+    await new Promise<void>((resolve) => brokenServer.listen(0, () => resolve()));
+    const { port } = brokenServer.address() as AddressInfo;
     const storage = bucketStorage('s3://releases', {
       ...server.environment,
       AWS_ENDPOINT_URL_S3: `http://localhost:${port}`,
     });
     await expect(storage.list('history/')).rejects.toThrow('incomplete list of its objects');
     await expect(storage.folders('shop/')).rejects.toThrow('incomplete list of its objects');
-    await new Promise((resolve) => half.close(resolve));
+    await new Promise((resolve) => brokenServer.close(resolve));
   });
 
-  it('is not believed when an object ends too early', async () => {
-    const half = createServer((_request, response) => {
+  it('is not trusted when an object ends too early', async () => {
+    const brokenServer = createServer((_request, response) => {
       response.writeHead(200, { 'content-length': 100 }).write('{"registry":{}');
       setTimeout(() => response.destroy(), 20);
     });
-    await new Promise<void>((resolve) => half.listen(0, () => resolve()));
-    const { port } = half.address() as AddressInfo;
+    await new Promise<void>((resolve) => brokenServer.listen(0, () => resolve()));
+    const { port } = brokenServer.address() as AddressInfo;
     const storage = bucketStorage('s3://releases', {
       ...server.environment,
       AWS_ENDPOINT_URL_S3: `http://localhost:${port}`,
@@ -138,36 +140,36 @@ describe('a bucket', () => {
     await expect(storage.read('registry.json')).rejects.toThrow(
       'closed the connection during the request to read',
     );
-    await new Promise((resolve) => half.close(resolve));
+    await new Promise((resolve) => brokenServer.close(resolve));
   });
 
-  it('keeps types, encodings and how long each object may be cached', async () => {
+  it('stores content types, encodings and cache lifetimes', async () => {
     const storage = bucketStorage('s3://releases/isa/', server.environment);
     for (const name of ['registry.json', 'shop/1.0.0/a.js', 'shop/1.0.0/a.js.br', 'shop/1.0.0/f.woff2']) {
       await storage.create(name, bytes('x'));
     }
-    const forever = 'public, max-age=31536000, immutable';
+    const immutable = 'public, max-age=31536000, immutable';
     expect(Object.fromEntries([...server.objects].map(([name, { headers }]) => [name, headers]))).toEqual({
       'isa/registry.json': { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' },
-      'isa/shop/1.0.0/a.js': { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': forever },
+      'isa/shop/1.0.0/a.js': { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': immutable },
       'isa/shop/1.0.0/a.js.br': {
         'content-type': 'text/javascript; charset=utf-8',
-        'cache-control': forever,
+        'cache-control': immutable,
         'content-encoding': 'br',
       },
-      'isa/shop/1.0.0/f.woff2': { 'content-type': 'font/woff2', 'cache-control': forever },
+      'isa/shop/1.0.0/f.woff2': { 'content-type': 'font/woff2', 'cache-control': immutable },
     });
   });
 
-  it('is released to as a folder is, by several at once', async () => {
-    const place = await testStore();
+  it('accepts concurrent releases as a folder does', async () => {
+    const store = await testStore();
     try {
       const storage = bucketStorage('s3://releases/isa', server.environment);
-      const { keys, packed } = place;
+      const { keys, packed } = store;
       const versions = ['1.0.0', '1.1.0', '1.2.0', '1.3.0', '1.4.0'];
       const all = [['shell', '1.0.0'], ...versions.map((version) => ['shop', version])] as const;
       for (const [app = '', version = ''] of all) {
-        await place.pack({ app, version });
+        await store.pack({ app, version });
         await publish({ app, version, from: packed, storage, keys });
       }
       await promoteTogether({ shell: '1.0.0', shop: '1.0.0' }, { storage, keys, who: 'ada' });
@@ -184,7 +186,7 @@ describe('a bucket', () => {
       await publishNewestRegistry(storage, keys);
       expect(await readVerifiedRegistry(storage, keys)).toEqual(history[0]?.registry);
     } finally {
-      await place.remove();
+      await store.remove();
     }
   });
 });

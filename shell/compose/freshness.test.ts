@@ -1,0 +1,52 @@
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { root } from '../tools/folders';
+import { composerRevision, SOURCES } from './freshness';
+
+describe('composerRevision', () => {
+  let copy: string;
+  beforeEach(async () => {
+    copy = await mkdtemp(path.join(tmpdir(), 'isa-composer-'));
+    for (const folder of SOURCES) await mkdir(path.join(copy, folder), { recursive: true });
+    await cp(path.join(root, 'shell/compose'), path.join(copy, 'shell/compose'), { recursive: true });
+  });
+  afterEach(() => rm(copy, { recursive: true, force: true }));
+
+  it.each([
+    'shell/compose/search-engines.ts',
+    'shell/compose/render-process.mjs',
+    'shell/formats/page-html.ts',
+    'shell/store/storage/folder.ts',
+    'shell/tools/in-parallel.ts',
+    'shell/webpack/configuration.ts',
+  ])('changes with %s', async (file) => {
+    const before = await composerRevision(copy);
+    await mkdir(path.dirname(path.join(copy, file)), { recursive: true });
+    await writeFile(path.join(copy, file), '// changed');
+    expect(await composerRevision(copy)).not.toBe(before);
+  });
+
+  it('does not change with a test', async () => {
+    const before = await composerRevision(copy);
+    await writeFile(path.join(copy, 'shell/compose/freshness.test.ts'), '// changed');
+    expect(await composerRevision(copy)).toBe(before);
+  });
+});
+
+it('covers every folder from which the composer imports code', async () => {
+  const seen = new Set<string>();
+  async function follow(file: string): Promise<void> {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const text = await readFile(path.join(root, file), 'utf8');
+    for (const [, specifier = ''] of text.matchAll(/^(?:import|export) (?!type )[^;]*?from '(\.[^']*)'/gm)) {
+      await follow(`${path.join(path.dirname(file), specifier).replace(/\.ts$/, '')}.ts`);
+    }
+  }
+  for (const name of await readdir(path.join(root, 'shell/compose'))) {
+    if (name.endsWith('.ts') && !name.endsWith('.test.ts')) await follow(`shell/compose/${name}`);
+  }
+  expect(seen.size).toBeGreaterThan(30);
+  expect([...seen].filter((file) => !SOURCES.some((folder) => file.startsWith(`${folder}/`)))).toEqual([]);
+});
