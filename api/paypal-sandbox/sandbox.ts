@@ -6,7 +6,6 @@ import { controlRouter } from './control';
 import { type FaultPlan, Faults } from './faults';
 import { Payments } from './payments';
 import { type Merchant, Presenter } from './presenter';
-import type { OrderRecord } from './records';
 import { createAccess, type Credentials } from './rest/access';
 import { restRouter } from './rest/routes';
 import { sdkRouter } from './sdk';
@@ -32,16 +31,7 @@ export interface SandboxOptions {
   readonly webhookPauseMs?: number;
 }
 
-export interface Sandbox {
-  readonly origin: string;
-  readonly payments: Payments;
-  readonly orders: ReadonlyMap<string, OrderRecord>;
-  readonly deliveries: Deliveries;
-  /** Replaces the active faults; an empty plan ends them. */
-  setFaults(plan: FaultPlan): void;
-  revokeTokens(): void;
-  stop(): Promise<void>;
-}
+export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 /** Merchant and credentials of shop and sandbox without configuration. */
 export const sampleMerchant: Merchant = {
@@ -52,7 +42,7 @@ export const sampleMerchant: Merchant = {
 export const sampleCredentials: Credentials = { clientId: 'sandbox-client', secret: 'sandbox-secret' };
 
 /** Starts a stand-in for PayPal: REST interface, browser script, buyer's pages and webhooks. */
-export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+export async function startSandbox(options: SandboxOptions) {
   const { credentials, merchant } = options;
   const faults = new Faults();
   const store = openStore(options.stateFile);
@@ -83,9 +73,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     payments,
     orders: store.orders,
     deliveries,
-    setFaults: (plan) => faults.set(plan),
+    /** Replaces the active faults; an empty plan ends them. */
+    setFaults: (plan: FaultPlan) => faults.set(plan),
     revokeTokens: () => access.revokeAll(),
-    async stop() {
+    async stop(): Promise<void> {
       server.closeAllConnections();
       await Promise.all([new Promise((resolve) => server.close(resolve)), deliveries.stop()]);
     },
