@@ -6,9 +6,10 @@ import { SLOW_4G } from '../measure/network/throttled-connection';
 import { launch } from '../measure/page/browser';
 import { root } from '../tools/folders';
 import { main, stopService } from '../tools/processes';
+import { addPreloads } from './pages/builds/preloads';
 import { copySources } from './pages/builds/sources';
 import { type Bench, measureClicks, measureHeaps, measureLoads, measureRelease } from './pages/phases';
-import { buildVariants, finishPrerendered, startSite } from './pages/prepare';
+import { buildVariants, hosted, startSite } from './pages/prepare';
 import { drawChart } from './pages/report/chart';
 import { emptyResults, type Results } from './pages/report/results';
 import { printResults } from './pages/report/tables';
@@ -58,7 +59,10 @@ main(async () => {
     isWanted,
     log,
   };
-  if (isWanted('vite-prerendered') || isWanted('static')) await finishPrerendered(folders, server, browser);
+  if (isWanted('vite-prerendered')) {
+    server.host(hosted('vite-prerendered', folders.builds));
+    await addPreloads(browser, path.join(folders.builds, 'vite-prerendered'));
+  }
 
   const isPhaseWanted = selected('BENCH_PHASES');
   if (isPhaseWanted('loads')) await measureLoads(bench);

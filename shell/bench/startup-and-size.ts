@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Release } from '../formats/release';
 import { launch, newVisitor, openPage } from '../measure/page/browser';
-import { measuredPages } from '../measure/pages';
+import { homePage } from '../measure/pages';
 import { readVerifiedRegistry } from '../store/registry-history';
 import { readVerifiedRelease } from '../store/release-file';
 import { folderStorage } from '../store/storage/folder';
@@ -83,12 +83,11 @@ function sizesOf({ name, files, entry }: Release): readonly string[] {
 
 /** Requests and bytes on the wire of a cold `/`, by resource type. */
 async function printFirstPage(): Promise<void> {
-  const [home] = measuredPages;
   const found = findChromium(log);
-  if (!home || !('path' in found)) return log(`cold /: SKIPPED, ${'missing' in found ? found.missing : ''}`);
+  if (!('path' in found)) return log(`cold /: SKIPPED, ${found.missing}`);
   const origin = `http://localhost:${PORT}`;
   const browser = await launch('', log);
-  const { requests } = await openPage(await newVisitor(browser, 'desktop', origin), origin, home);
+  const { requests } = await openPage(await newVisitor(browser, 'desktop', origin), origin, homePage);
   await requests.quiet();
   await browser.close();
   const transfers = requests.all();

@@ -6,9 +6,8 @@ import { measureLoad, type ThrottledVisit } from '../../measure/page/load';
 import { measureMemory } from '../../measure/page/memory';
 import { measureNavigations } from '../../measure/page/navigation';
 import { releaseCost, visitAll } from '../../measure/page/release-cost';
-import { measuredPages, type MeasuredPage } from '../../measure/pages';
+import { homePage, measuredPages, type MeasuredPage } from '../../measure/pages';
 import { type Service, stopService } from '../../tools/processes';
-import { UserError } from '../../tools/user-error';
 import { changeShop } from './builds/sources';
 import { type BenchFolders, buildVariants, hosted, startSite } from './prepare';
 import type { Results } from './report/results';
@@ -30,12 +29,6 @@ const NAVIGATED: readonly VariantId[] = ['site', 'naive', 'vite'];
 /** The variants whose releases are compared with this site's. */
 const RELEASED: readonly VariantId[] = ['site', 'webpack', 'vite'];
 const WITH_MEMORY: readonly VariantId[] = ['site', 'vite'];
-
-function home(): MeasuredPage {
-  const [first] = measuredPages;
-  if (!first) throw new UserError('The bench has no pages.');
-  return first;
-}
 
 /** Serves a variant and measures it. A failure is recorded, and the bench continues. */
 async function attempt(
@@ -108,7 +101,7 @@ export async function measureClicks(bench: Bench): Promise<void> {
     log(`Navigations, run ${run + 1}…`);
     for (const id of NAVIGATED.filter(isWanted)) {
       await attempt(bench, id, hosted(id, folders.builds), 'navigation', async () => {
-        (results.navigations[id] ??= []).push(...(await measureNavigations({ ...bench, page: home() })));
+        (results.navigations[id] ??= []).push(...(await measureNavigations({ ...bench, page: homePage })));
       });
     }
   }
@@ -120,7 +113,7 @@ export async function measureHeaps(bench: Bench): Promise<void> {
   log('Memory over fifty navigations…');
   for (const id of WITH_MEMORY.filter(isWanted)) {
     await attempt(bench, id, hosted(id, folders.builds), 'memory', async () => {
-      results.memory[id] = await measureMemory({ ...bench, page: home() });
+      results.memory[id] = await measureMemory({ ...bench, page: homePage });
     });
   }
 }

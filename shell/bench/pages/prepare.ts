@@ -1,6 +1,4 @@
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser } from '@playwright/test';
 import {
   filesOnly,
   firstOf,
@@ -9,13 +7,11 @@ import {
   serverOrigin,
   withFallback,
 } from '../../measure/network/origin';
-import type { HostedSite, PageServer } from '../../measure/network/page-server';
+import type { HostedSite } from '../../measure/network/page-server';
 import { startSiteProcess } from '../../testing/site/site-process';
 import { runNode, SOURCE_OPTIONS } from '../../tools/node';
 import type { Service } from '../../tools/processes';
-import { addPreloads } from './builds/preloads';
-import { withoutScripts } from './builds/prerender';
-import { origins, ports, publicPaths } from './settings';
+import { origins, ports } from './settings';
 import { titles, type VariantId } from './variants';
 
 export interface BenchFolders {
@@ -63,25 +59,6 @@ export async function buildVariants(
       environment: { NODE_ENV: 'production' },
     });
   }
-}
-
-/** Adds what needs a browser and a server: the preloads of prerendered pages, and the static pages made of them. */
-export async function finishPrerendered(
-  { builds }: BenchFolders,
-  server: PageServer,
-  browser: Browser,
-): Promise<void> {
-  const prerendered = path.join(builds, 'vite-prerendered');
-  const folder = path.join(builds, 'static');
-  await rm(folder, { recursive: true, force: true });
-  for (const pathname of publicPaths) {
-    const page = path.join(pathname, 'index.html');
-    await cp(path.join(prerendered, page), path.join(folder, page));
-    await writeFile(path.join(folder, page), withoutScripts(await readFile(path.join(folder, page), 'utf8')));
-  }
-  server.host(hosted('vite-prerendered', builds));
-  server.throttle(undefined);
-  await addPreloads(browser, origins().site, prerendered, publicPaths);
 }
 
 /** How a variant is served. This site's pages come from its own server. */

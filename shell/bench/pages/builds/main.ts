@@ -19,7 +19,7 @@ async function build([variant = '', builds = '']: readonly string[]): Promise<vo
       const renderer = path.join(builds, 'renderer');
       await buildViteRenderer(renderer);
       await buildViteMonolith(folder, 'hydrate');
-      return prerenderPages(renderer, folder);
+      return prerenderPages(renderer, folder, path.join(builds, 'static'));
     }
     default:
       throw new Error(`There is no variant "${variant}".`);

@@ -1,18 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser } from '@playwright/test';
+import { origins, publicPaths } from '../settings';
 
 /** Adds preloads of its chunks to each prerendered page, as prerendering frameworks do. One visit shows which they are. */
-export async function addPreloads(
-  browser: Browser,
-  origin: string,
-  folder: string,
-  paths: readonly string[],
-): Promise<void> {
+export async function addPreloads(browser: Browser, folder: string): Promise<void> {
   const context = await browser.newContext();
   const page = await context.newPage();
-  for (const pathname of paths) {
-    await page.goto(`${origin}${pathname}`, { waitUntil: 'networkidle' });
+  for (const pathname of publicPaths) {
+    await page.goto(`${origins().site}${pathname}`, { waitUntil: 'networkidle' });
     const scripts = await page.evaluate(() =>
       performance
         .getEntriesByType('resource')

@@ -17,11 +17,11 @@ const rendererSchema = z.object({
 });
 
 /**
- * Prerenders pages of a Vite build with their contents, styles and data.
+ * Prerenders pages of a Vite build with their contents, styles and data, and static pages of the same HTML.
  * @param renderer folder of the build for Node.
  * @param folder folder of the build for browsers; the pages are written there, based on its `index.html`.
  */
-export async function prerenderPages(renderer: string, folder: string): Promise<void> {
+export async function prerenderPages(renderer: string, folder: string, staticFolder: string): Promise<void> {
   // The pages' relative requests go to the API, which runs on another port.
   const fetchAbsolute = globalThis.fetch;
   globalThis.fetch = (input, options) =>
@@ -36,10 +36,15 @@ export async function prerenderPages(renderer: string, folder: string): Promise<
   // For addresses that are not prerendered.
   await writeFile(path.join(folder, 'app.html'), template);
   for (const pathname of publicPaths) {
-    const target = path.join(folder, pathname, 'index.html');
-    await mkdir(path.dirname(target), { recursive: true });
-    await writeFile(target, fill(template, await render(pathname, origins().site)));
+    const html = fill(template, await render(pathname, origins().site));
+    await writePage(path.join(folder, pathname), html);
+    await writePage(path.join(staticFolder, pathname), withoutScripts(html));
   }
+}
+
+async function writePage(folder: string, html: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'index.html'), html);
 }
 
 function fill(template: string, { html, styles, loaderData }: RenderedPage): string {
@@ -54,7 +59,7 @@ function fill(template: string, { html, styles, loaderData }: RenderedPage): str
 }
 
 /** The page without any script, as a person would write the same first screen by hand. */
-export function withoutScripts(page: string): string {
+function withoutScripts(page: string): string {
   return page
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>\s*/g, '')
     .replace(/<link\b[^>]*rel="modulepreload"[^>]*>\s*/g, '')
