@@ -3,7 +3,7 @@
 import { type ReleaseTelemetry, SLOW_INTERACTION } from '@isa/api-contract';
 import { Caption, Card, Cluster, Grid, Stack } from '@isa/ui';
 import { type Column, DataTable } from './data-table';
-import { Button, Field, HiddenFields, Input, Row, Version } from './elements';
+import { Button, Field, FormRow, HiddenFields, Input, Version } from './elements';
 import { actionLabel, duration, percentage } from './labels';
 import { formFields, type ReleaseAction } from './release-action';
 import type { AppOverview } from './release-overview';
@@ -11,13 +11,20 @@ import type { AppOverview } from './release-overview';
 /** The releases of an app, their telemetry and the possible actions. */
 export function AppCard({ app }: { readonly app: AppOverview }) {
   const { name, live, previous, canary, telemetry } = app;
+  const actions: ReleaseAction[] = [];
+  if (canary) {
+    const { version } = canary.release;
+    actions.push({ kind: 'promote', app: name, version, percent: 100, force: false });
+    actions.push({ kind: 'abort', app: name, version });
+  }
+  if (previous) actions.push({ kind: 'rollback', app: name });
   return (
     <Card as="section" aria-labelledby={`part-${name}`}>
       <Stack gap={5}>
         <h2 id={`part-${name}`}>{name}</h2>
         <Grid as="dl" min={190} gap={4}>
           <Fact name={canary ? `Live, ${100 - canary.percent} %` : 'Live, everybody'} version={live} />
-          {canary && <Fact name={`Canary, ${canary.percent} %`} version={canary.version} />}
+          {canary && <Fact name={`Canary, ${canary.percent} %`} version={canary.release.version} />}
           <Fact name="Previous" version={previous} />
         </Grid>
         {telemetry.length === 0 ? (
@@ -30,17 +37,11 @@ export function AppCard({ app }: { readonly app: AppOverview }) {
           />
         )}
         <PromotionForm app={app} />
-        {(canary ?? previous) && (
+        {actions.length > 0 && (
           <Cluster>
-            {canary && (
-              <>
-                <ActionForm
-                  action={{ kind: 'promote', app: name, version: canary.version, percent: 100, force: false }}
-                />
-                <ActionForm secondary action={{ kind: 'abort', app: name, version: canary.version }} />
-              </>
-            )}
-            {previous && <ActionForm secondary action={{ kind: 'rollback', app: name }} />}
+            {actions.map((action) => (
+              <ActionForm key={action.kind} action={action} />
+            ))}
           </Cluster>
         )}
       </Stack>
@@ -82,11 +83,11 @@ function PromotionForm({ app: { name, live, canary, versions } }: { readonly app
   const others = versions.filter((version) => version !== live);
   if (others.length === 0) return <p>The store has no other release of this app.</p>;
   return (
-    <Row as="form" action="/ops/releases/confirm" aria-label={`Promote ${name}`}>
+    <FormRow as="form" action="/ops/releases/confirm" aria-label={`Promote ${name}`}>
       <HiddenFields fields={{ action: 'promote', part: name, ...(name === 'shell' && { percent: '100' }) }} />
       <Field>
         Release
-        <Input as="select" name="version" defaultValue={canary?.version ?? others[0]}>
+        <Input as="select" name="version" defaultValue={canary?.release.version ?? others[0]}>
           {others.map((version) => (
             <option key={version}>{version}</option>
           ))}
@@ -99,16 +100,16 @@ function PromotionForm({ app: { name, live, canary, versions } }: { readonly app
         </Field>
       )}
       <Button>Promote {name}…</Button>
-    </Row>
+    </FormRow>
   );
 }
 
 /** Opens the confirmation of one action. */
-function ActionForm({ action, secondary }: { readonly action: ReleaseAction; readonly secondary?: boolean }) {
+function ActionForm({ action }: { readonly action: ReleaseAction }) {
   return (
     <form action="/ops/releases/confirm">
       <HiddenFields fields={formFields(action)} />
-      <Button $secondary={secondary}>{actionLabel(action)}…</Button>
+      <Button $secondary={action.kind !== 'promote'}>{actionLabel(action)}…</Button>
     </form>
   );
 }

@@ -2,7 +2,7 @@
 /** @jsxImportSource react */
 import { describeChange, type Change } from '../../formats/history';
 import { Frame } from './document';
-import { Button, Column, Field, HiddenFields, Input } from './elements';
+import { Button, Field, FormColumn, HiddenFields, Input } from './elements';
 import { actionLabel } from './labels';
 import type { OperatorSession } from './operator-session';
 import { formFields, needsReason, type ReleaseAction } from './release-action';
@@ -26,14 +26,14 @@ export function ConfirmPage({ session, action, changes, revision }: ConfirmPageP
           <li key={change.part}>Afterwards {describeChange(change)}.</li>
         ))}
       </ul>
-      <Column as="form" method="post" action="/ops/releases" aria-label="Confirm">
+      <FormColumn as="form" method="post" action="/ops/releases" aria-label="Confirm">
         <HiddenFields fields={{ ...formFields(action), revision: String(revision), proof: session.proof }} />
         <Field>
           {reasonRequired ? 'Reason' : 'Reason (optional)'}
           <Input name="why" required={reasonRequired} maxLength={300} />
         </Field>
         <Button>{actionLabel(action)}</Button>
-      </Column>
+      </FormColumn>
       <p>
         <a href="/ops/releases">Cancel</a>
       </p>

@@ -6,7 +6,7 @@ import { Caption, Cluster, GlobalStyle, ground, Stack, tokens } from '@isa/ui';
 import type { ReactElement, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createGlobalStyle, ServerStyleSheet, styled } from 'styled-components';
-import { Button } from './elements';
+import { Button, HiddenFields } from './elements';
 import type { OperatorSession } from './operator-session';
 
 /**
@@ -84,19 +84,15 @@ export function Frame({ session, children }: FrameProps) {
         <Name>
           ISA / <a href="/ops/releases">Releases</a>
         </Name>
-        {session && <LogoutForm session={session} />}
+        {session && (
+          <Cluster as="form" method="post" action="/ops/logout">
+            <span>{session.who}</span>
+            <HiddenFields fields={{ proof: session.proof }} />
+            <Button $secondary>Log out</Button>
+          </Cluster>
+        )}
       </Bar>
       <Main>{children}</Main>
     </>
-  );
-}
-
-function LogoutForm({ session }: { readonly session: OperatorSession }) {
-  return (
-    <Cluster as="form" method="post" action="/ops/logout">
-      <span>{session.who}</span>
-      <input type="hidden" name="proof" value={session.proof} />
-      <Button $secondary>Log out</Button>
-    </Cluster>
   );
 }

@@ -50,13 +50,13 @@ export const Notice = styled.p<{ readonly $tone: 'error' | 'success' }>`
 `;
 
 /** Fields and their button in one row where they fit. */
-export const Row = styled(Cluster).attrs({ align: 'end' })`
+export const FormRow = styled(Cluster).attrs({ align: 'end' })`
   > label {
     flex: 1 1 9rem;
   }
 `;
 
-export const Column = styled(Stack).attrs({ align: 'start' })`
+export const FormColumn = styled(Stack).attrs({ align: 'start' })`
   max-width: 30rem;
   > label {
     width: 100%;

@@ -1,7 +1,7 @@
 /** @jsxRuntime automatic */
 /** @jsxImportSource react */
 import { Frame } from './document';
-import { Button, Column, ErrorNotice, Field, Input } from './elements';
+import { Button, ErrorNotice, Field, FormColumn, Input } from './elements';
 
 /** @param error why the last attempt failed. */
 export function LoginPage({ error, who = '' }: { readonly error?: string; readonly who?: string }) {
@@ -9,7 +9,7 @@ export function LoginPage({ error, who = '' }: { readonly error?: string; readon
     <Frame>
       <h1>Releases</h1>
       {error && <ErrorNotice message={error} />}
-      <Column as="form" method="post" action="/ops/login" aria-label="Log in">
+      <FormColumn as="form" method="post" action="/ops/login" aria-label="Log in">
         <Field>
           Your name, for the history
           <Input name="who" autoComplete="username" required maxLength={60} defaultValue={who} />
@@ -19,7 +19,7 @@ export function LoginPage({ error, who = '' }: { readonly error?: string; readon
           <Input name="token" type="password" autoComplete="current-password" required maxLength={200} />
         </Field>
         <Button>Log in</Button>
-      </Column>
+      </FormColumn>
     </Frame>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReleaseTelemetry, TelemetrySlot } from '@isa/api-contract';
 import { rcompare, valid } from 'semver';
-import type { Registry } from '../../formats/registry';
+import type { RegisteredRemote, Registry } from '../../formats/registry';
 import type { StoreAccess } from '../../release/require-published';
 import { readHistory, readVerifiedRegistry } from '../../store/registry-history';
 import { defaultStorage } from '../../store/storage/default-storage';
@@ -10,8 +10,8 @@ import type { ReadTelemetry } from '../watch/release-telemetry';
 export interface AppOverview {
   readonly name: string;
   readonly live: string;
-  readonly previous?: string;
-  readonly canary?: { readonly version: string; readonly percent: number };
+  readonly previous: string | undefined;
+  readonly canary: RegisteredRemote['canary'];
   /** All versions in the store, newest first. */
   readonly versions: readonly string[];
   /** By slot; empty without visitors. */
@@ -61,13 +61,10 @@ export async function readOverview(store: StoreAccess, readTelemetry: ReadTeleme
 
 function appsOf({ shell, remotes }: Registry): Omit<AppOverview, 'versions' | 'telemetry'>[] {
   return [
-    ...remotes.map(({ name, live, previous, canary }) => ({
-      name,
-      live: live.version,
-      ...(previous && { previous: previous.version }),
-      ...(canary && { canary: { version: canary.release.version, percent: canary.percent } }),
-    })),
-    { name: 'shell', ...shell },
+    ...remotes.map(({ name, live, previous, canary }) => {
+      return { name, live: live.version, previous: previous?.version, canary };
+    }),
+    { name: 'shell', live: shell.live, previous: shell.previous, canary: undefined },
   ];
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Command } from 'commander';
-import { type CommonOptions, log } from '../../release/cli/output';
+import { commonOptions, log } from '../../release/cli/output';
 import { dataFolder } from '../../tools/locations';
 import { ports } from '../../tools/settings';
 import { UserError } from '../../tools/user-error';
@@ -27,8 +27,8 @@ it would abort. For the statistics see decision 410 in shell/docs/decisions.
 Example:
   OPS_TOKEN=… npm run release -- watch --api https://academy.example`,
     )
-    .action(async ({ api }: { readonly api: string }, command: Command) => {
-      const { dryRun = false } = command.optsWithGlobals<CommonOptions>();
+    .action(async ({ api }: { readonly api: string }) => {
+      const { dryRun } = commonOptions(program);
       const token = await readOpsToken(dataFolder);
       if (!token) throw new UserError('The API sends release telemetry to operators only: set OPS_TOKEN.');
       const releases = watchedReleases();

@@ -26,8 +26,7 @@ const CHECK_INTERVAL_MS = 5_000;
 const MINUTE_MS = 60_000;
 
 /** Aborts canaries that are significantly worse than the live version (decision 410). */
-export function createWatcher(options: WatcherOptions) {
-  const { releases, telemetry, log, now = () => new Date() } = options;
+export function createWatcher({ releases, telemetry, log, now = () => new Date() }: WatcherOptions) {
   const lastComparisons = new Map<string, { readonly period: string; readonly comparisons: Comparisons }>();
   /** Start of canaries whose recorded start lies in the future, by canary. */
   const firstSeen = new Map<string, Date>();
