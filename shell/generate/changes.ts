@@ -1,7 +1,8 @@
-import { lstat, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import { codeOf, UserError } from '../tools/user-error';
+import { exists } from '../tools/exists';
+import { UserError } from '../tools/user-error';
 
 /** A new file, or a new text for an existing file. */
 export interface Change {
@@ -21,8 +22,6 @@ export interface ApplyOptions {
   readonly touched?: readonly string[];
 }
 
-type Undo = () => Promise<void>;
-
 /**
  * Makes all the changes or none: after a failure, also of `then`, the project is as before.
  * @throws UserError before anything is written when a new file exists already.
@@ -34,15 +33,13 @@ export async function apply({ root, changes, then, touched = [] }: ApplyOptions)
       throw new UserError(`${file} exists already, and existing files are not overwritten.`);
     }
   }
-  const undo: Undo[] = [];
+  const undo: (() => Promise<void>)[] = [];
   try {
     for (const file of touched) undo.push(await snapshot(absolute(file)));
     for (const { file, text, before } of changes) {
-      undo.push(
-        before === undefined
-          ? await create(absolute(file), text)
-          : await replace(absolute(file), before, text),
-      );
+      const restore = await snapshot(absolute(file));
+      await write(absolute(file), text, before);
+      undo.push(restore);
     }
     await then();
   } catch (error) {
@@ -51,44 +48,30 @@ export async function apply({ root, changes, then, touched = [] }: ApplyOptions)
   }
 }
 
-/** @returns restores the present content of a file, or removes the file if it does not exist now. */
-async function snapshot(file: string): Promise<Undo> {
-  if (!(await exists(file))) return () => rm(file, { recursive: true, force: true });
-  const bytes = await readFile(file);
-  return async () => {
-    if (!(await readFile(file)).equals(bytes)) await writeFileAtomic(file, bytes);
-  };
-}
-
-/** @returns removes the file and the folders that were created for it. */
-async function create(file: string, text: string): Promise<Undo> {
-  const createdFolder = await mkdir(path.dirname(file), { recursive: true });
-  const undo = () => rm(createdFolder ?? file, { recursive: true, force: true });
-  try {
-    await writeFile(file, text, { flag: 'wx' });
-  } catch (error) {
-    if (createdFolder) await undo();
-    throw error;
+/** @returns restores the present content of a file or, if it does not exist now, removes it and its new folders. */
+async function snapshot(file: string): Promise<() => Promise<void>> {
+  if (await exists(file)) {
+    const bytes = await readFile(file);
+    return async () => {
+      if (!(await readFile(file)).equals(bytes)) await writeFileAtomic(file, bytes);
+    };
   }
-  return undo;
+  let missing = file;
+  while (!(await exists(path.dirname(missing)))) missing = path.dirname(missing);
+  return () => rm(missing, { recursive: true, force: true });
 }
 
 /** @throws UserError when the file has changed since it was read. */
-async function replace(file: string, before: string, text: string): Promise<Undo> {
+async function write(file: string, text: string, before: string | undefined): Promise<void> {
+  if (before === undefined) {
+    const createdFolder = await mkdir(path.dirname(file), { recursive: true });
+    return writeFile(file, text, { flag: 'wx' }).catch(async (error: unknown) => {
+      if (createdFolder) await rm(createdFolder, { recursive: true });
+      throw error;
+    });
+  }
   if ((await readFile(file, 'utf8')) !== before) {
     throw new UserError(`${file} was changed by another program at the same time. Try again.`);
   }
   await writeFileAtomic(file, text);
-  return () => writeFileAtomic(file, before);
-}
-
-/** Also `true` for a symbolic link without a target. */
-async function exists(file: string): Promise<boolean> {
-  return lstat(file).then(
-    () => true,
-    (error: unknown) => {
-      if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return false;
-      throw error;
-    },
-  );
 }

@@ -22,6 +22,11 @@ export function ports() {
   };
 }
 
+/** The origin of the site: `SITE_ORIGIN`, or this machine's site server. */
+export function siteOrigin(): string {
+  return process.env.SITE_ORIGIN ?? `http://localhost:${ports().site}`;
+}
+
 /** The origin from which browsers load releases: `CDN_ORIGIN`, or this machine's CDN server. */
 export function cdnOrigin(): string {
   const origin = process.env.CDN_ORIGIN ?? `http://localhost:${ports().cdn}`;
@@ -35,12 +40,12 @@ export function cdnOrigin(): string {
 
 /** Environment variables for the API and the payment sandbox, in addition to this process's environment. */
 export function serviceEnvironment(dataFolder: string): Readonly<Record<string, string>> {
-  const { site, api, sandbox } = ports();
+  const { api, sandbox } = ports();
   const environment = {
     NODE_ENV: process.env.NODE_ENV ?? 'development',
     DATA_FOLDER: dataFolder,
     API_PORT: String(api),
-    SITE_ORIGIN: process.env.SITE_ORIGIN ?? `http://localhost:${site}`,
+    SITE_ORIGIN: siteOrigin(),
   };
   if (!usesSandbox()) return environment;
   return {

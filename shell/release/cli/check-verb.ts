@@ -3,9 +3,7 @@ import { UserError } from '../../tools/user-error';
 import { checkRelease } from '../checks/check';
 import { recordCheck } from '../checks/record';
 import { type BrowserGate, type CheckReport, gatesNotRun, type Verdict } from '../checks/report';
-import { type CommonOptions, log, parseRelease, printResult, table } from './output';
-
-type CheckVerbOptions = Partial<Readonly<Record<BrowserGate, boolean>>>;
+import { commonOptions, log, parseRelease, printResult, table } from './output';
 
 export function addCheckVerb(program: Command): void {
   program
@@ -36,8 +34,7 @@ is 1 when a gate fails, or when a browser gate is requested and there is no brow
   npm run release -- check shop@1.5.0
   npm run release -- check shop@1.5.0 --journeys --load`,
     )
-    .action(async (text: string, options: CheckVerbOptions, command: Command) => {
-      const common = command.optsWithGlobals<CommonOptions>();
+    .action(async (text: string, options: Partial<Readonly<Record<BrowserGate, boolean>>>) => {
       const { app, version } = parseRelease(text);
       // Loaded on demand: the browser's driver is large, and most checks do not need it.
       const browser =
@@ -49,8 +46,8 @@ is 1 when a gate fails, or when a browser gate is requested and there is no brow
         onGate: (gate) => log(`Checking ${gate}…`),
         ...(browser && { browser }),
       });
-      const recorded = common.dryRun ? report : await recordCheck(report);
-      printResult(common, recorded, () => [
+      const recorded = commonOptions(program).dryRun ? report : await recordCheck(report);
+      printResult(program, recorded, () => [
         ...table(recorded.verdicts.flatMap(linesOf)),
         conclusion(recorded),
       ]);

@@ -7,7 +7,7 @@ import { defaultStorage } from '../../store/storage/default-storage';
 import { appNames } from '../../tools/folders';
 import { keysFolder, trustFile } from '../../tools/locations';
 import { UserError } from '../../tools/user-error';
-import { type CommonOptions, printResult, table } from './output';
+import { commonOptions, printResult, table } from './output';
 
 const OWNER = 'shell, a remote such as shop, or registry for the operators';
 
@@ -32,18 +32,14 @@ Examples:
   npm run release -- keygen shop             the first key of the shop
   npm run release -- keygen registry --rotate   a new key for the operators; compose the pages, promote, then revoke the old one`,
     )
-    .action(async (owner: string, options: { readonly rotate?: boolean }, command: Command) => {
+    .action(async (owner: string, { rotate = false }: { readonly rotate?: boolean }) => {
       requireOwner(owner);
-      const common = command.optsWithGlobals<CommonOptions>();
-      if (common.dryRun) {
-        return printResult(
-          common,
-          { owner, made: false },
-          () => `A key of ${owner} would be written to ${keysFolder}.`,
-        );
+      if (commonOptions(program).dryRun) {
+        const result = { owner, made: false };
+        return printResult(program, result, () => `A key of ${owner} would be written to ${keysFolder}.`);
       }
-      const made = await generateKeys(owner, { replace: options.rotate ?? false });
-      printResult(common, { owner, ...made }, () => [
+      const made = await generateKeys(owner, { replace: rotate });
+      printResult(program, { owner, ...made }, () => [
         `${owner} has the new key ${made.id}.`,
         `  private  ${made.file}   (keep it secret)`,
         `  public   ${made.key}   (trusted in ${trustFile})`,
@@ -54,7 +50,7 @@ Examples:
     .command('keys')
     .summary('list the trusted keys')
     .description('Lists the trusted public keys, and shows which private keys are on this machine.')
-    .action(async (_options: unknown, command: Command) => {
+    .action(async () => {
       const owners = await Promise.all(
         Object.entries(await localKeys.trust()).map(async ([owner, keys]) => ({
           owner,
@@ -62,7 +58,7 @@ Examples:
           signsHere: await hasPrivateKey(owner),
         })),
       );
-      printResult(command.optsWithGlobals(), owners, () => [
+      printResult(program, owners, () => [
         `Trusted in ${trustFile}:`,
         ...table(
           owners.flatMap(({ owner, keys, signsHere }) =>
@@ -84,14 +80,10 @@ Examples:
     .argument('<public-key>', '32 bytes in base64, as keygen and keys print it')
     .summary('trust a key that was generated elsewhere')
     .description('Adds a public key to the keys that this machine trusts.')
-    .action(async (owner: string, key: string, _options: unknown, command: Command) => {
+    .action(async (owner: string, key: string) => {
       requireOwner(owner);
       const added = await trustKey(owner, key);
-      printResult(
-        command.optsWithGlobals(),
-        { owner, ...added },
-        () => `The key ${added.id} of ${owner} is trusted.`,
-      );
+      printResult(program, { owner, ...added }, () => `The key ${added.id} of ${owner} is trusted.`);
     });
 
   program
@@ -102,19 +94,12 @@ Examples:
     .description(
       'Removes a key from the trusted keys. Rejected while anything in service is signed with it, and for the last key of an owner.',
     )
-    .option(
-      '--force',
-      'also when anything in service is signed with it; that part of the site will stop working',
-    )
-    .action(async (owner: string, id: string, options: { readonly force?: boolean }, command: Command) => {
+    .option('--force', 'also when anything in service is signed with it, which then stops working')
+    .action(async (owner: string, id: string, options: { readonly force?: boolean }) => {
       requireOwner(owner);
       if (!options.force) await requireUnused(owner, id);
       await revokeKey(owner, id);
-      printResult(
-        command.optsWithGlobals(),
-        { owner, id },
-        () => `The key ${id} of ${owner} is no longer trusted.`,
-      );
+      printResult(program, { owner, id }, () => `The key ${id} of ${owner} is no longer trusted.`);
     });
 }
 

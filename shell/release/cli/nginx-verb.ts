@@ -1,12 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { cdnOrigin, paymentOrigins, ports } from '../../tools/settings';
+import { cdnOrigin, paymentOrigins, ports, siteOrigin } from '../../tools/settings';
 import { UserError } from '../../tools/user-error';
 import { nginxConfiguration } from '../../server/nginx/configuration';
-import { type RouteTable, ROUTE_TABLE_FILE } from '../../formats/route-table';
+import { requireJson } from '../../formats/parse-json';
+import { ROUTE_TABLE_FILE, type RouteTable, routeTableSchema } from '../../formats/route-table';
 import { dataFolder, siteFolder, storeFolder } from '../../tools/locations';
-import { type CommonOptions, log, printResult } from './output';
+import { commonOptions, log, printResult } from './output';
 
 interface NginxOptions {
   readonly siteOrigin: string;
@@ -20,20 +21,15 @@ interface NginxOptions {
 }
 
 export function addNginxVerb(program: Command): void {
-  const { site, api } = ports();
   program
     .command('nginx')
     .summary('write an nginx configuration for the site and the CDN')
     .description(
       'Writes a configuration with which nginx serves the composed site and the store, and forwards calls to the API. Folders, origins and ports are those of this machine by default; a store in a bucket is served by its own CDN. A new composition needs no reload, another origin does. Redirects, and addresses in other letter case, are taken from the composition in use.',
     )
-    .option(
-      '--site-origin <origin>',
-      'the origin of the site',
-      process.env.SITE_ORIGIN ?? `http://localhost:${site}`,
-    )
+    .option('--site-origin <origin>', 'the origin of the site', siteOrigin())
     .option('--cdn-origin <origin>', 'the origin from which browsers load releases', cdnOrigin())
-    .option('--api <host:port>', 'the address of the API', `127.0.0.1:${api}`)
+    .option('--api <host:port>', 'the address of the API', `127.0.0.1:${ports().api}`)
     .option(
       '--ops <host:port>',
       'the address of the process that serves the operators’ pages; without it they are not served',
@@ -51,8 +47,7 @@ Example:
     --certificate-key /etc/letsencrypt/live/academy.example/privkey.pem --out /etc/nginx/conf.d/isa.conf
   nginx -t && nginx -s reload`,
     )
-    .action(async (options: NginxOptions, command: Command) => {
-      const common = command.optsWithGlobals<CommonOptions>();
+    .action(async (options: NginxOptions) => {
       const { certificate, certificateKey, out, ...origins } = options;
       if (Boolean(certificate) !== Boolean(certificateKey)) {
         throw new UserError('Use --certificate and --certificate-key together.');
@@ -60,25 +55,26 @@ Example:
       const text = await nginxConfiguration({
         ...origins,
         siteFolder,
-        table: await tableInUse(),
+        table: await currentRoutes(),
         storeFolder,
         servesStore: !process.env.STORE_URL?.startsWith('s3:'),
         mediaFolder: path.resolve(process.env.MEDIA_FOLDER ?? path.join(dataFolder, 'media')),
         paymentOrigins: paymentOrigins(),
         ...(certificate && certificateKey && { tls: { certificate, key: certificateKey } }),
       });
-      if (out && !common.dryRun) await writeFile(out, text);
-      printResult(common, { file: out, configuration: text }, () =>
-        out && !common.dryRun ? `${out} is written. Next: nginx -t && nginx -s reload` : text.trimEnd(),
+      const isWritten = out && !commonOptions(program).dryRun;
+      if (isWritten) await writeFile(out, text);
+      printResult(program, { file: out, configuration: text }, () =>
+        isWritten ? `${out} is written. Next: nginx -t && nginx -s reload` : text.trimEnd(),
       );
     });
 }
 
 /** @returns `undefined` while no site has been composed. */
-async function tableInUse(): Promise<RouteTable | undefined> {
+async function currentRoutes(): Promise<RouteTable | undefined> {
   const file = path.join(siteFolder, 'current', ROUTE_TABLE_FILE);
   const text = await readFile(file, 'utf8').catch(() => undefined);
-  if (text !== undefined) return JSON.parse(text) as RouteTable;
+  if (text !== undefined) return requireJson(text, routeTableSchema, file);
   log(
     `No site is composed in ${siteFolder} yet: this configuration has no redirects and matches addresses only in their exact letter case. Write it again after the first composition.`,
   );

@@ -1,22 +1,16 @@
+import type { Command } from 'commander';
 import { requireVersion } from '../../store/release-file';
 import { UserError } from '../../tools/user-error';
 
-/** The options of all verbs. */
-export interface CommonOptions {
-  /** Prints the result as JSON. */
-  readonly json?: boolean;
-  readonly dryRun?: boolean;
-  /** The author, for the history. */
-  readonly by?: string;
+/** The options of all verbs: `--by` is the author, for the history. */
+export function commonOptions(program: Command) {
+  const options = program.opts<{ json?: boolean; dryRun?: boolean; by?: string }>();
+  return { json: false, dryRun: false, ...options };
 }
 
-/** Prints a result as text or as JSON. Nothing else goes to standard output. */
-export function printResult(
-  { json }: CommonOptions,
-  result: unknown,
-  text: () => string | readonly string[],
-): void {
-  const lines = json ? JSON.stringify(result, null, 2) : [text()].flat().join('\n');
+/** Prints a result as text or, with `--json`, as JSON. Nothing else goes to standard output. */
+export function printResult(program: Command, result: unknown, text: () => string | readonly string[]): void {
+  const lines = commonOptions(program).json ? JSON.stringify(result, null, 2) : [text()].flat().join('\n');
   process.stdout.write(`${lines}\n`);
 }
 

@@ -4,9 +4,11 @@ import { publishNewestRegistry, readHistory, readVerifiedRegistry } from '../../
 import { status } from '../../store/registry-status';
 import { defaultStorage } from '../../store/storage/default-storage';
 import { abortCanary, type ChangeResult, promoteRelease, rollbackApp } from '../registry/changes';
-import { type CommonOptions, parseApp, parseRelease, printResult, table } from './output';
+import { commonOptions, parseApp, parseRelease, printResult, table } from './output';
 
-interface AuthorOptions extends CommonOptions {
+interface PromoteVerbOptions {
+  readonly percent: number;
+  readonly force?: boolean;
   readonly reason?: string;
 }
 
@@ -35,26 +37,20 @@ Examples:
   npm run release -- promote shop@1.5.0
   npm run release -- promote shop@1.5.1 --force --reason "checkout is down, #812"`,
     )
-    .action(
-      async (
-        text: string,
-        { percent, force = false }: { readonly percent: number; readonly force?: boolean },
-        command: Command,
-      ) => {
-        const common = command.optsWithGlobals<AuthorOptions>();
-        const { app, version } = parseRelease(text);
-        const result = await promoteRelease({ app, version, percent, force, ...changeOptions(common) });
-        printChange(common, result, `${app}@${version} is live already`, () =>
-          percent < 100
-            ? [
-                ...missingGates(result),
-                `For everybody:  npm run release -- promote ${app}@${version}`,
-                `To end it:      npm run release -- abort ${app} --reason "…"`,
-              ]
-            : [`To undo it:     npm run release -- rollback ${app} --reason "…"`],
-        );
-      },
-    );
+    .action(async (text: string, { percent, force = false, reason }: PromoteVerbOptions) => {
+      const { app, version } = parseRelease(text);
+      const author = changeOptions(program, reason);
+      const result = await promoteRelease({ app, version, percent, force, ...author });
+      printChange(program, result, `${app}@${version} is live already`, () =>
+        percent < 100
+          ? [
+              ...missingGates(result),
+              `For everybody:  npm run release -- promote ${app}@${version}`,
+              `To end it:      npm run release -- abort ${app} --reason "…"`,
+            ]
+          : [`To undo it:     npm run release -- rollback ${app} --reason "…"`],
+      );
+    });
 
   program
     .command('rollback')
@@ -63,10 +59,9 @@ Examples:
     .description('Makes the previous release live again for all visitors, and ends the app’s canary.')
     .requiredOption('--reason <text>', 'the reason, for the history')
     .addHelpText('after', '\nExample:\n  npm run release -- rollback shop --reason "prices are missing"')
-    .action(async (text: string, _options: unknown, command: Command) => {
-      const common = command.optsWithGlobals<AuthorOptions>();
-      const result = await rollbackApp({ app: parseApp(text), ...changeOptions(common) });
-      printChange(common, result, 'Nothing to change');
+    .action(async (text: string, { reason }: { readonly reason: string }) => {
+      const result = await rollbackApp({ app: parseApp(text), ...changeOptions(program, reason) });
+      printChange(program, result, 'Nothing to change');
     });
 
   program
@@ -76,19 +71,18 @@ Examples:
     .description('Ends the canary of a remote. The live release stays.')
     .requiredOption('--reason <text>', 'the reason, for the history')
     .addHelpText('after', '\nExample:\n  npm run release -- abort shop --reason "slow on phones"')
-    .action(async (text: string, _options: unknown, command: Command) => {
-      const common = command.optsWithGlobals<AuthorOptions>();
-      const result = await abortCanary({ app: parseApp(text), ...changeOptions(common) });
-      printChange(common, result, 'Nothing to change');
+    .action(async (text: string, { reason }: { readonly reason: string }) => {
+      const result = await abortCanary({ app: parseApp(text), ...changeOptions(program, reason) });
+      printChange(program, result, 'Nothing to change');
     });
 
   program
     .command('status')
     .summary('show what is live')
     .description('Shows the live, previous and canary release of each app, and its last change.')
-    .action(async (_options: unknown, command: Command) => {
+    .action(async () => {
       const now = await status();
-      printResult(command.optsWithGlobals(), now, () => [
+      printResult(program, now, () => [
         `${now.store}, revision ${now.revision}`,
         ...table([
           ['app', 'live', 'previous', 'canary', 'last change'],
@@ -111,13 +105,13 @@ Examples:
     )
     .option('-n, --last <count>', 'number of entries', wholeNumber, 20)
     .option('--part <app>', 'only entries of one app')
-    .action(async ({ last, part }: { readonly last: number; readonly part?: string }, command: Command) => {
+    .action(async ({ last, part }: { readonly last: number; readonly part?: string }) => {
       const all = await readHistory(defaultStorage(), undefined, part ? Infinity : last);
       const entries = all
         .filter(({ changes }) => !part || changes.some((change) => change.part === part))
         .slice(0, last);
       const result = entries.map(({ registry: _, ...entry }) => entry);
-      printResult(command.optsWithGlobals(), result, () =>
+      printResult(program, result, () =>
         entries.length === 0 ? 'Nothing has been released yet.' : table(entries.flatMap(linesOf)),
       );
     });
@@ -128,12 +122,11 @@ Examples:
     .description(
       'Writes the registry’s file again from the last entry of the signed history: after the file was altered or deleted, or after a change was interrupted.',
     )
-    .action(async (_options: unknown, command: Command) => {
-      const common = command.optsWithGlobals<CommonOptions>();
+    .action(async () => {
       const storage = defaultStorage();
-      if (!common.dryRun) await publishNewestRegistry(storage, undefined, { force: true });
+      if (!commonOptions(program).dryRun) await publishNewestRegistry(storage, undefined, { force: true });
       const { revision } = (await readVerifiedRegistry(storage)).registry;
-      printResult(common, { revision }, () => `The registry is at revision ${revision}.`);
+      printResult(program, { revision }, () => `The registry is at revision ${revision}.`);
     });
 }
 
@@ -161,19 +154,20 @@ function wholeNumber(text: string): number {
   throw new InvalidArgumentError('Use a whole number from 1.');
 }
 
-function changeOptions({ by, reason, dryRun }: AuthorOptions) {
-  return { ...(by && { who: by }), ...(reason && { why: reason }), dryRun: dryRun ?? false };
+function changeOptions(program: Command, reason: string | undefined) {
+  const { by, dryRun } = commonOptions(program);
+  return { ...(by && { who: by }), ...(reason && { why: reason }), dryRun };
 }
 
 function printChange(
-  common: CommonOptions,
+  program: Command,
   { registry: { revision }, changes, changed }: ChangeResult,
   unchanged: string,
   next: () => readonly string[] = () => [],
 ): void {
-  printResult(common, { revision, changes, changed }, () => {
+  printResult(program, { revision, changes, changed }, () => {
     const lines = changes.map((change) => `${describeChange(change)} (revision ${revision})`);
-    if (common.dryRun) return lines.map((line) => `Dry run: ${line}`);
+    if (commonOptions(program).dryRun) return lines.map((line) => `Dry run: ${line}`);
     if (!changed) return `${unchanged}. The registry stays at revision ${revision}.`;
     return [...lines, ...next()];
   });

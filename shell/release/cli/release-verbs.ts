@@ -8,7 +8,7 @@ import { appNames } from '../../tools/folders';
 import { packedFolder } from '../../tools/locations';
 import { UserError } from '../../tools/user-error';
 import { publish } from '../publish';
-import { type CommonOptions, countFiles, log, parseName, printResult } from './output';
+import { commonOptions, countFiles, log, parseName, printResult } from './output';
 
 /** pack and publish: the verbs of a team. */
 export function addReleaseVerbs(program: Command): void {
@@ -32,24 +32,20 @@ Examples:
   npm run release -- pack shop
   npm run release -- pack shop --version 1.5.0`,
     )
-    .action(async (app: string, options: { readonly version?: string }, command: Command) => {
+    .action(async (app: string, options: { readonly version?: string }) => {
       const apps = appNames();
       if (!apps.includes(app)) throw new UserError(`Unknown app: ${app}. Known: ${apps.join(', ')}.`);
-      const common = command.optsWithGlobals<CommonOptions>();
       // Loaded on demand: the build tools are large, and no other verb needs them.
       const { pack, versionOf } = await import('../pack');
       const version = options.version ?? (await versionOf(app)).version;
-      if (common.dryRun) {
-        return printResult(
-          common,
-          { part: app, version, changed: false },
-          () => `${app}@${version} would be packed.`,
-        );
+      if (commonOptions(program).dryRun) {
+        const result = { part: app, version, changed: false };
+        return printResult(program, result, () => `${app}@${version} would be packed.`);
       }
       log(`Packing ${app}@${version}…`);
       const { revision } = await pack({ app, version });
       const folder = path.join(packedFolder, app, version);
-      printResult(common, { part: app, version, revision, folder }, () => [
+      printResult(program, { part: app, version, revision, folder }, () => [
         `${app}@${version} is packed in ${folder}.`,
         `Next: npm run release -- publish ${app}@${version}`,
       ]);
@@ -75,8 +71,8 @@ Examples:
   npm run release -- publish shop@1.5.0 --dry-run
   npm run release -- publish shop@1.5.0 --to s3://academy-releases`,
     )
-    .action(async (text: string, options: { readonly to?: string }, command: Command) => {
-      const common = command.optsWithGlobals<CommonOptions>();
+    .action(async (text: string, options: { readonly to?: string }) => {
+      const { dryRun } = commonOptions(program);
       const { app, version = await newestPacked(app) } = parseName(text);
       const name = `${app}@${version}`;
       const storage = options.to ? storageAt(options.to) : defaultStorage();
@@ -84,7 +80,7 @@ Examples:
         app,
         version,
         storage,
-        dryRun: common.dryRun ?? false,
+        dryRun,
         onProgress: countFiles(`Publishing ${name}`),
       });
       const result = {
@@ -94,9 +90,9 @@ Examples:
         revision: release.revision,
         ...published,
       };
-      printResult(common, result, () => {
+      printResult(program, result, () => {
         const size = `${published.files} files, ${(published.bytes / 1024).toFixed(1)} KB`;
-        if (common.dryRun) return `${name} would be copied to ${storage.address} (${size}).`;
+        if (dryRun) return `${name} would be copied to ${storage.address} (${size}).`;
         if (!published.changed) return `${name} is in ${storage.address} already, with the same bytes.`;
         return [
           `${name} is in ${storage.address}; every file was read back and verified (${size}).`,

@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { ports } from '../../tools/settings';
 import { composeSite, describeComposition } from '../../compose/compose-site';
 import { siteFolder } from '../../tools/locations';
+import { cdnOrigin, ports, siteOrigin } from '../../tools/settings';
 import { prune, TAB_DAYS } from '../prune';
-import { type CommonOptions, printResult, table } from './output';
+import { commonOptions, printResult, table } from './output';
 
 interface ComposeVerbOptions {
   readonly site: string;
@@ -14,24 +14,19 @@ interface ComposeVerbOptions {
 
 /** compose and prune. */
 export function addUpkeepVerbs(program: Command): void {
-  const { site, cdn, api } = ports();
   program
     .command('compose')
     .summary('compose the site from the registry in force')
     .description(
       'Renders every public page from the releases in service and replaces the present pages, all or none. npm start does this itself whenever the registry or the catalogue changes.',
     )
+    .option('--site <origin>', 'the origin of the site', siteOrigin())
+    .option('--cdn <origin>', 'the origin from which browsers load releases', cdnOrigin())
     .option(
-      '--site <origin>',
-      'the origin of the site',
-      process.env.SITE_ORIGIN ?? `http://localhost:${site}`,
+      '--api <origin>',
+      'the origin of the API, which serves the catalogue',
+      `http://localhost:${ports().api}`,
     )
-    .option(
-      '--cdn <origin>',
-      'the origin from which browsers load releases',
-      process.env.CDN_ORIGIN ?? `http://localhost:${cdn}`,
-    )
-    .option('--api <origin>', 'the origin of the API, which serves the catalogue', `http://localhost:${api}`)
     .option('--to <folder>', 'gets compositions/<id>/, and the link current to the newest one', siteFolder)
     .addHelpText(
       'after',
@@ -39,22 +34,19 @@ export function addUpkeepVerbs(program: Command): void {
 Example:
   npm run release -- compose --site https://academy.example --cdn https://cdn.academy.example --to /srv/site`,
     )
-    .action(async (options: ComposeVerbOptions, command: Command) => {
-      const common = command.optsWithGlobals<CommonOptions>();
-      if (common.dryRun) {
-        return printResult(
-          common,
-          { ...options, changed: false },
-          () => `The site would be composed in ${options.to}.`,
-        );
+    .action(async (options: ComposeVerbOptions) => {
+      const { site, cdn, api, to } = options;
+      if (commonOptions(program).dryRun) {
+        const result = { ...options, changed: false };
+        return printResult(program, result, () => `The site would be composed in ${to}.`);
       }
       const composed = await composeSite({
-        siteOrigin: options.site,
-        cdnOrigin: options.cdn,
-        apiOrigin: options.api,
-        siteFolder: options.to,
+        siteOrigin: site,
+        cdnOrigin: cdn,
+        apiOrigin: api,
+        siteFolder: to,
       });
-      printResult(common, composed, () => `Composed in ${options.to}: ${describeComposition(composed)}`);
+      printResult(program, composed, () => `Composed in ${to}: ${describeComposition(composed)}`);
     });
 
   program
@@ -65,19 +57,20 @@ Example:
     )
     .option('--days <count>', 'how long a tab can stay open', days, TAB_DAYS)
     .addHelpText('after', '\nExample:\n  npm run release -- prune --dry-run')
-    .action(async (options: { readonly days: number }, command: Command) => {
-      const common = command.optsWithGlobals<CommonOptions>();
-      const pruned = await prune({ days: options.days, dryRun: common.dryRun ?? false });
-      printResult(common, pruned, () => [
+    .action(async (options: { readonly days: number }) => {
+      const { dryRun } = commonOptions(program);
+      const pruned = await prune({ days: options.days, dryRun });
+      const removed = dryRun ? 'would be removed' : 'removed';
+      printResult(program, pruned, () => [
         ...table([
           ...pruned.kept.map(({ part, version, why }) => [`${part}@${version}`, 'retained', why]),
           ...pruned.removed.map(({ part, version, files }) => [
             `${part}@${version}`,
-            common.dryRun ? 'would be removed' : 'removed',
+            removed,
             `${files} files`,
           ]),
         ]),
-        `${pruned.kept.length} retained, ${pruned.removed.length} ${common.dryRun ? 'would be removed' : 'removed'}.`,
+        `${pruned.kept.length} retained, ${pruned.removed.length} ${removed}.`,
       ]);
     });
 }

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import type { Registry } from '../../formats/registry';
 import { localKeys } from '../../store/keys/local-keys';
 import { appendEntry, readHead, readHistory } from '../../store/registry-history';
-import { type Author, type Change } from '../../formats/history';
+import type { Author, Change } from '../../formats/history';
 import { defaultStorage } from '../../store/storage/default-storage';
 import { UserError } from '../../tools/user-error';
 import { requireChecked } from '../checks/require-checked';
@@ -60,25 +60,19 @@ export async function promoteRelease({
   const { storage = defaultStorage(), keys = localKeys } = options;
   const release = await requirePublished(app, version, { storage, keys });
   const unchecked = force ? [] : await requireChecked(app, version, { percent, storage, keys });
-  const forLive = percent === 100;
-  return changeRegistry(
-    options,
-    forLive ? makeLive(release) : makeCanary(release, percent),
-    ({ registry }) => {
-      const instead = liveVersion(registry, app);
-      return [
-        {
-          what: forLive ? 'promote' : 'canary',
-          part: app,
-          version,
-          ...(!forLive && { percent }),
-          ...(instead && { instead }),
-          ...(unchecked.length > 0 && { unchecked }),
-          ...(force && { forced: true }),
-        },
-      ];
+  const isCanary = percent < 100;
+  const update = isCanary ? makeCanary(release, percent) : makeLive(release);
+  return changeRegistry(options, update, (registry) => [
+    {
+      what: isCanary ? 'canary' : 'promote',
+      part: app,
+      version,
+      ...(isCanary && { percent }),
+      ...replacedVersion(registry, app),
+      ...(unchecked.length > 0 && { unchecked }),
+      ...(force && { forced: true }),
     },
-  );
+  ]);
 }
 
 /** Makes several releases live in one change, without checks: for a site that is built on this machine. */
@@ -91,11 +85,15 @@ export async function promoteTogether(
   );
   const update: Update = (registry) =>
     releases.reduce((before, release) => makeLive(release)(before), registry);
-  return changeRegistry(options, update, ({ registry }) =>
-    releases.flatMap(({ name: part, version }): Change[] => {
-      const instead = liveVersion(registry, part);
-      return instead === version ? [] : [{ what: 'promote', part, version, ...(instead && { instead }) }];
-    }),
+  return changeRegistry(options, update, (registry) =>
+    releases
+      .filter(({ name, version }) => liveVersion(registry, name) !== version)
+      .map(({ name, version }) => ({
+        what: 'promote',
+        part: name,
+        version,
+        ...replacedVersion(registry, name),
+      })),
   );
 }
 
@@ -110,23 +108,18 @@ export async function rollbackApp({
   return changeRegistry(
     options,
     async (registry, readEarlier) => {
-      const { shell, remotes } = registry;
-      const target =
-        app === 'shell' ? shell.previous : remotes.find(({ name }) => name === app)?.previous?.version;
+      const target = previousVersion(registry, app);
       const earlier = (await readEarlier()).find((one) => liveVersion(one, app) === target);
       return restorePrevious(app, earlier)(registry);
     },
-    ({ registry, next }) => {
-      const instead = liveVersion(registry, app);
-      return [
-        {
-          what: 'rollback',
-          part: app,
-          version: liveVersion(next, app) ?? '',
-          ...(instead && { instead }),
-        },
-      ];
-    },
+    (registry, next) => [
+      {
+        what: 'rollback',
+        part: app,
+        version: liveVersion(next, app) ?? '',
+        ...replacedVersion(registry, app),
+      },
+    ],
   );
 }
 
@@ -151,16 +144,10 @@ export async function abortCanary({
       }
       return endCanary(app)(registry);
     },
-    ({ registry }) => {
+    (registry) => {
+      const version = liveVersion(registry, app) ?? '';
       const instead = canaryOf(registry);
-      return [
-        {
-          what: 'abort',
-          part: app,
-          version: liveVersion(registry, app) ?? '',
-          ...(instead && { instead, percent: 0 }),
-        },
-      ];
+      return [{ what: 'abort', part: app, version, ...(instead && { instead, percent: 0 }) }];
     },
   );
 }
@@ -170,11 +157,20 @@ export function liveVersion({ shell, remotes }: Registry, app: string): string |
   return app === 'shell' ? shell.live || undefined : remotes.find(({ name }) => name === app)?.live.version;
 }
 
+function previousVersion({ shell, remotes }: Registry, app: string): string | undefined {
+  return app === 'shell' ? shell.previous : remotes.find(({ name }) => name === app)?.previous?.version;
+}
+
+function replacedVersion(registry: Registry, app: string): Pick<Change, 'instead'> {
+  const instead = liveVersion(registry, app);
+  return instead ? { instead } : {};
+}
+
 /** Applies an update to the newest registry, and applies it again when another process has changed the registry first. */
 async function changeRegistry(
   options: ChangeOptions,
   update: (registry: Registry, history: () => Promise<readonly Registry[]>) => Registry | Promise<Registry>,
-  describe: (change: { readonly registry: Registry; readonly next: Registry }) => readonly Change[],
+  describe: (registry: Registry, next: Registry) => readonly Change[],
 ): Promise<ChangeResult> {
   const { storage = defaultStorage(), keys = localKeys, ifRevision, dryRun } = options;
   const author: Author = { who: options.who ?? userName(), ...(options.why && { why: options.why }) };
@@ -192,7 +188,7 @@ async function changeRegistry(
     if (!updated.shell.live) throw new UserError('Promote a shell first: the registry is empty.');
     const isSame = JSON.stringify(updated) === JSON.stringify(registry);
     const next = withSince({ ...updated, revision: registry.revision + 1 }, registry);
-    const changes = describe({ registry, next });
+    const changes = describe(registry, next);
     requireNoConflict(next);
     if (isSame || dryRun) return { registry: isSame ? registry : next, changes, changed: false };
     const done = await appendEntry(storage, keys, head, next, changes, author);

@@ -42,18 +42,15 @@ export function registeredRelease({
 
 /** Makes a release live for all visitors; the live release becomes the previous one, and a canary ends. */
 export function makeLive(release: Release): Update {
-  if (release.name === 'shell') {
+  const { name, version } = release;
+  if (name === 'shell') {
     return (registry) => {
       const before = registry.shell.live ? registry.shell : undefined;
-      return { ...registry, shell: withLive(before, release.version, (version) => version) };
+      return { ...registry, shell: withLive(before, version) };
     };
   }
   const next = registeredRelease(release);
-  return (registry) =>
-    withRemote(registry, release.name, (remote) => ({
-      name: release.name,
-      ...withLive(remote, next, ({ version }) => version),
-    }));
+  return (registry) => withRemote(registry, name, (remote) => ({ name, ...withLive(remote, next) }));
 }
 
 /** Makes a release the canary for a share of visitors. @throws UserError when that is not possible. */
@@ -102,37 +99,39 @@ function withoutCanary({ canary: _, ...rest }: RegisteredRemote): RegisteredRemo
  * @param earlier the registry in which that release was live last. Its previous release becomes the previous one,
  * unless it is the release that is rolled back.
  */
-export function restorePrevious(name: string, earlier: Registry | undefined): Update {
+export function restorePrevious(app: string, earlier: Registry | undefined): Update {
   return (registry) => {
-    if (name === 'shell') {
-      const { live, previous } = registry.shell;
-      if (!previous) throw noPrevious(name);
-      const before = earlier?.shell.previous;
-      return { ...registry, shell: slots(previous, before === live ? undefined : before) };
+    if (app === 'shell') {
+      return { ...registry, shell: withoutLive(app, registry.shell, earlier?.shell) };
     }
-    return withRemote(registry, name, (remote) => {
-      if (!remote?.previous) throw noPrevious(name);
-      const before = earlier?.remotes.find((candidate) => candidate.name === name)?.previous;
-      return {
-        name,
-        ...slots(remote.previous, before?.version === remote.live.version ? undefined : before),
-      };
-    });
+    const before = earlier?.remotes.find(({ name }) => name === app);
+    return withRemote(registry, app, (remote) => ({ name: app, ...withoutLive(app, remote, before) }));
   };
 }
 
-function noPrevious(name: string): UserError {
-  return new UserError(`${name} cannot be rolled back: it has no previous release.`);
-}
+type Slot = string | RegisteredRelease;
+
+const versionOf = (slot: Slot | undefined) => (typeof slot === 'string' ? slot : slot?.version);
 
 function slots<T>(live: T, previous: T | undefined): Slots<T> {
   return { live, ...(previous !== undefined && { previous }) };
 }
 
 /** Promoting the live release again leaves the previous one unchanged. */
-function withLive<T>(before: Slots<T> | undefined, live: T, versionOf: (release: T) => string): Slots<T> {
-  if (!before) return { live };
-  return slots(live, versionOf(before.live) === versionOf(live) ? before.previous : before.live);
+function withLive<T extends Slot>(before: Slots<T> | undefined, live: T): Slots<T> {
+  return slots(live, versionOf(before?.live) === versionOf(live) ? before?.previous : before?.live);
+}
+
+function withoutLive<T extends Slot>(
+  app: string,
+  current: Slots<T> | undefined,
+  earlier: Slots<T> | undefined,
+): Slots<T> {
+  if (!current?.previous) {
+    throw new UserError(`${app} cannot be rolled back: it has no previous release.`);
+  }
+  const isRolledBack = versionOf(earlier?.previous) === versionOf(current.live);
+  return slots(current.previous, isRolledBack ? undefined : earlier?.previous);
 }
 
 /** Records for each app the revision of its last change. */
