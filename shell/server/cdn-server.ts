@@ -2,8 +2,9 @@ import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { REGISTRY_FILE } from '../formats/registry';
 import { PRIVATE_FOLDERS } from '../formats/release';
+import { IMMUTABLE } from '../store/storage/headers';
 import { destroyOnReadError } from './destroy-on-read-error';
-import { createStoreFiles, IMMUTABLE, notFound } from './store-files';
+import { CDN_HEADERS, createStoreFiles, notFound } from './store-files';
 
 /** Not for visitors: history, check reports, Node builds, source maps, type declarations. */
 const PRIVATE = new RegExp(`^/(?:(?:history|checks)/|[^/]+/[^/]+/(?:${PRIVATE_FOLDERS.join('|')})/)`);
@@ -18,10 +19,7 @@ export function createCdnServer(): Server {
   );
   return createServer((request, response) => {
     destroyOnReadError(response);
-    response.setHeader('Access-Control-Allow-Origin', '*');
-    response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-    response.setHeader('Timing-Allow-Origin', '*');
-    response.setHeader('X-Content-Type-Options', 'nosniff');
+    for (const [name, value] of Object.entries(CDN_HEADERS)) response.setHeader(name, value);
     if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405).end();
     const pathname = decoded(request.url?.split('?')[0] ?? '/');
     if (pathname === undefined || PRIVATE.test(path.posix.normalize(pathname))) return notFound(response);

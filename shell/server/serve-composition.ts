@@ -7,7 +7,7 @@ import { requireJson } from '../formats/parse-json';
 import { REGISTRY_FILE } from '../formats/registry';
 import { createRouteFinder, ROUTE_TABLE_FILE, routeTableSchema } from '../formats/route-table';
 import { siteFolderAt } from '../store/site-folder';
-import { IMMUTABLE } from './store-files';
+import { IMMUTABLE } from '../store/storage/headers';
 
 /** Static files and pages of the site server. */
 export interface SiteContent {

@@ -39,7 +39,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a file that is swept away while it is asked for costs that answer, and not the site', async () => {
+test('a file that is removed during a request fails that response only', async () => {
   expect((await fetch(`${origin}/gone.svg`)).status).toBe(200);
   await rm(path.join(folder, 'compositions/00000001-a/gone.svg'));
 

@@ -1,10 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import sirv, { type Options } from 'sirv';
 import { isInsideStore } from '../store/inside-store';
+import { IMMUTABLE } from '../store/storage/headers';
 import { storeFolder } from '../tools/locations';
 
-/** For files that never change under their name. */
-export const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** Headers of every CDN response: pages of any origin may load and time the store's files. */
+export const CDN_HEADERS = {
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Timing-Allow-Origin': '*',
+  'X-Content-Type-Options': 'nosniff',
+};
 
 /**
  * Serves files of this machine's store with their compressed copies, and answers 404 for others.

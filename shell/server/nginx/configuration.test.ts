@@ -1,8 +1,8 @@
 import { nginxConfiguration, type NginxOptions } from './configuration';
 import { CDN, PAYPAL, SITE } from './testing/hosting';
 
-describe('the configuration', () => {
-  const sound: NginxOptions = {
+describe('nginxConfiguration', () => {
+  const valid: NginxOptions = {
     siteOrigin: SITE,
     cdnOrigin: CDN,
     siteFolder: '/srv/isa/site',
@@ -15,35 +15,35 @@ describe('the configuration', () => {
   };
 
   it.each([
-    [{ siteFolder: '/srv/isa; }' }, 'cannot stand'],
-    [{ accessLog: '/var/log/isa log' }, 'cannot stand'],
-    [{ siteOrigin: 'academy.example' }, 'is no origin'],
-    [{ cdnOrigin: 'https://cdn.academy.example/store' }, 'is no origin'],
-    [{ api: '127.0.0.1' }, 'no host and port'],
+    [{ siteFolder: '/srv/isa; }' }, 'does not allow'],
+    [{ accessLog: '/var/log/isa log' }, 'does not allow'],
+    [{ siteOrigin: 'academy.example' }, 'is not an origin'],
+    [{ cdnOrigin: 'https://cdn.academy.example/store' }, 'is not an origin'],
+    [{ api: '127.0.0.1' }, 'is not a host and port'],
     [
       { siteOrigin: 'http://academy.example', tls: { certificate: '/a.pem', key: '/b.pem' } },
-      'no https address',
+      'needs an https origin',
     ],
-  ])('refuses %j in one sentence', async (change, sentence) => {
-    await expect(nginxConfiguration({ ...sound, ...change })).rejects.toThrow(sentence);
+  ])('rejects %j', async (change, message) => {
+    await expect(nginxConfiguration({ ...valid, ...change })).rejects.toThrow(message);
   });
 
-  it('tells browsers to keep to https only where the site is reached by it', async () => {
-    expect(await nginxConfiguration(sound)).toContain('Strict-Transport-Security');
-    expect(await nginxConfiguration({ ...sound, siteOrigin: 'http://localhost:3000' })).not.toContain(
+  it('requires https only for a site that is served over https', async () => {
+    expect(await nginxConfiguration(valid)).toContain('Strict-Transport-Security');
+    expect(await nginxConfiguration({ ...valid, siteOrigin: 'http://localhost:3000' })).not.toContain(
       'Strict-Transport-Security',
     );
   });
 
-  it('leaves the store to another host where it is no folder of this machine', async () => {
-    const text = await nginxConfiguration({ ...sound, servesStore: false });
+  it('does not serve a store that another host serves', async () => {
+    const text = await nginxConfiguration({ ...valid, servesStore: false });
     expect(text).not.toMatch(/server_name cdn\.|timing-allow-origin/i);
     expect(text).toContain(`script-src 'self' ${CDN}`);
   });
 
-  it('ends TLS and leads port 80 there when it has a certificate', async () => {
+  it('terminates TLS and redirects port 80 when it has a certificate', async () => {
     const text = await nginxConfiguration({
-      ...sound,
+      ...valid,
       tls: { certificate: '/etc/tls/a.pem', key: '/etc/tls/a.key' },
     });
     expect(text).toContain('server_name academy.example cdn.academy.example;');

@@ -1,61 +1,54 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { PRIVATE_FOLDERS } from '../../formats/release';
+import type { RouteTable } from '../../formats/route-table';
+import { headersOf, IMMUTABLE } from '../../store/storage/headers';
+import { root } from '../../tools/folders';
 import { UserError } from '../../tools/user-error';
 import { securityHeaders } from '../security-headers';
-import { headersOf } from '../../store/storage/headers';
-import type { RouteTable } from '../../formats/route-table';
-import { PRIVATE_FOLDERS } from '../../formats/release';
-import { root } from '../../tools/folders';
+import { CDN_HEADERS } from '../store-files';
 import { routeMaps } from './route-maps';
 
 export interface NginxOptions {
-  /** Scheme and host under which visitors know the site. */
+  /** The site's public scheme and host. */
   readonly siteOrigin: string;
-  /** Scheme and host under which the store is served. */
+  /** The store's public scheme and host. */
   readonly cdnOrigin: string;
-  /** Where compositions are made; nginx follows its `current`. */
+  /** Contains the compositions; nginx follows its link `current`. */
   readonly siteFolder: string;
-  /** What the composition in use has at which address; without it redirects are pages, and case counts. */
+  /** The current composition's routes. Without it, addresses are case-sensitive and redirects are pages. */
   readonly table?: Pick<RouteTable, 'routes'> | undefined;
   readonly storeFolder: string;
-  /** The store is a folder of this machine, and nginx its CDN; else `cdnOrigin` is another host. */
+  /** Whether nginx serves the store from a local folder; otherwise another host serves `cdnOrigin`. */
   readonly servesStore: boolean;
   /** Imported recordings (`MEDIA_FOLDER`). */
   readonly mediaFolder: string;
   /** Host and port of the API. */
   readonly api: string;
-  /** Host and port of the site process, which answers for the operators' pages; without it they are away. */
+  /** Host and port of the process with the operators' pages; without it they are not served. */
   readonly ops?: string | undefined;
-  /** Origins of the payment buttons, beside the CDN's. */
+  /** Origins of the payment buttons. */
   readonly paymentOrigins: readonly string[];
-  /** Ends TLS here; without it something in front of nginx does, or nobody. */
+  /** Terminates TLS here; without it a proxy in front of nginx does, or the site is served without TLS. */
   readonly tls?: { readonly certificate: string; readonly key: string } | undefined;
   readonly accessLog: string;
 }
 
-/** What compressed copies are made of (`release/pack.ts`, `store/site-folder.ts`), apart from pages. */
+/** Extensions of files with compressed copies (`release/pack.ts`, `store/site-folder.ts`), apart from pages. */
 const COMPRESSED = ['js', 'css', 'svg', 'json', 'txt', 'xml', 'webmanifest', 'vtt'] as const;
-/** What is compressed in itself. */
+/** Extensions of formats that are compressed already. */
 const OTHERS = ['avif', 'gif', 'ico', 'jpg', 'jpeg', 'mp4', 'pdf', 'png', 'webm', 'webp', 'woff2'] as const;
 
-/** For a map that has nothing to say yet. */
-const NO_LINES = '# None when this was written.';
-
-/** The store's headers beside type and caching: open to every origin, timed by every origin. */
-const STORE_HEADERS = {
-  'Access-Control-Allow-Origin': '*',
-  'Cross-Origin-Resource-Policy': 'cross-origin',
-  'Timing-Allow-Origin': '*',
-  'X-Content-Type-Options': 'nosniff',
-};
+const EMPTY_MAP = '# No entries.';
 
 /**
- * The whole configuration of nginx as the site's and the store's server. Headers come from where the site's own
- * server takes them, types and caching from where the store takes them.
- * @throws UserError when an option would break out of the configuration.
+ * The complete configuration of nginx as site server and CDN. Headers, types and cache lifetimes are those of the
+ * project's own servers.
+ * @throws UserError when an option could change the configuration's structure.
  */
 export async function nginxConfiguration(options: NginxOptions): Promise<string> {
-  requireHarmless(options);
+  requireSafe(options);
+  const read = (file: string) => readFile(path.join(root, file), 'utf8');
   const [template, store, apiHttp, apiServer] = await Promise.all([
     read('shell/server/nginx/isa.conf'),
     read('shell/server/nginx/store.conf'),
@@ -68,25 +61,21 @@ export async function nginxConfiguration(options: NginxOptions): Promise<string>
     httpsOnly: siteOrigin.startsWith('https:'),
   });
   const maps = routeMaps(options.table ?? { routes: [] });
-  const common = {
-    ACCESS_LOG: options.accessLog,
-    STORE_FOLDER: storeFolder,
-    IMMUTABLE: headersOf('shop/1.0.0/any.js')['cache-control'] ?? '',
-  };
+  const common = { ACCESS_LOG: options.accessLog, STORE_FOLDER: storeFolder, IMMUTABLE };
   return fill(template, {
     ...common,
-    API_HTTP: exchange(apiHttp, [['server 127.0.0.1:3002;', `server ${options.api};`]]),
-    API_SERVER: exchange(apiServer, [
+    API_HTTP: substitute(apiHttp, [['server 127.0.0.1:3002;', `server ${options.api};`]]),
+    API_SERVER: substitute(apiServer, [
       ['/srv/isa/.data/media/', `${mediaFolder}/`],
       ['/srv/isa/api/content/media/lessons/', `${path.join(root, 'api/content/media/lessons')}/`],
-      // Where TLS ends in front of nginx, visitors came by https all the same.
-      ['X-Forwarded-Proto $scheme;', `X-Forwarded-Proto ${new URL(siteOrigin).protocol.slice(0, -1)};`],
+      // Visitors use https also where a proxy in front of nginx terminates TLS.
+      ['X-Forwarded-Proto $scheme;', `X-Forwarded-Proto ${protocolOf(siteOrigin)};`],
     ]),
     OPS: options.ops ? opsLocation(options.ops, siteOrigin) : '# The operators’ pages are not served here.',
     HTTPS_REDIRECT: tls
-      ? redirects(servesStore ? [siteOrigin, cdnOrigin] : [siteOrigin])
-      : '# TLS ends elsewhere, or nowhere.',
-    SITE_LISTEN: listens(siteOrigin, tls),
+      ? httpsRedirect(servesStore ? [siteOrigin, cdnOrigin] : [siteOrigin])
+      : '# TLS is not terminated here.',
+    SITE_LISTEN: listenDirectives(siteOrigin, tls),
     SITE_FOLDER: siteFolder,
     SECURITY_HEADERS: addHeaders(security),
     COMPRESSED: COMPRESSED.join('|'),
@@ -94,54 +83,46 @@ export async function nginxConfiguration(options: NginxOptions): Promise<string>
     STORE_SERVER: servesStore
       ? fill(store, {
           ...common,
-          CDN_LISTEN: listens(cdnOrigin, tls),
-          STORE_HEADERS: addHeaders(STORE_HEADERS),
+          CDN_LISTEN: listenDirectives(cdnOrigin, tls),
+          STORE_HEADERS: addHeaders(CDN_HEADERS),
           PRIVATE: PRIVATE_FOLDERS.join('|'),
           STORE_TYPES: typeLocations('=404'),
         })
-      : `# The store is served elsewhere: ${cdnOrigin}`,
-    REDIRECTS: maps.redirects || NO_LINES,
-    PAGES: maps.pages || NO_LINES,
-    FRAMES: maps.frames || NO_LINES,
-    ALL_TYPES: typesOf([...COMPRESSED, ...OTHERS]),
+      : `# Another host serves the store: ${cdnOrigin}`,
+    REDIRECTS: maps.redirects || EMPTY_MAP,
+    PAGES: maps.pages || EMPTY_MAP,
+    FRAMES: maps.frames || EMPTY_MAP,
+    ALL_TYPES: typesOf([...COMPRESSED, ...OTHERS]).join('\n'),
   });
 }
 
-function read(file: string): Promise<string> {
-  return readFile(path.join(root, file), 'utf8');
-}
-
-/** @param otherwise where to look when the file is not there. */
-function typeLocations(otherwise: string): string {
-  // A copy's name ends in `.br`, which says nothing of what is in it: one location for each type.
-  const compressed = COMPRESSED.map((ending) =>
-    [
-      `location ~ \\.${ending}$ {`,
-      '    types { }',
-      `    default_type "${typeOf(ending)}";`,
-      `    try_files $uri$isa_copy $uri ${otherwise};`,
-      '}',
-    ].join('\n'),
-  );
-  const others = [
+/** @param fallback the last argument of `try_files`. */
+function typeLocations(fallback: string): string {
+  // One location for each type: the extension of a compressed copy does not show its content type.
+  const compressed = COMPRESSED.flatMap((extension) => [
+    `location ~ \\.${extension}$ {`,
+    '    types { }',
+    `    default_type "${typeOf(extension)}";`,
+    `    try_files $uri$isa_copy $uri ${fallback};`,
+    '}',
+  ]);
+  return [
+    ...compressed,
     `location ~ \\.(?:${OTHERS.join('|')})$ {`,
     '    types {',
-    ...typesOf(OTHERS)
-      .split('\n')
-      .map((line) => `        ${line}`),
+    ...typesOf(OTHERS).map((line) => `        ${line}`),
     '    }',
-    `    try_files $uri ${otherwise};`,
+    `    try_files $uri ${fallback};`,
     '}',
   ].join('\n');
-  return [...compressed, others].join('\n');
 }
 
-function typesOf(endings: readonly string[]): string {
-  return endings.map((ending) => `"${typeOf(ending)}" ${ending};`).join('\n');
+function typesOf(extensions: readonly string[]): readonly string[] {
+  return extensions.map((extension) => `"${typeOf(extension)}" ${extension};`);
 }
 
-function typeOf(ending: string): string {
-  return headersOf(`any.${ending}`)['content-type'] ?? 'application/octet-stream';
+function typeOf(extension: string): string {
+  return headersOf(`any.${extension}`)['content-type'];
 }
 
 function addHeaders(headers: Readonly<Record<string, string>>): string {
@@ -150,28 +131,33 @@ function addHeaders(headers: Readonly<Record<string, string>>): string {
     .join('\n');
 }
 
-function listens(origin: string, tls: NginxOptions['tls']): string {
+function protocolOf(origin: string): string {
+  return new URL(origin).protocol.slice(0, -1);
+}
+
+function listenDirectives(origin: string, tls: NginxOptions['tls']): string {
   const { hostname, port, protocol } = new URL(origin);
-  if (!tls) {
-    const plain = port || '80';
-    return [`listen ${plain};`, `listen [::]:${plain};`, `server_name ${hostname};`].join('\n');
+  if (tls && protocol !== 'https:') {
+    throw new UserError(`A certificate needs an https origin, and ${origin} is not one.`);
   }
-  if (protocol !== 'https:')
-    throw new UserError(`${origin} is no https address, but a certificate was given.`);
+  const socket = tls ? `${port || '443'} ssl http2` : port || '80';
   return [
-    `listen ${port || '443'} ssl http2;`,
-    `listen [::]:${port || '443'} ssl http2;`,
+    `listen ${socket};`,
+    `listen [::]:${socket};`,
     `server_name ${hostname};`,
-    `ssl_certificate "${tls.certificate}";`,
-    `ssl_certificate_key "${tls.key}";`,
-    'ssl_protocols TLSv1.2 TLSv1.3;',
-    'ssl_session_cache shared:isa_tls:10m;',
-    'ssl_session_timeout 1d;',
+    ...(tls
+      ? [
+          `ssl_certificate "${tls.certificate}";`,
+          `ssl_certificate_key "${tls.key}";`,
+          'ssl_protocols TLSv1.2 TLSv1.3;',
+          'ssl_session_cache shared:isa_tls:10m;',
+          'ssl_session_timeout 1d;',
+        ]
+      : []),
   ].join('\n');
 }
 
-/** Port 80 leads to https. */
-function redirects(origins: readonly string[]): string {
+function httpsRedirect(origins: readonly string[]): string {
   return [
     'server {',
     '    listen 80;',
@@ -191,61 +177,56 @@ function opsLocation(address: string, siteOrigin: string): string {
     '    proxy_set_header Connection "";',
     '    proxy_set_header Host $http_host;',
     '    proxy_set_header X-Forwarded-For $remote_addr;',
-    `    proxy_set_header X-Forwarded-Proto ${new URL(siteOrigin).protocol.slice(0, -1)};`,
+    `    proxy_set_header X-Forwarded-Proto ${protocolOf(siteOrigin)};`,
     '}',
   ].join('\n');
 }
 
-/** Puts values in place of `@NAME@`; one of several lines keeps the place's indentation. */
+/** Replaces each `@NAME@` with its value. A value of several lines gets the placeholder's indentation. */
 function fill(template: string, values: Readonly<Record<string, string>>): string {
   return template
-    .replaceAll(/^( *)(.*?)@([A-Z_]+)@/gm, replaceAllOf)
-    .replaceAll(/@([A-Z_]+)@/g, (_whole, name: string) => value(name));
+    .replaceAll(/^( *)@([A-Z_]+)@/gm, (_match, indent: string, name: string) =>
+      valueOf(name)
+        .trimEnd()
+        .replaceAll(/^(?=.)/gm, indent),
+    )
+    .replaceAll(/@([A-Z_]+)@/g, (_match, name: string) => valueOf(name));
 
-  function replaceAllOf(whole: string, indent: string, before: string, name: string): string {
-    if (before !== '') return whole;
-    return value(name)
-      .trimEnd()
-      .split('\n')
-      .map((line) => (line ? indent + line : line))
-      .join('\n');
-  }
-  function value(name: string): string {
-    const found = values[name];
-    if (found === undefined) throw new Error(`The template of nginx's configuration asks for ${name}.`);
-    return found;
+  function valueOf(name: string): string {
+    const value = values[name];
+    if (value === undefined) throw new Error(`The nginx template has an unknown placeholder: ${name}.`);
+    return value;
   }
 }
 
-function exchange(text: string, pairs: readonly (readonly [string, string])[]): string {
-  return pairs.reduce((result, [from, to]) => {
-    if (!result.includes(from))
-      throw new Error(`The API's part of nginx's configuration no longer says ${from}`);
+/** @throws Error when the text does not contain a replaced phrase. */
+function substitute(text: string, replacements: readonly (readonly [string, string])[]): string {
+  return replacements.reduce((result, [from, to]) => {
+    if (!result.includes(from)) {
+      throw new Error(`The API's nginx configuration does not contain "${from}".`);
+    }
     return result.replaceAll(from, to);
   }, text);
 }
 
-/** Nothing that a person passes in may end a directive. @throws UserError */
-function requireHarmless(options: NginxOptions): void {
+/** Rejects options that would end a directive. @throws UserError */
+function requireSafe(options: NginxOptions): void {
   const { siteOrigin, cdnOrigin, paymentOrigins, api, ops = api, tls } = options;
   const { siteFolder, storeFolder, mediaFolder, accessLog } = options;
   for (const origin of [siteOrigin, cdnOrigin]) {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
-      throw new UserError(`"${origin}" is no origin: write https://academy.example, without a path.`);
+      throw new UserError(
+        `"${origin}" is not an origin. Write it as https://academy.example, without a path.`,
+      );
     }
   }
   for (const address of [api, ops]) {
-    if (!/^[\w.:[\]-]+:\d+$/.test(address)) throw new UserError(`"${address}" is no host and port.`);
+    if (!/^[\w.:[\]-]+:\d+$/.test(address)) throw new UserError(`"${address}" is not a host and port.`);
   }
-  for (const text of [
-    ...paymentOrigins,
-    siteFolder,
-    storeFolder,
-    mediaFolder,
-    accessLog,
-    tls?.certificate ?? '',
-    tls?.key ?? '',
-  ]) {
-    if (/[\s;"'{}$#\\]/.test(text)) throw new UserError(`"${text}" cannot stand in nginx's configuration.`);
+  const files = [siteFolder, storeFolder, mediaFolder, accessLog, tls?.certificate, tls?.key];
+  for (const text of [...paymentOrigins, ...files]) {
+    if (text !== undefined && /[\s;"'{}$#\\]/.test(text)) {
+      throw new UserError(`"${text}" contains a character that the nginx configuration does not allow.`);
+    }
   }
 }

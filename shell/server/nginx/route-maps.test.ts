@@ -1,10 +1,10 @@
 import { createRouteFinder, NOT_FOUND_PAGE } from '../../formats/route-table';
 import { routeMaps } from './route-maps';
-import { describeWithNginx, page, hostingOfFile, table } from './testing/hosting';
+import { describeWithNginx, page, useHosting, table } from './testing/hosting';
 
-const hosting = hostingOfFile();
+const hosting = useHosting();
 
-/** What the site's own server finds for an address. */
+/** Finds routes as the site server does. */
 const find = createRouteFinder({ ...table, missing: NOT_FOUND_PAGE });
 
 describeWithNginx('an address behind nginx', () => {
@@ -26,10 +26,10 @@ describeWithNginx('an address behind nginx', () => {
     '/Isa-Books',
     '/isa-basket/x',
     '/%69sa-Basket',
-  ])('%s is answered as by the site’s own server', async (address) => {
-    const wanted = find(decodeURIComponent(address)) ?? NOT_FOUND_PAGE;
-    const { status, headers, bytes } = await hosting().ask('site', address);
-    expect([status, headers['content-type']]).toEqual([wanted.status, 'text/html; charset=utf-8']);
+  ])('%s gets the same response as from the site server', async (address) => {
+    const expected = find(decodeURIComponent(address)) ?? NOT_FOUND_PAGE;
+    const { status, headers, bytes } = await hosting().request('site', address);
+    expect([status, headers['content-type']]).toEqual([expected.status, 'text/html; charset=utf-8']);
     const heading = /<h1>(.*?)<\/h1>/.exec(bytes.toString())?.[1];
     const headings: Readonly<Record<string, string>> = {
       'isa-books/1.html': 'Book 1',
@@ -38,21 +38,21 @@ describeWithNginx('an address behind nginx', () => {
       '_frames/isa-books/_.html': 'Some book',
       '_frames/reset/_/done.html': 'Inner',
       '_frames/a/_/_.html': 'Two',
-      '404.html': 'Nobody',
+      '404.html': 'Not found',
     };
-    expect(heading).toBe(headings[wanted.file]);
+    expect(heading).toBe(headings[expected.file]);
   });
 
-  it('is compressed in any case', async () => {
-    const { headers } = await hosting().ask('site', '/ISA-Books/1', { 'Accept-Encoding': 'br' });
+  it('is compressed in any letter case', async () => {
+    const { headers } = await hosting().request('site', '/ISA-Books/1', { 'Accept-Encoding': 'br' });
     expect(headers['content-encoding']).toBe('br');
   });
 
   it.each(['/Old-Books', '/old-books', '/OLD-BOOKS/', '/old-books?page=2'])(
-    '%s leads on with 302, as the site’s own server does, and is asked for again each time',
+    '%s is redirected with 302 as by the site server, without caching',
     async (address) => {
       for (const method of ['GET', 'HEAD']) {
-        const { status, headers } = await hosting().ask('site', address, {}, method);
+        const { status, headers } = await hosting().request('site', address, {}, method);
         expect([status, headers.location]).toEqual([302, '/isa-books/all-books']);
         expect(headers['cache-control']).toBe('no-cache');
         expect(headers['content-security-policy']).toBeDefined();
@@ -60,14 +60,14 @@ describeWithNginx('an address behind nginx', () => {
     },
   );
 
-  it('that came with a later composition is found in its own case', async () => {
+  it('of a later composition is found in its own letter case', async () => {
     await hosting().compose('b', { 'new-page.html': page('New') });
-    expect((await hosting().ask('site', '/new-page')).bytes.toString()).toContain('New');
-    expect((await hosting().ask('site', '/New-Page')).status).toBe(404);
+    expect((await hosting().request('site', '/new-page')).bytes.toString()).toContain('New');
+    expect((await hosting().request('site', '/New-Page')).status).toBe(404);
   });
 });
 
-describe('the maps of a table', () => {
+describe('routeMaps', () => {
   const route = (pattern: string, redirect?: string) => ({
     pattern,
     file: 'a.html',
@@ -86,9 +86,9 @@ describe('the maps of a table', () => {
     '/a\nb',
     '/../../etc',
     '/:a/b"c',
-  ])('leave out %j, which would mean something to nginx', (pattern) => {
+  ])('leaves out %j, which has a meaning for nginx', (pattern) => {
     const { pages, frames, redirects } = routeMaps({ routes: [route(pattern), route(pattern, '/b')] });
-    // A name that climbs is only letters and dots to a pattern, and its file is the table's own.
+    // A path with .. is harmless in a pattern, and its file comes from the table.
     expect([pages + frames, redirects]).toEqual(
       pattern === '/../../etc'
         ? ['"~*^/\\.\\./\\.\\./etc$" "/a";', '"~*^/\\.\\./\\.\\./etc$" "/b";']
@@ -97,7 +97,7 @@ describe('the maps of a table', () => {
   });
 
   it.each(['//elsewhere.example', 'https://elsewhere.example', '/a"b', '/a$host', '/a b', '/a;b'])(
-    'lead nobody to %j',
+    'leaves out a redirect to %j',
     (target) => {
       expect(routeMaps({ routes: [route('/a', target)] }).redirects).toBe('');
     },

@@ -3,14 +3,14 @@ import { siteFolderAt } from '../../store/site-folder';
 import { securityHeaders } from '../security-headers';
 import { headersOf } from '../../store/storage/headers';
 import { nginxConfiguration } from './configuration';
-import { CDN, describeWithNginx, type Hosting, page, PAYPAL, hostingOfFile } from './testing/hosting';
+import { CDN, describeWithNginx, type Hosting, page, PAYPAL, useHosting } from './testing/hosting';
 
-const hosting = hostingOfFile();
+const hosting = useHosting();
 
-const ask: Hosting['ask'] = (...question) => hosting().ask(...question);
+const request: Hosting['request'] = (...args) => hosting().request(...args);
 
 describeWithNginx('the site behind nginx', () => {
-  it('keeps to itself what is not for visitors', async () => {
+  it('does not serve private files', async () => {
     for (const address of [
       '/../keys/registry.key.pem',
       '/..%2fkeys/registry.key.pem',
@@ -30,22 +30,22 @@ describeWithNginx('the site behind nginx', () => {
       '/.git/config',
       '/registry.json.br',
     ]) {
-      const { status, bytes } = await ask('site', address);
+      const { status, bytes } = await request('site', address);
       expect([address, [400, 404].includes(status)]).toEqual([address, true]);
       expect(bytes.toString()).not.toMatch(/private|Some book|Book 1|Home|^\{/);
     }
   });
 
-  it('answers an address of nobody with the whole error page and status 404', async () => {
-    const { status, headers, bytes } = await ask('site', '/nowhere/at/all');
+  it('serves the complete error page with status 404 for an unknown address', async () => {
+    const { status, headers, bytes } = await request('site', '/nowhere/at/all');
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
       404,
       'text/html; charset=utf-8',
       'no-cache',
     ]);
-    expect(bytes.toString()).toContain('Nobody');
+    expect(bytes.toString()).toContain('Not found');
     expect(headers['content-security-policy']).toBeDefined();
-    expect((await ask('site', '/shell/9.9.9/main.js')).status).toBe(404);
+    expect((await request('site', '/shell/9.9.9/main.js')).status).toBe(404);
   });
 
   it.each([
@@ -58,16 +58,16 @@ describeWithNginx('the site behind nginx', () => {
     ['/isa-books/a.b', 'Some book'],
     ['/reset/abc/done', 'Inner'],
     ['/a/x/y', 'Two'],
-  ])('answers %s with its page: %s', async (address, text) => {
-    const { status, headers, bytes } = await ask('site', address);
+  ])('serves %s: %s', async (address, text) => {
+    const { status, headers, bytes } = await request('site', address);
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(bytes.toString()).toContain(`<h1>${text}</h1>`);
   });
 
-  it('has the very headers of the site’s own server on every answer of its own, and says nothing of itself', async () => {
-    const wanted = securityHeaders({ scriptOrigins: [CDN, ...PAYPAL], httpsOnly: true });
+  it('has the security headers of the site server on every response, and hides its version', async () => {
+    const headersOfSite = securityHeaders({ scriptOrigins: [CDN, ...PAYPAL], httpsOnly: true });
     const expected = Object.fromEntries(
-      Object.entries(wanted).map(([name, value]) => [name.toLowerCase(), value]),
+      Object.entries(headersOfSite).map(([name, value]) => [name.toLowerCase(), value]),
     );
     expect(expected).toMatchObject({
       'strict-transport-security': expect.stringMatching(/^max-age=\d{8}/) as string,
@@ -85,7 +85,7 @@ describeWithNginx('the site behind nginx', () => {
       '/registry.json',
       '/shell/1.0.0/main.old.js',
     ]) {
-      const { headers } = await ask('site', address, { 'Accept-Encoding': 'br' });
+      const { headers } = await request('site', address, { 'Accept-Encoding': 'br' });
       expect({ address, ...headers }).toMatchObject({ address, ...expected, server: 'nginx' });
     }
   });
@@ -96,9 +96,9 @@ describeWithNginx('the site behind nginx', () => {
     ['/shell/2.0.0/main.abc.js', 'public, max-age=31536000, immutable'],
     ['/shell/1.0.0/main.old.js', 'public, max-age=31536000, immutable'],
     ['/sitemap.xml', 'public, max-age=3600'],
-  ])('lets %s be kept: %s', async (address, cacheControl) => {
+  ])('caches %s: %s', async (address, cacheControl) => {
     for (const encoding of ['identity', 'br']) {
-      const { status, headers } = await ask('site', address, { 'Accept-Encoding': encoding });
+      const { status, headers } = await request('site', address, { 'Accept-Encoding': encoding });
       expect([status, headers['cache-control']]).toEqual([200, cacheControl]);
     }
   });
@@ -110,8 +110,8 @@ describeWithNginx('the site behind nginx', () => {
     ['/shell/2.0.0/main.abc.js', headersOf('main.js')['content-type']],
     ['/registry.json', headersOf('registry.json')['content-type']],
     ['/sitemap.xml', headersOf('sitemap.xml')['content-type']],
-  ])('sends %s compressed as the browser wants it, always as %s', async (address, type) => {
-    const plain = await ask('site', address);
+  ])('compresses %s as the browser accepts it, with type %s', async (address, type) => {
+    const plain = await request('site', address);
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync } as const;
     for (const [accepted, encoding] of [
       ['br', 'br'],
@@ -122,7 +122,7 @@ describeWithNginx('the site behind nginx', () => {
       ['brotli-not', undefined],
       ['identity', undefined],
     ] as const) {
-      const { headers, bytes } = await ask('site', address, { 'Accept-Encoding': accepted });
+      const { headers, bytes } = await request('site', address, { 'Accept-Encoding': accepted });
       expect([accepted, headers['content-encoding'], headers['content-type'], headers.vary]).toEqual([
         accepted,
         encoding,
@@ -131,52 +131,55 @@ describeWithNginx('the site behind nginx', () => {
       ]);
       expect((encoding ? unpack[encoding](bytes) : bytes).equals(plain.bytes)).toBe(true);
     }
-    const { headers } = await ask('site', address, { 'Accept-Encoding': 'br' }, 'HEAD');
+    const { headers } = await request('site', address, { 'Accept-Encoding': 'br' }, 'HEAD');
     expect(headers['content-encoding']).toBe('br');
   });
 
-  it('sends a page again only when it has changed, and another one for each encoding', async () => {
-    const first = await ask('site', '/isa-books/1');
+  it('revalidates pages by entity tags in each encoding', async () => {
+    const first = await request('site', '/isa-books/1');
     const etag = first.headers.etag ?? '';
     expect(etag).toMatch(/^"/);
-    expect((await ask('site', '/isa-books/1', { 'If-None-Match': etag })).status).toBe(304);
-    const compressed = await ask('site', '/isa-books/1', { 'Accept-Encoding': 'br', 'If-None-Match': etag });
+    expect((await request('site', '/isa-books/1', { 'If-None-Match': etag })).status).toBe(304);
+    const compressed = await request('site', '/isa-books/1', {
+      'Accept-Encoding': 'br',
+      'If-None-Match': etag,
+    });
     expect([compressed.status, compressed.headers['content-encoding']]).toEqual([200, 'br']);
   });
 
-  it('changes all pages at once when the next composition is in use, without a word to nginx', async () => {
-    const { etag = '' } = (await ask('site', '/isa-basket')).headers;
+  it('serves the next composition at once, without a reload', async () => {
+    const { etag = '' } = (await request('site', '/isa-basket')).headers;
     await hosting().compose('b', { 'isa-books/1.html': page('Book 1, second printing') });
-    expect((await ask('site', '/isa-books/1')).bytes.toString()).toContain('second printing');
-    // A page that is the same stays the same.
-    expect((await ask('site', '/isa-basket', { 'If-None-Match': etag })).status).toBe(304);
+    expect((await request('site', '/isa-books/1')).bytes.toString()).toContain('second printing');
+    // An unchanged page keeps its entity tag.
+    expect((await request('site', '/isa-basket', { 'If-None-Match': etag })).status).toBe(304);
     await siteFolderAt(hosting().options.siteFolder).use('a');
-    expect((await ask('site', '/isa-books/1')).bytes.toString()).not.toContain('second printing');
+    expect((await request('site', '/isa-books/1')).bytes.toString()).not.toContain('second printing');
   });
 
-  it('hands calls to the API with the API’s own headers, and says 503 as a problem when it is away', async () => {
-    const { headers, bytes } = await ask('site', '/api/books?x=1');
+  it('forwards API calls with the API’s headers, and responds with problem 503 when the API is unavailable', async () => {
+    const { headers, bytes } = await request('site', '/api/books?x=1');
     expect(JSON.parse(bytes.toString())).toEqual({ path: '/api/books?x=1', proto: 'https' });
     expect(headers['content-security-policy']).toBe("default-src 'none'");
-    const away = await ask('site', '/api/away');
-    expect([away.status, away.headers['content-type'], away.headers['retry-after']]).toEqual([
-      503,
-      'application/problem+json',
-      '2',
-    ]);
-    expect(JSON.parse(away.bytes.toString())).toMatchObject({ id: 'busy', status: 503 });
+    const unavailable = await request('site', '/api/away');
+    expect([
+      unavailable.status,
+      unavailable.headers['content-type'],
+      unavailable.headers['retry-after'],
+    ]).toEqual([503, 'application/problem+json', '2']);
+    expect(JSON.parse(unavailable.bytes.toString())).toMatchObject({ id: 'busy', status: 503 });
   });
 
-  it('hands the operators’ pages to the site process only where it was told to', async () => {
-    expect(JSON.parse((await ask('site', '/ops/releases')).bytes.toString())).toMatchObject({
+  it('forwards the operators’ pages only when configured', async () => {
+    expect(JSON.parse((await request('site', '/ops/releases')).bytes.toString())).toMatchObject({
       path: '/ops/releases',
     });
     expect(await nginxConfiguration({ ...hosting().options, ops: undefined })).not.toMatch(/location \/ops/);
   });
 
-  it('takes pages by GET and HEAD only', async () => {
+  it('allows only GET and HEAD for pages', async () => {
     for (const method of ['POST', 'PUT', 'DELETE']) {
-      expect([method, (await ask('site', '/isa-basket', {}, method)).status]).toEqual([method, 405]);
+      expect([method, (await request('site', '/isa-basket', {}, method)).status]).toEqual([method, 405]);
     }
   });
 });

@@ -2,11 +2,11 @@ import { symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { headersOf } from '../../store/storage/headers';
-import { describeWithNginx, type Hosting, script, SITE, hostingOfFile } from './testing/hosting';
+import { describeWithNginx, type Hosting, script, SITE, useHosting } from './testing/hosting';
 
-const hosting = hostingOfFile();
+const hosting = useHosting();
 
-const ask: Hosting['ask'] = (...question) => hosting().ask(...question);
+const request: Hosting['request'] = (...args) => hosting().request(...args);
 
 describeWithNginx('the store behind nginx', () => {
   it.each([
@@ -24,12 +24,12 @@ describeWithNginx('the store behind nginx', () => {
     '/shop',
     '/',
     '/shop/9.9.9/remote-entry.js',
-  ])('does not have %s for anybody, and lets nobody remember that', async (address) => {
-    const { status, headers, bytes } = await ask('cdn', address);
+  ])('does not serve %s, and forbids caching the response', async (address) => {
+    const { status, headers, bytes } = await request('cdn', address);
     expect([400, 404]).toContain(status);
     expect(headers['cache-control'] ?? 'no-store').toBe('no-store');
     expect(bytes.toString()).not.toContain('private');
-    // A script of another origin may read that it is not there, or a browser could not tell it from a dead network.
+    // Without this header, scripts could not distinguish 404 from a network failure.
     if (status === 404) expect(headers['access-control-allow-origin']).toBe('*');
   });
 
@@ -37,39 +37,39 @@ describeWithNginx('the store behind nginx', () => {
     ['/shop/1.5.0/remote-entry.abc.js', 'public, max-age=31536000, immutable'],
     ['/shop/1.5.0/assets/font.woff2', 'public, max-age=31536000, immutable'],
     ['/registry.json', 'no-cache'],
-  ])(
-    'serves %s with the headers that a bucket gives it, and the CDN’s own',
-    async (address, cacheControl) => {
-      const { status, headers } = await ask('cdn', address, { Origin: SITE });
-      expect(status).toBe(200);
-      expect(headers).toMatchObject({
-        'cache-control': cacheControl,
-        'content-type': headersOf(address.slice(1))['content-type'],
-        'access-control-allow-origin': '*',
-        'timing-allow-origin': '*',
-        'cross-origin-resource-policy': 'cross-origin',
-        'x-content-type-options': 'nosniff',
-      });
-      expect(headersOf(address.slice(1))['cache-control']).toBe(cacheControl);
-    },
-  );
+  ])('serves %s with the headers of a bucket and of the CDN', async (address, cacheControl) => {
+    const { status, headers } = await request('cdn', address, { Origin: SITE });
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'cache-control': cacheControl,
+      'content-type': headersOf(address.slice(1))['content-type'],
+      'access-control-allow-origin': '*',
+      'timing-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(headersOf(address.slice(1))['cache-control']).toBe(cacheControl);
+  });
 
-  it('sends compressed copies where there are some', async () => {
-    const { headers, bytes } = await ask('cdn', '/shop/1.5.0/remote-entry.abc.js', {
+  it('sends compressed copies where they exist', async () => {
+    const { headers, bytes } = await request('cdn', '/shop/1.5.0/remote-entry.abc.js', {
       'Accept-Encoding': 'gzip, br',
     });
     expect([headers['content-encoding'], headers.vary]).toEqual(['br', 'Accept-Encoding']);
     expect(brotliDecompressSync(bytes).toString()).toBe(script);
-    const none = await ask('cdn', '/shop/1.5.0/only.js', { 'Accept-Encoding': 'gzip, br' });
-    expect([none.headers['content-encoding'], none.bytes.toString()]).toEqual([undefined, 'without copies']);
+    const uncompressed = await request('cdn', '/shop/1.5.0/only.js', { 'Accept-Encoding': 'gzip, br' });
+    expect([uncompressed.headers['content-encoding'], uncompressed.bytes.toString()]).toEqual([
+      undefined,
+      'without copies',
+    ]);
   });
 
-  it('follows no link out of the store', async () => {
+  it('follows no symbolic link out of the store', async () => {
     await hosting().put('elsewhere/a.json', 'private');
     await symlink(
       path.join(hosting().folder, 'elsewhere'),
       path.join(hosting().folder, 'store/shop/1.5.0/assets/link'),
     );
-    expect((await ask('cdn', '/shop/1.5.0/assets/link/a.json')).status).toBe(404);
+    expect((await request('cdn', '/shop/1.5.0/assets/link/a.json')).status).toBe(404);
   });
 });

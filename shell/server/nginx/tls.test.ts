@@ -4,15 +4,15 @@ import { generate } from 'selfsigned';
 import { freePort } from '../../tools/processes';
 import { nginxProgram, startNginxWith } from '../../../api/testing/nginx-process';
 import { nginxConfiguration } from './configuration';
-import { describeWithNginx, hostingOfFile } from './testing/hosting';
+import { describeWithNginx, useHosting } from './testing/hosting';
 
-// A busy machine takes long to shake hands.
+// TLS handshakes are slow on a busy machine.
 jest.setTimeout(30_000);
 
-const hosting = hostingOfFile();
+const hosting = useHosting();
 
 describeWithNginx('nginx with a certificate', () => {
-  it('speaks HTTP/2 over TLS, and leads port 80 there', async () => {
+  it('serves HTTP/2 over TLS and redirects port 80', async () => {
     const pems = await generate([{ name: 'commonName', value: 'academy.example' }], { keyType: 'ec' });
     const tls = {
       certificate: await hosting().put('tls/site.pem', pems.cert),
@@ -42,7 +42,7 @@ describeWithNginx('nginx with a certificate', () => {
       });
       const stream = session.request({ ':path': '/isa-basket' });
       const [headers] = (await once(stream, 'response')) as [IncomingHttpHeaders];
-      // Nothing may be under way when nginx stops: it resets what it leaves, and the session would fail the test.
+      // nginx resets open sessions when it stops, which would fail the test.
       session.destroy();
       expect([headers[':status'], headers['strict-transport-security']]).toEqual([200, 'max-age=31536000']);
     } finally {

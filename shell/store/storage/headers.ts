@@ -13,13 +13,22 @@ export function uncompressed(name: string): { readonly name: string; readonly en
   return { name };
 }
 
+/** For files that never change under their name. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+export interface ObjectHeaders {
+  readonly 'content-type': string;
+  readonly 'cache-control': string;
+  readonly 'content-encoding'?: string;
+}
+
 /** The HTTP headers of a stored object. Releases are immutable; registry, history and checks change. */
-export function headersOf(name: string): Readonly<Record<string, string>> {
+export function headersOf(name: string): ObjectHeaders {
   const { name: original, encoding } = uncompressed(name);
   const changes = name === REGISTRY_FILE || /^(?:history|checks)\//.test(name);
   return {
     'content-type': contentType(original),
-    'cache-control': changes ? 'no-cache' : 'public, max-age=31536000, immutable',
+    'cache-control': changes ? 'no-cache' : IMMUTABLE,
     ...(encoding && { 'content-encoding': encoding }),
   };
 }

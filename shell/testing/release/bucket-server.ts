@@ -10,22 +10,22 @@ const ACCOUNT = {
   service: 's3',
 };
 
-interface Kept {
+interface StoredObject {
   readonly bytes: Buffer;
   readonly headers: Readonly<Record<string, string>>;
   readonly modified: string;
 }
 
 /**
- * As much of S3 as a store needs (Amazon S3 API Reference): GET, PUT with conditions, DELETE, ListObjectsV2 with pages
- * of three. Every request must carry a true Signature Version 4 over its body.
+ * The part of S3 that a store needs (Amazon S3 API Reference): GET, conditional PUT, DELETE, ListObjectsV2 with pages
+ * of three. Every request needs a valid Signature Version 4 over its body.
  */
 export async function startBucketServer() {
-  const objects = new Map<string, Kept>();
-  /** Answers that are given instead of the next ones. */
+  const objects = new Map<string, StoredObject>();
+  /** Statuses of the next responses. */
   const failures: number[] = [];
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request);
     const { port } = server.address() as AddressInfo;
     const url = new URL(request.url ?? '/', `http://localhost:${port}`);
@@ -44,7 +44,7 @@ export async function startBucketServer() {
       if (match && !present) return refuse(response, 404, 'NoSuchKey');
       if (match && present && match !== tagOf(present.bytes))
         return refuse(response, 412, 'PreconditionFailed');
-      objects.set(key, { bytes: body, headers: kept(request), modified: new Date().toUTCString() });
+      objects.set(key, { bytes: body, headers: storedHeaders(request), modified: new Date().toUTCString() });
       return void response.writeHead(200, { etag: tagOf(body) }).end();
     }
     if (request.method === 'DELETE') {
@@ -57,7 +57,7 @@ export async function startBucketServer() {
   }
 
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => refuse(response, 500, String(error)));
+    respond(request, response).catch((error: unknown) => refuse(response, 500, String(error)));
   });
   await new Promise<void>((resolve) => server.listen(0, () => resolve()));
   const { port } = server.address() as AddressInfo;
@@ -80,7 +80,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Signs what has come in as the client should have, and compares. */
+/** Signs the received request as the client should have, and compares. */
 async function isSigned(request: IncomingMessage, url: URL, body: Buffer): Promise<boolean> {
   const { authorization = '', 'x-amz-date': datetime, 'x-amz-content-sha256': hash } = request.headers;
   if (hash !== createHash('sha256').update(body).digest('hex')) return false;
@@ -99,12 +99,16 @@ async function isSigned(request: IncomingMessage, url: URL, body: Buffer): Promi
   return (await signer.authHeader()) === authorization;
 }
 
-function kept({ headers }: IncomingMessage): Record<string, string> {
+function storedHeaders({ headers }: IncomingMessage): Record<string, string> {
   const names = ['content-type', 'cache-control', 'content-encoding'];
   return Object.fromEntries(names.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])));
 }
 
-function list(response: ServerResponse, query: URLSearchParams, objects: ReadonlyMap<string, Kept>): void {
+function list(
+  response: ServerResponse,
+  query: URLSearchParams,
+  objects: ReadonlyMap<string, StoredObject>,
+): void {
   const prefix = query.get('prefix') ?? '';
   const delimiter = query.get('delimiter');
   const below = [...objects.keys()].filter((key) => key.startsWith(prefix)).sort();

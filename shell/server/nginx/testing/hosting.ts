@@ -9,11 +9,11 @@ import { type SiteFile, siteFolderAt } from '../../../store/site-folder';
 import { frameFile, type RouteTable } from '../../../formats/route-table';
 import { nginxConfiguration, type NginxOptions } from '../configuration';
 
-/** Where there is no nginx, what needs one is skipped, and said to be. */
+/** Skips and reports tests that need nginx on machines without it. */
 export const describeWithNginx = nginxProgram ? describe : describe.skip;
 if (!nginxProgram) {
   process.stderr.write(
-    'SKIPPED: the site behind nginx, since this machine has no nginx (apt install nginx).\n',
+    'SKIPPED: the tests of the site behind nginx, because nginx is not installed (apt install nginx).\n',
   );
 }
 
@@ -32,15 +32,15 @@ export interface Reply {
 export interface Hosting {
   readonly folder: string;
   readonly options: NginxOptions;
-  /** As a browser would ask, but with the address as it is: `fetch` tidies it up. */
-  ask(
+  /** Sends a request without normalising its address, as `fetch` would. */
+  request(
     host: 'site' | 'cdn',
     address: string,
     headers?: Readonly<Record<string, string>>,
     method?: string,
   ): Promise<Reply>;
   put(file: string, content: string | Buffer): Promise<string>;
-  /** Makes a composition as `compose` leaves one behind, and has it used. */
+  /** Writes a composition as the composer does, and makes it current. */
   compose(id: string, change?: Readonly<Record<string, SiteFile>>): Promise<void>;
   stop(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export const page = (text: string): SiteFile => ({
   text: `<!doctype html><h1>${text}</h1>${' '.repeat(500)}`,
 });
 
-/** What compositions of these tests have where. */
+/** The routes of the test compositions. */
 export const table: Pick<RouteTable, 'routes'> = {
   routes: [
     { pattern: '/', file: 'index.html', status: 200 },
@@ -63,16 +63,15 @@ export const table: Pick<RouteTable, 'routes'> = {
   ],
 };
 
-/** One hosting for all tests of a file, started before them and stopped after. A test asks for it when it runs. */
-export function hostingOfFile(): () => Hosting {
+/** Starts one hosting for all tests of a file. @returns a function that tests call for it. */
+export function useHosting(): () => Hosting {
   let hosting: Hosting | undefined;
   beforeAll(async () => {
     if (nginxProgram) hosting = await startHosting();
   });
   afterAll(() => hosting?.stop());
   return () => {
-    if (!hosting)
-      throw new Error('The hosting is started before the first test, and where there is an nginx.');
+    if (!hosting) throw new Error('The hosting is available in tests only, on machines with nginx.');
     return hosting;
   };
 }
@@ -81,10 +80,10 @@ async function startHosting(): Promise<Hosting> {
   if (!nginxProgram) throw new Error('This machine has no nginx.');
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-hosting-'));
   async function put(file: string, content: string | Buffer): Promise<string> {
-    const place = path.join(folder, file);
-    await mkdir(path.dirname(place), { recursive: true });
-    await writeFile(place, content);
-    return place;
+    const target = path.join(folder, file);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, content);
+    return target;
   }
 
   async function putCompressed(file: string, text: string): Promise<void> {
@@ -109,7 +108,7 @@ async function startHosting(): Promise<Hosting> {
       [frameFile('/isa-books/:bookId')]: page('Some book'),
       [frameFile('/reset/:token/done')]: page('Inner'),
       [frameFile('/a/:b/:c')]: page('Two'),
-      '404.html': page('Nobody'),
+      '404.html': page('Not found'),
       'routes.json': { text: '{}' },
       'registry.json': { text: '{"registry":{}}' },
       'sitemap.xml': { text: '<urlset/>' },
@@ -171,12 +170,12 @@ async function startHosting(): Promise<Hosting> {
   const cdnPort = await freePort();
   const nginx = await startNginxWith(nginxProgram, ({ port }) =>
     configuration
-      // Two origins, told apart by their ports here.
+      // Both origins are on this machine, with different ports.
       .replaceAll(/listen \[::\]:80;/g, '')
       .replace('listen 80;', `listen 127.0.0.1:${port};`)
       .replace('listen 80;', `listen 127.0.0.1:${cdnPort};`),
   );
-  function ask(
+  function request(
     host: 'site' | 'cdn',
     address: string,
     headers: Readonly<Record<string, string>> = {},
@@ -184,7 +183,7 @@ async function startHosting(): Promise<Hosting> {
   ) {
     const port = host === 'site' ? new URL(nginx.url).port : String(cdnPort);
     return new Promise<Reply>((resolve, reject) => {
-      const request = get({ host: '127.0.0.1', port, path: address, method, headers }, (response) => {
+      const outgoing = get({ host: '127.0.0.1', port, path: address, method, headers }, (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('end', () =>
@@ -195,14 +194,14 @@ async function startHosting(): Promise<Hosting> {
           }),
         );
       });
-      request.on('error', reject);
+      outgoing.on('error', reject);
     });
   }
 
   return {
     folder,
     options,
-    ask,
+    request,
     put,
     compose,
     async stop() {
