@@ -3,7 +3,8 @@
 import { Cluster, Stack, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 
-// Only styled components of @isa/ui are used: at run time its JSX is compiled without React in scope.
+// These pages can use only the styled components of @isa/ui. Its components with JSX fail at run time, because npm start
+// compiles JSX without the pragma above to `React.createElement`, and React is not in scope there.
 
 export const Button = styled.button<{ readonly $secondary?: boolean | undefined }>`
   min-height: 44px;

@@ -13,20 +13,15 @@ export function canaryStart(
   remote: string,
   version: string,
 ): Date | undefined {
-  const hasCanary = ({ registry }: HistoryEntry) =>
-    registry.registry.remotes.some(
-      ({ name, canary }) => name === remote && canary?.release.version === version,
-    );
-  const interruption = history.findIndex((entry) => !hasCanary(entry));
-  const length = interruption < 0 ? history.length : interruption;
-  const first = history[length - 1];
-  if (!first) return undefined;
-  const start = new Date(first.at);
-  const earlier = history.slice(length);
-  const last = earlier.findIndex(hasCanary);
-  // The entry after the last one with the earlier canary ended it.
-  const end = last > 0 ? earlier[last - 1] : undefined;
-  if (!end || minuteOf(new Date(end.at)) !== minuteOf(start)) return start;
+  let start: Date | undefined;
+  let earlierEnd: Date | undefined;
+  for (const { at, registry } of [...history].reverse()) {
+    const remoteThen = registry.registry.remotes.find(({ name }) => name === remote);
+    const isCanary = remoteThen?.canary?.release.version === version;
+    if (start && !isCanary) earlierEnd = new Date(at);
+    start = isCanary ? (start ?? new Date(at)) : undefined;
+  }
+  if (!start || !earlierEnd || minuteOf(earlierEnd) !== minuteOf(start)) return start;
   return new Date((minuteOf(start) + 1) * MINUTE_MS);
 }
 
