@@ -96,7 +96,7 @@ export function createRenderer({ registry, remotes, siteOrigin, apiOrigin }: Ren
     const context = await query(address);
     if (context instanceof Response) {
       const to = context.headers.get('location');
-      if (!to) throw new Error(`${address} answers with status ${context.status}.`);
+      if (!to) throw new Error(`${address} responds with status ${context.status}.`);
       return { address, outcome: 'redirect', to };
     }
     const failure: unknown = Object.values(context.errors ?? {})[0];

@@ -23,17 +23,14 @@ export function createFederation(): LoadRemote {
   const instance = getInstance();
   if (!instance) throw new Error('The shell was built without its federation runtime.');
   const hashes = new Map<string, string | undefined>();
-  const registered = new Set<string>();
   instance.registerPlugins([integrityPlugin(hashes)]);
 
   return async (release) => {
     const { name, version, entry, globalName } = release;
-    hashes.set(entry, hashOf(release));
     // By the release's own name, so that one page can contain two releases of a remote.
-    if (!registered.has(globalName)) {
-      instance.registerRemotes([{ name: globalName, entry, type: 'global', entryGlobalName: globalName }]);
-      registered.add(globalName);
-    }
+    const registration = { name: globalName, entry, type: 'global', entryGlobalName: globalName } as const;
+    if (!hashes.has(entry)) instance.registerRemotes([registration]);
+    hashes.set(entry, hashOf(release));
     const exposed: unknown = await instance.loadRemote(`${globalName}/remote`);
     if (isModuleOf(exposed, name)) return exposed.default;
     throw new InvalidRemote(`The release ${name}@${version} exposes no remote of that name.`);

@@ -21,8 +21,8 @@ function signed(registry: Registry, key = operators.privateKey, id = 'ops'): str
   return JSON.stringify({ registry, signature, key: id }, null, 2);
 }
 
-function sourceOf(answer: () => Promise<Response>, change: Partial<RegistrySourceOptions> = {}) {
-  const fetch = jest.fn(answer);
+function sourceOf(respond: () => Promise<Response>, change: Partial<RegistrySourceOptions> = {}) {
+  const fetch = jest.fn(respond);
   const onForged = jest.fn();
   const load = createRegistrySource({
     page,
@@ -117,16 +117,16 @@ describe('a fresh registry', () => {
     ['cannot be reached', async () => Promise.reject(new TypeError('Failed to fetch'))],
     ['responds with an error', async () => new Response('', { status: 503 })],
     ['limits the rate', async () => new Response('', { status: 429 })],
-  ])('is requested twice and not reported when the site %s', async (_, answer) => {
-    const { load, fetch, onForged } = sourceOf(answer);
+  ])('is requested twice and not reported when the site %s', async (_, respond) => {
+    const { load, fetch, onForged } = sourceOf(respond);
     await expect(load()).resolves.toBe('unreachable');
     expect(fetch).toHaveBeenCalledTimes(2);
     expect(onForged).not.toHaveBeenCalled();
   });
 
   it('is loaded after one lost response', async () => {
-    const answers = [Promise.reject(new TypeError('Failed to fetch')), new Response(signed(newer))];
-    const { load } = sourceOf(async () => answers.shift() ?? new Response(''));
+    const responses = [Promise.reject(new TypeError('Failed to fetch')), new Response(signed(newer))];
+    const { load } = sourceOf(async () => responses.shift() ?? new Response(''));
     await expect(load()).resolves.toEqual({ ...page, registry: newer });
   });
 

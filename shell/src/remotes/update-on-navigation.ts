@@ -30,11 +30,11 @@ export function updateOnNavigation({ router, pinned, exit, isVisitorBusy, page }
     const { newShell } = pinned.newest;
     if (newShell !== undefined && exit.isFirstTime(`shell ${newShell}`)) return void exit.leave(address);
     const { pathname } = target;
-    const owner = () => findRoute(pinned.navigation.getState().remotes, pathname)?.remote;
-    const before = owner();
+    const routeOwner = () => findRoute(pinned.navigation.getState().remotes, pathname)?.remote;
+    const before = routeOwner();
     pinned.update();
-    // This document's router has no route of the new owner.
-    if (before !== undefined && owner() !== before) void exit.leave(address);
+    // This document's router has no route for another remote's page.
+    if (before !== undefined && routeOwner() !== before) void exit.leave(address);
   });
 
   // The back/forward cache may restore a document that was left and renders nothing more.

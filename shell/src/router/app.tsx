@@ -10,7 +10,6 @@ interface AppProps {
   readonly host: Host;
   /** This tab's releases: overrides are shown in a notice. */
   readonly releases?: readonly RemoteRelease[];
-  /** The router. */
   readonly children: ReactNode;
   /** Called when the page is rendered and interactive. */
   readonly onReady?: (() => void) | undefined;

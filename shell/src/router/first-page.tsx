@@ -1,21 +1,17 @@
-import type { Host, MenuEntry } from '@isa/contract';
+import type { MenuEntry } from '@isa/contract';
 import { isPageRoute } from '@isa/contract/host';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
 import { type ComposedPage, pageHeadElements } from '../../formats/page-data';
-import type { Toasts } from '../layout/toasts';
 import type { Remotes } from '../remotes/remotes';
 import { App } from './app';
-import { NOT_FOUND_ROUTE, routes } from './router';
+import { NOT_FOUND_ROUTE, routes, type RoutesOptions } from './router';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
-export interface FirstPageOptions {
+export interface FirstPageOptions extends Pick<RoutesOptions, 'host' | 'toasts' | 'remotes'> {
   readonly root: HTMLElement;
-  readonly host: Host;
-  readonly toasts: Toasts;
-  readonly remotes: Remotes;
   /** What the document contains; absent when it was not prerendered. */
   readonly composed: ComposedPage | undefined;
   /** The menu in the document: that of the live releases. */

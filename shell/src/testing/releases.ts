@@ -12,7 +12,7 @@ import { pageRelease } from '../../formats/registry';
 
 export const CDN = 'https://cdn.test';
 
-/** A release of a remote with one page, `/books`, and whatever else is said. */
+/** A release of a remote with one page, `/books`, unless changed. */
 export function registered(
   name: string,
   version: string,
@@ -30,7 +30,7 @@ export function registered(
   };
 }
 
-/** What a page would have of such a release. */
+/** The same as a page uses it. */
 export function release(name: string, version: string, slot: Slot = 'live'): RemoteRelease {
   return pageRelease({ cdn: CDN }, name, slot, registered(name, version));
 }
@@ -39,12 +39,12 @@ export function pageWith(revision: number, ...remotes: RegisteredRemote[]): Comp
   return { cdn: CDN, registry: { revision, shell: { live: '1.0.0' }, remotes } };
 }
 
-/** What a page has of a registry that one remote draws, or none. */
-export function registryInPageOf(owner: string | undefined, page: CompleteRegistry): PageRegistry {
+/** The registry as a page contains it that this remote renders, or none. */
+export function registryInPageOf(remote: string | undefined, page: CompleteRegistry): PageRegistry {
   const element = document.createElement('script');
   element.id = REGISTRY_ELEMENT;
   element.type = 'application/json';
-  element.textContent = JSON.stringify(inlinedRegistry(page, (name) => name === owner));
+  element.textContent = JSON.stringify(inlinedRegistry(page, (name) => name === remote));
   document.body.append(element);
   try {
     return readRegistry(document);
@@ -53,7 +53,7 @@ export function registryInPageOf(owner: string | undefined, page: CompleteRegist
   }
 }
 
-/** The code of a release: its one page shows the version, its data is the version. */
+/** The code of a release whose page and data are its version. */
 export function codeOf(name: string, version: string, path = '/books'): Remote {
   return {
     name,

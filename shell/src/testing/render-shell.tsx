@@ -26,7 +26,7 @@ export const menu: readonly MenuEntry[] = [
   { menu: 'account', label: 'Online Courses', path: '/my-courses', order: 10 },
 ];
 
-/** A page of a remote with a heading. */
+/** A remote's page with a heading. */
 export function page(path: string, heading: string, route: Partial<RemoteRoute> = {}): RemoteRoute {
   return {
     path,
@@ -47,12 +47,12 @@ const pages: readonly RemoteRoute[] = [
 ];
 
 interface ShellOptions extends FakeHostOptions {
-  /** Replaces promises of the prepared host, such as a login that fails. */
+  /** Replaces parts of the fake host, such as a login that fails. */
   readonly host?: (host: FakeHost) => Host;
   readonly routes?: readonly RemoteRoute[];
 }
 
-/** The shell with small pages, at an address; its host is prepared as for a remote's tests. */
+/** Renders the shell with small pages, at an address, with the fake host of the contract. */
 export async function renderShell(
   address: string,
   { host: change, routes = [], ...options }: ShellOptions = {},
@@ -81,7 +81,7 @@ export async function renderShell(
     ],
     { initialEntries: [address] },
   );
-  // No pause between keys: each pause is a turn of the event loop, and forms are typed into a lot.
+  // No delay between keys, because tests type much into forms.
   const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
   render(
     <HostProvider host={host}>

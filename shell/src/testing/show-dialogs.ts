@@ -1,4 +1,4 @@
-/** jsdom has the element but none of its behaviour: modal dialogs open, close and tell, and Escape closes them. */
+/** Implements modal dialogs, which jsdom lacks: `showModal`, `close` with its event, and closing by Escape. */
 export function showDialogs(): void {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
