@@ -1,14 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { type Deps, openDeps } from '../src/deps';
 import { readEnv } from '../src/env';
 import { serverUrl } from '../testing/database';
 import { findMariaDb, startMariaDb } from '../testing/mariadb';
 
-/**
- * Runs a bench on SQLite and then, in a second process of the same script, on a private MariaDB server.
- * @param script the bench's `__filename`; its arguments are passed on.
- */
+/** Runs a bench on SQLite and then, in a second process of the same `script` (`__filename`), on a private MariaDB. */
 export async function onBothDatabases(
   script: string,
   bench: (database: string) => Promise<void>,
@@ -51,4 +49,15 @@ export function quantile(times: readonly number[], share: number): number {
 
 export function sorted(values: readonly number[]): number[] {
   return [...values].sort((a, b) => a - b);
+}
+
+/** Processor time of a process (the 14th and 15th field of its `stat`, proc(5), in 1/100 s). NaN without /proc. */
+export function processorSeconds(pid: number): number {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  } catch {
+    return Number.NaN;
+  }
 }

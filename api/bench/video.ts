@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,41 +8,29 @@ import { type ApiProcess, startApiProcess } from '../testing/api-process';
 import { startNginx } from '../testing/nginx';
 import { nginxProgram, startNginxWith } from '../testing/nginx-process';
 import { signInWithPremium } from '../testing/factories';
-import { withDeps } from './support';
+import { processorSeconds, withDeps } from './support';
 
 const LESSON = 1020;
 const FILE_MB = 256;
 const VIEWERS = 4;
 const SECONDS = 5;
-/** Linux counts a process's time in hundredths of a second. */
-const TICKS_PER_SECOND = 100;
 const MB = 1_000_000;
 
-interface Row {
-  readonly way: string;
-  readonly megabytesPerSecond: number;
-  readonly apiSecondsPerGigabyte: number;
-  readonly nginxSecondsPerGigabyte: number;
-}
-
-/**
- * Measures throughput and processor time of a download: from the API itself, through nginx by X-Accel-Redirect, and from
- * nginx without access checks. The clients share the machine, so compare rows, not machines.
- */
+/** Throughput and processor time of downloads by each way of delivery. Clients share the machine: compare rows only. */
 async function main(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-bench-'));
   const mediaFolder = path.join(folder, 'media');
   await mkdir(mediaFolder);
   await writeRecording(path.join(mediaFolder, `${LESSON}.mp4`));
-  const rows: Row[] = [];
+  const rows: Record<string, object> = {};
   try {
     const direct = await startApi(folder, 'api');
     try {
       const env = { DATA_FOLDER: folder, LOG_LEVEL: 'silent' };
       const { token } = await withDeps(env, signInWithPremium);
       const address = `/api/video/${LESSON}.mp4?token=${token}`;
-      rows.push(await measure('API alone', `${direct.url}${address}`, direct.child.pid, undefined));
-      if (nginxProgram) rows.push(...(await throughNginx(nginxProgram, folder, mediaFolder, address)));
+      rows['API alone'] = await measure(direct.url + address, direct.child.pid, undefined);
+      if (nginxProgram) Object.assign(rows, await throughNginx(nginxProgram, folder, mediaFolder, address));
       else console.log('nginx is not installed, so its rows are left out.');
     } finally {
       await direct.stop();
@@ -50,26 +39,10 @@ async function main(): Promise<void> {
     await rm(folder, { recursive: true, force: true });
   }
   console.log(`\nVideo: ${VIEWERS} viewers, ${FILE_MB} MB, ${SECONDS} s each`);
-  console.table(
-    Object.fromEntries(
-      rows.map(({ way, ...figures }) => [
-        way,
-        {
-          'MB/s': Math.round(figures.megabytesPerSecond),
-          'API CPU s/GB': figures.apiSecondsPerGigabyte.toFixed(2),
-          'nginx CPU s/GB': figures.nginxSecondsPerGigabyte.toFixed(2),
-        },
-      ]),
-    ),
-  );
+  console.table(rows);
 }
 
-async function throughNginx(
-  program: string,
-  folder: string,
-  mediaFolder: string,
-  address: string,
-): Promise<Row[]> {
+async function throughNginx(program: string, folder: string, mediaFolder: string, address: string) {
   const api = await startApi(folder, 'nginx');
   const nginx = await startNginx(program, { apiUrl: api.url, mediaFolder });
   const alone = await startNginxWith(
@@ -78,35 +51,28 @@ async function throughNginx(
       `server { listen 127.0.0.1:${port}; access_log off; location / { root ${mediaFolder}; sendfile on; sendfile_max_chunk 2m; } }`,
   );
   try {
-    return [
-      await measure('API with nginx in front', `${nginx.url}${address}`, api.child.pid, nginx.pid),
-      await measure('nginx alone, without access checks', `${alone.url}/${LESSON}.mp4`, undefined, alone.pid),
-    ];
+    return {
+      'API with nginx in front': await measure(nginx.url + address, api.child.pid, nginx.pid),
+      'nginx alone, without access checks': await measure(`${alone.url}/${LESSON}.mp4`, undefined, alone.pid),
+    };
   } finally {
     await Promise.all([alone.stop(), nginx.stop()]);
     await api.stop();
   }
 }
 
-async function measure(
-  way: string,
-  url: string,
-  api: number | undefined,
-  nginx: number | undefined,
-): Promise<Row> {
-  const before = await Promise.all([cpuSeconds(api), cpuSeconds(nginx)]);
+async function measure(url: string, api: number | undefined, nginx: number | undefined) {
+  const before = [cpuSeconds(api), cpuSeconds(nginx)] as const;
   const started = performance.now();
   const until = started + SECONDS * 1000;
   const counts = await Promise.all(Array.from({ length: VIEWERS }, () => download(url, until)));
   const seconds = (performance.now() - started) / 1000;
   const bytes = counts.reduce((sum, count) => sum + count, 0);
-  const after = await Promise.all([cpuSeconds(api), cpuSeconds(nginx)]);
   const gigabytes = bytes / (1000 * MB);
   return {
-    way,
-    megabytesPerSecond: bytes / MB / seconds,
-    apiSecondsPerGigabyte: (after[0] - before[0]) / gigabytes,
-    nginxSecondsPerGigabyte: (after[1] - before[1]) / gigabytes,
+    'MB/s': Math.round(bytes / MB / seconds),
+    'API CPU s/GB': ((cpuSeconds(api) - before[0]) / gigabytes).toFixed(2),
+    'nginx CPU s/GB': ((cpuSeconds(nginx) - before[1]) / gigabytes).toFixed(2),
   };
 }
 
@@ -132,18 +98,13 @@ async function download(url: string, until: number): Promise<number> {
 }
 
 /** Processor time of a process and its children; 0 where the system does not report it. */
-async function cpuSeconds(pid: number | undefined): Promise<number> {
+function cpuSeconds(pid: number | undefined): number {
   if (pid === undefined) return 0;
   try {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    const [user = 0, system = 0] = stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .slice(11, 13)
-      .map(Number);
-    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
-    const below = await Promise.all(children.trim().split(' ').filter(Boolean).map(Number).map(cpuSeconds));
-    return (user + system) / TICKS_PER_SECOND + below.reduce((sum, seconds) => sum + seconds, 0);
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+    return children
+      .filter(Boolean)
+      .reduce((sum, child) => sum + cpuSeconds(Number(child)), processorSeconds(pid));
   } catch {
     return 0;
   }

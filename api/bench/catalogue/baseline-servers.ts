@@ -4,10 +4,7 @@ import { Router } from '@koa/router';
 import Koa from 'koa';
 import { lessons, premium } from '../../content';
 
-/**
- * Servers for comparison, each in its own process: `baseline-servers.ts koa|node <token>`. They respond to the same two
- * calls from memory, without database, log, metrics, security headers, ETag, limits and checks.
- */
+/** Bare servers for comparison, which respond from memory: `baseline-servers.ts koa|node <token>`. */
 const [kind, token = ''] = process.argv.slice(2);
 const sessions = new Map([
   [token, { message: 'Welcome back.', name: 'Cora Customer', expiresAt: new Date().toISOString() }],

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import { processorSeconds } from '../support';
 
 const CONNECTIONS = 16;
-/** Linux counts processor time in hundredths of a second (`USER_HZ`). */
-const TICK_US = 10_000;
 const HEAD_END = Buffer.from('\r\n\r\n');
 
 export interface Figures {
@@ -29,13 +27,13 @@ export interface Target {
 export async function load({ port, pid, request, status }: Target, milliseconds: number): Promise<Figures> {
   const bytes = Buffer.from(request, 'latin1');
   const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, () => open(port)));
-  const before = processorTime(pid);
+  const before = processorSeconds(pid);
   const started = performance.now();
   const deadline = started + milliseconds;
   const counts = await Promise.all(sockets.map((socket) => requestUntil(deadline, socket, bytes, status)));
   const seconds = (performance.now() - started) / 1000;
   const requests = counts.reduce((sum, count) => sum + count, 0);
-  const cpu = (processorTime(pid) - before) / requests;
+  const cpu = ((processorSeconds(pid) - before) * 1_000_000) / requests;
   for (const socket of sockets) socket.destroy();
   return { rate: requests / seconds, cpu };
 }
@@ -82,15 +80,4 @@ function lengthOf(received: Buffer, status: number): number {
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
   if (length === undefined && status !== 304) throw new Error('A response has no Content-Length.');
   return end + HEAD_END.length + Number(length ?? 0);
-}
-
-/** Processor time of a process in microseconds: the 14th and 15th field of its `stat` (proc(5)). */
-function processorTime(pid: number): number {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * TICK_US;
-  } catch {
-    return Number.NaN;
-  }
 }

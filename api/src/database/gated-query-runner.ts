@@ -8,10 +8,7 @@ import { DatabaseBusyError, type TransactionGate } from './transaction-gate';
 const BUSY_MS = 10_000;
 const BUSY_PAUSE_MS = 5;
 
-/**
- * A separate query runner for each caller. On SQLite TypeORM shares one among all callers, so that parallel transactions
- * would nest as savepoints and one caller's rollback would revert another's committed changes.
- */
+/** A query runner per caller: with TypeORM's shared one, parallel transactions on SQLite would nest as savepoints. */
 class GatedQueryRunner extends BetterSqlite3QueryRunner {
   readonly #gate: TransactionGate;
   #leave: (() => void) | undefined;
@@ -61,10 +58,7 @@ class GatedQueryRunner extends BetterSqlite3QueryRunner {
     await super.release();
   }
 
-  /**
-   * Retries while another process holds the file's lock. SQLite's own wait would block this process, and with it a
-   * caller that could release the lock. Only lock-taking statements fail this way, so repeating them is safe.
-   */
+  /** Retries while another process holds the file's lock; SQLite's own wait would block this process. Safe to repeat. */
   async #whenFree<Result>(run: () => Promise<Result>): Promise<Result> {
     const deadline = Date.now() + BUSY_MS;
     for (;;) {

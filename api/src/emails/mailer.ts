@@ -39,10 +39,7 @@ export function mailerJob(deps: MailerDeps & { readonly env: Pick<Env, 'smtpUrl'
   };
 }
 
-/**
- * Sends each due mail. A failed mail waits twice as long after each attempt and is given up after the twelfth, about
- * three days later; it never delays the others.
- */
+/** Sends due mails. Pauses double after each failure; after the twelfth, about three days later, a mail is given up. */
 export async function sendDueMails({ db, now, log }: MailerDeps, transport: Transport): Promise<void> {
   const mails = db.getRepository(OutboxMails);
   const due = await mails.find({

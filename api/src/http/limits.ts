@@ -9,10 +9,7 @@ export interface RateLimit {
   readonly seconds: number;
 }
 
-/**
- * Rate limits, counted in this process's memory.
- * @param factor multiplies every limit: 1 in production, more where one machine simulates all visitors.
- */
+/** Rate limits, counted in this process's memory. @param factor multiplies every limit. */
 export function createLimits(factor: number) {
   const limiters = new Map<string, RateLimiterMemory>();
 

@@ -27,10 +27,7 @@ export function createHttpServer(app: Koa<ApiState>): Server {
   return server;
 }
 
-/**
- * Stops accepting connections, lets running requests finish and closes the rest after the grace time.
- * @param graceMs how long a request may still take.
- */
+/** Stops accepting connections, lets requests finish for `graceMs` and closes the rest. */
 export async function closeServer(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // A connection whose request has ended would otherwise stay open for a next request.

@@ -24,10 +24,7 @@ export function varchar(length: number): Column {
   return { type: 'varchar', length: String(length) };
 }
 
-/**
- * Text that is compared byte by byte: hashes, ids and keys. SQLite does so by default, MySQL and MariaDB with this
- * collation. Only here do the databases' schemas differ.
- */
+/** Text that is compared byte by byte: hashes, ids and keys. SQLite does so by default, MySQL with this collation. */
 export function key(length: number, runner: QueryRunner): Column {
   return runner.dataSource.options.type === 'better-sqlite3'
     ? varchar(length)

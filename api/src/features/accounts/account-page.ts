@@ -74,10 +74,7 @@ export function createAccountPage({ db, env, now, passwords, sessions }: Deps) {
       return presentAccount(await userOf(visitor));
     },
 
-    /**
-     * Sets a new password, ends all other sessions and reset links, and mails the customer.
-     * @throws ProblemError `invalid-credentials`, `busy`
-     */
+    /** Ends all other sessions and reset links and mails the customer. @throws ProblemError `invalid-credentials`, `busy` */
     async changePassword(visitor: Visitor, currentPassword: string, newPassword: string): Promise<void> {
       const user = await checkPassword(visitor, currentPassword);
       const passwordHash = await passwords.hash(newPassword);

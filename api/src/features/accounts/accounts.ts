@@ -6,7 +6,7 @@ import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
 import { writeMail } from '../../emails/outbox';
 import { ProblemError } from '../../http/problem-error';
-import { attachGuestOrders } from '../orders/attach-guest-orders';
+import { attachGuestOrders } from '../orders/fulfil';
 import { findMailToken, issueMailToken, useMailToken } from './mail-tokens';
 import { passwordChangedMail, resetPasswordMail, verifyEmailMail } from './mails';
 
@@ -71,10 +71,7 @@ export function createAccounts({ db, env, now, passwords, sessions }: Deps) {
       });
     },
 
-    /**
-     * Sets a new password with the token of a reset link, which it uses up. Ends all sessions and mails the user.
-     * @throws ProblemError `link-expired`, `busy`
-     */
+    /** Uses up the token, ends all sessions and mails the user. @throws ProblemError `link-expired`, `busy` */
     async resetPassword(token: string, newPassword: string): Promise<void> {
       // Checked first, so that an invalid link costs no hashing.
       const link = await findMailToken(db.manager, token, 'reset-password', now());

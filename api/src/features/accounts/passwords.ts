@@ -11,10 +11,7 @@ const RETRY_SECONDS = 5;
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
-/**
- * bcrypt in worker threads. One core is left to everything else.
- * @param cost bcrypt's work factor; each step doubles the time.
- */
+/** bcrypt in worker threads, leaving one core free. @param cost the work factor; each step doubles the time. */
 export function createPasswords(cost: number) {
   const pool = new Piscina({
     filename: path.join(apiFolder, 'src/features/accounts/hash-worker.cjs'),

@@ -32,10 +32,7 @@ export function createTickets({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>
     return `v1.${id}.${signature.digest('base64url')}`;
   }
 
-  /**
-   * The ticket of a session for a lesson, new or renewed. The caller has checked the access.
-   * @throws ProblemError `too-many-requests` when the customer watches in too many sessions; `not-signed-in`
-   */
+  /** A new or renewed ticket; the caller has checked the access. @throws ProblemError `too-many-requests`, `not-signed-in` */
   function issue(visitor: Visitor, lessonId: number): Promise<IssuedTicket> {
     return retryForSession(() => transaction(db, (manager) => issueWithin(manager, visitor, lessonId)));
   }

@@ -1,7 +1,7 @@
 import { calls, emailKey } from '@isa/api-contract';
 import { createUser, signIn } from '../../../testing/factories';
 import { transaction } from '../../database/transaction';
-import { attachGuestOrders } from './attach-guest-orders';
+import { attachGuestOrders } from './fulfil';
 import { type Shop, startShop } from './testing/shop';
 
 const bookOne = [{ productId: 1, quantity: 1 }];

@@ -1,5 +1,5 @@
 import { type Pence, PREMIUM_ID } from '@isa/api-contract';
-import { type EntityManager, IsNull } from 'typeorm';
+import { type EntityManager, In, IsNull } from 'typeorm';
 import { Entitlements, type OrderLineRow, type OrderRow, Orders, Users } from '../../database/entities';
 import type { Deps } from '../../deps';
 import { writeMail } from '../../emails/outbox';
@@ -30,10 +30,7 @@ async function grant(
   await manager.createQueryBuilder().insert().into(Entitlements).values(row).orIgnore().execute();
 }
 
-/**
- * Assigns a guest's order to a customer, with the access that it bought.
- * @returns false when another customer was faster.
- */
+/** Assigns a guest's order with its access to a customer. @returns false when another customer was faster. */
 export async function assignOrder(
   manager: EntityManager,
   { id, status }: OrderRow,
@@ -44,6 +41,19 @@ export async function assignOrder(
   if (affected !== 1) return false;
   if (status === 'captured') await grant(manager, { id, userId }, await readLines(manager, [id]), now);
   return true;
+}
+
+/**
+ * Assigns to a customer the orders that were paid with their address before they had an account. Call it only in the
+ * transaction that verifies the address: anybody can sign up with a foreign address.
+ */
+export async function attachGuestOrders(
+  manager: EntityManager,
+  { userId, emailKey }: { readonly userId: number; readonly emailKey: string },
+  now: Date,
+): Promise<void> {
+  const guests = { userId: IsNull(), buyerEmailKey: emailKey, status: In(['captured', 'refunded']) };
+  for (const order of await manager.findBy(Orders, guests)) await assignOrder(manager, order, userId, now);
 }
 
 /** Revokes the access that an order granted, and mails its buyer when money was refunded. */

@@ -1,5 +1,5 @@
 import { emailKey, type OrderStatus, type Pence } from '@isa/api-contract';
-import { In, LessThan, Not } from 'typeorm';
+import { type EntityManager, In, LessThan } from 'typeorm';
 import { type OrderRow, Orders } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
@@ -45,37 +45,31 @@ function mismatch({ env }: Deps, order: OrderRow, payment: Payment, capture: Cap
 }
 
 /** Marks the order as paid and delivers it, once, in one transaction. */
-async function recordCaptured(
+function recordCaptured(
   deps: Deps,
   order: OrderRow,
   payment: Payment,
-  capture: Capture,
+  { captureId }: Capture,
 ): Promise<void> {
   const now = deps.now();
   const { buyer, shipping } = payment;
-  await transaction(deps.db, async (manager) => {
-    const { affected } = await manager.update(
-      Orders,
-      { id: order.id, status: In(payable) },
-      {
-        status: 'captured',
-        captureId: capture.captureId,
-        capturedAt: now,
-        fulfilledAt: now,
-        updatedAt: now,
-        dueAt: null,
-        failure: null,
-        payerId: buyer?.payerId ?? null,
-        paymentSource: payment.source?.slice(0, 32) ?? null,
-        buyerName: buyer?.name?.slice(0, 300) ?? null,
-        buyerEmail: buyer?.email?.slice(0, 254) ?? null,
-        buyerEmailKey: buyer?.email === undefined ? null : emailKey(buyer.email).slice(0, 254),
-        shippingName: shipping?.name?.slice(0, 300) ?? null,
-        shippingAddress: shipping?.address ?? null,
-      },
-    );
-    if (affected === 1) await fulfil(manager, order.id, deps);
-  });
+  const changes = {
+    captureId,
+    capturedAt: now,
+    fulfilledAt: now,
+    dueAt: null,
+    failure: null,
+    payerId: buyer?.payerId ?? null,
+    paymentSource: payment.source?.slice(0, 32) ?? null,
+    buyerName: buyer?.name?.slice(0, 300) ?? null,
+    buyerEmail: buyer?.email?.slice(0, 254) ?? null,
+    buyerEmailKey: buyer?.email === undefined ? null : emailKey(buyer.email).slice(0, 254),
+    shippingName: shipping?.name?.slice(0, 300) ?? null,
+    shippingAddress: shipping?.address ?? null,
+  };
+  return changeOnce(deps, order, payable, { ...changes, status: 'captured' }, (manager) =>
+    fulfil(manager, order.id, deps),
+  );
 }
 
 async function recordPending(deps: Deps, order: OrderRow, { captureId }: Capture): Promise<void> {
@@ -88,42 +82,44 @@ async function recordPending(deps: Deps, order: OrderRow, { captureId }: Capture
 }
 
 /** The provider's review or the buyer's bank has refused the payment: its access is revoked. */
-async function recordDenied(deps: Deps, order: OrderRow, { captureId }: Capture): Promise<void> {
-  const now = deps.now();
-  await transaction(deps.db, async (manager) => {
-    const { affected } = await manager.update(
-      Orders,
-      { id: order.id, status: Not(In(['failed', 'refunded'])) },
-      { status: 'failed', failure: 'denied', captureId, updatedAt: now, dueAt: null },
-    );
-    if (affected === 1) await revoke(manager, order.id, deps, { refunded: undefined });
-  });
+function recordDenied(deps: Deps, order: OrderRow, { captureId }: Capture): Promise<void> {
+  const changes = { status: 'failed', failure: 'denied', captureId, dueAt: null } as const;
+  return changeOnce(deps, order, ['created', 'capturing', 'captured', 'cancelled'], changes, (manager) =>
+    revoke(manager, order.id, deps, { refunded: undefined }),
+  );
 }
 
 /** A full refund revokes the order's access; a partial one is only recorded. */
 export async function recordRefund(
-  { db, now, ...deps }: Deps,
+  deps: Deps,
   order: OrderRow,
   captureId: string,
   refunded: Pence,
 ): Promise<void> {
-  const at = now();
-  const full = refunded >= order.total;
+  const { id, total } = order;
+  if (refunded < total) {
+    const changes = { refunded, updatedAt: deps.now() };
+    await updateOrders(deps.db, { id, refunded: LessThan(refunded) }, changes);
+    return;
+  }
+  const changes = { status: 'refunded', captureId, refunded: total, dueAt: null } as const;
+  await changeOnce(deps, order, [...payable, 'captured'], changes, (manager) =>
+    revoke(manager, id, deps, { refunded: total }),
+  );
+}
+
+/** Changes an order in one of the states `from` and runs `then`, in one transaction; concurrent calls have no effect. */
+async function changeOnce(
+  { db, now }: Deps,
+  { id }: OrderRow,
+  from: readonly OrderStatus[],
+  changes: Partial<OrderRow>,
+  then: (manager: EntityManager) => Promise<void>,
+): Promise<void> {
+  const updatedAt = now();
   await transaction(db, async (manager) => {
-    if (!full) {
-      await manager.update(
-        Orders,
-        { id: order.id, refunded: LessThan(refunded) },
-        { refunded, updatedAt: at },
-      );
-      return;
-    }
-    const { affected } = await manager.update(
-      Orders,
-      { id: order.id, status: Not('refunded') },
-      { status: 'refunded', captureId, refunded: order.total, updatedAt: at, dueAt: null },
-    );
-    if (affected === 1) await revoke(manager, order.id, { now, ...deps }, { refunded: order.total });
+    const { affected } = await manager.update(Orders, { id, status: In(from) }, { ...changes, updatedAt });
+    if (affected === 1) await then(manager);
   });
 }
 

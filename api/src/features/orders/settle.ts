@@ -40,7 +40,7 @@ export async function sweepOrders(deps: Deps): Promise<void> {
 }
 
 /** Reads an order's payment from the provider and updates the row. */
-export async function settleOrder(deps: Deps, order: OrderRow): Promise<void> {
+async function settleOrder(deps: Deps, order: OrderRow): Promise<void> {
   const { providerOrderId } = order;
   if (order.status === 'failed') return refundMismatch(deps, order);
   if (providerOrderId === null) {

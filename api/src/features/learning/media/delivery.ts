@@ -1,14 +1,17 @@
 import path from 'node:path';
 import type { Env } from '../../../env';
 import type { ApiContext } from '../../../http/context';
-import { required } from '../../../http/problem-error';
+import { ProblemError, required } from '../../../http/problem-error';
 import type { MediaFile, MediaLibrary } from './library';
 import { presign, type Storage } from './presign';
 import { sendFile } from './send-file';
-import { createStreamCap } from './stream-cap';
 
 /** Time in which a presigned URL must be opened; a running download continues afterwards. */
 const PRESIGNED_SECONDS = 15 * 60;
+
+/** A player has one or two open requests, a household's three devices about six, a download tool dozens. */
+const MAX_OPEN_STREAMS = 8;
+const RETRY_SECONDS = 5;
 
 /** Sends the bytes of a video to an authorised client. */
 export interface Delivery {
@@ -30,13 +33,24 @@ export function createDelivery({ delivery }: Pick<Env, 'delivery'>, library: Med
   }
 }
 
-/** This process reads the file and writes it to the client. */
+/** This process reads the file and writes it to the client, with a limit of concurrent streams for each customer. */
 function fromDisk(library: MediaLibrary): Delivery {
-  const cap = createStreamCap();
+  const streams = new Map<number, number>();
   return {
     async video(ctx, lessonId, userId) {
       const file = required(await library.video(lessonId));
-      await cap.during(userId, () => sendFile(ctx, file));
+      const open = streams.get(userId) ?? 0;
+      if (open >= MAX_OPEN_STREAMS) {
+        throw new ProblemError('too-many-requests', { retryAfterSeconds: RETRY_SECONDS });
+      }
+      streams.set(userId, open + 1);
+      try {
+        await sendFile(ctx, file);
+      } finally {
+        const left = (streams.get(userId) ?? 1) - 1;
+        if (left > 0) streams.set(userId, left);
+        else streams.delete(userId);
+      }
     },
     async trailer(ctx, lessonId) {
       await sendFile(ctx, required(await library.trailer(lessonId)));

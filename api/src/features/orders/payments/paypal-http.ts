@@ -41,10 +41,7 @@ interface PaypalRequest<Body> {
   readonly key?: string;
 }
 
-/**
- * PayPal's REST API over fetch: one cached token, a time limit per attempt, and retries where a repetition is safe
- * (GET, and POST with a key) and may help (no response, 429, 5xx).
- */
+/** PayPal's REST API over fetch, with a cached token. Retries GET and POST with a key after 429, 5xx and time-outs. */
 export function createPaypalHttp(settings: PaypalSettings) {
   const { apiOrigin, clientId, clientSecret, timeoutMs, retryPauseMs } = settings;
   let token: { readonly value: string; readonly until: number } | undefined;

@@ -89,10 +89,7 @@ export class PaymentError extends Error {
   }
 }
 
-/**
- * The payment provider. Calls with a key are idempotent: repeating one with the same key has the effect of one call.
- * @throws PaymentError from every method
- */
+/** The payment provider. Calls with a key are idempotent. Every method throws PaymentError. */
 export interface PaymentProvider {
   createPayment(payment: NewPayment, key: string): Promise<{ readonly providerOrderId: string }>;
   readPayment(providerOrderId: string): Promise<Payment>;
