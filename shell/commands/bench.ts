@@ -10,7 +10,7 @@ const FOLDERS = ['shell/bench', 'api/bench'];
 
 const nameOf = (file: string) => path.basename(file, '.ts');
 
-/** Runs all benches one after another, or the named ones: `npm run bench -- startup-and-size video`. */
+/** Runs all benches one after another, or the named ones: `npm run bench -- site-size video`. */
 main(async () => {
   const wanted = process.argv.slice(2);
   const benches = (await Promise.all(FOLDERS.map(benchesIn))).flat();
