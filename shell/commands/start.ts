@@ -1,32 +1,34 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { createCdnServer } from '../server/cdn-server';
 import { type ComposeOptions, composeSite, describeComposition } from '../compose/compose-site';
 import { startRecomposing } from '../compose/recompose';
-import { serveCurrentComposition } from '../server/serve-composition';
-import { siteFolder, dataFolder } from '../tools/locations';
-import { readOpsToken } from '../ops/pages/ops-token';
-import { createSiteServer } from '../server/site-server';
-import { root } from '../tools/folders';
-import { buildSite } from './build-site';
-import { buildApi } from '../tools/build-api';
-import { listen, main, requireFreePort, startService, waitUntilReady } from '../tools/processes';
-import { UserError } from '../tools/user-error';
 import { startOperations } from '../ops/operations';
+import { readOpsToken } from '../ops/pages/ops-token';
+import { createCdnServer } from '../server/cdn-server';
+import { serveCurrentComposition } from '../server/serve-composition';
+import { createSiteServer } from '../server/site-server';
+import { buildApi } from '../tools/build-api';
+import { root } from '../tools/folders';
+import { dataFolder, siteFolder } from '../tools/locations';
+import { listen, main, requireFreePort, startService, waitUntilReady } from '../tools/processes';
 import {
   cdnOrigin,
   paymentOrigins,
   ports,
   sandboxProbe,
   serviceEnvironment,
+  siteOrigin,
   usesSandbox,
 } from '../tools/settings';
+import { UserError } from '../tools/user-error';
+import { buildSite } from './build-site';
 
 const log = (line: string) => void process.stdout.write(`${line}\n`);
 
 main(async () => {
   const started = Date.now();
   const { site, cdn, api, sandbox } = ports();
+  const isProduction = process.env.NODE_ENV === 'production';
   await requireWritable(dataFolder);
   await requireFreePort(site, 'the site', 'PORT');
   await requireFreePort(cdn, 'the CDN', 'CDN_PORT');
@@ -37,31 +39,28 @@ main(async () => {
   const built = process.argv.includes('--no-build') ? [] : [buildSite(log)];
   await Promise.all([buildApi(log), ...built]);
 
-  const siteOrigin = `http://localhost:${site}`;
   const opsToken = await readOpsToken(dataFolder);
   const environment = {
     // One line per request would scroll the addresses below out of view.
-    ...(process.env.NODE_ENV !== 'production' && { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' }),
+    ...(!isProduction && { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' }),
     ...serviceEnvironment(dataFolder),
     ...(opsToken && { OPS_TOKEN: opsToken }),
   };
   const start = (name: string, script: string, ...args: string[]) =>
-    startService(name, [path.join(root, script), ...args], environment, log);
+    startService(name, [path.join(root, 'api/dist', script), ...args], environment, log);
   if (usesSandbox()) {
-    await waitUntilReady(sandboxProbe(), start('The payment sandbox', 'api/dist/paypal-sandbox/main.js'));
+    await waitUntilReady(sandboxProbe(), start('The payment sandbox', 'paypal-sandbox/main.js'));
   }
-  await waitUntilReady(
-    `http://localhost:${api}/api/health/ready`,
-    start('The API', 'api/dist/src/main.js', '--migrate', '--seed'),
-  );
-
   const apiOrigin = `http://localhost:${api}`;
+  const apiService = start('The API', 'src/main.js', '--migrate', '--seed');
+  await waitUntilReady(`${apiOrigin}/api/health/ready`, apiService);
+
   await listen(createCdnServer(), cdn);
   const compose: ComposeOptions = {
     siteFolder,
     cdnOrigin: cdnOrigin(),
     apiOrigin,
-    siteOrigin: process.env.SITE_ORIGIN ?? siteOrigin,
+    siteOrigin: siteOrigin(),
   };
   log(`Composed: ${describeComposition(await composeSite(compose))}`);
   startRecomposing({ ...compose, log });
@@ -71,7 +70,7 @@ main(async () => {
     createSiteServer({
       content: serveCurrentComposition(siteFolder),
       apiOrigin,
-      overrides: process.env.NODE_ENV !== 'production',
+      overrides: !isProduction,
       scriptOrigins: [cdnOrigin(), ...paymentOrigins()],
       httpsOnly: compose.siteOrigin.startsWith('https:'),
       ...(operators && { handleOps: operators }),
@@ -80,12 +79,12 @@ main(async () => {
   );
 
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  log(`\nThe site is ready after ${seconds} s:  ${siteOrigin}`);
-  if (process.env.NODE_ENV !== 'production')
-    log(`Mails it has sent:                 ${siteOrigin}/dev/mails`);
+  const address = `http://localhost:${site}`;
+  log(`\nThe site is ready after ${seconds} s:  ${address}`);
+  if (!isProduction) log(`Mails it has sent:                 ${address}/dev/mails`);
   if (opsToken) {
     const where = process.env.OPS_TOKEN ? 'OPS_TOKEN' : `in ${path.join(dataFolder, 'ops-token')}`;
-    log(`For operators:                     ${siteOrigin}/ops  (the token is ${where})`);
+    log(`For operators:                     ${address}/ops  (the token is ${where})`);
   }
   if (usesSandbox()) log(`Payments go to the sandbox:        http://localhost:${sandbox}  (no real money)`);
   log('Ctrl-C stops everything.');

@@ -8,43 +8,43 @@ import { testStore } from '../testing/release/test-store';
 // Many small files, and for some tests a compiler or another process.
 jest.setTimeout(60_000);
 
-type StoreAccess = Awaited<ReturnType<typeof testStore>>;
+type TestStore = Awaited<ReturnType<typeof testStore>>;
 
-let place: StoreAccess;
+let store: TestStore;
 beforeEach(async () => {
-  place = await testStore();
-  await place.release({ app: 'shell', version: '1.0.0', paths: ['/login'] });
+  store = await testStore();
+  await store.release({ app: 'shell', version: '1.0.0', paths: ['/login'] });
   for (const version of ['1.0.0', '1.1.0', '1.2.0', '1.3.0', '1.4.0']) {
-    await place.release({ app: 'shop', version });
+    await store.release({ app: 'shop', version });
   }
-  await promoteTogether({ shell: '1.0.0', shop: '1.0.0' }, { ...place, who: 'ada' });
-  const forced = { ...place, force: true, why: 'a test', who: 'ada' };
+  await promoteTogether({ shell: '1.0.0', shop: '1.0.0' }, { ...store, who: 'ada' });
+  const forced = { ...store, force: true, why: 'a test', who: 'ada' };
   for (const version of ['1.1.0', '1.2.0']) await promoteRelease({ app: 'shop', version, ...forced });
   await rollbackApp({ app: 'shop', ...forced });
   await promoteRelease({ app: 'shop', version: '1.3.0', percent: 5, ...forced });
 });
-afterEach(() => place.remove());
+afterEach(() => store.remove());
 
 const day = 24 * 60 * 60 * 1000;
 const inDays = (days: number) => new Date(Date.now() + days * day);
-const versionsLeft = () => place.storage.folders('shop/');
+const versionsLeft = () => store.storage.folders('shop/');
 
 it('retains every release that an open tab may need', async () => {
-  const { removed } = await prune({ ...place, now: inDays(6) });
+  const { removed } = await prune({ ...store, now: inDays(6) });
   expect(removed).toEqual([]);
 });
 
 it('retains live, previous and canary releases', async () => {
-  const { removed } = await prune({ ...place, now: inDays(8) });
+  const { removed } = await prune({ ...store, now: inDays(8) });
   expect(removed.map(({ version }) => version)).toEqual(['1.2.0', '1.4.0']);
   expect(await versionsLeft()).toEqual(['1.0.0', '1.1.0', '1.3.0']);
 });
 
 it('retains recently published releases and removes old incomplete ones', async () => {
-  await place.storage.create('shop/0.9.0/a.js', Buffer.from('half'));
-  const file = path.join(place.folder, 'store/shop/1.4.0/release.json');
+  await store.storage.create('shop/0.9.0/a.js', Buffer.from('half'));
+  const file = path.join(store.folder, 'store/shop/1.4.0/release.json');
   await utimes(file, inDays(5), inDays(5));
-  const { kept, removed } = await prune({ ...place, now: inDays(8) });
+  const { kept, removed } = await prune({ ...store, now: inDays(8) });
   expect(removed.map(({ version }) => version)).toEqual(['0.9.0', '1.2.0']);
   expect(kept).toContainEqual({ part: 'shop', version: '1.4.0', why: 'published in the last 7 days' });
 });
@@ -54,29 +54,29 @@ it('ignores a wrong clock of the author of a change', async () => {
     now: inDays(-30),
     doNotFake: ['setTimeout', 'setImmediate', 'nextTick', 'queueMicrotask'],
   });
-  const forced = { ...place, force: true, why: 'a wrong clock', who: 'bob' };
+  const forced = { ...store, force: true, why: 'a wrong clock', who: 'bob' };
   await promoteRelease({ app: 'shop', version: '1.3.0', ...forced });
   await promoteRelease({ app: 'shop', version: '1.4.0', ...forced });
   jest.useRealTimers();
-  const [entry] = await readHistory(place.storage, place.keys);
+  const [entry] = await readHistory(store.storage, store.keys);
   expect(new Date(entry?.at ?? '').getTime()).toBeLessThan(inDays(-29).getTime());
   // 1.1.0 was live until a moment ago, whatever the time in the entry that replaced it.
   const longAgo = inDays(-20);
   for (const version of await versionsLeft()) {
-    await utimes(path.join(place.folder, `store/shop/${version}/release.json`), longAgo, longAgo);
+    await utimes(path.join(store.folder, `store/shop/${version}/release.json`), longAgo, longAgo);
   }
-  const { removed } = await prune(place);
+  const { removed } = await prune(store);
   expect(removed).toEqual([]);
 });
 
 it('only lists the releases in a dry run', async () => {
-  const { removed } = await prune({ ...place, now: inDays(8), dryRun: true });
+  const { removed } = await prune({ ...store, now: inDays(8), dryRun: true });
   expect(removed).toHaveLength(2);
   expect(await versionsLeft()).toHaveLength(5);
 });
 
 it('removes nothing while the registry cannot be verified', async () => {
-  await place.storage.remove('registry.json');
-  await expect(prune({ ...place, now: inDays(99) })).rejects.toThrow('Nothing is live yet');
+  await store.storage.remove('registry.json');
+  await expect(prune({ ...store, now: inDays(99) })).rejects.toThrow('Nothing is live yet');
   expect(await versionsLeft()).toHaveLength(5);
 });

@@ -9,17 +9,17 @@ import { testKeys, testStore } from '../testing/release/test-store';
 // Many small files, and for some tests a compiler or another process.
 jest.setTimeout(60_000);
 
-type Place = Awaited<ReturnType<typeof testStore>>;
+type TestStore = Awaited<ReturnType<typeof testStore>>;
 
-let place: Place;
+let store: TestStore;
 beforeEach(async () => {
-  place = await testStore();
+  store = await testStore();
 });
-afterEach(() => place.remove());
+afterEach(() => store.remove());
 
 const release = { app: 'shop', version: '1.5.0', files: { 'page.js': 'a page', 'maps/page.js.map': '{}' } };
-const options = () => ({ ...release, ...place, from: place.packed });
-const packedFile = (name: string) => path.join(place.folder, 'packed/shop/1.5.0', name);
+const options = () => ({ ...release, ...store, from: store.packed });
+const packedFile = (name: string) => path.join(store.folder, 'packed/shop/1.5.0', name);
 
 describe('publish fails', () => {
   it('for a version that was never packed', async () => {
@@ -27,7 +27,7 @@ describe('publish fails', () => {
   });
 
   it('without a trusted signature', async () => {
-    await place.pack(release);
+    await store.pack(release);
     await expect(publish({ ...options(), keys: testKeys() })).rejects.toThrow(
       'not signed by a trusted key of shop',
     );
@@ -44,82 +44,82 @@ describe('publish fails', () => {
     ],
     ['a copy that is not compressed', 'page.js.br', 'evil', 'page.js.br has other content than page.js'],
   ])('with %s', async (_name, file, bytes, message) => {
-    await place.pack(release);
+    await store.pack(release);
     await writeFile(packedFile(file), bytes);
     await expect(publish(options())).rejects.toThrow(message);
-    expect(await place.storage.list('')).toEqual([]);
+    expect(await store.storage.list('')).toEqual([]);
   });
 
   it('with a visible source map', async () => {
-    await place.pack({ ...release, files: { 'page.js.map': '{}' } });
+    await store.pack({ ...release, files: { 'page.js.map': '{}' } });
     await expect(publish(options())).rejects.toThrow('would publish the sources');
   });
 
   it('for a version that the store has with other bytes', async () => {
-    await place.release({ ...release, files: { 'page.js': 'the first' } });
-    await place.packed
+    await store.release({ ...release, files: { 'page.js': 'the first' } });
+    await store.packed
       .list('shop/')
-      .then((names) => Promise.all(names.map((name) => place.packed.remove(name))));
-    await place.pack(release);
+      .then((names) => Promise.all(names.map((name) => store.packed.remove(name))));
+    await store.pack(release);
     await expect(publish(options())).rejects.toThrow('published already, with other bytes');
-    expect(String((await place.storage.read('shop/1.5.0/page.js'))?.bytes)).toBe('the first');
+    expect(String((await store.storage.read('shop/1.5.0/page.js'))?.bytes)).toBe('the first');
   });
 
   it('when a file exists in the store with other bytes', async () => {
-    await place.pack(release);
-    await place.storage.create('shop/1.5.0/page.js', Buffer.from('theirs'));
+    await store.pack(release);
+    await store.storage.create('shop/1.5.0/page.js', Buffer.from('theirs'));
     await expect(publish(options())).rejects.toThrow('page.js exists already with other bytes');
-    expect(await readVerifiedRelease(place.storage, 'shop', '1.5.0', place.keys)).toBeUndefined();
+    expect(await readVerifiedRelease(store.storage, 'shop', '1.5.0', store.keys)).toBeUndefined();
   });
 
   it('when the store returns other bytes than were written', async () => {
-    await place.pack(release);
+    await store.pack(release);
     const storage = {
-      ...place.storage,
+      ...store.storage,
       create: (name: string, bytes: Buffer) =>
-        place.storage.create(name, name.endsWith('page.js') ? Buffer.from('bit rot') : bytes),
+        store.storage.create(name, name.endsWith('page.js') ? Buffer.from('bit rot') : bytes),
     };
     await expect(publish({ ...options(), storage })).rejects.toThrow('page.js has other bytes');
-    expect(await readVerifiedRelease(place.storage, 'shop', '1.5.0', place.keys)).toBeUndefined();
+    expect(await readVerifiedRelease(store.storage, 'shop', '1.5.0', store.keys)).toBeUndefined();
   });
 });
 
 describe('publish', () => {
   it('copies every file, and changes nothing when it is repeated', async () => {
-    await place.pack(release);
+    await store.pack(release);
     const progress: number[] = [];
     const first = await publish({ ...options(), onProgress: (done) => progress.push(done) });
     const again = await publish(options());
     expect([first.changed, again.changed]).toEqual([true, false]);
-    expect(await place.storage.list('')).toEqual(await place.packed.list(''));
+    expect(await store.storage.list('')).toEqual(await store.packed.list(''));
     expect(progress).toEqual(Array.from({ length: first.files - 1 }, (_, index) => index + 1));
   });
 
   it('does not change the store in a dry run', async () => {
-    await place.pack(release);
+    await store.pack(release);
     expect(await publish({ ...options(), dryRun: true })).toMatchObject({ changed: false });
-    expect(await place.storage.list('')).toEqual([]);
+    expect(await store.storage.list('')).toEqual([]);
   });
 
   it('leaves no release when it is killed, and continues when it is repeated', async () => {
-    await place.pack(release);
+    await store.pack(release);
     const numbers = seeded(1506);
     let killed = 0;
     for (const most of [4, 12, 24, 40]) {
       const killBeforeChange = 1 + Math.floor(numbers() * most);
-      const { signal } = await place.runInChild({
+      const { signal } = await store.runInChild({
         publish: { app: 'shop', version: '1.5.0' },
         killBeforeChange,
       });
       if (signal === 'SIGKILL') killed += 1;
-      const found = await readVerifiedRelease(place.storage, 'shop', '1.5.0', place.keys);
+      const found = await readVerifiedRelease(store.storage, 'shop', '1.5.0', store.keys);
       // Either no release, or a complete one.
-      if (found) expect(await integrityProblems(place.storage, found)).toEqual([]);
+      if (found) expect(await integrityProblems(store.storage, found)).toEqual([]);
     }
     expect(killed).toBeGreaterThan(1);
     await publish(options());
-    const complete = await readVerifiedRelease(place.storage, 'shop', '1.5.0', place.keys);
-    expect(complete && (await integrityProblems(place.storage, complete))).toEqual([]);
+    const complete = await readVerifiedRelease(store.storage, 'shop', '1.5.0', store.keys);
+    expect(complete && (await integrityProblems(store.storage, complete))).toEqual([]);
   }, 120_000);
 });
 

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { root } from './folders';
@@ -54,12 +54,10 @@ export function streamNode(
   const end = () => void child.kill();
   process.once('exit', end);
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      onText(text);
-    });
-  }
+  readOutput(child, (text) => {
+    output += text;
+    onText(text);
+  });
   return new Promise((resolve) => {
     const finish = (code: number | null) => {
       process.off('exit', end);
@@ -69,4 +67,9 @@ export function streamNode(
     // A grandchild that still holds the output open is not waited for.
     child.once('exit', (code) => setTimeout(finish, 2_000, code).unref());
   });
+}
+
+export function readOutput({ stdout, stderr }: ChildProcess, onText: (text: string) => void): void {
+  stdout?.setEncoding('utf8').on('data', onText);
+  stderr?.setEncoding('utf8').on('data', onText);
 }

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer, type Server } from 'node:net';
+import { once } from 'node:events';
 import type { Server as HttpServer } from 'node:http';
+import { createServer, type Server } from 'node:net';
+import { readOutput } from './node';
 import { printable, UserError } from './user-error';
 
 /** Services that stop together: on Ctrl-C, when one of them ends, or when the command fails. */
@@ -30,41 +32,34 @@ async function stopEverything(code: number): Promise<void> {
  * @throws UserError when the port is in use or not allowed.
  */
 export async function requireFreePort(port: number, purpose: string, variable: string): Promise<void> {
-  const probe = createServer();
-  await new Promise<void>((resolve, reject) => {
-    probe.once('error', (error: NodeJS.ErrnoException) => {
-      const why =
-        error.code === 'EADDRINUSE'
-          ? `Port ${port} (${purpose}) is already in use. Stop the program that uses it, or choose another port with ${variable}.`
-          : error.code === 'EACCES'
-            ? `This user may not listen on port ${port} (${purpose}). Choose a port above 1023 with ${variable}.`
-            : `Port ${port} (${purpose}) cannot be used: ${error.message}.`;
-      reject(new UserError(why));
-    });
-    probe.listen(port, () => probe.close(() => resolve()));
+  await openAndClose(port).catch((error: NodeJS.ErrnoException) => {
+    throw new UserError(
+      error.code === 'EADDRINUSE'
+        ? `Port ${port} (${purpose}) is already in use. Stop the program that uses it, or choose another port with ${variable}.`
+        : error.code === 'EACCES'
+          ? `This user may not listen on port ${port} (${purpose}). Choose a port above 1023 with ${variable}.`
+          : `Port ${port} (${purpose}) cannot be used: ${error.message}.`,
+    );
   });
 }
 
 /** A port of the loopback address that is free at this moment. */
 export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === 'object'
-          ? resolve(address.port)
-          : reject(new Error('The loopback address has no port.')),
-      );
-    });
-  });
+  return openAndClose(0, '127.0.0.1');
 }
 
-export function listen(server: Server | HttpServer, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, () => resolve());
-  });
+async function openAndClose(port: number, host?: string): Promise<number> {
+  const probe = createServer().listen(port, host);
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address ? address.port : port;
+}
+
+export async function listen(server: Server | HttpServer, port: number): Promise<void> {
+  server.listen(port);
+  await once(server, 'listening');
 }
 
 export interface Service {
@@ -83,15 +78,13 @@ export function spawnService(
 ): Service {
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const lines: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      for (const line of text.split('\n').filter(Boolean)) {
-        lines.push(line);
-        if (lines.length > 20) lines.shift();
-        onLine(line);
-      }
-    });
-  }
+  readOutput(child, (text) => {
+    for (const line of text.split('\n').filter(Boolean)) {
+      lines.push(line);
+      if (lines.length > 20) lines.shift();
+      onLine(line);
+    }
+  });
   return { name, child, lastLines: () => lines.join('\n') };
 }
 
@@ -144,7 +137,7 @@ export async function stopService(service: Service): Promise<void> {
   running.delete(service);
   const { child } = service;
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const ended = once(child, 'exit');
   child.kill('SIGTERM');
   const timer = setTimeout(() => child.kill('SIGKILL'), 10_000);
   await ended;

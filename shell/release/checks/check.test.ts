@@ -9,33 +9,33 @@ import { patternsOverlap } from '../../formats/addresses';
 // Some tests run the compiler.
 jest.setTimeout(60_000);
 
-type Place = Awaited<ReturnType<typeof testStore>>;
+type TestStore = Awaited<ReturnType<typeof testStore>>;
 
-let place: Place;
+let store: TestStore;
 beforeEach(async () => {
-  place = await testStore();
+  store = await testStore();
 });
-afterEach(() => place.remove());
+afterEach(() => store.remove());
 
 const provides = [{ request: '@isa/contract', version: '1.2.0' }];
 const shop = { app: 'shop', version: '1.0.0', shared: [CONTRACT] };
 const candidate = { ...shop, version: '1.1.0' };
 
 async function openShop(): Promise<void> {
-  await place.release({ app: 'shell', version: '1.0.0', paths: ['/login'], provides });
-  await place.release(shop);
-  await place.release({
+  await store.release({ app: 'shell', version: '1.0.0', paths: ['/login'], provides });
+  await store.release(shop);
+  await store.release({
     app: 'learning',
     version: '1.0.0',
     paths: ['/lessons', '/lessons/:id'],
     shared: [CONTRACT],
   });
-  await promoteTogether({ shell: '1.0.0', shop: '1.0.0', learning: '1.0.0' }, { ...place, who: 'ada' });
+  await promoteTogether({ shell: '1.0.0', shop: '1.0.0', learning: '1.0.0' }, { ...store, who: 'ada' });
 }
 
 async function check(fake: TestRelease): Promise<CheckReport> {
-  await place.release(fake);
-  return checkRelease({ ...fake, ...place });
+  await store.release(fake);
+  return checkRelease({ ...fake, ...store });
 }
 
 const gate = ({ verdicts }: CheckReport, name: string) => verdicts.find((one) => one.gate === name);
@@ -44,18 +44,18 @@ describe('a release fails the gate', () => {
   beforeEach(openShop);
 
   it('signature', async () => {
-    await place.release(candidate);
-    const trust = await place.keys.trust();
-    const keys = { ...place.keys, trust: async () => ({ ...trust, shop: [] }) };
+    await store.release(candidate);
+    const trust = await store.keys.trust();
+    const keys = { ...store.keys, trust: async () => ({ ...trust, shop: [] }) };
     // The live release of the shop, signed with the same key, cannot be verified either.
-    const report = await checkRelease({ ...candidate, ...place, keys });
+    const report = await checkRelease({ ...candidate, ...store, keys });
     expect(report).toMatchObject({ passed: false, verdicts: [{ gate: 'signature', verdict: 'failed' }] });
   });
 
   it('integrity', async () => {
-    await place.release(candidate);
-    await writeFile(path.join(place.folder, 'store/shop/1.1.0/remote.0123456789ab.js'), 'evil');
-    const report = await checkRelease({ ...candidate, ...place });
+    await store.release(candidate);
+    await writeFile(path.join(store.folder, 'store/shop/1.1.0/remote.0123456789ab.js'), 'evil');
+    const report = await checkRelease({ ...candidate, ...store });
     expect(gate(report, 'integrity')).toMatchObject({
       verdict: 'failed',
       words: ['remote.0123456789ab.js has other bytes than were signed'],
@@ -130,9 +130,9 @@ describe('a release fails the gate', () => {
   });
 
   it.each(['journeys', 'load'] as const)('%s', async (name) => {
-    await place.release(candidate);
+    await store.release(candidate);
     const browser = { [name]: async () => ({ problems: ['a visitor buys a book'], summary: '' }) };
-    const report = await checkRelease({ ...candidate, ...place, browser });
+    const report = await checkRelease({ ...candidate, ...store, browser });
     expect([gate(report, name)?.words, report.passed]).toEqual([['a visitor buys a book'], false]);
   });
 });
@@ -157,8 +157,8 @@ describe('a compatible release', () => {
   });
 
   it('is not promoted with a failed gate, unless forced with a reason', async () => {
-    await place.release({ ...candidate, shared: [{ request: 'react', range: '*' }] });
-    const options = { ...candidate, ...place, who: 'ada', percent: 5 };
+    await store.release({ ...candidate, shared: [{ request: 'react', range: '*' }] });
+    const options = { ...candidate, ...store, who: 'ada', percent: 5 };
     await expect(promoteRelease(options)).rejects.toThrow('fails its gate "shared packages"');
     await expect(promoteRelease({ ...options, force: true })).rejects.toThrow('needs a reason');
     expect((await promoteRelease({ ...options, force: true, why: 'checkout is down' })).changed).toBe(true);

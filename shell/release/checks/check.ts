@@ -7,7 +7,7 @@ import { readVerifiedRelease } from '../../store/release-file';
 import { defaultStorage } from '../../store/storage/default-storage';
 import type { Storage } from '../../store/storage/storage';
 import { UserError } from '../../tools/user-error';
-import { notPublished, requirePublished, type StoreAccess } from '../require-published';
+import { notPublished, requirePublished, type StoreAccess } from '../../store/require-published';
 import { type Findings, gates, type Surroundings } from './gates';
 import { BROWSER_GATES, type BrowserGate, type CheckReport, hasNoFailure, type Verdict } from './report';
 

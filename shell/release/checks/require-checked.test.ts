@@ -11,27 +11,27 @@ import { BROWSER_GATES, type CheckReport } from './report';
 // The type gate runs the compiler.
 jest.setTimeout(60_000);
 
-let place: Awaited<ReturnType<typeof testStore>>;
+let store: Awaited<ReturnType<typeof testStore>>;
 const candidate = { app: 'shop', version: '1.1.0', shared: [CONTRACT] };
 const provides = [{ request: '@isa/contract', version: '1.2.0' }];
 
 beforeEach(async () => {
-  place = await testStore();
-  await place.release({ app: 'shell', version: '1.0.0', paths: ['/login'], provides });
-  await place.release({ ...candidate, version: '1.0.0' });
-  await place.release(candidate);
-  await promoteTogether({ shell: '1.0.0', shop: '1.0.0' }, { ...place, who: 'ada' });
+  store = await testStore();
+  await store.release({ app: 'shell', version: '1.0.0', paths: ['/login'], provides });
+  await store.release({ ...candidate, version: '1.0.0' });
+  await store.release(candidate);
+  await promoteTogether({ shell: '1.0.0', shop: '1.0.0' }, { ...store, who: 'ada' });
 });
-afterEach(() => place.remove());
+afterEach(() => store.remove());
 
 const pass: RunInBrowser = async () => ({ problems: [], summary: 'all passed' });
 const fail: RunInBrowser = async () => ({ problems: ['a visitor buys a book'], summary: '' });
 const everyGate = (run: RunInBrowser) => Object.fromEntries(BROWSER_GATES.map((gate) => [gate, run]));
 const check = (run?: RunInBrowser) =>
-  checkRelease({ ...candidate, ...place, ...(run && { browser: everyGate(run) }) });
-const record = (report: CheckReport) => recordCheck(report, place.storage, place.keys);
-const promote = (percent = 100) => promoteRelease({ ...candidate, ...place, who: 'ada', percent });
-const lastChange = async () => (await readHistory(place.storage, place.keys))[0]?.changes[0];
+  checkRelease({ ...candidate, ...store, ...(run && { browser: everyGate(run) }) });
+const record = (report: CheckReport) => recordCheck(report, store.storage, store.keys);
+const promote = (percent = 100) => promoteRelease({ ...candidate, ...store, who: 'ada', percent });
+const lastChange = async () => (await readHistory(store.storage, store.keys))[0]?.changes[0];
 
 describe('a promotion for all visitors', () => {
   it('is rejected without a recorded check', async () => {
@@ -50,7 +50,7 @@ describe('a promotion for all visitors', () => {
     const others = Object.fromEntries(
       BROWSER_GATES.filter((gate) => gate !== missing).map((gate) => [gate, pass]),
     );
-    await record(await checkRelease({ ...candidate, ...place, browser: others }));
+    await record(await checkRelease({ ...candidate, ...store, browser: others }));
     await expect(promote()).rejects.toThrow(`has not run ${missing}.`);
   });
 
@@ -73,22 +73,22 @@ describe('a promotion for all visitors', () => {
     ['null', () => 'null'],
   ])('is rejected when the record is %s', async (_name, alter) => {
     await record(await check());
-    const text = String((await place.storage.read('checks/shop/1.1.0.json'))?.bytes);
-    await writeFile(path.join(place.folder, 'store/checks/shop/1.1.0.json'), alter(text));
-    expect(await recordedCheck('shop', '1.1.0', place.storage, place.keys)).toBeUndefined();
+    const text = String((await store.storage.read('checks/shop/1.1.0.json'))?.bytes);
+    await writeFile(path.join(store.folder, 'store/checks/shop/1.1.0.json'), alter(text));
+    expect(await recordedCheck('shop', '1.1.0', store.storage, store.keys)).toBeUndefined();
     await expect(promote()).rejects.toThrow('no check of it is recorded');
   });
 
   it('is rejected when another team has signed the record', async () => {
     const report = await check(pass);
-    const keys = { ...place.keys, privateKey: () => place.keys.privateKey('learning') };
-    await recordCheck(report, place.storage, keys);
+    const keys = { ...store.keys, privateKey: () => store.keys.privateKey('learning') };
+    await recordCheck(report, store.storage, keys);
     await expect(promote()).rejects.toThrow('no check of it is recorded');
   });
 
   it('can be forced with a reason, and the history records both', async () => {
-    await promoteRelease({ ...candidate, ...place, who: 'ada', force: true, why: 'checkout is down' });
-    const [entry] = await readHistory(place.storage, place.keys);
+    await promoteRelease({ ...candidate, ...store, who: 'ada', force: true, why: 'checkout is down' });
+    const [entry] = await readHistory(store.storage, store.keys);
     expect(entry).toMatchObject({ why: 'checkout is down', changes: [{ forced: true }] });
     expect(entry?.changes.map(describeChange)).toEqual([
       'shop@1.1.0 is live for everybody instead of 1.0.0; in spite of its check',

@@ -1,5 +1,5 @@
 import { UserError } from '../../tools/user-error';
-import type { StoreAccess } from '../require-published';
+import type { StoreAccess } from '../../store/require-published';
 import { checkRelease } from './check';
 import { recordedCheck } from './record';
 import { BROWSER_GATES, type CheckReport, isBrowserGate, type Verdict } from './report';

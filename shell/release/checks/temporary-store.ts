@@ -6,7 +6,7 @@ import { defaultStorage } from '../../store/storage/default-storage';
 import { folderStorage } from '../../store/storage/folder';
 import { inParallel } from '../../tools/in-parallel';
 import { promoteTogether } from '../registry/changes';
-import type { StoreAccess } from '../require-published';
+import type { StoreAccess } from '../../store/require-published';
 
 /** The version of each app of a site. */
 export type Versions = Readonly<Record<string, string>>;

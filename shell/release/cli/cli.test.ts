@@ -10,13 +10,13 @@ import { releaseProgram } from './program';
 // Every command runs in a separate process.
 jest.setTimeout(60_000);
 
-type Place = Awaited<ReturnType<typeof testStore>>;
+type TestStore = Awaited<ReturnType<typeof testStore>>;
 
-let place: Place;
+let store: TestStore;
 beforeEach(async () => {
-  place = await testStore();
+  store = await testStore();
 });
-afterEach(() => place.remove());
+afterEach(() => store.remove());
 
 interface Outcome {
   readonly code: number | null;
@@ -28,7 +28,7 @@ interface Outcome {
 async function release(...args: readonly string[]): Promise<Outcome> {
   const command = sourceScript('shell/commands/release.ts', ...args);
   const own = {
-    DATA_FOLDER: place.folder,
+    DATA_FOLDER: store.folder,
     STORE_FOLDER: '',
     KEYS_FOLDER: '',
     RELEASE_TRUST: '',
@@ -45,10 +45,10 @@ async function release(...args: readonly string[]): Promise<Outcome> {
 }
 
 async function openShop(): Promise<void> {
-  await place.saveKeys();
-  await place.release({ app: 'shell', version: '1.0.0', paths: ['/login'] });
-  for (const version of ['1.0.0', '1.1.0']) await place.release({ app: 'shop', version });
-  await promoteTogether({ shell: '1.0.0', shop: '1.0.0' }, { ...place, who: 'ada' });
+  await store.saveKeys();
+  await store.release({ app: 'shell', version: '1.0.0', paths: ['/login'] });
+  for (const version of ['1.0.0', '1.1.0']) await store.release({ app: 'shop', version });
+  await promoteTogether({ shell: '1.0.0', shop: '1.0.0' }, { ...store, who: 'ada' });
 }
 
 describe('the exit code is', () => {
@@ -138,7 +138,7 @@ describe('the command line', () => {
     expect([made.code, again.code]).toEqual([0, 1]);
     const { id, file } = JSON.parse(made.out) as { id: string; file: string };
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    const trust = JSON.parse(await readFile(path.join(place.folder, 'keys/trusted.json'), 'utf8')) as unknown;
+    const trust = JSON.parse(await readFile(path.join(store.folder, 'keys/trusted.json'), 'utf8')) as unknown;
     expect(trust).toMatchObject({ shop: [{ id }] });
     expect((await release('revoke', 'shop', id)).err).toContain('is the only key of shop');
     expect((await release('keygen', 'shop', '--rotate')).code).toBe(0);

@@ -11,26 +11,26 @@ import { status } from '../../store/registry-status';
 // Some tests start other processes.
 jest.setTimeout(60_000);
 
-type StoreAccess = Awaited<ReturnType<typeof testStore>>;
+type TestStore = Awaited<ReturnType<typeof testStore>>;
 
-let place: StoreAccess;
+let store: TestStore;
 beforeEach(async () => {
-  place = await testStore();
+  store = await testStore();
 });
-afterEach(() => place.remove());
+afterEach(() => store.remove());
 
 /** Without the gates, which are tested separately. */
-const forced = () => ({ ...place, force: true, why: 'a test', who: 'ada' });
+const forced = () => ({ ...store, force: true, why: 'a test', who: 'ada' });
 
 /** Promotes a shell and a shop 1.0.0, and publishes more versions of the shop. */
 async function openShop(...versions: readonly string[]): Promise<void> {
-  await place.release({ app: 'shell', version: '1.0.0', paths: ['/login'] });
-  for (const version of ['1.0.0', ...versions]) await place.release({ app: 'shop', version });
-  await promoteTogether({ shell: '1.0.0', shop: '1.0.0' }, { ...place, who: 'ada' });
+  await store.release({ app: 'shell', version: '1.0.0', paths: ['/login'] });
+  for (const version of ['1.0.0', ...versions]) await store.release({ app: 'shop', version });
+  await promoteTogether({ shell: '1.0.0', shop: '1.0.0' }, { ...store, who: 'ada' });
 }
 
 async function shop() {
-  const { parts } = await status(place.storage, place.keys);
+  const { parts } = await status(store.storage, store.keys);
   const found = parts.find(({ part }) => part === 'shop');
   return { live: found?.live, previous: found?.previous, canary: found?.canary };
 }
@@ -45,8 +45,8 @@ describe('a promotion is rejected', () => {
 
   it('when another team has signed it', async () => {
     await openShop('1.1.0');
-    const trust = await place.keys.trust();
-    const keys = { ...place.keys, trust: async () => ({ ...trust, shop: trust.learning ?? [] }) };
+    const trust = await store.keys.trust();
+    const keys = { ...store.keys, trust: async () => ({ ...trust, shop: trust.learning ?? [] }) };
     await expect(promoteRelease({ app: 'shop', version: '1.1.0', ...forced(), keys })).rejects.toThrow(
       'not signed by a trusted key of shop',
     );
@@ -54,8 +54,8 @@ describe('a promotion is rejected', () => {
 
   it('when its release.json was altered after signing', async () => {
     await openShop('1.1.0');
-    const file = path.join(place.folder, 'store/shop/1.1.0/release.json');
-    const stored = await place.storage.read('shop/1.1.0/release.json');
+    const file = path.join(store.folder, 'store/shop/1.1.0/release.json');
+    const stored = await store.storage.read('shop/1.1.0/release.json');
     await writeFile(
       file,
       String(stored?.bytes).replace('"routes":[{"path":"/shop"', '"routes":[{"path":"/login"'),
@@ -67,7 +67,7 @@ describe('a promotion is rejected', () => {
 
   it('when another remote claims one of its addresses, even if forced', async () => {
     await openShop();
-    await place.release({ app: 'learning', version: '1.0.0', paths: ['/:anything'] });
+    await store.release({ app: 'learning', version: '1.0.0', paths: ['/:anything'] });
     await expect(promoteRelease({ app: 'learning', version: '1.0.0', ...forced() })).rejects.toThrow(
       '/:anything of learning@1.0.0 and /shop of shop@1.0.0 claim the same addresses',
     );
@@ -90,7 +90,7 @@ describe('a promotion is rejected', () => {
 
   it('when it is a shell for some of the visitors', async () => {
     await openShop();
-    await place.release({ app: 'shell', version: '1.1.0', paths: ['/login'] });
+    await store.release({ app: 'shell', version: '1.1.0', paths: ['/login'] });
     await expect(promoteRelease({ app: 'shell', version: '1.1.0', percent: 5, ...forced() })).rejects.toThrow(
       'The shell has no canary',
     );
@@ -138,9 +138,9 @@ describe('the registry', () => {
     await expect(abortCanary({ app: 'shop', ifCanary: '1.2.0', ...forced() })).rejects.toThrow(
       'is 1.1.0, and no longer 1.2.0',
     );
-    await abortCanary({ app: 'shop', ...place, who: 'watcher', why: 'slower' });
+    await abortCanary({ app: 'shop', ...store, who: 'watcher', why: 'slower' });
     expect(await shop()).toMatchObject({ live: '1.0.0', canary: undefined });
-    const [entry] = await readHistory(place.storage, place.keys);
+    const [entry] = await readHistory(store.storage, store.keys);
     expect(entry).toMatchObject({
       revision: 3,
       who: 'watcher',
@@ -155,14 +155,14 @@ describe('the registry', () => {
     const again = await promoteRelease({ app: 'shop', version: '1.0.0', ...forced() });
     const tried = await promoteRelease({ app: 'shop', version: '1.1.0', ...forced(), dryRun: true });
     expect([again.changed, tried.changed]).toEqual([false, false]);
-    expect((await readVerifiedRegistry(place.storage, place.keys)).registry.revision).toBe(1);
+    expect((await readVerifiedRegistry(store.storage, store.keys)).registry.revision).toBe(1);
   });
 });
 
 describe('an invalid registry', () => {
-  const registryFile = () => path.join(place.folder, 'store/registry.json');
+  const registryFile = () => path.join(store.folder, 'store/registry.json');
   const stored = async (): Promise<SignedRegistry> =>
-    JSON.parse(String((await place.storage.read('registry.json'))?.bytes)) as SignedRegistry;
+    JSON.parse(String((await store.storage.read('registry.json'))?.bytes)) as SignedRegistry;
 
   it.each([
     ['unsigned', ({ registry }: SignedRegistry) => ({ registry })],
@@ -175,26 +175,26 @@ describe('an invalid registry', () => {
   ])('is rejected when reading and promoting: %s', async (_name, alter) => {
     await openShop('1.1.0');
     await writeFile(registryFile(), JSON.stringify(alter(await stored())));
-    await expect(readVerifiedRegistry(place.storage, place.keys)).rejects.toThrow('is refused');
+    await expect(readVerifiedRegistry(store.storage, store.keys)).rejects.toThrow('is refused');
     await expect(promoteRelease({ app: 'shop', version: '1.1.0', ...forced() })).rejects.toThrow(
       'is refused',
     );
-    await publishNewestRegistry(place.storage, place.keys, { force: true });
-    expect((await readVerifiedRegistry(place.storage, place.keys)).registry.revision).toBe(1);
+    await publishNewestRegistry(store.storage, store.keys, { force: true });
+    expect((await readVerifiedRegistry(store.storage, store.keys)).registry.revision).toBe(1);
   });
 
   it('is rejected when another site’s operators have signed it', async () => {
     await openShop();
-    await expect(readVerifiedRegistry(place.storage, testKeys())).rejects.toThrow('is refused');
+    await expect(readVerifiedRegistry(store.storage, testKeys())).rejects.toThrow('is refused');
   });
 
   it('is rejected when it contains a remote twice, although it is signed', async () => {
     await openShop();
     const { registry } = await stored();
     const twice = { ...registry, remotes: [...registry.remotes, ...registry.remotes] };
-    const signature = signText(JSON.stringify(twice), await place.keys.privateKey(REGISTRY_OWNER));
+    const signature = signText(JSON.stringify(twice), await store.keys.privateKey(REGISTRY_OWNER));
     await writeFile(registryFile(), JSON.stringify({ registry: twice, ...signature }));
-    await expect(readVerifiedRegistry(place.storage, place.keys)).rejects.toThrow('is refused');
+    await expect(readVerifiedRegistry(store.storage, store.keys)).rejects.toThrow('is refused');
   });
 
   it('is noticed when an entry of the history was altered or removed', async () => {
@@ -202,31 +202,31 @@ describe('an invalid registry', () => {
     await promoteRelease({ app: 'shop', version: '1.1.0', ...forced() });
     await promoteRelease({ app: 'shop', version: '1.2.0', ...forced() });
     const second = 'history/00000002.json';
-    const bytes = (await place.storage.read(second))?.bytes ?? Buffer.of();
-    await writeFile(path.join(place.folder, 'store', second), String(bytes).replace('a test', 'no test'));
-    await expect(readHistory(place.storage, place.keys)).rejects.toThrow(
+    const bytes = (await store.storage.read(second))?.bytes ?? Buffer.of();
+    await writeFile(path.join(store.folder, 'store', second), String(bytes).replace('a test', 'no test'));
+    await expect(readHistory(store.storage, store.keys)).rejects.toThrow(
       'is not an entry signed by a trusted key of the operators',
     );
-    await place.storage.remove(second);
-    await expect(readHistory(place.storage, place.keys)).rejects.toThrow('was altered before its revision 3');
+    await store.storage.remove(second);
+    await expect(readHistory(store.storage, store.keys)).rejects.toThrow('was altered before its revision 3');
   });
 });
 
 describe('a revoked key of the operators', () => {
   const other = createKeyPair();
   const trusting = (...keys: readonly PublicKey[]): Keys => ({
-    ...place.keys,
+    ...store.keys,
     trust: async () => ({
-      ...(await place.keys.trust()),
+      ...(await store.keys.trust()),
       [REGISTRY_OWNER]: keys.map((key) => ({ ...key, since: '2026-11-01T00:00:00Z' })),
     }),
-    privateKey: async (owner) => (owner === REGISTRY_OWNER ? other.privateKey : place.keys.privateKey(owner)),
+    privateKey: async (owner) => (owner === REGISTRY_OWNER ? other.privateKey : store.keys.privateKey(owner)),
   });
 
   it('leaves the history readable and rollback possible, once another key has signed the registry', async () => {
     await openShop('1.1.0', '1.2.0');
     await promoteRelease({ app: 'shop', version: '1.1.0', ...forced() });
-    const [old] = (await place.keys.trust())[REGISTRY_OWNER] ?? [];
+    const [old] = (await store.keys.trust())[REGISTRY_OWNER] ?? [];
     if (!old) throw new Error('The test has no key of the operators.');
     await promoteRelease({
       app: 'shop',
@@ -236,15 +236,15 @@ describe('a revoked key of the operators', () => {
     });
 
     const keys = trusting(other.publicKey);
-    expect((await readHistory(place.storage, keys)).map(({ revision }) => revision)).toEqual([3, 2, 1]);
+    expect((await readHistory(store.storage, keys)).map(({ revision }) => revision)).toEqual([3, 2, 1]);
     await rollbackApp({ app: 'shop', ...forced(), keys });
-    expect((await status(place.storage, keys)).parts.find(({ part }) => part === 'shop')?.live).toBe('1.1.0');
+    expect((await status(store.storage, keys)).parts.find(({ part }) => part === 'shop')?.live).toBe('1.1.0');
   });
 
   it('is no longer accepted for the registry in force or a later one', async () => {
     await openShop('1.1.0');
-    await expect(readHistory(place.storage, trusting(other.publicKey))).rejects.toThrow('is refused');
-    const [old] = (await place.keys.trust())[REGISTRY_OWNER] ?? [];
+    await expect(readHistory(store.storage, trusting(other.publicKey))).rejects.toThrow('is refused');
+    const [old] = (await store.keys.trust())[REGISTRY_OWNER] ?? [];
     if (!old) throw new Error('The test has no key of the operators.');
     const both = trusting(old, other.publicKey);
     await promoteRelease({ app: 'shop', version: '1.1.0', ...forced(), keys: both });
@@ -253,10 +253,10 @@ describe('a revoked key of the operators', () => {
       app: 'shop',
       version: '1.0.0',
       ...forced(),
-      keys: { ...both, privateKey: place.keys.privateKey },
+      keys: { ...both, privateKey: store.keys.privateKey },
     });
     const keys = trusting(other.publicKey);
-    await expect(readVerifiedRegistry(place.storage, keys)).rejects.toThrow('is refused');
+    await expect(readVerifiedRegistry(store.storage, keys)).rejects.toThrow('is refused');
   });
 });
 
@@ -267,10 +267,10 @@ describe('concurrent promotions', () => {
     const jobs = Array.from({ length: 4 }, (_, child) =>
       versions.filter((_version, index) => index % 4 === child).map((version) => ({ app: 'shop', version })),
     );
-    const ended = await Promise.all(jobs.map((promote) => place.runInChild({ promote })));
+    const ended = await Promise.all(jobs.map((promote) => store.runInChild({ promote })));
     expect(ended).toEqual(jobs.map(() => ({ code: 0, signal: null, stderr: '' })));
 
-    const history = (await readHistory(place.storage, place.keys)).toReversed();
+    const history = (await readHistory(store.storage, store.keys)).toReversed();
     expect(history.map(({ revision }) => revision)).toEqual(
       Array.from({ length: 21 }, (_, index) => index + 1),
     );
@@ -280,14 +280,14 @@ describe('concurrent promotions', () => {
     const lives = ['1.0.0', ...changes.map(({ version }) => version)];
     expect(changes.map(({ instead }) => instead)).toEqual(lives.slice(0, -1));
 
-    const signed = await readVerifiedRegistry(place.storage, place.keys);
+    const signed = await readVerifiedRegistry(store.storage, store.keys);
     expect(signed).toEqual(history.at(-1)?.registry);
     expect(signed).toEqual(await readStored());
     expect(liveVersion(signed.registry, 'shop')).toBe(lives.at(-1));
   }, 120_000);
 
   const readStored = async (): Promise<unknown> =>
-    JSON.parse(String((await place.storage.read('registry.json'))?.bytes));
+    JSON.parse(String((await store.storage.read('registry.json'))?.bytes));
 });
 
 describe('a killed promotion', () => {
@@ -296,14 +296,14 @@ describe('a killed promotion', () => {
     const seen: string[] = [];
     let died = 0;
     for (let change = 1; ; change++) {
-      const before = await readVerifiedRegistry(place.storage, place.keys);
+      const before = await readVerifiedRegistry(store.storage, store.keys);
       const next = liveVersion(before.registry, 'shop') === '1.1.0' ? '1.2.0' : '1.1.0';
-      const { signal, code } = await place.runInChild({
+      const { signal, code } = await store.runInChild({
         promote: [{ app: 'shop', version: next }],
         killBeforeChange: change,
       });
-      const after = await readVerifiedRegistry(place.storage, place.keys);
-      const history = await readHistory(place.storage, place.keys);
+      const after = await readVerifiedRegistry(store.storage, store.keys);
+      const history = await readHistory(store.storage, store.keys);
       // The history always ends with the registry in force.
       expect(history[0]?.registry).toEqual(after);
       expect([before.registry.revision, before.registry.revision + 1]).toContain(after.registry.revision);

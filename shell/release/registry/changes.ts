@@ -7,7 +7,7 @@ import { defaultStorage } from '../../store/storage/default-storage';
 import { UserError } from '../../tools/user-error';
 import { requireChecked } from '../checks/require-checked';
 import { requireNoConflict } from '../checks/route-conflicts';
-import { requirePublished, type StoreAccess } from '../require-published';
+import { requirePublished, type StoreAccess } from '../../store/require-published';
 import { endCanary, makeCanary, makeLive, restorePrevious, type Update, withSince } from './next-registry';
 
 export interface ChangeOptions extends StoreAccess {

@@ -15,7 +15,7 @@ import { buildApi } from '../../../tools/build-api';
 import { root } from '../../../tools/folders';
 import { freePort, type Service, spawnService, stopService, waitUntilReady } from '../../../tools/processes';
 import { UserError } from '../../../tools/user-error';
-import { requirePublished } from '../../require-published';
+import { requirePublished } from '../../../store/require-published';
 import { readBudgets } from '../budgets';
 import type { RunInBrowser } from '../check';
 import { withoutSite } from '../site-environment';
