@@ -5,18 +5,19 @@ import { LIBRARIES_ADDRESS, libraryFiles } from '../formats/page-scripts';
 import { REGISTRY_FILE } from '../formats/registry';
 import { ROUTE_TABLE_FILE } from '../formats/route-table';
 import { readVerifiedRegistry } from '../store/registry-history';
+import type { StoreAccess } from '../store/require-published';
 import { type SiteFile, siteFolderAt } from '../store/site-folder';
 import { defaultStorage } from '../store/storage/default-storage';
 import { root } from '../tools/folders';
 import { createFragmentCache } from './fragment-cache';
 import { composerRevision, hashResponse, readComposition, responsesUnchanged } from './freshness';
-import { type LiveReleases, readLiveReleases, type ReleaseSource } from './live-releases';
+import { type LiveReleases, readLiveReleases } from './live-releases';
 import { createReleaseCache, NODE_BUILD, type ReleaseCache } from './release-cache';
 import { renderPages } from './render-pages';
 import { startRenderer } from './renderer';
 import { robotsTxt, sitemapXml } from './search-engines';
 
-export interface ComposeOptions extends ReleaseSource {
+export interface ComposeOptions extends StoreAccess {
   /** Gets `compositions/<id>/` and `current`. */
   readonly siteFolder: string;
   /** The store's public address, without a slash at the end. */
@@ -54,6 +55,7 @@ export async function composeSite(options: ComposeOptions): Promise<ComposeResul
   const live = await readLiveReleases(cdnOrigin, { ...options, storage });
   const { revision } = live.signed.registry;
   const composer = await composerRevision(root);
+  const catalogue = createCatalogue(apiOrigin);
   const finished = (result: Pick<ComposeResult, 'id' | 'pages' | 'rendered'>): ComposeResult => ({
     ...result,
     revision,
@@ -69,7 +71,7 @@ export async function composeSite(options: ComposeOptions): Promise<ComposeResul
     current.revision === revision &&
     current.siteOrigin === siteOrigin &&
     current.cdnOrigin === cdnOrigin &&
-    (await responsesUnchanged(current, apiOrigin))
+    (await responsesUnchanged(current, catalogue, apiOrigin))
   ) {
     return finished({ id: before, pages: current.pages, rendered: 0 });
   }
@@ -77,27 +79,15 @@ export async function composeSite(options: ComposeOptions): Promise<ComposeResul
   const cache = path.join(siteFolder, 'cache');
   const releases = createReleaseCache(storage, path.join(cache, 'releases'));
   const fragments = createFragmentCache(path.join(cache, 'fragments'));
-  const renderer = await startRenderer({
-    registry: live.page,
-    siteOrigin,
-    apiOrigin,
-    shell: await releases.file(live.shell, NODE_BUILD),
-    remotes: await Promise.all(
-      live.remotes.map(async (release) => ({
-        name: release.name,
-        file: await releases.file(release, NODE_BUILD),
-      })),
-    ),
-  });
+  const renderers = await startRenderers(options, live, releases, catalogue);
   try {
-    const rendered = await renderPages(live, renderer, fragments, siteOrigin);
-    const responses = await renderer.answers();
+    const rendered = await renderPages(live, renderers, fragments, siteOrigin);
     const composition: Composition = {
       revision,
       versions: Object.fromEntries([live.shell, ...live.remotes].map(({ name, version }) => [name, version])),
       siteOrigin,
       cdnOrigin,
-      answers: Object.fromEntries(responses.map(([address, json]) => [address, hashResponse(json)])),
+      answers: Object.fromEntries([...catalogue.responses].map(([address, json]) => [address, hashResponse(json)])),
       pages: rendered.files.size,
       composer,
     };
@@ -122,8 +112,55 @@ export async function composeSite(options: ComposeOptions): Promise<ComposeResul
     await Promise.all([site.sweep(), fragments.sweep()]);
     return finished({ id, pages: rendered.files.size, rendered: fragments.rendered });
   } finally {
-    renderer.stop();
+    for (const { stop } of renderers.values()) stop();
   }
+}
+
+/** One process for each app: the code of one remote cannot affect the pages of another, or of the shell. */
+async function startRenderers(
+  { siteOrigin, apiOrigin, renderTimeout }: ComposeOptions,
+  { page, shell, remotes }: LiveReleases,
+  releases: ReleaseCache,
+  catalogue: Catalogue,
+): Promise<ReadonlyMap<string, RenderProcess>> {
+  const build = async (release: Release) => ({
+    name: release.name,
+    label: `${release.name}@${release.version}`,
+    source: await readFile(await releases.file(release, NODE_BUILD), 'utf8'),
+  });
+  const shellBuild = await build(shell);
+  const shared = {
+    registry: page,
+    siteOrigin,
+    apiOrigin,
+    catalogue,
+    shell: shellBuild,
+    confinement: confinement(),
+    ...(renderTimeout && { timeout: renderTimeout }),
+  };
+  const started = await Promise.allSettled([
+    startRenderer(shared),
+    ...remotes.map(async (release) => startRenderer({ ...shared, remote: await build(release) })),
+  ]);
+  const failed = started.find((one) => one.status === 'rejected');
+  if (failed) {
+    for (const one of started) if (one.status === 'fulfilled') one.value.stop();
+    throw failed.reason;
+  }
+  const names = [shell, ...remotes].map(({ name }) => name);
+  return new Map(
+    started.flatMap((one, index) =>
+      one.status === 'fulfilled' ? [[names[index] ?? '', one.value] as const] : [],
+    ),
+  );
+}
+
+let found: Confinement | undefined;
+
+/** Tried once per process. */
+function confinement(): Confinement {
+  found ??= strongestConfinement(RENDER_SCRIPT);
+  return found;
 }
 
 /** The result as a phrase. */

@@ -3,9 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Composition, COMPOSITION_FILE, compositionSchema } from '../formats/composition';
 import { parseJson } from '../formats/parse-json';
-
-/** How long one API response may take, in milliseconds. */
-const TIMEOUT_MS = 5_000;
+import type { Catalogue } from './catalogue';
 
 /** Every folder with code that this folder imports; `freshness.test.ts` checks that none is missing. */
 export const SOURCES = [
@@ -43,19 +41,15 @@ export async function readComposition(folder: string): Promise<Composition | und
  * Whether the API still sends the responses that the pages were rendered from. Without a response the data counts as
  * unchanged: slightly old pages are better than none.
  */
-export async function responsesUnchanged({ answers }: Composition, apiOrigin: string): Promise<boolean> {
+export async function responsesUnchanged(
+  { answers }: Composition,
+  catalogue: Catalogue,
+  apiOrigin: string,
+): Promise<boolean> {
   for (const [address, hash] of Object.entries(answers)) {
-    const body = await request(apiOrigin + address);
-    if (body !== undefined && hashResponse(body) !== hash) return false;
+    await catalogue.get(apiOrigin + address).catch(() => undefined);
+    const json = catalogue.responses.get(address);
+    if (json !== undefined && hashResponse(json) !== hash) return false;
   }
   return true;
-}
-
-async function request(address: string): Promise<string | undefined> {
-  try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    return response.ok ? JSON.stringify(await response.json()) : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -3,11 +3,11 @@ import { type ComposedPage, isComposedPage } from '../formats/page-data';
 
 /** Messages of the render process. They are validated, because that process runs the code of releases. */
 
-export const messageSchema = z.object({
-  id: z.number(),
-  value: z.unknown().optional(),
-  error: z.string().optional(),
-});
+/** A request to the API, or the result of a call. */
+export const messageSchema = z.union([
+  z.object({ fetch: z.number(), url: z.string() }),
+  z.object({ id: z.number(), value: z.unknown().optional(), error: z.string().optional() }),
+]);
 
 export const loadedPagesSchema = z.array(
   z.discriminatedUnion('outcome', [
@@ -29,9 +29,6 @@ export const renderedPageSchema = z.object({
   body: z.string(),
   fonts: z.array(z.string()),
 });
-
-/** API responses that pages were rendered from: path and query, JSON text. */
-export const responsesSchema = z.array(z.tuple([z.string(), z.string()]));
 
 export const startedSchema = z.object({
   /** Whether the shell's pages accept navigation instead of the releases of other remotes. */

@@ -1,64 +1,61 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import type { z } from 'zod';
-import { matches, type Valid } from '../formats/parse-json';
+import { matches, parseJson, type Valid } from '../formats/parse-json';
 import type { Renderer, RendererOptions } from '../src/prerender/renderer';
 import { root } from '../tools/folders';
 import { UserError } from '../tools/user-error';
-import {
-  loadedPagesSchema,
-  messageSchema,
-  renderedPageSchema,
-  responsesSchema,
-  startedSchema,
-} from './renderer-messages';
+import type { Catalogue } from './catalogue';
+import { type Confinement, ENVIRONMENT } from './confinement';
+import { loadedPagesSchema, messageSchema, renderedPageSchema, startedSchema } from './renderer-messages';
+
+/** The program that runs in the render process. */
+export const RENDER_SCRIPT = path.join(root, 'shell/compose/render-process.mjs');
+
+/** A Node build as it is sent to the process. */
+export interface NodeBuild {
+  /** `shop@1.5.0`, for messages. */
+  readonly label: string;
+  /** CommonJS. */
+  readonly source: string;
+}
 
 export interface RenderProcessOptions extends Omit<RendererOptions, 'remotes'> {
-  /** The Node build of the shell. */
-  readonly shell: string;
-  /** The Node builds of the live remotes. */
-  readonly remotes: readonly { readonly name: string; readonly file: string }[];
+  readonly shell: NodeBuild;
+  /** The remote whose pages are rendered; absent for the shell's own pages. */
+  readonly remote?: NodeBuild & { readonly name: string };
+  readonly confinement: Confinement;
+  readonly catalogue: Catalogue;
+  /** Milliseconds that one call may take. */
+  readonly timeout?: number;
 }
 
 export interface RenderProcess extends Renderer, Valid<typeof startedSchema> {
   stop(): void;
 }
 
-interface Pending {
-  resolve(value: unknown): void;
-  reject(error: Error): void;
-}
-
-/** Older versions of Node have only the experimental flag. */
-const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission')
-  ? '--permission'
-  : '--experimental-permission';
+/** All data and pages of an app take about a second; a release that needs longer hangs. */
+const TIMEOUT_MS = 60_000;
+/** Characters of one message. Protects the memory of this process from a release that sends without end. */
+const MAX_MESSAGE = 64 * 1024 * 1024;
 
 /**
- * Starts the process that renders pages. It gets only the environment that Node needs and may read only the builds
- * that it runs, so that releases cannot reach keys or passwords.
- * @throws UserError when a release cannot be run.
+ * Starts the confined process that renders the pages of one app. It gets no environment, files or network: only the
+ * builds and the API's responses, through a pipe.
+ * @throws UserError that names the release, here and from all calls, when it fails, hangs or sends invalid results.
  */
 export async function startRenderer(options: RenderProcessOptions): Promise<RenderProcess> {
-  const script = path.join(root, 'shell/compose/render-process.mjs');
-  const readable = [script, options.shell, ...options.remotes.map(({ file }) => file)];
-  const child = fork(script, [], {
-    env: { NODE_ENV: 'production', TZ: 'UTC' },
-    execArgv: ['--no-warnings', PERMISSION, ...readable.map((file) => `--allow-fs-read=${file}`)],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
-  const call = createCaller(child);
-  const stop = () => void child.kill('SIGKILL');
+  const { confinement, catalogue, timeout = TIMEOUT_MS, remote, ...shared } = options;
+  const { call, stop } = startProcess(confinement, catalogue, (remote ?? shared.shell).label, timeout);
   try {
-    const started = await call('start', startedSchema, options);
+    const started = await call('start', startedSchema, { ...shared, remotes: remote ? [remote] : [] });
     return {
       ...started,
       load: (addresses) => call('load', loadedPagesSchema, addresses),
       page: (address) => call('page', renderedPageSchema, address),
       frame: (address) => call('frame', renderedPageSchema, address),
       missing: () => call('missing', renderedPageSchema),
-      answers: () => call('answers', responsesSchema),
       stop,
     };
   } catch (error) {
@@ -67,43 +64,78 @@ export async function startRenderer(options: RenderProcessOptions): Promise<Rend
   }
 }
 
-/** Remote procedure calls to a child process. When it exits early, all pending calls fail. */
-function createCaller(child: ChildProcess) {
-  const pending = new Map<number, Pending>();
+/** Calls to a process, and its requests to the API, as JSON lines. After the first fault all calls fail. */
+function startProcess(confinement: Confinement, catalogue: Catalogue, label: string, timeout: number) {
+  const [program = '', ...args] = confinement.command(RENDER_SCRIPT);
+  const child = spawn(program, args, { env: ENVIRONMENT, stdio: 'pipe' });
+  const pending = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   let last = 0;
   let stderr = '';
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-2_000)));
-  child.on('message', (message) => {
-    if (!matches(message, messageSchema)) return;
-    const { id, value, error } = message;
-    const call = pending.get(id);
-    pending.delete(id);
-    if (error === undefined) call?.resolve(value);
-    else call?.reject(new UserError(error));
-  });
-  child.once('exit', (code, signal) => {
-    for (const { reject } of pending.values()) {
-      reject(new UserError(`The render process ended early (${signal ?? code}).\n${stderr.trim()}`.trim()));
-    }
+  let fault: UserError | undefined;
+
+  const failure = (reason: string) => new UserError(`Rendering ${label} failed: ${reason}`);
+  const send = (message: object) => void child.stdin.write(`${JSON.stringify(message)}\n`);
+  function fail(reason: string): void {
+    fault ??= failure(`${reason}\n${stderr.trim()}`.trim());
+    for (const { reject } of pending.values()) reject(fault);
     pending.clear();
+    child.kill('SIGKILL');
+  }
+
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-2_000)));
+  // The exit of the process reports the reason.
+  child.stdin.on('error', () => undefined);
+  child.once('error', ({ message }) => fail(`its process did not start: ${message}.`));
+  child.once('close', (code, signal) => fail(`its process ended early (${signal ?? code}).`));
+  readLines(child.stdout, (line) => {
+    const message = line === undefined ? undefined : parseJson(line, messageSchema);
+    if (!message) return fail('its process sent an invalid message.');
+    if ('fetch' in message) {
+      catalogue.get(message.url).then(
+        (response) => send({ fetched: message.fetch, ...response }),
+        (error: unknown) => send({ fetched: message.fetch, error: String(error) }),
+      );
+      return;
+    }
+    const call = pending.get(message.id);
+    pending.delete(message.id);
+    if (message.error === undefined) call?.resolve(message.value);
+    else call?.reject(failure(message.error));
   });
 
-  return async function call<S extends z.ZodType>(
+  async function call<S extends z.ZodType>(
     method: string,
     schema: S,
-    ...args: readonly unknown[]
+    ...parameters: readonly unknown[]
   ): Promise<Valid<S>> {
     last += 1;
     const id = last;
-    const value = await new Promise<unknown>((resolve, reject) => {
-      pending.set(id, { resolve, reject });
-      child.send({ id, method, args }, (error) => {
-        if (!error) return;
-        pending.delete(id);
-        reject(new UserError(`The render process cannot be reached: ${error.message}`));
+    const timer = setTimeout(() => fail(`no response within ${timeout / 1000} s.`), timeout);
+    try {
+      const value = await new Promise<unknown>((resolve, reject) => {
+        if (fault) return reject(fault);
+        pending.set(id, { resolve, reject });
+        send({ id, method, args: parameters });
       });
-    });
-    if (matches(value, schema)) return value;
-    throw new UserError(`The render process sent an invalid result for "${method}".`);
-  };
+      if (matches(value, schema)) return value;
+      throw failure(`its process sent an invalid result for "${method}".`);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return { call, stop: () => void child.kill('SIGKILL') };
+}
+
+/** @param onLine gets `undefined` for a line that is too long, and nothing after it. */
+function readLines(stream: Readable, onLine: (line: string | undefined) => void): void {
+  let rest = '';
+  stream.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    lines.forEach((line) => onLine(line));
+    if (rest.length <= MAX_MESSAGE) return;
+    stream.destroy();
+    onLine(undefined);
+  });
 }

@@ -23,7 +23,7 @@ import { codeOf } from '../tools/user-error';
 
 /** The newest compositions are retained: for a quick way back, and for responses that are still being sent. */
 const RETAINED = 3;
-/** Every composition is retained this long, in milliseconds: promotions may follow each other faster than a slow response ends. */
+/** Every composition is retained this long, in milliseconds: several may be replaced during one slow response. */
 const RETAINED_MS = 60_000;
 /** A partial composition or link of this age, in milliseconds, is abandoned. */
 const ABANDONED_MS = 60 * 60 * 1000;

@@ -1,0 +1,59 @@
+/** A response of the API as it is passed to the render processes. */
+export interface CatalogueResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The API's public responses, from which pages are rendered. */
+export interface Catalogue {
+  /**
+   * @param url below the API's origin; others are refused.
+   * @throws Error when the API does not respond.
+   */
+  get(url: string): Promise<CatalogueResponse>;
+  /** Every successful response: path and query → JSON text. */
+  readonly responses: ReadonlyMap<string, string>;
+}
+
+/** Milliseconds that one response may take. */
+const TIMEOUT_MS = 10_000;
+/** The headers that the API client of pages reads. */
+const PASSED_HEADERS = ['content-type', 'retry-after'];
+
+/**
+ * Requests the API for the render processes, which have no network. All of them share the successful responses.
+ * @param apiOrigin without a slash at the end.
+ */
+export function createCatalogue(apiOrigin: string): Catalogue {
+  const responses = new Map<string, string>();
+  const requests = new Map<string, Promise<CatalogueResponse>>();
+
+  async function request(url: URL): Promise<CatalogueResponse> {
+    const response = await fetch(url, {
+      redirect: 'error',
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const body = await response.text();
+    if (response.ok) responses.set(url.pathname + url.search, JSON.stringify(JSON.parse(body)));
+    // A failed request may be repeated.
+    else requests.delete(url.href);
+    const headers = [...response.headers].filter(([name]) => PASSED_HEADERS.includes(name));
+    return { status: response.status, headers: Object.fromEntries(headers), body };
+  }
+
+  return {
+    responses,
+    async get(text) {
+      const url = new URL(text);
+      if (url.origin !== new URL(apiOrigin).origin || !url.pathname.startsWith('/api/')) {
+        throw new Error(`${text} is not an address of the API.`);
+      }
+      const response = requests.get(url.href) ?? request(url);
+      requests.set(url.href, response);
+      response.catch(() => requests.delete(url.href));
+      return response;
+    },
+  };
+}
