@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { StoreAccess } from '../../release/require-published';
+import type { StoreAccess } from '../../store/require-published';
 import { readVerifiedRegistry } from '../../store/registry-history';
 import { readVerifiedRelease } from '../../store/release-file';
 import { defaultStorage } from '../../store/storage/default-storage';

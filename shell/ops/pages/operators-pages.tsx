@@ -5,7 +5,7 @@ import { Router } from '@koa/router';
 import Koa, { type Context, type Next, type ParameterizedContext } from 'koa';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { ReactElement } from 'react';
-import type { StoreAccess } from '../../release/require-published';
+import type { StoreAccess } from '../../store/require-published';
 import { readVerifiedRegistry } from '../../store/registry-history';
 import { UserError } from '../../tools/user-error';
 import type { ReadTelemetry } from '../watch/release-telemetry';

@@ -1,7 +1,7 @@
 import type { ReleaseTelemetry, TelemetrySlot } from '@isa/api-contract';
 import { rcompare, valid } from 'semver';
 import type { RegisteredRemote, Registry } from '../../formats/registry';
-import type { StoreAccess } from '../../release/require-published';
+import type { StoreAccess } from '../../store/require-published';
 import { readHistory, readVerifiedRegistry } from '../../store/registry-history';
 import { defaultStorage } from '../../store/storage/default-storage';
 import type { Storage } from '../../store/storage/storage';

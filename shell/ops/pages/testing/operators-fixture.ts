@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promoteTogether } from '../../../release/registry/changes';
-import type { StoreAccess } from '../../../release/require-published';
+import type { StoreAccess } from '../../../store/require-published';
 import { readVerifiedRegistry } from '../../../store/registry-history';
 import { signRelease } from '../../../store/release-file';
 import { RELEASE_FILE, type Release } from '../../../formats/release';
