@@ -5,6 +5,7 @@ import { styled } from 'styled-components';
 import { type Area, findAreas, releaseLabel, type TabReleases } from './areas';
 import { BUTTON, type Corner, CORNERS, freeCorner, positionOf } from './free-corner';
 import { isOverlayOpen, storeOverlayOpen } from './overlay-setting';
+import { watchPage } from './watch-page';
 
 export interface OverlayProps {
   /** Called after every change of the page, because the tab may switch to other releases. */
@@ -104,30 +105,6 @@ export function showOverlay(releases: OverlayProps['releases']): void {
       <Overlay releases={releases} />
     </StrictMode>,
   );
-}
-
-/** Calls back after the page has changed or scrolled, at most once per frame. @returns a function that stops it. */
-function watchPage(onChange: () => void): () => void {
-  let frame = 0;
-  const schedule = () => {
-    cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(onChange);
-  };
-  const mutations = new MutationObserver(schedule);
-  const application = document.getElementById('root');
-  if (application) mutations.observe(application, { childList: true, subtree: true, attributes: true });
-  const sizes = new ResizeObserver(schedule);
-  sizes.observe(document.body);
-  window.addEventListener('scroll', schedule, { passive: true });
-  window.addEventListener('resize', schedule);
-  schedule();
-  return () => {
-    cancelAnimationFrame(frame);
-    mutations.disconnect();
-    sizes.disconnect();
-    window.removeEventListener('scroll', schedule);
-    window.removeEventListener('resize', schedule);
-  };
 }
 
 const Root = styled.div`
