@@ -53,8 +53,10 @@ function start(dataFolder: string): Promise<Started> {
       ['shell/commands/run.mjs', 'start'],
       { PORT: String(PORT), DATA_FOLDER: dataFolder, KEYS_FOLDER: keysFolder },
       (line) => {
-        if (!line.includes('The site is ready')) return;
-        resolve({ service, seconds: (performance.now() - begun) / 1000 });
+        log(`  ${line}`);
+        if (line.includes('The site is ready')) {
+          resolve({ service, seconds: (performance.now() - begun) / 1000 });
+        }
       },
     );
   });
