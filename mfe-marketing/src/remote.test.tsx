@@ -5,7 +5,7 @@ import { ApiError } from '@isa/contract';
 import marketing from './remote';
 import { answers } from './testing/fixtures';
 import { fakeIntersections } from './testing/intersections';
-import './testing/patience';
+import './testing/timeouts';
 
 beforeEach(() => void fakeIntersections());
 
@@ -42,7 +42,7 @@ const addresses = [
 ];
 
 describe('the marketing remote', () => {
-  it('owns exactly its rows of the specification’s table', () => {
+  it('has exactly the routes of the specification’s table', () => {
     expect(marketing.routes.map(({ path }) => path).sort()).toEqual([...addresses].sort());
   });
 
@@ -64,12 +64,12 @@ describe('the marketing remote', () => {
     ['/isa-about-us', 'about', undefined],
     ['/contact', 'contact', undefined],
     ['/isa-blog', undefined, undefined],
-  ])('%s asks for its header and footer', (address, header, footer) => {
+  ])('%s declares its header and footer', (address, header, footer) => {
     const route = marketing.routes.find(({ path }) => path === address);
     expect([route?.header, route?.footer]).toEqual([header, footer]);
   });
 
-  it('brings its part of the menu, with the four lists of training courses', () => {
+  it('has its menu entries, with the four lists of training courses', () => {
     expect(marketing.menu.map(({ label, order }) => [label, order])).toEqual([
       ['Home', 10],
       ['About Us', 20],
@@ -85,12 +85,12 @@ describe('the marketing remote', () => {
     ]);
   });
 
-  it('leaves a failed page to the shell instead of drawing half of it', async () => {
+  it('renders nothing of a page whose data failed to load', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    const down = answer(calls.listPosts, () => {
+    const unreachable = answer(calls.listPosts, () => {
       throw new ApiError('network', 'No connection.');
     });
-    open('/isa-blog', fakeHost({ answers: [down, ...answers] }));
+    open('/isa-blog', fakeHost({ answers: [unreachable, ...answers] }));
     expect(await screen.findByText('No connection.')).toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: 'Blog' })).not.toBeInTheDocument();
   });

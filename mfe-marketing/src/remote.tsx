@@ -8,7 +8,7 @@ import { homeRoutes } from './features/home/route';
 import { legalRoutes } from './features/legal/route';
 import { serviceRoutes } from './features/services/route';
 
-/** The academy's own pages: everything that is neither shop nor course player. */
+/** The academy's pages, other than the shop and the online courses. */
 export default defineRemote({
   name: 'marketing',
   routes: [

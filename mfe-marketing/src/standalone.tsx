@@ -3,5 +3,5 @@ import { GlobalStyle } from '@isa/ui';
 import remote from './remote';
 import { answers } from './testing/fixtures';
 
-/** This remote alone: without shell and API, with prepared responses. */
+/** This remote without shell and API, with prepared responses. */
 renderStandalone(remote, fakeHost({ answers }), <GlobalStyle />);

@@ -1,58 +1,71 @@
-import type { Crumb } from '@isa/contract';
+import { type Crumb, PageHead } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Breadcrumbs, Caption, Container, Heading, Lead, media, Section, tokens } from '@isa/ui';
-import type { ReactNode } from 'react';
+import { Band, Breadcrumbs, Caption, Columns, Heading, Lead, tokens } from '@isa/ui';
+import type { ComponentProps, ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { homeCrumb } from './structured-data';
 
-const Layout = styled.div<{ readonly $pictured: boolean }>`
-  display: grid;
-  gap: ${tokens.space(8)} ${tokens.space(16)};
-  align-items: end;
-  ${media.up('lg')} {
-    grid-template-columns: ${({ $pictured }) => ($pictured ? 'minmax(0, 7fr) minmax(0, 5fr)' : '1fr')};
-  }
+const BreadcrumbRow = styled.div`
+  margin-bottom: ${tokens.space(9)};
 `;
 
-const Words = styled.div`
+const Introduction = styled.div`
   display: grid;
   gap: ${tokens.space(4)};
   max-width: 52rem;
 `;
 
-const Crumbs = styled.div`
-  margin-bottom: ${tokens.space(9)};
-`;
-
-interface PageIntroProps {
-  /** From Home to this page. */
-  readonly crumbs: readonly Crumb[];
-  /** The file's caption above the heading. */
-  readonly caption: string;
+interface PageIntroProps extends Omit<ComponentProps<typeof PageHead>, 'crumbs' | 'noIndex'> {
   readonly title: string;
+  /** The pages between Home and this one. */
+  readonly parents?: readonly Crumb[];
+  /** The page's breadcrumb, where it is not the title. */
+  readonly crumb?: Pick<Crumb, 'label' | 'name'>;
+  /** Above the heading. */
+  readonly caption: string;
+  /** The h1, where it is not the title. */
+  readonly heading?: string;
   readonly lead: string;
-  /** Buttons or tags below the lead. */
+  /** Buttons or links below the lead. */
   readonly children?: ReactNode;
   readonly picture?: ReactNode;
 }
 
-/** The top of every page but home: where it stands, its one h1, and what it is about. */
-export function PageIntro({ crumbs, caption, title, lead, children, picture }: PageIntroProps) {
+/** The head of a page and its first section: breadcrumbs, caption, h1, lead and picture. */
+export function PageIntro({
+  parents = [],
+  crumb,
+  caption,
+  heading,
+  lead,
+  children,
+  picture,
+  ...head
+}: PageIntroProps) {
+  const crumbs = [homeCrumb, ...parents, { label: head.title, ...crumb, to: head.path }];
   return (
-    <Section space="small">
-      <Container>
-        <Crumbs>
+    <>
+      <PageHead {...head} crumbs={crumbs} />
+      <Band space="small">
+        <BreadcrumbRow>
           <Breadcrumbs items={crumbs} linkAs={Link} />
-        </Crumbs>
-        <Layout $pictured={picture !== undefined}>
-          <Words>
+        </BreadcrumbRow>
+        <Columns
+          from="lg"
+          widths={picture ? '7fr 5fr' : '1fr'}
+          gap={8}
+          wideGap={tokens.space(16)}
+          align="end"
+        >
+          <Introduction>
             <Caption tone="accent">{caption}</Caption>
-            <Heading level={1}>{title}</Heading>
+            <Heading level={1}>{heading ?? head.title}</Heading>
             <Lead>{lead}</Lead>
             {children}
-          </Words>
+          </Introduction>
           {picture}
-        </Layout>
-      </Container>
-    </Section>
+        </Columns>
+      </Band>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { academy, type Course } from '@isa/api-contract';
 import { type Crumb, type Host, paths, type StructuredData } from '@isa/contract';
 
 export const homeCrumb: Crumb = { label: 'Home', to: paths.home };
+export const servicesCrumb: Crumb = { label: 'Services', to: paths.services };
 
 /** https://schema.org/EducationalOrganization */
 export function organization(site: Host['site']): StructuredData {
@@ -32,8 +33,8 @@ export function organization(site: Host['site']): StructuredData {
   };
 }
 
-/** https://schema.org/Course, as search engines want it: with its provider and the way it is held. */
-export function courseThing(site: Host['site'], course: Course): StructuredData {
+/** https://schema.org/Course */
+export function courseStructuredData(site: Host['site'], course: Course): StructuredData {
   return {
     '@type': 'Course',
     name: course.name,

@@ -11,7 +11,6 @@ import {
 import { ApiError } from '@isa/contract';
 import { type Answer, answer } from '@isa/contract/testing';
 
-/** A little of everything that the pages read: enough for tests and for the remote on its own. */
 export function aBook(id: number, change: Partial<Book> = {}): Book {
   return {
     id,
@@ -94,13 +93,13 @@ export const legalPage: LegalPage = {
   ],
 };
 
-/** Answers to every call of the pages; put others before them to change one. */
+/** Responses to every call of the pages. The first match counts, so put overrides before them. */
 export const answers: readonly Answer[] = [
   answer(calls.listBooks, () => ({ books: [...books] })),
   answer(calls.listCourses, () => ({ courses: [...courses] })),
   answer(calls.readCourse, ({ params: { slug } }) => {
     const card = courses.find((course) => course.slug === slug);
-    if (!card) throw new ApiError('not-found', 'There is nothing here.', { status: 404 });
+    if (!card) throw new ApiError('not-found', 'Not found.', { status: 404 });
     return { course: aCourse(card) };
   }),
   answer(calls.listPosts, () => ({ posts: [aPost(1), aPost(3), aPost(2)] })),

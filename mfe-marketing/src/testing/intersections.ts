@@ -1,34 +1,34 @@
 /**
- * jsdom has no IntersectionObserver. This one sees nothing until a test scrolls there: call the returned
- * function to bring everything that is observed into view, or out of it.
+ * Replaces IntersectionObserver, which jsdom lacks.
+ * @returns brings all observed elements into view, or out of it
  */
 export function fakeIntersections(): (isIntersecting: boolean) => void {
-  const seers = new Set<(isIntersecting: boolean) => void>();
+  const callbacks = new Set<(isIntersecting: boolean) => void>();
   globalThis.IntersectionObserver = class implements IntersectionObserver {
     readonly root = null;
     readonly rootMargin = '';
     readonly scrollMargin = '';
     readonly thresholds = [];
-    readonly #see: (isIntersecting: boolean) => void;
+    readonly #notify: (isIntersecting: boolean) => void;
 
     constructor(callback: IntersectionObserverCallback) {
-      this.#see = (isIntersecting) => {
+      this.#notify = (isIntersecting) => {
         const entries = [{ isIntersecting }] as unknown as IntersectionObserverEntry[];
         callback(entries, this);
       };
     }
     observe() {
-      seers.add(this.#see);
+      callbacks.add(this.#notify);
     }
     unobserve() {
-      seers.delete(this.#see);
+      callbacks.delete(this.#notify);
     }
     disconnect() {
-      seers.delete(this.#see);
+      callbacks.delete(this.#notify);
     }
     takeRecords() {
       return [];
     }
   };
-  return (isIntersecting) => seers.forEach((see) => see(isIntersecting));
+  return (isIntersecting) => callbacks.forEach((notify) => notify(isIntersecting));
 }

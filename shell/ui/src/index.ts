@@ -16,7 +16,7 @@ export { GlobalStyle } from './foundation/global-style';
 export { ground, type Ground } from './foundation/grounds';
 export { media, tokens } from './foundation/tokens';
 export { Icon, type IconName } from './icons/icon';
-export { Card, Cluster, Container, Grid, Section, Stack } from './layout/layout';
+export { Band, Card, Cluster, Columns, Container, Grid, Section, Stack } from './layout/layout';
 export { Breadcrumbs } from './navigation/breadcrumbs';
 export { Price } from './shop/price';
 export { Prose } from './typography/prose';

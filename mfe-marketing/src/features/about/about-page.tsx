@@ -1,4 +1,4 @@
-import { PageHead, type PageProps, paths, useHost } from '@isa/contract';
+import { type PageProps, paths, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Button, Cluster, Heading, Prose, Stack, tokens, Viewfinder } from '@isa/ui';
 import { FounderPortrait } from '@isa/ui/art';
@@ -6,14 +6,11 @@ import { styled } from 'styled-components';
 import { PageIntro } from '../../shared/page-intro';
 import type { SidebarData } from '../../shared/sidebar/load-sidebar';
 import { WithSidebar } from '../../shared/sidebar/with-sidebar';
-import { homeCrumb, organization } from '../../shared/structured-data';
-import { career } from './career';
+import { organization } from '../../shared/structured-data';
 import { Timeline } from './timeline';
 
-const crumbs = [homeCrumb, { label: 'About Us', to: paths.about }];
-
 const Portrait = styled(Viewfinder)`
-  /* Said here, because a picture that has not come has no width to go by. */
+  /* A picture that has not loaded yet has no width. */
   width: 100%;
   max-width: 22rem;
   justify-self: end;
@@ -26,23 +23,18 @@ const Portrait = styled(Viewfinder)`
   }
 `;
 
-/** The founder's career history beside the shared sidebar (specification §2). */
 export default function AboutPage({ data }: PageProps<{ readonly sidebar: SidebarData }>) {
   const { site } = useHost();
   return (
     <>
-      <PageHead
+      <PageIntro
         title="About Us"
         description="The academy and its founder: a former police colonel and private detective who teaches how surveillance teams are prepared."
         path={paths.about}
         image="/og/about.png"
         jsonLd={[organization(site)]}
-        crumbs={crumbs}
-      />
-      <PageIntro
-        crumbs={crumbs}
         caption="Personnel file / Founder"
-        title="A colonel, a detective, a teacher"
+        heading="A colonel, a detective, a teacher"
         lead="The academy was founded by a former police colonel and private detective. It teaches what four decades of covert work have shown him: operations are decided by people, and people can be prepared."
         picture={
           <Portrait>
@@ -50,14 +42,14 @@ export default function AboutPage({ data }: PageProps<{ readonly sidebar: Sideba
           </Portrait>
         }
       />
-      <WithSidebar data={data.sidebar} here={paths.about}>
+      <WithSidebar data={data.sidebar} currentPath={paths.about}>
         <Stack gap={18}>
           <section aria-labelledby="career">
             <Stack gap={10}>
               <Heading level={2} id="career">
                 Career history
               </Heading>
-              <Timeline stations={career} />
+              <Timeline />
             </Stack>
           </section>
           <section aria-labelledby="principles">

@@ -1,16 +1,14 @@
-/** One station of the founder's career. */
-export interface Station {
-  /** As it is read: a year or a span. */
+export interface CareerStep {
+  /** A year or a range of years, as shown. */
   readonly years: string;
-  /** The year it began, for machines. */
+  /** The first year, for `<time>`. */
   readonly from: string;
   readonly title: string;
   readonly place: string;
   readonly text: string;
 }
 
-/** The founder's career, earliest first. */
-export const career: readonly Station[] = [
+export const career: readonly CareerStep[] = [
   {
     years: '1984–1988',
     from: '1984',

@@ -1,9 +1,9 @@
-import { Caption, Heading, media, Text, tokens } from '@isa/ui';
+import { Caption, Heading, media, Stack, Text, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
-import type { Station } from './career';
+import { career } from './career';
 
-/** A traced route with a mark for each station. */
-const Route = styled.ol`
+/** A dashed line with a mark for each step. */
+const Steps = styled.ol`
   position: relative;
   display: grid;
   gap: ${tokens.space(10)};
@@ -24,7 +24,7 @@ const Route = styled.ol`
   }
 `;
 
-const Stop = styled.li`
+const Step = styled.li`
   position: relative;
   display: grid;
   gap: ${tokens.space(2)};
@@ -57,27 +57,22 @@ const Years = styled(Caption)`
   }
 `;
 
-const Words = styled.div`
-  display: grid;
-  gap: ${tokens.space(2)};
-`;
-
-/** A career as a list of stations along one line, earliest first. */
-export function Timeline({ stations }: { readonly stations: readonly Station[] }) {
+/** The founder's career, earliest first. */
+export function Timeline() {
   return (
-    <Route>
-      {stations.map(({ years, from, title, place, text }) => (
-        <Stop key={title}>
+    <Steps>
+      {career.map(({ years, from, title, place, text }) => (
+        <Step key={title}>
           <Years as="p" tone="accent">
             <time dateTime={from}>{years}</time>
           </Years>
-          <Words>
+          <Stack gap={2}>
             <Heading level={3}>{title}</Heading>
             <Caption>{place}</Caption>
             <Text muted>{text}</Text>
-          </Words>
-        </Stop>
+          </Stack>
+        </Step>
       ))}
-    </Route>
+    </Steps>
   );
 }

@@ -3,7 +3,7 @@ import { answer, fakeHost, remoteAt } from '@isa/contract/testing';
 import { render, screen } from '@testing-library/react';
 import marketing from '../../remote';
 import { aPost } from '../../testing/fixtures';
-import '../../testing/patience';
+import '../../testing/timeouts';
 
 async function open(posts: ReturnType<typeof aPost>[]) {
   const host = fakeHost({ answers: [answer(calls.listPosts, () => ({ posts }))] });
@@ -11,8 +11,8 @@ async function open(posts: ReturnType<typeof aPost>[]) {
   await screen.findByRole('heading', { level: 1 });
 }
 
-describe('the blog', () => {
-  it('shows the newest post first, whatever order the posts come in', async () => {
+describe('the blog page', () => {
+  it('shows the newest post first', async () => {
     await open([aPost(2), aPost(1), aPost(3)]);
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
       'Post 3 (opens in a new tab)',
@@ -22,7 +22,7 @@ describe('the blog', () => {
     expect(screen.getByText('1 March 2024')).toHaveAttribute('datetime', '2024-03-01');
   });
 
-  it('opens each post in a new tab that learns nothing of this one', async () => {
+  it('opens each post in a new tab without access to this one', async () => {
     await open([aPost(1)]);
     const link = screen.getByRole('link', { name: /^Post 1/ });
     expect(link).toHaveAttribute('href', 'https://network.example/posts/1');
@@ -37,7 +37,7 @@ describe('the blog', () => {
     expect(text).toMatch(/word…$/);
   });
 
-  it('says so when there is nothing yet, and leads on', async () => {
+  it('shows an empty state with a link when there are no posts', async () => {
     await open([]);
     expect(screen.getByRole('heading', { name: 'Nothing published yet' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Open LinkedIn' })).toHaveAttribute('target', '_blank');

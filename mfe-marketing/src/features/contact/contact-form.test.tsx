@@ -4,7 +4,7 @@ import { answer, type Answer, fakeHost, remoteAt } from '@isa/contract/testing';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import marketing from '../../remote';
-import '../../testing/patience';
+import '../../testing/timeouts';
 
 async function open(contact: Answer = answer(calls.contact, () => ({ message: 'Thank you.' }))) {
   const host = fakeHost({ answers: [contact] });
@@ -22,7 +22,7 @@ const field = {
   send: () => screen.getByRole('button', { name: 'Send message' }),
 };
 
-async function fill(user: ReturnType<typeof userEvent.setup>) {
+async function fillIn(user: ReturnType<typeof userEvent.setup>) {
   await user.type(field.name(), 'Ada');
   await user.type(field.surname(), 'Marsh');
   await user.type(field.email(), 'ada@example.com');
@@ -31,7 +31,7 @@ async function fill(user: ReturnType<typeof userEvent.setup>) {
 }
 
 describe('the contact form', () => {
-  it('names everything that is missing, sends nothing and puts the cursor into the first field', async () => {
+  it('shows every error, sends nothing and focuses the first invalid field', async () => {
     const { host, user } = await open();
     await user.click(field.send());
     const { firstName, lastName, email, department, message } = messages.contact;
@@ -44,7 +44,7 @@ describe('the contact form', () => {
     expect(host.sent).toEqual([]);
   });
 
-  it('judges an address when it is left, not while it is typed', async () => {
+  it('validates an address on blur, not while it is typed', async () => {
     const { user } = await open();
     await user.type(field.email(), 'ada@');
     expect(field.email()).not.toHaveAttribute('aria-invalid');
@@ -55,7 +55,7 @@ describe('the contact form', () => {
     expect(field.email()).toHaveAccessibleDescription(messages.contact.valid);
   });
 
-  it('does not scold somebody who only passes through', async () => {
+  it('shows no error for an empty field that is only passed through', async () => {
     const { user } = await open();
     await user.click(field.name());
     await user.tab();
@@ -63,9 +63,9 @@ describe('the contact form', () => {
     expect(screen.queryByText(messages.contact.firstName)).not.toBeInTheDocument();
   });
 
-  it('takes blanks for nothing', async () => {
+  it('rejects a message of blanks', async () => {
     const { host, user } = await open();
-    await fill(user);
+    await fillIn(user);
     await user.clear(field.message());
     await user.type(field.message(), '   ');
     await user.click(field.send());
@@ -73,9 +73,9 @@ describe('the contact form', () => {
     expect(host.sent).toEqual([]);
   });
 
-  it('sends the specification’s fields, then says so and takes the focus there', async () => {
+  it('sends the specification’s fields, then shows and focuses the confirmation', async () => {
     const { host, user } = await open();
-    await fill(user);
+    await fillIn(user);
     await user.click(field.send());
     const sent = await screen.findByText('Your message has been sent.');
     expect(host.sent).toEqual([
@@ -99,31 +99,35 @@ describe('the contact form', () => {
   });
 
   it('is busy while sending and sends once', async () => {
-    let arrive = (_: { message: string }) => {};
-    const slow = answer(calls.contact, () => new Promise((resolve) => (arrive = resolve)));
+    let respond = (_: { message: string }) => {};
+    const slow = answer(calls.contact, () => new Promise((resolve) => (respond = resolve)));
     const { host, user } = await open(slow);
-    await fill(user);
+    await fillIn(user);
     await user.click(field.send());
     const busy = screen.getByRole('button', { name: 'Sending…' });
     expect(busy).toHaveAttribute('aria-busy', 'true');
     await user.click(busy);
     expect(host.sent).toHaveLength(1);
-    arrive({ message: 'Thank you.' });
+    respond({ message: 'Thank you.' });
     expect(await screen.findByText('Your message has been sent.')).toBeInTheDocument();
   });
 
   it.each([
-    ['no connection', new ApiError('network', 'x'), /check your connection/],
-    ['a limit', new ApiError('too-many-requests', 'x', { retryAfterSeconds: 600 }), /in 10 minutes/],
-    ['a fault', new ApiError('internal-error', 'x', { status: 500 }), /Oops! Something went wrong\./],
-  ])('keeps what was typed after %s and lets it be sent again', async (_, error, text) => {
+    ['a network error', new ApiError('network', 'x'), /check your connection/],
+    [
+      'too many requests',
+      new ApiError('too-many-requests', 'x', { retryAfterSeconds: 600 }),
+      /in 10 minutes/,
+    ],
+    ['a server error', new ApiError('internal-error', 'x', { status: 500 }), /Oops! Something went wrong\./],
+  ])('retains the typed values after %s and can be sent again', async (_, error, text) => {
     let failing = true;
-    const flaky = answer(calls.contact, () => {
+    const failsOnce = answer(calls.contact, () => {
       if (failing) throw error;
       return { message: 'Thank you.' };
     });
-    const { user } = await open(flaky);
-    await fill(user);
+    const { user } = await open(failsOnce);
+    await fillIn(user);
     await user.click(field.send());
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
     expect(field.message()).toHaveValue('When is the next run?');
@@ -133,15 +137,15 @@ describe('the contact form', () => {
     expect(await screen.findByText('Your message has been sent.')).toBeInTheDocument();
   });
 
-  it('shows what the server refused at its field until that is changed', async () => {
-    const refusal = answer(calls.contact, () => {
+  it('shows a server error at its field until that changes', async () => {
+    const rejected = answer(calls.contact, () => {
       throw new ApiError('invalid-request', 'x', {
         status: 400,
         fieldErrors: [{ path: 'body.email', message: 'This address cannot receive mail.' }],
       });
     });
-    const { user } = await open(refusal);
-    await fill(user);
+    const { user } = await open(rejected);
+    await fillIn(user);
     await user.click(field.send());
     expect(await screen.findByRole('alert')).toHaveTextContent('Please check the marked fields.');
     expect(field.email()).toHaveAccessibleDescription('This address cannot receive mail.');
@@ -149,7 +153,7 @@ describe('the contact form', () => {
     expect(field.email()).toHaveAccessibleDescription(messages.contact.valid);
   });
 
-  it('is a plain form post where no script runs', async () => {
+  it('is a plain form post without scripts', async () => {
     await open();
     const form = screen.getByRole('form', { name: 'Send us a message' });
     expect(form).toHaveAttribute('action', '/api/contact');
@@ -160,7 +164,7 @@ describe('the contact form', () => {
     expect(names).toEqual(['name', 'surname', 'email', 'department', 'message', 'website']);
   });
 
-  it('starts the message for somebody who comes from a course', async () => {
+  it('starts the message with the course whose link was followed', async () => {
     const host = fakeHost();
     const { element, router } = remoteAt(marketing, '/contact', host);
     await router.navigate('/contact', { state: { about: 'Management of Investigations' } });
@@ -170,7 +174,7 @@ describe('the contact form', () => {
     );
   });
 
-  it('hides its trap from people', async () => {
+  it('hides its honeypot field from people', async () => {
     await open();
     expect(screen.queryByRole('textbox', { name: 'Leave this empty' })).not.toBeInTheDocument();
   });

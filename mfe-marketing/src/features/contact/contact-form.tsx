@@ -5,6 +5,7 @@ import {
   Heading,
   media,
   SelectField,
+  Stack,
   Text,
   TextAreaField,
   TextField,
@@ -28,58 +29,55 @@ const Form = styled.form`
 `;
 
 /**
- * Keeps the line free that a field's verdict will need. Leaving a field by pressing the button below must not
- * push that button away from under the pointer, or the click is lost.
+ * Reserves the line of a field's message. Otherwise leaving a field by pressing the button below would move that
+ * button away from the pointer, and the click would be lost.
  */
-const Slot = styled.div`
+const Field = styled.div`
   &:not(:has(p)) {
     padding-bottom: calc(1.45 * ${tokens.font.size.small} + ${tokens.space(1.5)});
   }
 `;
 
-/** Out of sight and out of the tab order: whatever is typed here was typed by a machine. */
-const Trap = styled.div`
-  position: absolute;
-  width: 1px;
-  height: 1px;
-  overflow: hidden;
-  clip-path: inset(50%);
-`;
-
-const Sent = styled.div`
-  display: grid;
-  gap: ${tokens.space(5)};
-  justify-items: start;
-`;
+const shortFields = [
+  { name: 'name', label: 'First name', autoComplete: 'given-name' },
+  { name: 'surname', label: 'Last name', autoComplete: 'family-name' },
+  {
+    name: 'email',
+    label: 'E-mail',
+    type: 'email',
+    inputMode: 'email',
+    autoComplete: 'email',
+    spellCheck: false,
+  },
+] as const;
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /**
- * The contact form (specification §5). Without scripts it is a plain form post to the same address, with the
- * browser's own checks; with them it says what is wrong in the specification's words.
- * @param opening the beginning of the message, to be completed.
+ * The contact form (specification §5). Without scripts it is a plain form post to the same URL, with the browser's
+ * validation; with them it shows the specification's messages.
+ * @param opening the beginning of the message.
  */
 export function ContactForm({ opening = '' }: { readonly opening?: string }) {
   const { state, dispatch, send } = useEnquiry();
   const done = useRef<HTMLDivElement>(null);
-  const { enquiry, judged, refused, status, failure } = state;
+  const { enquiry, touched, serverErrors, status, failure } = state;
 
   useEffect(() => {
     if (status === 'sent') done.current?.focus();
   }, [status]);
 
-  const adopt = useCallback(
+  const initialise = useCallback(
     (form: HTMLFormElement | null) => {
       if (!form) return;
-      // The browser's own bubbles would speak before the specification's messages. Set here and not in the
-      // markup, so that they still guard the form when no script runs.
+      // The specification's messages replace the browser's validation, which stays when no script runs.
       form.noValidate = true;
-      // What was typed into the prerendered form before this script arrived counts as well.
+      // The visitor may have typed into the prerendered form before this script ran.
       const typed = new FormData(form);
       if (typed.get('message') === '') typed.set('message', opening);
       for (const [name, value] of typed) {
         if (isEnquiryField(name) && typeof value === 'string' && value !== '') {
-          dispatch({ type: 'typed', field: name, value });
+          dispatch({ type: 'change', field: name, value });
         }
       }
     },
@@ -89,15 +87,15 @@ export function ContactForm({ opening = '' }: { readonly opening?: string }) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const website = new FormData(event.currentTarget).get('website');
-    const wrong = enquiryFields.find((field) => enquiryError(field, enquiry[field]));
-    if (wrong) focusOn(event.currentTarget, wrong);
+    const invalid = enquiryFields.find((field) => enquiryError(field, enquiry[field]));
+    const control = invalid && event.currentTarget.elements.namedItem(invalid);
+    if (control instanceof HTMLElement) control.focus();
     void send(typeof website === 'string' ? website : '');
   }
 
-  /** What every field has in common. */
-  function field(name: EnquiryField) {
-    const error = refused[name] ?? enquiryError(name, enquiry[name]);
-    const shown = judged.has(name) || refused[name] !== undefined;
+  function propsOf(name: EnquiryField) {
+    const error = serverErrors[name] ?? enquiryError(name, enquiry[name]);
+    const shown = touched.has(name) || serverErrors[name] !== undefined;
     return {
       name,
       required: true,
@@ -105,27 +103,27 @@ export function ContactForm({ opening = '' }: { readonly opening?: string }) {
       error: shown ? error : undefined,
       valid: shown && !error ? messages.contact.valid : undefined,
       onChange: (event: ChangeEvent<Control>) =>
-        dispatch({ type: 'typed', field: name, value: event.currentTarget.value }),
-      onBlur: () => dispatch({ type: 'left', field: name }),
+        dispatch({ type: 'change', field: name, value: event.currentTarget.value }),
+      onBlur: () => dispatch({ type: 'blur', field: name }),
     };
   }
 
   if (status === 'sent') {
     return (
-      <Sent ref={done} tabIndex={-1}>
+      <Stack ref={done} tabIndex={-1} gap={5} align="start">
         <Alert tone="success" title="Your message has been sent.">
           We answer within two working days, to the address that you gave.
         </Alert>
-        <Button type="button" variant="secondary" onClick={() => dispatch({ type: 'again' })}>
+        <Button type="button" variant="secondary" onClick={() => dispatch({ type: 'reset' })}>
           Write another message
         </Button>
-      </Sent>
+      </Stack>
     );
   }
 
   return (
     <Form
-      ref={adopt}
+      ref={initialise}
       action={calls.contact.path}
       method="post"
       onSubmit={submit}
@@ -138,51 +136,30 @@ export function ContactForm({ opening = '' }: { readonly opening?: string }) {
         All fields marked * are required. Please do not name third parties or describe operations in a first
         message.
       </Text>
-      <Slot data-half>
-        <TextField
-          {...field('name')}
-          label="First name"
-          autoComplete="given-name"
-          maxLength={maxLengths.name}
-        />
-      </Slot>
-      <Slot data-half>
-        <TextField
-          {...field('surname')}
-          label="Last name"
-          autoComplete="family-name"
-          maxLength={maxLengths.surname}
-        />
-      </Slot>
-      <Slot data-half>
-        <TextField
-          {...field('email')}
-          label="E-mail"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          spellCheck={false}
-          maxLength={maxLengths.email}
-        />
-      </Slot>
-      <Slot data-half>
-        <SelectField {...field('department')} label="Department" placeholder="Choose a department">
+      {shortFields.map((field) => (
+        <Field key={field.name} data-half>
+          <TextField {...propsOf(field.name)} {...field} maxLength={maxLengths[field.name]} />
+        </Field>
+      ))}
+      <Field data-half>
+        <SelectField {...propsOf('department')} label="Department" placeholder="Choose a department">
           {DEPARTMENTS.map((department) => (
             <option key={department} value={department}>
               {department}
             </option>
           ))}
         </SelectField>
-      </Slot>
-      <Slot>
-        <TextAreaField {...field('message')} label="Message" rows={7} maxLength={maxLengths.message} />
-      </Slot>
-      <Trap aria-hidden="true">
+      </Field>
+      <Field>
+        <TextAreaField {...propsOf('message')} label="Message" rows={7} maxLength={maxLengths.message} />
+      </Field>
+      {/* Only bots fill this in. */}
+      <VisuallyHidden as="div" aria-hidden="true">
         <label>
           Leave this empty
           <input name="website" tabIndex={-1} autoComplete="off" />
         </label>
-      </Trap>
+      </VisuallyHidden>
       {failure !== undefined && <Alert tone="error">{failure}</Alert>}
       <div>
         <Button type="submit" size="large" busy={status === 'sending'}>
@@ -192,10 +169,4 @@ export function ContactForm({ opening = '' }: { readonly opening?: string }) {
       </div>
     </Form>
   );
-}
-
-/** Moves the focus to a field, so that its error is read out where it can be mended. */
-function focusOn(form: HTMLFormElement, field: EnquiryField) {
-  const control = form.elements.namedItem(field);
-  if (control instanceof HTMLElement) control.focus();
 }

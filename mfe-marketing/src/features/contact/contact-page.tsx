@@ -1,40 +1,15 @@
 import { academy, sentAnchors } from '@isa/api-contract';
 import { PageHead, paths, useHost } from '@isa/contract';
 import { Link, useLocation } from '@isa/contract/router';
-import {
-  Alert,
-  Breadcrumbs,
-  Caption,
-  Container,
-  Heading,
-  Icon,
-  type IconName,
-  Lead,
-  media,
-  Section,
-  Stack,
-  TextLink,
-  tokens,
-} from '@isa/ui';
-import type { ReactNode } from 'react';
+import { Alert, Band, Breadcrumbs, Columns, Heading, Lead, Stack, TextLink, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
+import { openingLine } from '../../shared/enquiry-subject';
+import { IconTerm } from '../../shared/icon-term';
 import { homeCrumb, organization } from '../../shared/structured-data';
-import { openingLine } from '../../shared/subject';
 import { ContactForm } from './contact-form';
 
+const wideGap = `clamp(${tokens.space(16)}, 8vw, ${tokens.space(28)})`;
 const crumbs = [homeCrumb, { label: 'Contact', to: paths.contact }];
-
-const Columns = styled.div`
-  display: grid;
-  gap: ${tokens.space(16)};
-  > * {
-    min-width: 0;
-  }
-  ${media.up('lg')} {
-    grid-template-columns: minmax(0, 7fr) minmax(0, 4fr);
-    gap: clamp(${tokens.space(16)}, 8vw, ${tokens.space(28)});
-  }
-`;
 
 const Sheet = styled.div`
   background: ${tokens.color.card};
@@ -43,8 +18,8 @@ const Sheet = styled.div`
   padding: clamp(${tokens.space(5)}, 4vw, ${tokens.space(12)});
 `;
 
-/** Without scripts the form leads here: shown to nobody but whoever it led. */
-const Arrived = styled.div`
+/** Shown only as the target of the form post without scripts. */
+const SentNotice = styled.div`
   display: none;
   margin-bottom: ${tokens.space(8)};
   &:target {
@@ -55,14 +30,13 @@ const Arrived = styled.div`
 const Details = styled.dl`
   display: grid;
   border-top: 1px solid var(--isa-line);
-`;
-
-const Detail = styled.div`
-  display: grid;
-  grid-template-columns: 2.25rem 1fr;
-  align-items: start;
-  padding-block: ${tokens.space(5)};
-  border-bottom: 1px solid var(--isa-line);
+  > div {
+    display: grid;
+    grid-template-columns: 2.25rem 1fr;
+    align-items: start;
+    padding-block: ${tokens.space(5)};
+    border-bottom: 1px solid var(--isa-line);
+  }
   dt {
     display: contents;
   }
@@ -77,27 +51,6 @@ const Detail = styled.div`
   }
 `;
 
-function DetailRow({
-  icon,
-  label,
-  children,
-}: {
-  readonly icon: IconName;
-  readonly label: string;
-  readonly children: ReactNode;
-}) {
-  return (
-    <Detail>
-      <dt>
-        <Icon name={icon} size={20} />
-        <Caption as="span">{label}</Caption>
-      </dt>
-      <dd>{children}</dd>
-    </Detail>
-  );
-}
-
-/** The form beside address, phone and e-mail (specification §2). */
 export default function ContactPage() {
   const { site } = useHost();
   const { street, city, postcode, country } = academy.address;
@@ -110,57 +63,55 @@ export default function ContactPage() {
         jsonLd={[organization(site)]}
         crumbs={crumbs}
       />
-      <Section space="small">
-        <Container>
-          <Stack gap={12}>
-            <Stack gap={4}>
-              <Breadcrumbs items={crumbs} linkAs={Link} />
-              <Heading level={1} size="lg">
-                Contact the academy
-              </Heading>
-              <Lead>
-                Apply for a course, ask for dates, or tell us what your team should be able to do. A person
-                answers, within two working days.
-              </Lead>
-            </Stack>
-            <Columns>
-              <Sheet>
-                <Arrived id={sentAnchors.contact}>
-                  <Alert tone="success" title="Thank you, your message has arrived.">
-                    We answer within two working days, to the address that you gave.
-                  </Alert>
-                </Arrived>
-                <ContactForm opening={openingLine(useLocation().state)} />
-              </Sheet>
-              <Stack gap={6}>
-                <Heading level={2} size="md">
-                  Headquarters
-                </Heading>
-                <Details>
-                  <DetailRow icon="pin" label="Address">
-                    <address>
-                      {street}
-                      <br />
-                      {city} {postcode}
-                      <br />
-                      {country}
-                    </address>
-                  </DetailRow>
-                  <DetailRow icon="phone" label="Phone">
-                    <TextLink href={academy.phone.href}>{academy.phone.display}</TextLink>
-                  </DetailRow>
-                  <DetailRow icon="mail" label="E-mail">
-                    <TextLink href={`mailto:${academy.email}`}>{academy.email}</TextLink>
-                  </DetailRow>
-                  <DetailRow icon="clock" label="Office hours">
-                    {academy.hours}
-                  </DetailRow>
-                </Details>
-              </Stack>
-            </Columns>
+      <Band space="small">
+        <Stack gap={12}>
+          <Stack gap={4}>
+            <Breadcrumbs items={crumbs} linkAs={Link} />
+            <Heading level={1} size="lg">
+              Contact the academy
+            </Heading>
+            <Lead>
+              Apply for a course, ask for dates, or tell us what your team should be able to do. A person
+              answers, within two working days.
+            </Lead>
           </Stack>
-        </Container>
-      </Section>
+          <Columns from="lg" widths="7fr 4fr" gap={16} wideGap={wideGap}>
+            <Sheet>
+              <SentNotice id={sentAnchors.contact}>
+                <Alert tone="success" title="Thank you, your message has arrived.">
+                  We answer within two working days, to the address that you gave.
+                </Alert>
+              </SentNotice>
+              <ContactForm opening={openingLine(useLocation().state)} />
+            </Sheet>
+            <Stack gap={6}>
+              <Heading level={2} size="md">
+                Headquarters
+              </Heading>
+              <Details>
+                <IconTerm icon="pin" term="Address">
+                  <address>
+                    {street}
+                    <br />
+                    {city} {postcode}
+                    <br />
+                    {country}
+                  </address>
+                </IconTerm>
+                <IconTerm icon="phone" term="Phone">
+                  <TextLink href={academy.phone.href}>{academy.phone.display}</TextLink>
+                </IconTerm>
+                <IconTerm icon="mail" term="E-mail">
+                  <TextLink href={`mailto:${academy.email}`}>{academy.email}</TextLink>
+                </IconTerm>
+                <IconTerm icon="clock" term="Office hours">
+                  {academy.hours}
+                </IconTerm>
+              </Details>
+            </Stack>
+          </Columns>
+        </Stack>
+      </Band>
     </>
   );
 }

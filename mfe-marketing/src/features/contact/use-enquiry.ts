@@ -13,68 +13,68 @@ import { failureText } from './failure-text';
 
 interface State {
   readonly enquiry: Enquiry;
-  /** Fields whose verdict is shown: left once, or part of an attempt to send. */
-  readonly judged: ReadonlySet<EnquiryField>;
-  /** What the server found wrong with a field, until that field is changed. */
-  readonly refused: Readonly<Partial<Record<EnquiryField, string>>>;
+  /** Fields whose validation result is shown: left once, or part of an attempt to send. */
+  readonly touched: ReadonlySet<EnquiryField>;
+  /** The server's errors by field, each until that field changes. */
+  readonly serverErrors: Readonly<Partial<Record<EnquiryField, string>>>;
   readonly status: 'editing' | 'sending' | 'sent';
   readonly failure: string | undefined;
 }
 
 type Action =
-  | { readonly type: 'typed'; readonly field: EnquiryField; readonly value: string }
-  | { readonly type: 'left'; readonly field: EnquiryField }
-  | { readonly type: 'judge-all' }
+  | { readonly type: 'change'; readonly field: EnquiryField; readonly value: string }
+  | { readonly type: 'blur'; readonly field: EnquiryField }
+  | { readonly type: 'touch-all' }
   | { readonly type: 'sending' }
   | { readonly type: 'sent' }
-  | { readonly type: 'failed'; readonly failure: string; readonly refused: State['refused'] }
-  | { readonly type: 'again' };
+  | { readonly type: 'failed'; readonly failure: string; readonly serverErrors: State['serverErrors'] }
+  | { readonly type: 'reset' };
 
 const start: State = {
   enquiry: emptyEnquiry,
-  judged: new Set(),
-  refused: {},
+  touched: new Set(),
+  serverErrors: {},
   status: 'editing',
   failure: undefined,
 };
 
 function reduce(state: State, action: Action): State {
   switch (action.type) {
-    case 'typed':
+    case 'change':
       return {
         ...state,
         enquiry: { ...state.enquiry, [action.field]: action.value },
-        refused: { ...state.refused, [action.field]: undefined },
+        serverErrors: { ...state.serverErrors, [action.field]: undefined },
       };
-    case 'left':
-      // Passing through an empty field is no mistake yet; only what was typed is judged on leaving.
+    case 'blur':
+      // An empty field that is only passed through shows no error yet.
       return state.enquiry[action.field] === ''
         ? state
-        : { ...state, judged: new Set(state.judged).add(action.field) };
-    case 'judge-all':
-      return { ...state, judged: new Set(enquiryFields) };
+        : { ...state, touched: new Set(state.touched).add(action.field) };
+    case 'touch-all':
+      return { ...state, touched: new Set(enquiryFields) };
     case 'sending':
-      return { ...state, status: 'sending', failure: undefined, refused: {} };
+      return { ...state, status: 'sending', failure: undefined, serverErrors: {} };
     case 'sent':
       return { ...start, status: 'sent' };
     case 'failed':
-      return { ...state, status: 'editing', failure: action.failure, refused: action.refused };
-    case 'again':
+      return { ...state, status: 'editing', failure: action.failure, serverErrors: action.serverErrors };
+    case 'reset':
       return start;
   }
 }
 
-/** The contact form's state. What was typed stays until the server has taken it. */
+/** The contact form's state. The typed values stay until the server has accepted them. */
 export function useEnquiry() {
   const { api } = useHost();
   const [state, dispatch] = useReducer(reduce, start);
   const request = useRef<AbortController>(undefined);
   useEffect(() => () => request.current?.abort(), []);
 
-  /** Shows every verdict and, when all are good, sends the enquiry. */
+  /** Validates every field and, if all are valid, sends the enquiry. */
   async function send(website: string): Promise<void> {
     const body = toRequest(state.enquiry, website);
-    dispatch({ type: 'judge-all' });
+    dispatch({ type: 'touch-all' });
     if (!body || state.status === 'sending') return;
     dispatch({ type: 'sending' });
     const controller = new AbortController();
@@ -84,18 +84,18 @@ export function useEnquiry() {
       dispatch({ type: 'sent' });
     } catch (error) {
       if (controller.signal.aborted) return;
-      dispatch({ type: 'failed', failure: failureText(error), refused: refusedFields(error) });
+      dispatch({ type: 'failed', failure: failureText(error), serverErrors: fieldErrors(error) });
     }
   }
 
   return { state, dispatch, send };
 }
 
-/** The server's own verdicts, by field: `body.email` speaks of `email`. */
-function refusedFields(error: unknown): State['refused'] {
+/** The server's errors by field; `body.email` belongs to `email`. */
+function fieldErrors(error: unknown): State['serverErrors'] {
   if (!(error instanceof ApiError)) return {};
-  const verdicts = error.fieldErrors.map(
+  const errors = error.fieldErrors.map(
     ({ path, message }) => [path.replace(/^body\./, ''), message] as const,
   );
-  return Object.fromEntries(verdicts.filter(([field]) => isEnquiryField(field)));
+  return Object.fromEntries(errors.filter(([field]) => isEnquiryField(field)));
 }

@@ -1,6 +1,9 @@
 import type { CourseCategory } from '@isa/api-contract';
+import { type Crumb, paths } from '@isa/contract';
 
-/** The categories of training courses in the order of the menu. */
+export const coursesCrumb: Crumb = { label: 'Training Courses', to: paths.allTrainingCourses };
+
+/** In the order of the menu. */
 export const categories: readonly {
   readonly category: CourseCategory;
   /** In menus, breadcrumbs and captions. */
@@ -12,7 +15,6 @@ export const categories: readonly {
   { category: 'intelligence', label: 'Intelligence', title: 'Intelligence Courses' },
 ];
 
-/** A category's entry. */
 export function categoryOf(category: CourseCategory) {
   const found = categories.find((entry) => entry.category === category);
   if (!found) throw new Error(`There is no category "${category}".`);

@@ -1,12 +1,11 @@
 import type { CourseCard as CourseCardData, CourseCategory } from '@isa/api-contract';
-import { PageHead, type PageProps, paths } from '@isa/contract';
+import { type PageProps, paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Button, Grid, Heading, Stack, Text } from '@isa/ui';
 import { PageIntro } from '../../shared/page-intro';
 import type { SidebarData } from '../../shared/sidebar/load-sidebar';
 import { WithSidebar } from '../../shared/sidebar/with-sidebar';
-import { homeCrumb } from '../../shared/structured-data';
-import { categoryOf } from './categories';
+import { categoryOf, coursesCrumb } from './categories';
 import { categoryTexts } from './category-texts';
 import { CourseCard } from './course-card';
 
@@ -16,21 +15,22 @@ interface CategoryData {
   readonly sidebar: SidebarData;
 }
 
-/** The courses of one category, beside the sidebar. */
 export default function CategoryPage({ data }: PageProps<CategoryData>) {
   const { label, title } = categoryOf(data.category);
   const { description, lead, paragraphs } = categoryTexts[data.category];
   const path = paths.courseCategory(data.category);
-  const crumbs = [
-    homeCrumb,
-    { label: 'Training Courses', to: paths.allTrainingCourses },
-    { label, to: path },
-  ];
   return (
     <>
-      <PageHead title={title} description={description} path={path} crumbs={crumbs} />
-      <PageIntro crumbs={crumbs} caption={`Section / ${label}`} title={title} lead={lead} />
-      <WithSidebar data={data.sidebar} here={path}>
+      <PageIntro
+        title={title}
+        description={description}
+        path={path}
+        parents={[coursesCrumb]}
+        crumb={{ label }}
+        caption={`Section / ${label}`}
+        lead={lead}
+      />
+      <WithSidebar data={data.sidebar} currentPath={path}>
         <Stack gap={12}>
           <Stack gap={5}>
             {paragraphs.map((paragraph) => (
@@ -44,7 +44,7 @@ export default function CategoryPage({ data }: PageProps<CategoryData>) {
               </Heading>
               <Grid min={300} gap={6}>
                 {data.courses.map((course) => (
-                  <CourseCard key={course.slug} course={course} level={3} />
+                  <CourseCard key={course.slug} course={course} />
                 ))}
               </Grid>
             </Stack>

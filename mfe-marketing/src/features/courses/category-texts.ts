@@ -1,13 +1,6 @@
 import type { CourseCategory } from '@isa/api-contract';
 
-/** What the site says about a category of training courses, besides the courses themselves. */
-interface CategoryText {
-  readonly description: string;
-  readonly lead: string;
-  readonly paragraphs: readonly string[];
-}
-
-export const categoryTexts: Readonly<Record<CourseCategory, CategoryText>> = {
+export const categoryTexts = {
   surveillance: {
     description:
       'Surveillance training for working professionals and, on request, for government units: foot, mobile and static work with full teams.',
@@ -35,4 +28,4 @@ export const categoryTexts: Readonly<Record<CourseCategory, CategoryText>> = {
       'Both programmes are designed for the day on which colleagues resign. What is put in place can be restored within two weeks, by a plan that is rehearsed before we leave.',
     ],
   },
-};
+} satisfies Readonly<Record<CourseCategory, unknown>>;

@@ -1,13 +1,13 @@
 import type { CourseCard } from '@isa/api-contract';
 import { categoryOf } from './categories';
 
-/** `isa-surveillance-course-6` is file 06 of its category. */
+/** `File 06` for `isa-surveillance-course-6`. */
 export function fileNumber({ slug }: Pick<CourseCard, 'slug'>): string {
   const number = /\d+$/.exec(slug)?.[0] ?? '';
   return `File ${number.padStart(2, '0')}`;
 }
 
-/** The caption over a course's name: `File 06 / Surveillance`. */
+/** `File 06 / Surveillance`. */
 export function courseCaption(course: Pick<CourseCard, 'slug' | 'category'>): string {
   return `${fileNumber(course)} / ${categoryOf(course.category).label}`;
 }

@@ -1,17 +1,9 @@
 import type { CourseCard as CourseCardData } from '@isa/api-contract';
 import { Link } from '@isa/contract/router';
-import { Heading, type HeadingLevel, Icon, media, tokens } from '@isa/ui';
+import { Heading, Icon, media, tokens } from '@isa/ui';
 import { CourseArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
-import { linkedCard, stretchedLink } from '../../shared/stretched-link';
-
-const Root = styled.article`
-  ${linkedCard}
-  display: grid;
-  grid-template-rows: auto 1fr;
-  height: 100%;
-  overflow: clip;
-`;
+import { CardBody, CardLink, CardSummary, PictureCard } from '../../shared/card';
 
 const Picture = styled.div`
   position: relative;
@@ -19,7 +11,7 @@ const Picture = styled.div`
   background: ${tokens.color.ink};
 `;
 
-/** Lies over the picture's foot; rises on hover and focus where there is a pointer that hovers. */
+/** Over the picture's lower edge; with a mouse it appears on hover and focus. */
 const ReadMore = styled.span`
   position: absolute;
   inset: auto 0 0;
@@ -34,54 +26,30 @@ const ReadMore = styled.span`
   transition: transform ${tokens.motion};
   ${media.hover} {
     transform: translateY(101%);
-    ${Root}:hover &,
-    ${Root}:focus-within & {
+    ${PictureCard}:hover &,
+    ${PictureCard}:focus-within & {
       transform: none;
     }
   }
 `;
 
-const Words = styled.div`
-  display: grid;
-  align-content: start;
-  gap: ${tokens.space(3)};
-  padding: ${tokens.space(6)};
-`;
-
-/** The name is the link, and its target covers the whole card. */
-const Name = styled(Link)`
-  ${stretchedLink}
-`;
-
-const Summary = styled.p`
-  color: var(--isa-muted);
-  font-size: 1rem;
-  line-height: 1.55;
-  text-wrap: pretty;
-`;
-
-/** A course as a card (specification §2): picture, name, link and the "Read More" caption. */
-export function CourseCard({
-  course,
-  level = 2,
-}: {
-  readonly course: CourseCardData;
-  readonly level?: HeadingLevel;
-}) {
+export function CourseCard({ course }: { readonly course: CourseCardData }) {
   return (
-    <Root>
+    <PictureCard>
       <Picture>
         <CourseArt slug={course.slug} />
         <ReadMore aria-hidden="true">
           Read More <Icon name="arrow-right" size={18} />
         </ReadMore>
       </Picture>
-      <Words>
-        <Heading level={level} size="md">
-          <Name to={course.link}>{course.name}</Name>
+      <CardBody>
+        <Heading level={3} size="md">
+          <CardLink as={Link} to={course.link}>
+            {course.name}
+          </CardLink>
         </Heading>
-        <Summary>{course.summary}</Summary>
-      </Words>
-    </Root>
+        <CardSummary>{course.summary}</CardSummary>
+      </CardBody>
+    </PictureCard>
   );
 }

@@ -1,6 +1,7 @@
 import type { Course } from '@isa/api-contract';
-import { Caption, Icon, type IconName, media, tokens } from '@isa/ui';
+import { media, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
+import { IconTerm } from '../../shared/icon-term';
 
 const Facts = styled.dl`
   display: grid;
@@ -9,18 +10,15 @@ const Facts = styled.dl`
   ${media.up('md')} {
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
-`;
-
-const Fact = styled.div`
-  display: grid;
-  align-content: start;
-  gap: ${tokens.space(2)};
-  padding: ${tokens.space(5)};
-  & + & {
-    border-top: 1px solid var(--isa-line);
+  > div {
+    display: grid;
+    align-content: start;
+    gap: ${tokens.space(2)};
+    padding: ${tokens.space(5)};
   }
-  ${media.up('md')} {
-    & + & {
+  div + div {
+    border-top: 1px solid var(--isa-line);
+    ${media.up('md')} {
       border-top: 0;
       border-left: 1px solid var(--isa-line);
     }
@@ -40,34 +38,15 @@ const Fact = styled.div`
   }
 `;
 
-interface FactRowProps {
-  readonly icon: IconName;
-  readonly label: string;
-  readonly children: string;
-}
-
-function FactRow({ icon, label, children }: FactRowProps) {
-  return (
-    <Fact>
-      <dt>
-        <Icon name={icon} size={20} />
-        <Caption as="span">{label}</Caption>
-      </dt>
-      <dd>{children}</dd>
-    </Fact>
-  );
-}
-
-/** Duration and place at a glance. */
 export function CourseFacts({ course }: { readonly course: Course }) {
   return (
     <Facts>
-      <FactRow icon="clock" label="Duration">
+      <IconTerm icon="clock" term="Duration">
         {course.duration}
-      </FactRow>
-      <FactRow icon="pin" label="Place">
+      </IconTerm>
+      <IconTerm icon="pin" term="Place">
         {course.place}
-      </FactRow>
+      </IconTerm>
     </Facts>
   );
 }

@@ -25,7 +25,6 @@ const Module = styled.li`
   }
 `;
 
-/** The syllabus, one numbered row a module. */
 export function CourseModules({ modules }: { readonly modules: Course['modules'] }) {
   return (
     <Modules>

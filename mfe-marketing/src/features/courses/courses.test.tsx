@@ -4,7 +4,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import marketing from '../../remote';
 import { aCourse, answers, courses } from '../../testing/fixtures';
-import '../../testing/patience';
+import '../../testing/timeouts';
 
 async function open(address: string, host = fakeHost({ answers })) {
   const { element, router } = remoteAt(marketing, address, host);
@@ -13,8 +13,8 @@ async function open(address: string, host = fakeHost({ answers })) {
   return router;
 }
 
-describe('the training courses', () => {
-  it('are all listed as cards with picture, name, link and "Read More"', async () => {
+describe('the training course pages', () => {
+  it('list all courses as cards with picture, name, link and "Read More"', async () => {
     await open('/isa-all-training-courses');
     const cards = screen.getAllByRole('article');
     expect(cards.map((card) => within(card).getByRole('link').getAttribute('href'))).toEqual(
@@ -26,7 +26,7 @@ describe('the training courses', () => {
     }
   });
 
-  it('are listed by category, beside the shared sidebar', async () => {
+  it('list the courses of a category beside the sidebar', async () => {
     await open('/isa-investigations-courses');
     const cards = screen.getAllByRole('article');
     expect(cards.map((card) => within(card).getByRole('link').textContent)).toEqual([
@@ -41,12 +41,12 @@ describe('the training courses', () => {
     expect(screen.getByRole('link', { name: /founder on LinkedIn/ })).toHaveAttribute('target', '_blank');
   });
 
-  it('tell in detail what a professional asks, and lead to their parts', async () => {
+  it('describe a course in sections with links to them', async () => {
     await open('/isa-surveillance-course-6');
-    for (const part of ['Who it is for', 'Aims', 'Modules', 'What is provided', 'How to apply']) {
-      const region = screen.getByRole('region', { name: part });
+    for (const title of ['Who it is for', 'Aims', 'Modules', 'What is provided', 'How to apply']) {
+      const region = screen.getByRole('region', { name: title });
       const tab = within(screen.getByRole('navigation', { name: 'On this page' })).getByRole('link', {
-        name: part,
+        name: title,
       });
       expect(tab).toHaveAttribute('href', `#${region.id}`);
     }
@@ -55,9 +55,9 @@ describe('the training courses', () => {
     expect(all.getByRole('link', { current: 'page' })).toHaveTextContent('Deepening Course');
   });
 
-  it('do not hide a condition', async () => {
+  it('show the notice of a course', async () => {
     const [card] = courses;
-    if (!card) throw new Error('There is no course to open.');
+    if (!card) throw new Error('No course in the fixtures.');
     const notice = 'Offered only on request by government bodies.';
     const conditional = answer(calls.readCourse, () => ({ course: aCourse(card, { notice }) }));
     await open(card.link, fakeHost({ answers: [conditional, ...answers] }));
@@ -65,7 +65,7 @@ describe('the training courses', () => {
     expect(screen.queryByRole('link', { name: 'Apply for this course' })).not.toBeInTheDocument();
   });
 
-  it('take their name along to the contact form', async () => {
+  it('pass the course name to the contact form', async () => {
     const router = await open('/isa-surveillance-course-6');
     await userEvent.click(screen.getByRole('link', { name: 'Apply for this course' }));
     expect(router.state.location).toMatchObject({
@@ -77,17 +77,17 @@ describe('the training courses', () => {
     );
   });
 
-  it('are described to search engines, with the way that leads to them', async () => {
+  it('have structured data with breadcrumbs', async () => {
     await open('/isa-intelligence-course-1');
-    const things = [...document.querySelectorAll('script[type="application/ld+json"]')].map(
+    const data = [...document.querySelectorAll('script[type="application/ld+json"]')].map(
       ({ textContent }) => JSON.parse(textContent) as Record<string, unknown>,
     );
-    expect(things[0]).toMatchObject({
+    expect(data[0]).toMatchObject({
       '@type': 'Course',
       url: 'https://academy.test/isa-intelligence-course-1',
       provider: { name: 'International Surveillance Academy' },
     });
-    expect(things[1]).toMatchObject({
+    expect(data[1]).toMatchObject({
       '@type': 'BreadcrumbList',
       itemListElement: [
         { name: 'Home' },

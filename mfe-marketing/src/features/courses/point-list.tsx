@@ -17,7 +17,6 @@ const Points = styled.ul`
   }
 `;
 
-/** Aims, or what is provided: a ticked list. */
 export function PointList({ points }: { readonly points: readonly string[] }) {
   return (
     <Points>

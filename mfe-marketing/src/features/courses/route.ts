@@ -3,7 +3,7 @@ import { definePage, paths } from '@isa/contract';
 import { loadSidebar } from '../../shared/sidebar/load-sidebar';
 import { categories } from './categories';
 
-/** The detail pages have addresses of their own (specification §2), so each is a route of its own. */
+/** Every course has its own path (specification §2). */
 const details: readonly { readonly slug: string; readonly title: string }[] = [
   { slug: 'isa-surveillance-course-6', title: 'Deepening course for professionals' },
   { slug: 'isa-surveillance-course-8', title: 'Surveillance at government level' },

@@ -1,4 +1,4 @@
-import { Caption, Container, Section, tokens } from '@isa/ui';
+import { Band, Caption, tokens } from '@isa/ui';
 import { Redaction } from '@isa/ui/art';
 import { styled } from 'styled-components';
 
@@ -18,25 +18,22 @@ const Quote = styled.figure`
   }
 `;
 
-/** The last word. The bar lifts under the pointer and on focus; screen readers read straight through it. */
 export function ClosingQuote() {
   return (
-    <Section tone="ink">
-      <Container>
-        <Quote>
-          <blockquote>
-            <p>
-              “If the subject remembers you, you were lucky to have a subject. If{' '}
-              <Redaction>nobody</Redaction> remembers you, you were prepared.”
-            </p>
-          </blockquote>
-          <figcaption>
-            <Caption as="span" tone="accent">
-              The founder, at the end of every course
-            </Caption>
-          </figcaption>
-        </Quote>
-      </Container>
-    </Section>
+    <Band tone="ink">
+      <Quote>
+        <blockquote>
+          <p>
+            “If the subject remembers you, you were lucky to have a subject. If <Redaction>nobody</Redaction>{' '}
+            remembers you, you were prepared.”
+          </p>
+        </blockquote>
+        <figcaption>
+          <Caption as="span" tone="accent">
+            The founder, at the end of every course
+          </Caption>
+        </figcaption>
+      </Quote>
+    </Band>
   );
 }

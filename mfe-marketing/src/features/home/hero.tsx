@@ -4,7 +4,7 @@ import { Button, Caption, Cluster, Container, ground, Heading, Lead, media, toke
 import { HeroArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 
-/** The transparent header lies over the top of this, so the ground is ink up to the edge. */
+/** The transparent header covers its top edge. */
 const Root = styled.section`
   ${ground('ink')}
   position: relative;
@@ -26,7 +26,7 @@ const Backdrop = styled.div`
     object-fit: cover;
     object-position: 70% 50%;
   }
-  /* Text stands on the left: the map fades to ink below it. */
+  /* The map fades to ink behind the text. */
   &::after {
     content: '';
     position: absolute;
@@ -54,7 +54,7 @@ const Content = styled(Container)`
   gap: ${tokens.space(14)};
 `;
 
-const Words = styled.div`
+const Introduction = styled.div`
   display: grid;
   gap: ${tokens.space(6)};
   align-content: center;
@@ -90,7 +90,7 @@ const Facts = styled.dl`
   }
 `;
 
-/** The claims of specification §1, as figures. */
+/** The claims of specification §1. */
 const facts = [
   { figure: '90%', text: 'of success is the preparation of the human factor' },
   { figure: '3 months', text: 'to organise a working department' },
@@ -98,7 +98,6 @@ const facts = [
   { figure: 'ISO 9001/27001', text: 'accredited in quality and information security' },
 ] as const;
 
-/** The first screen: who this is for, and the two ways in. */
 export function Hero() {
   return (
     <Root>
@@ -106,7 +105,7 @@ export function Hero() {
         <HeroArt />
       </Backdrop>
       <Content>
-        <Words>
+        <Introduction>
           <Caption tone="accent">International Surveillance Academy</Caption>
           <Heading level={1} size="display">
             Covert surveillance, taught where it happens
@@ -123,7 +122,7 @@ export function Hero() {
               Latest courses
             </Button>
           </Cluster>
-        </Words>
+        </Introduction>
         <Facts>
           {facts.map(({ figure, text }) => (
             <div key={figure}>

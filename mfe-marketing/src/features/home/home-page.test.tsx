@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import marketing from '../../remote';
 import { answers } from '../../testing/fixtures';
 import { fakeIntersections } from '../../testing/intersections';
-import '../../testing/patience';
+import '../../testing/timeouts';
 
 beforeEach(async () => {
   fakeIntersections();
@@ -27,7 +27,7 @@ describe('the home page', () => {
     expect(document.querySelector('main, body')?.textContent).toMatch(/remembers you, you were prepared/);
   });
 
-  it('leads from the hero to all courses and down to the latest ones', () => {
+  it('links from the hero to all courses and to the latest ones', () => {
     expect(screen.getByRole('link', { name: 'All training courses' })).toHaveAttribute(
       'href',
       '/isa-all-training-courses',
@@ -36,7 +36,7 @@ describe('the home page', () => {
     expect(region('Our Upcoming Courses')).toHaveAttribute('id', 'latest-courses');
   });
 
-  it('offers both volumes with their old price and the bundle without, shipping said', () => {
+  it('shows prices, old prices and shipping of the offers', () => {
     const offers = within(region('The handbook, in two volumes')).getAllByRole('listitem');
     expect(offers.map((offer) => offer.querySelector('del')?.textContent)).toEqual([
       '£38.60',
@@ -50,7 +50,7 @@ describe('the home page', () => {
     expect(within(offers[2] ?? document.body).getByRole('link')).toHaveAttribute('href', '/isa-books/3');
   });
 
-  it('shows the specified dates, marks them as past and asks for the next run', () => {
+  it('shows the specified dates, marks them as past and links to the contact page', () => {
     const upcoming = region('Our Upcoming Courses');
     expect(upcoming).toHaveTextContent('20.02.2023 to 20.03.2023'.replaceAll(' ', ''));
     expect(upcoming).toHaveTextContent('This run is over');
@@ -70,7 +70,7 @@ describe('the home page', () => {
     for (const link of links) expect(link.getAttribute('href')).toMatch(/^\/terms-and-conditions#/);
   });
 
-  it('states the academy’s claims', () => {
+  it('contains the academy’s claims', () => {
     const who = region('Who Is the Academy');
     for (const claim of [
       'ISO 9001',
@@ -86,10 +86,10 @@ describe('the home page', () => {
     }
   });
 
-  it('describes the organisation and the film to search engines', () => {
-    const things = [...document.querySelectorAll('script[type="application/ld+json"]')].map(
+  it('has structured data of the organisation and the film', () => {
+    const data = [...document.querySelectorAll('script[type="application/ld+json"]')].map(
       ({ textContent }) => JSON.parse(textContent) as { '@type': string },
     );
-    expect(things.map((thing) => thing['@type'])).toEqual(['EducationalOrganization', 'VideoObject']);
+    expect(data.map((item) => item['@type'])).toEqual(['EducationalOrganization', 'VideoObject']);
   });
 });

@@ -17,7 +17,7 @@ interface HomeData {
   readonly upcoming: UpcomingRun;
 }
 
-/** The home page's blocks in the order of specification §1. */
+/** The blocks are in the order of specification §1. */
 export default function HomePage({ data }: PageProps<HomeData>) {
   const { site } = useHost();
   return (

@@ -7,12 +7,12 @@ async function load({ host, signal }: LoadContext) {
   const { books } = await host.api(calls.listBooks, {}, { signal });
   return {
     offers: bookOffers(books),
-    // Decided here and not while drawing, so that a prerendered page and its hydration agree.
+    // Computed here and not while rendering, so that a prerendered page and its hydration agree.
     upcoming: { ...upcomingCourse, past: isPast(upcomingCourse, new Date()) },
   };
 }
 
-/** Home answers at both of its addresses (specification §2); `/` is the canonical one. */
+/** Home has two paths (specification §2); `/` is the canonical one. */
 export const homeRoutes = [paths.home, paths.homeAlias].map((path) =>
   definePage({
     path,

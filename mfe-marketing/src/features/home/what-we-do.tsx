@@ -1,19 +1,9 @@
 import { paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import {
-  Caption,
-  Container,
-  Heading,
-  Icon,
-  type IconName,
-  media,
-  Section,
-  Stack,
-  Text,
-  tokens,
-} from '@isa/ui';
+import { Band, Heading, Icon, media, Stack, Text, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
-import { stretchedLink } from '../../shared/stretched-link';
+import { stretchedLink } from '../../shared/card';
+import { BlockHead } from './block-head';
 
 const Benefits = styled.ul`
   display: grid;
@@ -45,7 +35,7 @@ const Benefit = styled.li`
   }
 `;
 
-const Name = styled(Link)`
+const BenefitLink = styled(Link)`
   ${stretchedLink}
   svg {
     display: inline-block;
@@ -60,13 +50,8 @@ const Name = styled(Link)`
 
 const terms = paths.legal('terms-and-conditions');
 
-/** Each leads to the part of the terms that holds the promise (specification §1). */
-const benefits: readonly {
-  readonly icon: IconName;
-  readonly title: string;
-  readonly text: string;
-  readonly to: string;
-}[] = [
+/** Each links to its section of the terms (specification §1). */
+const benefits = [
   {
     icon: 'clock',
     title: '24/7 support',
@@ -85,39 +70,32 @@ const benefits: readonly {
     text: 'Lessons are reviewed against new law, practice and equipment, and replaced at no further charge.',
     to: `${terms}#updates`,
   },
-];
+] as const;
 
-/** What customers of the shop and the online courses may count on. */
 export function WhatWeDo() {
   return (
-    <Section aria-labelledby="what-we-do">
-      <Container>
-        <Stack gap={10}>
-          <Stack gap={4}>
-            <Caption tone="accent">Standing orders</Caption>
-            <Heading level={2} size="xl" id="what-we-do">
-              What We Do
-            </Heading>
-            <Text muted>
-              We train on the street, in print and online. Wherever you meet us, three things are promised.
-            </Text>
-          </Stack>
-          <Benefits>
-            {benefits.map(({ icon, title, text, to }) => (
-              <Benefit key={title}>
-                <Icon name={icon} size={30} />
-                <Heading level={3}>
-                  <Name to={to}>
-                    {title}
-                    <Icon name="arrow-right" size="0.8em" />
-                  </Name>
-                </Heading>
-                <Text muted>{text}</Text>
-              </Benefit>
-            ))}
-          </Benefits>
-        </Stack>
-      </Container>
-    </Section>
+    <Band aria-labelledby="what-we-do">
+      <Stack gap={10}>
+        <BlockHead caption="Standing orders" id="what-we-do" title="What We Do">
+          <Text muted>
+            We train on the street, in print and online. Wherever you meet us, three things are promised.
+          </Text>
+        </BlockHead>
+        <Benefits>
+          {benefits.map(({ icon, title, text, to }) => (
+            <Benefit key={title}>
+              <Icon name={icon} size={30} />
+              <Heading level={3}>
+                <BenefitLink to={to}>
+                  {title}
+                  <Icon name="arrow-right" size="0.8em" />
+                </BenefitLink>
+              </Heading>
+              <Text muted>{text}</Text>
+            </Benefit>
+          ))}
+        </Benefits>
+      </Stack>
+    </Band>
   );
 }

@@ -1,18 +1,8 @@
 import { type LegalPage as LegalPageData, longDate } from '@isa/api-contract';
-import { PageHead, type PageProps, paths } from '@isa/contract';
-import { Container, Heading, media, Prose, Section, tokens } from '@isa/ui';
+import { type PageProps, paths } from '@isa/contract';
+import { Band, Columns, Heading, media, Prose, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { PageIntro } from '../../shared/page-intro';
-import { homeCrumb } from '../../shared/structured-data';
-
-const Columns = styled.div`
-  display: grid;
-  gap: ${tokens.space(12)};
-  ${media.up('lg')} {
-    grid-template-columns: 17rem minmax(0, 1fr);
-    gap: ${tokens.space(20)};
-  }
-`;
 
 const Contents = styled.nav`
   font-size: ${tokens.font.size.small};
@@ -60,10 +50,9 @@ const Sections = styled.div`
   display: grid;
   gap: ${tokens.space(14)};
   counter-reset: section;
-  min-width: 0;
 `;
 
-const Part = styled.section`
+const NumberedSection = styled.section`
   display: grid;
   gap: ${tokens.space(4)};
   max-width: ${tokens.measure};
@@ -79,45 +68,41 @@ const Part = styled.section`
 /** One of the five legal pages: a table of contents and numbered sections that print well. */
 export default function LegalPage({ data }: PageProps<{ readonly page: LegalPageData }>) {
   const { slug, title, summary, updatedAt, sections } = data.page;
-  const path = paths.legal(slug);
-  const crumbs = [homeCrumb, { label: title, to: path }];
   return (
     <>
-      <PageHead title={title} description={summary} path={path} crumbs={crumbs} />
       <PageIntro
-        crumbs={crumbs}
-        caption={`In force since ${longDate(updatedAt)}`}
         title={title}
+        description={summary}
+        path={paths.legal(slug)}
+        caption={`In force since ${longDate(updatedAt)}`}
         lead={summary}
       />
-      <Section tone="card">
-        <Container>
-          <Columns>
-            <Contents aria-labelledby="contents">
-              <Heading level={2} size="sm" id="contents">
-                Contents
-              </Heading>
-              <ol>
-                {sections.map(({ id, heading }) => (
-                  <li key={id}>
-                    <a href={`#${id}`}>{heading}</a>
-                  </li>
-                ))}
-              </ol>
-            </Contents>
-            <Sections>
-              {sections.map(({ id, heading, html }) => (
-                <Part key={id} id={id}>
-                  <Heading level={2} size="md">
-                    {heading}
-                  </Heading>
-                  <Prose html={html} />
-                </Part>
+      <Band tone="card">
+        <Columns from="lg" widths="17rem 1fr" gap={12} wideGap={tokens.space(20)}>
+          <Contents aria-labelledby="contents">
+            <Heading level={2} size="sm" id="contents">
+              Contents
+            </Heading>
+            <ol>
+              {sections.map(({ id, heading }) => (
+                <li key={id}>
+                  <a href={`#${id}`}>{heading}</a>
+                </li>
               ))}
-            </Sections>
-          </Columns>
-        </Container>
-      </Section>
+            </ol>
+          </Contents>
+          <Sections>
+            {sections.map(({ id, heading, html }) => (
+              <NumberedSection key={id} id={id}>
+                <Heading level={2} size="md">
+                  {heading}
+                </Heading>
+                <Prose html={html} />
+              </NumberedSection>
+            ))}
+          </Sections>
+        </Columns>
+      </Band>
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { pence } from '@isa/api-contract';
 
-/** The four consultancy types (specification §2). */
 export const consultancyTypes = [
   {
     title: 'Operational consultancy',
@@ -25,7 +24,7 @@ export const consultancyTypes = [
   },
 ] as const;
 
-/** Each promotion costs the same (specification §9). */
+/** Of each promotion (specification §9). */
 export const promotionPrice = pence(13000);
 
 export const promotions = [

@@ -1,16 +1,10 @@
-import { PageHead, paths } from '@isa/contract';
+import { paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Button, Container, Grid, Heading, media, Prose, Section, Stack, Text, tokens } from '@isa/ui';
+import { Band, Button, Grid, Heading, media, Prose, Stack, Text, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { PageIntro } from '../../shared/page-intro';
-import { homeCrumb } from '../../shared/structured-data';
+import { servicesCrumb } from '../../shared/structured-data';
 import { NumberedCard } from './numbered-card';
-
-const crumbs = [
-  homeCrumb,
-  { label: 'Services', to: paths.services },
-  { label: 'Investigations', to: paths.investigations },
-];
 
 const subjects = [
   {
@@ -84,74 +78,64 @@ const steps = [
   },
 ];
 
-/** The service page on investigations. */
 export default function InvestigationsPage() {
   return (
     <>
-      <PageHead
+      <PageIntro
         title="Investigations"
         description="Private and corporate investigations: fraud, due diligence, insurance, tracing, counter-surveillance and litigation support."
         path={paths.investigations}
-        crumbs={crumbs}
-      />
-      <PageIntro
-        crumbs={crumbs}
+        parents={[servicesCrumb]}
         caption="Service 01 / Investigations"
-        title="Investigations that end with an answer"
+        heading="Investigations that end with an answer"
         lead="Carried out by instructors of the academy, planned like an operation and written for the reader who will doubt it."
       />
-      <Section tone="card">
-        <Container>
-          <Stack gap={12}>
-            <Heading level={2}>What we are asked to find out</Heading>
-            <Grid min={300} gap={6}>
-              {subjects.map(({ title, text }, index) => (
-                <NumberedCard key={title} number={index + 1} title={title}>
-                  <Text muted>{text}</Text>
-                </NumberedCard>
-              ))}
-            </Grid>
-          </Stack>
-        </Container>
-      </Section>
-      <Section>
-        <Container>
-          <Stack gap={12}>
-            <Heading level={2}>How an inquiry runs</Heading>
-            <Steps>
-              {steps.map(({ title, text }) => (
-                <li key={title}>
-                  <Heading level={3} size="sm">
-                    {title}
-                  </Heading>
-                  <Text muted size="small">
-                    {text}
-                  </Text>
-                </li>
-              ))}
-            </Steps>
-          </Stack>
-        </Container>
-      </Section>
-      <Section tone="night">
-        <Container>
-          <Stack gap={6}>
-            <Heading level={2}>What we decline</Heading>
-            <Prose>
-              <p>
-                We do not follow private persons out of jealousy, obtain bank, telephone or health records,
-                enter premises, or place devices on other people’s property. We will tell you so in the first
-                conversation, and often there is a lawful way that serves you better.
-              </p>
-            </Prose>
-            <div>
-              <Button as={Link} to={paths.contact}>
-                Describe your case
-              </Button>
-            </div>
-          </Stack>
-        </Container>
-      </Section>
+      <Band tone="card">
+        <Stack gap={12}>
+          <Heading level={2}>What we are asked to find out</Heading>
+          <Grid min={300} gap={6}>
+            {subjects.map(({ title, text }, index) => (
+              <NumberedCard key={title} number={index + 1} title={title}>
+                <Text muted>{text}</Text>
+              </NumberedCard>
+            ))}
+          </Grid>
+        </Stack>
+      </Band>
+      <Band>
+        <Stack gap={12}>
+          <Heading level={2}>How an inquiry runs</Heading>
+          <Steps>
+            {steps.map(({ title, text }) => (
+              <li key={title}>
+                <Heading level={3} size="sm">
+                  {title}
+                </Heading>
+                <Text muted size="small">
+                  {text}
+                </Text>
+              </li>
+            ))}
+          </Steps>
+        </Stack>
+      </Band>
+      <Band tone="night">
+        <Stack gap={6}>
+          <Heading level={2}>What we decline</Heading>
+          <Prose>
+            <p>
+              We do not follow private persons out of jealousy, obtain bank, telephone or health records,
+              enter premises, or place devices on other people’s property. We will tell you so in the first
+              conversation, and often there is a lawful way that serves you better.
+            </p>
+          </Prose>
+          <div>
+            <Button as={Link} to={paths.contact}>
+              Describe your case
+            </Button>
+          </div>
+        </Stack>
+      </Band>
     </>
   );
 }

@@ -1,16 +1,13 @@
 import { Caption, Card, Heading, Stack } from '@isa/ui';
 import type { ReactNode } from 'react';
 
-/** A sheet with its number: one of several things of equal rank. */
-export function NumberedCard({
-  number,
-  title,
-  children,
-}: {
+interface NumberedCardProps {
   readonly number: number;
   readonly title: string;
   readonly children: ReactNode;
-}) {
+}
+
+export function NumberedCard({ number, title, children }: NumberedCardProps) {
   return (
     <Card>
       <Stack gap={3}>

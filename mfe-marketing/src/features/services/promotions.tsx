@@ -5,7 +5,7 @@ import { Button, Card, Grid, Heading, Price, Stack, Text, TextLink, tokens } fro
 import { BookCover } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { bookTitle } from '../../shared/book-title';
-import { enquiryAbout } from '../../shared/subject';
+import { enquiryAbout } from '../../shared/enquiry-subject';
 import { promotionPrice, promotions } from './consultancy';
 
 const Volume = styled.div`
@@ -15,12 +15,9 @@ const Volume = styled.div`
   gap: ${tokens.space(6)};
 `;
 
-/** The two books that most consultancies begin with. */
-export function Volumes({
-  volumes,
-}: {
-  readonly volumes: readonly Pick<Book, 'id' | 'title' | 'link' | 'price'>[];
-}) {
+export type VolumeSummary = Pick<Book, 'id' | 'title' | 'link' | 'price'>;
+
+export function Volumes({ volumes }: { readonly volumes: readonly VolumeSummary[] }) {
   return (
     <Stack gap={10}>
       <Stack gap={4}>
@@ -59,7 +56,6 @@ const Offer = styled(Card)`
   }
 `;
 
-/** The promotions at 130 GBP each (specification §9). */
 export function Promotions() {
   return (
     <Stack gap={10}>

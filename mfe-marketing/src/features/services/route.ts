@@ -17,7 +17,6 @@ export const serviceRoutes = [
     title: 'Consultancy',
     load: async ({ host, signal }) => {
       const { books } = await host.api(calls.listBooks, {}, { signal });
-      // The two books of the promotions, and of each only what the page shows.
       return {
         volumes: books
           .filter(({ id }) => id === 1 || id === 2)

@@ -3,14 +3,7 @@ import { Caption, Heading, Icon, tokens } from '@isa/ui';
 import { ContourArt } from '@isa/ui/art';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { linkedCard, stretchedLink } from '../../shared/stretched-link';
-
-const Root = styled.article`
-  ${linkedCard}
-  display: grid;
-  grid-template-rows: auto 1fr;
-  overflow: clip;
-`;
+import { CardBody, CardLink, PictureCard } from '../../shared/card';
 
 const Picture = styled.div`
   position: relative;
@@ -24,20 +17,9 @@ const Picture = styled.div`
   }
 `;
 
-const Words = styled.div`
-  display: grid;
-  align-content: start;
+const Body = styled(CardBody)`
   gap: ${tokens.space(4)};
   padding: clamp(${tokens.space(6)}, 3vw, ${tokens.space(10)});
-  ul {
-    display: grid;
-    gap: ${tokens.space(2)};
-    color: var(--isa-muted);
-  }
-`;
-
-const Name = styled(Link)`
-  ${stretchedLink}
 `;
 
 const More = styled.span`
@@ -57,23 +39,24 @@ interface ServiceCardProps {
   readonly children: ReactNode;
 }
 
-/** One of the two services as a card; its title is the link. */
 export function ServiceCard({ caption, title, to, seed, hue, children }: ServiceCardProps) {
   return (
-    <Root>
+    <PictureCard>
       <Picture>
         <ContourArt seed={seed} hue={hue} />
       </Picture>
-      <Words>
+      <Body>
         <Caption>{caption}</Caption>
         <Heading level={2}>
-          <Name to={to}>{title}</Name>
+          <CardLink as={Link} to={to}>
+            {title}
+          </CardLink>
         </Heading>
         {children}
         <More aria-hidden="true">
           Read more <Icon name="arrow-right" size={18} />
         </More>
-      </Words>
-    </Root>
+      </Body>
+    </PictureCard>
   );
 }

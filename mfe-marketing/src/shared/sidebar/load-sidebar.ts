@@ -6,7 +6,7 @@ export interface SidebarData {
   readonly courses: readonly CourseCard[];
 }
 
-/** Books and courses for the sidebar; of each book only what a link needs, since page data travels in the HTML. */
+/** Books are reduced to what a link needs, because page data is part of the HTML. */
 export async function loadSidebar({ host, signal }: LoadContext): Promise<SidebarData> {
   const [{ books }, { courses }] = await Promise.all([
     host.api(calls.listBooks, {}, { signal }),

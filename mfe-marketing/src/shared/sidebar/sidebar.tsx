@@ -1,5 +1,5 @@
 import { academy } from '@isa/api-contract';
-import { paths } from '@isa/contract';
+import { type Crumb, paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Heading, Icon, media, tokens } from '@isa/ui';
 import { useId } from 'react';
@@ -7,7 +7,6 @@ import { styled } from 'styled-components';
 import { bookTitle } from '../book-title';
 import type { SidebarData } from './load-sidebar';
 
-/** The three that most enquiries are about. */
 const popularCourses = [
   'isa-surveillance-course-6',
   'isa-investigations-course-3',
@@ -66,20 +65,13 @@ const Row = styled.a`
   }
 `;
 
-interface Entry {
-  readonly label: string;
-  readonly to: string;
+interface LinkGroupProps {
+  readonly title: string;
+  readonly links: readonly Crumb[];
+  readonly currentPath: string;
 }
 
-function Group({
-  title,
-  entries,
-  here,
-}: {
-  readonly title: string;
-  readonly entries: readonly Entry[];
-  readonly here: string;
-}) {
+function LinkGroup({ title, links, currentPath }: LinkGroupProps) {
   const id = useId();
   return (
     <nav aria-labelledby={id}>
@@ -87,9 +79,9 @@ function Group({
         {title}
       </Heading>
       <List>
-        {entries.map(({ label, to }) => (
+        {links.map(({ label, to }) => (
           <li key={to}>
-            <Row as={Link} to={to} aria-current={to === here ? 'page' : undefined}>
+            <Row as={Link} to={to} aria-current={to === currentPath ? 'page' : undefined}>
               {label}
               <Icon name="chevron-right" size={16} />
             </Row>
@@ -100,47 +92,47 @@ function Group({
   );
 }
 
-/** Books, popular courses, all courses and the two links out (specification §2), on About and course pages. */
-export function Sidebar({ data, here }: { readonly data: SidebarData; readonly here: string }) {
+interface SidebarProps {
+  readonly data: SidebarData;
+  /** The page's own path, marked in the lists. */
+  readonly currentPath: string;
+}
+
+/** Books, popular courses, all courses and two more links (specification §2). */
+export function Sidebar({ data, currentPath }: SidebarProps) {
   const courses = data.courses.map(({ slug, name, link }) => ({ slug, label: name, to: link }));
   return (
     <Root aria-label="More from the academy">
-      <Group
+      <LinkGroup
         title="Books"
-        entries={data.books.map(({ title, link }) => ({ label: bookTitle(title), to: link }))}
-        here={here}
+        links={data.books.map(({ title, link }) => ({ label: bookTitle(title), to: link }))}
+        currentPath={currentPath}
       />
-      <Group
+      <LinkGroup
         title="Popular Courses"
-        entries={courses.filter(({ slug }) => popularCourses.includes(slug))}
-        here={here}
+        links={courses.filter(({ slug }) => popularCourses.includes(slug))}
+        currentPath={currentPath}
       />
-      <Group title="All Courses" entries={courses} here={here} />
-      <Elsewhere />
+      <LinkGroup title="All Courses" links={courses} currentPath={currentPath} />
+      <div>
+        <Heading level={2} size="sm">
+          Elsewhere
+        </Heading>
+        <List>
+          <li>
+            <Row href={academy.network.founder} target="_blank" rel="noopener noreferrer">
+              The founder on {academy.network.name} (new tab)
+              <Icon name="external" size={16} />
+            </Row>
+          </li>
+          <li>
+            <Row as={Link} to={paths.contact}>
+              Contact the company
+              <Icon name="chevron-right" size={16} />
+            </Row>
+          </li>
+        </List>
+      </div>
     </Root>
-  );
-}
-
-function Elsewhere() {
-  return (
-    <div>
-      <Heading level={2} size="sm">
-        Elsewhere
-      </Heading>
-      <List>
-        <li>
-          <Row href={academy.network.founder} target="_blank" rel="noopener noreferrer">
-            The founder on {academy.network.name} (new tab)
-            <Icon name="external" size={16} />
-          </Row>
-        </li>
-        <li>
-          <Row as={Link} to={paths.contact}>
-            Contact the company
-            <Icon name="chevron-right" size={16} />
-          </Row>
-        </li>
-      </List>
-    </div>
   );
 }

@@ -1,7 +1,8 @@
+import type { ComponentProps } from 'react';
 import { css, styled } from 'styled-components';
 import { ground, type Ground } from '../foundation/grounds';
 import { withoutProps } from '../foundation/polymorphic';
-import { tokens } from '../foundation/tokens';
+import { media, tokens } from '../foundation/tokens';
 
 const widths = { text: '46rem', content: tokens.content } as const;
 
@@ -27,6 +28,15 @@ export const Section = styled.section.withConfig(withoutProps('tone', 'space'))<
   position: relative;
   padding-block: ${({ space = 'large' }) => spaces[space]};
 `;
+
+/** A `Section` with a `Container` inside. */
+export function Band({ children, ...section }: ComponentProps<typeof Section>) {
+  return (
+    <Section {...section}>
+      <Container>{children}</Container>
+    </Section>
+  );
+}
 
 /** Children below each other, `gap` in steps of 4 px. */
 export const Stack = styled.div.withConfig(withoutProps('gap', 'align'))<{
@@ -64,6 +74,29 @@ export const Grid = styled.div.withConfig(withoutProps('min', 'gap'))<{
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, ${({ min = 280 }) => min}px), 1fr));
   gap: ${({ gap = 8 }) => tokens.space(gap)};
+`;
+
+/** Columns on screens at least `from` wide; on narrower ones the children are below each other. */
+export const Columns = styled.div.withConfig(withoutProps('from', 'widths', 'gap', 'wideGap', 'align'))<{
+  readonly from: 'sm' | 'md' | 'lg';
+  /** Widths of the columns, such as `7fr 5fr`. */
+  readonly widths: string;
+  /** In steps of 4 px. */
+  readonly gap: number;
+  /** The gap between the columns, any CSS length; `gap` if absent. */
+  readonly wideGap?: string | undefined;
+  readonly align?: 'start' | 'center' | 'end' | undefined;
+}>`
+  display: grid;
+  gap: ${({ gap }) => tokens.space(gap)};
+  align-items: ${({ align = 'normal' }) => align};
+  ${({ from }) => media.up(from)} {
+    grid-template-columns: ${({ widths }) => widths.replace(/[\d.]+fr/g, 'minmax(0, $&)')};
+    gap: ${({ gap, wideGap = tokens.space(gap) }) => wideGap};
+  }
+  > * {
+    min-width: 0;
+  }
 `;
 
 /** A bordered sheet. With `interactive` its border changes on hover and on focus inside. */

@@ -1,13 +1,13 @@
 import { aBook } from '../../../testing/fixtures';
 import { bookOffers } from './book-offers';
 
-describe('the home page’s offers', () => {
-  it('are volume 1, volume 2 and their bundle, whatever the catalogue’s order', () => {
+describe('bookOffers', () => {
+  it('returns volume 1, volume 2 and their bundle in this order', () => {
     const books = [8, 3, 2, 1].map((id) => aBook(id));
     expect(bookOffers(books).map(({ id }) => id)).toEqual([1, 2, 3]);
   });
 
-  it('carry the link of the book data and nothing that the block does not show', () => {
+  it('returns the link of the book data and no unused fields', () => {
     const [offer] = bookOffers([aBook(1, { offerLink: 'https://books.example/1' })]);
     expect(offer).toEqual({
       id: 1,
@@ -19,7 +19,7 @@ describe('the home page’s offers', () => {
     });
   });
 
-  it('leave out what is not for sale', () => {
+  it('omits books that are missing from the catalogue', () => {
     expect(bookOffers([aBook(2)]).map(({ id }) => id)).toEqual([2]);
     expect(bookOffers([])).toEqual([]);
   });

@@ -18,8 +18,8 @@ const Frame = styled.div`
   }
 `;
 
-/** The whole poster asks to be played; its mark stands where the player's controls will be. */
-const Play = styled.button`
+/** Covers the whole poster; its label is where the player's controls will be. */
+const PlayButton = styled.button`
   position: absolute;
   inset: 0;
   display: flex;
@@ -35,7 +35,7 @@ const Play = styled.button`
   }
 `;
 
-const Mark = styled.span`
+const PlayLabel = styled.span`
   display: inline-flex;
   align-items: center;
   gap: ${tokens.space(3)};
@@ -54,7 +54,7 @@ const Mark = styled.span`
     background: ${tokens.color.brassLight};
     color: ${tokens.color.ink};
   }
-  ${Play}:hover & {
+  ${PlayButton}:hover & {
     background: ${tokens.color.night};
   }
 `;
@@ -65,26 +65,25 @@ const Failure = styled.p`
   color: var(--isa-error);
 `;
 
-/** The promo clip with its poster and captions. Nothing but the poster is fetched until somebody presses play. */
+/** The promo clip with its poster and captions. The video is fetched on play. */
 export function PromoVideo() {
   const video = useRef<HTMLVideoElement>(null);
-  // Without scripts the browser's own controls are all there is.
+  // Without scripts the video has the browser's own controls.
   const scripted = useHydrated();
   const [state, setState] = useState<'waiting' | 'started' | 'failed'>('waiting');
-
-  const asked = useRef(false);
+  const focusVideo = useRef(false);
   useEffect(() => {
-    // The button that was pressed is gone: the focus goes to what it started.
-    if (state === 'started' && asked.current) video.current?.focus();
+    // The pressed button has been removed, so the focus moves to the video.
+    if (state === 'started' && focusVideo.current) video.current?.focus();
   }, [state]);
 
   async function play() {
-    asked.current = true;
+    focusVideo.current = true;
     setState('started');
     try {
       await video.current?.play();
     } catch (error) {
-      // Pausing at once rejects as well, and is no failure.
+      // An immediate pause also rejects, and is no failure.
       if (!(error instanceof DOMException && error.name === 'AbortError')) setState('failed');
     }
   }
@@ -109,13 +108,13 @@ export function PromoVideo() {
           <a href={promo.video}>{promo.title}</a>
         </video>
         {scripted && state !== 'started' && (
-          <Play type="button" onClick={() => void play()}>
-            <Mark>
+          <PlayButton type="button" onClick={() => void play()}>
+            <PlayLabel>
               <Icon name="play" />
               Play the film
               <VisuallyHidden>: {promo.title}</VisuallyHidden>
-            </Mark>
-          </Play>
+            </PlayLabel>
+          </PlayButton>
         )}
       </Frame>
       <Failure role="status">

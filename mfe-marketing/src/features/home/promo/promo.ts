@@ -1,4 +1,3 @@
-/** The promo clip: files of the site, rendered from the same drawings as the pages. */
 export const promo = {
   title: 'The academy at a glance',
   description:

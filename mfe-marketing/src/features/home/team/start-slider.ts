@@ -3,22 +3,21 @@ import { Autoplay, Thumbs } from 'swiper/modules';
 import type { Swiper } from 'swiper/types';
 
 interface SliderOptions {
-  /** The visitor asked for less motion: changes happen at once. */
-  readonly calm: boolean;
+  /** Changes happen without an animation. */
+  readonly reducedMotion: boolean;
   /** Called at the start and after each change. */
   onMove(slider: Swiper): void;
 }
 
 /**
- * Starts Swiper with the values of specification §9: 1, 2 and 3 cards from 0, 768 and 1200 px, 30 px apart,
- * 500 ms a change, 5000 ms between changes; 5 thumbs, 10 px apart. Labels and keys are the page's own, so
- * Swiper's modules for these stay out. Imported when the slider comes near: this file brings the library.
+ * Starts Swiper with the values of specification §9. The page has its own labels and keys, so Swiper's modules
+ * for these are left out. Import it dynamically, because this file contains the library.
  */
 export function startSlider(
   elements: { readonly viewport: HTMLElement; readonly thumbs: HTMLElement },
-  { calm, onMove }: SliderOptions,
+  { reducedMotion, onMove }: SliderOptions,
 ): Swiper {
-  const speed = calm ? 0 : 500;
+  const speed = reducedMotion ? 0 : 500;
   const thumbs = new SwiperClass(elements.thumbs, {
     slidesPerView: 5,
     spaceBetween: 10,
@@ -32,7 +31,7 @@ export function startSlider(
     spaceBetween: 30,
     speed,
     rewind: true,
-    // Started and stopped by the page, which knows when somebody is reading.
+    // `useTeamSlider` starts and stops it.
     autoplay: { enabled: false, delay: 5000, disableOnInteraction: false },
     thumbs: { swiper: thumbs },
     on: { init: onMove, slideChange: onMove, breakpoint: onMove },

@@ -1,6 +1,7 @@
 import { Caption, Heading, Text, tokens } from '@isa/ui';
 import { FounderPortrait, TeamPortrait } from '@isa/ui/art';
 import { styled } from 'styled-components';
+import { CardBody } from '../../../shared/card';
 import type { TeamMember } from './team';
 
 const Root = styled.article`
@@ -22,30 +23,21 @@ const Picture = styled.div`
   }
 `;
 
-const Words = styled.div`
-  display: grid;
-  align-content: start;
-  gap: ${tokens.space(3)};
-  padding: ${tokens.space(6)};
-`;
-
-/** A silhouette by its number, or the founder's. */
 export function Portrait({ portrait }: Pick<TeamMember, 'portrait'>) {
   return portrait === 'founder' ? <FounderPortrait /> : <TeamPortrait seed={portrait} />;
 }
 
-/** Photo, name, role and a short description (specification §1). */
 export function TeamCard({ member }: { readonly member: TeamMember }) {
   return (
     <Root>
       <Picture>
         <Portrait portrait={member.portrait} />
       </Picture>
-      <Words>
+      <CardBody>
         <Caption tone="accent">{member.role}</Caption>
         <Heading level={3}>{member.name}</Heading>
         <Text muted>{member.description}</Text>
-      </Words>
+      </CardBody>
     </Root>
   );
 }

@@ -1,8 +1,8 @@
 import { focusRing, media, tokens } from '@isa/ui';
 import { css, styled } from 'styled-components';
 
-/** What Swiper needs of its style sheet; a row that scrolls until it has taken over. */
-const swiperBase = css`
+/** The part of Swiper's style sheet that it needs. The row scrolls until Swiper has started. */
+const scroller = css`
   position: relative;
   overflow-x: auto;
   scroll-snap-type: x mandatory;
@@ -25,9 +25,9 @@ const swiperBase = css`
   }
 `;
 
-/** Cards have their final width before Swiper measures them, so that nothing shifts when it starts. */
+/** Cards have their final width before Swiper starts, so that there is no layout shift. */
 export const Viewport = styled.div`
-  ${swiperBase}
+  ${scroller}
   &:focus-visible {
     ${focusRing}
   }
@@ -53,13 +53,13 @@ export const Viewport = styled.div`
   }
 `;
 
-export const Bar = styled.div`
+export const ButtonRow = styled.div`
   display: flex;
   justify-content: flex-end;
   gap: ${tokens.space(1)};
   min-height: 44px;
   margin-bottom: ${tokens.space(4)};
-  /* Keeps its place while the library loads. */
+  /* Reserves its space while the library loads. */
   &[hidden] {
     display: flex !important;
     visibility: hidden;
@@ -67,11 +67,11 @@ export const Bar = styled.div`
 `;
 
 export const Thumbs = styled.div`
-  ${swiperBase}
+  ${scroller}
   max-width: 30rem;
   margin-top: ${tokens.space(6)};
   margin-inline: auto;
-  /* Room for the focus ring inside the clipped box. */
+  /* For the focus ring, which the box would clip. */
   padding: 5px;
   .swiper-wrapper {
     gap: 10px;

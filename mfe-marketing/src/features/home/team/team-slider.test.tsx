@@ -7,12 +7,12 @@ import { TeamSlider } from './team-slider';
 
 jest.mock('./start-slider');
 
-/** Swiper needs a layout, which jsdom has not: this stands for what the page uses of it. */
+/** Replaces the part of Swiper that the page uses, because jsdom has no layout. */
 function fakeSlider() {
-  let moved = () => {};
+  let onMoved = () => {};
   const moveTo = jest.fn((index: number) => {
     slider.activeIndex = Math.max(0, Math.min(index, team.length - 2));
-    moved();
+    onMoved();
   });
   interface Fake {
     activeIndex: number;
@@ -34,61 +34,61 @@ function fakeSlider() {
   };
   jest.mocked(startSlider).mockImplementation((_elements, { onMove }) => {
     const swiper = slider as unknown as ReturnType<typeof startSlider>;
-    moved = () => onMove(swiper);
-    moved();
+    onMoved = () => onMove(swiper);
+    onMoved();
     return swiper;
   });
   return slider;
 }
 
-function motion(reduced: boolean) {
+function setReducedMotion(reduced: boolean) {
   window.matchMedia = jest.fn().mockReturnValue({ matches: reduced });
 }
 
-async function comeNear() {
-  const see = fakeIntersections();
+async function renderSlider() {
+  const intersect = fakeIntersections();
   const page = render(
     <>
       <h2 id="team">Meet the Training Team</h2>
       <TeamSlider members={team} labelledBy="team" />
     </>,
   );
-  return { ...page, see: (near: boolean) => act(async () => see(near)) };
+  return { ...page, setInView: (inView: boolean) => act(async () => intersect(inView)) };
 }
 
 const button = (name: RegExp | string) => screen.getByRole('button', { name });
 
 describe('the team slider', () => {
-  it('fetches the library only when somebody comes near', async () => {
-    motion(false);
+  it('fetches the library once, when the slider is near the viewport', async () => {
+    setReducedMotion(false);
     fakeSlider();
-    const { see } = await comeNear();
+    const { setInView } = await renderSlider();
     expect(startSlider).not.toHaveBeenCalled();
-    await see(true);
+    await setInView(true);
     expect(startSlider).toHaveBeenCalledTimes(1);
-    await see(false);
-    await see(true);
+    await setInView(false);
+    await setInView(true);
     expect(startSlider).toHaveBeenCalledTimes(1);
   });
 
-  it('shows every member, the founder first, even if the library cannot be had', async () => {
-    motion(false);
+  it('shows every member, the founder first, even if the library is unavailable', async () => {
+    setReducedMotion(false);
     jest.mocked(startSlider).mockImplementation(() => {
       throw new Error('offline');
     });
-    const { see } = await comeNear();
-    await see(true);
+    const { setInView } = await renderSlider();
+    await setInView(true);
     const names = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
     expect(names).toEqual(team.map(({ name }) => name));
     expect(screen.getByText('CEO and founder')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /Next/ })).not.toBeInTheDocument();
   });
 
-  it('moves by itself, but not while somebody points at it, uses it or looks elsewhere', async () => {
-    motion(false);
+  it('advances automatically, but not while hovered, focused or out of view', async () => {
+    setReducedMotion(false);
     const { autoplay } = fakeSlider();
-    const { see } = await comeNear();
-    await see(true);
+    const { setInView } = await renderSlider();
+    await setInView(true);
     const user = userEvent.setup();
     await waitFor(() => expect(autoplay.start).toHaveBeenCalledTimes(1));
 
@@ -104,17 +104,20 @@ describe('the team slider', () => {
     expect(autoplay.start).toHaveBeenCalledTimes(3);
 
     autoplay.stop.mockClear();
-    await see(false);
+    await setInView(false);
     expect(autoplay.stop).toHaveBeenCalledTimes(1);
   });
 
-  it('stays still under reduced motion until it is started', async () => {
-    motion(true);
+  it('does not advance under reduced motion until it is started', async () => {
+    setReducedMotion(true);
     const { autoplay } = fakeSlider();
-    const { see } = await comeNear();
-    await see(true);
+    const { setInView } = await renderSlider();
+    await setInView(true);
     expect(autoplay.start).not.toHaveBeenCalled();
-    expect(startSlider).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ calm: true }));
+    expect(startSlider).toHaveBeenCalledWith(
+      expect.anything(),
+      expect.objectContaining({ reducedMotion: true }),
+    );
     const user = userEvent.setup();
     await user.click(button('Move through the team by itself'));
     await user.unhover(button('Stop moving through the team'));
@@ -122,11 +125,11 @@ describe('the team slider', () => {
     expect(autoplay.start).toHaveBeenCalled();
   });
 
-  it('can be stepped by buttons, arrow keys and thumbs, and says what is in view', async () => {
-    motion(true);
+  it('moves by buttons, arrow keys and thumbs, and announces the cards in view', async () => {
+    setReducedMotion(true);
     const slider = fakeSlider();
-    const { see } = await comeNear();
-    await see(true);
+    const { setInView } = await renderSlider();
+    await setInView(true);
     const user = userEvent.setup();
     await user.click(button('Next team member'));
     expect(screen.getByRole('status')).toHaveTextContent('Showing Relay, Harbour: 2 to 3 of 5.');
@@ -143,19 +146,19 @@ describe('the team slider', () => {
     expect(button(/^Show The Colonel/)).not.toHaveAttribute('aria-current');
   });
 
-  it('is silent while it moves by itself', async () => {
-    motion(false);
+  it('announces nothing while it advances automatically', async () => {
+    setReducedMotion(false);
     fakeSlider();
-    const { see } = await comeNear();
-    await see(true);
+    const { setInView } = await renderSlider();
+    await setInView(true);
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 
-  it('takes Swiper down with the page', async () => {
-    motion(false);
+  it('destroys Swiper on unmount', async () => {
+    setReducedMotion(false);
     const { destroy } = fakeSlider();
-    const { see, unmount } = await comeNear();
-    await see(true);
+    const { setInView, unmount } = await renderSlider();
+    await setInView(true);
     unmount();
     expect(destroy).toHaveBeenCalledTimes(1);
   });

@@ -2,35 +2,31 @@ import { IconButton, VisuallyHidden } from '@isa/ui';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { TeamMember } from './team';
 import { Portrait, TeamCard } from './team-card';
-import { Bar, Thumb, Thumbs, Viewport } from './team-slider.styles';
+import { ButtonRow, Thumb, Thumbs, Viewport } from './team-slider.styles';
 import { useTeamSlider } from './use-team-slider';
 
-/**
- * The team as a carousel (W3C's ARIA pattern): cards that can be swiped, stepped by buttons and arrow keys, or
- * picked by a thumb. Without scripts it is a row that scrolls.
- */
-export function TeamSlider({
-  members,
-  labelledBy,
-}: {
+interface TeamSliderProps {
   readonly members: readonly TeamMember[];
   readonly labelledBy: string;
-}) {
+}
+
+/** The team as a carousel (W3C's ARIA pattern). Without scripts it is a row that scrolls. */
+export function TeamSlider({ members, labelledBy }: TeamSliderProps) {
   const viewport = useRef<HTMLDivElement>(null);
   const thumbs = useRef<HTMLDivElement>(null);
   const slider = useTeamSlider(viewport, thumbs);
   const { first, visible, playing, moving, ready } = slider;
-  // What comes into view is said after somebody asked for it, never while the cards move by themselves.
-  const [asked, setAsked] = useState(false);
+  // Changes are announced only after the visitor has used a control.
+  const [used, setUsed] = useState(false);
 
-  function ask(move: () => void) {
-    setAsked(true);
+  function run(move: () => void) {
+    setUsed(true);
     move();
   }
 
   function step(event: KeyboardEvent) {
-    if (event.key === 'ArrowRight') ask(slider.next);
-    else if (event.key === 'ArrowLeft') ask(slider.previous);
+    if (event.key === 'ArrowRight') run(slider.next);
+    else if (event.key === 'ArrowLeft') run(slider.previous);
     else return;
     event.preventDefault();
   }
@@ -40,24 +36,24 @@ export function TeamSlider({
       role="group"
       aria-roledescription="carousel"
       aria-labelledby={labelledBy}
-      onMouseEnter={() => slider.hold(true)}
-      onMouseLeave={() => slider.hold(false)}
-      onFocus={() => slider.hold(true)}
-      onBlur={() => slider.hold(false)}
+      onMouseEnter={() => slider.setInUse(true)}
+      onMouseLeave={() => slider.setInUse(false)}
+      onFocus={() => slider.setInUse(true)}
+      onBlur={() => slider.setInUse(false)}
       onKeyDown={step}
     >
-      <Bar hidden={!ready}>
+      <ButtonRow hidden={!ready}>
         <VisuallyHidden role="status">
-          {asked && !moving && announcement(members, first, visible)}
+          {used && !moving && announcement(members, first, visible)}
         </VisuallyHidden>
         <IconButton
           icon={playing ? 'pause' : 'play'}
           label={playing ? 'Stop moving through the team' : 'Move through the team by itself'}
           onClick={() => slider.setPlaying(!playing)}
         />
-        <IconButton icon="arrow-left" label="Previous team member" onClick={() => ask(slider.previous)} />
-        <IconButton icon="arrow-right" label="Next team member" onClick={() => ask(slider.next)} />
-      </Bar>
+        <IconButton icon="arrow-left" label="Previous team member" onClick={() => run(slider.previous)} />
+        <IconButton icon="arrow-right" label="Next team member" onClick={() => run(slider.next)} />
+      </ButtonRow>
       <Viewport ref={viewport} className="swiper" tabIndex={0} role="group" aria-label="Team members">
         <ul className="swiper-wrapper">
           {members.map((member) => (
@@ -77,7 +73,7 @@ export function TeamSlider({
                   type="button"
                   aria-label={`Show ${member.name}, ${member.role}`}
                   aria-current={shown ? 'true' : undefined}
-                  onClick={() => ask(() => slider.goTo(index))}
+                  onClick={() => run(() => slider.goTo(index))}
                 >
                   <Portrait portrait={member.portrait} />
                 </Thumb>

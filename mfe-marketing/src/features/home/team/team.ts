@@ -1,13 +1,12 @@
-/** A member of the training team (specification §3). */
 export interface TeamMember {
   readonly name: string;
   readonly role: string;
   readonly description: string;
-  /** Which silhouette; the founder has a portrait of his own. */
+  /** The founder's portrait, or the number of a silhouette. */
   readonly portrait: 'founder' | number;
 }
 
-/** Instructors who still work appear by the call sign that participants know them by. */
+/** Specification §3. */
 export const team: readonly TeamMember[] = [
   {
     name: 'The Colonel',

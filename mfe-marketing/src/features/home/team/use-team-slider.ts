@@ -1,40 +1,24 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Swiper } from 'swiper/types';
 
-/** What the slider's controls need to know and do. */
-export interface TeamSlider {
-  /** False until the library has been fetched, and where scripts do not run: the row scrolls by itself then. */
-  readonly ready: boolean;
-  /** First card in view, from 0. */
-  readonly first: number;
-  /** How many cards are in view. */
-  readonly visible: number;
-  /** Whether the visitor lets the cards move on by themselves. */
-  readonly playing: boolean;
-  /** Whether they do so right now. */
-  readonly moving: boolean;
-  setPlaying(playing: boolean): void;
-  /** Something is being read or used: nothing may move under the visitor's hand or eye. */
-  hold(held: boolean): void;
-  next(): void;
-  previous(): void;
-  goTo(index: number): void;
-}
-
 /**
- * Runs Swiper on prerendered markup once that comes near the screen. Cards advance only while the visitor
- * wants it, sees them, and neither points at them nor has the focus inside.
+ * Starts Swiper on the prerendered markup when it is near the viewport. The cards advance only while `playing`, in
+ * view and not `inUse` (hovered or focused).
  */
 export function useTeamSlider(
   viewport: RefObject<HTMLElement | null>,
   thumbs: RefObject<HTMLElement | null>,
-): TeamSlider {
+) {
   const swiper = useRef<Swiper>(undefined);
+  /** False until the library has loaded. */
   const [ready, setReady] = useState(false);
+  /** Index of the first card in view. */
   const [first, setFirst] = useState(0);
+  /** Number of cards in view. */
   const [visible, setVisible] = useState(1);
+  /** Whether the visitor lets the cards advance automatically. */
   const [playing, setPlaying] = useState(false);
-  const [held, setHeld] = useState(false);
+  const [inUse, setInUse] = useState(false);
   const [inView, setInView] = useState(false);
 
   useEffect(() => {
@@ -42,7 +26,7 @@ export function useTeamSlider(
     if (!element) return;
     const observer = new IntersectionObserver(
       ([entry]) => setInView(entry?.isIntersecting ?? false),
-      // A little early, so that the library is there when the cards are.
+      // The library loads before the cards are visible.
       { rootMargin: '200px' },
     );
     observer.observe(element);
@@ -52,25 +36,25 @@ export function useTeamSlider(
   useEffect(() => {
     if (!inView || swiper.current || !viewport.current || !thumbs.current) return;
     const elements = { viewport: viewport.current, thumbs: thumbs.current };
-    let gone = false;
-    const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    let unmounted = false;
+    const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     import('./start-slider')
       .then(({ startSlider }) => {
-        if (gone) return;
+        if (unmounted) return;
         swiper.current = startSlider(elements, {
-          calm,
+          reducedMotion,
           onMove(slider) {
             setFirst(slider.activeIndex);
             setVisible(Math.round(slider.slidesPerViewDynamic()));
           },
         });
         setReady(true);
-        setPlaying(!calm);
+        setPlaying(!reducedMotion);
       })
-      // Without the library the row still scrolls by hand; there is nothing to tell.
+      // Without the library the row still scrolls by hand.
       .catch(() => undefined);
     return () => {
-      gone = swiper.current === undefined;
+      unmounted = swiper.current === undefined;
     };
   }, [inView, viewport, thumbs]);
 
@@ -82,7 +66,7 @@ export function useTeamSlider(
     [],
   );
 
-  const moving = ready && playing && inView && !held;
+  const moving = ready && playing && inView && !inUse;
   useEffect(() => {
     const autoplay = swiper.current?.autoplay;
     if (moving) autoplay?.start();
@@ -96,9 +80,9 @@ export function useTeamSlider(
     playing,
     moving,
     setPlaying,
-    hold: setHeld,
+    setInUse,
     next: () => swiper.current?.slideNext(),
     previous: () => swiper.current?.slidePrev(),
-    goTo: (index) => swiper.current?.slideTo(index),
+    goTo: (index: number) => swiper.current?.slideTo(index),
   };
 }

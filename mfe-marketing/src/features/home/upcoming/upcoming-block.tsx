@@ -1,14 +1,12 @@
 import { paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
+  Band,
   Button,
   Caption,
   Cluster,
-  Container,
+  Columns,
   Heading,
-  media,
-  Section,
-  Stack,
   Tag,
   Text,
   TextLink,
@@ -16,19 +14,11 @@ import {
   Viewfinder,
 } from '@isa/ui';
 import { styled } from 'styled-components';
-import { enquiryAbout } from '../../../shared/subject';
-import { dotted, type UpcomingCourse } from './upcoming-course';
+import { enquiryAbout } from '../../../shared/enquiry-subject';
+import { BlockHead } from '../block-head';
+import { dottedDate, type UpcomingCourse } from './upcoming-course';
 
-const Columns = styled.div`
-  display: grid;
-  gap: ${tokens.space(10)};
-  ${media.up('lg')} {
-    grid-template-columns: minmax(0, 4fr) minmax(0, 8fr);
-    gap: ${tokens.space(20)};
-  }
-`;
-
-const File = styled(Viewfinder)`
+const CourseFile = styled(Viewfinder)`
   display: grid;
   gap: ${tokens.space(6)};
   padding: clamp(${tokens.space(6)}, 4vw, ${tokens.space(12)});
@@ -53,47 +43,40 @@ export interface UpcomingRun extends UpcomingCourse {
   readonly past: boolean;
 }
 
-/** "Our Upcoming Courses": one course, one dated run, and how to apply (specification §1). */
+/** Specification §1. */
 export function UpcomingBlock({ run }: { readonly run: UpcomingRun }) {
   return (
-    <Section tone="night" id="latest-courses" aria-labelledby="latest-courses-title">
-      <Container>
-        <Columns>
-          <Stack gap={4}>
-            <Caption tone="accent">Schedule</Caption>
-            <Heading level={2} size="xl" id="latest-courses-title">
-              Our Upcoming Courses
-            </Heading>
-          </Stack>
-          <File>
-            <Cluster justify="space-between" gap={3}>
-              <Caption as="span">File 06 / Surveillance</Caption>
-              {run.past && <Tag>This run is over</Tag>}
-            </Cluster>
-            <Heading level={3} size="lg">
-              {run.title}
-            </Heading>
-            <Dates>
-              <time dateTime={run.from}>{dotted(run.from)}</time>
-              <span>to</span>
-              <time dateTime={run.to}>{dotted(run.to)}</time>
-            </Dates>
-            <Text muted>
-              {run.past
-                ? 'The run on these dates has taken place. New dates are set as soon as a group is complete: ask for the next run and apply on the contact form.'
-                : 'Places are limited by the number of vehicles. Please apply on the contact form.'}
-            </Text>
-            <Cluster gap={5}>
-              <Button as={Link} to={paths.contact} state={enquiryAbout(run.title)}>
-                {run.past ? 'Ask for the next run' : 'Apply on the contact form'}
-              </Button>
-              <TextLink as={Link} to={paths.course(run.slug)} mark="arrow">
-                About this course
-              </TextLink>
-            </Cluster>
-          </File>
-        </Columns>
-      </Container>
-    </Section>
+    <Band tone="night" id="latest-courses" aria-labelledby="latest-courses-title">
+      <Columns from="lg" widths="4fr 8fr" gap={10} wideGap={tokens.space(20)}>
+        <BlockHead caption="Schedule" id="latest-courses-title" title="Our Upcoming Courses" />
+        <CourseFile>
+          <Cluster justify="space-between" gap={3}>
+            <Caption as="span">File 06 / Surveillance</Caption>
+            {run.past && <Tag>This run is over</Tag>}
+          </Cluster>
+          <Heading level={3} size="lg">
+            {run.title}
+          </Heading>
+          <Dates>
+            <time dateTime={run.from}>{dottedDate(run.from)}</time>
+            <span>to</span>
+            <time dateTime={run.to}>{dottedDate(run.to)}</time>
+          </Dates>
+          <Text muted>
+            {run.past
+              ? 'The run on these dates has taken place. New dates are set as soon as a group is complete: ask for the next run and apply on the contact form.'
+              : 'Places are limited by the number of vehicles. Please apply on the contact form.'}
+          </Text>
+          <Cluster gap={5}>
+            <Button as={Link} to={paths.contact} state={enquiryAbout(run.title)}>
+              {run.past ? 'Ask for the next run' : 'Apply on the contact form'}
+            </Button>
+            <TextLink as={Link} to={paths.course(run.slug)} mark="arrow">
+              About this course
+            </TextLink>
+          </Cluster>
+        </CourseFile>
+      </Columns>
+    </Band>
   );
 }

@@ -1,4 +1,4 @@
-/** The one dated run that the home page announces (specification §9). Days are calendar days, inclusive. */
+/** A run of a course from the first to the last day, both included (specification §9). */
 export interface UpcomingCourse {
   readonly title: string;
   readonly slug: string;
@@ -20,7 +20,7 @@ export function isPast({ to }: Pick<UpcomingCourse, 'to'>, now: Date): boolean {
   return now.toISOString().slice(0, 10) > to;
 }
 
-/** The specification's own notation: `2023-02-20` → `20.02.2023`. */
-export function dotted(isoDate: string): string {
+/** The specification's notation: `20.02.2023` for `2023-02-20`. */
+export function dottedDate(isoDate: string): string {
   return isoDate.split('-').reverse().join('.');
 }

@@ -2,6 +2,10 @@ import { Heading, media, tokens } from '@isa/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
+interface CourseSectionsProps {
+  readonly sections: readonly { readonly id: string; readonly title: string; readonly content: ReactNode }[];
+}
+
 const Contents = styled.nav`
   ul {
     display: flex;
@@ -31,22 +35,14 @@ const Contents = styled.nav`
   }
 `;
 
-const parts = [
-  ['audience', 'Who it is for'],
-  ['aims', 'Aims'],
-  ['modules', 'Modules'],
-  ['provided', 'What is provided'],
-  ['apply', 'How to apply'],
-] as const;
-
-/** Index tabs to the parts of the page. */
-export function CourseContents() {
+/** Links to the sections of the page. */
+export function CourseContents({ sections }: CourseSectionsProps) {
   return (
     <Contents aria-label="On this page">
       <ul>
-        {parts.map(([id, label]) => (
+        {sections.map(({ id, title }) => (
           <li key={id}>
-            <a href={`#${id}`}>{label}</a>
+            <a href={`#${id}`}>{title}</a>
           </li>
         ))}
       </ul>
@@ -54,28 +50,19 @@ export function CourseContents() {
   );
 }
 
-const Part = styled.section`
+const Section = styled.section`
   display: grid;
   gap: ${tokens.space(5)};
   scroll-margin-top: ${tokens.space(6)};
 `;
 
-/** A titled part of the page that index tabs lead to. */
-export function CoursePart({
-  id,
-  title,
-  children,
-}: {
-  readonly id: (typeof parts)[number][0];
-  readonly title: string;
-  readonly children: ReactNode;
-}) {
-  return (
-    <Part id={id} aria-labelledby={`${id}-title`}>
+export function CourseSections({ sections }: CourseSectionsProps) {
+  return sections.map(({ id, title, content }) => (
+    <Section key={id} id={id} aria-labelledby={`${id}-title`}>
       <Heading level={2} id={`${id}-title`}>
         {title}
       </Heading>
-      {children}
-    </Part>
-  );
+      {content}
+    </Section>
+  ));
 }

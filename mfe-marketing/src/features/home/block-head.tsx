@@ -1,0 +1,23 @@
+import { Caption, Heading, Stack } from '@isa/ui';
+import type { ReactNode } from 'react';
+
+interface BlockHeadProps {
+  readonly caption: string;
+  readonly id: string;
+  readonly title: string;
+  /** Below the title. */
+  readonly children?: ReactNode;
+}
+
+/** Caption and title of a block of the home page. */
+export function BlockHead({ caption, id, title, children }: BlockHeadProps) {
+  return (
+    <Stack gap={4}>
+      <Caption tone="accent">{caption}</Caption>
+      <Heading level={2} size="xl" id={id}>
+        {title}
+      </Heading>
+      {children}
+    </Stack>
+  );
+}

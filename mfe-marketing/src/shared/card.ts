@@ -1,0 +1,64 @@
+import { focusRing, tokens } from '@isa/ui';
+import { css, styled } from 'styled-components';
+
+/**
+ * A link whose target is the whole card, but whose text is only the title: one tab stop a card, and a short name
+ * for screen readers. The card needs `position: relative`.
+ */
+export const stretchedLink = css`
+  color: inherit;
+  text-decoration: none;
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+  }
+  &:focus-visible {
+    outline: none;
+  }
+  &:focus-visible::after {
+    ${focusRing}
+    outline-offset: -4px;
+    border-radius: ${tokens.radiusLarge};
+  }
+`;
+
+export const CardLink = styled.a`
+  ${stretchedLink}
+`;
+
+/** A card whose border changes on hover and on focus inside. */
+export const linkedCard = css`
+  position: relative;
+  background: var(--isa-raised);
+  border: 1px solid var(--isa-line);
+  border-radius: ${tokens.radiusLarge};
+  transition: border-color ${tokens.motion};
+  &:hover,
+  &:focus-within {
+    border-color: var(--isa-accent);
+  }
+`;
+
+/** A linked card with a picture above its text. */
+export const PictureCard = styled.article`
+  ${linkedCard}
+  display: grid;
+  grid-template-rows: auto 1fr;
+  height: 100%;
+  overflow: clip;
+`;
+
+export const CardBody = styled.div`
+  display: grid;
+  align-content: start;
+  gap: ${tokens.space(3)};
+  padding: ${tokens.space(6)};
+`;
+
+export const CardSummary = styled.p`
+  color: var(--isa-muted);
+  font-size: 1rem;
+  line-height: 1.55;
+  text-wrap: pretty;
+`;
