@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -153,7 +153,7 @@ const sourceMap = z.looseObject({
  * folder of the build: generated sources of webpack and federation, and the names of scripts before they were hashed.
  */
 async function moveSourceMaps(folder: string): Promise<void> {
-  for (const name of await readdir(folder, { recursive: true })) {
+  for (const name of await folderStorage(folder).list('')) {
     if (!name.endsWith('.map')) continue;
     const map = sourceMap.parse(JSON.parse(await readFile(path.join(folder, name), 'utf8')));
     const stable = {
@@ -173,11 +173,7 @@ async function moveSourceMaps(folder: string): Promise<void> {
 
 /** Hashes every file of a release and writes compressed copies of the files that are served and benefit from it. */
 async function compressAndHash(folder: string): Promise<Record<string, ReleasedFile>> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
-  const names = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-    .sort();
+  const names = await folderStorage(folder).list('');
   const files = await Promise.all(
     names.map(async (name): Promise<[string, ReleasedFile]> => {
       const file = path.join(folder, name);

@@ -29,7 +29,7 @@ pipeline, it can come from the environment instead: RELEASE_KEY_SHOP contains th
 The public key is added to ${trustFile}: copy it to every machine that verifies releases.
 
 Examples:
-  npm run release -- keygen shop             the first key of the shop
+  npm run release -- keygen shop                the first key of the shop
   npm run release -- keygen registry --rotate   a new key for the operators; compose the pages, promote, then revoke the old one`,
     )
     .action(async (owner: string, { rotate = false }: { readonly rotate?: boolean }) => {
