@@ -16,7 +16,7 @@ const entities: Readonly<Record<string, string>> = {
   times: '×',
 };
 
-/** The words of the academy's own HTML, without a DOM: pages are rendered in Node as well. */
+/** The text of the academy's own HTML. Works without a DOM, because pages are rendered in Node as well. */
 export function plainText(html: string): string {
   return html
     .replace(/<[^>]*>/g, ' ')
@@ -30,7 +30,7 @@ export function plainText(html: string): string {
     .trim();
 }
 
-/** The beginning of a text: so many characters and an ellipsis, or all of a shorter one. */
+/** The first `length` characters of a text and an ellipsis; a shorter text is returned whole. */
 export function excerpt(html: string, length: number): string {
   const characters = Array.from(plainText(html));
   return characters.length <= length

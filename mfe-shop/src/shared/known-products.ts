@@ -1,26 +1,24 @@
 import { pence, type Pence } from '@isa/api-contract';
 import { isRecord, storedJson } from '@isa/contract';
 
-/** What this browser last saw of a product: enough for a basket without a server, and to notice a new price. */
 interface KnownProduct {
   readonly title: string;
   readonly price: Pence;
 }
 
-type Known = Readonly<Record<string, KnownProduct>>;
-
-const known = storedJson('localStorage', 'shop:known-products', (json): Known | undefined =>
+/** Titles and prices last shown in this browser: they serve the basket offline and reveal price changes. */
+const stored = storedJson('localStorage', 'shop:known-products', (json) =>
   isRecord(json)
     ? Object.fromEntries(
         Object.entries(json).flatMap(([id, value]) => {
-          const product = acceptProduct(value);
+          const product = parseProduct(value);
           return product ? [[id, product]] : [];
         }),
       )
     : undefined,
 );
 
-function acceptProduct(value: unknown): KnownProduct | undefined {
+function parseProduct(value: unknown): KnownProduct | undefined {
   if (!isRecord(value)) return undefined;
   const { title, price } = value;
   const isPrice = typeof price === 'number' && Number.isSafeInteger(price) && price > 0;
@@ -28,11 +26,10 @@ function acceptProduct(value: unknown): KnownProduct | undefined {
 }
 
 export function knownProduct(productId: number): KnownProduct | undefined {
-  return known.read()?.[productId];
+  return stored.read()?.[productId];
 }
 
-/** Remembers the title and price that the visitor is being shown. */
 export function rememberProducts(products: readonly (KnownProduct & { readonly id: number })[]): void {
-  const seen = Object.fromEntries(products.map(({ id, title, price }) => [id, { title, price }]));
-  known.write({ ...known.read(), ...seen });
+  const shown = Object.fromEntries(products.map(({ id, title, price }) => [id, { title, price }]));
+  stored.write({ ...stored.read(), ...shown });
 }

@@ -3,16 +3,13 @@ import { isRecord, storedJson } from '@isa/contract';
 
 interface LastOrder {
   readonly order: Order;
-  /** Names the order to the API, which tells this browser more about it. */
+  /** Identifies the order to the API, which returns this browser the full receipt. */
   readonly providerOrderId: string;
-  /** The thanks have been on the screen: a reload on the way there must not swallow them. */
+  /** Whether the thank-you page has been shown; a reload before that must still lead to it. */
   readonly shown: boolean;
 }
 
-/**
- * The order that was just paid in this tab, for the page that says thanks. It holds no address and no
- * secret; orders from earlier days are asked from the server.
- */
+/** The order just paid in this tab. It contains no address and no secret; older orders come from the server. */
 export const lastOrder = storedJson('sessionStorage', 'shop:last-order', (json): LastOrder | undefined =>
   isRecord(json) && isOrder(json.order) && typeof json.providerOrderId === 'string'
     ? { order: json.order, providerOrderId: json.providerOrderId, shown: json.shown === true }
@@ -21,22 +18,21 @@ export const lastOrder = storedJson('sessionStorage', 'shop:last-order', (json):
 
 function isOrder(value: unknown): value is Order {
   return (
-    isRecord(value) &&
-    typeof value.number === 'string' &&
-    typeof value.status === 'string' &&
-    typeof value.createdAt === 'string' &&
-    typeof value.total === 'number' &&
-    typeof value.shipping === 'number' &&
-    typeof value.vat === 'number' &&
+    hasFields(value, 'string', ['number', 'status', 'createdAt']) &&
+    hasFields(value, 'number', ['total', 'shipping', 'vat']) &&
     Array.isArray(value.lines) &&
     value.lines.every(
       (line) =>
-        isRecord(line) &&
-        typeof line.productId === 'number' &&
-        typeof line.title === 'string' &&
-        typeof line.quantity === 'number' &&
-        typeof line.lineTotal === 'number' &&
-        typeof line.vat === 'number',
+        hasFields(line, 'string', ['title']) &&
+        hasFields(line, 'number', ['productId', 'quantity', 'lineTotal', 'vat']),
     )
   );
+}
+
+function hasFields(
+  value: unknown,
+  type: 'string' | 'number',
+  names: readonly string[],
+): value is Readonly<Record<string, unknown>> {
+  return isRecord(value) && names.every((name) => typeof value[name] === type);
 }

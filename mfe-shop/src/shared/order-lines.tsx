@@ -1,7 +1,7 @@
 import { type BasketLine, formatPounds, PREMIUM_ID } from '@isa/api-contract';
 import { Price, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
-import { ProductPicture } from './product-words';
+import { ProductPicture } from './product-picture';
 
 const List = styled.ul`
   display: grid;
@@ -22,17 +22,17 @@ const Title = styled.p`
   font-weight: 600;
 `;
 
-const Small = styled.p`
+const Detail = styled.p`
   color: ${tokens.color.muted};
 `;
 
 interface OrderLinesProps {
   readonly lines: readonly BasketLine[];
-  /** Ids of books that are still to be published, as far as they are known here. */
+  /** Ids of unpublished books, if known. */
   readonly preOrders?: readonly number[] | undefined;
 }
 
-/** Each product of an order: picture, title, quantity, line total and the VAT within it. */
+/** The products of an order: picture, title, quantity, line total and included VAT. */
 export function OrderLines({ lines, preOrders = [] }: OrderLinesProps) {
   return (
     <List aria-label="Products in this order">
@@ -41,12 +41,14 @@ export function OrderLines({ lines, preOrders = [] }: OrderLinesProps) {
           <ProductPicture productId={line.productId} />
           <div>
             <Title>{line.productId === PREMIUM_ID ? 'Premium access' : line.title}</Title>
-            <Small>
+            <Detail>
               Quantity {line.quantity}
               {line.quantity > 1 && ` × ${formatPounds(line.unitPrice)}`}
-            </Small>
-            <Small>{vatWords(line)}</Small>
-            {preOrders.includes(line.productId) && <Small>Pre-order: sent as soon as it is published</Small>}
+            </Detail>
+            <Detail>{vatLabel(line)}</Detail>
+            {preOrders.includes(line.productId) && (
+              <Detail>Pre-order: sent as soon as it is published</Detail>
+            )}
           </div>
           <Price amount={line.lineTotal} size="small" />
         </Row>
@@ -55,7 +57,7 @@ export function OrderLines({ lines, preOrders = [] }: OrderLinesProps) {
   );
 }
 
-/** Zero-rated is not the same as untaxed, and receipts say which. */
-function vatWords({ vat, vatPercent }: Pick<BasketLine, 'vat' | 'vatPercent'>): string {
+/** Zero-rated differs from untaxed, and receipts must name it. */
+function vatLabel({ vat, vatPercent }: Pick<BasketLine, 'vat' | 'vatPercent'>): string {
   return vatPercent === 0 ? 'VAT 0% (zero-rated)' : `includes ${formatPounds(vat)} VAT (${vatPercent}%)`;
 }

@@ -2,21 +2,24 @@ import { Alert, Button } from '@isa/ui';
 import type { ReactNode } from 'react';
 
 interface RetryAlertProps {
+  readonly tone?: 'info' | 'error';
   readonly title: string;
-  readonly busy?: boolean;
   readonly retry: () => void;
+  readonly retryLabel?: string;
+  readonly busy?: boolean;
   readonly children: ReactNode;
 }
 
-/** Why data could not be loaded, with a button that tries again. */
-export function RetryAlert({ title, busy = false, retry, children }: RetryAlertProps) {
+/** Explains why something could not be loaded, with a button to try again. */
+export function RetryAlert(props: RetryAlertProps) {
+  const { tone = 'error', title, retry, retryLabel = 'Try again', busy = false, children } = props;
   return (
     <Alert
-      tone="error"
+      tone={tone}
       title={title}
       action={
         <Button type="button" variant="secondary" size="small" busy={busy} onClick={retry}>
-          Try again
+          {retryLabel}
         </Button>
       }
     >

@@ -2,10 +2,10 @@ import { media, tokens } from '@isa/ui';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { createGlobalStyle, styled } from 'styled-components';
 
-/** Below this the layouts are those of phones; `media.up('md')` begins above it. */
+/** Screens narrower than `media.up('md')`. */
 const PHONE = '(max-width: 767.98px)';
 
-/** As high when it is away as when it is there: it slides, and nothing is laid out anew. */
+/** Fixed, so that the bar slides in without shifting the layout. */
 const HEIGHT = '4.5rem';
 
 const Bar = styled.div`
@@ -36,38 +36,38 @@ const Bar = styled.div`
   }
 `;
 
-/** Toasts and the way back to the top keep clear of the bar. */
-const Room = createGlobalStyle`
+/** Moves toasts and the back-to-top button above the bar. */
+const BottomInset = createGlobalStyle`
   :root {
     --isa-bottom-inset: ${HEIGHT};
   }
 `;
 
 interface StickyActionProps {
-  /** The page's own button: the bar shows while that is out of sight. */
-  readonly unless: RefObject<Element | null>;
+  /** The same action inside the page: the bar is shown while this is out of view. */
+  readonly inPage: RefObject<Element | null>;
   readonly label: string;
   readonly children: ReactNode;
 }
 
-/** On a phone, the page's main action stays under the thumb. */
-export function StickyAction({ unless, label, children }: StickyActionProps) {
+/** The page's main action in a bar at the bottom of a phone's screen. */
+export function StickyAction({ inPage, label, children }: StickyActionProps) {
   const [shown, setShown] = useState(false);
 
   useEffect(() => {
-    if (!unless.current || !('IntersectionObserver' in window)) return;
+    if (!inPage.current || !('IntersectionObserver' in window)) return;
     const phone = window.matchMedia(PHONE);
     const observer = new IntersectionObserver(([entry]) =>
       setShown(entry !== undefined && !entry.isIntersecting && phone.matches),
     );
-    observer.observe(unless.current);
+    observer.observe(inPage.current);
     return () => observer.disconnect();
-  }, [unless]);
+  }, [inPage]);
 
   return (
     <Bar role="group" aria-label={label} inert={!shown}>
-      {shown && <Room />}
-      {/* Not twice in the page for those who search it or listen to it. */}
+      {shown && <BottomInset />}
+      {/* Rendered only while shown, so that search and screen readers do not find it twice. */}
       {shown && children}
     </Bar>
   );

@@ -1,4 +1,4 @@
-import { type BasketTotals, formatPounds, type Pence } from '@isa/api-contract';
+import { type BasketTotals, formatPounds } from '@isa/api-contract';
 import { Price, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 
@@ -26,20 +26,24 @@ const List = styled.dl`
 
 interface TotalsProps {
   readonly totals: Pick<BasketTotals, 'subtotal' | 'shipping' | 'total' | 'vat'>;
-  /** Whether anything is sent by post: the line only stands where it applies. */
+  /** Shows the shipping price. */
   readonly shipped: boolean;
 }
 
-/** Subtotal, shipping, total including VAT, and the VAT within. */
+/** Subtotal, shipping, total including VAT, and the included VAT. */
 export function Totals({ totals, shipped }: TotalsProps) {
   return (
     <List>
       <dt>Subtotal</dt>
-      <Amount amount={totals.subtotal} />
+      <dd>
+        <Price amount={totals.subtotal} size="small" />
+      </dd>
       {shipped && (
         <>
           <dt>Shipping</dt>
-          <Amount amount={totals.shipping} />
+          <dd>
+            <Price amount={totals.shipping} size="small" />
+          </dd>
         </>
       )}
       <dt className="total">
@@ -51,13 +55,5 @@ export function Totals({ totals, shipped }: TotalsProps) {
       <dt className="small">VAT within the total</dt>
       <dd className="small">{formatPounds(totals.vat)}</dd>
     </List>
-  );
-}
-
-function Amount({ amount }: { readonly amount: Pence }) {
-  return (
-    <dd>
-      <Price amount={amount} size="small" />
-    </dd>
   );
 }

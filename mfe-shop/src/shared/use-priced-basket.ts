@@ -2,47 +2,41 @@ import {
   type BasketItem,
   type BasketTotals,
   calls,
-  isBookId,
   type Pence,
   priceBasket,
   type PricedProduct,
 } from '@isa/api-contract';
-import { type ApiError, useBasket, useHost, useRequest } from '@isa/contract';
+import { useBasket, useHost, useRequest } from '@isa/contract';
 import { useMemo } from 'react';
+import { hasBooks } from './basket-contents';
 import { knownProduct, rememberProducts } from './known-products';
 
 interface Prices {
   readonly products: ReadonlyMap<number, PricedProduct>;
-  /** What a product cost when this visitor last saw it, where that was something else. */
-  readonly movedFrom: ReadonlyMap<number, Pence>;
+  /** Prices last shown in this browser, where they differ from today's. */
+  readonly previous: ReadonlyMap<number, Pence>;
 }
 
 export interface PricedBasket {
   readonly items: readonly BasketItem[];
   readonly totals: BasketTotals;
-  /**
-   * `checked`: today's prices from the server. `remembered`: the server did not answer, and these are the
-   * prices that this browser last saw. `loading`: neither yet.
-   */
+  /** `checked`: today's prices from the server. `remembered`: the server failed; prices last shown in this browser. */
   readonly prices: 'loading' | 'checked' | 'remembered';
-  readonly error: ApiError | undefined;
-  movedFrom(productId: number): Pence | undefined;
-  /** Asks the server again. */
+  /** The price last shown in this browser, if it differs from today's. */
+  previousPrice(productId: number): Pence | undefined;
+  /** Requests the prices again. */
   refresh(): void;
   readonly refreshing: boolean;
 }
 
-/**
- * The basket with today's prices. Quantities are added up here at once; what a product costs only ever
- * comes from the server, or is said to be remembered.
- */
+/** The basket with today's prices. Quantities are added up locally; prices always come from the server. */
 export function usePricedBasket(): PricedBasket {
   const { api } = useHost();
   const items = useBasket((basket) => basket.items);
   const ids = items.map(({ productId }) => productId).join();
 
   const { status, data, error, retry } = useRequest<Prices>(ids || undefined, async (signal, before) => {
-    // One of each: the quantities change faster than a server answers.
+    // One of each, because quantities change faster than a server responds.
     const single = ids.split(',').map((id) => ({ productId: Number(id), quantity: 1 }));
     const { lines } = await api(calls.priceBasket, { body: { items: single } }, { signal });
     const products = lines.map(({ productId, title, unitPrice }) => ({
@@ -50,19 +44,19 @@ export function usePricedBasket(): PricedBasket {
       title,
       price: unitPrice,
     }));
-    const movedFrom = products.flatMap(({ id, price }) => {
-      const seen = knownProduct(id)?.price;
-      return seen === undefined || seen === price ? [] : [[id, seen] as const];
+    const previous = products.flatMap(({ id, price }) => {
+      const known = knownProduct(id)?.price;
+      return known === undefined || known === price ? [] : [[id, known] as const];
     });
     rememberProducts(products);
     return {
       products: new Map(products.map((product) => [product.id, product])),
-      // A notice stays for as long as the page does.
-      movedFrom: new Map([...(before?.movedFrom ?? []), ...movedFrom]),
+      // A notice of a changed price stays until the visitor leaves the page.
+      previous: new Map([...(before?.previous ?? []), ...previous]),
     };
   });
 
-  // A product that the server has answered for and does not know is out of the catalogue, not unpriced.
+  // Without an error, a product missing from the response is no longer for sale, so its remembered price is ignored.
   const totals = useMemo(() => {
     const remembered = (id: number) => {
       const product = error && knownProduct(id);
@@ -81,14 +75,14 @@ export function usePricedBasket(): PricedBasket {
         : error
           ? 'remembered'
           : 'loading',
-    error,
-    movedFrom: (productId) => data?.movedFrom.get(productId),
+    previousPrice: (productId) => data?.previous.get(productId),
     refresh: retry,
     refreshing: status === 'loading',
   };
 }
 
-/** Whether something in the basket comes by post. */
-export function needsShipping(items: readonly BasketItem[]): boolean {
-  return items.some(({ productId }) => isBookId(productId));
+/** The catalogue of books, requested only for a basket that contains a book. */
+export function useBooks(items: readonly BasketItem[]) {
+  const { api } = useHost();
+  return useRequest(hasBooks(items) ? 'books' : undefined, (signal) => api(calls.listBooks, {}, { signal }));
 }

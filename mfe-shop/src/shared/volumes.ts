@@ -1,40 +1,35 @@
 import { type Book, type Pence, pence, sum } from '@isa/api-contract';
 
-/** What has to be known of a book to place it among the others. */
-export type BookOnShelf = Pick<Book, 'id' | 'title' | 'price' | 'volumes'>;
+export type BookSummary = Pick<Book, 'id' | 'title' | 'price' | 'volumes'>;
 
 export function isPack({ volumes }: Pick<Book, 'volumes'>): boolean {
   return volumes.length > 1;
 }
 
-/** The single book of a volume. */
-function volumeOf<T extends BookOnShelf>(books: readonly T[], volume: number): T | undefined {
-  return books.find((book) => !isPack(book) && book.volumes[0] === volume);
-}
-
-/** The books that a pack is made of, in its order; empty when one of them is not sold singly. */
-export function insideOf<T extends BookOnShelf>(pack: BookOnShelf, books: readonly T[]): readonly T[] {
+/** The single volumes of a pack, in its order; empty unless every one is sold singly. */
+export function volumesOfPack<T extends BookSummary>(pack: BookSummary, books: readonly T[]): readonly T[] {
   if (!isPack(pack)) return [];
-  const inside = pack.volumes.flatMap((volume) => volumeOf(books, volume) ?? []);
+  const singles = books.filter((book) => !isPack(book));
+  const inside = pack.volumes.flatMap((volume) => singles.find((book) => book.volumes[0] === volume) ?? []);
   return inside.length === pack.volumes.length ? inside : [];
 }
 
 interface Saving {
-  /** What the volumes cost one by one. */
+  /** The price of the volumes bought singly. */
   readonly separately: Pence;
   readonly saved: Pence;
 }
 
-/** What a pack saves over its volumes bought one by one; nothing when it saves nothing. */
-export function savingOf(pack: BookOnShelf, books: readonly BookOnShelf[]): Saving | undefined {
-  const inside = insideOf(pack, books);
+/** The saving of a pack over its volumes bought singly; `undefined` without a saving. */
+export function packSaving(pack: BookSummary, books: readonly BookSummary[]): Saving | undefined {
+  const inside = volumesOfPack(pack, books);
   if (inside.length === 0) return undefined;
   const separately = sum(inside.map((book) => book.price));
   return separately > pack.price ? { separately, saved: pence(separately - pack.price) } : undefined;
 }
 
-/** Packs that hold all of a book's volumes and more, the smallest first. */
-export function packsWith<T extends BookOnShelf>(book: BookOnShelf, books: readonly T[]): readonly T[] {
+/** Packs that contain all of a book's volumes and more, the smallest first. */
+export function packsContaining<T extends BookSummary>(book: BookSummary, books: readonly T[]): readonly T[] {
   return books
     .filter(
       (other) =>
@@ -44,25 +39,27 @@ export function packsWith<T extends BookOnShelf>(book: BookOnShelf, books: reado
     .sort((a, b) => a.volumes.length - b.volumes.length);
 }
 
-/**
- * What to look at next: packs with this book first, then what is inside a pack, then the volumes that
- * follow and those before.
- */
-export function relatedTo<T extends BookOnShelf>(
-  book: BookOnShelf,
+/** Packs that contain this book first, then a pack's own volumes, later volumes and earlier ones. */
+export function relatedBooks<T extends BookSummary>(
+  book: BookSummary,
   books: readonly T[],
-  most: number,
+  limit: number,
 ): readonly T[] {
   const last = Math.max(...book.volumes);
   const singles = books.filter((other) => other.id !== book.id && !isPack(other));
-  const volume = (other: BookOnShelf) => other.volumes[0] ?? 0;
+  const volume = (other: BookSummary) => other.volumes[0] ?? 0;
   const following = singles.filter((other) => volume(other) > last);
   const before = singles.filter((other) => volume(other) <= last);
-  const candidates = [...packsWith(book, books), ...insideOf(book, books), ...following, ...before];
-  return [...new Set(candidates)].slice(0, most);
+  const candidates = [
+    ...packsContaining(book, books),
+    ...volumesOfPack(book, books),
+    ...following,
+    ...before,
+  ];
+  return [...new Set(candidates)].slice(0, limit);
 }
 
-/** `Volume 3` or `Volumes 1–4`: how a shelf would say it. */
+/** `Volume 3`, `Volumes 1 + 2` or `Volumes 1–4`. */
 export function volumeLabel({ volumes }: Pick<Book, 'volumes'>): string {
   const [first = 0] = volumes;
   const last = volumes.at(-1) ?? first;

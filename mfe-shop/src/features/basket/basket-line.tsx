@@ -1,22 +1,24 @@
-import { type BasketLine, formatPounds, PREMIUM_ID, type Pence } from '@isa/api-contract';
+import { type Book, formatPounds, PREMIUM_ID } from '@isa/api-contract';
 import { Link } from '@isa/contract/router';
 import { Button, IconButton, media, Price, Skeleton, Tag, Text, tokens } from '@isa/ui';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
-import { ProductPicture, type ProductWords } from '../../shared/product-words';
+import { ProductPicture } from '../../shared/product-picture';
+import type { PricedBasket } from '../../shared/use-priced-basket';
+import { productLabels } from './product-labels';
 import { QuantityStepper } from './quantity-stepper';
 import type { Line } from './use-lines';
 
 const Row = styled.li`
   display: grid;
   grid-template-columns: 64px minmax(0, 1fr) 40px;
-  grid-template-areas: 'picture words remove' 'picture controls controls';
+  grid-template-areas: 'picture texts remove' 'picture controls controls';
   gap: ${tokens.space(3)} ${tokens.space(4)};
   padding-block: ${tokens.space(6)};
   border-bottom: 1px solid ${tokens.color.line};
   ${media.up('md')} {
     grid-template-columns: 92px minmax(0, 1fr) 8.25rem 6.5rem 44px;
-    grid-template-areas: 'picture words controls price remove';
+    grid-template-areas: 'picture texts controls price remove';
     column-gap: ${tokens.space(5)};
   }
 `;
@@ -25,8 +27,8 @@ const Picture = styled.div`
   grid-area: picture;
 `;
 
-const Words = styled.div`
-  grid-area: words;
+const Texts = styled.div`
+  grid-area: texts;
   display: grid;
   gap: ${tokens.space(1.5)};
   align-content: start;
@@ -45,7 +47,7 @@ const Title = styled(Link)`
   }
 `;
 
-/** On phones the price stands at the end of the controls' row. */
+/** On phones the price is at the end of the controls' row. */
 const Controls = styled.div`
   grid-area: controls;
   display: flex;
@@ -60,8 +62,8 @@ const Controls = styled.div`
   }
 `;
 
-/** Stands where the others have their quantity, on the line of their figures. */
-const Single = styled.p`
+/** In place of the quantity, on the same baseline. */
+const SingleAccess = styled.p`
   font-size: ${tokens.font.size.small};
   color: ${tokens.color.muted};
   ${media.up('md')} {
@@ -85,7 +87,7 @@ const Remove = styled(IconButton)`
   }
 `;
 
-const Gone = styled.li`
+const RemovedRow = styled.li`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -96,91 +98,97 @@ const Gone = styled.li`
   color: ${tokens.color.muted};
 `;
 
-export interface BasketLineViewProps {
+interface BasketLineViewProps {
   readonly line: Line;
-  readonly words: ProductWords;
-  /** What it costs; nothing while that is being asked, or when the catalogue does not know it. */
-  readonly priced: BasketLine | undefined;
-  readonly state: 'priced' | 'loading' | 'unpriced' | 'unavailable';
-  readonly movedFrom: Pence | undefined;
-  onQuantity(quantity: number): void;
-  onRemove(): void;
-  onRestore(): void;
+  readonly basket: PricedBasket;
+  /** For its texts, once the catalogue is available. */
+  readonly book: Book | undefined;
+  /** Zero removes the line. */
+  setQuantity(quantity: number): void;
+  restore(): void;
 }
 
-export function BasketLineView(props: BasketLineViewProps) {
-  const { line, words, priced, state, movedFrom, onQuantity, onRemove } = props;
-  if (line.removed) return <RemovedLine {...props} />;
+export function BasketLineView({ line, basket, book, setQuantity, restore }: BasketLineViewProps) {
+  const { productId, quantity } = line;
+  const { prices, totals, refreshing } = basket;
+  const priced = totals.lines.find((candidate) => candidate.productId === productId);
+  const previousPrice = basket.previousPrice(productId);
+  const { title, text, path } = productLabels(productId, priced?.title, book);
+  const loading = !priced && (prices === 'loading' || refreshing);
+  const unpriced = !priced && !loading;
+  if (line.removed) return <RemovedLine title={title} quantity={quantity} restore={restore} />;
   return (
     <Row>
       <Picture>
-        <ProductPicture productId={line.productId} />
+        <ProductPicture productId={productId} />
       </Picture>
-      <Words>
-        <Title to={words.path}>{words.title}</Title>
-        {words.preOrder && <Tag tone="accent">Pre-order</Tag>}
-        {words.text && (
+      <Texts>
+        <Title to={path}>{title}</Title>
+        {book?.preOrder && <Tag tone="accent">Pre-order</Tag>}
+        {text && (
           <Text size="small" muted>
-            {words.text}
+            {text}
           </Text>
         )}
-        {priced && movedFrom !== undefined && <MovedPrice from={movedFrom} to={priced.unitPrice} />}
-        {state === 'unavailable' && (
+        {priced && previousPrice !== undefined && (
+          <Text size="small" role="status">
+            <strong>
+              The price has {priced.unitPrice > previousPrice ? 'gone up' : 'come down'} from{' '}
+              {formatPounds(previousPrice)} to {formatPounds(priced.unitPrice)}
+            </strong>{' '}
+            since you last saw it.
+          </Text>
+        )}
+        {unpriced && prices === 'checked' && (
           <Text size="small">
             <strong>No longer for sale.</strong> Please remove it; it is not part of the total.
           </Text>
         )}
-      </Words>
+      </Texts>
       <Controls>
-        {line.productId === PREMIUM_ID ? (
-          <Single>One access</Single>
+        {productId === PREMIUM_ID ? (
+          <SingleAccess>One access</SingleAccess>
         ) : (
-          <QuantityStepper title={words.title} quantity={line.quantity} onChange={onQuantity} />
+          <QuantityStepper title={title} quantity={quantity} onChange={setQuantity} />
         )}
         <Cost>
           {priced && <Price amount={priced.lineTotal} size="small" />}
-          {state === 'loading' && <Skeleton width={72} height={20} />}
-          {state === 'unpriced' && <Text size="small">Price not known</Text>}
-          {priced && line.quantity > 1 && (
+          {loading && <Skeleton width={72} height={20} />}
+          {unpriced && prices === 'remembered' && <Text size="small">Price not known</Text>}
+          {priced && quantity > 1 && (
             <Text size="small" muted>
               {formatPounds(priced.unitPrice)} each
             </Text>
           )}
         </Cost>
       </Controls>
-      <Remove icon="close" label={`Remove ${words.title}`} onClick={onRemove} />
+      <Remove icon="close" label={`Remove ${title}`} onClick={() => setQuantity(0)} />
     </Row>
   );
 }
 
-function MovedPrice({ from, to }: { readonly from: Pence; readonly to: Pence }) {
-  return (
-    <Text size="small" role="status">
-      <strong>
-        The price has {to > from ? 'gone up' : 'come down'} from {formatPounds(from)} to {formatPounds(to)}
-      </strong>{' '}
-      since you last saw it.
-    </Text>
-  );
+interface RemovedLineProps extends Pick<BasketLineViewProps, 'restore'> {
+  readonly title: string;
+  readonly quantity: number;
 }
 
-/** Keeps the line's place, takes the focus and offers the way back. */
-function RemovedLine({ line, words, onRestore }: BasketLineViewProps) {
+/** Takes the place of a removed line, and the focus with it. */
+function RemovedLine({ title, quantity, restore }: RemovedLineProps) {
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => undo.current?.focus(), []);
   return (
-    <Gone>
-      <span role="status">{words.title} was removed.</span>
+    <RemovedRow>
+      <span role="status">{title} was removed.</span>
       <Button
         ref={undo}
         type="button"
         variant="secondary"
         size="small"
-        onClick={onRestore}
-        aria-label={`Undo: put ${words.title} (${line.quantity}) back`}
+        onClick={restore}
+        aria-label={`Undo: put ${title} (${quantity}) back`}
       >
         Undo
       </Button>
-    </Gone>
+    </RemovedRow>
   );
 }

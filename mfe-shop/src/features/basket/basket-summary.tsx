@@ -1,11 +1,13 @@
 import { paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Button, Card, Heading, media, Price, Skeleton, Stack, Text } from '@isa/ui';
+import { Button, Card, Heading, media, Price, Stack, Text } from '@isa/ui';
 import { useRef } from 'react';
 import { styled } from 'styled-components';
+import { hasBooks } from '../../shared/basket-contents';
+import { Skeletons } from '../../shared/skeletons';
 import { StickyAction } from '../../shared/sticky-action';
 import { Totals } from '../../shared/totals';
-import { needsShipping, type PricedBasket } from '../../shared/use-priced-basket';
+import type { PricedBasket } from '../../shared/use-priced-basket';
 
 const Aside = styled.section`
   ${media.up('lg')} {
@@ -14,10 +16,10 @@ const Aside = styled.section`
   }
 `;
 
-/** What it comes to, and the way to pay it. */
 export function BasketSummary({ basket }: { readonly basket: PricedBasket }) {
   const button = useRef<HTMLDivElement>(null);
   const { totals, items, prices } = basket;
+  const shipped = hasBooks(items);
   const orderable = totals.lines.length > 0;
   const checkOut = orderable ? (
     <Button as={Link} to={paths.checkout} size="large" wide>
@@ -37,26 +39,22 @@ export function BasketSummary({ basket }: { readonly basket: PricedBasket }) {
             Summary
           </Heading>
           {prices === 'loading' ? (
-            <Stack gap={3} aria-busy="true">
-              <Skeleton height={24} />
-              <Skeleton height={24} />
-              <Skeleton height={40} />
-            </Stack>
+            <Skeletons heights={[24, 24, 40]} />
           ) : (
             <div aria-live="polite">
-              <Totals totals={totals} shipped={needsShipping(items)} />
+              <Totals totals={totals} shipped={shipped} />
             </div>
           )}
           <div ref={button}>{checkOut}</div>
           <Text size="small" muted>
-            {needsShipping(items)
+            {shipped
               ? 'Shipping is flat, however many books you order. Pay by PayPal or card on the next page.'
               : 'Nothing to ship. Pay by PayPal or card on the next page.'}
           </Text>
         </Stack>
       </Card>
       {orderable && (
-        <StickyAction unless={button} label="Total and check out">
+        <StickyAction inPage={button} label="Total and check out">
           <Price amount={totals.total} />
           <Button as={Link} to={paths.checkout}>
             Check out

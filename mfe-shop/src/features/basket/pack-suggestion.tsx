@@ -3,24 +3,25 @@ import { useHost } from '@isa/contract';
 import { Alert, Button } from '@isa/ui';
 import type { PricedBasket } from '../../shared/use-priced-basket';
 import { volumeLabel } from '../../shared/volumes';
-import { bestPackSwap, type PackSwap } from './pack-swap';
+import { bestPackSwap } from './pack-swap';
 
 interface PackSuggestionProps {
   readonly items: PricedBasket['items'];
   readonly books: readonly Book[];
 }
 
-/** The honest hint: what is in the basket costs less as a pack. One click swaps, and one undoes. */
+/** Offers a pack that costs less than the same books in the basket. One click swaps them, one click undoes it. */
 export function PackSuggestion({ items, books }: PackSuggestionProps) {
   const { basket, toasts } = useHost();
   const swap = bestPackSwap(items, books);
   if (!swap) return null;
 
+  const { pack, replaced, count, saved } = swap;
   const quantityOf = (id: number) =>
     basket.store.getState().items.find(({ productId }) => productId === id)?.quantity ?? 0;
 
-  function exchange({ pack, parts, count, saved }: PackSwap) {
-    for (const { id } of parts) basket.setQuantity(id, quantityOf(id) - count);
+  function exchange() {
+    for (const { id } of replaced) basket.setQuantity(id, quantityOf(id) - count);
     basket.add(pack.id, count);
     toasts.show({
       tone: 'success',
@@ -29,7 +30,7 @@ export function PackSuggestion({ items, books }: PackSuggestionProps) {
         label: 'Undo',
         run() {
           basket.setQuantity(pack.id, quantityOf(pack.id) - count);
-          for (const { id } of parts) basket.add(id, count);
+          for (const { id } of replaced) basket.add(id, count);
         },
       },
     });
@@ -37,14 +38,14 @@ export function PackSuggestion({ items, books }: PackSuggestionProps) {
 
   return (
     <Alert
-      title={`${formatPounds(swap.saved)} less as a pack`}
+      title={`${formatPounds(saved)} less as a pack`}
       action={
-        <Button type="button" variant="secondary" size="small" onClick={() => exchange(swap)}>
+        <Button type="button" variant="secondary" size="small" onClick={exchange}>
           Swap for the pack
         </Button>
       }
     >
-      {volumeLabel(swap.pack)} cost {formatPounds(swap.pack.price)} together. They are the same books.
+      {volumeLabel(pack)} cost {formatPounds(pack.price)} together. They are the same books.
     </Alert>
   );
 }

@@ -9,7 +9,7 @@ const swapOf = (items: Parameters<typeof bestPackSwap>[0]) => {
   return (
     swap && {
       pack: swap.pack.id,
-      parts: swap.parts.map(({ id }) => id),
+      replaced: swap.replaced.map(({ id }) => id),
       count: swap.count,
       saved: swap.saved,
     }
@@ -17,7 +17,7 @@ const swapOf = (items: Parameters<typeof bestPackSwap>[0]) => {
 };
 
 describe('bestPackSwap', () => {
-  it('suggests nothing where nothing is saved', () => {
+  it('suggests nothing without a saving', () => {
     expect(swapOf([])).toBeUndefined();
     expect(swapOf(basketOf(1))).toBeUndefined();
     expect(swapOf(basketOf(1, 4))).toBeUndefined();
@@ -28,23 +28,23 @@ describe('bestPackSwap', () => {
     expect(bestPackSwap(basketOf(1, 2), dearer)).toBeUndefined();
   });
 
-  it('finds the pack for the volumes that are there, as often as the set is complete', () => {
-    expect(swapOf(basketOf(1, 2))).toEqual({ pack: 3, parts: [1, 2], count: 1, saved: 448 });
+  it('suggests the pack once for each complete set of volumes', () => {
+    expect(swapOf(basketOf(1, 2))).toEqual({ pack: 3, replaced: [1, 2], count: 1, saved: 448 });
     expect(
       swapOf([
         { productId: 1, quantity: 3 },
         { productId: 2, quantity: 2 },
       ]),
-    ).toEqual({ pack: 3, parts: [1, 2], count: 2, saved: 896 });
+    ).toEqual({ pack: 3, replaced: [1, 2], count: 2, saved: 896 });
   });
 
-  it('prefers the larger saving, and knows that packs can make a pack', () => {
+  it('prefers the larger saving, and combines smaller packs into a larger one', () => {
     expect(swapOf(basketOf(1, 2, 4, 5))).toMatchObject({ pack: 7, saved: 1248 });
-    expect(swapOf(basketOf(3, 6))).toEqual({ pack: 7, parts: [3, 6], count: 1, saved: 500 });
-    expect(swapOf(basketOf(3, 4, 5))).toMatchObject({ pack: 7, parts: [3, 4, 5], saved: 800 });
+    expect(swapOf(basketOf(3, 6))).toEqual({ pack: 7, replaced: [3, 6], count: 1, saved: 500 });
+    expect(swapOf(basketOf(3, 4, 5))).toMatchObject({ pack: 7, replaced: [3, 4, 5], saved: 800 });
   });
 
-  it('always leaves the same volumes for exactly so much less', () => {
+  it('always leaves the same volumes and lowers the subtotal by exactly the saving', () => {
     const anyBasket = fc.uniqueArray(
       fc.record({ productId: fc.integer({ min: 1, max: 8 }), quantity: fc.integer({ min: 1, max: 5 }) }),
       { selector: ({ productId }) => productId },
@@ -61,11 +61,11 @@ describe('bestPackSwap', () => {
       fc.property(anyBasket, (before) => {
         const swap = bestPackSwap(before, books);
         if (!swap) return;
-        const taken = new Set(swap.parts.map(({ id }) => id));
+        const replaced = new Set(swap.replaced.map(({ id }) => id));
         const after = [
           ...before.map((item) => ({
             ...item,
-            quantity: taken.has(item.productId) ? item.quantity - swap.count : item.quantity,
+            quantity: replaced.has(item.productId) ? item.quantity - swap.count : item.quantity,
           })),
           { productId: swap.pack.id, quantity: swap.count },
         ];

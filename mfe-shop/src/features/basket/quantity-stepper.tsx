@@ -41,13 +41,14 @@ const Count = styled.output`
 interface QuantityStepperProps {
   readonly title: string;
   readonly quantity: number;
-  /** Zero takes the line out. */
+  /** Zero removes the line. */
   onChange(quantity: number): void;
 }
 
-/** − quantity +. The minus of a single copy takes the line out, as specification §4 wants it. */
+/** − quantity +. The minus of a single copy removes the line (specification §4). */
 export function QuantityStepper({ title, quantity, onChange }: QuantityStepperProps) {
   const full = quantity >= MAX_QUANTITY;
+  const moreLabel = full ? `${MAX_QUANTITY} copies are the most per order` : `One copy more of ${title}`;
   return (
     <Root role="group" aria-label={`Quantity of ${title}`}>
       <button
@@ -60,8 +61,8 @@ export function QuantityStepper({ title, quantity, onChange }: QuantityStepperPr
       <Count>{quantity}</Count>
       <button
         type="button"
-        aria-label={full ? `${MAX_QUANTITY} copies are the most per order` : `One copy more of ${title}`}
-        title={full ? `${MAX_QUANTITY} copies are the most per order` : undefined}
+        aria-label={moreLabel}
+        title={full ? moreLabel : undefined}
         aria-disabled={full}
         onClick={() => !full && onChange(quantity + 1)}
       >

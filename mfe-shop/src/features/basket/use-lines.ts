@@ -3,11 +3,11 @@ import { useHost } from '@isa/contract';
 import { useState } from 'react';
 
 export interface Line extends BasketItem {
-  /** Taken out during this visit; it keeps its place so that it can be put back. */
+  /** Removed during this visit; it keeps its position so that removal can be undone. */
   readonly removed: boolean;
 }
 
-/** The basket's lines in a steady order, with what was taken out still in its place. */
+/** The basket's lines in a stable order, removed ones in their former position. */
 export function useLines(items: readonly BasketItem[]) {
   const { basket } = useHost();
   const [order, setOrder] = useState<readonly number[]>([]);

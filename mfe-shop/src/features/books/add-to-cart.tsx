@@ -6,19 +6,19 @@ import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { rememberProducts } from '../../shared/known-products';
 
-/** How long the button says what it did, in milliseconds; the toast says it as well and stays longer. */
-const SAID = 2_500;
+/** How long the button shows "Added to cart", in milliseconds; a toast shows it for longer. */
+const CONFIRMATION = 2_500;
 
 interface AddToCartProps {
   readonly book: Pick<Book, 'id' | 'title' | 'price' | 'preOrder'>;
   readonly size?: 'small' | 'medium' | 'large';
   readonly wide?: boolean;
   readonly variant?: 'primary' | 'secondary';
-  /** What screen readers hear where several of these stand on one page. */
+  /** For screen readers, where a page has several of these buttons. */
   readonly label?: string;
 }
 
-/** Puts one copy into the basket and answers at once: on the button, in the basket's badge and aloud. */
+/** Adds one copy to the basket and confirms it on the button and in a toast. */
 export function AddToCart({
   book,
   size = 'medium',
@@ -31,7 +31,7 @@ export function AddToCart({
 
   useEffect(() => {
     if (added === 0) return;
-    const timer = setTimeout(() => setAdded(0), SAID);
+    const timer = setTimeout(() => setAdded(0), CONFIRMATION);
     return () => clearTimeout(timer);
   }, [added]);
 
@@ -53,15 +53,14 @@ export function AddToCart({
   );
 }
 
-const Line = styled.p`
+const Quantity = styled.p`
   min-height: 1.6em;
 `;
 
-/** How many copies wait in the basket already. */
 export function InBasket({ bookId }: { readonly bookId: number }) {
   const quantity = useBasket(({ items }) => items.find((item) => item.productId === bookId)?.quantity ?? 0);
   return (
-    <Line>
+    <Quantity>
       {quantity > 0 && (
         <>
           {quantity} in your basket.{' '}
@@ -70,6 +69,6 @@ export function InBasket({ bookId }: { readonly bookId: number }) {
           </TextLink>
         </>
       )}
-    </Line>
+    </Quantity>
   );
 }

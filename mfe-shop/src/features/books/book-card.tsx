@@ -4,16 +4,16 @@ import { Link } from '@isa/contract/router';
 import { Caption, Card, Cluster, Heading, media, Price, Tag, Text, tokens } from '@isa/ui';
 import { BookCover } from '@isa/ui/art';
 import { styled } from 'styled-components';
-import { savingOf, volumeLabel } from '../../shared/volumes';
+import { packSaving, volumeLabel } from '../../shared/volumes';
 import { AddToCart } from './add-to-cart';
 import type { ListedBook } from './load-books';
 
-const Sheet = styled(Card)`
+const BookSheet = styled(Card)`
   display: grid;
-  grid-template: 'cover title' 'words words' / 88px minmax(0, 1fr);
+  grid-template: 'cover title' 'texts texts' / 88px minmax(0, 1fr);
   gap: ${tokens.space(4)} ${tokens.space(5)};
   ${media.up('sm')} {
-    grid-template: 'cover title' auto 'cover words' 1fr / 148px minmax(0, 1fr);
+    grid-template: 'cover title' auto 'cover texts' 1fr / 148px minmax(0, 1fr);
     gap: ${tokens.space(3)} ${tokens.space(6)};
   }
 `;
@@ -21,7 +21,7 @@ const Sheet = styled(Card)`
 const Cover = styled.div`
   grid-area: cover;
   transition: transform ${tokens.motion};
-  ${Sheet}:hover & {
+  ${BookSheet}:hover & {
     transform: translateY(-3px);
   }
 `;
@@ -36,8 +36,8 @@ const Head = styled.div`
   }
 `;
 
-const Words = styled.div`
-  grid-area: words;
+const Texts = styled.div`
+  grid-area: texts;
   display: flex;
   flex-direction: column;
   align-items: flex-start;
@@ -48,7 +48,7 @@ const Words = styled.div`
 const Title = styled(Link)`
   color: inherit;
   text-decoration: none;
-  /* The whole card leads to the book. */
+  /* The whole card is the link. */
   &::after {
     content: '';
     position: absolute;
@@ -70,16 +70,15 @@ const Foot = styled(Cluster)`
   }
 `;
 
-export function BookCard({
-  book,
-  books,
-}: {
+interface BookCardProps {
   readonly book: ListedBook;
   readonly books: readonly ListedBook[];
-}) {
-  const saving = savingOf(book, books);
+}
+
+export function BookCard({ book, books }: BookCardProps) {
+  const saving = packSaving(book, books);
   return (
-    <Sheet interactive as="article">
+    <BookSheet interactive as="article">
       <Cover>
         <BookCover bookId={book.id} />
       </Cover>
@@ -92,7 +91,7 @@ export function BookCard({
           <Title to={paths.book(book.id)}>{book.title}</Title>
         </Heading>
       </Head>
-      <Words>
+      <Texts>
         <Text size="small" muted>
           {book.excerpt}
         </Text>
@@ -105,7 +104,7 @@ export function BookCard({
           <Price amount={book.price} was={book.oldPrice} />
           <AddToCart book={book} size="small" variant="secondary" label={`Add to cart: ${book.title}`} />
         </Foot>
-      </Words>
-    </Sheet>
+      </Texts>
+    </BookSheet>
   );
 }

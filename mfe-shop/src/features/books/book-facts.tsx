@@ -56,27 +56,23 @@ const Contents = styled.details`
   }
 `;
 
-/** Format, extent and contents: what one would look up on the back and on the first pages. */
+/** Format, pages, language, availability and table of contents. */
 export function BookFacts({ book }: { readonly book: Book }) {
+  const facts = {
+    Format: book.format,
+    Pages: isPack(book) ? `${book.pages} in ${book.volumes.length} volumes` : book.pages,
+    Language: 'English',
+    Availability: book.preOrder ? 'To be published; order now, sent on publication' : 'In stock',
+  };
   return (
     <div>
       <Facts>
-        <div>
-          <dt>Format</dt>
-          <dd>{book.format}</dd>
-        </div>
-        <div>
-          <dt>Pages</dt>
-          <dd>{isPack(book) ? `${book.pages} in ${book.volumes.length} volumes` : book.pages}</dd>
-        </div>
-        <div>
-          <dt>Language</dt>
-          <dd>English</dd>
-        </div>
-        <div>
-          <dt>Availability</dt>
-          <dd>{book.preOrder ? 'To be published; order now, sent on publication' : 'In stock'}</dd>
-        </div>
+        {Object.entries(facts).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </Facts>
       <Contents open={isPack(book)}>
         <summary>

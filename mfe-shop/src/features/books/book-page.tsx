@@ -2,14 +2,14 @@ import { formatPounds, SHIPPING_PRICE } from '@isa/api-contract';
 import { PageHead, type PageProps, paths, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
+  Band,
   Breadcrumbs,
   Caption,
   Cluster,
-  Container,
+  Columns,
   Heading,
   media,
   Price,
-  Section,
   Stack,
   Tag,
   Text,
@@ -19,7 +19,7 @@ import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { excerpt } from '../../shared/excerpt';
 import { StickyAction } from '../../shared/sticky-action';
-import { savingOf, volumeLabel } from '../../shared/volumes';
+import { packSaving, volumeLabel } from '../../shared/volumes';
 import { AddToCart, InBasket } from './add-to-cart';
 import { BookFacts } from './book-facts';
 import { Description } from './description';
@@ -27,16 +27,7 @@ import { Gallery } from './gallery';
 import type { BookPageData } from './load-books';
 import { PackOffers } from './pack-offers';
 import { RelatedBooks } from './related-books';
-import { bookThing } from './structured-data';
-
-const Columns = styled.div`
-  display: grid;
-  gap: ${tokens.space(8)} ${tokens.space(16)};
-  ${media.up('md')} {
-    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
-    align-items: start;
-  }
-`;
+import { bookJsonLd } from './structured-data';
 
 const Pictures = styled.div`
   ${media.up('md')} {
@@ -47,7 +38,7 @@ const Pictures = styled.div`
 
 export default function BookPage({ data: { book, books } }: PageProps<BookPageData>) {
   const { origin } = useHost().site;
-  const buy = useRef<HTMLDivElement>(null);
+  const buyButton = useRef<HTMLDivElement>(null);
   const trail = [
     { label: 'Home', to: paths.home },
     { label: 'Books', to: paths.books },
@@ -62,44 +53,42 @@ export default function BookPage({ data: { book, books } }: PageProps<BookPageDa
         path={paths.book(book.id)}
         image={`/og/book-${book.id}.png`}
         crumbs={trail}
-        jsonLd={[bookThing(book, excerpt(book.content, 200), origin)]}
+        jsonLd={[bookJsonLd(book, excerpt(book.content, 200), origin)]}
       />
-      <Section space="small">
-        <Container>
-          <Stack gap={6}>
-            <Breadcrumbs items={trail} linkAs={Link} />
-            <Columns>
-              <Pictures>
-                {/* Another book starts with its first picture. */}
-                <Gallery key={book.id} book={book} books={books} />
-              </Pictures>
-              <Stack gap={7}>
-                <Stack gap={3}>
-                  <Cluster gap={3}>
-                    <Caption tone="accent">{volumeLabel(book)}</Caption>
-                    {book.preOrder && <Tag tone="accent">Pre-order</Tag>}
-                  </Cluster>
-                  <Heading level={1} size="lg">
-                    {book.title}
-                  </Heading>
-                </Stack>
-                <Offer book={book} books={books} />
-                <Stack gap={2} ref={buy}>
-                  <AddToCart book={book} size="large" wide />
-                  <Text size="small" muted as="div">
-                    <InBasket bookId={book.id} />
-                  </Text>
-                </Stack>
-                <BookFacts book={book} />
-                <Description html={book.content} />
+      <Band space="small">
+        <Stack gap={6}>
+          <Breadcrumbs items={trail} linkAs={Link} />
+          <Columns from="md" widths="1fr 1fr" gap={8} wideGap={tokens.space(16)} align="start">
+            <Pictures>
+              {/* The key selects the first picture when the book changes. */}
+              <Gallery key={book.id} book={book} books={books} />
+            </Pictures>
+            <Stack gap={7}>
+              <Stack gap={3}>
+                <Cluster gap={3}>
+                  <Caption tone="accent">{volumeLabel(book)}</Caption>
+                  {book.preOrder && <Tag tone="accent">Pre-order</Tag>}
+                </Cluster>
+                <Heading level={1} size="lg">
+                  {book.title}
+                </Heading>
               </Stack>
-            </Columns>
-          </Stack>
-        </Container>
-      </Section>
+              <Offer book={book} books={books} />
+              <Stack gap={2} ref={buyButton}>
+                <AddToCart book={book} size="large" wide />
+                <Text size="small" muted as="div">
+                  <InBasket bookId={book.id} />
+                </Text>
+              </Stack>
+              <BookFacts book={book} />
+              <Description html={book.content} />
+            </Stack>
+          </Columns>
+        </Stack>
+      </Band>
       <PackOffers book={book} books={books} />
       <RelatedBooks book={book} books={books} />
-      <StickyAction unless={buy} label="Buy this book">
+      <StickyAction inPage={buyButton} label="Buy this book">
         <Stack gap={0}>
           <Caption>{volumeLabel(book)}</Caption>
           <Price amount={book.price} />
@@ -111,7 +100,7 @@ export default function BookPage({ data: { book, books } }: PageProps<BookPageDa
 }
 
 function Offer({ book, books }: BookPageData) {
-  const saving = savingOf(book, books);
+  const saving = packSaving(book, books);
   return (
     <Stack gap={2}>
       <Cluster gap={3} align="baseline">
@@ -127,17 +116,12 @@ function Offer({ book, books }: BookPageData) {
       <Text size="small" muted>
         Including VAT. Shipping is {formatPounds(SHIPPING_PRICE)} per order, however many books it holds.
       </Text>
-      {book.preOrder && <PreOrderNote />}
+      {book.preOrder && (
+        <Text size="small">
+          <strong>This book is to be published.</strong> You order and pay now; it is sent as soon as the
+          printed copies are here.
+        </Text>
+      )}
     </Stack>
-  );
-}
-
-/** Said before the button and not after the payment. */
-function PreOrderNote() {
-  return (
-    <Text size="small">
-      <strong>This book is to be published.</strong> You order and pay now; it is sent as soon as the printed
-      copies are here.
-    </Text>
   );
 }

@@ -7,7 +7,7 @@ import { styled } from 'styled-components';
 import { isPack } from '../../shared/volumes';
 import { BookCard } from './book-card';
 import type { ListedBook } from './load-books';
-import { bookThing } from './structured-data';
+import { bookJsonLd } from './structured-data';
 
 const trail = [
   { label: 'Home', to: paths.home },
@@ -35,7 +35,7 @@ export default function BooksPage({ data: books }: PageProps<readonly ListedBook
             itemListElement: books.map((book, index) => ({
               '@type': 'ListItem',
               position: index + 1,
-              item: bookThing(book, book.excerpt, origin),
+              item: bookJsonLd(book, book.excerpt, origin),
             })),
           },
         ]}
@@ -54,7 +54,7 @@ export default function BooksPage({ data: books }: PageProps<readonly ListedBook
             <EmptyState title="No books are for sale right now">Please look in again soon.</EmptyState>
           )}
           {groups.map((group) => (
-            <Shelf key={group.title} {...group} all={books} />
+            <BookGroup key={group.title} {...group} all={books} />
           ))}
         </Stack>
       </Container>
@@ -62,20 +62,20 @@ export default function BooksPage({ data: books }: PageProps<readonly ListedBook
   );
 }
 
-/** A last book without a neighbour takes the whole row. */
+/** The last of an odd number of books takes the whole row. */
 const Rows = styled(Grid)`
   > :last-child:nth-child(odd) {
     grid-column: 1 / -1;
   }
 `;
 
-interface ShelfProps {
+interface BookGroupProps {
   readonly title: string;
   readonly books: readonly ListedBook[];
   readonly all: readonly ListedBook[];
 }
 
-function Shelf({ title, books, all }: ShelfProps) {
+function BookGroup({ title, books, all }: BookGroupProps) {
   const id = useId();
   return (
     <Stack gap={6} as="section" aria-labelledby={id}>

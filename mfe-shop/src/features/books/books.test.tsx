@@ -18,9 +18,9 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-describe('a book that is not there', () => {
+describe('an address without a book', () => {
   it.each(['0', '9', '1.0', '01', 'volume-1', '1001', '1e0'])(
-    'leads from /isa-books/%s to the list',
+    '/isa-books/%s redirects to the list',
     async (id) => {
       const { router } = visit(`/isa-books/${id}`);
       expect(await screen.findByRole('heading', { level: 1, name: 'Books' })).toBeVisible();
@@ -28,7 +28,7 @@ describe('a book that is not there', () => {
     },
   );
 
-  it('leads to the list when the catalogue has lost it', async () => {
+  it('redirects to the list when the book is no longer in the catalogue', async () => {
     const answers = [answer(calls.listBooks, () => ({ books: books.slice(0, 3) }))];
     const { router } = visit('/isa-books/8', fakeHost({ answers }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Books' })).toBeVisible();
@@ -37,7 +37,7 @@ describe('a book that is not there', () => {
 });
 
 describe('the list of books', () => {
-  it('hands a failed catalogue to the shell, which has the retry', async () => {
+  it('passes a failed request to the shell, which offers a retry', async () => {
     const failing = answer(calls.listBooks, () => {
       throw new ApiError('busy', 'We are busy.');
     });
@@ -47,7 +47,7 @@ describe('the list of books', () => {
     expect(Object.values(router.state.errors ?? {})).toEqual([expect.objectContaining({ id: 'busy' })]);
   });
 
-  it('says so when there are none', async () => {
+  it('shows a message when there are none', async () => {
     visit('/isa-books/all-books', fakeHost({ answers: [answer(calls.listBooks, () => ({ books: [] }))] }));
     expect(await screen.findByText('No books are for sale right now')).toBeVisible();
   });
@@ -70,7 +70,7 @@ describe('the list of books', () => {
     expect(within(first).getByText('£38.60')).toBeVisible();
   });
 
-  it('carries no more of a book than its card shows', async () => {
+  it('contains no more data of a book than its card shows', async () => {
     const { router } = visit('/isa-books/all-books');
     await screen.findAllByRole('article');
     const data = JSON.stringify(router.state.loaderData);
@@ -81,7 +81,7 @@ describe('the list of books', () => {
     }
   });
 
-  it('marks volume 5 as a pre-order and says what packs save', async () => {
+  it('marks volume 5 as a pre-order and shows the savings of packs', async () => {
     visit('/isa-books/all-books');
     const cards = await screen.findAllByRole('article');
     const [volume5] = cards.filter((card) => within(card).queryByText('Volume 5'));
@@ -91,8 +91,8 @@ describe('the list of books', () => {
   });
 });
 
-describe('a book’s page', () => {
-  it('shows title, price with currency and the book’s own words', async () => {
+describe('the page of a book', () => {
+  it('shows title, price with currency and the book’s description', async () => {
     visit('/isa-books/1');
     expect(await screen.findByRole('heading', { level: 1, name: bookOf(1).title })).toBeVisible();
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('a book’s page', () => {
     expect(screen.getByRole('heading', { level: 2, name: 'Begin with the right to look' })).toBeVisible();
   });
 
-  it('carries the words of this book and of no other', async () => {
+  it('contains the texts of this book and of no other', async () => {
     const { router } = visit('/isa-books/2');
     await screen.findByRole('heading', { level: 1 });
     const data = JSON.stringify(router.state.loaderData);
@@ -110,7 +110,7 @@ describe('a book’s page', () => {
     expect(data.split('"contents":')).toHaveLength(2);
   });
 
-  it('fetches the picture of the first screen at once, and the others when they come near', async () => {
+  it('loads the picture of the first screen eagerly and the others lazily', async () => {
     const { container } = render(
       remoteAt(remote, '/isa-books/1', fakeHost({ answers: shopAnswers() })).element,
     );
@@ -123,7 +123,7 @@ describe('a book’s page', () => {
     expect(sources('lazy')).toContain('/art/book-1.svg');
   });
 
-  it('answers at once when a copy is added, and counts it', async () => {
+  it('confirms each added copy and shows the quantity in the basket', async () => {
     const { host, user } = visit('/isa-books/1');
     await user.click(await screen.findByRole('button', { name: 'Add to cart' }));
     expect(host.basket.store.getState().items).toEqual([{ productId: 1, quantity: 1 }]);
@@ -134,7 +134,7 @@ describe('a book’s page', () => {
     expect(window.scrollTo).toHaveBeenCalledTimes(2);
   });
 
-  it('stops at 99 copies and says why', async () => {
+  it('stops at 99 copies and explains the limit', async () => {
     const items = [{ productId: 1, quantity: 99 }];
     const { host, user } = visit('/isa-books/1', fakeHost({ answers: shopAnswers(), items }));
     await user.click(await screen.findByRole('button', { name: 'Add to cart' }));
@@ -142,14 +142,14 @@ describe('a book’s page', () => {
     expect(host.shown[0]?.text).toMatch(/99/);
   });
 
-  it('says plainly that volume 5 is a pre-order, before the button', async () => {
+  it('states above the button that volume 5 is a pre-order', async () => {
     visit('/isa-books/8');
     const note = await screen.findByText(/This book is to be published/);
     const button = screen.getByRole('button', { name: /Add to cart: pre-order/ });
     expect(note.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  it('offers the packs that hold this volume with what they save', async () => {
+  it('offers the packs that contain this volume with their savings', async () => {
     visit('/isa-books/1');
     const heading = await screen.findByRole('heading', { name: 'Save with a pack' });
     const offers = heading.parentElement?.textContent ?? '';
@@ -157,7 +157,7 @@ describe('a book’s page', () => {
     expect(offers).toContain('£12.48 less than one by one');
   });
 
-  it('follows links in the book’s words inside the page, and leaves new tabs and other sites to the browser', async () => {
+  it('navigates by links in the description, and leaves new tabs and other sites to the browser', async () => {
     const content =
       '<p><a href="/isa-books/2">Volume 2</a> <a href="https://elsewhere.test/isa-books/3">Elsewhere</a></p>';
     const catalogue = books.map((book) => (book.id === 1 ? { ...book, content } : book));
@@ -174,7 +174,7 @@ describe('a book’s page', () => {
     expect(router.state.location.pathname).toBe('/isa-books/2');
   });
 
-  it('shows a pack’s volumes one after the other', async () => {
+  it('shows the covers of a pack’s volumes', async () => {
     const { user } = visit('/isa-books/7');
     await user.click(await screen.findByRole('button', { name: 'Show: Cover, Volume 4' }));
     expect(screen.getByRole('button', { name: 'Show: Cover, Volume 4' })).toHaveAttribute(
@@ -184,7 +184,7 @@ describe('a book’s page', () => {
     expect(screen.getByText('Cover, Volume 4')).toBeVisible();
   });
 
-  it('tells search engines what is offered, and that volume 5 is a pre-order', async () => {
+  it('describes the offer of volume 5 to search engines as a pre-order', async () => {
     visit('/isa-books/8');
     await screen.findByRole('heading', { level: 1 });
     const things = [...document.querySelectorAll('script[type="application/ld+json"]')].map(

@@ -3,8 +3,8 @@ import { Prose, tokens } from '@isa/ui';
 import type { MouseEvent } from 'react';
 import { styled } from 'styled-components';
 
-/** Beside the pictures, chapters of the text are no chapters of the page. */
-const Words = styled(Prose)`
+/** Smaller headings, because the text is in a narrow column. */
+const DescriptionText = styled(Prose)`
   h2 {
     font-size: ${tokens.font.size.md};
   }
@@ -13,14 +13,14 @@ const Words = styled(Prose)`
   }
 `;
 
-/** The book's own words. Their links to other pages of the site are followed without loading it anew. */
+/** A book's description. Its links to pages of this site navigate without a reload. */
 export function Description({ html }: { readonly html: string }) {
   const navigate = useNavigate();
 
   function follow(event: MouseEvent<HTMLElement>) {
-    const changed = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
     const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (!link || changed || event.defaultPrevented || link.target || link.origin !== window.location.origin)
+    if (!link || modified || event.defaultPrevented || link.target || link.origin !== window.location.origin)
       return;
     event.preventDefault();
     void navigate(link.pathname + link.search + link.hash);
@@ -28,7 +28,7 @@ export function Description({ html }: { readonly html: string }) {
 
   return (
     <div onClick={follow}>
-      <Words html={html} />
+      <DescriptionText html={html} />
     </div>
   );
 }

@@ -1,15 +1,15 @@
 import type { Book } from '@isa/api-contract';
-import { Caption, focusRing, Icon, tokens, Viewfinder } from '@isa/ui';
+import { Caption, Icon, tokens, Viewfinder } from '@isa/ui';
 import { BookCover, BookMockup } from '@isa/ui/art';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
-import { type BookOnShelf, insideOf, volumeLabel } from '../../shared/volumes';
+import { type BookSummary, volumeLabel, volumesOfPack } from '../../shared/volumes';
 import type { BookPageData } from './load-books';
 
 interface View {
   readonly label: string;
   readonly picture: ReactNode;
-  /** Instead of the picture itself, where that says nothing at the size of a stamp. */
+  /** Replaces a picture that is illegible as a thumbnail. */
   readonly thumb?: ReactNode;
 }
 
@@ -24,14 +24,14 @@ const Stage = styled(Viewfinder)`
   }
 `;
 
-/** A span, because the picture also stands in a button. */
-const Upright = styled.span`
+/** A span, because the picture is also used inside a button. */
+const Cover = styled.span`
   display: block;
   width: 62%;
   margin-inline: auto;
 `;
 
-const Sheet = styled.div`
+const ContentsPage = styled.div`
   width: 74%;
   margin-inline: auto;
   padding: clamp(1rem, 5%, 2rem);
@@ -74,12 +74,9 @@ const Thumb = styled.button`
     border-color: ${tokens.color.text};
     box-shadow: inset 0 0 0 1px ${tokens.color.text};
   }
-  &:focus-visible {
-    ${focusRing}
-  }
 `;
 
-/** The book from all sides: in the hand, its cover or its volumes' covers, and its table of contents. */
+/** Pictures of the printed book, of its covers and of its table of contents. */
 export function Gallery({ book, books }: BookPageData) {
   const [chosen, setChosen] = useState(0);
   const views = viewsOf(book, books);
@@ -108,35 +105,35 @@ export function Gallery({ book, books }: BookPageData) {
   );
 }
 
-function viewsOf(book: Book, books: readonly BookOnShelf[]): readonly View[] {
-  const inside = insideOf(book, books);
-  const covers = inside.length > 0 ? inside : [book];
+function viewsOf(book: Book, books: readonly BookSummary[]): readonly View[] {
+  const volumes = volumesOfPack(book, books);
+  const covers = volumes.length > 0 ? volumes : [book];
   return [
     {
       label: 'The printed book',
-      // The first screen's largest picture; at the size of a stamp it is the same file.
+      // The largest picture of the first screen. Its thumbnail uses the same file.
       picture: <BookMockup bookId={book.id} loading="eager" />,
     },
     ...covers.map((cover) => ({
       label: `Cover, ${volumeLabel(cover)}`,
       picture: (
-        <Upright>
+        <Cover>
           <BookCover bookId={cover.id} />
-        </Upright>
+        </Cover>
       ),
     })),
     {
       label: 'Contents',
       thumb: <Icon name="file" />,
       picture: (
-        <Sheet aria-hidden="true">
+        <ContentsPage aria-hidden="true">
           Contents
           <ol>
             {book.contents.map((entry) => (
               <li key={entry}>{entry}</li>
             ))}
           </ol>
-        </Sheet>
+        </ContentsPage>
       ),
     },
   ];

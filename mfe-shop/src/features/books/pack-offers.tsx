@@ -1,22 +1,10 @@
 import { formatPounds } from '@isa/api-contract';
 import { paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import {
-  Card,
-  Cluster,
-  Container,
-  Grid,
-  Heading,
-  Price,
-  Section,
-  Stack,
-  Text,
-  TextLink,
-  tokens,
-} from '@isa/ui';
+import { Band, Card, Cluster, Grid, Heading, Price, Stack, Text, TextLink, tokens } from '@isa/ui';
 import { BookMockup } from '@isa/ui/art';
 import { styled } from 'styled-components';
-import { packsWith, savingOf, volumeLabel } from '../../shared/volumes';
+import { packSaving, packsContaining, volumeLabel } from '../../shared/volumes';
 import type { BookPageData } from './load-books';
 
 const Offer = styled(Card)`
@@ -26,41 +14,39 @@ const Offer = styled(Card)`
   gap: ${tokens.space(5)};
 `;
 
-/** The packs that hold this book, each with what it saves. */
+/** The packs that contain this book, each with its saving. */
 export function PackOffers({ book, books }: BookPageData) {
-  const offers = packsWith(book, books).flatMap((pack) => {
-    const saving = savingOf(pack, books);
+  const offers = packsContaining(book, books).flatMap((pack) => {
+    const saving = packSaving(pack, books);
     return saving ? [{ pack, saving }] : [];
   });
   if (offers.length === 0) return null;
   return (
-    <Section tone="card" space="small">
-      <Container>
-        <Stack gap={6}>
-          <Heading level={2}>Save with a pack</Heading>
-          <Grid min={400} gap={6}>
-            {offers.map(({ pack, saving }) => (
-              <Offer key={pack.id} as="article">
-                <BookMockup bookId={pack.id} />
-                <Stack gap={2}>
-                  <Heading level={3} size="sm">
-                    {volumeLabel(pack)}
-                  </Heading>
-                  <Cluster gap={3} align="baseline">
-                    <Price amount={pack.price} was={saving.separately} />
-                  </Cluster>
-                  <Text size="small" muted>
-                    {formatPounds(saving.saved)} less than one by one, in one parcel.
-                  </Text>
-                  <TextLink as={Link} to={paths.book(pack.id)} mark="arrow">
-                    See the pack
-                  </TextLink>
-                </Stack>
-              </Offer>
-            ))}
-          </Grid>
-        </Stack>
-      </Container>
-    </Section>
+    <Band tone="card" space="small">
+      <Stack gap={6}>
+        <Heading level={2}>Save with a pack</Heading>
+        <Grid min={400} gap={6}>
+          {offers.map(({ pack, saving }) => (
+            <Offer key={pack.id} as="article">
+              <BookMockup bookId={pack.id} />
+              <Stack gap={2}>
+                <Heading level={3} size="sm">
+                  {volumeLabel(pack)}
+                </Heading>
+                <Cluster gap={3} align="baseline">
+                  <Price amount={pack.price} was={saving.separately} />
+                </Cluster>
+                <Text size="small" muted>
+                  {formatPounds(saving.saved)} less than one by one, in one parcel.
+                </Text>
+                <TextLink as={Link} to={paths.book(pack.id)} mark="arrow">
+                  See the pack
+                </TextLink>
+              </Stack>
+            </Offer>
+          ))}
+        </Grid>
+      </Stack>
+    </Band>
   );
 }

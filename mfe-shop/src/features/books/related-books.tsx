@@ -1,9 +1,9 @@
 import { paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Caption, Container, Heading, media, Price, Section, Stack, tokens } from '@isa/ui';
+import { Band, Caption, Heading, media, Price, Stack, tokens } from '@isa/ui';
 import { BookCover } from '@isa/ui/art';
 import { styled } from 'styled-components';
-import { relatedTo, volumeLabel } from '../../shared/volumes';
+import { relatedBooks, volumeLabel } from '../../shared/volumes';
 import type { BookPageData } from './load-books';
 
 const Row = styled.ul`
@@ -34,35 +34,32 @@ const Cover = styled.div`
   }
 `;
 
-/** What stands beside this book on the shelf. */
 export function RelatedBooks({ book, books }: BookPageData) {
-  const related = relatedTo(book, books, 4);
+  const related = relatedBooks(book, books, 4);
   if (related.length === 0) return null;
   return (
-    <Section space="small">
-      <Container>
-        <Stack gap={8}>
-          <Heading level={2}>Related volumes</Heading>
-          <Row>
-            {related.map((other) => (
-              <li key={other.id}>
-                <Item to={paths.book(other.id)}>
-                  <Cover>
-                    <BookCover bookId={other.id} />
-                  </Cover>
-                  <Stack gap={1}>
-                    <Caption>{volumeLabel(other)}</Caption>
-                    <Heading level={3} size="sm">
-                      {other.title}
-                    </Heading>
-                    <Price amount={other.price} size="small" />
-                  </Stack>
-                </Item>
-              </li>
-            ))}
-          </Row>
-        </Stack>
-      </Container>
-    </Section>
+    <Band space="small">
+      <Stack gap={8}>
+        <Heading level={2}>Related volumes</Heading>
+        <Row>
+          {related.map((other) => (
+            <li key={other.id}>
+              <Item to={paths.book(other.id)}>
+                <Cover>
+                  <BookCover bookId={other.id} />
+                </Cover>
+                <Stack gap={1}>
+                  <Caption>{volumeLabel(other)}</Caption>
+                  <Heading level={3} size="sm">
+                    {other.title}
+                  </Heading>
+                  <Price amount={other.price} size="small" />
+                </Stack>
+              </Item>
+            </li>
+          ))}
+        </Row>
+      </Stack>
+    </Band>
   );
 }

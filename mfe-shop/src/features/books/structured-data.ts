@@ -3,10 +3,10 @@ import { paths, type StructuredData } from '@isa/contract';
 import { isPack } from '../../shared/volumes';
 
 /**
- * A book as something to buy: https://schema.org/Book and https://schema.org/Product in one.
- * @param description the beginning of its text, without markup.
+ * A book for sale as https://schema.org/Book and https://schema.org/Product.
+ * @param description without markup.
  */
-export function bookThing(
+export function bookJsonLd(
   book: Omit<Book, 'content' | 'contents' | 'offerLink'>,
   description: string,
   origin: string,

@@ -1,22 +1,11 @@
 import { formatPounds } from '@isa/api-contract';
-import { PageHead, paths, useHost, useHydrated } from '@isa/contract';
+import { paths, useHost, useHydrated } from '@isa/contract';
 import { useNavigate } from '@isa/contract/router';
-import {
-  Button,
-  Cluster,
-  Container,
-  Heading,
-  Icon,
-  media,
-  Section,
-  Skeleton,
-  Spinner,
-  Stack,
-  tokens,
-} from '@isa/ui';
-import { useEffect, useRef, useState } from 'react';
+import { Button, Cluster, Heading, Icon, media, Skeleton, Spinner, tokens } from '@isa/ui';
+import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { lastOrder } from '../../shared/last-order';
+import { PrivatePage } from '../../shared/private-page';
 import { StickyAction } from '../../shared/sticky-action';
 import { usePricedBasket } from '../../shared/use-priced-basket';
 import { OrderSummary } from './order-summary';
@@ -24,7 +13,7 @@ import { Payment } from './payment';
 import { pendingOrder } from './pending-order';
 import { usePurchase } from './use-purchase';
 
-/** On phones the summary comes first: one looks at what one pays before paying. */
+/** On phones the summary comes before the payment. */
 const Columns = styled.div`
   display: grid;
   gap: ${tokens.space(6)} ${tokens.space(10)};
@@ -42,19 +31,21 @@ const Columns = styled.div`
 export default function CheckoutPage() {
   const hydrated = useHydrated();
   return (
-    <Section space="small">
-      <PageHead title="Secure Checkout" description="Pay for your order." path={paths.checkout} noIndex />
-      <Container>
-        <Stack gap={8}>
-          <Heading level={1}>
-            <Cluster as="span" gap={3}>
-              <Icon name="lock" size="0.8em" /> Secure Checkout
-            </Cluster>
-          </Heading>
-          {hydrated ? <Checkout /> : <CheckoutSkeleton />}
-        </Stack>
-      </Container>
-    </Section>
+    <PrivatePage title="Secure Checkout" description="Pay for your order." path={paths.checkout}>
+      <Heading level={1}>
+        <Cluster as="span" gap={3}>
+          <Icon name="lock" size="0.8em" /> Secure Checkout
+        </Cluster>
+      </Heading>
+      {hydrated ? (
+        <Checkout />
+      ) : (
+        <Columns aria-busy="true">
+          <Skeleton height={360} />
+          <Skeleton height={360} />
+        </Columns>
+      )}
+    </PrivatePage>
   );
 }
 
@@ -62,46 +53,36 @@ function Checkout() {
   const { basket: hostBasket } = useHost();
   const navigate = useNavigate();
   const basket = usePricedBasket();
-  const [consent, setConsent] = useState(false);
-  const purchase = usePurchase(basket, consent);
+  const purchase = usePurchase(basket.refresh);
   const payment = useRef<HTMLDivElement>(null);
   const { phase } = purchase;
 
-  // An empty basket has nothing to pay (specification §2), unless a payment is still finding its end.
+  // An empty basket has nothing to pay (specification §2), unless a payment is still being settled.
   const empty = basket.items.length === 0;
   useEffect(() => {
     const nothingToPay = hostBasket.store.getState().items.length === 0;
     if (empty && nothingToPay && phase === 'ready' && !pendingOrder.read()) {
-      const paidUnseen = lastOrder.read()?.shown === false;
-      void navigate(paidUnseen ? paths.paymentSuccessful : paths.home, { replace: true });
+      const thanksNotShown = lastOrder.read()?.shown === false;
+      void navigate(thanksNotShown ? paths.paymentSuccessful : paths.home, { replace: true });
     }
   }, [empty, hostBasket, navigate, phase]);
 
-  // The basket is empty by now, and the next page is on its way.
+  // The basket is empty by now, and the next page is loading.
   if (phase === 'paid') return <Spinner label="Your payment arrived. One moment…" showLabel size={56} />;
   return (
     <Columns>
       <OrderSummary basket={basket} />
       <div ref={payment}>
-        <Payment basket={basket} purchase={purchase} consent={consent} setConsent={setConsent} />
+        <Payment basket={basket} purchase={purchase} />
       </div>
       {basket.prices !== 'loading' && phase === 'ready' && (
-        <StickyAction unless={payment} label="Total and payment">
+        <StickyAction inPage={payment} label="Total and payment">
           <strong>{formatPounds(basket.totals.total)}</strong>
           <Button type="button" onClick={() => payment.current?.scrollIntoView()}>
             Go to payment
           </Button>
         </StickyAction>
       )}
-    </Columns>
-  );
-}
-
-function CheckoutSkeleton() {
-  return (
-    <Columns aria-busy="true">
-      <Skeleton height={360} />
-      <Skeleton height={360} />
     </Columns>
   );
 }

@@ -10,22 +10,24 @@ interface FailureNoticeProps {
   resume(): void;
 }
 
-/** What happened to the payment and the way on. Comes into view by itself: the eye is on PayPal's window. */
+/** A failed payment's message and next step. Scrolls into view, because the customer looks at PayPal's window. */
 export function FailureNotice({ failure, resume }: FailureNoticeProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const { tone = 'error', title, text, next } = failure;
+  const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    place.current?.scrollIntoView?.({ block: 'nearest' });
+    notice.current?.scrollIntoView?.({ block: 'nearest' });
   }, [failure]);
   return (
-    <div ref={place}>
-      <Alert tone={failure.tone} title={failure.title} action={<WayOn next={failure.next} resume={resume} />}>
-        {failure.text}
+    <div ref={notice}>
+      <Alert tone={tone} title={title} action={<NextStep next={next} resume={resume} />}>
+        {text}
       </Alert>
     </div>
   );
 }
 
-function WayOn({ next, resume }: { readonly next: Failure['next'] } & Pick<FailureNoticeProps, 'resume'>) {
+function NextStep({ next, resume }: Pick<Failure, 'next'> & Pick<FailureNoticeProps, 'resume'>) {
+  const { basket } = useHost();
   switch (next) {
     case 'resume':
       return (
@@ -39,32 +41,27 @@ function WayOn({ next, resume }: { readonly next: Failure['next'] } & Pick<Failu
           Open the basket
         </Button>
       );
-    case 'owned':
-      return <OwnedAlready />;
     case 'login':
       return (
         <Button as={Link} to={paths.login(paths.checkout)} variant="secondary" size="small">
           Log in
         </Button>
       );
+    case 'owned':
+      // Books in the same basket can still be bought.
+      return (
+        <Cluster gap={2}>
+          <Button as={Link} to={paths.myCourses} size="small">
+            Go to my courses
+          </Button>
+          <Button type="button" variant="secondary" size="small" onClick={() => basket.remove(PREMIUM_ID)}>
+            Take it out of the basket
+          </Button>
+        </Cluster>
+      );
     case 'pay':
     case 'prices':
-      // The payment buttons below are the way on.
+      // The payment buttons are the next step.
       return null;
   }
-}
-
-/** Books in the same basket can still be bought. */
-function OwnedAlready() {
-  const { basket } = useHost();
-  return (
-    <Cluster gap={2}>
-      <Button as={Link} to={paths.myCourses} size="small">
-        Go to my courses
-      </Button>
-      <Button type="button" variant="secondary" size="small" onClick={() => basket.remove(PREMIUM_ID)}>
-        Take it out of the basket
-      </Button>
-    </Cluster>
-  );
 }

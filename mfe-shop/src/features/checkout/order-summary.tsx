@@ -1,20 +1,18 @@
-import { calls } from '@isa/api-contract';
-import { paths, useHost, useRequest } from '@isa/contract';
+import { paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Card, Cluster, Heading, Skeleton, Stack, TextLink } from '@isa/ui';
+import { Card, Cluster, Heading, Stack, TextLink } from '@isa/ui';
+import { hasBooks } from '../../shared/basket-contents';
 import { OrderLines } from '../../shared/order-lines';
 import { RetryAlert } from '../../shared/retry-alert';
+import { Skeletons } from '../../shared/skeletons';
 import { Totals } from '../../shared/totals';
-import { needsShipping, type PricedBasket } from '../../shared/use-priced-basket';
+import { type PricedBasket, useBooks } from '../../shared/use-priced-basket';
 
-/** What is about to be paid for, at today's prices. */
 export function OrderSummary({ basket }: { readonly basket: PricedBasket }) {
-  const { api } = useHost();
   const { totals, items, prices, refresh, refreshing } = basket;
-  const catalogue = useRequest(needsShipping(items) ? 'books' : undefined, (signal) =>
-    api(calls.listBooks, {}, { signal }),
-  );
-  const preOrders = catalogue.data?.books.filter(({ preOrder }) => preOrder).map(({ id }) => id);
+  const preOrders = useBooks(items)
+    .data?.books.filter(({ preOrder }) => preOrder)
+    .map(({ id }) => id);
   return (
     <Card>
       <Stack gap={5}>
@@ -27,12 +25,7 @@ export function OrderSummary({ basket }: { readonly basket: PricedBasket }) {
           </TextLink>
         </Cluster>
         {prices === 'loading' ? (
-          <Stack gap={4} aria-busy="true">
-            {items.map(({ productId }) => (
-              <Skeleton key={productId} height={78} />
-            ))}
-            <Skeleton height={120} />
-          </Stack>
+          <Skeletons gap={4} heights={[...items.map(() => 78), 120]} />
         ) : (
           <>
             {prices === 'remembered' && (
@@ -41,7 +34,7 @@ export function OrderSummary({ basket }: { readonly basket: PricedBasket }) {
               </RetryAlert>
             )}
             <OrderLines lines={totals.lines} preOrders={preOrders} />
-            <Totals totals={totals} shipped={needsShipping(items)} />
+            <Totals totals={totals} shipped={hasBooks(items)} />
           </>
         )}
       </Stack>

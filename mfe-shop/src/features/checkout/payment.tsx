@@ -1,4 +1,4 @@
-import { academy, calls, PREMIUM_ID } from '@isa/api-contract';
+import { academy, calls } from '@isa/api-contract';
 import { paths, useHost, useRequest, useSession } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
@@ -8,7 +8,6 @@ import {
   CheckboxField,
   Cluster,
   Heading,
-  Skeleton,
   Spinner,
   Stack,
   Tag,
@@ -16,30 +15,30 @@ import {
   TextLink,
 } from '@isa/ui';
 import { useState } from 'react';
+import { hasPremium } from '../../shared/basket-contents';
 import { RetryAlert } from '../../shared/retry-alert';
+import { Skeletons } from '../../shared/skeletons';
 import type { PricedBasket } from '../../shared/use-priced-basket';
 import { FailureNotice } from './failure-notice';
 import { PaymentButtons } from './payment-buttons';
-import type { usePurchase } from './use-purchase';
-
-type Purchase = ReturnType<typeof usePurchase>;
+import type { PurchaseView } from './use-purchase';
 
 interface PaymentProps {
   readonly basket: PricedBasket;
-  readonly purchase: Purchase;
-  readonly consent: boolean;
-  setConsent(consent: boolean): void;
+  readonly purchase: PurchaseView;
 }
 
-/** Everything between the summary and the thanks: consent, the buttons, and what became of a payment. */
-export function Payment({ basket, purchase, consent, setConsent }: PaymentProps) {
+/** Consent, payment buttons and the status of the payment. */
+export function Payment({ basket, purchase }: PaymentProps) {
   const { api } = useHost();
   const settings = useRequest('settings', (signal) => api(calls.checkoutSettings, {}, { signal }));
-  const [asked, setAsked] = useState(false);
+  const [consent, setConsent] = useState(false);
+  const [consentRequired, setConsentRequired] = useState(false);
   const { phase, failure } = purchase;
-  const premium = basket.items.some(({ productId }) => productId === PREMIUM_ID);
-  const reason = useReasonNotToPay(basket, premium, consent);
-  const waiting = phase === 'settling';
+  const premium = hasPremium(basket.items);
+  const obstacle = useObstacle(basket, premium, consent);
+  const settling = phase === 'settling';
+  const supportEmail = settings.data?.supportEmail ?? academy.email;
 
   return (
     <Card padding="large">
@@ -51,34 +50,42 @@ export function Payment({ basket, purchase, consent, setConsent }: PaymentProps)
           {settings.data?.sandbox && <Tag tone="accent">Test mode: no money moves</Tag>}
         </Cluster>
         {failure && <FailureNotice failure={failure} resume={purchase.resume} />}
-        {waiting && <Spinner label="Confirming your payment. Please keep this page open…" showLabel />}
-        <Stack gap={5} hidden={waiting || phase === 'lost'}>
+        {settling && <Spinner label="Confirming your payment. Please keep this page open…" showLabel />}
+        <Stack gap={5} hidden={settling || phase === 'lost'}>
           {premium && (
             <CheckboxField
               name="digital-consent"
               label="I agree that my access to the online courses starts immediately, and I understand that I then lose my right to cancel within 14 days."
               checked={consent}
               onChange={(event) => setConsent(event.target.checked)}
-              error={asked && !consent ? 'Please agree before you pay.' : undefined}
+              error={consentRequired && !consent ? 'Please agree before you pay.' : undefined}
             />
           )}
-          {reason && (
-            <Alert title={reason.title} action={reason.action}>
-              {reason.text}
+          {obstacle && (
+            <Alert title={obstacle.title} action={obstacle.action}>
+              {obstacle.text}
             </Alert>
           )}
-          {settings.data ? (
+          {!settings.data && !settings.error && <Skeletons heights={[48, 48, 48]} />}
+          {!settings.data && settings.error && (
+            <RetryAlert title="Payment is not available right now" retry={settings.retry}>
+              {settings.error.message} Your basket is safe.
+            </RetryAlert>
+          )}
+          {settings.data && (
             <PaymentButtons
               settings={settings.data}
-              disabled={reason !== undefined}
-              onBlocked={() => setAsked(true)}
-              createOrder={purchase.createOrder}
-              onApproved={purchase.approved}
-              onCancelled={purchase.cancelled}
-              onFailed={purchase.providerFailed}
+              purchase={purchase}
+              createOrder={() =>
+                purchase.createOrder({
+                  items: [...basket.items],
+                  expectedTotal: basket.totals.total,
+                  digitalConsent: consent,
+                })
+              }
+              disabled={obstacle !== undefined}
+              onDisabledClick={() => setConsentRequired(true)}
             />
-          ) : (
-            <SettingsMissing request={settings} />
           )}
           <Text size="small" muted>
             By paying you accept our{' '}
@@ -88,14 +95,17 @@ export function Payment({ basket, purchase, consent, setConsent }: PaymentProps)
             . Card details go to PayPal and never to us.
           </Text>
         </Stack>
-        <Support email={settings.data?.supportEmail ?? academy.email} />
+        <Text size="small" muted as="address">
+          Questions about your order? Write to{' '}
+          <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>.
+        </Text>
       </Stack>
     </Card>
   );
 }
 
-/** Why the buttons are disabled, in words, and what to do about it. */
-function useReasonNotToPay({ prices, totals }: PricedBasket, premium: boolean, consent: boolean) {
+/** Why the payment buttons are disabled, and what to do about it; `undefined` if they are enabled. */
+function useObstacle({ prices, totals }: PricedBasket, premium: boolean, consent: boolean) {
   const session = useSession(({ status }) => status);
   if (prices === 'remembered') {
     return {
@@ -124,29 +134,4 @@ function useReasonNotToPay({ prices, totals }: PricedBasket, premium: boolean, c
     };
   }
   return undefined;
-}
-
-function SettingsMissing({ request }: { readonly request: ReturnType<typeof useRequest> }) {
-  if (!request.error) {
-    return (
-      <Stack gap={3} aria-busy="true">
-        <Skeleton height={48} />
-        <Skeleton height={48} />
-        <Skeleton height={48} />
-      </Stack>
-    );
-  }
-  return (
-    <RetryAlert title="Payment is not available right now" retry={request.retry}>
-      {request.error.message} Your basket is safe.
-    </RetryAlert>
-  );
-}
-
-function Support({ email }: { readonly email: string }) {
-  return (
-    <Text size="small" muted as="address">
-      Questions about your order? Write to <TextLink href={`mailto:${email}`}>{email}</TextLink>.
-    </Text>
-  );
 }

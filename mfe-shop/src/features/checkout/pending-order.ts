@@ -1,15 +1,14 @@
 import { isRecord, storedJson } from '@isa/contract';
 
-/** An order that was handed to the payment provider and has not come to an end in this tab. */
 export interface PendingOrder {
   readonly providerOrderId: string;
-  /** For people: `ISA-2026-000123`. */
+  /** For display: `ISA-2026-000123`. */
   readonly number: string;
-  /** The buyer has said yes; until then a reload only asks quietly whether there is something to settle. */
+  /** The customer approved the payment in this tab. Otherwise a reload checks its status once, without a message. */
   readonly approved: boolean;
 }
 
-/** Survives a reload, so that a payment whose confirmation got lost can be asked for again. */
+/** The order passed to the payment provider and not yet settled. Survives a reload in this tab. */
 export const pendingOrder = storedJson(
   'sessionStorage',
   'shop:pending-order',

@@ -1,12 +1,19 @@
 import { type CallInput, calls, messages, type Order } from '@isa/api-contract';
 import { asApiError, createStore, type Host } from '@isa/contract';
 import { lastOrder } from '../../shared/last-order';
-import { cancelled, captureFailure, type Failure, isUndecided, orderFailure, windowFailed } from './failures';
+import {
+  cancelled,
+  captureFailure,
+  type Failure,
+  orderFailure,
+  undecidedErrors,
+  windowFailed,
+} from './failures';
 import { type PendingOrder, pendingOrder } from './pending-order';
 
 /**
- * `ready`: the buttons wait. `paying`: the customer is with the payment provider. `settling`: approved,
- * being captured. `lost`: approved, and nobody knows yet what came of it. `paid`: on the way to the thanks.
+ * `ready`: the payment buttons are enabled. `paying`: in the payment provider's window. `settling`: the capture is
+ * running. `lost`: the capture's result is unknown. `paid`: leaving for the thank-you page.
  */
 type PurchasePhase = 'ready' | 'paying' | 'settling' | 'lost' | 'paid';
 
@@ -15,25 +22,20 @@ interface PurchaseState {
   readonly failure: Failure | undefined;
 }
 
-/** What a declined customer may do without leaving the provider's window. */
-export interface ApprovalActions {
-  chooseAnotherInstrument(): void;
-}
-
-/** Pauses between attempts to hear of a capture, in milliseconds. Capturing twice is capturing once. */
+/** Pauses between attempts to capture, in milliseconds. Capturing is idempotent. */
 const PAUSES = [1_000, 3_000] as const;
 
 /**
- * From the basket to the paid order: every call, every failure, and what survives a reload. Knows neither
- * React nor the payment provider.
- * @param leave shows the page that says thanks; called once, before the basket is emptied.
+ * The purchase from basket to paid order: API calls, failures, and recovery after a reload. Independent of React and
+ * of the payment provider.
+ * @param showThanks navigates to the thank-you page; called once, before the basket is emptied.
  */
-export function createPurchase(host: Host, leave: () => void) {
+export function createPurchase(host: Host, showThanks: () => void) {
   const store = createStore<PurchaseState>(() => ({
     phase: pendingOrder.read() ? 'settling' : 'ready',
     failure: undefined,
   }));
-  // The provider reports our own failures back to us in its words; the first report is the better one.
+  // The provider reports a failed createOrder() back as its own error, which must not replace our message.
   let reported = false;
   let settling = false;
 
@@ -46,8 +48,11 @@ export function createPurchase(host: Host, leave: () => void) {
     set(failure.next === 'resume' ? 'lost' : 'ready', failure);
   }
 
-  /** Brings an order to its end. One that nobody has called approved is asked about once, and quietly. */
-  async function settle(pending: PendingOrder, actions?: ApprovalActions): Promise<void> {
+  /**
+   * Captures a pending order. One without a known approval is tried once and fails without a message.
+   * @param chooseAnotherInstrument returns a declined customer to the provider's window.
+   */
+  async function settle(pending: PendingOrder, chooseAnotherInstrument?: () => void): Promise<void> {
     if (settling) return;
     settling = true;
     set('settling');
@@ -58,10 +63,10 @@ export function createPurchase(host: Host, leave: () => void) {
       const failure = captureFailure(error, pending);
       const undecided = failure.next === 'resume';
       if (!undecided) pendingOrder.clear();
-      // An order that was never approved and never will be is nobody's concern any more.
+      // An order that was never approved needs no message.
       if (pending.approved || undecided) fail(failure);
       else set('ready');
-      if (error.id === 'payment-declined') actions?.chooseAnotherInstrument();
+      if (error.id === 'payment-declined') chooseAnotherInstrument?.();
     } finally {
       settling = false;
     }
@@ -72,14 +77,14 @@ export function createPurchase(host: Host, leave: () => void) {
     pendingOrder.clear();
     lastOrder.write({ order, providerOrderId, shown: false });
     const signedIn = host.session.store.getState().status === 'in';
-    // A payment that PayPal still looks at cannot be claimed yet; the server records it when it is through.
-    if (signedIn && order.status === 'captured') await claim(order, providerOrderId);
-    leave();
+    // A payment in PayPal's review is recorded by the server once it completes.
+    if (signedIn && order.status === 'captured') await reportPurchase(order, providerOrderId);
+    showThanks();
     host.basket.clear();
   }
 
-  /** Specification §4: a customer's purchase is reported. The capture has granted everything already. */
-  async function claim({ lines }: Order, orderID: string): Promise<void> {
+  /** Specification §4 requires this call. Its failure is harmless: the capture has granted access already. */
+  async function reportPurchase({ lines }: Order, orderID: string): Promise<void> {
     const order = lines.map(({ productId, title, quantity }) => ({ productId, title, quantity }));
     try {
       await host.api(calls.processPurchase, { body: { order, orderID } });
@@ -99,9 +104,9 @@ export function createPurchase(host: Host, leave: () => void) {
     store,
 
     /**
-     * Looks after an order from before a reload, which the customer may have approved while nobody was
-     * listening, and asks again by itself when the network is back.
-     * @returns ends the looking after.
+     * Settles an order from before a reload, which may have been approved meanwhile, and retries a lost capture when
+     * the browser is online again.
+     * @returns removes the listener.
      */
     start() {
       const pending = pendingOrder.read();
@@ -110,7 +115,10 @@ export function createPurchase(host: Host, leave: () => void) {
       return () => window.removeEventListener('online', resumeWhenLost);
     },
 
-    /** Makes the order and answers the provider's id for it. Rejects after the failure is in the state. */
+    /**
+     * @returns the provider's order id.
+     * @throws ApiError after the failure has been stored in the state.
+     */
     async createOrder(body: CallInput<'createOrder'>['body']): Promise<string> {
       reported = false;
       set('paying');
@@ -125,12 +133,12 @@ export function createPurchase(host: Host, leave: () => void) {
       }
     },
 
-    async approved(providerOrderId: string, actions: ApprovalActions): Promise<void> {
+    async approved(providerOrderId: string, chooseAnotherInstrument: () => void): Promise<void> {
       const known = pendingOrder.read();
       const number = known?.providerOrderId === providerOrderId ? known.number : providerOrderId;
       const pending = { providerOrderId, number, approved: true };
       pendingOrder.write(pending);
-      await settle(pending, actions);
+      await settle(pending, chooseAnotherInstrument);
     },
 
     cancelled() {
@@ -138,25 +146,24 @@ export function createPurchase(host: Host, leave: () => void) {
       fail(cancelled);
     },
 
-    /** The provider's script gave up. What we said ourselves stays; a payment under way is not given up. */
+    /** The provider's script failed. Ignored after our own message and while a capture is running. */
     providerFailed() {
       const { phase } = store.getState();
       if (!reported && phase !== 'settling' && phase !== 'paid') fail(windowFailed);
     },
 
-    /** Asks again what became of an approved order. */
     resume,
   };
 }
 
-/** Captures an approved order; an answer that got lost is asked for again after each pause. */
+/** Captures an order. An undecided failure is retried after each pause. */
 async function capture(host: Host, providerOrderId: string, pauses: readonly number[]): Promise<Order> {
   try {
     const { order } = await host.api(calls.captureOrder, { params: { providerOrderId }, body: {} });
     return order;
   } catch (error) {
     const [pause, ...later] = pauses;
-    if (pause === undefined || !isUndecided(asApiError(error).id)) throw error;
+    if (pause === undefined || !undecidedErrors.has(asApiError(error).id)) throw error;
     await new Promise((resolve) => setTimeout(resolve, pause));
     return capture(host, providerOrderId, later);
   }

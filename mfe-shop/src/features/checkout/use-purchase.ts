@@ -1,36 +1,21 @@
 import { paths, useHost, useStore } from '@isa/contract';
 import { useNavigate } from '@isa/contract/router';
 import { useEffect, useState } from 'react';
-import type { PricedBasket } from '../../shared/use-priced-basket';
 import { createPurchase } from './purchase';
 
-/** The purchase of this basket. */
-export function usePurchase(basket: PricedBasket, digitalConsent: boolean) {
+export type PurchaseView = ReturnType<typeof usePurchase>;
+
+/** @param refreshPrices called when the API rejects the order's total. */
+export function usePurchase(refreshPrices: () => void) {
   const host = useHost();
   const navigate = useNavigate();
-  const [purchase] = useState(() =>
+  const [{ store, start, ...actions }] = useState(() =>
     createPurchase(host, () => void navigate(paths.paymentSuccessful, { replace: true })),
   );
-  const { phase, failure } = useStore(purchase.store);
-  useEffect(() => purchase.start(), [purchase]);
-
-  const { refresh } = basket;
+  const { phase, failure } = useStore(store);
+  useEffect(() => start(), [start]);
   useEffect(() => {
-    if (failure?.next === 'prices') refresh();
-  }, [failure, refresh]);
-
-  return {
-    phase,
-    failure,
-    resume: purchase.resume,
-    approved: purchase.approved,
-    cancelled: purchase.cancelled,
-    providerFailed: purchase.providerFailed,
-    createOrder: () =>
-      purchase.createOrder({
-        items: [...basket.items],
-        expectedTotal: basket.totals.total,
-        digitalConsent,
-      }),
-  };
+    if (failure?.next === 'prices') refreshPrices();
+  }, [failure, refreshPrices]);
+  return { ...actions, phase, failure };
 }

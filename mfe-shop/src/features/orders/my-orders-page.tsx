@@ -1,40 +1,33 @@
-import { calls, formatPounds, longDate, type Receipt } from '@isa/api-contract';
-import { PageHead, paths, useHost, useRequest, useSession } from '@isa/contract';
+import { calls, formatPounds, type Receipt } from '@isa/api-contract';
+import { paths, useHost, useRequest, useSession } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
   Button,
   Caption,
   Card,
   Cluster,
-  Container,
   EmptyState,
   Heading,
   Price,
-  Section,
-  Skeleton,
   Stack,
-  Tag,
   Text,
   TextLink,
   tokens,
   VisuallyHidden,
 } from '@isa/ui';
 import { styled } from 'styled-components';
-import { ProductPicture } from '../../shared/product-words';
+import { PrivatePage } from '../../shared/private-page';
+import { ProductPicture } from '../../shared/product-picture';
 import { RetryAlert } from '../../shared/retry-alert';
-import { statusWords } from './order-words';
+import { Skeletons } from '../../shared/skeletons';
+import { OrderHeader } from './order-header';
 
 export default function MyOrdersPage() {
   return (
-    <Section space="small">
-      <PageHead title="My orders" description="What you have ordered." path={paths.myOrders} noIndex />
-      <Container width="text">
-        <Stack gap={8}>
-          <Heading level={1}>My orders</Heading>
-          <Orders />
-        </Stack>
-      </Container>
-    </Section>
+    <PrivatePage title="My orders" description="What you have ordered." path={paths.myOrders} width="text">
+      <Heading level={1}>My orders</Heading>
+      <Orders />
+    </PrivatePage>
   );
 }
 
@@ -52,7 +45,10 @@ function Orders() {
       </RetryAlert>
     );
   }
-  if (!data) return <OrdersSkeleton />;
+  if (!data) {
+    const height = tokens.space(52);
+    return <Skeletons label="Loading your orders…" gap={5} heights={[height, height]} />;
+  }
   if (data.orders.length === 0) {
     return (
       <EmptyState
@@ -86,21 +82,13 @@ const Covers = styled(Cluster)`
 `;
 
 function OrderCard({ order }: { readonly order: Receipt }) {
-  const { label, tone } = statusWords(order.status);
-  const date = order.capturedAt ?? order.createdAt;
   const titles = order.lines.map(({ title, quantity }) => (quantity > 1 ? `${quantity} × ${title}` : title));
   return (
     <Card as="article" interactive>
       <Stack gap={4}>
-        <Cluster justify="space-between" align="start">
-          <div>
-            <Caption as="h2">{order.number}</Caption>
-            <Text size="small" muted>
-              <time dateTime={date}>{longDate(date)}</time>
-            </Text>
-          </div>
-          <Tag tone={tone}>{label}</Tag>
-        </Cluster>
+        <OrderHeader order={order}>
+          <Caption as="h2">{order.number}</Caption>
+        </OrderHeader>
         <Covers gap={2}>
           {order.lines.map(({ productId }) => (
             <ProductPicture key={productId} productId={productId} />
@@ -118,17 +106,5 @@ function OrderCard({ order }: { readonly order: Receipt }) {
         </Cluster>
       </Stack>
     </Card>
-  );
-}
-
-const shape = tokens.space(52);
-
-function OrdersSkeleton() {
-  return (
-    <Stack gap={5} aria-busy="true">
-      <VisuallyHidden role="status">Loading your orders…</VisuallyHidden>
-      <Skeleton height={shape} />
-      <Skeleton height={shape} />
-    </Stack>
   );
 }

@@ -1,23 +1,14 @@
 import { calls } from '@isa/api-contract';
-import { PageHead, paths, useHost, useRequest, useSession } from '@isa/contract';
+import { paths, useHost, useRequest, useSession } from '@isa/contract';
 import { Link, useParams } from '@isa/contract/router';
-import {
-  Breadcrumbs,
-  Button,
-  Cluster,
-  Container,
-  EmptyState,
-  Heading,
-  Section,
-  Skeleton,
-  Stack,
-} from '@isa/ui';
+import { Breadcrumbs, Button, EmptyState, Heading, Skeleton } from '@isa/ui';
+import { hasPremium } from '../../shared/basket-contents';
+import { PrivatePage } from '../../shared/private-page';
 import { RetryAlert } from '../../shared/retry-alert';
-import { hasPremium } from './order-words';
-import { PrintButton } from './print-button';
+import { OrderActions } from './order-actions';
 import { Receipt } from './receipt';
 
-/** One order behind its signed link: for guests from the mail, for customers from their history. */
+/** One order behind its signed link, which guests receive by e-mail and customers find in their orders. */
 export default function OrderPage() {
   const { link = '' } = useParams();
   const signedIn = useSession(({ status }) => status === 'in');
@@ -27,17 +18,18 @@ export default function OrderPage() {
     { label: 'Receipt' },
   ];
   return (
-    <Section space="small">
-      {/* The address is a secret of its owner: the canonical one names no order. */}
-      <PageHead title="Your order" description="The receipt of an order." path={paths.myOrders} noIndex />
-      <Container width="text">
-        <Stack gap={6}>
-          <Breadcrumbs items={trail} linkAs={Link} />
-          <Heading level={1}>Your order</Heading>
-          <Order link={link} />
-        </Stack>
-      </Container>
-    </Section>
+    // The link is a secret, so the canonical address is that of the list.
+    <PrivatePage
+      title="Your order"
+      description="The receipt of an order."
+      path={paths.myOrders}
+      width="text"
+      gap={6}
+    >
+      <Breadcrumbs items={trail} linkAs={Link} />
+      <Heading level={1}>Your order</Heading>
+      <Order link={link} />
+    </PrivatePage>
   );
 }
 
@@ -48,17 +40,11 @@ function Order({ link }: { readonly link: string }) {
   );
 
   if (data) {
+    const { lines, status } = data.order;
     return (
       <>
         <Receipt order={data.order} />
-        <Cluster gap={3}>
-          {hasPremium(data.order.lines) && data.order.status === 'captured' && (
-            <Button as={Link} to={paths.myCourses}>
-              Start learning
-            </Button>
-          )}
-          <PrintButton />
-        </Cluster>
+        <OrderActions startLearning={hasPremium(lines) && status === 'captured'} />
       </>
     );
   }

@@ -1,63 +1,50 @@
 import { messages, type Order, type Receipt as FullReceipt } from '@isa/api-contract';
-import { PageHead, paths } from '@isa/contract';
+import { paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import {
-  Alert,
-  Button,
-  Cluster,
-  Container,
-  Heading,
-  Icon,
-  Lead,
-  Section,
-  Skeleton,
-  Stack,
-  Text,
-  TextLink,
-  tokens,
-} from '@isa/ui';
+import { Alert, Button, Heading, Icon, Lead, Skeleton, Stack, Text, TextLink, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
-import { hasBooks, hasPremium } from './order-words';
-import { PrintButton } from './print-button';
+import { hasBooks, hasPremium } from '../../shared/basket-contents';
+import { PrivatePage } from '../../shared/private-page';
+import { OrderActions } from './order-actions';
 import { Receipt } from './receipt';
 import { useLastOrder } from './use-last-order';
 
-/** The drawing keeps some air around its circle; the circle stands on the text's edge. */
-const Mark = styled.div`
+/** Aligns the icon's circle with the text; the icon has padding. */
+const SuccessMark = styled.div`
   margin-left: -8px;
   color: ${tokens.color.success};
 `;
 
 export default function PaymentSuccessfulPage() {
   const order = useLastOrder();
+  const premium = typeof order === 'object' && hasPremium(order.lines);
   return (
-    <Section space="small">
-      <PageHead
-        title={messages.shop.thanks}
-        description="Your order has been placed."
-        path={paths.paymentSuccessful}
-        noIndex
-      />
-      <Container width="text">
-        <Stack gap={8}>
-          <Stack gap={4}>
-            <Mark>
-              <Icon name="success" size={72} title="Success" />
-            </Mark>
-            <Heading level={1}>{messages.shop.thanks}</Heading>
-            <Lead>{messages.shop.enjoyed}</Lead>
-          </Stack>
-          {order === 'unknown' && <Skeleton height={320} />}
-          {order === undefined && (
-            <Text>
-              This tab no longer knows your order’s details; they are in the confirmation that we sent you.
-            </Text>
-          )}
-          {typeof order === 'object' && <Details order={order} />}
-          <WaysOn premium={typeof order === 'object' && hasPremium(order.lines)} />
-        </Stack>
-      </Container>
-    </Section>
+    <PrivatePage
+      title={messages.shop.thanks}
+      description="Your order has been placed."
+      path={paths.paymentSuccessful}
+      width="text"
+    >
+      <Stack gap={4}>
+        <SuccessMark>
+          <Icon name="success" size={72} title="Success" />
+        </SuccessMark>
+        <Heading level={1}>{messages.shop.thanks}</Heading>
+        <Lead>{messages.shop.enjoyed}</Lead>
+      </Stack>
+      {order === 'loading' && <Skeleton height={320} />}
+      {order === undefined && (
+        <Text>
+          This tab no longer knows your order’s details; they are in the confirmation that we sent you.
+        </Text>
+      )}
+      {typeof order === 'object' && <Details order={order} />}
+      <OrderActions startLearning={premium}>
+        <Button as={Link} to={paths.books} variant={premium ? 'secondary' : 'primary'}>
+          Back to the books
+        </Button>
+      </OrderActions>
+    </PrivatePage>
   );
 }
 
@@ -122,21 +109,5 @@ function Steps({ order }: { readonly order: Order | FullReceipt }) {
         </li>
       )}
     </List>
-  );
-}
-
-function WaysOn({ premium }: { readonly premium: boolean }) {
-  return (
-    <Cluster gap={3}>
-      {premium && (
-        <Button as={Link} to={paths.myCourses}>
-          Start learning
-        </Button>
-      )}
-      <Button as={Link} to={paths.books} variant={premium ? 'secondary' : 'primary'}>
-        Back to the books
-      </Button>
-      <PrintButton />
-    </Cluster>
   );
 }

@@ -1,18 +1,19 @@
-import { academy, formatPounds, longDate, type Order, type Receipt as FullReceipt } from '@isa/api-contract';
-import { Caption, Card, Cluster, Heading, Stack, Tag, Text, tokens } from '@isa/ui';
+import { academy, formatPounds, type Order, type Receipt as FullReceipt } from '@isa/api-contract';
+import { Caption, Card, Heading, Stack, Text, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
+import { hasBooks } from '../../shared/basket-contents';
 import { OrderLines } from '../../shared/order-lines';
 import { Totals } from '../../shared/totals';
-import { hasBooks, statusWords } from './order-words';
+import { OrderHeader } from './order-header';
 
-const Sheet = styled(Card)`
+const Paper = styled(Card)`
   @media print {
     border: 0;
     padding: 0;
   }
 `;
 
-const Number = styled.p`
+const OrderNumber = styled.p`
   font-family: ${tokens.font.mono};
   font-size: ${tokens.font.size.sm};
   font-weight: 600;
@@ -23,7 +24,7 @@ const Address = styled.address`
   white-space: pre-line;
 `;
 
-/** The seller's name and address stand on paper, not on the screen. */
+/** Printed only. */
 const Seller = styled.address`
   display: none;
   @media print {
@@ -31,24 +32,16 @@ const Seller = styled.address`
   }
 `;
 
-/** An order as a receipt: number, date, lines with their VAT, totals, address. Prints on one page. */
+/** An order's number, date, lines with VAT, totals and address. Prints on one page. */
 export function Receipt({ order }: { readonly order: Order | FullReceipt }) {
   const { street, city, postcode, country } = academy.address;
-  const { label, tone } = statusWords(order.status);
-  const paidAt = order.capturedAt ?? order.createdAt;
   return (
-    <Sheet as="section" aria-label={`Order ${order.number}`}>
+    <Paper as="section" aria-label={`Order ${order.number}`}>
       <Stack gap={6}>
-        <Cluster justify="space-between" align="start">
-          <div>
-            <Caption>Order</Caption>
-            <Number>{order.number}</Number>
-            <Text size="small" muted>
-              <time dateTime={paidAt}>{longDate(paidAt)}</time>
-            </Text>
-          </div>
-          <Tag tone={tone}>{label}</Tag>
-        </Cluster>
+        <OrderHeader order={order}>
+          <Caption>Order</Caption>
+          <OrderNumber>{order.number}</OrderNumber>
+        </OrderHeader>
         <OrderLines lines={order.lines} />
         <Totals totals={order} shipped={hasBooks(order.lines)} />
         {'preOrder' in order && order.preOrder && (
@@ -73,6 +66,6 @@ export function Receipt({ order }: { readonly order: Order | FullReceipt }) {
           {academy.legalName}, {street}, {city} {postcode}, {country}. {academy.email}
         </Seller>
       </Stack>
-    </Sheet>
+    </Paper>
   );
 }

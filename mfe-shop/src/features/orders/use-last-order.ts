@@ -1,22 +1,19 @@
 import { calls, type Order, type Receipt } from '@isa/api-contract';
 import { useHost, useHydrated, useRequest } from '@isa/contract';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { lastOrder } from '../../shared/last-order';
 
-/** While PayPal looks at a payment it is asked again; in milliseconds. */
-const REVIEW = 5_000;
+/** Pause between requests while PayPal reviews a payment, in milliseconds. */
+const REVIEW_POLL = 5_000;
 
 /**
- * The order that was just paid in this tab: at once what the tab remembers, then what the server knows
- * beyond it, such as the address and the link to the receipt. `unknown` until the page is alive.
+ * The order just paid in this tab: first the stored one, then the server's receipt, which adds the address and the
+ * link. `loading` until the page is hydrated.
  */
-export function useLastOrder(): Order | Receipt | 'unknown' | undefined {
+export function useLastOrder(): Order | Receipt | 'loading' | undefined {
   const { api } = useHost();
   const hydrated = useHydrated();
-  const [read, setRead] = useState<{ readonly last: ReturnType<typeof lastOrder.read> }>();
-  if (hydrated && !read) setRead({ last: lastOrder.read() });
-
-  const last = read?.last;
+  const last = useMemo(() => (hydrated ? lastOrder.read() : undefined), [hydrated]);
   useEffect(() => {
     if (last && !last.shown) lastOrder.write({ ...last, shown: true });
   }, [last]);
@@ -26,12 +23,12 @@ export function useLastOrder(): Order | Receipt | 'unknown' | undefined {
     const params = { providerOrderId: providerOrderId ?? '' };
     let { order } = await api(calls.readOrder, { params }, { signal });
     while (order.status === 'capturing' && !signal.aborted) {
-      await new Promise((resolve) => setTimeout(resolve, REVIEW));
+      await new Promise((resolve) => setTimeout(resolve, REVIEW_POLL));
       ({ order } = await api(calls.readOrder, { params }, { signal }));
     }
     return order;
   });
 
-  if (!read) return 'unknown';
+  if (!hydrated) return 'loading';
   return receipt.data ?? last?.order;
 }

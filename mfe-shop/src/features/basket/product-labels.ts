@@ -1,0 +1,26 @@
+import { type Book, LESSON_COUNT, PREMIUM_ID } from '@isa/api-contract';
+import { paths } from '@isa/contract';
+import { excerpt } from '../../shared/excerpt';
+import { knownProduct } from '../../shared/known-products';
+
+/** Characters of a product's text on its basket line (specification §9). */
+const EXCERPT = 100;
+
+/**
+ * Title, text and link of a product on its basket line. All online products are one premium access (specification §3).
+ * @param title from the server's prices, if available.
+ */
+export function productLabels(productId: number, title: string | undefined, book: Book | undefined) {
+  if (productId === PREMIUM_ID) {
+    return {
+      title: 'Premium access',
+      text: `All ${LESSON_COUNT} lessons of Basic Covert Surveillance, to watch online as often as you like.`,
+      path: paths.onlineCourses,
+    };
+  }
+  return {
+    title: title ?? knownProduct(productId)?.title ?? book?.title ?? `Book no. ${productId}`,
+    text: book && excerpt(book.content, EXCERPT),
+    path: paths.book(productId),
+  };
+}

@@ -1,0 +1,35 @@
+import { longDate, type Order } from '@isa/api-contract';
+import { Cluster, Tag, Text } from '@isa/ui';
+import type { ReactNode } from 'react';
+
+const statusLabels = {
+  created: { label: 'Not paid', tone: 'plain' },
+  capturing: { label: 'Payment being checked', tone: 'accent' },
+  captured: { label: 'Paid', tone: 'success' },
+  failed: { label: 'Payment failed', tone: 'error' },
+  refunded: { label: 'Refunded', tone: 'plain' },
+  cancelled: { label: 'Cancelled', tone: 'plain' },
+} as const;
+
+interface OrderHeaderProps {
+  readonly order: Pick<Order, 'status' | 'createdAt' | 'capturedAt'>;
+  /** The order's number. */
+  readonly children: ReactNode;
+}
+
+/** An order's number, date and status. */
+export function OrderHeader({ order, children }: OrderHeaderProps) {
+  const { label, tone } = statusLabels[order.status];
+  const date = order.capturedAt ?? order.createdAt;
+  return (
+    <Cluster justify="space-between" align="start">
+      <div>
+        {children}
+        <Text size="small" muted>
+          <time dateTime={date}>{longDate(date)}</time>
+        </Text>
+      </div>
+      <Tag tone={tone}>{label}</Tag>
+    </Cluster>
+  );
+}

@@ -1,0 +1,19 @@
+import { PageHead } from '@isa/contract';
+import { Container, Section, Stack } from '@isa/ui';
+import type { ComponentProps } from 'react';
+
+type PrivatePageProps = Pick<ComponentProps<typeof PageHead>, 'title' | 'description' | 'path'> &
+  Pick<ComponentProps<typeof Container>, 'width' | 'children'> &
+  Pick<ComponentProps<typeof Stack>, 'gap'>;
+
+/** The frame of a page about a visitor's own basket or orders, hidden from search engines. */
+export function PrivatePage({ width, gap = 8, children, ...head }: PrivatePageProps) {
+  return (
+    <Section space="small">
+      <PageHead {...head} noIndex />
+      <Container width={width}>
+        <Stack gap={gap}>{children}</Stack>
+      </Container>
+    </Section>
+  );
+}
