@@ -13,7 +13,7 @@ export interface CallSchema {
 
 type Field<S extends CallSchema, K extends 'params' | 'query' | 'body'> = S[K] extends z.ZodType
   ? Record<K, z.input<S[K]>>
-  : unknown;
+  : object;
 
 /** A call's request: `{ params, query, body }`, each only where the call has it. */
 export type InputOf<S extends CallSchema> = Field<S, 'params'> & Field<S, 'query'> & Field<S, 'body'>;

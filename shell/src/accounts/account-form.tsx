@@ -1,24 +1,73 @@
-import { Alert, Stack } from '@isa/ui';
-import type { ReactNode } from 'react';
-import { SubmitButton } from './submit-button';
+import { Alert, Button, Stack, Text, tokens } from '@isa/ui';
+import { type ReactNode, useId } from 'react';
+import { useNavigation } from 'react-router-dom';
+import { styled } from 'styled-components';
 import type { AccountFormState } from './use-account-form';
+
+const Submit = styled.div`
+  display: grid;
+  gap: ${tokens.space(2)};
+  /* A press on the disabled button reaches the element around it. */
+  button:disabled {
+    pointer-events: none;
+  }
+`;
+
+const PressArea = styled.div<{ readonly $disabled: boolean }>`
+  cursor: ${({ $disabled }) => ($disabled ? 'not-allowed' : 'auto')};
+`;
+
+/** Lines break between labels and not inside them. */
+const Label = styled.span`
+  display: inline-block;
+  white-space: pre;
+`;
 
 interface AccountFormProps<Name extends string> {
   readonly form: AccountFormState<Name>;
   readonly label: string;
-  /** The words on the button. */
+  /** The button's text. */
   readonly action: string;
   readonly children: ReactNode;
 }
 
-/** The form itself: why the last attempt failed, the fields, the button. */
+/**
+ * A form with its last failure, its fields and its button. The button is disabled until all fields are filled in and
+ * valid (specification §4), and then describes what is missing. A press on it shows the errors of all fields
+ * (specification §5).
+ */
 export function AccountForm<Name extends string>({ form, label, action, children }: AccountFormProps<Name>) {
+  const { complete, missing } = form;
+  const reason = useId();
+  // A successful form often navigates; it stays busy until the next page is shown.
+  const navigating = useNavigation().state !== 'idle';
   return (
     <form {...form.formProps} aria-label={label}>
       <Stack gap={5}>
         {form.failure && <Alert tone="error">{form.failure}</Alert>}
         {children}
-        <SubmitButton form={form}>{action}</SubmitButton>
+        <Submit>
+          <PressArea $disabled={!complete} onClick={complete ? undefined : form.checkAll}>
+            <Button
+              type="submit"
+              size="large"
+              wide
+              busy={form.busy || navigating}
+              disabled={!complete}
+              aria-describedby={complete ? undefined : reason}
+            >
+              {action}
+            </Button>
+          </PressArea>
+          {!complete && (
+            <Text id={reason} size="small" muted>
+              Still needed:{' '}
+              {missing.map((name, index) => (
+                <Label key={name}>{name + (index < missing.length - 1 ? ', ' : '.')}</Label>
+              ))}
+            </Text>
+          )}
+        </Submit>
       </Stack>
     </form>
   );

@@ -1,9 +1,10 @@
+import { confirmationError } from '@isa/api-contract';
 import { PasswordField, TextField } from '@isa/ui';
-import type { AccountFormState } from './use-account-form';
+import type { AccountFormState, FieldOptions } from './use-account-form';
 
 interface EmailFieldProps {
   readonly form: AccountFormState<'email'>;
-  /** `username` where an account is meant that exists already. */
+  /** `username` for the e-mail of an existing account. */
   readonly autoComplete: 'email' | 'username';
 }
 
@@ -43,7 +44,7 @@ interface NewPasswordFieldsProps<Name extends string> {
   readonly confirmation: string;
 }
 
-/** A password that is chosen, and once more against slips. */
+/** A new password and its confirmation. */
 export function NewPasswordFields<Name extends string>({
   form,
   name,
@@ -67,4 +68,16 @@ export function NewPasswordFields<Name extends string>({
       />
     </>
   );
+}
+
+/** The field that must repeat another field's password. */
+export function confirmationOf<Name extends string>(
+  password: Name,
+  label: string,
+): FieldOptions<Name | 'confirmation'> {
+  return {
+    name: 'confirmation',
+    label,
+    rule: (value, valueOf) => confirmationError(valueOf(password), value),
+  };
 }

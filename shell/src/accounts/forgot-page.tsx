@@ -1,29 +1,28 @@
 import { calls, emailError, messages } from '@isa/api-contract';
 import { paths, useHost } from '@isa/contract';
-import { Link, useNavigate } from '@isa/contract/router';
-import { TextLink } from '@isa/ui';
-import { knownFailure } from '../layout/failure-text';
+import { useNavigate } from '@isa/contract/router';
+import { specificFailureText } from '../layout/failure-text';
 import { AccountForm } from './account-form';
 import { EmailField } from './fields';
-import { FormPage, useLeaveWhenSignedIn } from './form-page';
+import { FormPage, useRedirectWhenSignedIn } from './form-page';
 import { useAccountForm } from './use-account-form';
 
 export default function ForgotPage() {
   const { api, toasts } = useHost();
   const navigate = useNavigate();
-  useLeaveWhenSignedIn();
+  useRedirectWhenSignedIn();
 
   const form = useAccountForm({
     fields: [{ name: 'email', label: 'e-mail', rule: emailError }],
     async send(valueOf, signal) {
       await api(calls.forgotPassword, { body: { email: valueOf('email').trim() } }, { signal });
-      // The same words whether the address is known or not.
+      // The same text for unknown addresses, so that it does not reveal who has an account.
       toasts.show({ tone: 'success', text: 'If this address has an account, a reset link is on its way.' });
       await navigate(paths.login());
     },
     failed(error) {
       toasts.show({ tone: 'error', text: messages.somethingWrong });
-      return knownFailure(error);
+      return specificFailureText(error);
     },
   });
 
@@ -39,11 +38,6 @@ export default function ForgotPage() {
         'Nothing changes until you choose a new password.',
         'No message? Look into the spam folder, then ask again.',
       ]}
-      below={
-        <TextLink as={Link} to={paths.login()}>
-          Back to log in
-        </TextLink>
-      }
     >
       <AccountForm form={form} label="Forgotten password" action="Reset password">
         <EmailField form={form} autoComplete="username" />

@@ -1,6 +1,17 @@
 import { PageHead, paths, useSession } from '@isa/contract';
-import { useNavigate } from '@isa/contract/router';
-import { Caption, Container, Heading, Lead, media, Section, Stack, tokens, Viewfinder } from '@isa/ui';
+import { Link, useNavigate } from '@isa/contract/router';
+import {
+  Caption,
+  Container,
+  Heading,
+  Lead,
+  media,
+  Section,
+  Stack,
+  TextLink,
+  tokens,
+  Viewfinder,
+} from '@isa/ui';
 import { ContourArt } from '@isa/ui/art';
 import { type ReactNode, useEffect } from 'react';
 import { styled } from 'styled-components';
@@ -15,7 +26,7 @@ const Columns = styled.div`
   }
 `;
 
-/** A drawing beside the form where there is room; on a phone the form is all there is. */
+/** A drawing beside the form on wide screens. */
 const Aside = styled(Viewfinder)`
   display: none;
   ${media.up('lg')} {
@@ -50,22 +61,28 @@ const Below = styled.div`
   border-top: 1px solid var(--isa-line);
 `;
 
+const loginLink = (
+  <TextLink as={Link} to={paths.login()}>
+    Back to log in
+  </TextLink>
+);
+
 interface FormPageProps {
   readonly title: string;
   readonly lead: string;
   readonly description: string;
   readonly path: string;
-  /** Picks the drawing. */
+  /** Seed of the drawing. */
   readonly seed: number;
-  /** What an account is good for, or what happens next: two or three short lines. */
+  /** Two or three short lines about the account or the next step. */
   readonly points: readonly string[];
-  /** Links to the other account pages. */
-  readonly below?: ReactNode;
+  /** Below the form. */
+  readonly link?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The frame of login, register, forgot and reset. */
-export function FormPage({ title, lead, description, path, seed, points, below, children }: FormPageProps) {
+/** The layout of the pages for login, registration and passwords. */
+export function FormPage({ title, lead, description, path, seed, points, link, children }: FormPageProps) {
   return (
     <Section tone="paper" space="small">
       <PageHead title={title} description={description} path={path} noIndex />
@@ -78,7 +95,7 @@ export function FormPage({ title, lead, description, path, seed, points, below, 
               <Lead>{lead}</Lead>
             </Stack>
             {children}
-            {below && <Below>{below}</Below>}
+            <Below>{link ?? loginLink}</Below>
           </Stack>
           <Aside>
             <Drawing>
@@ -99,8 +116,8 @@ export function FormPage({ title, lead, description, path, seed, points, below, 
   );
 }
 
-/** Sends a customer on, whether they were signed in all along, just logged in here or did so in another tab. */
-export function useLeaveWhenSignedIn(destination: string = paths.home): void {
+/** Redirects signed-in customers, also after a login on this page or in another tab. */
+export function useRedirectWhenSignedIn(destination: string = paths.home): void {
   const signedIn = useSession(({ status }) => status === 'in');
   const navigate = useNavigate();
   useEffect(() => {

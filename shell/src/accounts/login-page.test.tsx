@@ -2,7 +2,7 @@ import { messages, type ProblemId } from '@isa/api-contract';
 import type { ApiError, ApiErrorId } from '@isa/contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import { page, renderShell } from '../testing/render-shell';
-import { button, failing, field, fill, said } from './testing/account-forms';
+import { button, failing, field, fill, message } from './testing/account-forms';
 
 const { account } = messages;
 
@@ -14,15 +14,15 @@ describe('the login page', () => {
     await shell.user.click(button('Login'));
     return shell;
   }
-  const refusing = (id: ApiErrorId, details?: ConstructorParameters<typeof ApiError>[2]) => ({
+  const failingWith = (id: ApiErrorId, details?: ConstructorParameters<typeof ApiError>[2]) => ({
     host: (host: Awaited<ReturnType<typeof renderShell>>['fake']) => ({
       ...host,
       session: { ...host.session, logIn: async () => failing(id, details)() },
     }),
   });
 
-  it('says that the credentials are invalid and keeps what was typed', async () => {
-    await logIn(refusing('invalid-credentials'));
+  it('reports invalid credentials and retains all values', async () => {
+    await logIn(failingWith('invalid-credentials'));
     expect(await screen.findByRole('alert')).toHaveTextContent('Invalid credentials !!!');
     expect(field('E-mail')).toHaveValue('ada@academy.test');
     expect(field('Password')).toHaveValue('correct horse');
@@ -33,49 +33,49 @@ describe('the login page', () => {
     ['busy', 'We are busy right now'],
     ['network', 'could not be reached'],
     ['internal-error', 'Invalid credentials !!!'],
-  ])('says what to do when the answer is %s', async (id, text) => {
-    await logIn(refusing(id));
+  ])('shows the message for %s', async (id, text) => {
+    await logIn(failingWith(id));
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
   });
 
-  it('says how long to wait after too many attempts', async () => {
-    await logIn(refusing('too-many-requests', { retryAfterSeconds: 45 }));
+  it('shows the waiting time after too many attempts', async () => {
+    await logIn(failingWith('too-many-requests', { retryAfterSeconds: 45 }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Please try again in 45 seconds.');
   });
 
-  it('cannot be sent before both fields are right, and says what is missing', async () => {
+  it('is disabled until both fields are valid, and describes what is missing', async () => {
     const { user } = await renderShell('/login');
     expect(button('Login')).toBeDisabled();
     expect(button('Login')).toHaveAccessibleDescription('Still needed: e-mail, password.');
     await user.type(field('E-mail'), 'ada@');
-    expect(said(account.emailInvalid)).toBeVisible();
+    expect(message(account.emailInvalid)).toBeVisible();
     await user.type(field('E-mail'), 'academy.test');
-    expect(said(account.emailInvalid)).not.toBeInTheDocument();
+    expect(message(account.emailInvalid)).not.toBeInTheDocument();
     await user.type(field('Password'), 'short');
-    expect(said(account.passwordTooShort)).toBeVisible();
+    expect(message(account.passwordTooShort)).toBeVisible();
     expect(button('Login')).toBeDisabled();
     await user.type(field('Password'), 'er no more');
     expect(button('Login')).toBeEnabled();
   });
 
-  it('leads home', async () => {
+  it('leads to the home page', async () => {
     const { router } = await logIn();
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
-  it('stays at work until the next page is there', async () => {
-    let arrive: () => void = () => undefined;
+  it('stays busy until the next page is shown', async () => {
+    let resolveLoad: () => void = () => undefined;
     const slow = page('/slow', 'Slow page', {
-      load: () => new Promise((resolve) => (arrive = () => resolve(1))),
+      load: () => new Promise((resolve) => (resolveLoad = () => resolve(1))),
     });
     const { router } = await logIn({ routes: [slow] }, '/login?next=%2Fslow');
     await waitFor(() => expect(router.state.navigation.state).toBe('loading'));
     expect(button('Login')).toHaveAttribute('aria-busy', 'true');
-    arrive();
+    resolveLoad();
     await waitFor(() => expect(router.state.location.pathname).toBe('/slow'));
   });
 
-  it('leads back to where the visitor wanted to go', async () => {
+  it('leads to the `next` path', async () => {
     const { router } = await logIn({}, '/login?next=%2Fisa-online-courses%2F1007');
     await waitFor(() => expect(router.state.location.pathname).toBe('/isa-online-courses/1007'));
   });
@@ -86,8 +86,8 @@ describe('the login page', () => {
   });
 
   it.each([
-    ['remembers unless told otherwise', false, true],
-    ['forgets at the end of the browser session when unticked', true, false],
+    ['remembers the session by default', false, true],
+    ['does not remember the session when unticked', true, false],
   ])('%s', async (_, untick, remember) => {
     const logInCall = jest.fn(async () => undefined);
     const { user } = await renderShell('/login', {
@@ -104,22 +104,22 @@ describe('the login page', () => {
     });
   });
 
-  it('is left when the visitor logs in in another tab', async () => {
+  it('redirects after a login in another tab', async () => {
     const { host, router } = await renderShell('/login', { session: { status: 'unknown' } });
     act(() => host.session.store.setState({ status: 'in' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
-  it('can be filled in by password managers', async () => {
+  it('supports password managers', async () => {
     await renderShell('/login');
     expect(field('E-mail')).toHaveAttribute('autocomplete', 'username');
     expect(field('Password')).toHaveAttribute('autocomplete', 'current-password');
   });
 });
 
-describe('pages for visitors only', () => {
+describe('pages for signed-out visitors', () => {
   it.each(['/login', '/register', '/forgot-password', '/reset/abc', '/reset-password/abc'])(
-    'send a customer from %s to the home page',
+    'redirect customers from %s to the home page',
     async (address) => {
       const { router } = await renderShell(address, { session: { status: 'in' } });
       expect(router.state.location.pathname).toBe('/');

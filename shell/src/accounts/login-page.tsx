@@ -4,31 +4,31 @@ import { Link } from '@isa/contract/router';
 import { CheckboxField, Cluster, PasswordField, TextLink } from '@isa/ui';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { knownFailure } from '../layout/failure-text';
+import { specificFailureText } from '../layout/failure-text';
 import { AccountForm } from './account-form';
 import { EmailField } from './fields';
-import { FormPage, useLeaveWhenSignedIn } from './form-page';
+import { FormPage, useRedirectWhenSignedIn } from './form-page';
 import { nextPath } from './next-path';
 import { useAccountForm } from './use-account-form';
 
 export default function LoginPage() {
   const { session } = useHost();
   const [search] = useSearchParams();
-  const arrivedWith = emailFrom(useLocation().state);
+  const initialEmail = emailFrom(useLocation().state);
   const [remember, setRemember] = useState(true);
   const next = nextPath(search);
-  useLeaveWhenSignedIn(next);
+  useRedirectWhenSignedIn(next);
 
   const form = useAccountForm({
     fields: [
-      { name: 'email', label: 'e-mail', rule: emailError, initial: arrivedWith },
+      { name: 'email', label: 'e-mail', rule: emailError, initial: initialEmail },
       { name: 'password', label: 'password', rule: passwordError },
     ],
     async send(valueOf) {
       await session.logIn({ email: valueOf('email').trim(), password: valueOf('password'), remember });
     },
-    // The specification knows one message for every failed login; what the visitor can act on is said in full.
-    failed: (error) => knownFailure(error) ?? messages.account.invalidCredentials,
+    // The specification has one message for all failed logins; failures that the visitor can act on have their own.
+    failed: (error) => specificFailureText(error) ?? messages.account.invalidCredentials,
   });
 
   return (
@@ -43,7 +43,7 @@ export default function LoginPage() {
         'A session ends by itself after a little over two hours.',
         'Your basket waits, whether you are logged in or not.',
       ]}
-      below={
+      link={
         <Cluster gap={2}>
           New here?
           <TextLink as={Link} to={paths.register(next)} mark="arrow">
@@ -76,7 +76,7 @@ export default function LoginPage() {
   );
 }
 
-/** The address that somebody has just registered with, so that they need not type it again. */
+/** The e-mail that the visitor has just registered, from the location's state. */
 function emailFrom(state: unknown): string | undefined {
   const email: unknown = typeof state === 'object' && state !== null && 'email' in state ? state.email : '';
   return typeof email === 'string' ? email : undefined;

@@ -3,7 +3,7 @@ import { nextPath } from './next-path';
 
 const search = (next: string) => new URLSearchParams({ next });
 
-describe('where a login leads', () => {
+describe('the path after a login', () => {
   it.each([
     'https://evil.test/',
     '//evil.test',
@@ -15,28 +15,28 @@ describe('where a login leads', () => {
     'evil',
     '',
     '//[',
-  ])('refuses %j, which is no address of this site', (next) => {
+  ])('rejects %j, which is not a path of this site', (next) => {
     expect(nextPath(search(next))).toBe('/');
   });
 
   it.each(['/login', '/login?next=/x', '/register', '/reset/abc', '/reset-password/abc'])(
-    'refuses %j, which would send the customer in a circle',
+    'rejects %j, which would redirect in a loop',
     (next) => {
       expect(nextPath(search(next))).toBe('/');
     },
   );
 
-  it('is home when nothing is said', () => {
+  it('is home without `next`', () => {
     expect(nextPath(new URLSearchParams())).toBe('/');
   });
 
-  it('keeps path, query and anchor of a page of this site', () => {
+  it('retains path, query and anchor', () => {
     expect(nextPath(search('/isa-online-courses/1007?x=1#player'))).toBe(
       '/isa-online-courses/1007?x=1#player',
     );
   });
 
-  it('is carried to the other account forms', () => {
+  it('is passed on to the other account forms', () => {
     expect(paths.register(nextPath(search('/isa-basket')))).toBe('/register?next=%2Fisa-basket');
     expect(paths.register(nextPath(search('//evil.test')))).toBe('/register');
   });

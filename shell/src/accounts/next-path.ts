@@ -7,18 +7,17 @@ const ACCOUNT_FORMS = [
   paths.reset(''),
   paths.resetAlias(''),
 ] as const;
-const NOWHERE = 'https://nowhere.invalid';
+const PLACEHOLDER_ORIGIN = 'https://nowhere.invalid';
 
 /**
- * Where a login leads: the `next` parameter when it is an address of this site, else home. Whatever a
- * browser would read as another site (`//evil`, `/\evil`, `/.//evil`, control characters) is refused, and so are
- * the account forms themselves, which would only send a customer on.
+ * The path after a login: the `next` parameter if it is a path of this site, else home. Rejects what browsers resolve to
+ * another site (`//evil`, `/\evil`, `/.//evil`, control characters), and the account forms, which redirect customers.
  */
 export function nextPath(search: URLSearchParams): string {
   const next = search.get('next');
-  if (!next?.startsWith('/') || !URL.canParse(next, NOWHERE)) return paths.home;
-  const url = new URL(next, NOWHERE);
-  const leavesSite = url.origin !== NOWHERE || url.pathname.startsWith('//');
+  if (!next?.startsWith('/') || !URL.canParse(next, PLACEHOLDER_ORIGIN)) return paths.home;
+  const url = new URL(next, PLACEHOLDER_ORIGIN);
+  const leavesSite = url.origin !== PLACEHOLDER_ORIGIN || url.pathname.startsWith('//');
   const isForm = ACCOUNT_FORMS.some((form) =>
     form.endsWith('/') ? url.pathname.startsWith(form) : url.pathname === form,
   );

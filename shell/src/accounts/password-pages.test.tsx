@@ -2,26 +2,26 @@ import { calls, messages } from '@isa/api-contract';
 import { answer } from '@isa/contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { renderShell } from '../testing/render-shell';
-import { button, failing, field, fill, said } from './testing/account-forms';
+import { button, failing, field, fill, message } from './testing/account-forms';
 
 const { account } = messages;
 
 describe('the forgotten password page', () => {
-  async function ask(respond: () => { message: string }) {
+  async function requestLink(respond: () => { message: string }) {
     const shell = await renderShell('/forgot-password', { answers: [answer(calls.forgotPassword, respond)] });
     fill('E-mail', 'ada@academy.test');
     await shell.user.click(button('Reset password'));
     return shell;
   }
 
-  it('shows the specified toast on failure and keeps the address', async () => {
-    await ask(failing('internal-error'));
+  it('shows the specified toast on failure and retains the address', async () => {
+    await requestLink(failing('internal-error'));
     expect(await screen.findByText('Oops! Something went wrong.')).toBeVisible();
     expect(field('E-mail')).toHaveValue('ada@academy.test');
   });
 
-  it('leads to the login and says the same for every address', async () => {
-    const { router } = await ask(() => ({ message: 'ok' }));
+  it('leads to the login with the same message for every address', async () => {
+    const { router } = await requestLink(() => ({ message: 'ok' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     expect(screen.getByText('If this address has an account, a reset link is on its way.')).toBeVisible();
   });
@@ -36,7 +36,7 @@ describe.each(['/reset/tok%2Fen', '/reset-password/tok%2Fen'])('the page %s', (a
     return shell;
   }
 
-  it('offers a new link when this one is no longer valid', async () => {
+  it('links to a new request when the link is no longer valid', async () => {
     await change(failing('link-expired'));
     expect(await screen.findByText('Oops! Something went wrong.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Ask for a new one' })).toHaveAttribute(
@@ -46,18 +46,18 @@ describe.each(['/reset/tok%2Fen', '/reset-password/tok%2Fen'])('the page %s', (a
     expect(field('New password')).toHaveValue('correct horse');
   });
 
-  it('needs two equal passwords of eight characters', async () => {
+  it('requires two equal passwords of eight characters', async () => {
     const { user } = await renderShell(address);
     await user.type(field('New password'), '1234567');
-    expect(said(account.passwordTooShort)).toBeVisible();
+    expect(message(account.passwordTooShort)).toBeVisible();
     await user.type(field('Confirm new password'), '12345678');
-    expect(said(account.passwordsDiffer)).toBeVisible();
+    expect(message(account.passwordsDiffer)).toBeVisible();
     expect(button('Change Password')).toBeDisabled();
     await user.type(field('New password'), '8');
     expect(button('Change Password')).toBeEnabled();
   });
 
-  it('sends the token of the address and leads to the login', async () => {
+  it('sends the token of the URL and leads to the login', async () => {
     const { router, fake } = await change(() => ({ message: 'ok' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     expect(fake.sent).toEqual([

@@ -2,7 +2,7 @@ import { calls, messages } from '@isa/api-contract';
 import { answer } from '@isa/contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { renderShell } from '../testing/render-shell';
-import { button, failing, field, fill, main, said } from './testing/account-forms';
+import { button, failing, field, fill, main, message } from './testing/account-forms';
 
 const { account } = messages;
 type User = Awaited<ReturnType<typeof renderShell>>['user'];
@@ -25,12 +25,12 @@ describe('the register page', () => {
     ['E-mail', 'ada@academy', account.emailInvalid],
     ['Password', '1234567', account.passwordTooShort],
     ['Repeat password', 'different', account.passwordsDiffer],
-  ])('checks %s on each change: %j gives %j', async (label, value, message) => {
+  ])('checks %s on each change: %j gives %j', async (label, value, error) => {
     const { user } = await renderShell('/register');
     await user.type(field(label), value);
-    expect(said(message)).toBeVisible();
+    expect(message(error)).toBeVisible();
     expect(field(label)).toBeInvalid();
-    expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(message));
+    expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(error));
     expect(button('Register')).toBeDisabled();
   });
 
@@ -38,33 +38,33 @@ describe('the register page', () => {
     const { user } = await renderShell('/register');
     await fillIn(user);
     await user.type(field('Password'), '!');
-    expect(said(account.passwordsDiffer)).toBeVisible();
+    expect(message(account.passwordsDiffer)).toBeVisible();
     expect(button('Register')).toBeDisabled();
   });
 
-  it('shows the errors of all fields when Register is pressed too early', async () => {
+  it('shows the errors of all fields when Register is pressed while disabled', async () => {
     const { user } = await renderShell('/register');
     const disabled = button('Register');
     expect(disabled).toBeDisabled();
     await user.click(disabled.parentElement ?? disabled);
     expect(main().getAllByText(account.nameTooShort)).toHaveLength(2);
-    for (const message of [account.emailInvalid, account.passwordTooShort, account.termsMissing]) {
-      expect(said(message)).toBeVisible();
+    for (const error of [account.emailInvalid, account.passwordTooShort, account.termsMissing]) {
+      expect(message(error)).toBeVisible();
     }
   });
 
-  it('shows them for Enter as well', async () => {
+  it('shows the errors of all fields on Enter', async () => {
     const { user } = await renderShell('/register');
     await user.type(field('User name'), 'ada{Enter}');
-    expect(said(account.termsMissing)).toBeVisible();
+    expect(message(account.termsMissing)).toBeVisible();
   });
 
-  it('needs the terms, which can be read beside the form', async () => {
+  it('requires the terms and links them', async () => {
     const { user } = await renderShell('/register');
     await fillIn(user);
     expect(button('Register')).toBeEnabled();
     await user.click(field('I accept'));
-    expect(said(account.termsMissing)).toBeVisible();
+    expect(message(account.termsMissing)).toBeVisible();
     expect(button('Register')).toBeDisabled();
     expect(screen.getByRole('link', { name: 'Terms of service' })).toHaveAttribute(
       'href',
@@ -72,7 +72,7 @@ describe('the register page', () => {
     );
   });
 
-  it('tells that an e-mail is taken, beside the e-mail, until it is changed', async () => {
+  it('shows that the e-mail is registered, until it is changed', async () => {
     const { user } = await renderShell('/register', {
       answers: [answer(calls.signup, failing('already-registered'))],
     });
@@ -84,11 +84,11 @@ describe('the register page', () => {
     expect(field('Password')).toHaveValue('correct horse');
     expect(button('Register')).toBeDisabled();
     await user.type(field('E-mail'), '.uk');
-    expect(said('This email is already registered.')).not.toBeInTheDocument();
+    expect(message('This email is already registered.')).not.toBeInTheDocument();
     expect(button('Register')).toBeEnabled();
   });
 
-  it('puts the server’s words on the field that they are about', async () => {
+  it('shows the API’s field errors at their fields', async () => {
     const fieldErrors = [{ path: 'body.name', message: 'This name cannot be used.' }];
     const { user } = await renderShell('/register', {
       answers: [answer(calls.signup, failing('invalid-request', { fieldErrors }))],
@@ -98,24 +98,24 @@ describe('the register page', () => {
     await waitFor(() => expect(field('Full name')).toHaveAccessibleDescription('This name cannot be used.'));
   });
 
-  it('says that the network is away and sends again with everything still there', async () => {
-    let calm = false;
+  it('retains all values without a connection and can be sent again', async () => {
+    let online = false;
     const { user, router } = await renderShell('/register', {
-      answers: [answer(calls.signup, () => (calm ? { message: 'ok' } : failing('network')()))],
+      answers: [answer(calls.signup, () => (online ? { message: 'ok' } : failing('network')()))],
     });
     await fillIn(user);
     await user.click(button('Register'));
     expect(await screen.findByRole('alert')).toHaveTextContent('could not be reached');
-    calm = true;
+    online = true;
     await user.click(button('Register'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   });
 
-  it('is sent once, however often the button is pressed', async () => {
-    let arrive: () => void = () => undefined;
+  it('is sent once when the button is pressed twice', async () => {
+    let respond: () => void = () => undefined;
     const { user, fake } = await renderShell('/register', {
       answers: [
-        answer(calls.signup, () => new Promise((resolve) => (arrive = () => resolve({ message: 'ok' })))),
+        answer(calls.signup, () => new Promise((resolve) => (respond = () => resolve({ message: 'ok' })))),
       ],
     });
     await fillIn(user);
@@ -123,11 +123,11 @@ describe('the register page', () => {
     expect(button('Register')).toHaveAttribute('aria-busy', 'true');
     await user.click(button('Register'));
     expect(fake.sent).toHaveLength(1);
-    arrive();
+    respond();
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Log in'));
   });
 
-  it('leads to the login with a toast and the e-mail filled in, still on the way to where it began', async () => {
+  it('leads to the login with a toast, the e-mail and the `next` path', async () => {
     const { user, router, fake } = await renderShell('/register?next=%2Fisa-basket', {
       answers: [answer(calls.signup, () => ({ message: 'ok' }))],
     });

@@ -1,12 +1,12 @@
-import { calls, confirmationError, emailError, messages, nameError, passwordError } from '@isa/api-contract';
+import { calls, emailError, messages, nameError, passwordError } from '@isa/api-contract';
 import { ApiError, paths, useHost } from '@isa/contract';
 import { Link, useNavigate } from '@isa/contract/router';
 import { CheckboxField, Cluster, TextLink } from '@isa/ui';
 import { useSearchParams } from 'react-router-dom';
 import { failureText } from '../layout/failure-text';
 import { AccountForm } from './account-form';
-import { EmailField, NameFields, NewPasswordFields } from './fields';
-import { FormPage, useLeaveWhenSignedIn } from './form-page';
+import { confirmationOf, EmailField, NameFields, NewPasswordFields } from './fields';
+import { FormPage, useRedirectWhenSignedIn } from './form-page';
 import { nextPath } from './next-path';
 import { useAccountForm } from './use-account-form';
 
@@ -14,7 +14,7 @@ export default function RegisterPage() {
   const { api, toasts } = useHost();
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  useLeaveWhenSignedIn();
+  useRedirectWhenSignedIn();
 
   const form = useAccountForm({
     fields: [
@@ -22,11 +22,7 @@ export default function RegisterPage() {
       { name: 'name', label: 'full name', rule: nameError },
       { name: 'email', label: 'e-mail', rule: emailError },
       { name: 'password', label: 'password', rule: passwordError },
-      {
-        name: 'confirmation',
-        label: 'repeated password',
-        rule: (value, valueOf) => confirmationError(valueOf('password'), value),
-      },
+      confirmationOf('password', 'repeated password'),
       {
         name: 'terms',
         label: 'terms of service',
@@ -50,13 +46,10 @@ export default function RegisterPage() {
       toasts.show({ tone: 'success', text: 'Your account is ready. Please log in.' });
       await navigate(paths.login(nextPath(search)), { state: { email } });
     },
-    failed(error, refuse) {
-      if (error instanceof ApiError && error.id === 'already-registered') {
-        refuse('email', messages.account.emailAlreadyRegistered);
-        return undefined;
-      }
-      const said = error instanceof ApiError && error.fieldErrors.length > 0;
-      return said ? undefined : failureText(error);
+    rejections: { 'already-registered': ['email', messages.account.emailAlreadyRegistered] },
+    failed(error) {
+      const isShownAtField = error instanceof ApiError && error.fieldErrors.length > 0;
+      return isShownAtField ? undefined : failureText(error);
     },
   });
   const terms = form.field('terms');
@@ -73,7 +66,7 @@ export default function RegisterPage() {
         'Your password is kept only as a hash that nobody can read.',
         'Orders made earlier with the same e-mail join your account.',
       ]}
-      below={
+      link={
         <Cluster gap={2}>
           Already registered?
           <TextLink as={Link} to={paths.login(nextPath(search))} mark="arrow">

@@ -1,28 +1,24 @@
-import { calls, confirmationError, messages, passwordError } from '@isa/api-contract';
+import { calls, messages, passwordError } from '@isa/api-contract';
 import { paths, useHost } from '@isa/contract';
 import { Link, useNavigate } from '@isa/contract/router';
 import { TextLink } from '@isa/ui';
 import { useParams } from 'react-router-dom';
-import { isDeadLink, knownFailure } from '../layout/failure-text';
+import { isInvalidLink, specificFailureText } from '../layout/failure-text';
 import { AccountForm } from './account-form';
-import { NewPasswordFields } from './fields';
-import { FormPage, useLeaveWhenSignedIn } from './form-page';
+import { confirmationOf, NewPasswordFields } from './fields';
+import { FormPage, useRedirectWhenSignedIn } from './form-page';
 import { useAccountForm } from './use-account-form';
 
 export default function ResetPage() {
   const { api, toasts } = useHost();
   const { token = '' } = useParams();
   const navigate = useNavigate();
-  useLeaveWhenSignedIn();
+  useRedirectWhenSignedIn();
 
   const form = useAccountForm({
     fields: [
       { name: 'newPassword', label: 'new password', rule: passwordError },
-      {
-        name: 'confirmation',
-        label: 'confirmed password',
-        rule: (value, valueOf) => confirmationError(valueOf('newPassword'), value),
-      },
+      confirmationOf('newPassword', 'confirmed password'),
     ],
     async send(valueOf, signal) {
       const body = { newPassword: valueOf('newPassword') };
@@ -32,7 +28,7 @@ export default function ResetPage() {
     },
     failed(error) {
       toasts.show({ tone: 'error', text: messages.somethingWrong });
-      return isDeadLink(error) ? <DeadLink /> : knownFailure(error);
+      return isInvalidLink(error) ? <InvalidLink /> : specificFailureText(error);
     },
   });
 
@@ -41,7 +37,7 @@ export default function ResetPage() {
       title="New password"
       lead="Choose a password that you use nowhere else."
       description="Choose a new password for your account."
-      // The address without its token, which belongs to nobody else.
+      // Without the token, which is secret.
       path={paths.reset('')}
       seed={53}
       points={[
@@ -49,13 +45,8 @@ export default function ResetPage() {
         'You will be logged out everywhere.',
         'A message tells you that the password was changed.',
       ]}
-      below={
-        <TextLink as={Link} to={paths.login()}>
-          Back to log in
-        </TextLink>
-      }
     >
-      {/* The token must not travel to another site as the address that a visitor came from. */}
+      {/* Keeps the token out of the Referer header of requests to other sites. */}
       <meta name="referrer" content="no-referrer" />
       <AccountForm form={form} label="New password" action="Change Password">
         <NewPasswordFields
@@ -69,7 +60,7 @@ export default function ResetPage() {
   );
 }
 
-function DeadLink() {
+function InvalidLink() {
   return (
     <>
       This link is no longer valid.{' '}

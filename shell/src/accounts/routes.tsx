@@ -1,8 +1,12 @@
 import { definePage, paths, type RemoteRoute } from '@isa/contract';
 
-const reset = () => import('./reset-page');
+const resetPage = {
+  title: 'New password',
+  access: 'signed-out',
+  page: () => import('./reset-page'),
+} as const;
 
-/** The shell's own pages, in the very same shape as a remote's. */
+/** The shell's own pages, defined like a remote's. */
 export const accountRoutes: readonly RemoteRoute[] = [
   definePage({
     path: paths.login(),
@@ -34,7 +38,7 @@ export const accountRoutes: readonly RemoteRoute[] = [
     addresses: [],
     page: () => import('./verify-email-page'),
   }),
-  // Both readings of the specification work; our mails link the first.
-  definePage({ path: paths.reset.pattern, title: 'New password', access: 'signed-out', page: reset }),
-  definePage({ path: paths.resetAlias.pattern, title: 'New password', access: 'signed-out', page: reset }),
+  // The specification names both paths; e-mails link to the first.
+  definePage({ ...resetPage, path: paths.reset.pattern }),
+  definePage({ ...resetPage, path: paths.resetAlias.pattern }),
 ];

@@ -1,4 +1,4 @@
-import { ApiError } from '@isa/contract';
+import { ApiError, type ApiErrorId } from '@isa/contract';
 import {
   type ChangeEvent,
   type KeyboardEvent,
@@ -11,15 +11,14 @@ import {
 
 type ValueOf<Name extends string> = (name: Name) => string;
 
-export interface Field<Name extends string> {
+export interface FieldOptions<Name extends string> {
   readonly name: Name;
   readonly label: string;
-  /** The message to show, or `undefined` when the value is fine. May look at other fields. */
+  /** The error message of a value; may depend on other fields. */
   readonly rule: (value: string, valueOf: ValueOf<Name>) => string | undefined;
   readonly initial?: string | undefined;
 }
 
-/** What every kind of field takes. */
 interface FieldProps {
   readonly name: string;
   readonly label: string;
@@ -30,62 +29,60 @@ interface FieldProps {
 
 interface FormOptions<Name extends string> {
   /** In the form's order. A checkbox is a field whose value is `on` or empty. */
-  readonly fields: readonly Field<Name>[];
-  /** What the button does. */
+  readonly fields: readonly FieldOptions<Name>[];
   send(valueOf: ValueOf<Name>, signal: AbortSignal): Promise<void>;
-  /**
-   * Told of every failed sending, after the server's words on single fields were put there.
-   * @returns what stands above the fields until the next attempt, if anything.
-   */
-  failed(error: unknown, refuse: (name: Name, message: string) => void): ReactNode;
+  /** Errors of the API that concern one field, with the message to show there. */
+  readonly rejections?: Readonly<Partial<Record<ApiErrorId, readonly [Name, string]>>>;
+  /** Called for all other errors, after the API's field errors were shown. Returns the message above the fields. */
+  failed(error: unknown): ReactNode;
 }
 
 interface FormState<Name extends string> {
   readonly values: ReadonlyMap<Name, string>;
-  /** Fields whose errors may be shown: those that were changed, or all after a press on the button. */
+  /** Fields whose errors are shown: changed fields, or all after a press on the button. */
   readonly checked: ReadonlySet<Name>;
-  /** What the server said about a field; gone as soon as the field is changed. */
-  readonly refused: ReadonlyMap<Name, string>;
+  /** The API's message for each field; removed when the field is changed. */
+  readonly rejected: ReadonlyMap<Name, string>;
 }
 
 /**
- * The rules of specification §5: a field is checked at each change, all are checked when the button is
- * pressed, and the form can be sent only when everything is filled in and fine. Nothing typed is ever lost.
+ * A form after specification §5: a field is checked on each change, all fields when the button is pressed, and the form
+ * can be sent only when all fields are filled in and valid. Failures leave all values unchanged.
  */
-export function useAccountForm<Name extends string>({ fields, send, failed }: FormOptions<Name>) {
-  const untouched = (): FormState<Name> => ({
+export function useAccountForm<Name extends string>({ fields, send, rejections, failed }: FormOptions<Name>) {
+  const initialState = (): FormState<Name> => ({
     values: new Map(fields.map(({ name, initial = '' }) => [name, initial])),
     checked: new Set(),
-    refused: new Map(),
+    rejected: new Map(),
   });
-  const [{ values, checked, refused }, setState] = useState(untouched);
+  const [{ values, checked, rejected }, setState] = useState(initialState);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ReactNode>();
   const sending = useRef<AbortController>(undefined);
 
   const valueOf: ValueOf<Name> = (name) => values.get(name) ?? '';
-  const problem = ({ name, rule }: Field<Name>) => refused.get(name) ?? rule(valueOf(name), valueOf);
-  const unfinished = fields.filter((field) => valueOf(field.name) === '' || problem(field) !== undefined);
+  const errorOf = ({ name, rule }: FieldOptions<Name>) => rejected.get(name) ?? rule(valueOf(name), valueOf);
+  const incomplete = fields.filter((field) => valueOf(field.name) === '' || errorOf(field) !== undefined);
 
   const change = (name: Name, value: string) =>
     setState((state) => ({
       values: new Map(state.values).set(name, value),
       checked: new Set(state.checked).add(name),
-      refused: new Map([...state.refused].filter(([other]) => other !== name)),
+      rejected: new Map([...state.rejected].filter(([other]) => other !== name)),
     }));
-  const refuse = (name: Name, message: string) =>
-    setState((state) => ({ ...state, refused: new Map(state.refused).set(name, message) }));
+  const reject = (name: Name, message: string) =>
+    setState((state) => ({ ...state, rejected: new Map(state.rejected).set(name, message) }));
   const checkAll = () =>
     setState((state) => ({ ...state, checked: new Set(fields.map(({ name }) => name)) }));
 
-  // What a browser filled in, or a visitor typed before the page came alive, raised no event here.
+  // Autofill, and typing before hydration, caused no event.
   const attach = useCallback((form: HTMLFormElement | null) => {
     if (form) setState((state) => ({ ...state, values: withTyped(state.values, new FormData(form)) }));
     return () => sending.current?.abort();
   }, []);
 
   async function submit() {
-    if (unfinished.length > 0) return checkAll();
+    if (incomplete.length > 0) return checkAll();
     if (busy) return;
     const controller = new AbortController();
     sending.current = controller;
@@ -94,49 +91,57 @@ export function useAccountForm<Name extends string>({ fields, send, failed }: Fo
     try {
       await send(valueOf, controller.signal);
     } catch (error) {
-      if (controller.signal.aborted) return;
-      for (const { path, message } of error instanceof ApiError ? error.fieldErrors : []) {
-        const field = fields.find(({ name }) => path === `body.${name}`);
-        if (field) refuse(field.name, message);
-      }
-      setFailure(failed(error, refuse));
+      if (!controller.signal.aborted) fail(error);
     } finally {
       setBusy(false);
     }
   }
 
+  function fail(error: unknown) {
+    const rejection = error instanceof ApiError ? rejections?.[error.id] : undefined;
+    if (rejection) return reject(...rejection);
+    for (const { path, message } of error instanceof ApiError ? error.fieldErrors : []) {
+      const field = fields.find(({ name }) => path === `body.${name}`);
+      if (field) reject(field.name, message);
+    }
+    setFailure(failed(error));
+  }
+
   return {
     busy,
-    /** Why the last attempt failed. */
+    /** The last failure. */
     failure,
-    /** Everything is filled in and fine. */
-    complete: unfinished.length === 0,
-    /** Labels of the fields that still need something. */
-    missing: unfinished.map(({ label }) => label),
+    /** True when all fields are filled in and valid. */
+    complete: incomplete.length === 0,
+    /** Labels of the empty and invalid fields. */
+    missing: incomplete.map(({ label }) => label),
     checkAll,
-    /** Back to how the form was at first. */
-    clear: () => setState(untouched()),
-    /** The props of one field, whatever its kind. */
+    /** Resets the form. */
+    clear: () => setState(initialState()),
+    /** The props of a field. */
     field(name: Name): FieldProps {
       const field = fields.find((candidate) => candidate.name === name);
-      const error = field && (checked.has(name) || refused.has(name)) ? problem(field) : undefined;
-      const value = valueOf(name);
-      const onChange = ({ target }: ChangeEvent<HTMLInputElement>) =>
-        change(name, target.type === 'checkbox' ? (target.checked ? 'on' : '') : target.value);
-      return { name, label: field?.label ?? name, error, value, onChange };
+      return {
+        name,
+        label: field?.label ?? name,
+        error: field && (checked.has(name) || rejected.has(name)) ? errorOf(field) : undefined,
+        value: valueOf(name),
+        onChange: ({ target }) =>
+          change(name, target.type === 'checkbox' ? (target.checked ? 'on' : '') : target.value),
+      };
     },
     formProps: {
       ref: attach,
-      // A page that is not alive yet must never put a password into an address.
+      // Before hydration a GET form would put the password into the URL.
       method: 'post' as const,
       noValidate: true,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
         void submit();
       },
-      // Enter does nothing in a form whose button is disabled; here it tells what is missing.
+      // Enter does not submit a form whose button is disabled; it shows the errors.
       onKeyDown: ({ key, target }: KeyboardEvent<HTMLFormElement>) => {
-        if (key === 'Enter' && target instanceof HTMLInputElement && unfinished.length > 0) checkAll();
+        if (key === 'Enter' && target instanceof HTMLInputElement && incomplete.length > 0) checkAll();
       },
     },
   };
@@ -144,7 +149,7 @@ export function useAccountForm<Name extends string>({ fields, send, failed }: Fo
 
 export type AccountFormState<Name extends string> = ReturnType<typeof useAccountForm<Name>>;
 
-/** Fills fields that are empty so far with what stands in the document. */
+/** Fills empty fields with the document's values. */
 function withTyped<Name extends string>(values: ReadonlyMap<Name, string>, typed: FormData) {
   return new Map(
     [...values].map(([name, value]) => {

@@ -9,7 +9,7 @@ beforeEach(() => {
   globalThis.fetch = fetchMock as unknown as typeof fetch;
 });
 
-function answerWith(status: number, body: unknown, headers: Record<string, string> = {}) {
+function respondWith(status: number, body: unknown, headers: Record<string, string> = {}) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   fetchMock.mockImplementation(async () => new Response(text, { status, headers }));
 }
@@ -24,8 +24,8 @@ const problem = {
 };
 
 describe('the API client', () => {
-  it('fills paths and queries and never sends `undefined`', async () => {
-    answerWith(200, { message: 'granted' });
+  it('fills in paths and queries and omits `undefined`', async () => {
+    respondWith(200, { message: 'granted' });
     const api = createApiClient(() => undefined);
     await api(calls.resetPassword, { params: { token: 'a/b' }, body: { newPassword: 'x' } });
     await api(calls.getUserPermissions, { query: { token: undefined } });
@@ -40,8 +40,8 @@ describe('the API client', () => {
     });
   });
 
-  it('turns problems into errors that carry what the server said', async () => {
-    answerWith(
+  it('converts problems to errors with the details of the response', async () => {
+    respondWith(
       503,
       { ...problem, errors: [{ path: 'body.email', message: 'Invalid email!' }] },
       { 'retry-after': '7' },
@@ -61,14 +61,14 @@ describe('the API client', () => {
     [502, '<html>Bad gateway</html>'],
     [500, { id: 'made-up', message: 'x' }],
     [200, 'not JSON'],
-  ])('does not trust an answer nobody can read (%s %j)', async (status, body) => {
-    answerWith(status, body);
+  ])('rejects an invalid response (%s %j)', async (status, body) => {
+    respondWith(status, body);
     await expect(createApiClient(() => undefined)(calls.listBooks, {})).rejects.toMatchObject({
       id: 'unreadable',
     });
   });
 
-  it('says so when there is no network', async () => {
+  it('rejects with `network` without a connection', async () => {
     fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
     await expect(createApiClient(() => undefined)(calls.listBooks, {})).rejects.toMatchObject({
       id: 'network',
@@ -76,7 +76,7 @@ describe('the API client', () => {
     });
   });
 
-  it('lets a caller that left go without an error of its own', async () => {
+  it('rejects with AbortError after an abort by the caller', async () => {
     const controller = new AbortController();
     fetchMock.mockImplementation(async () => {
       controller.abort();
@@ -86,9 +86,9 @@ describe('the API client', () => {
     await expect(failure).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('tells when the session has ended', async () => {
+  it('reports the end of the session', async () => {
     const signedOut = jest.fn();
-    answerWith(401, { ...problem, id: 'not-signed-in', status: 401 });
+    respondWith(401, { ...problem, id: 'not-signed-in', status: 401 });
     await expect(createApiClient(signedOut)(calls.coursesByUser, { body: {} })).rejects.toMatchObject({
       id: 'not-signed-in',
     });

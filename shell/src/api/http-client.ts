@@ -1,62 +1,56 @@
-import { type Problem, problems } from '@isa/api-contract';
-import { type ApiClient, ApiError, type CallOptions } from '@isa/contract';
+import { type Call, type Problem, problems } from '@isa/api-contract';
+import { type ApiClient, ApiError, type CallOptions, type CallRequest, isRecord } from '@isa/contract';
 
-/** How long an answer may take, in milliseconds. Capturing a payment is the slowest call. */
+/** Longest wait for a response, in milliseconds. Capturing a payment is the slowest call. */
 const TIMEOUT = 30_000;
 
-export interface AnyInput {
-  readonly params?: Readonly<Record<string, string | number>>;
-  readonly query?: Readonly<Record<string, string | undefined>>;
-  readonly body?: unknown;
-}
-
 /**
- * The one HTTP client of the site. The session travels as a cookie, so requests stay on this origin.
- * @param onSignedOut told when the server says that the session has ended.
- * @param origin where the API is; in a browser it is where the page is.
+ * The site's HTTP client. The session travels as a cookie, so requests stay on the page's origin.
+ * @param onSignedOut called when the API reports that the session has ended.
+ * @param origin the API's origin; in the browser the page's own.
  */
 export function createApiClient(onSignedOut: () => void, origin = ''): ApiClient {
-  return async function api(call, input, options = {}) {
-    const response = await send(
-      call.method,
-      origin + addressOf(call.path, input as AnyInput),
-      input as AnyInput,
-      options,
-    );
+  return async <Input extends CallRequest, Output>(
+    { method, path }: Call<Input, Output>,
+    input: Input,
+    options: CallOptions = {},
+  ) => {
+    const response = await send(method, origin + urlOf(path, input), input, options);
     const body = await readJson(response);
-    if (response.ok) return body as never;
+    // The API validates its responses with the call's schema; here the schemas would add zod to the browser.
+    if (response.ok) return body as Output;
     const error = toApiError(response, body);
     if (error.id === 'not-signed-in') onSignedOut();
     throw error;
   };
 }
 
-/** A call's address with its parameters filled in. */
-export function addressOf(path: string, { params = {}, query = {} }: AnyInput): string {
+/** Path and query of a request, with the path's `:name` parameters filled in. */
+export function urlOf(path: string, { params = {}, query = {} }: CallRequest): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const pairs = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value]],
+    value === undefined ? [] : [[name, String(value)]],
   );
   return pairs.length > 0 ? `${filled}?${new URLSearchParams(pairs).toString()}` : filled;
 }
 
 async function send(
   method: string,
-  address: string,
-  { body }: AnyInput,
+  url: string,
+  { body }: CallRequest,
   { signal }: CallOptions,
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(TIMEOUT);
   try {
-    return await fetch(address, {
+    return await fetch(url, {
       method,
       credentials: 'same-origin',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       headers: {
         accept: 'application/json',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     });
   } catch (error) {
     if (signal?.aborted) throw error;
@@ -73,30 +67,30 @@ async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch {
-    throw new ApiError('unreadable', 'Oops! Something went wrong.', { status: response.status });
+    throw unreadable(response);
   }
 }
 
 function toApiError(response: Response, body: unknown): ApiError {
-  const { status } = response;
-  if (!isProblem(body)) return new ApiError('unreadable', 'Oops! Something went wrong.', { status });
+  if (!isProblem(body)) return unreadable(response);
   const retryAfter = Number(response.headers.get('retry-after'));
   return new ApiError(body.id, body.message, {
-    status,
+    status: response.status,
     retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
     fieldErrors: body.errors,
     requestId: body.requestId,
   });
 }
 
+function unreadable({ status }: Response): ApiError {
+  return new ApiError('unreadable', 'Oops! Something went wrong.', { status });
+}
+
 function isProblem(body: unknown): body is Problem {
   return (
-    typeof body === 'object' &&
-    body !== null &&
-    'id' in body &&
+    isRecord(body) &&
     typeof body.id === 'string' &&
     Object.hasOwn(problems, body.id) &&
-    'message' in body &&
     typeof body.message === 'string'
   );
 }

@@ -5,8 +5,8 @@ function setCookie(value: string) {
 }
 
 function cookie(): string {
-  const found = document.cookie.split('; ').find((part) => part.startsWith('basket='));
-  return decodeURIComponent(found?.slice('basket='.length) ?? '');
+  const entry = document.cookie.split('; ').find((text) => text.startsWith('basket='));
+  return decodeURIComponent(entry?.slice('basket='.length) ?? '');
 }
 
 afterEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 describe('the basket cookie', () => {
-  it('is read once the page is alive', () => {
+  it('is read on start', () => {
     setCookie(encodeURIComponent('[{"productId":3,"quantity":2}]'));
     const basket = createShellBasket();
     expect(basket.store.getState().items).toEqual([]);
@@ -23,7 +23,7 @@ describe('the basket cookie', () => {
   });
 
   it.each(['%E0%A4%A', 'undefined', '%7B%7D', '[{"productId":1}]', 'a'.repeat(3000)])(
-    'of garbage (%s) is an empty basket',
+    'gives an empty basket when it is malformed (%s)',
     (value) => {
       setCookie(value);
       const basket = createShellBasket();
@@ -32,7 +32,7 @@ describe('the basket cookie', () => {
     },
   );
 
-  it('is saved on every change, in the specified form', () => {
+  it('is written on every change, in the specified format', () => {
     const basket = createShellBasket();
     basket.start();
     basket.add(1);

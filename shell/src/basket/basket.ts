@@ -1,55 +1,45 @@
 import type { Basket, BasketState } from '@isa/contract';
 import { BASKET_COOKIE, createBasket, parseBasket } from '@isa/contract/host';
 import { createStore } from 'zustand/vanilla';
+import { readCookie } from '../browser/cookie';
 import { createTabChannel } from '../browser/tab-channel';
 
-const CHANNEL = 'isa-shell:basket';
-/** Thirty days, in seconds: a basket is a promise to come back, not a record. */
+/** 30 days, in seconds. */
 const MAX_AGE = 30 * 24 * 60 * 60;
 
 export interface ShellBasket extends Basket {
-  /** Reads the cookie once the page is alive, then keeps cookie and other tabs in step. */
+  /** After hydration: reads the cookie, then synchronises the store with the cookie and with other tabs. */
   start(): void;
 }
 
-/** The one basket: what the store says is in the cookie, and what another tab put there is in the store. */
+/** The site's basket, stored in a cookie. */
 export function createShellBasket(): ShellBasket {
   const store = createStore<BasketState>(() => ({ items: [] }));
-  const tabs = createTabChannel(CHANNEL);
-  let taking = false;
+  const tabs = createTabChannel('isa-shell:basket');
+  let receiving = false;
 
-  /** Takes what the cookie or another tab says, without telling it back. */
-  function take(json: string) {
-    taking = true;
+  /** Replaces the items without writing the cookie or posting to other tabs. */
+  function receive(json: string) {
+    receiving = true;
     store.setState({ items: parseBasket(json) });
-    taking = false;
+    receiving = false;
   }
 
   return {
     ...createBasket(store),
     start() {
-      take(cookieValue());
+      receive(readCookie(BASKET_COOKIE));
       store.subscribe(({ items }) => {
-        if (taking) return;
+        if (receiving) return;
         const json = JSON.stringify(items);
         writeCookie(json);
-        // The list itself: a message can overtake the cookie on its way to another tab.
+        // Posts the items, because a message can reach another tab before the cookie does.
         tabs.post(json);
       });
-      tabs.listen(take);
-      window.addEventListener('pageshow', ({ persisted }) => persisted && take(cookieValue()));
+      tabs.listen(receive);
+      window.addEventListener('pageshow', ({ persisted }) => persisted && receive(readCookie(BASKET_COOKIE)));
     },
   };
-}
-
-function cookieValue(): string {
-  const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${BASKET_COOKIE}=`));
-  try {
-    return decodeURIComponent(found?.slice(BASKET_COOKIE.length + 1) ?? '');
-  } catch {
-    // A malformed escape is no basket.
-    return '';
-  }
 }
 
 function writeCookie(json: string) {

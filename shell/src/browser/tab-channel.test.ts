@@ -1,6 +1,6 @@
 import { createTabChannel } from './tab-channel';
 
-/** The channels of one browser: a message reaches all other open channels of the same name. */
+/** A BroadcastChannel: a message reaches all other open channels of the same name. */
 class Channel extends EventTarget {
   static open = new Set<Channel>();
   constructor(readonly name: string) {
@@ -22,7 +22,7 @@ function pageEvent(type: 'pagehide' | 'pageshow') {
   window.dispatchEvent(Object.assign(new Event(type), { persisted: true }));
 }
 
-describe('tab channel', () => {
+describe('a tab channel', () => {
   beforeEach(() => {
     Channel.open.clear();
     Object.defineProperty(globalThis, 'BroadcastChannel', { value: Channel, configurable: true });
@@ -33,10 +33,10 @@ describe('tab channel', () => {
     const received: string[] = [];
     const tabs = createTabChannel('basket');
     tabs.listen((message) => received.push(message));
-    const another = new Channel('basket');
+    const otherTab = new Channel('basket');
     const posted: unknown[] = [];
-    another.addEventListener('message', (event) => posted.push((event as MessageEvent).data));
-    another.postMessage('two books');
+    otherTab.addEventListener('message', (event) => posted.push((event as MessageEvent).data));
+    otherTab.postMessage('two books');
     tabs.post('three books');
     expect(received).toEqual(['two books']);
     expect(posted).toEqual(['three books']);
@@ -53,7 +53,7 @@ describe('tab channel', () => {
     expect(received).toEqual(['afterwards']);
   });
 
-  it('posts from a page that does not listen, and leaves no channel open', () => {
+  it('posts without listening and leaves no channel open', () => {
     const received: string[] = [];
     createTabChannel('basket').listen((message) => received.push(message));
     const open = Channel.open.size;

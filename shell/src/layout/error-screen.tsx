@@ -15,29 +15,16 @@ import {
   Viewfinder,
 } from '@isa/ui';
 import { ContourArt, Redaction } from '@isa/ui/art';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useRouteData } from './route-data';
 
-const Frame = styled(Viewfinder)`
-  max-width: 52rem;
-  padding: clamp(${tokens.space(6)}, 5vw, ${tokens.space(14)});
-`;
-
-/** Below the home page's see-through header the ground is dark and starts lower, as the page's own would. */
-const Ground = styled(Section)<{ readonly $underHeader: boolean }>`
+const Root = styled(Section)<{ readonly $underHeader: boolean }>`
   ${({ $underHeader }) => $underHeader && `padding-top: calc(var(--isa-header-height) + ${tokens.sectionSpace});`}
 `;
 
-/** The ground of a page's stand-in, as the header over it needs it. */
-function useGround() {
-  const underHeader = useRouteData().header === 'home';
-  return { tone: underHeader ? 'ink' : 'paper', $underHeader: underHeader } as const;
-}
-
-/** Uncharted ground behind the words. */
-const Terrain = styled.div`
+const Backdrop = styled.div`
   position: absolute;
   inset: 0;
   color: var(--isa-accent);
@@ -47,8 +34,13 @@ const Terrain = styled.div`
   }
 `;
 
-const Sheet = styled(Container)`
+const Content = styled(Container)`
   position: relative;
+`;
+
+const Frame = styled(Viewfinder)`
+  max-width: 52rem;
+  padding: clamp(${tokens.space(6)}, 5vw, ${tokens.space(14)});
 `;
 
 const Status = styled.p`
@@ -58,52 +50,73 @@ const Status = styled.p`
   overflow-wrap: anywhere;
 `;
 
+interface FailurePageProps {
+  readonly title: string;
+  readonly description: string;
+  readonly caption: ReactNode;
+  readonly heading: string;
+  /** The remote whose page failed. */
+  readonly 'data-page-failure'?: string;
+  readonly children: ReactNode;
+}
+
+/** Replaces a page. On the home page it is dark and starts below the transparent header, as the page would. */
+function FailurePage({ title, description, caption, heading, children, ...attributes }: FailurePageProps) {
+  const underHeader = useRouteData().header === 'home';
+  const { pathname } = useLocation();
+  return (
+    <Root tone={underHeader ? 'ink' : 'paper'} $underHeader={underHeader} {...attributes}>
+      <PageHead title={title} description={description} path={pathname} noIndex />
+      <Backdrop aria-hidden="true">
+        <ContourArt seed={404} />
+      </Backdrop>
+      <Content>
+        <Frame>
+          <Stack gap={5}>
+            <Caption>{caption}</Caption>
+            <Heading level={1}>{heading}</Heading>
+            {children}
+          </Stack>
+        </Frame>
+      </Content>
+    </Root>
+  );
+}
+
 /** The default error screen of specification §8: its title, then the status text or the message. */
 export function ErrorScreen() {
   const error = useRouteError();
-  const ground = useGround();
-  const { pathname } = useLocation();
-  const missing = isRouteErrorResponse(error) && error.status === 404;
+  const notFound = isRouteErrorResponse(error) && error.status === 404;
   return (
-    <Ground {...ground}>
-      <PageHead
-        title={missing ? 'Page not found' : 'Something went wrong'}
-        description={messages.unexpectedError}
-        path={pathname}
-        noIndex
-      />
-      <Terrain aria-hidden="true">
-        <ContourArt seed={404} />
-      </Terrain>
-      <Sheet>
-        <Frame>
-          <Stack gap={5}>
-            <Caption>
-              File <Redaction length={4} /> / Not on record
-            </Caption>
-            <Heading level={1}>{messages.unexpectedError}</Heading>
-            <Status>{statusText(error)}</Status>
-            <Lead>
-              {missing
-                ? 'There is no page at this address. It may have moved, or the link may have been cut short.'
-                : 'Something failed on our side while this page was being put together. Trying again often helps.'}
-            </Lead>
-            <Cluster gap={3}>
-              {!missing && <Button onClick={() => location.reload()}>Try again</Button>}
-              <Button as={Link} to={paths.home} variant={missing ? 'primary' : 'secondary'}>
-                Home page
-              </Button>
-              <Button as={Link} to={paths.allTrainingCourses} variant="secondary">
-                Training courses
-              </Button>
-              <Button as={Link} to={paths.contact} variant="secondary">
-                Contact us
-              </Button>
-            </Cluster>
-          </Stack>
-        </Frame>
-      </Sheet>
-    </Ground>
+    <FailurePage
+      title={notFound ? 'Page not found' : 'Something went wrong'}
+      description={messages.unexpectedError}
+      caption={
+        <>
+          File <Redaction length={4} /> / Not on record
+        </>
+      }
+      heading={messages.unexpectedError}
+    >
+      <Status>{statusText(error)}</Status>
+      <Lead>
+        {notFound
+          ? 'There is no page at this address. It may have moved, or the link may have been cut short.'
+          : 'Something failed on our side while this page was being put together. Trying again often helps.'}
+      </Lead>
+      <Cluster gap={3}>
+        {!notFound && <Button onClick={() => location.reload()}>Try again</Button>}
+        <Button as={Link} to={paths.home} variant={notFound ? 'primary' : 'secondary'}>
+          Home page
+        </Button>
+        <Button as={Link} to={paths.allTrainingCourses} variant="secondary">
+          Training courses
+        </Button>
+        <Button as={Link} to={paths.contact} variant="secondary">
+          Contact us
+        </Button>
+      </Cluster>
+    </FailurePage>
   );
 }
 
@@ -113,16 +126,14 @@ function statusText(error: unknown): string {
 }
 
 interface PageFailureProps {
-  /** The registry's name of the remote whose page this is. */
+  /** Name of the page's remote in the registry. */
   readonly remoteName?: string;
   readonly onRetry: () => void | Promise<void>;
 }
 
-/** Stands in for a page whose code or data could not be had. The rest of the site goes on around it. */
+/** Replaces a page whose code or data is unavailable; the rest of the site keeps working. */
 export function PageFailure({ remoteName, onRetry }: PageFailureProps) {
-  const { pathname } = useLocation();
   const { state } = useRevalidator();
-  const ground = useGround();
   const [retrying, setRetrying] = useState(false);
 
   async function retry() {
@@ -135,36 +146,25 @@ export function PageFailure({ remoteName, onRetry }: PageFailureProps) {
   }
 
   return (
-    <Ground {...ground} data-page-failure={remoteName ?? ''}>
-      <PageHead
-        title="Page unavailable"
-        description="This page could not be loaded."
-        path={pathname}
-        noIndex
-      />
-      <Terrain aria-hidden="true">
-        <ContourArt seed={404} />
-      </Terrain>
-      <Sheet>
-        <Frame>
-          <Stack gap={5}>
-            <Caption>Signal lost{remoteName && ` / ${remoteName}`}</Caption>
-            <Heading level={1}>This page is away for a moment</Heading>
-            <Lead>
-              {remoteName ? `The ${remoteName} part of the site` : 'This part of the site'} could not be
-              loaded. Everything else works, and your basket is safe.
-            </Lead>
-            <Cluster gap={3}>
-              <Button busy={retrying || state === 'loading'} onClick={() => void retry()}>
-                Try again
-              </Button>
-              <Button as={Link} to={paths.home} variant="secondary">
-                Home page
-              </Button>
-            </Cluster>
-          </Stack>
-        </Frame>
-      </Sheet>
-    </Ground>
+    <FailurePage
+      title="Page unavailable"
+      description="This page could not be loaded."
+      caption={`Signal lost${remoteName ? ` / ${remoteName}` : ''}`}
+      heading="This page is away for a moment"
+      data-page-failure={remoteName ?? ''}
+    >
+      <Lead>
+        {remoteName ? `The ${remoteName} part of the site` : 'This part of the site'} could not be loaded.
+        Everything else works, and your basket is safe.
+      </Lead>
+      <Cluster gap={3}>
+        <Button busy={retrying || state === 'loading'} onClick={() => void retry()}>
+          Try again
+        </Button>
+        <Button as={Link} to={paths.home} variant="secondary">
+          Home page
+        </Button>
+      </Cluster>
+    </FailurePage>
   );
 }

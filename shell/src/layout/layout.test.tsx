@@ -14,8 +14,8 @@ async function scrollTo(top: number) {
 
 afterEach(() => Object.assign(window, { scrollY: 0 }));
 
-describe('an unknown address', () => {
-  it('shows the specified error screen inside the layout, with ways on', async () => {
+describe('an unknown path', () => {
+  it('shows the specified error screen with links inside the layout', async () => {
     await renderShell('/no-such-page');
     const main = within(screen.getByRole('main'));
     expect(heading()).toHaveTextContent('Unexpected Application Error!');
@@ -25,7 +25,7 @@ describe('an unknown address', () => {
     expect(screen.getByRole('contentinfo')).toBeVisible();
   });
 
-  it('shows the message of any other error', async () => {
+  it('shows the message of other errors', async () => {
     const broken = page('/broken', 'Broken', {
       load: async () => {
         throw new Error('The map is upside down.');
@@ -56,7 +56,7 @@ describe('header and footer', () => {
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   });
 
-  it('turn compact below 80 px and back', async () => {
+  it('turn compact below 80 px and expand again at the top', async () => {
     await renderShell('/');
     await scrollTo(80);
     expect(bar()).toHaveAttribute('data-compact', 'false');
@@ -80,14 +80,14 @@ describe('header and footer', () => {
 });
 
 describe('a navigation', () => {
-  it('moves the focus to the new page’s heading, but leaves the first page alone', async () => {
+  it('moves the focus to the new page’s heading, but not on the first page', async () => {
     const { router } = await renderShell('/');
     expect(heading()).not.toHaveFocus();
     await act(() => router.navigate('/isa-books/all-books'));
     expect(heading()).toHaveFocus();
   });
 
-  it('keeps the focus where it is when only the query changes', async () => {
+  it('does not move the focus when only the query changes', async () => {
     const { router } = await renderShell('/');
     const logo = within(screen.getByRole('banner')).getByRole('link', { name: /home$/ });
     logo.focus();
@@ -95,26 +95,26 @@ describe('a navigation', () => {
     expect(logo).toHaveFocus();
   });
 
-  it('scrolls to the top, but not when the address names a place in the page', async () => {
+  it('scrolls to the top, or to the anchor of the URL', async () => {
     const { router } = await renderShell('/');
     const scroll = jest.spyOn(window, 'scrollTo');
     await act(() => router.navigate('/contact'));
     expect(scroll).toHaveBeenCalledWith(0, 0);
     scroll.mockClear();
-    const place = document.createElement('div');
-    place.id = 'latest-courses';
-    place.scrollIntoView = jest.fn();
-    document.body.append(place);
+    const anchor = document.createElement('div');
+    anchor.id = 'latest-courses';
+    anchor.scrollIntoView = jest.fn();
+    document.body.append(anchor);
     await act(() => router.navigate('/#latest-courses'));
     expect(scroll).not.toHaveBeenCalled();
-    expect(place.scrollIntoView).toHaveBeenCalled();
-    place.remove();
+    expect(anchor.scrollIntoView).toHaveBeenCalled();
+    anchor.remove();
   });
 
-  it('shows a bar only when the page takes longer than 200 ms', async () => {
-    let arrive: () => void = () => undefined;
+  it('shows a progress bar only when it takes longer than 200 ms', async () => {
+    let resolveLoad: () => void = () => undefined;
     const slow = page('/slow', 'Slow page', {
-      load: () => new Promise((resolve) => (arrive = () => resolve(1))),
+      load: () => new Promise((resolve) => (resolveLoad = () => resolve(1))),
     });
     const { router } = await renderShell('/', { routes: [slow] });
     jest.useFakeTimers();
@@ -123,15 +123,15 @@ describe('a navigation', () => {
     expect(screen.queryByTestId('navigation-progress')).not.toBeInTheDocument();
     await act(() => jest.advanceTimersByTimeAsync(1));
     expect(screen.getByTestId('navigation-progress')).toBeInTheDocument();
-    arrive();
+    resolveLoad();
     jest.useRealTimers();
     await waitFor(() => expect(heading()).toHaveTextContent('Slow page'));
     expect(screen.queryByTestId('navigation-progress')).not.toBeInTheDocument();
   });
 });
 
-describe('the way back to the top', () => {
-  it('appears after 50 px, scrolls up and puts the focus on the heading', async () => {
+describe('the button back to the top', () => {
+  it('appears after 50 px, scrolls up and moves the focus to the heading', async () => {
     const { user } = await renderShell('/');
     Object.assign(window, { matchMedia: () => ({ matches: true }) });
     const button = screen.getByLabelText('Back to top');
@@ -145,8 +145,8 @@ describe('the way back to the top', () => {
   });
 });
 
-describe('without a network', () => {
-  it('says so until the network is back', async () => {
+describe('the offline notice', () => {
+  it('is visible until the connection is back', async () => {
     await renderShell('/');
     const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     fireEvent(window, new Event('offline'));

@@ -15,10 +15,10 @@ import { ScrollProgress } from './scroll-progress';
 import { Toaster } from './toaster';
 import type { Toasts } from './toasts';
 
-const ChromeStyle = createGlobalStyle`
+const LayoutStyle = createGlobalStyle`
   :root {
     --isa-header-height: 64px;
-    /* What the bar loses when it turns compact. */
+    /* The bar's loss of height when it turns compact. */
     --isa-header-squeeze: 8px;
     ${media.up('xl')} {
       --isa-header-height: 88px;
@@ -39,7 +39,7 @@ const Frame = styled.div`
   min-height: 100dvh;
 `;
 
-/** The footer starts below the fold on every page, so that no page that arrives can move it in view. */
+/** Keeps the footer below the fold, so that a page that arrives causes no layout shift. */
 const Main = styled.main`
   flex: 1 0 auto;
   min-height: 100vh;
@@ -63,20 +63,24 @@ const SkipLink = styled.a`
 
 const MAIN_ID = 'isa-main';
 
-// A navigation draws the layout anew when it begins and when it ends; these depend on neither.
-const SteadyHeader = memo(Header);
-const SteadyFooter = memo(Footer);
-const SteadyToaster = memo(Toaster);
-const SteadyProgress = memo(ScrollProgress);
-const SteadyTransition = memo(PageTransition);
-const SteadyChrome = memo(ChromeStyle);
+// A navigation renders the layout at its start and end; these components need neither render.
+const MemoStyles = memo(() => (
+  <>
+    <LayoutStyle />
+    <PageTransition />
+  </>
+));
+const MemoHeader = memo(Header);
+const MemoFooter = memo(Footer);
+const MemoScrollProgress = memo(ScrollProgress);
+const MemoToaster = memo(Toaster);
 const offlineNotice = <OfflineNotice />;
 
 interface LayoutProps {
-  /** The releases' menu entries, in any order. */
+  /** Menu entries of the releases, in any order. */
   readonly menu: readonly MenuEntry[];
   readonly toasts: Toasts;
-  /** Stands in for the matched page, when the failure is the root's own. */
+  /** Replaces the matched page when the root route failed. */
   readonly children?: ReactNode;
 }
 
@@ -86,19 +90,18 @@ export function Layout({ menu, toasts, children }: LayoutProps) {
   usePageFocus();
   return (
     <>
-      <SteadyChrome />
-      <SteadyTransition />
+      <MemoStyles />
       <Frame>
         <SkipLink href={`#${MAIN_ID}`}>Skip to content</SkipLink>
         <NavigationProgress />
-        <SteadyHeader variant={header} menu={menu} />
+        <MemoHeader variant={header} menu={menu} />
         <Main id={MAIN_ID} tabIndex={-1}>
           {children ?? <Outlet />}
         </Main>
-        <SteadyFooter variant={footer} menu={menu} />
+        <MemoFooter variant={footer} menu={menu} />
       </Frame>
-      <SteadyProgress />
-      <SteadyToaster toasts={toasts}>{offlineNotice}</SteadyToaster>
+      <MemoScrollProgress />
+      <MemoToaster toasts={toasts}>{offlineNotice}</MemoToaster>
       <NewsletterConfirmation />
       <ScrollRestoration storageKey="isa-shell-scroll" />
     </>

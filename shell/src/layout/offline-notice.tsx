@@ -1,19 +1,13 @@
-import { ground, Icon, tokens } from '@isa/ui';
+import { Icon, tokens } from '@isa/ui';
 import { useSyncExternalStore } from 'react';
 import { styled } from 'styled-components';
+import { noticeBox } from './toaster';
 
 const Root = styled.div`
-  ${ground('night')}
+  ${noticeBox}
   display: flex;
-  align-items: center;
-  gap: ${tokens.space(3)};
   margin-top: ${tokens.space(2)};
   padding: ${tokens.space(3)} ${tokens.space(4)};
-  border: 1px solid var(--isa-line);
-  border-radius: ${tokens.radiusLarge};
-  font-size: ${tokens.font.size.small};
-  line-height: 1.4;
-  pointer-events: auto;
   svg {
     flex: none;
     color: var(--isa-accent);
@@ -32,7 +26,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** Says so while the device has no network; the basket is kept on the device and survives. */
+/** A notice while the device has no network. The basket is a cookie, so it survives. */
 export function OfflineNotice() {
   const online = useSyncExternalStore(
     subscribe,

@@ -12,8 +12,8 @@ const Root = styled.button<{ readonly $shown: boolean }>`
   z-index: 30;
   right: calc(max(${tokens.space(4)}, env(safe-area-inset-right, 0px)) + var(--isa-scroll-bar-room, 0px));
   bottom: calc(${tokens.space(4)} + env(safe-area-inset-bottom, 0px));
-  /* Pages with a bar at the bottom of the screen set the inset, so that nothing covers anything. Moved and not laid
-     out anew, so that a bar which appears shifts nothing. */
+  /* Pages with a bar at the bottom set the inset. Moved by translate, because a bar that appears must not cause a layout
+     shift. */
   translate: 0 calc(-1 * var(--isa-bottom-inset, 0px));
   display: grid;
   place-items: center;
@@ -45,20 +45,20 @@ const Ring = styled.svg`
   }
 `;
 
-/** How far the page has been read, and the way back to its top. Appears after 50 px. */
+/** Shows the scroll position and leads back to the top. Appears after 50 px. */
 export function ScrollProgress() {
   const shown = useScroll(({ top }) => top > PROGRESS_AFTER);
   const percent = useScroll(({ progress }) => Math.round(progress * 100));
 
-  function toTop() {
-    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    window.scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' });
-    // The button is about to disappear; the focus must not go with it.
+  function scrollToTop() {
+    const reduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    window.scrollTo({ top: 0, behavior: reduced ? 'instant' : 'smooth' });
+    // The focused button disappears.
     focusPage();
   }
 
   return (
-    <Root type="button" aria-label="Back to top" $shown={shown} onClick={toTop}>
+    <Root type="button" aria-label="Back to top" $shown={shown} onClick={scrollToTop}>
       <Ring width="48" height="48" viewBox="0 0 48 48" aria-hidden="true">
         <circle cx="24" cy="24" r={RADIUS} stroke="var(--isa-line-strong)" opacity="0.6" />
         <circle

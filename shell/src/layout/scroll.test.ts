@@ -11,7 +11,7 @@ function scrollTo(top: number) {
 describe('the scroll position', () => {
   afterEach(() => scrollTo(0));
 
-  it('is that of the last frame in which the page was scrolled', async () => {
+  it('is updated in the frame after a scroll event', async () => {
     const { result } = renderHook(() => useScroll(({ top }) => top > 50));
     expect(result.current).toBe(false);
     scrollTo(51);
@@ -20,14 +20,14 @@ describe('the scroll position', () => {
     expect(result.current).toBe(true);
   });
 
-  it('is known where the browser had restored one before anybody listened', async () => {
+  it('is read when the browser restored it before the first render', async () => {
     scrollTo(400);
     const { result } = renderHook(() => useScroll(({ top }) => top));
     await frame();
     expect(result.current).toBe(400);
   });
 
-  it('costs no layout when the page is drawn again', async () => {
+  it('is not read again by a rerender', async () => {
     const { rerender } = renderHook(() => useScroll(({ progress }) => progress));
     await frame();
     const height = jest.spyOn(document.documentElement, 'scrollHeight', 'get');

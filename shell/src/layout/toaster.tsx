@@ -1,17 +1,17 @@
 import { ground, Icon, IconButton, media, tokens } from '@isa/ui';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { keyframes, styled } from 'styled-components';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { css, keyframes, styled } from 'styled-components';
 import { useStore } from 'zustand/react';
 import { type ShownToast, TOAST_MILLISECONDS, type Toasts } from './toasts';
 
-const arrive = keyframes`from { opacity: 0; translate: 0 8px; }`;
+const appear = keyframes`from { opacity: 0; translate: 0 8px; }`;
 
 const Region = styled.section`
   position: fixed;
   z-index: 60;
   left: 0;
   bottom: env(safe-area-inset-bottom, 0px);
-  /* Moved and not laid out anew, so that a bar which appears shifts nothing. */
+  /* Moved by translate, because a bar that appears must not cause a layout shift. */
   translate: 0 calc(-1 * var(--isa-bottom-inset, 0px));
   width: 100%;
   padding: ${tokens.space(4)};
@@ -30,20 +30,25 @@ const List = styled.div`
   gap: ${tokens.space(2)};
 `;
 
-const Root = styled.div`
+/** The box of a toast, and of the offline notice below the toasts. */
+export const noticeBox = css`
   ${ground('night')}
-  display: grid;
-  grid-template-columns: auto 1fr auto;
   align-items: center;
   gap: ${tokens.space(3)};
-  padding: ${tokens.space(1.5)} ${tokens.space(1)} ${tokens.space(1.5)} ${tokens.space(4)};
   border: 1px solid var(--isa-line);
   border-radius: ${tokens.radiusLarge};
   font-size: ${tokens.font.size.small};
   line-height: 1.4;
   pointer-events: auto;
+`;
+
+const ToastBox = styled.div`
+  ${noticeBox}
+  display: grid;
+  grid-template-columns: auto 1fr auto;
+  padding: ${tokens.space(1.5)} ${tokens.space(1)} ${tokens.space(1.5)} ${tokens.space(4)};
   ${media.motion} {
-    animation: ${arrive} ${tokens.motion};
+    animation: ${appear} ${tokens.motion};
   }
 `;
 
@@ -58,8 +63,11 @@ const Body = styled.div`
   }
 `;
 
-const Mark = styled.span<{ readonly $tone: 'info' | 'success' | 'error' }>`
-  color: var(--isa-${({ $tone }) => ({ info: 'accent', success: 'success', error: 'error' })[$tone]});
+const icons = { info: 'info', success: 'success', error: 'alert' } as const;
+const colours = { info: 'accent', success: 'success', error: 'error' } as const;
+
+const ToneIcon = styled.span<{ readonly $tone: keyof typeof colours }>`
+  color: var(--isa-${({ $tone }) => colours[$tone]});
 `;
 
 const Action = styled.button`
@@ -73,44 +81,42 @@ const Action = styled.button`
   text-underline-offset: 0.22em;
 `;
 
-const marks = { info: 'info', success: 'success', error: 'alert' } as const;
-
-/** Brings the keyboard to the toasts and back: they stand at the end of the page and do not wait long. */
+/** Moves the focus to the toasts, which are at the end of the page and disappear soon. */
 const SHORTCUT = 'F8';
 
 interface ToasterProps {
   readonly toasts: Toasts;
-  /** A lasting notice that stands below the toasts. */
+  /** A permanent notice below the toasts. */
   readonly children?: ReactNode;
 }
 
-/** The toasts: they hide after five seconds, but never while the pointer or the focus is on one of them. */
+/** The toasts. They hide after five seconds, but not while the pointer or the focus is on one of them. */
 export function Toaster({ toasts: { store, dismiss }, children }: ToasterProps) {
   const shown = useStore(store, ({ toasts }) => toasts);
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const region = useRef<HTMLElement>(null);
-  const cameFrom = useRef<HTMLElement>(undefined);
+  const previousFocus = useRef<HTMLElement>(undefined);
 
   useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
+    const focusToasts = (event: KeyboardEvent) => {
       if (event.key !== SHORTCUT) return;
       const button = region.current?.querySelector<HTMLElement>('button');
       if (!button) return;
       event.preventDefault();
-      if (document.activeElement instanceof HTMLElement) cameFrom.current = document.activeElement;
+      if (document.activeElement instanceof HTMLElement) previousFocus.current = document.activeElement;
       button.focus();
     };
-    document.addEventListener('keydown', pressed);
-    return () => document.removeEventListener('keydown', pressed);
+    document.addEventListener('keydown', focusToasts);
+    return () => document.removeEventListener('keydown', focusToasts);
   }, []);
 
-  function leave(id: number) {
+  function hide(id: number) {
     const hadFocus = region.current?.contains(document.activeElement);
     dismiss(id);
     setHovered(false);
     setFocused(false);
-    if (hadFocus) cameFrom.current?.focus({ preventScroll: true });
+    if (hadFocus) previousFocus.current?.focus({ preventScroll: true });
   }
 
   return (
@@ -123,12 +129,12 @@ export function Toaster({ toasts: { store, dismiss }, children }: ToasterProps) 
       onBlur={() => setFocused(false)}
       onKeyDown={({ key }) => {
         const last = shown.at(-1);
-        if (key === 'Escape' && last) leave(last.id);
+        if (key === 'Escape' && last) hide(last.id);
       }}
     >
       <List role="status" aria-atomic="false">
         {shown.map((toast) => (
-          <Item key={toast.id} toast={toast} paused={hovered || focused} onLeave={() => leave(toast.id)} />
+          <ToastItem key={toast.id} toast={toast} paused={hovered || focused} onHide={() => hide(toast.id)} />
         ))}
       </List>
       {children}
@@ -136,23 +142,20 @@ export function Toaster({ toasts: { store, dismiss }, children }: ToasterProps) 
   );
 }
 
-interface ItemProps {
+interface ToastItemProps {
   readonly toast: ShownToast;
   readonly paused: boolean;
-  readonly onLeave: () => void;
+  readonly onHide: () => void;
 }
 
-function Item({ toast: { text, tone = 'info', action }, paused, onLeave }: ItemProps) {
+function ToastItem({ toast: { text, tone = 'info', action }, paused, onHide }: ToastItemProps) {
   const remaining = useRef(TOAST_MILLISECONDS);
-  const leave = useRef(onLeave);
-  useEffect(() => {
-    leave.current = onLeave;
-  });
+  const hide = useEffectEvent(onHide);
 
   useEffect(() => {
     if (paused) return;
     const started = Date.now();
-    const timer = setTimeout(() => leave.current(), remaining.current);
+    const timer = setTimeout(() => hide(), remaining.current);
     return () => {
       clearTimeout(timer);
       remaining.current -= Date.now() - started;
@@ -160,10 +163,10 @@ function Item({ toast: { text, tone = 'info', action }, paused, onLeave }: ItemP
   }, [paused]);
 
   return (
-    <Root>
-      <Mark $tone={tone}>
-        <Icon name={marks[tone]} />
-      </Mark>
+    <ToastBox>
+      <ToneIcon $tone={tone}>
+        <Icon name={icons[tone]} />
+      </ToneIcon>
       <Body>
         <span>{text}</span>
         {action && (
@@ -171,14 +174,14 @@ function Item({ toast: { text, tone = 'info', action }, paused, onLeave }: ItemP
             type="button"
             onClick={() => {
               action.run();
-              onLeave();
+              onHide();
             }}
           >
             {action.label}
           </Action>
         )}
       </Body>
-      <IconButton icon="close" label="Dismiss" onClick={onLeave} />
-    </Root>
+      <IconButton icon="close" label="Dismiss" onClick={onHide} />
+    </ToastBox>
   );
 }

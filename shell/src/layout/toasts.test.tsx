@@ -28,7 +28,7 @@ describe('a toast', () => {
     expect(screen.queryByText('Saved.')).not.toBeInTheDocument();
   });
 
-  it('stays while the pointer is on it and then has the rest of its time', () => {
+  it('stays while the pointer is on it and then for the remaining time', () => {
     const { show, wait } = setUp();
     show({ text: 'Saved.' });
     wait(3000);
@@ -50,14 +50,14 @@ describe('a toast', () => {
     expect(screen.getByText('Saved.')).toBeVisible();
   });
 
-  it('is spoken politely, by a region that was there before', () => {
+  it('is announced by a status region that existed before', () => {
     const { show } = setUp();
     const region = screen.getByRole('status');
     show({ text: 'Saved.' });
     expect(region).toHaveTextContent('Saved.');
   });
 
-  it('is reached by F8, left by Escape, and the focus returns to where it was', () => {
+  it('receives the focus by F8, and Escape restores it', () => {
     const { show } = setUp();
     screen.getByText('Before').focus();
     show({ text: 'Saved.' });
@@ -68,7 +68,7 @@ describe('a toast', () => {
     expect(screen.getByText('Before')).toHaveFocus();
   });
 
-  it('goes when its action was taken', () => {
+  it('disappears after its action', () => {
     const { show } = setUp();
     const run = jest.fn();
     show({ text: 'Removed.', action: { label: 'Undo', run } });
@@ -79,20 +79,20 @@ describe('a toast', () => {
 });
 
 describe('several toasts', () => {
-  it('are never more than three; the oldest goes', () => {
+  it('are limited to three; the oldest disappears', () => {
     const { toasts, show } = setUp();
     for (const text of ['one', 'two', 'three', 'four']) show({ text });
     expect(toasts.store.getState().toasts.map(({ text }) => text)).toEqual(['two', 'three', 'four']);
   });
 
-  it('do not repeat a text that is already up', () => {
+  it('do not repeat a visible text', () => {
     const { toasts, show } = setUp();
     show({ text: 'Oops' });
     show({ text: 'Oops' });
     expect(toasts.store.getState().toasts).toHaveLength(1);
   });
 
-  it('each keep their own time', () => {
+  it('are timed separately', () => {
     const { show, wait } = setUp();
     show({ text: 'first' });
     wait(3000);

@@ -1,10 +1,10 @@
-import { type Host, type Toast } from '@isa/contract';
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Toast } from '@isa/contract';
+import { createStore } from 'zustand/vanilla';
 
-/** How long a toast stays (specification §9). */
+/** How long a toast is visible (specification §9). */
 export const TOAST_MILLISECONDS = 5000;
-/** More than this would cover a phone's page. */
-const MOST_AT_ONCE = 3;
+/** More toasts would cover the page on a phone. */
+const MAX_TOASTS = 3;
 
 export interface ShownToast extends Toast {
   readonly id: number;
@@ -15,26 +15,22 @@ export interface ToastsState {
   readonly toasts: readonly ShownToast[];
 }
 
-/** What remotes show goes in by `show`; the toaster reads the store. */
-export interface Toasts extends Readonly<Host['toasts']> {
-  readonly store: StoreApi<ToastsState>;
-  show(toast: Toast): void;
-  dismiss(id: number): void;
-}
+export type Toasts = ReturnType<typeof createToasts>;
 
-/** The site's one list of toasts. A text that is already up starts anew instead of standing there twice. */
-export function createToasts(): Toasts {
+/** The site's list of toasts. A text that is already visible is shown again instead of twice. */
+export function createToasts() {
   const store = createStore<ToastsState>(() => ({ toasts: [] }));
   let last = 0;
   return {
     store,
-    show(toast) {
+    show(toast: Toast) {
       last += 1;
       const shown: ShownToast = { ...toast, id: last };
       store.setState(({ toasts }) => ({
-        toasts: [...toasts.filter(({ text }) => text !== toast.text), shown].slice(-MOST_AT_ONCE),
+        toasts: [...toasts.filter(({ text }) => text !== toast.text), shown].slice(-MAX_TOASTS),
       }));
     },
-    dismiss: (id) => store.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) })),
+    dismiss: (id: number) =>
+      store.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) })),
   };
 }

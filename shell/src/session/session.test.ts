@@ -14,12 +14,12 @@ function sessionWith(answers: readonly Answer[] = []) {
   };
 }
 
-const knows = answer(calls.takeUser, () => ({
+const verified = answer(calls.takeUser, () => ({
   message: 'ok',
   name: 'Ann Smith',
   expiresAt: '2026-01-01T00:00:00.000Z',
 }));
-const refuses = answer(calls.takeUser, () => {
+const rejected = answer(calls.takeUser, () => {
   throw new ApiError('not-signed-in', 'Please log in first.', { status: 401 });
 });
 
@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 describe('the session', () => {
-  it('is unknown until somebody looks, then out without asking the server', () => {
+  it('is unknown before start, then out without a request', () => {
     const { session } = sessionWith();
     expect(session.store.getState().status).toBe('unknown');
     session.start();
@@ -41,7 +41,7 @@ describe('the session', () => {
 
   it('verifies a stored token', async () => {
     setMarker('1');
-    const { session } = sessionWith([knows]);
+    const { session } = sessionWith([verified]);
     session.start();
     expect(session.store.getState().status).toBe('checking');
     await waitFor(() => expect(session.store.getState()).toEqual({ status: 'in', name: 'Ann Smith' }));
@@ -49,7 +49,7 @@ describe('the session', () => {
 
   it('signs out when the token does not verify', async () => {
     setMarker('1');
-    const { session } = sessionWith([refuses]);
+    const { session } = sessionWith([rejected]);
     session.start();
     await waitFor(() => expect(session.store.getState().status).toBe('out'));
   });
@@ -65,13 +65,13 @@ describe('the session', () => {
     expect(session.store.getState().status).toBe('out');
   });
 
-  it('logs in, and out again with an empty basket and a fresh page', async () => {
+  it('logs in, and logs out with an empty basket and a reload', async () => {
     const login = answer(calls.login, () => {
       setMarker('1');
       return { token: 'x', expiresAt: '2026-01-01T00:00:00.000Z' };
     });
     const { session, clearBasket, reload } = sessionWith([
-      knows,
+      verified,
       login,
       answer(calls.logout, () => ({ message: '' })),
     ]);
@@ -83,9 +83,9 @@ describe('the session', () => {
     expect(reload).toHaveBeenCalled();
   });
 
-  it('keeps session and basket when logging out fails', async () => {
+  it('retains session and basket when logging out fails', async () => {
     setMarker('1');
-    const { session, clearBasket } = sessionWith([knows]);
+    const { session, clearBasket } = sessionWith([verified]);
     session.start();
     await waitFor(() => expect(session.store.getState().status).toBe('in'));
     await expect(session.logOut()).rejects.toMatchObject({ id: 'network' });
@@ -93,9 +93,9 @@ describe('the session', () => {
     expect(clearBasket).not.toHaveBeenCalled();
   });
 
-  it('keeps the basket when the session expires', async () => {
+  it('retains the basket when the session expires', async () => {
     setMarker('1');
-    const { session, clearBasket } = sessionWith([knows]);
+    const { session, clearBasket } = sessionWith([verified]);
     session.start();
     await waitFor(() => expect(session.store.getState().status).toBe('in'));
     session.expired();

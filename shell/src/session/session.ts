@@ -1,20 +1,20 @@
 import { calls } from '@isa/api-contract';
 import { type ApiClient, ApiError, type Session, type SessionState } from '@isa/contract';
 import { createStore } from 'zustand/vanilla';
+import { readCookie } from '../browser/cookie';
 import { createTabChannel } from '../browser/tab-channel';
 
-/** Set and removed by the API beside the token, which scripts cannot see. Holds no secret. */
+/** Set and removed by the API together with the token, which scripts cannot read. Contains no secret. */
 const MARKER_COOKIE = 'isa-session';
-const CHANNEL = 'isa-shell:session';
 
 export interface ShellSession extends Session {
-  /** Looks for a session once the page is alive, and keeps in step with the other tabs. */
+  /** After hydration: verifies the session, and again when another tab, the page cache or the network may have changed it. */
   start(): void;
 }
 
 export interface SessionOptions {
   readonly api: ApiClient;
-  /** The basket goes with the session when a customer logs out (specification §4). */
+  /** A logout empties the basket (specification §4). */
   readonly clearBasket: () => void;
   readonly reload: () => void;
 }
@@ -23,14 +23,16 @@ const signedOut: SessionState = { status: 'out', name: undefined };
 
 export function createSession({ api, clearBasket, reload }: SessionOptions): ShellSession {
   const store = createStore<SessionState>(() => ({ status: 'unknown', name: undefined }));
-  const tabs = createTabChannel(CHANNEL);
+  const tabs = createTabChannel('isa-shell:session');
 
-  /** Specification §4: a stored token is verified; one that fails is removed by the server's answer. */
+  function signOut() {
+    store.setState(signedOut);
+    tabs.post('changed');
+  }
+
+  /** Specification §4: a stored token is verified; the API removes an invalid one. */
   async function verify() {
-    if (!hasMarker()) {
-      store.setState(signedOut);
-      return;
-    }
+    if (readCookie(MARKER_COOKIE) === '') return store.setState(signedOut);
     if (store.getState().status !== 'in') store.setState({ status: 'checking' });
     try {
       const { name } = await api(calls.takeUser, { body: {} });
@@ -46,7 +48,7 @@ export function createSession({ api, clearBasket, reload }: SessionOptions): She
     start() {
       void verify();
       tabs.listen(() => void verify());
-      // A page from the back/forward cache may have slept through a log out.
+      // While the page was in the back/forward cache, another tab may have logged out.
       window.addEventListener('pageshow', ({ persisted }) => persisted && void verify());
       window.addEventListener('online', () => void verify());
     },
@@ -57,19 +59,12 @@ export function createSession({ api, clearBasket, reload }: SessionOptions): She
     },
     async logOut() {
       await api(calls.logout, { body: {} });
-      store.setState(signedOut);
+      signOut();
       clearBasket();
-      tabs.post('changed');
       reload();
     },
     expired() {
-      if (store.getState().status === 'out') return;
-      store.setState(signedOut);
-      tabs.post('changed');
+      if (store.getState().status !== 'out') signOut();
     },
   };
-}
-
-function hasMarker(): boolean {
-  return document.cookie.split('; ').some((cookie) => cookie.startsWith(`${MARKER_COOKIE}=`));
 }

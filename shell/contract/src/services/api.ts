@@ -42,11 +42,19 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What a request may consist of. */
+export interface CallRequest {
+  /** Values of the path's `:name` parameters. */
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly body?: unknown;
+}
+
 /**
  * Calls the API: `await api(calls.readBook, { params: { bookId: 1 } })`.
  * @throws ApiError
  */
-export type ApiClient = <Input, Output>(
+export type ApiClient = <Input extends CallRequest, Output>(
   call: Call<Input, Output>,
   input: NoInfer<Input>,
   options?: CallOptions,

@@ -19,13 +19,14 @@ import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { failureText } from '../../layout/failure-text';
+import { RetryAlert } from '../../layout/retry-alert';
+import { useAction } from '../../layout/use-action';
 import { Details } from './details';
 import { NewPassword } from './new-password';
 import { PersonalData } from './personal-data';
-import { RequestFailure } from './request-failure';
 import { Sessions } from './sessions';
 
-/** Name, e-mail, password, sessions and data of the customer (`/account`). */
+/** `/account`: details, password, sessions and data of the customer. */
 export default function AccountPage() {
   const status = useSession((session) => session.status);
   return (
@@ -40,8 +41,8 @@ export default function AccountPage() {
         <Stack gap={3}>
           <Caption>Personal file</Caption>
           <Heading level={1}>Your account</Heading>
-          {status === 'in' && <File />}
-          {(status === 'unknown' || status === 'checking') && <Reading />}
+          {status === 'in' && <Content />}
+          {(status === 'unknown' || status === 'checking') && <Placeholder />}
           {status === 'out' && <Navigate to={paths.login(paths.account)} replace />}
         </Stack>
       </Container>
@@ -53,7 +54,7 @@ const Links = styled(Cluster)`
   padding-block: ${tokens.space(3)} ${tokens.space(6)};
 `;
 
-function Reading() {
+function Placeholder() {
   return (
     <Stack gap={5} role="status" aria-busy="true" aria-label="Reading your account">
       <Skeleton width="min(24rem, 100%)" height="2rem" />
@@ -62,12 +63,13 @@ function Reading() {
   );
 }
 
-function File() {
+function Content() {
   const { api } = useHost();
   const request = useRequest('account', (signal) => api(calls.readAccount, {}, { signal }));
   const [changed, setChanged] = useState<Account>();
-  if (request.status === 'failed') return <RequestFailure error={request.error} retry={request.retry} />;
-  if (request.status !== 'ready') return <Reading />;
+  if (request.status === 'failed')
+    return <RetryAlert onRetry={request.retry}>{failureText(request.error)}</RetryAlert>;
+  if (request.status !== 'ready') return <Placeholder />;
   const account = changed ?? request.data.account;
   return (
     <>
@@ -93,38 +95,25 @@ function File() {
   );
 }
 
-/** Whether the address is confirmed; asking again never stands in the way of anything. */
+/** Whether the e-mail is confirmed, with a button that sends the confirmation link again. */
 function Verification({ account }: { readonly account: Account }) {
   const { api, toasts } = useHost();
-  const [step, setStep] = useState<'open' | 'sending' | 'sent'>('open');
+  const [sent, setSent] = useState(false);
+  const { busy, run } = useAction(async () => {
+    await api(calls.sendVerification, { body: {} });
+    setSent(true);
+    toasts.show({
+      tone: 'success',
+      text: `A link to confirm your address is on its way to ${account.email}.`,
+    });
+  });
   if (account.emailVerified) return <Tag tone="success">E-mail confirmed</Tag>;
-
-  async function send() {
-    setStep('sending');
-    try {
-      await api(calls.sendVerification, { body: {} });
-      setStep('sent');
-      toasts.show({
-        tone: 'success',
-        text: `A link to confirm your address is on its way to ${account.email}.`,
-      });
-    } catch (error) {
-      setStep('open');
-      toasts.show({ tone: 'error', text: failureText(error) });
-    }
-  }
 
   return (
     <>
       <Tag>E-mail not confirmed</Tag>
-      <Button
-        size="small"
-        variant="secondary"
-        busy={step === 'sending'}
-        disabled={step === 'sent'}
-        onClick={() => void send()}
-      >
-        {step === 'sent' ? 'Link sent' : 'Send the link again'}
+      <Button size="small" variant="secondary" busy={busy} disabled={sent} onClick={run}>
+        {sent ? 'Link sent' : 'Send the link again'}
       </Button>
     </>
   );

@@ -1,8 +1,9 @@
 import { type Account, calls } from '@isa/api-contract';
-import { ApiError, type ApiErrorId } from '@isa/contract';
+import type { ApiErrorId } from '@isa/contract';
 import { type Answer, answer } from '@isa/contract/testing';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { renderShell } from '../../testing/render-shell';
+import { button, failing, field, fill, main } from '../testing/account-forms';
 import { deviceName } from './device-name';
 
 const account: Account = {
@@ -26,69 +27,55 @@ const sessions = answer(calls.listSessions, () => ({
 }));
 const read = answer(calls.readAccount, () => ({ account }));
 
-function failing(id: ApiErrorId) {
-  return (): never => {
-    throw new ApiError(id, 'Whatever the server says.');
-  };
-}
-
 async function openAccount(...answers: readonly Answer[]) {
-  const shell = await renderShell('/account', {
+  return renderShell('/account', {
     answers: [...answers, read, sessions],
     session: { status: 'in', name: account.name },
   });
-  return shell;
 }
 
-/** By element and not by role: a role's search asks jsdom for the styles of the whole page, every time. */
-const main = () => within(document.querySelector('main') ?? document.body);
-const field = (label: string) => main().getByLabelText(new RegExp(`^${label}`), { selector: 'input' });
-const button = (name: string) => main().getByText(name, { selector: 'button' });
-/** Fills a field in one go: the single keys do not matter here. */
-const fill = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
-
 describe('the account page', () => {
-  it('sends a visitor to the login and back', async () => {
+  it('redirects visitors to the login, with the way back', async () => {
     const { router } = await renderShell('/account');
     expect(router.state.location.pathname + router.state.location.search).toBe('/login?next=%2Faccount');
   });
 
-  it('shows nothing of anybody while the session is checked, and leaves when it has ended', async () => {
+  it('sends no request while the session is checked, and redirects when it has ended', async () => {
     const { host, router, fake } = await renderShell('/account', { session: { status: 'checking' } });
     expect(fake.sent).toHaveLength(0);
     act(() => host.session.store.setState({ status: 'out' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   });
 
-  it('says that it could not be read and reads it again', async () => {
-    let calm = false;
+  it('shows a failed request and retries', async () => {
+    let available = false;
     const { user } = await openAccount(
-      answer(calls.readAccount, () => (calm ? { account } : failing('network')())),
+      answer(calls.readAccount, () => (available ? { account } : failing('network')())),
     );
     expect(await main().findByRole('alert')).toHaveTextContent('could not be reached');
-    calm = true;
+    available = true;
     await user.click(button('Try again'));
     expect(await main().findByText('ada@academy.test')).toBeVisible();
   });
 
-  it('offers to confirm an address that is not confirmed, and says when that fails', async () => {
-    let calm = false;
+  it('sends the confirmation link again, and shows a failure', async () => {
+    let available = false;
     const { user } = await openAccount(
       answer(calls.readAccount, () => ({ account: { ...account, emailVerified: false } })),
-      answer(calls.sendVerification, () => (calm ? { message: 'ok' } : failing('busy')())),
+      answer(calls.sendVerification, () => (available ? { message: 'ok' } : failing('busy')())),
     );
     await user.click(await main().findByText('Send the link again', { selector: 'button' }));
     expect(await screen.findByText(/We are busy right now/)).toBeVisible();
-    calm = true;
+    available = true;
     await user.click(button('Send the link again'));
     await waitFor(() => expect(button('Link sent')).toBeDisabled());
   });
 
-  it('keeps a new name that could not be saved, then saves it everywhere', async () => {
-    let calm = false;
+  it('retains a name that could not be saved, and updates the session after saving', async () => {
+    let available = false;
     const { user, host } = await openAccount(
       answer(calls.updateAccount, ({ body }) =>
-        calm ? { account: { ...account, name: body.name } } : failing('network')(),
+        available ? { account: { ...account, name: body.name } } : failing('network')(),
       ),
     );
     await main().findByText('ada@academy.test');
@@ -96,16 +83,16 @@ describe('the account page', () => {
     await user.click(button('Save details'));
     expect(await main().findByRole('alert')).toHaveTextContent('could not be reached');
     expect(field('Full name')).toHaveValue('Ada Lovelace');
-    calm = true;
+    available = true;
     await user.click(button('Save details'));
     expect(await screen.findByText('Your details are saved.')).toBeVisible();
     expect(host.session.store.getState().name).toBe('Ada Lovelace');
   });
 
-  it('refuses a wrong current password beside the field, then changes it and empties the form', async () => {
-    let right = false;
+  it('shows a wrong current password at its field, and empties the form after the change', async () => {
+    let correct = false;
     const { user } = await openAccount(
-      answer(calls.changePassword, () => (right ? { message: 'ok' } : failing('invalid-credentials')())),
+      answer(calls.changePassword, () => (correct ? { message: 'ok' } : failing('invalid-credentials')())),
     );
     await main().findByText('ada@academy.test');
     fill('Current password', 'wrong horse');
@@ -116,14 +103,14 @@ describe('the account page', () => {
       expect(field('Current password')).toHaveAccessibleDescription('Invalid credentials !!!'),
     );
     expect(field('New password')).toHaveValue('battery staple');
-    right = true;
+    correct = true;
     fill('Current password', 'correct horse');
     await user.click(button('Change Password'));
     await waitFor(() => expect(field('Current password')).toHaveValue(''));
     expect(field('New password')).toHaveValue('');
   });
 
-  it('lists the sessions by device and signs out everywhere', async () => {
+  it('lists sessions by device and signs out everywhere', async () => {
     const { user, router } = await openAccount(answer(calls.endAllSessions, () => ({ message: 'ok' })));
     expect(await main().findByText('Firefox on Windows')).toBeVisible();
     expect(main().getByText('Unknown device')).toBeVisible();
@@ -131,14 +118,14 @@ describe('the account page', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   });
 
-  it('stays when signing out everywhere fails', async () => {
+  it('does not redirect when signing out everywhere fails', async () => {
     const { user, host } = await openAccount(answer(calls.endAllSessions, failing('network')));
     await user.click(await main().findByText('Sign out everywhere', { selector: 'button' }));
     expect(await screen.findByText(/could not be reached/)).toBeVisible();
     expect(host.session.store.getState().status).toBe('in');
   });
 
-  it('deletes nothing without the right password', async () => {
+  it('deletes nothing when the password is wrong', async () => {
     const { user, host } = await openAccount(answer(calls.deleteAccount, failing('invalid-credentials')));
     await user.click(await main().findByText('Delete my account…', { selector: 'button' }));
     expect(button('Delete my account for good')).toBeDisabled();
@@ -152,7 +139,7 @@ describe('the account page', () => {
     expect(button('Delete my account…')).toBeVisible();
   });
 
-  it('deletes the account, ends the session and leads home', async () => {
+  it('deletes the account, ends the session and leads to the home page', async () => {
     const { user, host, router } = await openAccount(answer(calls.deleteAccount, () => ({ message: 'ok' })));
     await user.click(await main().findByText('Delete my account…', { selector: 'button' }));
     fill('Your password', 'correct horse');
@@ -162,17 +149,17 @@ describe('the account page', () => {
   });
 });
 
-describe('the link of the confirmation mail', () => {
+describe('the link of the confirmation e-mail', () => {
   it.each<[string, ApiErrorId | undefined, string | RegExp]>([
     ['/verify-email', undefined, 'This link is no longer valid.'],
     ['/verify-email#used', 'link-expired', 'This link is no longer valid.'],
     ['/verify-email#token', 'network', /could not be reached/],
-  ])('%s that meets %s says so', async (address, id, text) => {
+  ])('%s with response %s shows an error', async (address, id, text) => {
     await renderShell(address, { answers: id ? [answer(calls.verifyEmail, failing(id))] : [] });
     expect(await main().findByText(text)).toBeVisible();
   });
 
-  it('confirms the address with the token behind the #', async () => {
+  it('confirms the e-mail with the token in the fragment', async () => {
     const { fake } = await renderShell('/verify-email#tok-en', {
       answers: [answer(calls.verifyEmail, () => ({ message: 'ok' }))],
     });
@@ -181,7 +168,7 @@ describe('the link of the confirmation mail', () => {
   });
 });
 
-describe('a device’s name', () => {
+describe('the name of a device', () => {
   it.each([
     [null, 'Unknown device'],
     ['curl/8.0', 'Unknown device'],

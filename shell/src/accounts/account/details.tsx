@@ -4,13 +4,14 @@ import { failureText } from '../../layout/failure-text';
 import { AccountForm } from '../account-form';
 import { NameFields } from '../fields';
 import { useAccountForm } from '../use-account-form';
-import { Part } from './part';
+import { AccountSection } from './account-section';
 
 interface DetailsProps {
   readonly account: Account;
   readonly onChange: (account: Account) => void;
 }
 
+/** User name and full name. */
 export function Details({ account, onChange }: DetailsProps) {
   const { api, session, toasts } = useHost();
   const form = useAccountForm({
@@ -20,18 +21,21 @@ export function Details({ account, onChange }: DetailsProps) {
     ],
     async send(valueOf, signal) {
       const body = { username: valueOf('username').trim(), name: valueOf('name').trim() };
-      const answer = await api(calls.updateAccount, { body }, { signal });
-      onChange(answer.account);
-      session.store.setState({ name: answer.account.name });
+      const response = await api(calls.updateAccount, { body }, { signal });
+      onChange(response.account);
+      session.store.setState({ name: response.account.name });
       toasts.show({ tone: 'success', text: 'Your details are saved.' });
     },
     failed: failureText,
   });
   return (
-    <Part title="Details" explanation="Your full name stands on receipts and in your messages to us.">
+    <AccountSection
+      title="Details"
+      explanation="Your full name stands on receipts and in your messages to us."
+    >
       <AccountForm form={form} label="Details" action="Save details">
         <NameFields form={form} />
       </AccountForm>
-    </Part>
+    </AccountSection>
   );
 }

@@ -1,4 +1,4 @@
-// In this order: several browsers and systems also carry the names of those below them.
+// The order matters: several browsers and systems also contain names of later entries.
 const browsers = [
   ['Edg', 'Edge'],
   ['OPR', 'Opera'],
@@ -19,12 +19,12 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** What a person would call the device behind a User-Agent header: "Firefox on Windows". */
+/** The browser and system of a User-Agent header, such as "Firefox on Windows". */
 export function deviceName(userAgent: string | null): string {
-  const named = (names: typeof browsers | typeof systems) =>
-    names.find(([part]) => userAgent?.includes(part))?.[1];
-  const browser = named(browsers);
-  const system = named(systems);
+  const nameIn = (names: typeof browsers | typeof systems) =>
+    names.find(([token]) => userAgent?.includes(token))?.[1];
+  const browser = nameIn(browsers);
+  const system = nameIn(systems);
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? 'Unknown device';
 }

@@ -1,24 +1,26 @@
 import { calls, messages, passwordError } from '@isa/api-contract';
-import { ApiError, paths, useHost } from '@isa/contract';
+import { paths, useHost } from '@isa/contract';
 import { Link, useNavigate } from '@isa/contract/router';
 import { Button, Cluster, PasswordField, Stack, Text, TextLink } from '@isa/ui';
 import { useEffect, useRef, useState } from 'react';
 import { failureText } from '../../layout/failure-text';
+import { useAction } from '../../layout/use-action';
 import { AccountForm } from '../account-form';
 import { useAccountForm } from '../use-account-form';
-import { Part } from './part';
+import { AccountSection } from './account-section';
 
+/** Export of the customer's data, and deletion of the account. */
 export function PersonalData() {
   const [deleting, setDeleting] = useState(false);
   return (
     <>
-      <Part
+      <AccountSection
         title="Your data"
         explanation="Everything that we hold about you, as one file that programs can read."
       >
         <ExportButton />
-      </Part>
-      <Part
+      </AccountSection>
+      <AccountSection
         title="Delete the account"
         explanation="Name, e-mail, progress and access to the courses go at once and cannot be brought back."
       >
@@ -29,35 +31,24 @@ export function PersonalData() {
             Delete my account…
           </Button>
         )}
-      </Part>
+      </AccountSection>
     </>
   );
 }
 
 function ExportButton() {
-  const { api, toasts } = useHost();
-  const [busy, setBusy] = useState(false);
-
-  async function download() {
-    setBusy(true);
-    try {
-      save('surveillance-academy-my-data.json', await api(calls.exportAccount, {}));
-    } catch (error) {
-      toasts.show({ tone: 'error', text: failureText(error) });
-    } finally {
-      setBusy(false);
-    }
-  }
-
+  const { api } = useHost();
+  const { busy, run } = useAction(async () =>
+    downloadJson('surveillance-academy-my-data.json', await api(calls.exportAccount, {})),
+  );
   return (
-    <Button variant="secondary" busy={busy} onClick={() => void download()}>
+    <Button variant="secondary" busy={busy} onClick={run}>
       Export my data
     </Button>
   );
 }
 
-/** Hands a value to the visitor as a JSON file. */
-function save(name: string, value: unknown): void {
+function downloadJson(name: string, value: unknown): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }));
   link.download = name;
@@ -70,7 +61,7 @@ function DeleteForm({ onCancel }: { readonly onCancel: () => void }) {
   const navigate = useNavigate();
   const deleted = useRef(false);
 
-  // The session ends when this page is gone: before, its end would send the page to the login.
+  // Ends the session on unmount, because this page redirects to the login without one.
   useEffect(
     () => () => {
       if (!deleted.current) return;
@@ -83,19 +74,14 @@ function DeleteForm({ onCancel }: { readonly onCancel: () => void }) {
   const form = useAccountForm({
     fields: [{ name: 'password', label: 'password', rule: passwordError }],
     async send(valueOf) {
-      // Not to be aborted: the answer must arrive even when the customer has already left the page.
+      // Without the signal: leaving the page must not abort the request.
       await api(calls.deleteAccount, { body: { password: valueOf('password') } });
       toasts.show({ tone: 'success', text: 'Your account is deleted.' });
       deleted.current = true;
       await navigate(paths.home);
     },
-    failed(error, refuse) {
-      if (error instanceof ApiError && error.id === 'invalid-credentials') {
-        refuse('password', messages.account.invalidCredentials);
-        return undefined;
-      }
-      return failureText(error);
-    },
+    rejections: { 'invalid-credentials': ['password', messages.account.invalidCredentials] },
+    failed: failureText,
   });
   return (
     <Stack gap={5}>

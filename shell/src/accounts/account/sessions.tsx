@@ -1,12 +1,12 @@
 import { calls } from '@isa/api-contract';
 import { useHost, useRequest } from '@isa/contract';
 import { Button, Skeleton, Stack, Tag, tokens } from '@isa/ui';
-import { useState } from 'react';
 import { styled } from 'styled-components';
 import { failureText } from '../../layout/failure-text';
+import { RetryAlert } from '../../layout/retry-alert';
+import { useAction } from '../../layout/use-action';
+import { AccountSection } from './account-section';
 import { deviceName } from './device-name';
-import { Part } from './part';
-import { RequestFailure } from './request-failure';
 
 const List = styled.ul`
   border-top: 1px solid var(--isa-line);
@@ -31,32 +31,29 @@ const List = styled.ul`
 
 const since = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** Where the account is logged in, and one button that ends it all. */
+/** The account's sessions and a button that ends all of them. */
 export function Sessions() {
   const { api, session, toasts } = useHost();
-  const [busy, setBusy] = useState(false);
-  const request = useRequest('sessions', (signal) => api(calls.listSessions, {}, { signal }));
-
-  async function endAll() {
-    setBusy(true);
-    try {
-      await api(calls.endAllSessions, { body: {} });
-      toasts.show({ tone: 'success', text: 'You are logged out on all devices.' });
-      session.expired();
-    } catch (error) {
-      toasts.show({ tone: 'error', text: failureText(error) });
-      setBusy(false);
-    }
-  }
+  const { status, data, error, retry } = useRequest('sessions', (signal) =>
+    api(calls.listSessions, {}, { signal }),
+  );
+  const { busy, run: endAll } = useAction(async () => {
+    await api(calls.endAllSessions, { body: {} });
+    toasts.show({ tone: 'success', text: 'You are logged out on all devices.' });
+    session.expired();
+  });
 
   return (
-    <Part title="Sessions" explanation="Each one ends by itself a little over two hours after its login.">
+    <AccountSection
+      title="Sessions"
+      explanation="Each one ends by itself a little over two hours after its login."
+    >
       <Stack gap={5}>
-        {request.status === 'loading' && <Skeleton height="8rem" />}
-        {request.status === 'failed' && <RequestFailure error={request.error} retry={request.retry} />}
-        {request.status === 'ready' && (
+        {status === 'loading' && <Skeleton height="8rem" />}
+        {status === 'failed' && <RetryAlert onRetry={retry}>{failureText(error)}</RetryAlert>}
+        {status === 'ready' && (
           <List>
-            {request.data.sessions.map(({ id, userAgent, createdAt, current }) => (
+            {data.sessions.map(({ id, userAgent, createdAt, current }) => (
               <li key={id}>
                 <div>
                   <strong>{deviceName(userAgent)}</strong>
@@ -68,11 +65,11 @@ export function Sessions() {
           </List>
         )}
         <div>
-          <Button variant="secondary" busy={busy} onClick={() => void endAll()}>
+          <Button variant="secondary" busy={busy} onClick={endAll}>
             Sign out everywhere
           </Button>
         </div>
       </Stack>
-    </Part>
+    </AccountSection>
   );
 }

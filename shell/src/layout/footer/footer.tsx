@@ -1,5 +1,5 @@
-import { type FooterVariant, type MenuEntry, paths } from '@isa/contract';
 import { academy } from '@isa/api-contract';
+import { type FooterVariant, type MenuEntry, paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Caption, Container, ground, Heading, media, tokens, VisuallyHidden } from '@isa/ui';
 import { Logo } from '@isa/ui/art';
@@ -27,7 +27,7 @@ const Top = styled.div`
   }
 `;
 
-const Words = styled.p`
+const Introduction = styled.p`
   margin-top: ${tokens.space(2)};
   max-width: 46ch;
   color: var(--isa-muted);
@@ -61,7 +61,7 @@ const Address = styled.address`
 `;
 
 const Column = styled.nav`
-  /* On a phone the short lists stand below each other, beside the long one. */
+  /* On a phone the short lists are below each other, beside the long one. */
   ${media.down('md')} {
     &:nth-of-type(2) {
       grid-row: span 2;
@@ -73,7 +73,7 @@ const Column = styled.nav`
   }
 `;
 
-const Anchor = styled.span`
+const FooterLink = styled.span`
   a {
     display: inline-block;
     padding-block: ${tokens.space(1.5)};
@@ -96,22 +96,17 @@ const Bottom = styled.div`
   gap: ${tokens.space(2)} ${tokens.space(8)};
   padding-top: ${tokens.space(6)};
   border-top: 1px solid var(--isa-line);
-  /* Where the column reaches the screen's edge, the button back to the top comes to rest beside this line. */
+  /* Room for the button back to the top, which overlaps this line on narrow screens. */
   ${media.down('xl')} {
     padding-right: ${tokens.space(16)};
   }
 `;
 
-/** Where the menu leads when no script can open it. */
+/** Target of the menu button without scripts. */
 export const SITE_LINKS_ID = 'isa-site-links';
 
-interface Links {
-  readonly title: string;
-  readonly entries: readonly { readonly label: string; readonly path: string }[];
-}
-
-/** The main menu as columns: what has a submenu gets one of its own. */
-function columnsOf(menu: readonly MenuEntry[]): readonly Links[] {
+/** The main menu as columns: one for each submenu, and one for all other entries. */
+function columnsOf(menu: readonly MenuEntry[]) {
   const main = menu.filter((entry) => entry.menu === 'main').toSorted((a, b) => a.order - b.order);
   return [
     ...main.flatMap(({ label, children }) => (children ? [{ title: label, entries: children }] : [])),
@@ -123,7 +118,7 @@ function columnsOf(menu: readonly MenuEntry[]): readonly Links[] {
   ];
 }
 
-export interface FooterProps {
+interface FooterProps {
   readonly variant: FooterVariant;
   readonly menu: readonly MenuEntry[];
 }
@@ -139,10 +134,10 @@ export function Footer({ variant, menu }: FooterProps) {
             <Heading level={2} size="md">
               Notes from the field
             </Heading>
-            <Words>
+            <Introduction>
               New course dates, new lessons and one considered article on surveillance practice. At most once
               a month.
-            </Words>
+            </Introduction>
           </div>
           <Newsletter />
         </Top>
@@ -159,7 +154,7 @@ export function Footer({ variant, menu }: FooterProps) {
               <br />
               {address.country}
             </p>
-            <Anchor>
+            <FooterLink>
               <a href={phone.href}>{phone.display}</a>
               <br />
               <a href={`mailto:${email}`}>{email}</a>
@@ -167,7 +162,7 @@ export function Footer({ variant, menu }: FooterProps) {
               <a href={network.company} target="_blank" rel="noreferrer">
                 {network.name} (opens in a new tab)
               </a>
-            </Anchor>
+            </FooterLink>
           </Address>
           {columnsOf(menu).map(({ title, entries }) => (
             <Column key={title} aria-label={title}>
@@ -175,9 +170,9 @@ export function Footer({ variant, menu }: FooterProps) {
               <ul>
                 {entries.map(({ label, path }) => (
                   <li key={label}>
-                    <Anchor>
+                    <FooterLink>
                       <Link to={path}>{label}</Link>
-                    </Anchor>
+                    </FooterLink>
                   </li>
                 ))}
               </ul>

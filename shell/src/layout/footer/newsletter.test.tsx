@@ -11,7 +11,7 @@ describe('the newsletter', () => {
     await act(async () => void fireEvent.submit(form()));
   };
 
-  it('keeps the address and says why when it could not be sent', async () => {
+  it('retains the address and shows the reason when sending fails', async () => {
     const { user } = await renderShell('/', {
       answers: [
         answer(calls.newsletter, () => {
@@ -24,7 +24,7 @@ describe('the newsletter', () => {
     expect(within(form()).getByLabelText(/E-mail/)).toHaveValue('ada@academy.test');
   });
 
-  it('is sent with its honeypot, which nobody sees or reaches', async () => {
+  it('is sent with its honeypot, which is hidden and not focusable', async () => {
     const { user, fake } = await renderShell('/', {
       answers: [answer(calls.newsletter, () => ({ message: 'ok' }))],
     });
@@ -39,15 +39,15 @@ describe('the newsletter', () => {
     });
   });
 
-  it('works as a plain form where scripts have not arrived', async () => {
+  it('works as a plain form before hydration', async () => {
     await renderShell('/');
     expect(form()).toHaveAttribute('action', '/api/newsletter');
     expect(form()).toHaveAttribute('method', 'post');
   });
 });
 
-describe('the link of the newsletter’s mail', () => {
-  it('says when it is no longer valid', async () => {
+describe('the link of the newsletter’s e-mail', () => {
+  it('shows an error when it is no longer valid', async () => {
     await renderShell('/#newsletter=old', {
       answers: [
         answer(calls.confirmNewsletter, () => {
@@ -58,7 +58,7 @@ describe('the link of the newsletter’s mail', () => {
     expect(await screen.findByText('This newsletter link is no longer valid.')).toBeVisible();
   });
 
-  it('confirms with a toast and takes the token out of the address', async () => {
+  it('confirms with a toast and removes the token from the URL', async () => {
     const { fake, router } = await renderShell('/#newsletter=tok-en', {
       answers: [answer(calls.confirmNewsletter, () => ({ message: 'ok' }))],
     });

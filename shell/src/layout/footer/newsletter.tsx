@@ -1,6 +1,6 @@
 import { calls, sentAnchors } from '@isa/api-contract';
 import { useHost } from '@isa/contract';
-import { Alert, Button, media, TextField, tokens, visuallyHidden } from '@isa/ui';
+import { Alert, Button, media, TextField, tokens, VisuallyHidden } from '@isa/ui';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { failureText } from '../failure-text';
@@ -19,13 +19,8 @@ const Row = styled.div`
   }
 `;
 
-/** Machines fill in every field they find; people neither see nor reach this one. */
-const Honeypot = styled.div`
-  ${visuallyHidden}
-`;
-
-/** Without scripts the form leads back to its page and here: shown to nobody but whoever it led. */
-const Arrived = styled.div`
+/** Visible only to the visitor whom the plain form post redirected to this anchor. */
+const SentWithoutScripts = styled.div`
   display: none;
   &:target {
     display: block;
@@ -35,10 +30,7 @@ const Arrived = styled.div`
 type State =
   { readonly step: 'open' | 'sending' | 'sent' } | { readonly step: 'failed'; readonly text: string };
 
-/**
- * The newsletter sign-up (specification §2): native checks only, and a plain form post where scripts have
- * not arrived.
- */
+/** The newsletter sign-up (specification §2): native validation, and a plain form post before hydration. */
 export function Newsletter() {
   const { api } = useHost();
   const [state, setState] = useState<State>({ step: 'open' });
@@ -54,7 +46,7 @@ export function Newsletter() {
     try {
       await api(
         calls.newsletter,
-        { body: { EMAIL: textOf(data, 'EMAIL'), b_name: textOf(data, 'b_name') } },
+        { body: { EMAIL: textOf(data.get('EMAIL')), b_name: textOf(data.get('b_name')) } },
         { signal: controller.signal },
       );
       form.reset();
@@ -87,17 +79,18 @@ export function Newsletter() {
           Subscribe
         </Button>
       </Row>
-      <Honeypot aria-hidden="true">
+      {/* Bots fill in every field. */}
+      <VisuallyHidden as="div" aria-hidden="true">
         <label>
           Leave this empty
           <input name="b_name" tabIndex={-1} autoComplete="off" defaultValue="" />
         </label>
-      </Honeypot>
-      <Arrived id={sentAnchors.newsletter}>
+      </VisuallyHidden>
+      <SentWithoutScripts id={sentAnchors.newsletter}>
         <Alert tone="success" title="One more step">
           Please follow the link in the message that we have just sent you.
         </Alert>
-      </Arrived>
+      </SentWithoutScripts>
       {state.step === 'sent' && (
         <Alert tone="success" title="Nearly there">
           Please follow the link in the message that we have just sent you.
@@ -108,7 +101,6 @@ export function Newsletter() {
   );
 }
 
-function textOf(data: FormData, name: string): string {
-  const value = data.get(name);
+function textOf(value: FormDataEntryValue | null): string {
   return typeof value === 'string' ? value : '';
 }

@@ -3,7 +3,7 @@ import { Link } from '@isa/contract/router';
 import { Badge, Icon, VisuallyHidden } from '@isa/ui';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { iconControl } from './bar';
+import { iconControl } from './controls';
 
 const Root = styled(Link)`
   ${iconControl}
@@ -15,16 +15,12 @@ const Quantity = styled(Badge)`
   right: -1px;
 `;
 
-function inWords(quantity: number): string {
-  return `${quantity} ${quantity === 1 ? 'item' : 'items'}`;
-}
-
-/** The cart with the total quantity. A change is announced when there is a pause. */
+/** The basket icon with the total quantity. Screen readers announce changes. */
 export function BasketLink() {
   const quantity = useBasket(({ items }) => totalQuantity(items));
   return (
     <>
-      <Root to={paths.basket} aria-label={quantity > 0 ? `Basket, ${inWords(quantity)}` : 'Basket, empty'}>
+      <Root to={paths.basket} aria-label={quantity > 0 ? `Basket, ${itemCount(quantity)}` : 'Basket, empty'}>
         <Icon name="basket" />
         {quantity > 0 && <Quantity aria-hidden="true">{quantity > 99 ? '99+' : quantity}</Quantity>}
       </Root>
@@ -33,23 +29,27 @@ export function BasketLink() {
   );
 }
 
-/** Silent about what was in the basket before: the cookie's content arrives after the page. */
+/** Announces changes by the visitor, and not the basket that is read from the cookie after hydration. */
 function Announcement() {
   const { store } = useHost().basket;
   const [text, setText] = useState('');
   useEffect(
     () =>
-      store.subscribe((now, before) => {
-        const quantity = totalQuantity(now.items);
-        if (quantity === totalQuantity(before.items) || !hasActed()) return;
-        setText(quantity === 0 ? 'Your basket is empty.' : `${inWords(quantity)} in your basket.`);
+      store.subscribe((current, previous) => {
+        const quantity = totalQuantity(current.items);
+        if (quantity === totalQuantity(previous.items) || !hasInteracted()) return;
+        setText(quantity === 0 ? 'Your basket is empty.' : `${itemCount(quantity)} in your basket.`);
       }),
     [store],
   );
   return <VisuallyHidden role="status">{text}</VisuallyHidden>;
 }
 
-/** Whether the visitor has done anything on this page yet; yes where a browser cannot tell. */
-function hasActed(): boolean {
+function itemCount(quantity: number): string {
+  return `${quantity} ${quantity === 1 ? 'item' : 'items'}`;
+}
+
+/** True after the first input on this page, and in browsers without the User Activation API. */
+function hasInteracted(): boolean {
   return !('userActivation' in navigator) || navigator.userActivation.hasBeenActive;
 }

@@ -9,7 +9,7 @@ const heading = () => screen.getByRole('heading', { level: 1 });
 
 describe('the main menu', () => {
   const nav = () => within(within(screen.getByRole('banner')).getByRole('navigation', { name: 'Main' }));
-  // jsdom has no width, so to it the wide menu is not displayed at all; its panel's own visibility still tells.
+  // jsdom has no width, so it hides the wide menu; the panel's own visibility is still correct.
   const panel = () =>
     document.getElementById(nav().getByText('Training Courses').getAttribute('aria-controls') ?? '');
 
@@ -24,7 +24,7 @@ describe('the main menu', () => {
     );
   });
 
-  it('opens its submenu by click and closes it by Escape, with the focus back on the button', async () => {
+  it('opens its submenu on click, and Escape closes it and restores the focus', async () => {
     const { user } = await renderShell('/');
     const opener = nav().getByText('Training Courses');
     expect(panel()).toHaveStyle({ visibility: 'hidden' });
@@ -39,7 +39,7 @@ describe('the main menu', () => {
     expect(panel()).toHaveStyle({ visibility: 'hidden' });
   });
 
-  it('opens its submenu under a mouse, and a click then keeps it open', async () => {
+  it('opens its submenu on hover, and a click then leaves it open', async () => {
     const { user } = await renderShell('/');
     const opener = nav().getByText('Training Courses');
     await user.hover(opener);
@@ -50,7 +50,7 @@ describe('the main menu', () => {
     expect(opener).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('closes its submenu when the visitor presses elsewhere or tabs on', async () => {
+  it('closes its submenu on a press elsewhere', async () => {
     const { user } = await renderShell('/');
     const opener = nav().getByText('Training Courses');
     await user.pointer([{ keys: '[TouchA]', target: opener }]);
@@ -59,7 +59,7 @@ describe('the main menu', () => {
     expect(opener).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('leads to a course list and closes', async () => {
+  it('closes its submenu on navigation', async () => {
     const { user } = await renderShell('/');
     await user.click(nav().getByText('Training Courses'));
     await user.click(nav().getByText('Surveillance'));
@@ -75,20 +75,23 @@ describe('the user menu', () => {
     return shell;
   }
 
-  it.each(['unknown', 'checking'] as const)('decides nothing while the session is %s', async (status) => {
-    await open({ session: { status } });
-    expect(screen.queryByText('Login')).not.toBeInTheDocument();
-    expect(screen.queryByText('Log out')).not.toBeInTheDocument();
-  });
+  it.each(['unknown', 'checking'] as const)(
+    'shows no account links while the session is %s',
+    async (status) => {
+      await open({ session: { status } });
+      expect(screen.queryByText('Login')).not.toBeInTheDocument();
+      expect(screen.queryByText('Log out')).not.toBeInTheDocument();
+    },
+  );
 
-  it('offers Login and Register to a visitor', async () => {
+  it('contains Login and Register for a visitor', async () => {
     await open({});
     expect(screen.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
     expect(screen.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register');
     expect(screen.queryByText('Log out')).not.toBeInTheDocument();
   });
 
-  it('offers Online Courses and Log out to a customer', async () => {
+  it('contains Online Courses and Log out for a customer', async () => {
     const { user, host } = await open({ session: { status: 'in', name: 'Ada Agent' } });
     expect(screen.getByRole('link', { name: 'Online Courses' })).toHaveAttribute('href', '/my-courses');
     expect(screen.queryByText('Login')).not.toBeInTheDocument();
@@ -96,7 +99,7 @@ describe('the user menu', () => {
     expect(host.session.store.getState().status).toBe('out');
   });
 
-  it('says so when logging out fails, and lets the customer try again', async () => {
+  it('shows an error when logging out fails, and can be tried again', async () => {
     const { user } = await open({
       session: { status: 'in' },
       host: (host) => ({
@@ -115,8 +118,8 @@ describe('the user menu', () => {
   });
 });
 
-describe('the cart', () => {
-  it('shows and speaks the total quantity', async () => {
+describe('the basket link', () => {
+  it('shows and announces the total quantity', async () => {
     const { host } = await renderShell('/', { items: [{ productId: 1, quantity: 2 }] });
     expect(screen.getByRole('link', { name: 'Basket, 2 items' })).toHaveAttribute('href', '/isa-basket');
     act(() => void host.basket.add(2));
@@ -124,19 +127,19 @@ describe('the cart', () => {
     expect(screen.getByText('3 items in your basket.')).toHaveAttribute('role', 'status');
   });
 
-  it('is called empty when it is', async () => {
+  it('is labelled as empty without items', async () => {
     await renderShell('/');
     expect(screen.getByRole('link', { name: 'Basket, empty' })).toBeVisible();
   });
 });
 
-describe('the menu sheet', () => {
-  it('opens, closes by Escape and by choosing, and holds the account', async () => {
+describe('the mobile menu', () => {
+  it('contains the account, and closes on Escape and on navigation', async () => {
     const { user } = await renderShell('/');
     const opener = screen.getByRole('button', { name: 'Menu', hidden: true });
     fireEvent.click(opener);
-    const sheet = await screen.findByRole('dialog', { name: 'Menu' });
-    expect(within(sheet).getByRole('link', { name: 'Login' })).toBeVisible();
+    const dialog = await screen.findByRole('dialog', { name: 'Menu' });
+    expect(within(dialog).getByRole('link', { name: 'Login' })).toBeVisible();
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(opener).toHaveAttribute('aria-expanded', 'false');

@@ -9,7 +9,7 @@ import { Search } from '../search/search';
 import { BasketLink } from './basket-link';
 import { HeroBand } from './hero-band';
 import { MainMenu } from './main-menu';
-import { MenuSheet } from './menu-sheet';
+import { MobileMenu } from './mobile-menu';
 import { UserMenu } from './user-menu';
 
 const narrow = '@media (max-width: 419px)';
@@ -19,8 +19,8 @@ interface BarProps {
   readonly $compact: boolean;
 }
 
-/** Over a picture the bar has no ground of its own until it leaves the picture's top. */
-const seeThrough = css`
+/** Over a picture the bar is transparent until the page is scrolled. */
+const transparent = css`
   ${ground('ink')}
   background-color: transparent;
   border-color: color-mix(in srgb, var(--isa-line) 60%, transparent);
@@ -32,8 +32,8 @@ const solid = css<BarProps>`
 `;
 
 /**
- * Fixed, and beside it a spacer that never changes: turning compact moves nothing on the page. The bar
- * slides up by what it loses instead of changing its height, so that nothing is laid out anew either.
+ * Fixed, with a spacer of constant height: turning compact moves nothing on the page. The bar slides up instead of
+ * changing its height, which would cause a layout.
  */
 const Bar = styled.div<BarProps>`
   position: fixed;
@@ -49,7 +49,7 @@ const Bar = styled.div<BarProps>`
     translate ${tokens.motion},
     background-color ${tokens.motion},
     border-color ${tokens.motion};
-  ${(props) => (props.$variant === 'default' || props.$compact ? solid : seeThrough)}
+  ${(props) => (props.$variant === 'default' || props.$compact ? solid : transparent)}
   @media print {
     position: static;
   }
@@ -62,7 +62,7 @@ const Spacer = styled.div`
   }
 `;
 
-/** Stays in the middle of what can be seen of the bar. */
+/** Stays in the middle of the visible part of the bar. */
 const Row = styled(Container)<{ readonly $compact: boolean }>`
   translate: 0 ${({ $compact }) => ($compact ? 'calc(var(--isa-header-squeeze) / 2)' : '0')};
   transition: translate ${tokens.motion};
@@ -79,7 +79,7 @@ const Home = styled(Link)`
   text-decoration: none;
 `;
 
-/** Beside four icons there is no room for words on the narrowest phones. */
+/** The name does not fit beside four icons on the narrowest phones. */
 const FullLogo = styled(Logo)`
   ${narrow} {
     display: none;
@@ -104,7 +104,7 @@ const Actions = styled.div`
   display: flex;
   align-items: center;
   gap: ${tokens.space(0.5)};
-  /* The icons' own air, so that the last one ends with the column. */
+  /* The space inside the last icon, so that it ends with the column. */
   margin-inline-end: -11px;
   @media print {
     display: none;
@@ -113,13 +113,13 @@ const Actions = styled.div`
 
 const ContactUs = styled.span`
   display: none;
-  margin-inline: ${tokens.space(2)} ${tokens.space(2)};
+  margin-inline: ${tokens.space(2)};
   ${media.up('md')} {
     display: block;
   }
 `;
 
-export interface HeaderProps {
+interface HeaderProps {
   readonly variant: HeaderVariant;
   readonly menu: readonly MenuEntry[];
 }
@@ -152,7 +152,7 @@ export function Header({ variant, menu }: HeaderProps) {
             <Search menu={sorted} />
             <UserMenu entries={account} />
             <BasketLink />
-            <MenuSheet main={main} account={account} />
+            <MobileMenu main={main} account={account} />
           </Actions>
         </Row>
       </Bar>

@@ -26,7 +26,7 @@ const Backdrop = styled.div`
     height: 100%;
     object-fit: cover;
   }
-  /* The bar and the caption must stay readable whatever the drawing does behind them. */
+  /* Keeps the bar and the captions readable over the drawing. */
   &::after {
     content: '';
     position: absolute;
@@ -42,7 +42,7 @@ const Captions = styled.div`
   gap: ${tokens.space(1)} ${tokens.space(8)};
 `;
 
-/** Display text and no heading: the page's one h1 is inside its main part. */
+/** Not a heading: the page's only h1 is in <main>. */
 const Display = styled.p`
   font-family: ${tokens.font.serif};
   font-size: ${tokens.font.size.display};

@@ -1,43 +1,40 @@
-import { ground, Icon, media, tokens } from '@isa/ui';
+import { Icon, media, tokens } from '@isa/ui';
 import type { MenuEntry } from '@isa/contract';
 import { NavLink } from '@isa/contract/router';
 import { useLocation } from 'react-router-dom';
 import { css, styled } from 'styled-components';
-import { barControl, Panel, panelEntry } from './bar';
+import { headerControl, Panel, panelEntry, turningChevron } from './controls';
 import { useDisclosure } from './use-disclosure';
 
-type Submenu = NonNullable<MenuEntry['children']>;
-
 const List = styled.ul`
-  --entry-room: ${tokens.space(3)};
+  --entry-padding: ${tokens.space(3)};
   display: none;
   ${media.up('xl')} {
     display: flex;
     align-items: center;
   }
-  /* One more remote's entry than today still finds its place on the narrowest screen with a menu. */
+  /* Eight entries, one more than today, fit on the narrowest screen with this menu. */
   ${media.down('xxl')} {
     &:has(> :nth-child(8)) {
-      --entry-room: ${tokens.space(1.5)};
+      --entry-padding: ${tokens.space(1.5)};
     }
   }
   @media print {
     display: none;
   }
+  > li {
+    position: relative;
+  }
 `;
 
-const Item = styled.li`
+/** A brass line under the current page's entry. */
+const currentLine = css`
   position: relative;
-`;
-
-/** A brass line under the entry whose page this is. */
-const marked = css`
-  position: relative;
-  padding-inline: var(--entry-room);
+  padding-inline: var(--entry-padding);
   &::after {
     content: '';
     position: absolute;
-    inset: auto var(--entry-room) 7px;
+    inset: auto var(--entry-padding) 7px;
     height: 2px;
     background: var(--isa-accent);
     scale: 0 1;
@@ -51,24 +48,18 @@ const marked = css`
 `;
 
 const Entry = styled(NavLink)`
-  ${barControl}
-  ${marked}
+  ${headerControl}
+  ${currentLine}
 `;
 
 const Opener = styled.button`
-  ${barControl}
-  ${marked}
-  svg {
-    transition: rotate ${tokens.motion};
-  }
-  &[aria-expanded='true'] svg {
-    rotate: 180deg;
-  }
+  ${headerControl}
+  ${currentLine}
+  ${turningChevron}
 `;
 
 const SubmenuPanel = styled(Panel)`
-  ${ground('card')}
-  /* Without scripts the submenu opens for whoever moves or tabs into it. */
+  /* Without scripts the submenu opens on hover and focus. */
   @media (scripting: none) {
     li:hover > &,
     li:focus-within > & {
@@ -82,7 +73,7 @@ const SubEntry = styled(NavLink)`
   ${panelEntry}
 `;
 
-/** The header's menu on wide screens, as the releases' own menu entries say. */
+/** The header's menu on wide screens. */
 export function MainMenu({ entries }: { readonly entries: readonly MenuEntry[] }) {
   const { pathname } = useLocation();
   return (
@@ -94,11 +85,11 @@ export function MainMenu({ entries }: { readonly entries: readonly MenuEntry[] }
               {children}
             </Dropdown>
           ) : (
-            <Item key={label}>
-              <Entry to={path} end={path === '/'} data-current={folder(path) === folder(pathname)}>
+            <li key={label}>
+              <Entry to={path} end={path === '/'} data-current={section(path) === section(pathname)}>
                 {label}
               </Entry>
-            </Item>
+            </li>
           ),
         )}
       </List>
@@ -106,16 +97,21 @@ export function MainMenu({ entries }: { readonly entries: readonly MenuEntry[] }
   );
 }
 
-/** The first part of an address: a book's page belongs to the books' entry. */
-function folder(path: string): string | undefined {
+/** The first segment of a path: the page of a book belongs to the entry of all books. */
+function section(path: string): string | undefined {
   return path.split('/')[1];
 }
 
-function Dropdown({ label, children }: { readonly label: string; readonly children: Submenu }) {
+interface DropdownProps {
+  readonly label: string;
+  readonly children: NonNullable<MenuEntry['children']>;
+}
+
+function Dropdown({ label, children }: DropdownProps) {
   const { pathname } = useLocation();
   const { expanded, close, rootProps, triggerProps, panelId } = useDisclosure<HTMLLIElement>({ hover: true });
   return (
-    <Item {...rootProps}>
+    <li {...rootProps}>
       <Opener {...triggerProps} data-current={children.some(({ path }) => path === pathname)}>
         {label}
         <Icon name="chevron-down" size={15} />
@@ -131,6 +127,6 @@ function Dropdown({ label, children }: { readonly label: string; readonly childr
           ))}
         </ul>
       </SubmenuPanel>
-    </Item>
+    </li>
   );
 }

@@ -8,19 +8,16 @@ import {
   useState,
 } from 'react';
 
-/** A pointer that crosses the gap between button and panel must not close the panel. */
+/** Delay, so that the pointer can cross the gap between button and panel. */
 const LEAVE_MILLISECONDS = 180;
 
-/**
- * `hovered` is open because a mouse rests on it: a click then keeps it open rather than closing what the
- * visitor is just looking at.
- */
+/** `hovered` is open under a mouse only; a click then leaves it open instead of closing it. */
 type DisclosureState = 'closed' | 'hovered' | 'open';
 
 /**
- * A button that shows and hides a panel of links, after the disclosure pattern of the ARIA Authoring
- * Practices. Opens by click, touch and keyboard, and with `hover` under a mouse. Escape closes it and returns the focus;
- * so do a press elsewhere and the focus moving on.
+ * A button that shows and hides a panel of links: the disclosure pattern of the ARIA Authoring Practices. Opens on
+ * click, touch and keyboard, and with `hover` under a mouse. Escape closes it and returns the focus to the button; a
+ * press elsewhere or a move of the focus closes it too.
  */
 export function useDisclosure<Root extends HTMLElement>({
   hover = false,
@@ -35,12 +32,12 @@ export function useDisclosure<Root extends HTMLElement>({
 
   useEffect(() => {
     if (!expanded) return;
-    // Safari does not focus a pressed button, so the loss of focus alone would not tell.
-    const pressed = ({ target }: Event) => {
+    // Safari does not focus a pressed button, so `blur` alone is not enough.
+    const closeFromOutside = ({ target }: Event) => {
       if (target instanceof Node && !root.current?.contains(target)) setState('closed');
     };
-    document.addEventListener('pointerdown', pressed);
-    return () => document.removeEventListener('pointerdown', pressed);
+    document.addEventListener('pointerdown', closeFromOutside);
+    return () => document.removeEventListener('pointerdown', closeFromOutside);
   }, [expanded]);
 
   useEffect(() => () => clearTimeout(leaving.current), []);
@@ -52,11 +49,11 @@ export function useDisclosure<Root extends HTMLElement>({
       ref: root,
       onPointerEnter: ({ pointerType }: PointerEvent) => {
         clearTimeout(leaving.current);
-        if (hover && pointerType === 'mouse') setState((now) => (now === 'closed' ? 'hovered' : now));
+        if (hover && pointerType === 'mouse') setState((state) => (state === 'closed' ? 'hovered' : state));
       },
       onPointerLeave: () => {
         leaving.current = setTimeout(
-          () => setState((now) => (now === 'hovered' ? 'closed' : now)),
+          () => setState((state) => (state === 'hovered' ? 'closed' : state)),
           LEAVE_MILLISECONDS,
         );
       },
@@ -75,7 +72,7 @@ export function useDisclosure<Root extends HTMLElement>({
       type: 'button' as const,
       'aria-expanded': expanded,
       'aria-controls': panelId,
-      onClick: () => setState((now) => (now === 'open' ? 'closed' : 'open')),
+      onClick: () => setState((state) => (state === 'open' ? 'closed' : 'open')),
     },
     panelId,
   };

@@ -1,22 +1,17 @@
-import { type MenuEntry, paths, useHost, useSession } from '@isa/contract';
 import { messages } from '@isa/api-contract';
+import { type MenuEntry, paths, useHost, useSession } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Caption, ground, Icon, Spinner, tokens } from '@isa/ui';
-import { useState } from 'react';
+import { Caption, Icon, Spinner, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
-import { iconControl, needsScripts, Panel, panelEntry } from './bar';
+import { useAction } from '../use-action';
+import { Panel, panelEntry, ScriptedIconButton } from './controls';
 import { useDisclosure } from './use-disclosure';
 
 const Root = styled.div`
   position: relative;
-  ${needsScripts}
 `;
 
-const Opener = styled.button`
-  ${iconControl}
-`;
-
-/** Says at a glance that somebody is signed in. */
+/** Shows that the visitor is signed in. */
 const Dot = styled.span`
   position: absolute;
   top: 9px;
@@ -28,10 +23,6 @@ const Dot = styled.span`
   border: 2px solid var(--isa-surface);
 `;
 
-const AccountPanel = styled(Panel)`
-  ${ground('card')}
-`;
-
 const EntryLink = styled(Link)`
   ${panelEntry}
 `;
@@ -40,7 +31,7 @@ const EntryButton = styled.button`
   ${panelEntry}
 `;
 
-const Who = styled.div`
+const CustomerName = styled.div`
   padding: ${tokens.space(2)} ${tokens.space(3)} ${tokens.space(3)};
   margin-bottom: ${tokens.space(2)};
   border-bottom: 1px solid var(--isa-line);
@@ -50,98 +41,73 @@ const Who = styled.div`
   }
 `;
 
-/** The user icon of the header and what it opens. */
+/** The header's user icon and its dropdown. */
 export function UserMenu({ entries }: { readonly entries: readonly MenuEntry[] }) {
   const signedIn = useSession(({ status }) => status === 'in');
   const { expanded, close, rootProps, triggerProps, panelId } = useDisclosure<HTMLDivElement>();
   return (
     <Root {...rootProps}>
-      <Opener {...triggerProps} aria-label="Your account">
+      <ScriptedIconButton {...triggerProps} aria-label="Your account">
         <Icon name="user" />
         {signedIn && <Dot />}
-      </Opener>
-      <AccountPanel id={panelId} $open={expanded} $end>
-        <AccountEntries entries={entries} onChoose={close} />
-      </AccountPanel>
+      </ScriptedIconButton>
+      <Panel id={panelId} $open={expanded} $end>
+        <AccountEntries entries={entries} onNavigate={close} />
+      </Panel>
     </Root>
   );
 }
 
-/** Account links by session, for the user menu and the menu sheet. Nothing is decided until the session is known. */
-export function AccountEntries({
-  entries,
-  onChoose,
-}: {
+interface AccountEntriesProps {
+  /** Entries for signed-in customers. */
   readonly entries: readonly MenuEntry[];
-  readonly onChoose: () => void;
-}) {
+  readonly onNavigate: () => void;
+}
+
+/** The account links of the user menu and the mobile menu; a spinner while the session is being verified. */
+export function AccountEntries({ entries, onNavigate }: AccountEntriesProps) {
   const status = useSession((session) => session.status);
   const name = useSession((session) => session.name);
   if (status === 'unknown' || status === 'checking')
     return <Spinner label="Looking for your account…" size={28} />;
-  if (status === 'out') {
-    return (
-      <ul>
-        <li>
-          <EntryLink to={paths.login()} onClick={onChoose}>
-            Login
-          </EntryLink>
-        </li>
-        <li>
-          <EntryLink to={paths.register()} onClick={onChoose}>
-            Register
-          </EntryLink>
-        </li>
-      </ul>
-    );
-  }
+  const signedIn = status === 'in';
+  const links = signedIn
+    ? [...entries, { label: 'Account settings', path: paths.account }]
+    : [
+        { label: 'Login', path: paths.login() },
+        { label: 'Register', path: paths.register() },
+      ];
   return (
     <>
-      {name && (
-        <Who>
+      {signedIn && name && (
+        <CustomerName>
           <Caption as="p">Signed in</Caption>
           <p>{name}</p>
-        </Who>
+        </CustomerName>
       )}
       <ul>
-        {entries.map(({ label, path }) => (
+        {links.map(({ label, path }) => (
           <li key={label}>
-            <EntryLink to={path} onClick={onChoose}>
+            <EntryLink to={path} onClick={onNavigate}>
               {label}
             </EntryLink>
           </li>
         ))}
-        <li>
-          <EntryLink to={paths.account} onClick={onChoose}>
-            Account settings
-          </EntryLink>
-        </li>
-        <li>
-          <LogOut />
-        </li>
+        {signedIn && (
+          <li>
+            <LogOut />
+          </li>
+        )}
       </ul>
     </>
   );
 }
 
 function LogOut() {
-  const { session, toasts } = useHost();
-  const [busy, setBusy] = useState(false);
-
-  async function logOut() {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await session.logOut();
-    } catch {
-      toasts.show({ tone: 'error', text: messages.somethingWrong });
-    } finally {
-      setBusy(false);
-    }
-  }
-
+  const { session } = useHost();
+  const { busy, run } = useAction(session.logOut, () => messages.somethingWrong);
   return (
-    <EntryButton type="button" aria-disabled={busy} aria-busy={busy} onClick={() => void logOut()}>
+    <EntryButton type="button" aria-disabled={busy} aria-busy={busy} onClick={run}>
       {busy ? 'Logging out…' : 'Log out'}
     </EntryButton>
   );

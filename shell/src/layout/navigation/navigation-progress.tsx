@@ -1,8 +1,12 @@
 import { media, VisuallyHidden } from '@isa/ui';
+import { useEffect, useState } from 'react';
+import { useNavigation } from 'react-router-dom';
 import { keyframes, styled } from 'styled-components';
-import { useSlowNavigation } from './use-slow-navigation';
 
-const creep = keyframes`
+/** Shorter navigations show no bar, because it would only flash. */
+const SLOW_NAVIGATION_MILLISECONDS = 200;
+
+const advance = keyframes`
   from { scale: 0 1; }
   40% { scale: 0.55 1; }
   to { scale: 0.92 1; }
@@ -16,8 +20,8 @@ const Bar = styled.div`
   background: var(--isa-brass);
   transform-origin: left;
   ${media.motion} {
-    /* Always slower, never there: the end is when the page is. */
-    animation: ${creep} 8s cubic-bezier(0.1, 0.7, 0.3, 1) forwards;
+    /* Ever slower and never complete, because the duration is unknown. */
+    animation: ${advance} 8s cubic-bezier(0.1, 0.7, 0.3, 1) forwards;
   }
 `;
 
@@ -30,4 +34,16 @@ export function NavigationProgress() {
       <VisuallyHidden role="status">{slow ? 'Loading the page…' : ''}</VisuallyHidden>
     </>
   );
+}
+
+function useSlowNavigation(): boolean {
+  const { state, location } = useNavigation();
+  const busy = state !== 'idle';
+  const [slow, setSlow] = useState<typeof location>();
+  useEffect(() => {
+    if (!busy) return;
+    const timer = setTimeout(() => setSlow(location), SLOW_NAVIGATION_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [busy, location]);
+  return busy && slow === location;
 }

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /**
- * After a navigation the focus goes to the new page's heading, so that a screen reader starts there and
- * Tab goes on from there. A link into the page keeps what the browser does with anchors.
+ * After a navigation the focus moves to the new page's heading, so that screen readers and Tab continue there. Links to
+ * an anchor keep the browser's behaviour.
  */
 export function usePageFocus(): void {
   const { pathname, hash } = useLocation();

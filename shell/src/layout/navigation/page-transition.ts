@@ -1,14 +1,11 @@
 import { createGlobalStyle } from 'styled-components';
 
-/**
- * Pages fade into each other, quickly enough that nobody waits (CSS View Transitions Level 1). The header stands
- * still: it is taken out of the picture, and shows its new state at once.
- */
+/** Pages cross-fade (CSS View Transitions Level 1). The header is excluded and shows its new state at once. */
 export const PageTransition = createGlobalStyle`
   html:active-view-transition #root header > [data-compact] {
     view-transition-name: isa-header;
   }
-  /* Nobody has to wait for it with the next click. */
+  /* Clicks work during the transition. */
   ::view-transition {
     pointer-events: none;
   }

@@ -2,7 +2,7 @@ import { Link } from '@isa/contract/router';
 import { Caption, Icon, media, tokens, VisuallyHidden } from '@isa/ui';
 import { useId } from 'react';
 import { styled } from 'styled-components';
-import type { Found } from './search-index';
+import type { SearchResult } from './search-index';
 
 const Title = styled(Caption)`
   padding: 0 ${tokens.space(3)} ${tokens.space(2)};
@@ -54,28 +54,27 @@ const Summary = styled.span`
 
 interface ResultsProps {
   readonly title: string;
-  readonly found: readonly Found[];
-  /** Leaves out what each entry is, where all are the same. */
-  readonly plain?: boolean;
-  readonly onChoose: () => void;
+  readonly results: readonly SearchResult[];
+  readonly showKind: boolean;
+  readonly onNavigate: () => void;
 }
 
-/** What was found, best first. Articles are on another site and open in a new tab. */
-export function Results({ title, found, plain = false, onChoose }: ResultsProps) {
+/** Search results, best first. Articles are on another site and open in a new tab. */
+export function Results({ title, results, showKind, onNavigate }: ResultsProps) {
   const titleId = useId();
   return (
     <>
       <Title id={titleId}>{title}</Title>
       <ul aria-labelledby={titleId}>
-        {found.map((entry) => (
+        {results.map((entry) => (
           <Entry key={entry.id}>
             {entry.path.startsWith('/') ? (
-              <Link to={entry.path} onClick={onChoose}>
-                <Words entry={entry} plain={plain} />
+              <Link to={entry.path} onClick={onNavigate}>
+                <EntryText entry={entry} showKind={showKind} />
               </Link>
             ) : (
-              <a href={entry.path} target="_blank" rel="noreferrer" onClick={onChoose}>
-                <Words entry={entry} plain={plain} outside />
+              <a href={entry.path} target="_blank" rel="noreferrer" onClick={onNavigate}>
+                <EntryText entry={entry} showKind={showKind} isExternal />
               </a>
             )}
           </Entry>
@@ -85,19 +84,19 @@ export function Results({ title, found, plain = false, onChoose }: ResultsProps)
   );
 }
 
-interface WordsProps {
-  readonly entry: Found;
-  readonly plain: boolean;
-  readonly outside?: boolean;
+interface EntryTextProps {
+  readonly entry: SearchResult;
+  readonly showKind: boolean;
+  readonly isExternal?: boolean;
 }
 
-function Words({ entry, plain, outside = false }: WordsProps) {
+function EntryText({ entry, showKind, isExternal = false }: EntryTextProps) {
   return (
     <>
-      {!plain && <Caption as="span">{entry.kind}</Caption>}
+      {showKind && <Caption as="span">{entry.kind}</Caption>}
       <Name>
         {entry.title}
-        {outside && (
+        {isExternal && (
           <>
             <Icon name="external" size={15} />
             <VisuallyHidden> (opens in a new tab)</VisuallyHidden>

@@ -2,41 +2,36 @@ import { calls, lessonNumber } from '@isa/api-contract';
 import { type ApiClient, paths } from '@isa/contract';
 import MiniSearch from 'minisearch';
 
-export type FoundKind = 'Page' | 'Training course' | 'Online lesson' | 'Book' | 'Article';
-
-export interface Found {
+export interface SearchResult {
   readonly id: string;
-  readonly kind: FoundKind;
+  readonly kind: 'Page' | 'Training course' | 'Online lesson' | 'Book' | 'Article';
   readonly title: string;
   readonly summary: string;
-  /** An address of this site, or of another one for articles. */
+  /** A path of this site; for articles the URL of another site. */
   readonly path: string;
 }
 
-interface Entry extends Found {
+interface Entry extends SearchResult {
   /** Searched, but not shown. */
   readonly text: string;
 }
 
 export interface SearchIndex {
-  /** The best matches first; a beginning of a word and a slip of the finger are enough. */
-  find(query: string): readonly Found[];
-  /** False when a part of the catalogue could not be had, so that something may be missing. */
-  readonly whole: boolean;
+  /** The best matches first. Prefixes match, and words with a typing error. */
+  find(query: string): readonly SearchResult[];
+  /** False when a part of the catalogue was unavailable. */
+  readonly complete: boolean;
 }
 
-const MOST_RESULTS = 12;
+const MAX_RESULTS = 12;
 
-/**
- * Reads the public catalogue and makes it searchable.
- * @param pages the site's own pages, as the menus name them
- */
+/** Reads the public catalogue and indexes it together with the site's own pages. */
 export async function buildSearchIndex(
   api: ApiClient,
-  pages: readonly Found[],
+  pages: readonly SearchResult[],
   signal: AbortSignal,
 ): Promise<SearchIndex> {
-  const parts = await Promise.allSettled([
+  const catalogue = await Promise.allSettled([
     api(calls.listCourses, {}, { signal }).then(({ courses }) =>
       courses.map(({ slug, name, summary, category, link }): Entry => ({
         id: slug,
@@ -54,7 +49,7 @@ export async function buildSearchIndex(
         title,
         summary,
         path: paths.lesson(id),
-        text: `lesson ${lessonNumber(id)} ${topic} ${plain(content)}`,
+        text: `lesson ${lessonNumber(id)} ${topic} ${textOf(content)}`,
       })),
     ),
     api(calls.listBooks, {}, { signal }).then(({ books }) =>
@@ -62,7 +57,7 @@ export async function buildSearchIndex(
         id: `book-${id}`,
         kind: 'Book',
         title,
-        summary: plain(content),
+        summary: textOf(content),
         path: paths.book(id),
         text: contents.join(' '),
       })),
@@ -82,41 +77,40 @@ export async function buildSearchIndex(
 
   const index = new MiniSearch<Entry>({
     fields: ['title', 'summary', 'text', 'kind'],
-    processTerm: (term) => fold(term),
+    processTerm: normalise,
     searchOptions: {
       boost: { title: 4, kind: 0.5 },
       combineWith: 'AND',
       prefix: true,
-      // Two wrong letters in a long word (or two that changed places), one in a shorter one. A slip in a
-      // short word makes another word of it.
+      // Two wrong or swapped letters in a long word, one in a shorter word; a short word would become another word.
       fuzzy: (term) => (term.length > 6 ? 2 : term.length > 4 ? 1 : false),
     },
   });
   const entries = new Map(
     [
       ...pages.map((page): Entry => ({ ...page, text: '' })),
-      ...parts.flatMap((part) => (part.status === 'fulfilled' ? part.value : [])),
+      ...catalogue.flatMap((part) => (part.status === 'fulfilled' ? part.value : [])),
     ].map((entry) => [entry.id, entry]),
   );
   index.addAll([...entries.values()]);
 
   return {
-    whole: parts.every(({ status }) => status === 'fulfilled'),
+    complete: catalogue.every(({ status }) => status === 'fulfilled'),
     find: (query) =>
       index
         .search(query)
-        .slice(0, MOST_RESULTS)
+        .slice(0, MAX_RESULTS)
         .flatMap(({ id }) => entries.get(String(id)) ?? []),
   };
 }
 
-/** Case and accents do not matter to whoever types in a hurry. */
-function fold(term: string): string {
+/** Removes accents and upper case. */
+function normalise(term: string): string {
   return term.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** The words of the academy's own HTML. */
-function plain(html: string): string {
+/** The text of the catalogue's HTML. */
+function textOf(html: string): string {
   return html
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(?:amp|nbsp|#39|quot|lt|gt);/g, ' ')

@@ -1,10 +1,11 @@
-import { type MenuEntry, paths, useHost } from '@isa/contract';
-import { Alert, Button, Icon, IconButton, Spinner, Text, tokens, VisuallyHidden } from '@isa/ui';
-import { type KeyboardEvent, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type MenuEntry, paths, useHost, useRequest } from '@isa/contract';
+import { Icon, IconButton, Spinner, Text, tokens, VisuallyHidden } from '@isa/ui';
+import { type KeyboardEvent, type SubmitEvent, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { legalPages } from '../legal-pages';
+import { RetryAlert } from '../retry-alert';
 import { Results } from './results';
-import { buildSearchIndex, type Found, type SearchIndex } from './search-index';
+import { buildSearchIndex, type SearchResult } from './search-index';
 
 const Bar = styled.form`
   position: sticky;
@@ -25,7 +26,7 @@ const Bar = styled.form`
   }
 `;
 
-/** The whole bar is the field; its line shows the focus. */
+/** Without an outline, because the bar's border shows the focus. */
 const Input = styled.input`
   flex: 1;
   min-width: 0;
@@ -50,16 +51,11 @@ const Body = styled.div`
 
 interface SearchPanelProps {
   readonly menu: readonly MenuEntry[];
-  readonly onLeave: () => void;
+  readonly onClose: () => void;
 }
 
-type State =
-  | { readonly step: 'reading' }
-  | { readonly step: 'ready'; readonly index: SearchIndex }
-  | { readonly step: 'failed' };
-
-/** The site's own pages: what the menus link, and what only the footer knows. */
-function ownPages(menu: readonly MenuEntry[]): readonly Found[] {
+/** The site's own pages: links of the menu, header and footer. */
+function sitePages(menu: readonly MenuEntry[]): readonly SearchResult[] {
   const links = [
     ...menu
       .filter((entry) => entry.menu === 'main')
@@ -76,51 +72,39 @@ function ownPages(menu: readonly MenuEntry[]): readonly Found[] {
 }
 
 /** Search over courses, lessons, books, articles and pages. The catalogue is read when it opens. */
-export default function SearchPanel({ menu, onLeave }: SearchPanelProps) {
+export default function SearchPanel({ menu, onClose }: SearchPanelProps) {
   const { api } = useHost();
-  const pages = useMemo(() => ownPages(menu), [menu]);
-  const [state, setState] = useState<State>({ step: 'reading' });
-  const [attempt, setAttempt] = useState(0);
+  const pages = useMemo(() => sitePages(menu), [menu]);
+  const {
+    status,
+    data: index,
+    retry,
+  } = useRequest('catalogue', (signal) => buildSearchIndex(api, pages, signal));
   const [query, setQuery] = useState('');
   const root = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    const controller = new AbortController();
-    buildSearchIndex(api, pages, controller.signal).then(
-      (index) => setState({ step: 'ready', index }),
-      () => {
-        if (!controller.signal.aborted) setState({ step: 'failed' });
-      },
-    );
-    return () => controller.abort();
-  }, [api, pages, attempt]);
-
-  function readAgain() {
-    setState({ step: 'reading' });
-    setAttempt(attempt + 1);
-  }
 
   function openFirst(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     root.current?.querySelector<HTMLAnchorElement>('li a')?.click();
   }
 
-  /** Up and down walk from the field through the results and back. */
-  function walk(event: KeyboardEvent) {
+  /** Arrow keys move the focus from the field through the results and back. */
+  function moveFocus(event: KeyboardEvent) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    const stops = [...(root.current?.querySelectorAll<HTMLElement>('input, li a') ?? [])];
-    const next = stops[stops.findIndex((stop) => stop === document.activeElement) + step];
+    const elements = [...(root.current?.querySelectorAll<HTMLElement>('input, li a') ?? [])];
+    const next = elements[elements.findIndex((element) => element === document.activeElement) + step];
     if (step === 0 || !next) return;
     event.preventDefault();
     next.focus();
   }
 
-  const asked = query.trim();
-  const found = state.step !== 'ready' ? [] : asked === '' ? pages : state.index.find(asked);
-  const count = `${found.length} ${found.length === 1 ? 'result' : 'results'}`;
+  const terms = query.trim();
+  const ready = status === 'ready';
+  const results = !ready ? [] : terms === '' ? pages : index.find(terms);
+  const count = `${results.length} ${results.length === 1 ? 'result' : 'results'}`;
 
   return (
-    <div ref={root} onKeyDown={walk}>
+    <div ref={root} onKeyDown={moveFocus}>
       <Bar role="search" onSubmit={openFirst}>
         <Icon name="search" />
         <Input
@@ -137,41 +121,33 @@ export default function SearchPanel({ menu, onLeave }: SearchPanelProps) {
           value={query}
           onChange={({ target }) => setQuery(target.value)}
         />
-        <IconButton icon="close" label="Close search" onClick={onLeave} />
+        <IconButton icon="close" label="Close search" onClick={onClose} />
       </Bar>
       <Body>
-        {state.step === 'reading' && <Spinner label="Opening the files…" showLabel />}
-        {(state.step === 'failed' || (state.step === 'ready' && !state.index.whole)) && (
-          <Alert
-            tone={state.step === 'failed' ? 'error' : 'info'}
-            action={
-              <Button size="small" variant="secondary" onClick={readAgain}>
-                Try again
-              </Button>
-            }
-          >
-            {state.step === 'failed'
-              ? 'The catalogue could not be read.'
-              : 'A part of the catalogue could not be read, so something may be missing here.'}
-          </Alert>
+        {status === 'loading' && <Spinner label="Opening the files…" showLabel />}
+        {status === 'failed' && <RetryAlert onRetry={retry}>The catalogue could not be read.</RetryAlert>}
+        {ready && !index.complete && (
+          <RetryAlert tone="info" onRetry={retry}>
+            A part of the catalogue could not be read, so something may be missing here.
+          </RetryAlert>
         )}
-        {found.length > 0 && (
+        {results.length > 0 && (
           <div>
             <Results
-              title={asked === '' ? 'Pages' : count}
-              found={found}
-              plain={asked === ''}
-              onChoose={onLeave}
+              title={terms === '' ? 'Pages' : count}
+              results={results}
+              showKind={terms !== ''}
+              onNavigate={onClose}
             />
           </div>
         )}
-        {state.step === 'ready' && found.length === 0 && (
+        {ready && results.length === 0 && (
           <Text muted>
-            Nothing on file for “{asked}”. A single word often finds more: foot, vehicle, reports.
+            Nothing on file for “{terms}”. A single word often finds more: foot, vehicle, reports.
           </Text>
         )}
       </Body>
-      <VisuallyHidden role="status">{state.step === 'ready' && asked !== '' ? count : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">{ready && terms !== '' ? count : ''}</VisuallyHidden>
     </div>
   );
 }

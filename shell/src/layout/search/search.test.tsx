@@ -61,7 +61,7 @@ async function openSearch(answers: readonly Answer[] = [...catalogue, lessons]) 
 }
 
 describe('the site search', () => {
-  it('says so when the catalogue cannot be read, still finds pages, and reads it again', async () => {
+  it('finds pages while the catalogue is unavailable, and retries', async () => {
     let online = false;
     const flaky = answer(calls.listLessons, () => {
       if (!online) throw new ApiError('network', 'No network.');
@@ -79,7 +79,7 @@ describe('the site search', () => {
     expect(dialog.queryByText(/something may be missing/)).not.toBeInTheDocument();
   });
 
-  it('says that nothing was found', async () => {
+  it('reports that nothing was found', async () => {
     const { user, dialog, input } = await openSearch();
     await user.type(input, 'zeppelin');
     expect(await dialog.findByText(/Nothing on file for “zeppelin”/)).toBeVisible();
@@ -87,11 +87,11 @@ describe('the site search', () => {
   });
 
   it.each([
-    ['the beginning of a word', 'follow', /Following on foot/],
-    ['a slip of the finger', 'deepenning', /Deepening course/],
-    ['letters that changed places', 'deepeinng', /Deepening course/],
+    ['a prefix', 'follow', /Following on foot/],
+    ['a word with a typing error', 'deepenning', /Deepening course/],
+    ['a word with swapped letters', 'deepeinng', /Deepening course/],
     ['a word without its accent', 'facade', /Following on foot/],
-    ['a word of the text inside its HTML', 'crowd', /Following on foot/],
+    ['a word inside HTML', 'crowd', /Following on foot/],
     ['a category', 'surveillance', /Deepening course/],
   ])('finds by %s', async (_, query, name) => {
     const { user, dialog, input } = await openSearch();
@@ -99,14 +99,14 @@ describe('the site search', () => {
     expect(await dialog.findByRole('link', { name })).toBeVisible();
   });
 
-  it('never finds by the names of HTML elements', async () => {
+  it('ignores the names of HTML elements', async () => {
     const { user, dialog, input } = await openSearch();
     await dialog.findByText('Pages');
     await user.type(input, '<b>');
     expect(dialog.queryByRole('link', { name: /Following on foot/ })).not.toBeInTheDocument();
   });
 
-  it('opens articles in a new tab and says so', async () => {
+  it('opens articles in a new tab and announces it', async () => {
     const { user, dialog, input } = await openSearch();
     await user.type(input, 'vehicle');
     const link = await dialog.findByRole('link', { name: /What a vehicle gives away.*opens in a new tab/ });
@@ -114,7 +114,7 @@ describe('the site search', () => {
     expect(link).toHaveAttribute('target', '_blank');
   });
 
-  it('opens by a slash, but not while somebody is typing', async () => {
+  it('opens on a slash, but not in a text field', async () => {
     const { user } = await renderShell('/', { answers: [...catalogue, lessons] });
     await user.type(within(screen.getByRole('form', { name: 'Newsletter' })).getByLabelText(/E-mail/), '/');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -124,7 +124,7 @@ describe('the site search', () => {
     expect(await screen.findByRole('searchbox')).toHaveFocus();
   });
 
-  it('walks the results by arrow keys and leads to one', async () => {
+  it('moves through the results by arrow keys and opens the first on Enter', async () => {
     const { user, dialog, input, router } = await openSearch();
     await user.type(input, 'foot');
     const link = await dialog.findByRole('link', { name: /Following on foot/ });
@@ -137,7 +137,7 @@ describe('the site search', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('asks for nothing before it is opened', async () => {
+  it('sends no request before it is opened', async () => {
     const { fake } = await renderShell('/', { answers: [...catalogue, lessons] });
     expect(fake.sent).toHaveLength(0);
   });

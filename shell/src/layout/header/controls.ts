@@ -1,8 +1,8 @@
-import { focusRing, media, tokens } from '@isa/ui';
+import { focusRing, ground, media, tokens } from '@isa/ui';
 import { css, styled } from 'styled-components';
 
-/** What the header's links, buttons and icons have in common: 44 px of target and one way to light up. */
-export const barControl = css`
+/** Shared by the header's links, buttons and icons: a target of 44 px and one hover style. */
+export const headerControl = css`
   display: inline-flex;
   align-items: center;
   gap: ${tokens.space(1.5)};
@@ -31,46 +31,57 @@ export const barControl = css`
   }
 `;
 
-/** A square of the bar with an icon in it. */
+/** A square header control with an icon. */
 export const iconControl = css`
-  ${barControl}
+  ${headerControl}
   position: relative;
   justify-content: center;
   width: 44px;
   padding: 0;
 `;
 
-/** Where no script runs, a button that needs one would be a dead end. */
-export const needsScripts = css`
+/** An icon button that does nothing without scripts, so it is hidden then. */
+export const ScriptedIconButton = styled.button`
+  ${iconControl}
   @media (scripting: none) {
     display: none;
   }
 `;
 
-/** The sheet of links that a button of the bar opens. */
+/** Turns the chevron of an expanded disclosure button. */
+export const turningChevron = css`
+  svg {
+    transition: rotate ${tokens.motion};
+  }
+  &[aria-expanded='true'] svg {
+    rotate: 180deg;
+  }
+`;
+
+/** A dropdown of links below a header button. */
 export const Panel = styled.div<{ readonly $open: boolean; readonly $end?: boolean }>`
+  ${ground('card')}
   position: absolute;
   top: calc(100% + ${tokens.space(1)});
-  ${({ $end }) => ($end ? 'right: 0;' : `left: 0;`)}
+  ${({ $end }) => ($end ? 'right: 0;' : 'left: 0;')}
   min-width: 15rem;
   padding: ${tokens.space(2)};
-  background: var(--isa-surface);
   border: 1px solid var(--isa-line);
   border-radius: ${tokens.radiusLarge};
   box-shadow: 0 18px 40px -24px rgb(13 20 32 / 55%);
   visibility: ${({ $open }) => ($open ? 'visible' : 'hidden')};
   opacity: ${({ $open }) => ($open ? 1 : 0)};
   translate: 0 ${({ $open }) => ($open ? '0' : '-4px')};
-  /* Visible at once when it opens: what is still hidden in the first frame, a quick Tab passes by. */
+  /* Visible from the first frame, because Tab skips hidden links. */
   transition:
     opacity ${tokens.motion},
     translate ${tokens.motion},
     visibility ${({ $open }) => ($open ? '0s' : tokens.motion)};
 `;
 
-/** A link or button in such a sheet. */
+/** A link or button in a dropdown. */
 export const panelEntry = css`
-  ${barControl}
+  ${headerControl}
   display: flex;
   width: 100%;
   white-space: normal;

@@ -13,31 +13,31 @@ const Root = styled.section`
   }
 `;
 
-const Words = styled.div`
+const Introduction = styled.div`
   display: grid;
   gap: ${tokens.space(2)};
   align-content: start;
 `;
 
-interface PartProps {
+interface AccountSectionProps {
   readonly title: string;
   readonly explanation: string;
   readonly children: ReactNode;
 }
 
-/** One part of the account page: what it is about on the left, what can be done on the right. */
-export function Part({ title, explanation, children }: PartProps) {
+/** A section of the account page: title and explanation beside its controls. */
+export function AccountSection({ title, explanation, children }: AccountSectionProps) {
   const titleId = useId();
   return (
     <Root aria-labelledby={titleId}>
-      <Words>
+      <Introduction>
         <Heading level={2} size="md" id={titleId}>
           {title}
         </Heading>
         <Text muted size="small">
           {explanation}
         </Text>
-      </Words>
+      </Introduction>
       <div>{children}</div>
     </Root>
   );

@@ -1,49 +1,35 @@
-import { type MenuEntry, paths } from '@isa/contract';
 import { academy } from '@isa/api-contract';
+import { type MenuEntry, paths } from '@isa/contract';
 import { Link, NavLink } from '@isa/contract/router';
 import { Button, Caption, ground, Icon, IconButton, media, tokens } from '@isa/ui';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { styled } from 'styled-components';
-import { Sheet } from '../sheet';
+import { css, styled } from 'styled-components';
+import { Dialog } from '../dialog';
 import { SITE_LINKS_ID } from '../footer/footer';
-import { iconControl, needsScripts } from './bar';
+import { iconControl, ScriptedIconButton, turningChevron } from './controls';
 import { AccountEntries } from './user-menu';
 
-const Opener = styled.button`
-  ${iconControl}
-  ${media.up('xl')} {
-    display: none;
-  }
-  ${needsScripts}
-`;
-
-const DownToLinks = styled.a`
-  ${iconControl}
+const Opener = styled(ScriptedIconButton)`
   ${media.up('xl')} {
     display: none;
   }
 `;
 
-const Panel = styled(Sheet)`
+const FooterLink = styled.a`
+  ${iconControl}
+  ${media.up('xl')} {
+    display: none;
+  }
+`;
+
+const Panel = styled(Dialog)`
   ${ground('ink')}
-  position: fixed;
   inset: 0 0 0 auto;
-  width: 100%;
-  max-width: 100%;
-  height: 100dvh;
-  max-height: none;
-  margin: 0;
   padding: 0 ${tokens.gutter} ${tokens.space(8)};
-  border: 0;
-  overflow-y: auto;
-  overscroll-behavior: contain;
   ${media.up('sm')} {
     width: 26rem;
     border-left: 1px solid var(--isa-line);
-  }
-  &::backdrop {
-    background: rgb(13 20 32 / 60%);
   }
   &[open] {
     transition: translate ${tokens.motion};
@@ -72,7 +58,7 @@ const Entries = styled.ul`
   }
 `;
 
-const entry = `
+const entry = css`
   display: flex;
   align-items: center;
   justify-content: space-between;
@@ -87,7 +73,9 @@ const entry = `
   font-family: ${tokens.font.serif};
   font-size: 1.375rem;
   line-height: 1.25;
-  &[aria-current='page'] { color: var(--isa-accent); }
+  &[aria-current='page'] {
+    color: var(--isa-accent);
+  }
 `;
 
 const EntryLink = styled(NavLink)`
@@ -96,12 +84,7 @@ const EntryLink = styled(NavLink)`
 
 const EntryButton = styled.button`
   ${entry}
-  svg {
-    transition: rotate ${tokens.motion};
-  }
-  &[aria-expanded='true'] svg {
-    rotate: 180deg;
-  }
+  ${turningChevron}
 `;
 
 const SubEntry = styled(NavLink)`
@@ -132,7 +115,7 @@ const Block = styled.div`
   }
 `;
 
-const Reach = styled.div`
+const ContactLinks = styled.div`
   display: grid;
   gap: ${tokens.space(1)};
   margin-top: ${tokens.space(7)};
@@ -147,13 +130,13 @@ const Reach = styled.div`
   }
 `;
 
-interface MenuSheetProps {
+interface MobileMenuProps {
   readonly main: readonly MenuEntry[];
   readonly account: readonly MenuEntry[];
 }
 
-/** The menu of phones and tablets: everything that the wide header holds, one thumb away. */
-export function MenuSheet({ main, account }: MenuSheetProps) {
+/** The menu of phones and tablets, with every entry of the wide header. */
+export function MobileMenu({ main, account }: MobileMenuProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -169,9 +152,9 @@ export function MenuSheet({ main, account }: MenuSheetProps) {
       </Opener>
       {/* The footer has every link of the menu. */}
       <noscript>
-        <DownToLinks href={`#${SITE_LINKS_ID}`} aria-label="Menu">
+        <FooterLink href={`#${SITE_LINKS_ID}`} aria-label="Menu">
           <Icon name="menu" size={24} />
-        </DownToLinks>
+        </FooterLink>
       </noscript>
       <Panel open={open} onClose={close} label="Menu">
         <Head>
@@ -183,7 +166,7 @@ export function MenuSheet({ main, account }: MenuSheetProps) {
             {main.map((item) => (
               <li key={item.label}>
                 {item.children ? (
-                  <Expandable label={item.label} onChoose={close}>
+                  <Expandable label={item.label} onNavigate={close}>
                     {item.children}
                   </Expandable>
                 ) : (
@@ -202,9 +185,9 @@ export function MenuSheet({ main, account }: MenuSheetProps) {
         </Block>
         <Block>
           <Caption>Your account</Caption>
-          <AccountEntries entries={account} onChoose={close} />
+          <AccountEntries entries={account} onNavigate={close} />
         </Block>
-        <Reach>
+        <ContactLinks>
           <a href={academy.phone.href}>
             <Icon name="phone" size={18} />
             {academy.phone.display}
@@ -213,7 +196,7 @@ export function MenuSheet({ main, account }: MenuSheetProps) {
             <Icon name="mail" size={18} />
             {academy.email}
           </a>
-        </Reach>
+        </ContactLinks>
       </Panel>
     </>
   );
@@ -221,12 +204,12 @@ export function MenuSheet({ main, account }: MenuSheetProps) {
 
 interface ExpandableProps {
   readonly label: string;
-  readonly onChoose: () => void;
+  readonly onNavigate: () => void;
   readonly children: NonNullable<MenuEntry['children']>;
 }
 
-/** Starts open where the visitor already is inside. */
-function Expandable({ label, onChoose, children }: ExpandableProps) {
+/** Expanded at first when it contains the current page. */
+function Expandable({ label, onNavigate, children }: ExpandableProps) {
   const { pathname } = useLocation();
   const [expanded, setExpanded] = useState(() => children.some(({ path }) => path === pathname));
   return (
@@ -238,7 +221,7 @@ function Expandable({ label, onChoose, children }: ExpandableProps) {
       <Submenu hidden={!expanded}>
         {children.map((child) => (
           <li key={child.label}>
-            <SubEntry to={child.path} end onClick={onChoose}>
+            <SubEntry to={child.path} end onClick={onNavigate}>
               {child.label}
             </SubEntry>
           </li>

@@ -1,0 +1,68 @@
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
+
+const Root = styled.dialog`
+  position: fixed;
+  width: 100%;
+  max-width: 100%;
+  height: 100dvh;
+  max-height: none;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  &::backdrop {
+    background: rgb(13 20 32 / 60%);
+  }
+`;
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly label: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * A modal `<dialog>`, full screen unless styled otherwise: the browser traps the focus, closes it on Escape, restores
+ * the focus and makes the page inert. A press on the backdrop closes it too. The layout's global style stops the page
+ * from scrolling while one is open.
+ */
+export function Dialog({ open, onClose, label, className, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || element.open === open) return;
+    if (open) {
+      reserveScrollBar();
+      element.showModal();
+    } else element.close();
+  }, [open]);
+
+  // Only a press on the backdrop has the dialog itself as its target; children cover the rest.
+  const closeFromBackdrop = ({ target }: MouseEvent) => {
+    if (target === dialog.current) onClose();
+  };
+
+  return (
+    <Root
+      ref={dialog}
+      aria-label={label}
+      className={className}
+      data-isa-sheet
+      onClose={onClose}
+      onClick={closeFromBackdrop}
+    >
+      {open && children}
+    </Root>
+  );
+}
+
+/** Without scrolling the page loses its scroll bar; the layout fills its width, so that nothing moves. */
+function reserveScrollBar(): void {
+  const root = document.documentElement;
+  root.style.setProperty('--isa-scroll-bar', `${window.innerWidth - root.clientWidth}px`);
+}

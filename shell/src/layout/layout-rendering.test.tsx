@@ -1,0 +1,45 @@
+import type { Logo } from '@isa/ui/art';
+import { act, screen, within } from '@testing-library/react';
+import { type ComponentProps, Profiler } from 'react';
+import { renderShell } from '../testing/render-shell';
+
+const onLogoRender = jest.fn();
+
+// Header and footer contain the logo, which uses no state or context: it renders exactly when one of them does.
+jest.mock('@isa/ui/art', () => {
+  const art = jest.requireActual<{ Logo: typeof Logo }>('@isa/ui/art');
+  return {
+    ...art,
+    Logo: (props: ComponentProps<typeof Logo>) => (
+      <Profiler id="logo" onRender={onLogoRender}>
+        <art.Logo {...props} />
+      </Profiler>
+    ),
+  };
+});
+
+describe('a navigation between pages with the same header and footer', () => {
+  it('renders neither header nor footer again, and their state survives', async () => {
+    const { router, user } = await renderShell('/isa-books/all-books');
+    const header = screen.getByRole('banner');
+    const footer = screen.getByRole('contentinfo');
+    const email = within(footer).getByLabelText(/E-mail/);
+    await user.type(email, 'ada@academy.test');
+    expect(onLogoRender).toHaveBeenCalled();
+    onLogoRender.mockClear();
+
+    await act(() => router.navigate('/isa-surveillance-courses'));
+    expect(await screen.findByRole('heading', { name: 'Surveillance courses' })).toBeVisible();
+    expect(onLogoRender).not.toHaveBeenCalled();
+    expect(header).toBeInTheDocument();
+    expect(footer).toBeInTheDocument();
+    expect(email).toHaveValue('ada@academy.test');
+  });
+
+  it('renders the header again for a page with another variant', async () => {
+    const { router } = await renderShell('/isa-books/all-books');
+    onLogoRender.mockClear();
+    await act(() => router.navigate('/contact'));
+    expect(onLogoRender).toHaveBeenCalled();
+  });
+});
