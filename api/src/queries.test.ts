@@ -125,7 +125,16 @@ const scenarios: Readonly<
       const customer = await newCustomer(size);
       await call(calls.sendVerification, { body: {} }, customer);
       const token = await tokenOf(customer.user.email, /\/verify-email#(\S+)/);
-      return () => call(calls.verifyEmail, { body: { token } });
+      return () => call(calls.verifyEmail, { body: { token } }, customer);
+    },
+  ],
+  rejectSignup: [
+    4,
+    async ({ size }) => {
+      const customer = await newCustomer(size);
+      await call(calls.sendVerification, { body: {} }, customer);
+      const token = await tokenOf(customer.user.email, /\/verify-email#(\S+)/);
+      return () => call(calls.rejectSignup, { body: { token } });
     },
   ],
 

@@ -29,6 +29,7 @@ export const calls = {
   forgotPassword: call('forgotPassword', 'POST', '/api/forgot-password'),
   resetPassword: call('resetPassword', 'POST', '/api/reset-password/:token'),
   verifyEmail: call('verifyEmail', 'POST', '/api/verify-email'),
+  rejectSignup: call('rejectSignup', 'POST', '/api/verify-email/reject'),
 
   readAccount: call('readAccount', 'GET', '/api/account'),
   updateAccount: call('updateAccount', 'PUT', '/api/account'),

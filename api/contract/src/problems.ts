@@ -6,6 +6,7 @@ export const problems = {
   'invalid-request': { status: 400, title: 'The request is not valid.' },
   'not-signed-in': { status: 401, title: 'Please log in first.' },
   'invalid-credentials': { status: 401, title: 'Invalid credentials !!!' },
+  'password-needed': { status: 401, title: 'Please enter the password of this account.' },
   'invalid-signature': { status: 401, title: 'The signature does not match.' },
   'payment-declined': { status: 402, title: 'The payment was declined. Please choose another way to pay.' },
   forbidden: { status: 403, title: 'This is not allowed.' },

@@ -21,7 +21,7 @@ interface RequestToken {
 /** Admits only live sessions. @throws ProblemError `not-signed-in`, `wrong-origin` */
 export function signedIn(deps: SessionDeps): ApiMiddleware {
   return async (ctx, next) => {
-    ctx.state.visitor = await visitorFrom(deps, ctx);
+    ctx.state.visitor = await visitorFrom(deps, ctx, tokenOf(ctx));
     visitorOf(ctx);
     await next();
   };
@@ -30,7 +30,15 @@ export function signedIn(deps: SessionDeps): ApiMiddleware {
 /** Sets the visitor of a live session and admits requests without one. @throws ProblemError `wrong-origin` */
 export function maybeSignedIn(deps: SessionDeps): ApiMiddleware {
   return async (ctx, next) => {
-    ctx.state.visitor = await visitorFrom(deps, ctx);
+    ctx.state.visitor = await visitorFrom(deps, ctx, tokenOf(ctx));
+    await next();
+  };
+}
+
+/** As `maybeSignedIn`, for calls whose body contains another kind of token. @throws ProblemError `wrong-origin` */
+export function maybeSignedInByCookie(deps: SessionDeps): ApiMiddleware {
+  return async (ctx, next) => {
+    ctx.state.visitor = await visitorFrom(deps, ctx, cookieToken(ctx));
     await next();
   };
 }
@@ -47,6 +55,10 @@ export function tokenOf(ctx: ApiContext): RequestToken | undefined {
   const fromBody = typeof body === 'object' && body !== null && 'token' in body ? body.token : undefined;
   const token = fromBody ?? ctx.query['token'];
   if (token !== undefined) return typeof token === 'string' ? { token, fromCookie: false } : undefined;
+  return cookieToken(ctx);
+}
+
+function cookieToken(ctx: ApiContext): RequestToken | undefined {
   const cookie = ctx.cookies.get(TOKEN_COOKIE);
   return cookie ? { token: cookie, fromCookie: true } : undefined;
 }
@@ -72,8 +84,11 @@ export function clearSessionCookies(ctx: ApiContext, siteOrigin: string): void {
   ctx.cookies.set(MARKER_COOKIE, null, { ...options, httpOnly: false });
 }
 
-async function visitorFrom(deps: SessionDeps, ctx: ApiContext): Promise<Visitor | undefined> {
-  const found = tokenOf(ctx);
+async function visitorFrom(
+  deps: SessionDeps,
+  ctx: ApiContext,
+  found: RequestToken | undefined,
+): Promise<Visitor | undefined> {
   if (!found) return undefined;
   if (found.fromCookie) requireSameOrigin(ctx, deps.env.siteOrigin);
   const visitor = await deps.sessions.verify(found.token);

@@ -105,6 +105,12 @@ interface StepProps {
   readonly onDone: (outcome: Outcome) => void;
 }
 
+function failed(error: unknown, onDone: StepProps['onDone']): string | undefined {
+  if (!isInvalidLink(error)) return failureText(error);
+  onDone('dead-link');
+  return undefined;
+}
+
 /** A button in a session, and a password field without one or in the session of another account. */
 function Confirmation({ token, onDone }: StepProps) {
   const status = useSession((session) => session.status);
@@ -131,8 +137,9 @@ function SessionForm({
       onDone('confirmed');
     },
     failed(error) {
-      if (error instanceof ApiError && error.id === 'password-needed') return onPasswordNeeded();
-      return isInvalidLink(error) ? onDone('dead-link') : failureText(error);
+      if (!(error instanceof ApiError && error.id === 'password-needed')) return failed(error, onDone);
+      onPasswordNeeded();
+      return undefined;
     },
   });
   return (
@@ -151,7 +158,7 @@ function PasswordForm({ token, onDone }: StepProps) {
       onDone('confirmed');
     },
     rejections: { 'invalid-credentials': ['password', messages.account.invalidCredentials] },
-    failed: (error) => (isInvalidLink(error) ? onDone('dead-link') : failureText(error)),
+    failed: (error) => failed(error, onDone),
   });
   return (
     <AccountForm form={form} label="Confirm your e-mail" action="Confirm my address">
@@ -174,7 +181,7 @@ function Rejection({ token, onDone, onCancel }: StepProps & { readonly onCancel:
       await api(calls.rejectSignup, { body: { token } }, { signal });
       onDone('rejected');
     },
-    failed: (error) => (isInvalidLink(error) ? onDone('dead-link') : failureText(error)),
+    failed: (error) => failed(error, onDone),
   });
   return (
     <>

@@ -72,7 +72,17 @@ export const accountSchemas = {
     response: messageSchema,
   },
   verifyEmail: {
-    summary: 'Confirm the e-mail address of an account with the token of its mail',
+    summary:
+      'Confirm the e-mail address of an account with the token of its mail and its session or password',
+    body: z.object({
+      token: tokenSchema,
+      /** Needed without a live session of the account. */
+      password: z.string().max(1000).optional(),
+    }),
+    response: messageSchema,
+  },
+  rejectSignup: {
+    summary: 'Delete an account with an unconfirmed address, with the token of its confirmation mail',
     body: z.object({ token: tokenSchema }),
     response: messageSchema,
   },

@@ -127,7 +127,8 @@ describe('verifying the address', () => {
   async function confirm(): Promise<void> {
     await api.call(calls.sendVerification, { body: {} }, me);
     const mail = (await api.mails(me.user.email)).at(-1);
-    await api.call(calls.verifyEmail, { body: { token: /#(\S+)/.exec(mail?.body ?? '')?.[1] ?? '' } });
+    const token = /#(\S+)/.exec(mail?.body ?? '')?.[1] ?? '';
+    await api.call(calls.verifyEmail, { body: { token } }, me);
   }
 
   test('attaches guest orders of this address only', async () => {

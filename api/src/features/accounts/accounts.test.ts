@@ -289,16 +289,64 @@ describe('a forgotten password', () => {
 });
 
 describe('an address', () => {
-  test('is verified by the mail’s link, once', async () => {
+  const password = 'analytical engine';
+  const proof = () => ({ Origin: api.deps.env.siteOrigin });
+
+  /** A new account and the token of its confirmation mail. */
+  async function signUp() {
     const person = newAccount();
     await api.call(calls.signup, { body: person });
     const [mail] = await api.mails(person.email);
-    const token = /\/verify-email#(\S+)/.exec(mail?.body ?? '')?.[1] ?? '';
+    const user = await users().findOneByOrFail({ email: person.email });
+    return { user, token: /\/verify-email#(\S+)/.exec(mail?.body ?? '')?.[1] ?? '' };
+  }
+  const isConfirmed = async (id: number) => (await users().findOneByOrFail({ id })).emailVerifiedAt !== null;
 
-    await api.call(calls.verifyEmail, { body: { token } });
+  test('is not confirmed by the mail’s link alone, nor in a session of another account', async () => {
+    const { user, token } = await signUp();
+    const stranger = await signIn(api.deps);
 
-    expect((await users().findOneByOrFail({ email: person.email })).emailVerifiedAt).toBeInstanceOf(Date);
-    expect((await api.refuse(calls.verifyEmail, { body: { token } })).status).toBe(410);
+    for (const headers of [{}, proof(), stranger.headers]) {
+      const response = await api.refuse(calls.verifyEmail, { body: { token } }, { headers });
+      expect([response.status, response.body.id]).toEqual([401, 'password-needed']);
+    }
+    expect(await isConfirmed(user.id)).toBe(false);
+  });
+
+  test('is confirmed in a live session of its account, once', async () => {
+    const { user, token } = await signUp();
+    const { headers } = await signIn(api.deps, user);
+
+    await api.call(calls.verifyEmail, { body: { token } }, { headers });
+
+    expect(await isConfirmed(user.id)).toBe(true);
+    expect((await api.refuse(calls.verifyEmail, { body: { token } }, { headers })).status).toBe(410);
+  });
+
+  test('is confirmed with the password of its account, which starts no session', async () => {
+    const { user, token } = await signUp();
+    const wrong = await api.refuse(calls.verifyEmail, { body: { token, password: 'difference engine' } });
+    expect([wrong.status, wrong.body.message]).toEqual([401, 'Invalid credentials !!!']);
+    expect(await isConfirmed(user.id)).toBe(false);
+
+    const response = await api.call(calls.verifyEmail, { body: { token, password } });
+
+    expect(await isConfirmed(user.id)).toBe(true);
+    expect(cookiesOf(response)).toEqual({});
+  });
+
+  test('is not confirmed from another site with the cookie of a session', async () => {
+    const { user, token } = await signUp();
+    const { headers } = await signIn(api.deps, user);
+
+    const response = await api.refuse(
+      calls.verifyEmail,
+      { body: { token } },
+      { headers: { ...headers, Origin: 'https://evil.example' } },
+    );
+
+    expect(response.body.id).toBe('wrong-origin');
+    expect(await isConfirmed(user.id)).toBe(false);
   });
 
   test('is not verified by a link for another purpose', async () => {
@@ -308,5 +356,30 @@ describe('an address', () => {
     const token = /\/reset\/(\S+)/.exec(mail?.body ?? '')?.[1] ?? '';
 
     expect((await api.refuse(calls.verifyEmail, { body: { token } })).status).toBe(410);
+  });
+
+  test('its owner deletes an unconfirmed account that somebody else created, with its sessions', async () => {
+    const { user, token } = await signUp();
+    const other = await signIn(api.deps, user);
+    await api.call(calls.takeUser, { body: {} }, other);
+
+    await api.call(calls.rejectSignup, { body: { token } });
+
+    expect(await users().countBy({ id: user.id })).toBe(0);
+    expect((await api.refuse(calls.takeUser, { body: {} }, other)).status).toBe(401);
+    expect((await api.refuse(calls.rejectSignup, { body: { token } })).status).toBe(410);
+    await api.call(calls.signup, { body: newAccount({ email: user.email }) });
+  });
+
+  test('an account with a confirmed address is not deleted by its link', async () => {
+    const { user, token } = await signUp();
+    await api.call(calls.verifyEmail, { body: { token, password } });
+    expect((await api.refuse(calls.rejectSignup, { body: { token } })).status).toBe(410);
+
+    const second = await signUp();
+    await users().update({ id: second.user.id }, { emailVerifiedAt: api.deps.now() });
+    expect((await api.refuse(calls.rejectSignup, { body: { token: second.token } })).status).toBe(410);
+    expect(await users().countBy({ id: user.id })).toBe(1);
+    expect(await users().countBy({ id: second.user.id })).toBe(1);
   });
 });

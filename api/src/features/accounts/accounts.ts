@@ -10,6 +10,13 @@ import { attachGuestOrders } from '../orders/fulfil';
 import { findMailToken, issueMailToken, useMailToken } from './mail-tokens';
 import { passwordChangedMail, resetPasswordMail, verifyEmailMail } from './mails';
 
+interface Confirmation {
+  readonly token: string;
+  readonly password: string | undefined;
+  /** The user of the request's session. */
+  readonly visitorId: number | undefined;
+}
+
 interface LogIn {
   readonly email: string;
   readonly password: string;
@@ -31,6 +38,13 @@ export function createAccounts({ db, env, now, passwords, sessions }: Deps) {
   async function mailVerification(manager: EntityManager, user: User): Promise<void> {
     const token = await issueMailToken(manager, user.id, 'verify-email', now());
     await writeMail(manager, verifyEmailMail(user, env.siteOrigin, token), now());
+  }
+
+  async function checkPassword(userId: number, password: string | undefined): Promise<void> {
+    if (password === undefined) throw new ProblemError('password-needed');
+    const user = await db.getRepository(Users).findOneBy({ id: userId });
+    if (!(await passwords.matches(password, user?.passwordHash)))
+      throw new ProblemError('invalid-credentials');
   }
 
   return {
@@ -89,13 +103,34 @@ export function createAccounts({ db, env, now, passwords, sessions }: Deps) {
       sessions.evictUser(link.userId);
     },
 
-    /** @throws ProblemError `link-expired` */
-    async verifyEmail(token: string): Promise<void> {
+    /**
+     * Confirms the address of an account. The link proves the mailbox only: the account may be a stranger's, who would
+     * get the orders of the mailbox's owner. So it also needs a live session of the account, or its password.
+     * @throws ProblemError `link-expired`, `password-needed`, `invalid-credentials`, `busy`
+     */
+    async verifyEmail({ token, password, visitorId }: Confirmation): Promise<void> {
+      const link = await findMailToken(db.manager, token, 'verify-email', now());
+      if (!link) throw new ProblemError('link-expired');
+      if (link.userId !== visitorId) await checkPassword(link.userId, password);
       await transaction(db, async (manager) => {
-        const link = await findMailToken(manager, token, 'verify-email', now());
-        if (!link || !(await useMailToken(manager, link, now()))) throw new ProblemError('link-expired');
+        if (!(await useMailToken(manager, link, now()))) throw new ProblemError('link-expired');
         await markEmailVerified(manager, await manager.findOneByOrFail(Users, { id: link.userId }));
       });
+    },
+
+    /**
+     * Deletes the account with an unconfirmed address, for the owner of the mailbox. Its orders remain without it.
+     * @throws ProblemError `link-expired`
+     */
+    async rejectSignup(token: string): Promise<void> {
+      const userId = await transaction(db, async (manager) => {
+        const link = await findMailToken(manager, token, 'verify-email', now());
+        if (!link) throw new ProblemError('link-expired');
+        const { affected } = await manager.delete(Users, { id: link.userId, emailVerifiedAt: IsNull() });
+        if (affected !== 1) throw new ProblemError('link-expired');
+        return link.userId;
+      });
+      sessions.evictUser(userId);
     },
 
     /** Mails a new confirmation link; nothing when the address is verified. */

@@ -50,11 +50,11 @@ export function verifyEmailMail({ email }: Reader, siteOrigin: string, token: st
     ...renderMail({
       greeting: GREETING,
       paragraphs: [
-        'Welcome. Please confirm that this address is yours. Orders that were paid with it before you had an account are then added to it.',
+        'Welcome. Please confirm that this address is yours: open the link and press the button there. Orders that were paid with it before you had an account are then added to it.',
       ],
       action: { label: 'Confirm my address', url: siteOrigin + paths.verifyEmail(token) },
       afterwards: [
-        'The link works for seven days. You can shop and learn without it. If you did not create an account, please do nothing.',
+        'The link works for seven days. You can shop and learn without it. If you did not create an account, open the link and choose “This wasn’t me”: the account is then deleted.',
       ],
     }),
   };

@@ -6,6 +6,7 @@ import { mount } from '../../http/mount';
 import {
   clearSessionCookies,
   maybeSignedIn,
+  maybeSignedInByCookie,
   setSessionCookies,
   signedIn,
   TOKEN_COOKIE,
@@ -74,9 +75,19 @@ export function accountRoutes(deps: Deps): ApiRouter {
     return { message: 'Your password was changed.' };
   });
 
-  mount(router, 'verifyEmail', [limits.perAddress(links)], async ({ body }) => {
-    await accounts.verifyEmail(body.token);
-    return { message: 'Your e-mail address is confirmed.' };
+  mount(
+    router,
+    'verifyEmail',
+    [limits.perAddress(links), maybeSignedInByCookie(deps)],
+    async ({ body: { token, password }, ctx }) => {
+      await accounts.verifyEmail({ token, password, visitorId: ctx.state.visitor?.userId });
+      return { message: 'Your e-mail address is confirmed.' };
+    },
+  );
+
+  mount(router, 'rejectSignup', [limits.perAddress(links)], async ({ body }) => {
+    await accounts.rejectSignup(body.token);
+    return { message: 'The account is deleted.' };
   });
 
   return router;

@@ -150,21 +150,76 @@ describe('the account page', () => {
 });
 
 describe('the link of the confirmation e-mail', () => {
-  it.each<[string, ApiErrorId | undefined, string | RegExp]>([
-    ['/verify-email', undefined, 'This link is no longer valid.'],
-    ['/verify-email#used', 'link-expired', 'This link is no longer valid.'],
-    ['/verify-email#token', 'network', /could not be reached/],
-  ])('%s with response %s shows an error', async (address, id, text) => {
-    await renderShell(address, { answers: id ? [answer(calls.verifyEmail, failing(id))] : [] });
+  const confirm = () => answer(calls.verifyEmail, () => ({ message: 'ok' }));
+  const signedIn = { status: 'in', name: 'Ada Agent' } as const;
+
+  it('without a token is not valid', async () => {
+    await renderShell('/verify-email');
+    expect(await main().findByText('This link is no longer valid.')).toBeVisible();
+  });
+
+  it.each<[ApiErrorId, string | RegExp]>([
+    ['link-expired', 'This link is no longer valid.'],
+    ['network', /could not be reached/],
+  ])('reports the failure %s', async (id, text) => {
+    const { user } = await renderShell('/verify-email#tok-en', {
+      answers: [answer(calls.verifyEmail, failing(id))],
+      session: signedIn,
+    });
+    await user.click(await main().findByText('Confirm my address', { selector: 'button' }));
     expect(await main().findByText(text)).toBeVisible();
   });
 
-  it('confirms the e-mail with the token in the fragment', async () => {
-    const { fake } = await renderShell('/verify-email#tok-en', {
-      answers: [answer(calls.verifyEmail, () => ({ message: 'ok' }))],
+  it('changes nothing when it is opened, and confirms the address when the button is pressed', async () => {
+    const { fake, user } = await renderShell('/verify-email#tok-en', {
+      answers: [confirm()],
+      session: signedIn,
     });
+    await main().findByText('Confirm my address', { selector: 'button' });
+    expect(fake.sent).toEqual([]);
+
+    await user.click(button('Confirm my address'));
+
     expect(await main().findByText('Your e-mail is confirmed.')).toBeVisible();
     expect(fake.sent).toEqual([{ path: '/api/verify-email', input: { body: { token: 'tok-en' } } }]);
+  });
+
+  it('requires the password without a session, by keyboard alone', async () => {
+    const { fake, user } = await renderShell('/verify-email#tok-en', { answers: [confirm()] });
+    await main().findByText('Confirm my address', { selector: 'button' });
+    field('Your password').focus();
+    await user.keyboard('correct horse{Enter}');
+
+    expect(await main().findByText('Your e-mail is confirmed.')).toBeVisible();
+    const body = { token: 'tok-en', password: 'correct horse' };
+    expect(fake.sent).toEqual([{ path: '/api/verify-email', input: { body } }]);
+  });
+
+  it('requires the password in the session of another account', async () => {
+    const { user } = await renderShell('/verify-email#tok-en', {
+      answers: [answer(calls.verifyEmail, failing('password-needed'))],
+      session: signedIn,
+    });
+    await user.click(await main().findByText('Confirm my address', { selector: 'button' }));
+    expect(await main().findByLabelText(/^Your password/)).toBeVisible();
+  });
+
+  it('waits while the session is checked', async () => {
+    await renderShell('/verify-email#tok-en', { session: { status: 'checking' } });
+    expect(await main().findByText('Checking your session…')).toBeVisible();
+    expect(main().queryByText('Confirm my address')).toBeNull();
+  });
+
+  it('deletes an account that somebody else created, after a second press', async () => {
+    const { fake, user } = await renderShell('/verify-email#tok-en', {
+      answers: [answer(calls.rejectSignup, () => ({ message: 'ok' }))],
+    });
+    await user.click(await main().findByText('This wasn’t me', { selector: 'button' }));
+    expect(fake.sent).toEqual([]);
+    await user.click(button('Delete this account'));
+
+    expect(await main().findByText('The account is deleted.')).toBeVisible();
+    expect(fake.sent).toEqual([{ path: '/api/verify-email/reject', input: { body: { token: 'tok-en' } } }]);
   });
 });
 
