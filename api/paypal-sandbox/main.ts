@@ -16,6 +16,8 @@ const environmentSchema = z.object({
 });
 
 async function main(): Promise<void> {
+  // Node would open its inspector, which gives every program on this machine the process's memory.
+  process.on('SIGUSR1', () => undefined);
   const parsed = environmentSchema.safeParse(process.env);
   if (!parsed.success)
     throw new Error(`The payment sandbox's settings are invalid:\n${z.prettifyError(parsed.error)}`);

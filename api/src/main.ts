@@ -16,6 +16,8 @@ class StartError extends Error {}
 
 /** Starts the API. `--migrate` updates the tables first, `--seed` the catalogue; `--prepare` does only that and exits. */
 async function main(): Promise<void> {
+  // Node would open its inspector, which gives every program on this machine the process's memory.
+  process.on('SIGUSR1', () => undefined);
   const { values: options } = parseArgs({
     options: {
       migrate: { type: 'boolean', default: false },

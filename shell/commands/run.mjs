@@ -60,6 +60,8 @@ function runCommand() {
   });
   // A terminal sends Ctrl-C to the child too; a process manager sends its signals to this process only.
   process.on('SIGINT', () => undefined);
+  // Node would open its inspector.
+  process.on('SIGUSR1', () => undefined);
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   child.on('exit', (code, signal) => process.exit(signal ? 130 : (code ?? 1)));
 }

@@ -1,4 +1,4 @@
-import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -124,6 +124,24 @@ describe('a failed composition', () => {
     const left = await readdir(path.join(options.siteFolder, 'compositions'));
     expect(left.filter((name) => name.includes('partial'))).toEqual([]);
   });
+});
+
+it('does not let the code of a remote change the pages of others', async () => {
+  await composeSite(options);
+  const before = [await current('login.html'), await current('404.html')];
+  const pollution = `Array.prototype.join = () => 'polluted';`;
+  await store.release({
+    app: 'shop',
+    version: '2.0.0',
+    paths: ['/shop', '/moved', '/orders/:id'],
+    files: { 'node/server.cjs': `${pollution} ${minimalRemote('the shop')}` },
+  });
+  await promote({ shop: '2.0.0' });
+  // Rendered again, from an empty cache.
+  await rm(path.join(options.siteFolder, 'cache'), { recursive: true });
+  await composeSite(options);
+  expect(await current('shop.html')).toContain('polluted');
+  expect([await current('login.html'), await current('404.html')]).toEqual(before);
 });
 
 describe('a composed site', () => {

@@ -1,20 +1,24 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Composition, COMPOSITION_FILE } from '../formats/composition';
 import { LIBRARIES_ADDRESS, libraryFiles } from '../formats/page-scripts';
 import { REGISTRY_FILE } from '../formats/registry';
+import type { Release } from '../formats/release';
 import { ROUTE_TABLE_FILE } from '../formats/route-table';
 import { readVerifiedRegistry } from '../store/registry-history';
 import type { StoreAccess } from '../store/require-published';
 import { type SiteFile, siteFolderAt } from '../store/site-folder';
 import { defaultStorage } from '../store/storage/default-storage';
 import { root } from '../tools/folders';
+import { type Catalogue, createCatalogue } from './catalogue';
+import { type Confinement, strongestConfinement } from './confinement';
 import { createFragmentCache } from './fragment-cache';
 import { composerRevision, hashResponse, readComposition, responsesUnchanged } from './freshness';
 import { type LiveReleases, readLiveReleases } from './live-releases';
 import { createReleaseCache, NODE_BUILD, type ReleaseCache } from './release-cache';
-import { renderPages } from './render-pages';
-import { startRenderer } from './renderer';
+import { type Renderers, renderPages } from './render-pages';
+import { RENDER_SCRIPT, type RenderProcess, startRenderer } from './renderer';
 import { robotsTxt, sitemapXml } from './search-engines';
 
 export interface ComposeOptions extends StoreAccess {
@@ -26,6 +30,8 @@ export interface ComposeOptions extends StoreAccess {
   readonly siteOrigin: string;
   /** Serves the catalogue. */
   readonly apiOrigin: string;
+  /** Milliseconds that the code of a release may take for one call. */
+  readonly renderTimeout?: number;
 }
 
 export interface ComposeResult {
@@ -79,7 +85,7 @@ export async function composeSite(options: ComposeOptions): Promise<ComposeResul
   const cache = path.join(siteFolder, 'cache');
   const releases = createReleaseCache(storage, path.join(cache, 'releases'));
   const fragments = createFragmentCache(path.join(cache, 'fragments'));
-  const renderers = await startRenderers(options, live, releases, catalogue);
+  const renderers = createRenderers(options, live, releases, catalogue);
   try {
     const rendered = await renderPages(live, renderers, fragments, siteOrigin);
     const composition: Composition = {
@@ -87,7 +93,9 @@ export async function composeSite(options: ComposeOptions): Promise<ComposeResul
       versions: Object.fromEntries([live.shell, ...live.remotes].map(({ name, version }) => [name, version])),
       siteOrigin,
       cdnOrigin,
-      answers: Object.fromEntries([...catalogue.responses].map(([address, json]) => [address, hashResponse(json)])),
+      answers: Object.fromEntries(
+        [...catalogue.responses].map(([address, json]) => [address, hashResponse(json)]),
+      ),
       pages: rendered.files.size,
       composer,
     };
@@ -112,47 +120,49 @@ export async function composeSite(options: ComposeOptions): Promise<ComposeResul
     await Promise.all([site.sweep(), fragments.sweep()]);
     return finished({ id, pages: rendered.files.size, rendered: fragments.rendered });
   } finally {
-    for (const { stop } of renderers.values()) stop();
+    renderers.stop();
   }
 }
 
 /** One process for each app: the code of one remote cannot affect the pages of another, or of the shell. */
-async function startRenderers(
+function createRenderers(
   { siteOrigin, apiOrigin, renderTimeout }: ComposeOptions,
-  { page, shell, remotes }: LiveReleases,
+  { page, shell }: LiveReleases,
   releases: ReleaseCache,
   catalogue: Catalogue,
-): Promise<ReadonlyMap<string, RenderProcess>> {
+): Renderers {
+  const processes = new Map<string, Promise<RenderProcess>>();
   const build = async (release: Release) => ({
     name: release.name,
     label: `${release.name}@${release.version}`,
     source: await readFile(await releases.file(release, NODE_BUILD), 'utf8'),
   });
-  const shellBuild = await build(shell);
-  const shared = {
-    registry: page,
-    siteOrigin,
-    apiOrigin,
-    catalogue,
-    shell: shellBuild,
-    confinement: confinement(),
-    ...(renderTimeout && { timeout: renderTimeout }),
+  const start = async (app: Release) =>
+    startRenderer({
+      registry: page,
+      siteOrigin,
+      apiOrigin,
+      catalogue,
+      confinement: confinement(),
+      shell: await build(shell),
+      ...(app !== shell && { remote: await build(app) }),
+      ...(renderTimeout && { timeout: renderTimeout }),
+    });
+  return {
+    of(app) {
+      const process = processes.get(app.name) ?? start(app);
+      processes.set(app.name, process);
+      return process;
+    },
+    stop() {
+      for (const process of processes.values()) {
+        process.then(
+          ({ stop }) => stop(),
+          () => undefined,
+        );
+      }
+    },
   };
-  const started = await Promise.allSettled([
-    startRenderer(shared),
-    ...remotes.map(async (release) => startRenderer({ ...shared, remote: await build(release) })),
-  ]);
-  const failed = started.find((one) => one.status === 'rejected');
-  if (failed) {
-    for (const one of started) if (one.status === 'fulfilled') one.value.stop();
-    throw failed.reason;
-  }
-  const names = [shell, ...remotes].map(({ name }) => name);
-  return new Map(
-    started.flatMap((one, index) =>
-      one.status === 'fulfilled' ? [[names[index] ?? '', one.value] as const] : [],
-    ),
-  );
 }
 
 let found: Confinement | undefined;

@@ -18,9 +18,11 @@ export interface Confinement {
 /** The user and group `nobody`, which own no files. */
 const NOBODY = '65534';
 /** Memory of the process in bytes (setrlimit(2), RLIMIT_DATA): heap, buffers and threads. */
-const MEMORY_LIMIT = 2 * 1024 ** 3;
+const MEMORY_LIMIT = 1024 ** 3;
 /** JavaScript's part of it in MB. V8 ends the process when it is used up. */
-const HEAP_LIMIT_MB = 768;
+const HEAP_LIMIT_MB = 512;
+/** Where bubblewrap shows the script: not below a folder, since only its user may enter those that it makes. */
+const CONFINED_SCRIPT = '/render-process.mjs';
 /** Seconds of processor time (RLIMIT_CPU). A composition needs about one. */
 const CPU_LIMIT = 120;
 
@@ -80,8 +82,9 @@ function bubblewrap(): Confinement | undefined {
       ...(isRoot() ? [] : ['--unshare-user', '--uid', NOBODY, '--gid', NOBODY]),
       ...['--die-with-parent', '--new-session', '--clearenv'],
       ...Object.entries(ENVIRONMENT).flatMap(([name, value]) => ['--setenv', name, value]),
-      ...[...libraries, node, script, ...dropRights.slice(0, 1)].flatMap((file) => ['--ro-bind', file, file]),
-      ...['--', ...dropRights, node, ...nodeArguments(script)],
+      ...[...libraries, node, ...dropRights.slice(0, 1)].flatMap((file) => ['--ro-bind', file, file]),
+      ...['--ro-bind', script, CONFINED_SCRIPT],
+      ...['--', ...dropRights, node, ...nodeArguments(CONFINED_SCRIPT)],
     ],
   };
 }

@@ -10,11 +10,17 @@ import {
   type RouteEntry,
   type RouteTable,
 } from '../formats/route-table';
-import type { RenderedPage } from '../src/prerender/renderer';
+import type { LoadedPage, RenderedPage } from '../src/prerender/renderer';
 import { CDN_PLACEHOLDER } from '../webpack/configuration';
 import type { FragmentCache } from './fragment-cache';
 import type { LiveReleases } from './live-releases';
 import type { RenderProcess } from './renderer';
+
+export interface Renderers {
+  /** The process that renders an app's pages; started at its first use. */
+  of(app: Release): Promise<RenderProcess>;
+  stop(): void;
+}
 
 export interface RenderedSite {
   /** File below the composition → HTML. */
@@ -35,7 +41,7 @@ interface AppRoute {
 /** Renders every page, every frame and the page for unknown addresses. */
 export async function renderPages(
   { page, shell, remotes }: LiveReleases,
-  renderer: RenderProcess,
+  renderers: Renderers,
   fragments: FragmentCache,
   siteOrigin: string,
 ): Promise<RenderedSite> {
@@ -44,10 +50,11 @@ export async function renderPages(
   );
   const menu = page.registry.remotes.flatMap(({ live }) => live.menu);
   const common = [siteOrigin, shell.version, page.cdn, menu];
+  const { readsNavigation } = await renderers.of(shell);
   const document = (fragment: RenderedPage, of?: AppRoute, head: readonly string[] = []) =>
     pageHtml({
       ...fragment,
-      registry: renderer.readsNavigation ? inlinedRegistry(page, (name) => name === of?.app.name) : page,
+      registry: readsNavigation ? inlinedRegistry(page, (name) => name === of?.app.name) : page,
       shellScripts: shellScripts(shell),
       preloads: [
         ...entryScripts(page, of?.app.name),
@@ -59,12 +66,22 @@ export async function renderPages(
   const candidates = allRoutes.flatMap(({ app, route }) =>
     candidateAddresses(route).map((address) => ({ app, route, address })),
   );
-  const loaded = await renderer.load(candidates.map(({ address }) => address));
+  const loaded = new Map<string, LoadedPage>();
+  await Promise.all(
+    [shell, ...remotes].map(async (app) => {
+      const addresses = candidates.filter((candidate) => candidate.app === app).map(({ address }) => address);
+      const results = await (await renderers.of(app)).load(addresses);
+      for (const [index, address] of addresses.entries()) {
+        const result = results[index];
+        if (result) loaded.set(`${app.name} ${address}`, result);
+      }
+    }),
+  );
   const files = new Map<string, string>();
   const routes: RouteEntry[] = [];
   const indexed: string[] = [];
-  for (const [index, { app, route, address }] of candidates.entries()) {
-    const result = loaded[index];
+  for (const { app, route, address } of candidates) {
+    const result = loaded.get(`${app.name} ${address}`);
     const file = pageFile(address);
     const isPublic = publicAddresses(route).includes(address);
     if (result?.outcome === 'redirect') {
@@ -72,7 +89,7 @@ export async function renderPages(
       routes.push({ pattern: address, file, status: 200, redirect: result.to });
     } else if (result?.outcome === 'page' && (result.hasData || isPublic)) {
       const key = ['page', ...common, app.name, app.version, address, result.dataHash];
-      const fragment = await fragments.get(key, () => renderer.page(address));
+      const fragment = await fragments.get(key, async () => (await renderers.of(app)).page(address));
       files.set(file, document(fragment, { app, route }));
       routes.push({ pattern: address, file, status: 200 });
       if (isPublic) indexed.push(address);
@@ -83,14 +100,18 @@ export async function renderPages(
   const rendered = new Set(routes.map(({ pattern }) => pattern));
   for (const { app, route } of allRoutes.filter(({ route: { path } }) => !rendered.has(path))) {
     const key = ['frame', ...common, app.name, app.version, route.path];
-    const fragment = await fragments.get(key, () => renderer.frame(exampleAddress(route.path)));
+    const fragment = await fragments.get(key, async () =>
+      (await renderers.of(app)).frame(exampleAddress(route.path)),
+    );
     const head = [titleElement(route.title), '<meta name="robots" content="noindex">'];
     const file = frameFile(route.path);
     files.set(file, document(fragment, { app, route }, head));
     routes.push({ pattern: route.path, file, status: 200 });
   }
 
-  const missing = await fragments.get(['missing', ...common], () => renderer.missing());
+  const missing = await fragments.get(['missing', ...common], async () =>
+    (await renderers.of(shell)).missing(),
+  );
   const head = missing.head.filter((element) => !ADDRESS_ELEMENT.test(element));
   files.set(NOT_FOUND_PAGE.file, document({ ...missing, head }));
   return { files, table: { routes, missing: NOT_FOUND_PAGE }, publicAddresses: indexed };

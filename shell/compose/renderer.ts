@@ -67,7 +67,7 @@ export async function startRenderer(options: RenderProcessOptions): Promise<Rend
 /** Calls to a process, and its requests to the API, as JSON lines. After the first fault all calls fail. */
 function startProcess(confinement: Confinement, catalogue: Catalogue, label: string, timeout: number) {
   const [program = '', ...args] = confinement.command(RENDER_SCRIPT);
-  const child = spawn(program, args, { env: ENVIRONMENT, stdio: 'pipe' });
+  const child = spawn(program, args, { env: ENVIRONMENT, stdio: 'pipe', detached: true });
   const pending = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   let last = 0;
   let stderr = '';
@@ -79,7 +79,16 @@ function startProcess(confinement: Confinement, catalogue: Catalogue, label: str
     fault ??= failure(`${reason}\n${stderr.trim()}`.trim());
     for (const { reject } of pending.values()) reject(fault);
     pending.clear();
-    child.kill('SIGKILL');
+    stop();
+  }
+  /** Ends the whole process group: the programs that confine the process are its parents. */
+  function stop(): void {
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    try {
+      process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // It has ended in the meantime.
+    }
   }
 
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-2_000)));
@@ -124,7 +133,7 @@ function startProcess(confinement: Confinement, catalogue: Catalogue, label: str
     }
   }
 
-  return { call, stop: () => void child.kill('SIGKILL') };
+  return { call, stop };
 }
 
 /** @param onLine gets `undefined` for a line that is too long, and nothing after it. */

@@ -11,6 +11,8 @@ let stopping = false;
 
 /** Runs a command's body. A failure is printed, stops all services and ends the process with exit code 1. */
 export function main(body: () => Promise<void>): void {
+  // Node would open its inspector, which gives every program on this machine the process's memory.
+  process.on('SIGUSR1', () => undefined);
   process.on('SIGINT', () => void stopEverything(0));
   process.on('SIGTERM', () => void stopEverything(0));
   body().catch((error: unknown) => {

@@ -64,8 +64,6 @@ export interface Renderer {
   frame(address: string): Promise<RenderedPage>;
   /** Renders the error screen for unknown addresses. */
   missing(): Promise<RenderedPage>;
-  /** The API's responses that pages were rendered from: address → JSON text. */
-  answers(): Promise<readonly (readonly [string, string])[]>;
 }
 
 /** Prevents React from streaming content after its Suspense fallback, where pages without scripts would not show it. */
@@ -75,7 +73,7 @@ const UNKNOWN_ADDRESS = '/404';
 
 /** Prerenders pages for all visitors from the Node builds of the live releases. */
 export function createRenderer({ registry, remotes, siteOrigin, apiOrigin }: RendererOptions): Renderer {
-  const { api, responses } = createRetryingApi(createApiClient(() => undefined, apiOrigin));
+  const api = createRetryingApi(createApiClient(() => undefined, apiOrigin));
   const { host, toasts } = createNodeHost(api, siteOrigin);
   const releases = liveReleases(registry);
   const loadedRemotes = staticRemotes(releases, ({ name, version }, path) => {
@@ -187,7 +185,6 @@ export function createRenderer({ registry, remotes, siteOrigin, apiOrigin }: Ren
         },
       });
     },
-    answers: async () => [...responses],
   };
 }
 

@@ -10,21 +10,18 @@ exports.createRenderer = ({ registry, remotes, siteOrigin, apiOrigin }) => {
     fonts: [],
     body: '<h1>' + remotes.map((remote) => remote.text()).join() + ' ' + address + '</h1><i>' + Object.keys(process.env).join() + '</i>',
   });
-  const responses = new Map();
   return {
     async load(addresses) {
       return Promise.all(addresses.map(async (address) => {
         if (address === '/moved') return { address, outcome: 'redirect', to: '/shop' };
         const response = await fetch(apiOrigin + '/api' + address).catch(() => { throw new Error('The API is unavailable.'); });
         const json = JSON.stringify(await response.json());
-        responses.set('/api' + address, json);
         return { address, outcome: 'page', dataHash: json, hasData: json !== 'null' };
       }));
     },
     async page(address) { return render('page', address); },
     async frame(address) { return render('frame', address); },
     async missing() { return render('missing', '/404'); },
-    async answers() { return [...responses]; },
   };
 };`;
 

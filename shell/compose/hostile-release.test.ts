@@ -1,0 +1,167 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import inspector from 'node:inspector';
+import { createServer, type Server } from 'node:net';
+import path from 'node:path';
+import { temporaryFolder } from '../testing/release/test-store';
+import { createCatalogue } from './catalogue';
+import { type Confinement, workingConfinements } from './confinement';
+import { RENDER_SCRIPT, startRenderer } from './renderer';
+
+// Processes are started, some of which use up their memory.
+jest.setTimeout(120_000);
+
+/** A shell whose pages contain what the remote's `attack` returns. */
+const SHELL = `
+exports.provided = {};
+exports.createRenderer = ({ remotes }) => ({
+  async page(address) {
+    const body = JSON.stringify(await remotes[0].attack());
+    return { page: { kind: 'page' }, head: [], styles: '', fonts: [], body };
+  },
+});`;
+
+const confinements = workingConfinements(RENDER_SCRIPT);
+
+let server: Server;
+let connections = 0;
+let port = 0;
+let secretFile = '';
+let removeFolder: () => Promise<void>;
+
+beforeAll(async () => {
+  server = createServer((socket) => {
+    connections += 1;
+    socket.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  port = typeof address === 'object' && address ? address.port : 0;
+  const { folder, remove } = await temporaryFolder();
+  removeFolder = remove;
+  secretFile = path.join(folder, 'registry.key.pem');
+  await writeFile(secretFile, 'the private key', { mode: 0o600 });
+  process.env.RELEASE_KEY_REGISTRY = 'the private key';
+});
+afterAll(async () => {
+  delete process.env.RELEASE_KEY_REGISTRY;
+  await new Promise((resolve) => server.close(resolve));
+  await removeFolder();
+});
+
+/** Runs the body of an async function as the code of a remote. @returns what it returned. */
+async function attack(confinement: Confinement, body: string, timeout = 30_000): Promise<string> {
+  const renderer = await startRenderer({
+    registry: { cdn: 'https://cdn.test', registry: { revision: 1, shell: { live: '1.0.0' }, remotes: [] } },
+    siteOrigin: 'https://academy.test',
+    apiOrigin: `http://127.0.0.1:${port}`,
+    catalogue: createCatalogue(`http://127.0.0.1:${port}`),
+    confinement,
+    timeout,
+    shell: { label: 'shell@1.0.0', source: SHELL },
+    remote: {
+      name: 'shop',
+      label: 'shop@6.6.6',
+      source: `exports.default = { name: 'shop', attack: async () => { ${body} } };`,
+    },
+  });
+  try {
+    return (await renderer.page('/shop')).body;
+  } finally {
+    renderer.stop();
+  }
+}
+
+/** Every way to one of Node's modules that a CommonJS build has; the first that works is used. */
+const load = (name: string) => `await (async () => {
+  const ways = [
+    () => require('${name}'),
+    () => process.getBuiltinModule('${name}'),
+    () => process.mainModule.require('${name}'),
+    () => module.constructor._load('${name}'),
+    () => import('node:${name}'),
+    () => new Function('return import("node:${name}")')(),
+    () => process.binding('${name}'),
+    () => process._linkedBinding('${name}'),
+  ];
+  for (const way of ways) {
+    try {
+      const found = await way();
+      if (found) return found;
+    } catch {}
+  }
+  throw new Error('no way to ${name}');
+})()`;
+const attempt = (code: string) => `try { ${code} } catch (error) { return 'refused: ' + error.message; }`;
+
+describe.each(confinements.map((confinement) => [confinement.name, confinement] as const))(
+  'a hostile release under %s',
+  (_, confinement) => {
+    it('gets no environment', async () => {
+      expect(await attack(confinement, 'return process.env')).not.toMatch(/RELEASE_KEY|HOME|PATH"/);
+    });
+
+    it('cannot read a key file', async () => {
+      const code = `return (${load('fs')}).readFileSync(${JSON.stringify(secretFile)}, 'utf8');`;
+      expect(await attack(confinement, attempt(code))).toMatch(/refused/);
+    });
+
+    it('cannot write files', async () => {
+      const code = `(${load('fs')}).writeFileSync(${JSON.stringify(secretFile)}, 'mine'); return 'written';`;
+      expect(await attack(confinement, attempt(code))).toMatch(/refused/);
+      expect(await readFile(secretFile, 'utf8')).toBe('the private key');
+    });
+
+    it('cannot open the inspector of the composer by a signal', async () => {
+      await attack(confinement, attempt(`process.kill(process.ppid, 'SIGUSR1'); return 'sent';`));
+      await attack(
+        confinement,
+        attempt(`process.constructor.prototype.kill.call(process, process.ppid, 'SIGUSR1'); return 'sent';`),
+      );
+      expect(inspector.url()).toBeUndefined();
+    });
+
+    it.each(['child_process', 'worker_threads'])('cannot start anything with %s', async (name) => {
+      const code = `const m = ${load(name)}; const started = m.spawnSync ? m.spawnSync('true') : new m.Worker('0', { eval: true }); if (started.error) throw started.error; return 'started';`;
+      expect(await attack(confinement, attempt(code))).toMatch(/refused/);
+    });
+
+    it('cannot fetch anything but the API', async () => {
+      const code = `return (await fetch('http://169.254.169.254/latest/meta-data')).status;`;
+      expect(await attack(confinement, attempt(code))).toMatch(/refused.*not an address of the API/);
+      const local = `return (await fetch('http://127.0.0.1:${port}/ops/releases')).status;`;
+      expect(await attack(confinement, attempt(local))).toMatch(/refused.*not an address of the API/);
+    });
+
+    if (confinement.name !== 'permissions') {
+      it('has no network', async () => {
+        const before = connections;
+        const code = `const net = ${load('net')}; return await new Promise((resolve) => { const socket = net.connect(${port}, '127.0.0.1', () => resolve('connected')); socket.on('error', (error) => resolve('refused: ' + error.code)); });`;
+        expect(await attack(confinement, attempt(code))).toMatch(/refused/);
+        expect(connections).toBe(before);
+      });
+    }
+
+    it('is ended when it runs for ever', async () => {
+      await expect(attack(confinement, 'for (;;);', 1_000)).rejects.toThrow(
+        'Rendering shop@6.6.6 failed: no response within 1 s.',
+      );
+    });
+
+    it('cannot send invalid results', async () => {
+      await expect(
+        attack(confinement, `Promise.prototype.then = () => 5; JSON.stringify = () => 'x'; return 1;`, 2_000),
+      ).rejects.toThrow(/^Rendering shop@6\.6\.6 failed: /);
+    });
+  },
+);
+
+describe('a release that fills the memory', () => {
+  it.each([
+    ['objects', `const all = []; for (;;) all.push(new Array(1e6).fill(all.length));`],
+    ['buffers', `const all = []; for (;;) all.push(Buffer.alloc(1e8, 1));`],
+  ])('is ended when it fills it with %s', async (_kind, code) => {
+    const [strongest] = confinements;
+    if (!strongest) throw new Error('This machine has no confinement.');
+    await expect(attack(strongest, code)).rejects.toThrow(/^Rendering shop@6\.6\.6 failed: /);
+  });
+});
