@@ -23,7 +23,7 @@ export function findChromium(log: Log): Found {
     log('Installing Chromium with Playwright’s installer…');
     const args = [path.join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'];
     spawnSync(process.execPath, args, { cwd: root, stdio: 'ignore', timeout: 300_000 });
-    return find() ? undefined : installSystemPackage('chromium', log);
+    return find() ? undefined : installSystemPackages(['chromium', 'fonts-liberation'], log);
   });
 }
 
@@ -31,7 +31,7 @@ export function findChromium(log: Log): Found {
 export function findMariaDbServer(log: Log): Found {
   const find = () => findProgram('mariadbd');
   return findOrInstall(find, 'no MariaDB server on this machine', () =>
-    installSystemPackage('mariadb-server', log),
+    installSystemPackages(['mariadb-server'], log),
   );
 }
 
@@ -51,17 +51,17 @@ function findOrInstall(
 }
 
 /** @returns why the installation failed, or `undefined`. */
-function installSystemPackage(name: string, log: Log): string | undefined {
+function installSystemPackages(names: readonly string[], log: Log): string | undefined {
   if (!findProgram('apt-get')) return 'the system has no apt-get';
   const isRoot = process.getuid?.() === 0;
   if (!isRoot && spawnSync('sudo', ['-n', 'true']).status !== 0) return 'installing packages needs root';
-  log(`Installing ${name} with the system’s package manager…`);
+  log(`Installing ${names.join(', ')} with the system’s package manager…`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const aptGet = (...args: string[]) => {
     const [program = '', ...before] = isRoot ? ['apt-get'] : ['sudo', '-n', '-E', 'apt-get'];
     return spawnSync(program, [...before, ...args], { env, stdio: 'ignore' });
   };
   aptGet('update');
-  const { status } = aptGet('install', '-y', '--no-install-recommends', name);
+  const { status } = aptGet('install', '-y', '--no-install-recommends', ...names);
   return status === 0 ? undefined : 'the system’s package manager failed';
 }
