@@ -5,16 +5,16 @@ import remote from './remote';
 import { shopAnswers } from './testing/shop-api';
 
 /**
- * The shop alone: the real pages, a prepared API, and a basket with a book and premium access.
- * `?basket=empty` starts without them, `?as=visitor` without a session.
+ * The shop without the shell: the real pages, a fake API, and a basket with a book and premium access.
+ * `?basket=empty` starts with an empty basket, `?as=visitor` without a session.
  */
-const wanted = new URLSearchParams(window.location.search);
+const parameters = new URLSearchParams(window.location.search);
 
 const host = fakeHost({
   answers: shopAnswers(),
-  session: wanted.get('as') === 'visitor' ? { status: 'out' } : { status: 'in', name: 'Sam Reed' },
+  session: parameters.get('as') === 'visitor' ? { status: 'out' } : { status: 'in', name: 'Sam Reed' },
   items:
-    wanted.get('basket') === 'empty'
+    parameters.get('basket') === 'empty'
       ? []
       : [
           { productId: 1, quantity: 2 },

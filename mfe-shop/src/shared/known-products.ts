@@ -8,25 +8,15 @@ interface KnownProduct {
 
 /** Titles and prices last shown in this browser: they serve the basket offline and reveal price changes. */
 const stored = storedJson('localStorage', 'shop:known-products', (json) =>
-  isRecord(json)
-    ? Object.fromEntries(
-        Object.entries(json).flatMap(([id, value]) => {
-          const product = parseProduct(value);
-          return product ? [[id, product]] : [];
-        }),
-      )
-    : undefined,
+  isRecord(json) ? json : undefined,
 );
 
-function parseProduct(value: unknown): KnownProduct | undefined {
-  if (!isRecord(value)) return undefined;
-  const { title, price } = value;
+export function knownProduct(productId: number): KnownProduct | undefined {
+  const product = stored.read()?.[productId];
+  if (!isRecord(product)) return undefined;
+  const { title, price } = product;
   const isPrice = typeof price === 'number' && Number.isSafeInteger(price) && price > 0;
   return typeof title === 'string' && isPrice ? { title, price: pence(price) } : undefined;
-}
-
-export function knownProduct(productId: number): KnownProduct | undefined {
-  return stored.read()?.[productId];
 }
 
 export function rememberProducts(products: readonly (KnownProduct & { readonly id: number })[]): void {

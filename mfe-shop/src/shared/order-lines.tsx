@@ -1,12 +1,7 @@
 import { type BasketLine, formatPounds, PREMIUM_ID } from '@isa/api-contract';
-import { Price, tokens } from '@isa/ui';
+import { Price, Stack, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { ProductPicture } from './product-picture';
-
-const List = styled.ul`
-  display: grid;
-  gap: ${tokens.space(4)};
-`;
 
 const Row = styled.li`
   display: grid;
@@ -35,7 +30,7 @@ interface OrderLinesProps {
 /** The products of an order: picture, title, quantity, line total and included VAT. */
 export function OrderLines({ lines, preOrders = [] }: OrderLinesProps) {
   return (
-    <List aria-label="Products in this order">
+    <Stack as="ul" aria-label="Products in this order">
       {lines.map((line) => (
         <Row key={line.productId}>
           <ProductPicture productId={line.productId} />
@@ -53,7 +48,7 @@ export function OrderLines({ lines, preOrders = [] }: OrderLinesProps) {
           <Price amount={line.lineTotal} size="small" />
         </Row>
       ))}
-    </List>
+    </Stack>
   );
 }
 

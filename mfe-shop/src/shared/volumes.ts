@@ -1,4 +1,4 @@
-import { type Book, type Pence, pence, sum } from '@isa/api-contract';
+import { type Book, pence, sum } from '@isa/api-contract';
 
 export type BookSummary = Pick<Book, 'id' | 'title' | 'price' | 'volumes'>;
 
@@ -7,21 +7,15 @@ export function isPack({ volumes }: Pick<Book, 'volumes'>): boolean {
 }
 
 /** The single volumes of a pack, in its order; empty unless every one is sold singly. */
-export function volumesOfPack<T extends BookSummary>(pack: BookSummary, books: readonly T[]): readonly T[] {
+export function volumesOfPack(pack: BookSummary, books: readonly BookSummary[]): readonly BookSummary[] {
   if (!isPack(pack)) return [];
   const singles = books.filter((book) => !isPack(book));
   const inside = pack.volumes.flatMap((volume) => singles.find((book) => book.volumes[0] === volume) ?? []);
   return inside.length === pack.volumes.length ? inside : [];
 }
 
-interface Saving {
-  /** The price of the volumes bought singly. */
-  readonly separately: Pence;
-  readonly saved: Pence;
-}
-
-/** The saving of a pack over its volumes bought singly; `undefined` without a saving. */
-export function packSaving(pack: BookSummary, books: readonly BookSummary[]): Saving | undefined {
+/** What a pack saves over buying its volumes `separately`; `undefined` if it saves nothing. */
+export function packSaving(pack: BookSummary, books: readonly BookSummary[]) {
   const inside = volumesOfPack(pack, books);
   if (inside.length === 0) return undefined;
   const separately = sum(inside.map((book) => book.price));
@@ -29,7 +23,7 @@ export function packSaving(pack: BookSummary, books: readonly BookSummary[]): Sa
 }
 
 /** Packs that contain all of a book's volumes and more, the smallest first. */
-export function packsContaining<T extends BookSummary>(book: BookSummary, books: readonly T[]): readonly T[] {
+export function packsContaining(book: BookSummary, books: readonly BookSummary[]): readonly BookSummary[] {
   return books
     .filter(
       (other) =>
@@ -40,21 +34,19 @@ export function packsContaining<T extends BookSummary>(book: BookSummary, books:
 }
 
 /** Packs that contain this book first, then a pack's own volumes, later volumes and earlier ones. */
-export function relatedBooks<T extends BookSummary>(
+export function relatedBooks(
   book: BookSummary,
-  books: readonly T[],
+  books: readonly BookSummary[],
   limit: number,
-): readonly T[] {
+): readonly BookSummary[] {
   const last = Math.max(...book.volumes);
   const singles = books.filter((other) => other.id !== book.id && !isPack(other));
   const volume = (other: BookSummary) => other.volumes[0] ?? 0;
-  const following = singles.filter((other) => volume(other) > last);
-  const before = singles.filter((other) => volume(other) <= last);
   const candidates = [
     ...packsContaining(book, books),
     ...volumesOfPack(book, books),
-    ...following,
-    ...before,
+    ...singles.filter((other) => volume(other) > last),
+    ...singles.filter((other) => volume(other) <= last),
   ];
   return [...new Set(candidates)].slice(0, limit);
 }

@@ -24,7 +24,7 @@ const drafts: readonly Draft[] = [
   { title: 'Covert Surveillance, Volume 5. The Department', volumes: [5], price: 3100, preOrder: true },
 ];
 
-/** The catalogue for tests and for the shop on its own: the real prices, shorter words. */
+/** The catalogue for tests and the standalone shop: the real prices, shorter texts. */
 export const books: readonly Book[] = drafts.map((draft, index) => {
   const id = index + 1;
   const link = `/isa-books/${id}`;
@@ -46,7 +46,7 @@ export const books: readonly Book[] = drafts.map((draft, index) => {
   };
 });
 
-/** One book of the catalogue. */
+/** @throws RangeError for an unknown id. */
 export function bookOf(id: number): Book {
   const book = books[id - 1];
   if (!book) throw new RangeError(`There is no book ${id}.`);

@@ -19,9 +19,9 @@ export function visitCheckout({ items = oneBook, answers = [], session }: FakeHo
   return { host, router, user: userEvent.setup(), sentTo, unmount };
 }
 
-/** A call that fails a number of times before it goes well; for ever unless said otherwise. */
+/** A call that fails a number of times before it succeeds; always by default. */
 export function failing<Input, Output>(call: Call<Input, Output>, id: ApiErrorId, times = Infinity): Answer {
-  const well = shopAnswers().find(({ path, method }) => path === call.path && method === call.method);
+  const success = shopAnswers().find(({ path, method }) => path === call.path && method === call.method);
   let left = times;
   return {
     method: call.method,
@@ -29,22 +29,20 @@ export function failing<Input, Output>(call: Call<Input, Output>, id: ApiErrorId
     respond: (input) => {
       left -= 1;
       if (left >= 0) throw new ApiError(id, `It failed with ${id}.`);
-      return well?.respond(input);
+      return success?.respond(input);
     },
   };
 }
 
-/** Waits for the payment buttons. */
 export const buttons = () => screen.findByRole('button', { name: 'Pay with PayPal' });
-/** Where the visitor is. */
 export const here = (router: ReturnType<typeof visitCheckout>['router']) => router.state.location.pathname;
 
-/** Call it once per suite: nothing is left over from the test before. */
+/** Resets the browser's state between the tests of a suite. */
 export function freshBrowser(): void {
   beforeEach(() => {
     sessionStorage.clear();
     localStorage.clear();
-    // PayPal's library reports there what the page says in its own words.
+    // PayPal's library logs errors that the page shows in its own message.
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
   });
   afterEach(() => {

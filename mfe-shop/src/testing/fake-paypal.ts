@@ -3,26 +3,26 @@ import { act } from '@testing-library/react';
 import { settings } from './shop-api';
 
 export interface FakePayPal {
-  /** The properties of the buttons that are on the page. */
+  /** The properties of the rendered buttons. */
   readonly props: () => PayPalButtonsComponentOptions;
   readonly enabled: () => boolean;
-  /** The addresses from which the script was asked for. */
+  /** The requested URLs of the script. */
   readonly requested: readonly string[];
-  /** How often the customer was sent back to choose another instrument. */
+  /** How often the customer was returned to choose another instrument. */
   readonly restarts: () => number;
-  /** A click on the PayPal button up to the provider's order id; `undefined` when that failed. */
+  /** Clicks the PayPal button. @returns the provider's order id, or `undefined` after a failure. */
   click(): Promise<string | undefined>;
   approve(orderID: string): Promise<void>;
   cancel(): Promise<void>;
 }
 
 interface Options {
-  /** How the script ends: loaded, not loaded, loaded without bringing `Buttons`, or never. */
+  /** `empty`: loads without defining `Buttons`. */
   readonly script?: 'loads' | 'fails' | 'empty' | 'hangs';
   readonly eligible?: boolean;
 }
 
-/** PayPal's script and window for jsdom, which loads no scripts: the test plays the customer. */
+/** PayPal's script and window for jsdom, which loads no scripts. The test acts as the customer. */
 export function fakePayPal({ script = 'loads', eligible = true }: Options = {}): FakePayPal {
   let props: PayPalButtonsComponentOptions = {};
   let enabled = true;
@@ -33,9 +33,9 @@ export function fakePayPal({ script = 'loads', eligible = true }: Options = {}):
   const Buttons = (given: PayPalButtonsComponentOptions) => ({
     isEligible: () => eligible,
     close: async () => undefined,
-    render: async (place: HTMLElement) => {
+    render: async (container: HTMLElement) => {
       props = given;
-      place.append(Object.assign(document.createElement('button'), { textContent: 'Pay with PayPal' }));
+      container.append(Object.assign(document.createElement('button'), { textContent: 'Pay with PayPal' }));
       given.onInit?.(
         {},
         {
@@ -85,7 +85,7 @@ export function fakePayPal({ script = 'loads', eligible = true }: Options = {}):
   };
 }
 
-/** Takes the script's global away again. */
+/** Removes the script's global. */
 export function removePayPal(): void {
   Reflect.deleteProperty(window, 'paypal');
 }

@@ -12,7 +12,7 @@ import { ApiError } from '@isa/contract';
 import { type Answer, answer } from '@isa/contract/testing';
 import { books } from './books';
 
-/** The products of the catalogue by id. */
+/** A product of the catalogue. */
 export function productOf(id: number): PricedProduct | undefined {
   return id === PREMIUM_ID
     ? { id, title: 'Premium access to Basic Covert Surveillance, all 33 lessons', price: PREMIUM_PRICE }
@@ -27,7 +27,7 @@ export const settings = {
   sandbox: true,
 } as const;
 
-/** A captured order of these items, as the API answers it. */
+/** A captured order of these items, as the API returns it. */
 export function orderOf(items: Parameters<typeof priceBasket>[0], number = 'ISA-2026-000123'): Order {
   const totals = priceBasket(items, productOf);
   return {
@@ -42,7 +42,7 @@ export function orderOf(items: Parameters<typeof priceBasket>[0], number = 'ISA-
   };
 }
 
-/** The same order as its buyer finds it again. */
+/** The receipt of the same order. */
 export function receiptOf(items: Parameters<typeof priceBasket>[0], number?: string): Receipt {
   return {
     ...orderOf(items, number),
@@ -54,10 +54,7 @@ export function receiptOf(items: Parameters<typeof priceBasket>[0], number?: str
   };
 }
 
-/**
- * What the API answers to a shop where everything goes well. Earlier answers win: put a failing one
- * before these.
- */
+/** An API where every call succeeds. The first match is used, so place failing answers before these. */
 export function shopAnswers(): readonly Answer[] {
   let ordered: Order | undefined;
   return [

@@ -1,6 +1,6 @@
 import { type Book, formatPounds, PREMIUM_ID } from '@isa/api-contract';
 import { Link } from '@isa/contract/router';
-import { Button, IconButton, media, Price, Skeleton, Tag, Text, tokens } from '@isa/ui';
+import { Button, Cluster, IconButton, media, Price, Skeleton, Stack, Tag, Text, tokens } from '@isa/ui';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { ProductPicture } from '../../shared/product-picture';
@@ -27,11 +27,8 @@ const Picture = styled.div`
   grid-area: picture;
 `;
 
-const Texts = styled.div`
+const Texts = styled(Stack)`
   grid-area: texts;
-  display: grid;
-  gap: ${tokens.space(1.5)};
-  align-content: start;
 `;
 
 const Title = styled(Link)`
@@ -87,11 +84,7 @@ const Remove = styled(IconButton)`
   }
 `;
 
-const RemovedRow = styled.li`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
+const RemovedRow = styled(Cluster)`
   gap: ${tokens.space(2)} ${tokens.space(4)};
   padding-block: ${tokens.space(3)};
   border-bottom: 1px solid ${tokens.color.line};
@@ -116,13 +109,13 @@ export function BasketLineView({ line, basket, book, setQuantity, restore }: Bas
   const { title, text, path } = productLabels(productId, priced?.title, book);
   const loading = !priced && (prices === 'loading' || refreshing);
   const unpriced = !priced && !loading;
-  if (line.removed) return <RemovedLine title={title} quantity={quantity} restore={restore} />;
+  if (line.removed) return <RemovedLine title={title} line={line} restore={restore} />;
   return (
     <Row>
       <Picture>
         <ProductPicture productId={productId} />
       </Picture>
-      <Texts>
+      <Texts gap={1.5}>
         <Title to={path}>{title}</Title>
         {book?.preOrder && <Tag tone="accent">Pre-order</Tag>}
         {text && (
@@ -167,17 +160,16 @@ export function BasketLineView({ line, basket, book, setQuantity, restore }: Bas
   );
 }
 
-interface RemovedLineProps extends Pick<BasketLineViewProps, 'restore'> {
-  readonly title: string;
-  readonly quantity: number;
-}
-
-/** Takes the place of a removed line, and the focus with it. */
-function RemovedLine({ title, quantity, restore }: RemovedLineProps) {
+/** Takes the place and the focus of a removed line. */
+function RemovedLine({
+  title,
+  line,
+  restore,
+}: Pick<BasketLineViewProps, 'line' | 'restore'> & { title: string }) {
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => undo.current?.focus(), []);
   return (
-    <RemovedRow>
+    <RemovedRow as="li" justify="space-between">
       <span role="status">{title} was removed.</span>
       <Button
         ref={undo}
@@ -185,7 +177,7 @@ function RemovedLine({ title, quantity, restore }: RemovedLineProps) {
         variant="secondary"
         size="small"
         onClick={restore}
-        aria-label={`Undo: put ${title} (${quantity}) back`}
+        aria-label={`Undo: put ${title} (${line.quantity}) back`}
       >
         Undo
       </Button>

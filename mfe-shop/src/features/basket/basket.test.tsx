@@ -28,7 +28,7 @@ describe('without a server', () => {
   const answers = [apiDown(calls.priceBasket), apiDown(calls.listBooks)];
   const items = [{ productId: 1, quantity: 2 }];
 
-  it('shows the lines by id, says what is wrong and can be used', async () => {
+  it('shows the lines by id, reports the problem and stays usable', async () => {
     const { host, user } = visit({ answers, items });
     expect(await screen.findByRole('alert')).toHaveTextContent('We can’t check today’s prices right now');
     expect(line('Book no. 1')).toHaveTextContent('Price not known');
@@ -37,7 +37,7 @@ describe('without a server', () => {
     expect(within(summary()).getByRole('button', { name: 'Check out' })).toBeDisabled();
   });
 
-  it('falls back on the title and price that this browser last saw', async () => {
+  it('falls back on the title and price last shown in this browser', async () => {
     rememberProducts([bookOf(1)]);
     visit({ answers, items });
     expect(await screen.findByText(/those that you last saw/)).toBeVisible();
@@ -45,10 +45,10 @@ describe('without a server', () => {
     expect(summary()).toHaveTextContent('£84.48');
   });
 
-  it('recovers on Try again', async () => {
+  it('recovers after "Try again"', async () => {
     let down = true;
     const [, prices] = shopAnswers();
-    if (!prices) throw new Error('The shop answers no prices.');
+    if (!prices) throw new Error('The fake API returns no prices.');
     const flaky = {
       ...prices,
       respond: (input: unknown) => {
@@ -64,13 +64,13 @@ describe('without a server', () => {
     expect(summary()).toHaveTextContent('£84.48');
   });
 
-  it('still has excerpts to do without when only the catalogue fails', async () => {
+  it('shows the lines without excerpts when only the catalogue fails', async () => {
     visit({ answers: [apiDown(calls.listBooks), ...shopAnswers()], items });
     expect(await screen.findByText(bookOf(1).title)).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('survives hostile words in its own memory', async () => {
+  it('ignores invalid data in its storage', async () => {
     localStorage.setItem('shop:known-products', '{"1":{"title":1,"price":"x"},"2":{"title":"B","price":-5}}');
     expect(knownProduct(1)).toBeUndefined();
     expect(knownProduct(2)).toBeUndefined();
@@ -80,7 +80,7 @@ describe('without a server', () => {
 });
 
 describe('an empty basket', () => {
-  it('says so and hides the summary', async () => {
+  it('shows a message and hides the summary', async () => {
     visit({});
     expect(await screen.findByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Order summary' })).not.toBeInTheDocument();
@@ -88,8 +88,8 @@ describe('an empty basket', () => {
   });
 });
 
-describe('a product that the catalogue no longer knows', () => {
-  it('is said to be gone and is no part of the total', async () => {
+describe('a product that is no longer in the catalogue', () => {
+  it('is marked as no longer for sale and excluded from the total', async () => {
     const none = answer(calls.priceBasket, () => ({
       lines: [],
       subtotal: 0 as never,
@@ -125,7 +125,7 @@ describe('a basket of books', () => {
     expect(text?.textContent.length).toBeGreaterThan(95);
   });
 
-  it('counts up and down, and the minus of the last copy takes the line out', async () => {
+  it('changes the quantity, and the minus of the last copy removes the line', async () => {
     const { host, user } = visit({ items });
     const { title } = bookOf(1);
     await user.click(await screen.findByRole('button', { name: `One copy more of ${title}` }));
@@ -136,13 +136,13 @@ describe('a basket of books', () => {
     expect(host.basket.store.getState().items).toEqual([{ productId: 3, quantity: 2 }]);
   });
 
-  it('does not go beyond 99', async () => {
+  it('limits a quantity to 99', async () => {
     const { host, user } = visit({ items: [{ productId: 1, quantity: 99 }] });
     await user.click(await screen.findByRole('button', { name: '99 copies are the most per order' }));
     expect(host.basket.store.getState().items).toEqual([{ productId: 1, quantity: 99 }]);
   });
 
-  it('takes a line out and puts it back in its place, by keyboard', async () => {
+  it('removes a line and restores its position by keyboard', async () => {
     const { host, user } = visit({ items });
     const { title } = bookOf(1);
     await user.click(await screen.findByRole('button', { name: `Remove ${title}` }));
@@ -154,7 +154,7 @@ describe('a basket of books', () => {
     expect(titles).toEqual([title, bookOf(3).title]);
   });
 
-  it('can undo even when the basket has become empty', async () => {
+  it('offers undo even when the basket has become empty', async () => {
     const { host, user } = visit({ items: [{ productId: 1, quantity: 3 }] });
     await user.click(await screen.findByRole('button', { name: `Remove ${bookOf(1).title}` }));
     expect(screen.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
@@ -162,7 +162,7 @@ describe('a basket of books', () => {
     expect(host.basket.store.getState().items).toEqual([{ productId: 1, quantity: 3 }]);
   });
 
-  it('says on the line when a price has moved since it was last seen, once', async () => {
+  it('shows a changed price on its line, once', async () => {
     rememberProducts([bookOf(1)]);
     visit({ answers: [pricesWith(1, 3600), ...shopAnswers()], items });
     expect(await screen.findByText('The price has gone up from £34.74 to £36.00')).toBeVisible();
@@ -177,7 +177,7 @@ describe('volumes that cost less as a pack', () => {
     { productId: 1, quantity: 1 },
   ];
 
-  it('are swapped with one click, and back with another', async () => {
+  it('are swapped with one click, and swapped back with another', async () => {
     const { host, user } = visit({ items });
     expect(await screen.findByText('£4.48 less as a pack')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Swap for the pack' }));
@@ -192,7 +192,7 @@ describe('volumes that cost less as a pack', () => {
 });
 
 describe('premium access', () => {
-  it('stands once, at 77.00, without quantity controls and without shipping', async () => {
+  it('is one line at 77.00, without quantity controls and without shipping', async () => {
     visit({ items: [{ productId: 1999, quantity: 1 }] });
     const premium = await screen.findByRole('link', { name: 'Premium access' });
     expect(premium).toHaveAttribute('href', '/isa-online-courses');

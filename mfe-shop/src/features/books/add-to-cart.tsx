@@ -11,21 +11,15 @@ const CONFIRMATION = 2_500;
 
 interface AddToCartProps {
   readonly book: Pick<Book, 'id' | 'title' | 'price' | 'preOrder'>;
-  readonly size?: 'small' | 'medium' | 'large';
+  readonly size?: 'small' | 'large';
   readonly wide?: boolean;
-  readonly variant?: 'primary' | 'secondary';
+  readonly variant?: 'secondary';
   /** For screen readers, where a page has several of these buttons. */
   readonly label?: string;
 }
 
 /** Adds one copy to the basket and confirms it on the button and in a toast. */
-export function AddToCart({
-  book,
-  size = 'medium',
-  wide = false,
-  variant = 'primary',
-  label,
-}: AddToCartProps) {
+export function AddToCart({ book, label, ...appearance }: AddToCartProps) {
   const addToBasket = useAddToBasket();
   const [added, setAdded] = useState(0);
 
@@ -42,11 +36,11 @@ export function AddToCart({
   }
 
   return (
-    <Button type="button" size={size} wide={wide} variant={variant} onClick={add} aria-label={label}>
+    <Button type="button" {...appearance} onClick={add} aria-label={label}>
       <Icon name={added > 0 ? 'check' : 'basket'} size="1.2em" />
       {added > 0
         ? 'Added to cart'
-        : book.preOrder && size === 'large'
+        : book.preOrder && appearance.size === 'large'
           ? 'Add to cart: pre-order'
           : 'Add to cart'}
     </Button>

@@ -1,7 +1,7 @@
 import { formatPounds } from '@isa/api-contract';
 import { paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Caption, Card, Cluster, Heading, media, Price, Tag, Text, tokens } from '@isa/ui';
+import { Caption, Card, Cluster, Heading, media, Price, Stack, Tag, Text, tokens } from '@isa/ui';
 import { BookCover } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { packSaving, volumeLabel } from '../../shared/volumes';
@@ -36,12 +36,8 @@ const Head = styled.div`
   }
 `;
 
-const Texts = styled.div`
+const Texts = styled(Stack)`
   grid-area: texts;
-  display: flex;
-  flex-direction: column;
-  align-items: flex-start;
-  gap: ${tokens.space(3)};
   min-width: 0;
 `;
 
@@ -91,7 +87,7 @@ export function BookCard({ book, books }: BookCardProps) {
           <Title to={paths.book(book.id)}>{book.title}</Title>
         </Heading>
       </Head>
-      <Texts>
+      <Texts gap={3} align="start">
         <Text size="small" muted>
           {book.excerpt}
         </Text>

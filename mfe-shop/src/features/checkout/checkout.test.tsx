@@ -17,7 +17,7 @@ import { orderOf, settings } from '../../testing/shop-api';
 freshBrowser();
 
 describe('without the API', () => {
-  it('keeps the summary and offers another try for the settings', async () => {
+  it('keeps the summary and offers to load the settings again', async () => {
     fakePayPal();
     const { user } = visitCheckout({ answers: [failing(calls.checkoutSettings, 'network', 1)] });
     expect(await screen.findByText('Payment is not available right now')).toBeVisible();
@@ -26,7 +26,7 @@ describe('without the API', () => {
     expect(await buttons()).toBeVisible();
   });
 
-  it('charges no price that was not checked', async () => {
+  it('disables payment while prices are unchecked', async () => {
     const paypal = fakePayPal();
     visitCheckout({ answers: [failing(calls.priceBasket, 'busy')] });
     await buttons();
@@ -36,13 +36,13 @@ describe('without the API', () => {
 });
 
 describe('an empty basket', () => {
-  it('leads home', async () => {
+  it('redirects home', async () => {
     fakePayPal();
     const { router } = visitCheckout({ items: [] });
     await waitFor(() => expect(here(router)).toBe('/'));
   });
 
-  it('leads to the thanks when a reload came between the payment and them, and home after that', async () => {
+  it('redirects to the thank-you page when a reload prevented it, and home after that', async () => {
     fakePayPal();
     lastOrder.write({ order: orderOf(oneBook), providerOrderId: 'PAYPAL-1', shown: false });
     const first = visitCheckout({ items: [] });
@@ -53,7 +53,7 @@ describe('an empty basket', () => {
     await waitFor(() => expect(here(second.router)).toBe('/'));
   });
 
-  it('leads home as soon as another tab has emptied it', async () => {
+  it('redirects home as soon as another tab has emptied it', async () => {
     fakePayPal();
     const { router, host } = visitCheckout();
     await buttons();
@@ -63,7 +63,7 @@ describe('an empty basket', () => {
 });
 
 describe('premium access', () => {
-  it('waits for the consent to immediate supply, and says so', async () => {
+  it('disables payment until the customer consents to immediate supply', async () => {
     const paypal = fakePayPal();
     const { user, sentTo } = visitCheckout({ items: premium, session: { status: 'in', name: 'Sam' } });
     await buttons();
@@ -77,7 +77,7 @@ describe('premium access', () => {
     });
   });
 
-  it('marks the tick when a customer clicks the sleeping buttons', async () => {
+  it('marks the checkbox when a customer clicks the disabled buttons', async () => {
     const paypal = fakePayPal();
     visitCheckout({ items: premium, session: { status: 'in', name: 'Sam' } });
     await buttons();
@@ -87,7 +87,7 @@ describe('premium access', () => {
     expect(screen.getByRole('checkbox')).toBeInvalid();
   });
 
-  it('is sold to customers only, and the login leads back', async () => {
+  it('requires a login, which returns to the checkout', async () => {
     const paypal = fakePayPal();
     visitCheckout({ items: premium });
     await buttons();
@@ -97,8 +97,8 @@ describe('premium access', () => {
   });
 });
 
-describe('premium access that is there already', () => {
-  it('is not paid for twice, and books in the same basket can still be bought', async () => {
+describe('premium access that the customer already has', () => {
+  it('is not sold twice, and books in the same basket can still be bought', async () => {
     const paypal = fakePayPal();
     const { host, user } = visitCheckout({
       items: [...premium, ...oneBook],
@@ -117,7 +117,7 @@ describe('premium access that is there already', () => {
 });
 
 describe('the summary', () => {
-  it('says of volume 5 that it is a pre-order', async () => {
+  it('marks volume 5 as a pre-order', async () => {
     fakePayPal();
     visitCheckout({ items: [...oneBook, { productId: 8, quantity: 1 }] });
     const note = await screen.findByText('Pre-order: sent as soon as it is published');

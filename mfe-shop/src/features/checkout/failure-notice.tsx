@@ -12,23 +12,23 @@ interface FailureNoticeProps {
 
 /** A failed payment's message and next step. Scrolls into view, because the customer looks at PayPal's window. */
 export function FailureNotice({ failure, resume }: FailureNoticeProps) {
-  const { tone = 'error', title, text, next } = failure;
+  const { tone = 'error', title, text } = failure;
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     notice.current?.scrollIntoView?.({ block: 'nearest' });
   }, [failure]);
   return (
     <div ref={notice}>
-      <Alert tone={tone} title={title} action={<NextStep next={next} resume={resume} />}>
+      <Alert tone={tone} title={title} action={<NextStep failure={failure} resume={resume} />}>
         {text}
       </Alert>
     </div>
   );
 }
 
-function NextStep({ next, resume }: Pick<Failure, 'next'> & Pick<FailureNoticeProps, 'resume'>) {
+function NextStep({ failure, resume }: FailureNoticeProps) {
   const { basket } = useHost();
-  switch (next) {
+  switch (failure.next) {
     case 'resume':
       return (
         <Button type="button" size="small" onClick={resume}>
@@ -59,9 +59,7 @@ function NextStep({ next, resume }: Pick<Failure, 'next'> & Pick<FailureNoticePr
           </Button>
         </Cluster>
       );
-    case 'pay':
-    case 'prices':
-      // The payment buttons are the next step.
+    default:
       return null;
   }
 }

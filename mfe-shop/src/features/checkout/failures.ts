@@ -9,10 +9,10 @@ export interface Failure {
   readonly title: string;
   readonly text: string;
   /**
-   * `pay`: use the payment buttons again. `resume`: check the payment's status. `prices`: review today's prices.
-   * `basket`: change the basket first. `login`: log in again. `owned`: remove premium access, which is owned already.
+   * The payment buttons by default. `resume`: check the payment's status. `prices`: review today's prices. `basket`:
+   * change the basket first. `login`: log in again. `owned`: remove premium access, which is owned already.
    */
-  readonly next: 'pay' | 'resume' | 'prices' | 'basket' | 'login' | 'owned';
+  readonly next?: 'resume' | 'prices' | 'basket' | 'login' | 'owned';
 }
 
 type Failures = Partial<Record<ApiErrorId, Failure>>;
@@ -23,20 +23,17 @@ export const cancelled: Failure = {
   tone: 'info',
   title: 'You cancelled the payment',
   text: `${uncharged} Your basket is as it was; pay whenever you are ready.`,
-  next: 'pay',
 };
 
 /** PayPal's window did not open, or closed with an error or without an approval. */
 export const windowFailed: Failure = {
   title: 'PayPal could not finish',
   text: `${uncharged} Please try again. If the window does not open, allow pop-ups for this site or choose another way to pay.`,
-  next: 'pay',
 };
 
 const connectionLost: Failure = {
   title: 'We lost the connection',
   text: `${uncharged} Please check your connection and try again.`,
-  next: 'pay',
 };
 
 const notForSale: Failure = {
@@ -59,12 +56,10 @@ const orderFailures: Failures = {
   'payment-unavailable': {
     title: 'PayPal does not answer',
     text: `${uncharged} Your basket is safe. Please try again in a few minutes.`,
-    next: 'pay',
   },
   'consent-missing': {
     title: 'One tick is missing',
     text: `${uncharged} Please agree to immediate access to the online courses first.`,
-    next: 'pay',
   },
   'already-owned': {
     tone: 'info',
@@ -85,14 +80,12 @@ export function orderFailure(error: ApiError): Failure {
     return {
       title: 'We are very busy right now',
       text: `${uncharged} Please try again ${waitingTime(error.retryAfterSeconds)}.`,
-      next: 'pay',
     };
   }
   return (
     orderFailures[error.id] ?? {
       title: messages.somethingWrong,
       text: `${uncharged} Please try again.${reference(error)}`,
-      next: 'pay',
     }
   );
 }
@@ -112,13 +105,11 @@ const captureFailures: Failures = {
   'payment-declined': {
     title: 'The payment was declined',
     text: `${uncharged} Your bank or PayPal refused this card or account. Please choose another way to pay.`,
-    next: 'pay',
   },
   'order-not-approved': {
     tone: 'info',
     title: 'The payment was not completed',
     text: `${uncharged} Please pay again to finish your order.`,
-    next: 'pay',
   },
 };
 
@@ -141,7 +132,6 @@ export function captureFailure(error: ApiError, { number, approved }: PendingOrd
     captureFailures[error.id] ?? {
       title: 'This order can no longer be paid',
       text: `Order ${number} was closed before the payment arrived. Please start again; if your statement shows a charge, write to us with this number.${reference(error)}`,
-      next: 'pay',
     }
   );
 }

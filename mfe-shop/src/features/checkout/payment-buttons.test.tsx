@@ -6,7 +6,7 @@ import { settings } from '../../testing/shop-api';
 freshBrowser();
 
 describe('the payment script', () => {
-  it('is named when it fails, and can be asked for again', async () => {
+  it('is named when it fails, and can be loaded again', async () => {
     const paypal = fakePayPal({ script: 'fails' });
     const { user } = visitCheckout();
     const alert = await screen.findByRole('alert');
@@ -16,7 +16,7 @@ describe('the payment script', () => {
     await waitFor(() => expect(paypal.requested).toHaveLength(2));
   });
 
-  it('is named when it brings no buttons', async () => {
+  it('is named when it defines no buttons', async () => {
     fakePayPal({ script: 'empty' });
     visitCheckout();
     const alert = await screen.findByRole('alert');
@@ -24,7 +24,7 @@ describe('the payment script', () => {
     expect(alert).toHaveTextContent(settings.sdkBaseUrl);
   });
 
-  it('is named when it never comes', async () => {
+  it('is named when it never arrives', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     fakePayPal({ script: 'hangs' });
     visitCheckout();
@@ -34,13 +34,13 @@ describe('the payment script', () => {
     expect(screen.getByText(settings.sdkBaseUrl)).toBeVisible();
   });
 
-  it('leaves a word when PayPal finds nothing eligible', async () => {
+  it('shows a message when PayPal finds no eligible payment method', async () => {
     fakePayPal({ eligible: false });
     visitCheckout();
     expect(await screen.findByText('PayPal offers no way to pay here')).toBeVisible();
   });
 
-  it('is asked for with pounds, pay later and venmo', async () => {
+  it('is requested with pounds, pay later and venmo', async () => {
     const paypal = fakePayPal();
     visitCheckout();
     await buttons();

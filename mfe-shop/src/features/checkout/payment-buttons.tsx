@@ -48,7 +48,12 @@ function Buttons(props: PaymentButtonsProps & { retry(): void }) {
   const { settings, purchase, createOrder, disabled, onDisabledClick, retry } = props;
   const [{ isPending, isRejected }] = usePayPalScriptReducer();
   const [broken, setBroken] = useState(false);
-  const slow = useSlow(isPending);
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isPending) return;
+    const timer = setTimeout(() => setSlow(true), SLOW);
+    return () => clearTimeout(timer);
+  }, [isPending]);
   const script = <code style={{ overflowWrap: 'anywhere' }}>{settings.sdkBaseUrl}</code>;
 
   // Specification §8: names the script and the usual causes.
@@ -70,7 +75,7 @@ function Buttons(props: PaymentButtonsProps & { retry(): void }) {
   return (
     <Stack gap={3}>
       {isPending && <Skeletons label="Loading the payment buttons…" heights={[48, 48, 48]} />}
-      {slow && (
+      {isPending && slow && (
         <RetryAlert tone="info" title="The payment buttons are slow to load" retry={retry}>
           Still waiting for the script {script}.
         </RetryAlert>
@@ -100,14 +105,4 @@ function Buttons(props: PaymentButtonsProps & { retry(): void }) {
       </PayPalButtons>
     </Stack>
   );
-}
-
-function useSlow(waiting: boolean): boolean {
-  const [slow, setSlow] = useState(false);
-  useEffect(() => {
-    if (!waiting) return;
-    const timer = setTimeout(() => setSlow(true), SLOW);
-    return () => clearTimeout(timer);
-  }, [waiting]);
-  return waiting && slow;
 }

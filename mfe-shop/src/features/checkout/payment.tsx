@@ -35,8 +35,7 @@ export function Payment({ basket, purchase }: PaymentProps) {
   const [consent, setConsent] = useState(false);
   const [consentRequired, setConsentRequired] = useState(false);
   const { phase, failure } = purchase;
-  const premium = hasPremium(basket.items);
-  const obstacle = useObstacle(basket, premium, consent);
+  const obstacle = useObstacle(basket, consent);
   const settling = phase === 'settling';
   const supportEmail = settings.data?.supportEmail ?? academy.email;
 
@@ -52,7 +51,7 @@ export function Payment({ basket, purchase }: PaymentProps) {
         {failure && <FailureNotice failure={failure} resume={purchase.resume} />}
         {settling && <Spinner label="Confirming your payment. Please keep this page open…" showLabel />}
         <Stack gap={5} hidden={settling || phase === 'lost'}>
-          {premium && (
+          {hasPremium(basket.items) && (
             <CheckboxField
               name="digital-consent"
               label="I agree that my access to the online courses starts immediately, and I understand that I then lose my right to cancel within 14 days."
@@ -105,8 +104,8 @@ export function Payment({ basket, purchase }: PaymentProps) {
 }
 
 /** Why the payment buttons are disabled, and what to do about it; `undefined` if they are enabled. */
-function useObstacle({ prices, totals }: PricedBasket, premium: boolean, consent: boolean) {
-  const session = useSession(({ status }) => status);
+function useObstacle({ items, prices, totals }: PricedBasket, consent: boolean) {
+  const signedOut = useSession(({ status }) => status === 'out');
   if (prices === 'remembered') {
     return {
       title: 'Payment waits for today’s prices',
@@ -116,7 +115,7 @@ function useObstacle({ prices, totals }: PricedBasket, premium: boolean, consent
   if (prices === 'checked' && totals.lines.length === 0) {
     return { title: 'Nothing here is for sale any more', text: 'Please go back to your basket.' };
   }
-  if (premium && session === 'out') {
+  if (hasPremium(items) && signedOut) {
     return {
       title: 'Please log in to buy premium access',
       text: 'The courses are opened for your account. Your basket is kept.',
@@ -127,7 +126,7 @@ function useObstacle({ prices, totals }: PricedBasket, premium: boolean, consent
       ),
     };
   }
-  if (premium && !consent) {
+  if (hasPremium(items) && !consent) {
     return {
       title: 'One tick is missing',
       text: 'Agree to immediate access above, and the buttons wake up.',

@@ -11,7 +11,7 @@ import { pendingOrder } from './pending-order';
 
 freshBrowser();
 
-describe('an order that cannot be made', () => {
+describe('an order that cannot be created', () => {
   it.each<[ApiErrorId, string]>([
     ['network', 'We lost the connection'],
     ['timeout', 'We lost the connection'],
@@ -20,18 +20,18 @@ describe('an order that cannot be made', () => {
     ['payment-unavailable', 'PayPal does not answer'],
     ['empty-basket', 'This basket cannot be ordered'],
     ['internal-error', messages.somethingWrong],
-  ])('says so in its own words after %s, and keeps the basket', async (id, words) => {
+  ])('shows a message after %s and keeps the basket', async (id, message) => {
     const paypal = fakePayPal();
     const { host } = visitCheckout({ answers: [failing(calls.createOrder, id)] });
     await buttons();
     expect(await paypal.click()).toBeUndefined();
-    expect(screen.getByRole('alert')).toHaveTextContent(words);
+    expect(screen.getByRole('alert')).toHaveTextContent(message);
     expect(screen.getByRole('alert')).toHaveTextContent('You have not been charged');
     expect(host.basket.store.getState().items).toEqual(oneBook);
     expect(pendingOrder.read()).toBeUndefined();
   });
 
-  it('shows the new price when one has changed, and asks to look again', async () => {
+  it('shows a changed price and asks the customer to check it', async () => {
     const paypal = fakePayPal();
     const { sentTo } = visitCheckout({ answers: [failing(calls.createOrder, 'price-changed', 1)] });
     await buttons();
@@ -42,7 +42,19 @@ describe('an order that cannot be made', () => {
   });
 });
 
-describe('a payment that does not come to its end', () => {
+/** Approves a payment whose capture loses the connection a number of times. */
+async function payWithLostCaptures(times: number) {
+  jest.useFakeTimers({ advanceTimers: true });
+  const paypal = fakePayPal();
+  const visit = visitCheckout({ answers: [failing(calls.captureOrder, 'network', times)] });
+  await buttons();
+  const approval = paypal.approve((await paypal.click()) ?? '');
+  await act(() => jest.advanceTimersByTimeAsync(10_000));
+  await approval;
+  return visit;
+}
+
+describe('a payment that does not complete', () => {
   it('is cancelled without a charge and without losing the basket', async () => {
     const paypal = fakePayPal();
     const { host } = visitCheckout();
@@ -54,7 +66,7 @@ describe('a payment that does not come to its end', () => {
     expect(pendingOrder.read()).toBeUndefined();
   });
 
-  it('is declined, and sends the customer back to choose another instrument', async () => {
+  it('returns a declined customer to choose another instrument', async () => {
     const paypal = fakePayPal();
     const { host, router } = visitCheckout({ answers: [failing(calls.captureOrder, 'payment-declined', 1)] });
     await buttons();
@@ -66,26 +78,14 @@ describe('a payment that does not come to its end', () => {
     await waitFor(() => expect(here(router)).toBe('/payment-successful'));
   });
 
-  it('is asked for again by itself when the answer got lost', async () => {
-    jest.useFakeTimers({ advanceTimers: true });
-    const paypal = fakePayPal();
-    const { router, sentTo } = visitCheckout({ answers: [failing(calls.captureOrder, 'network', 2)] });
-    await buttons();
-    const approval = paypal.approve((await paypal.click()) ?? '');
-    await act(() => jest.advanceTimersByTimeAsync(10_000));
-    await approval;
+  it('is captured again automatically when the response was lost', async () => {
+    const { router, sentTo } = await payWithLostCaptures(2);
     expect(sentTo('/api/orders/:providerOrderId/capture')).toHaveLength(3);
     await waitFor(() => expect(here(router)).toBe('/payment-successful'));
   });
 
-  it('says what is known when it stays lost, hides the buttons and resumes', async () => {
-    jest.useFakeTimers({ advanceTimers: true });
-    const paypal = fakePayPal();
-    const { router } = visitCheckout({ answers: [failing(calls.captureOrder, 'network', 3)] });
-    await buttons();
-    const approval = paypal.approve((await paypal.click()) ?? '');
-    await act(() => jest.advanceTimersByTimeAsync(10_000));
-    await approval;
+  it('shows the order’s number when it stays lost, hides the buttons and resumes on request', async () => {
+    const { router } = await payWithLostCaptures(3);
     const alert = screen.getByRole('alert');
     expect(alert).toHaveTextContent('ISA-2026-000123');
     expect(alert).toHaveTextContent('don’t pay again');
@@ -96,19 +96,13 @@ describe('a payment that does not come to its end', () => {
     await waitFor(() => expect(here(router)).toBe('/payment-successful'));
   });
 
-  it('resumes by itself when the network is back', async () => {
-    jest.useFakeTimers({ advanceTimers: true });
-    const paypal = fakePayPal();
-    const { router } = visitCheckout({ answers: [failing(calls.captureOrder, 'network', 3)] });
-    await buttons();
-    const approval = paypal.approve((await paypal.click()) ?? '');
-    await act(() => jest.advanceTimersByTimeAsync(10_000));
-    await approval;
+  it('resumes automatically when the browser is online again', async () => {
+    const { router } = await payWithLostCaptures(3);
     act(() => void window.dispatchEvent(new Event('online')));
     await waitFor(() => expect(here(router)).toBe('/payment-successful'));
   });
 
-  it('is closed for good when the order is, and can be started again', async () => {
+  it('cannot be captured once its order is closed, and can be started again', async () => {
     const paypal = fakePayPal();
     visitCheckout({ answers: [failing(calls.captureOrder, 'order-not-payable')] });
     await buttons();
@@ -122,7 +116,7 @@ describe('a payment that does not come to its end', () => {
 describe('after a reload in the middle of a payment', () => {
   const pending = { providerOrderId: 'PAYPAL-9', number: 'ISA-2026-000009', approved: true };
 
-  it('finds the approved order and finishes it', async () => {
+  it('captures the approved order', async () => {
     fakePayPal();
     pendingOrder.write(pending);
     const { router, sentTo } = visitCheckout();
@@ -132,7 +126,7 @@ describe('after a reload in the middle of a payment', () => {
     });
   });
 
-  it('stays silent about an order that was never approved', async () => {
+  it('shows no message about an order that was never approved', async () => {
     fakePayPal();
     pendingOrder.write({ ...pending, approved: false });
     visitCheckout({ answers: [failing(calls.captureOrder, 'order-not-approved')] });
@@ -141,7 +135,7 @@ describe('after a reload in the middle of a payment', () => {
     expect(pendingOrder.read()).toBeUndefined();
   });
 
-  it('lets nobody pay again while an earlier payment could not be checked', async () => {
+  it('blocks a second payment while an earlier one could not be checked', async () => {
     fakePayPal();
     pendingOrder.write({ ...pending, approved: false });
     const { user, router } = visitCheckout({ answers: [failing(calls.captureOrder, 'network', 1)] });
@@ -151,7 +145,7 @@ describe('after a reload in the middle of a payment', () => {
     await waitFor(() => expect(here(router)).toBe('/payment-successful'));
   });
 
-  it('does not send a customer away whose basket another tab has emptied', async () => {
+  it('continues although another tab has emptied the basket', async () => {
     fakePayPal();
     pendingOrder.write(pending);
     const { router } = visitCheckout({ items: [] });
@@ -159,8 +153,8 @@ describe('after a reload in the middle of a payment', () => {
   });
 });
 
-describe('a payment that goes well', () => {
-  it('clears the basket, remembers the order and says thanks', async () => {
+describe('a successful payment', () => {
+  it('clears the basket, stores the order and shows the thank-you page', async () => {
     const paypal = fakePayPal();
     const { host, router, sentTo } = visitCheckout();
     await buttons();
@@ -171,11 +165,11 @@ describe('a payment that goes well', () => {
     expect(here(router)).toBe('/payment-successful');
     expect(host.basket.store.getState().items).toEqual([]);
     expect(lastOrder.read()?.order.number).toBe('ISA-2026-000123');
-    // A visitor has nothing to report it for (specification §4).
+    // Only customers' purchases are reported (specification §4).
     expect(sentTo('/api/process-purchase')).toHaveLength(0);
   });
 
-  it('is not claimed while PayPal still looks at it, and the page says so', async () => {
+  it('is not reported while PayPal reviews it, and the page explains the review', async () => {
     const paypal = fakePayPal();
     const review = { ...orderOf(oneBook), status: 'capturing' as const, capturedAt: null };
     const { sentTo } = visitCheckout({
@@ -191,7 +185,7 @@ describe('a payment that goes well', () => {
     expect(sentTo('/api/process-purchase')).toHaveLength(0);
   });
 
-  it('is reported for a customer, once, and a failed report is only a toast', async () => {
+  it('is reported once for a customer, and a failed report shows a toast', async () => {
     const paypal = fakePayPal();
     const { host, router, sentTo } = visitCheckout({
       session: { status: 'in', name: 'Sam' },

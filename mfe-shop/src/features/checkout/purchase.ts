@@ -11,14 +11,12 @@ import {
 } from './failures';
 import { type PendingOrder, pendingOrder } from './pending-order';
 
-/**
- * `ready`: the payment buttons are enabled. `paying`: in the payment provider's window. `settling`: the capture is
- * running. `lost`: the capture's result is unknown. `paid`: leaving for the thank-you page.
- */
-type PurchasePhase = 'ready' | 'paying' | 'settling' | 'lost' | 'paid';
-
 interface PurchaseState {
-  readonly phase: PurchasePhase;
+  /**
+   * `ready`: the payment buttons are enabled. `paying`: in the payment provider's window. `settling`: the capture is
+   * running. `lost`: the capture's result is unknown. `paid`: leaving for the thank-you page.
+   */
+  readonly phase: 'ready' | 'paying' | 'settling' | 'lost' | 'paid';
   readonly failure: Failure | undefined;
 }
 
@@ -39,7 +37,7 @@ export function createPurchase(host: Host, showThanks: () => void) {
   let reported = false;
   let settling = false;
 
-  function set(phase: PurchasePhase, failure?: Failure) {
+  function set(phase: PurchaseState['phase'], failure?: Failure) {
     store.setState({ phase, failure });
   }
 
@@ -48,10 +46,7 @@ export function createPurchase(host: Host, showThanks: () => void) {
     set(failure.next === 'resume' ? 'lost' : 'ready', failure);
   }
 
-  /**
-   * Captures a pending order. One without a known approval is tried once and fails without a message.
-   * @param chooseAnotherInstrument returns a declined customer to the provider's window.
-   */
+  /** Captures a pending order. Without a known approval it is tried once and may fail without a message. */
   async function settle(pending: PendingOrder, chooseAnotherInstrument?: () => void): Promise<void> {
     if (settling) return;
     settling = true;
@@ -76,21 +71,16 @@ export function createPurchase(host: Host, showThanks: () => void) {
     set('paid');
     pendingOrder.clear();
     lastOrder.write({ order, providerOrderId, shown: false });
-    const signedIn = host.session.store.getState().status === 'in';
     // A payment in PayPal's review is recorded by the server once it completes.
-    if (signedIn && order.status === 'captured') await reportPurchase(order, providerOrderId);
+    if (host.session.store.getState().status === 'in' && order.status === 'captured') {
+      const products = order.lines.map(({ productId, title, quantity }) => ({ productId, title, quantity }));
+      // Specification §4 requires this call. Its failure is harmless: the capture has granted access already.
+      await host
+        .api(calls.processPurchase, { body: { order: products, orderID: providerOrderId } })
+        .catch(() => host.toasts.show({ tone: 'error', text: messages.somethingWrong }));
+    }
     showThanks();
     host.basket.clear();
-  }
-
-  /** Specification §4 requires this call. Its failure is harmless: the capture has granted access already. */
-  async function reportPurchase({ lines }: Order, orderID: string): Promise<void> {
-    const order = lines.map(({ productId, title, quantity }) => ({ productId, title, quantity }));
-    try {
-      await host.api(calls.processPurchase, { body: { order, orderID } });
-    } catch {
-      host.toasts.show({ tone: 'error', text: messages.somethingWrong });
-    }
   }
 
   const resume = () => {
@@ -103,11 +93,7 @@ export function createPurchase(host: Host, showThanks: () => void) {
   return {
     store,
 
-    /**
-     * Settles an order from before a reload, which may have been approved meanwhile, and retries a lost capture when
-     * the browser is online again.
-     * @returns removes the listener.
-     */
+    /** Settles an order from before a reload, and retries a lost capture once the browser is online again. */
     start() {
       const pending = pendingOrder.read();
       if (pending) void settle(pending);
@@ -115,10 +101,7 @@ export function createPurchase(host: Host, showThanks: () => void) {
       return () => window.removeEventListener('online', resumeWhenLost);
     },
 
-    /**
-     * @returns the provider's order id.
-     * @throws ApiError after the failure has been stored in the state.
-     */
+    /** @returns the provider's order id. @throws ApiError after storing the failure. */
     async createOrder(body: CallInput<'createOrder'>['body']): Promise<string> {
       reported = false;
       set('paying');
@@ -133,6 +116,7 @@ export function createPurchase(host: Host, showThanks: () => void) {
       }
     },
 
+    /** @param chooseAnotherInstrument returns a declined customer to the provider's window. */
     async approved(providerOrderId: string, chooseAnotherInstrument: () => void): Promise<void> {
       const known = pendingOrder.read();
       const number = known?.providerOrderId === providerOrderId ? known.number : providerOrderId;

@@ -25,7 +25,7 @@ const refuse = (id: ConstructorParameters<typeof ApiError>[0]) => () => {
 beforeEach(() => sessionStorage.clear());
 
 describe('/payment-successful', () => {
-  it('says thanks without inventing an order that this tab does not know', async () => {
+  it('shows the thanks without an order when this tab has stored none', async () => {
     sessionStorage.setItem('shop:last-order', '{"order":{"number":"X"},"providerOrderId":"P"}');
     visit('/payment-successful', []);
     expect(await screen.findByRole('heading', { level: 1, name: messages.shop.thanks })).toBeVisible();
@@ -34,7 +34,7 @@ describe('/payment-successful', () => {
     expect(screen.queryByText('X')).not.toBeInTheDocument();
   });
 
-  it('shows what the tab remembers when the server cannot be asked', async () => {
+  it('shows the stored order when the server is unavailable', async () => {
     lastOrder.write({ order: orderOf([...premium, ...oneBook]), providerOrderId: 'PAYPAL-1', shown: false });
     visit('/payment-successful', []);
     expect(await screen.findByText('ISA-2026-000123')).toBeVisible();
@@ -44,7 +44,7 @@ describe('/payment-successful', () => {
     expect(screen.getByRole('link', { name: 'Start learning' })).toHaveAttribute('href', '/my-courses');
   });
 
-  it('adds the address, the pre-order and the receipt’s own link once the server has told them', async () => {
+  it('adds the address, the pre-order and the receipt’s link from the server', async () => {
     const items = [{ productId: 8, quantity: 1 }];
     lastOrder.write({ order: orderOf(items), providerOrderId: 'PAYPAL-1', shown: false });
     visit('/payment-successful', [answer(calls.readOrder, () => ({ order: receiptOf(items) }))]);
@@ -67,13 +67,13 @@ describe('/payment-successful', () => {
 });
 
 describe('/my-orders', () => {
-  it('leads visitors to the login, and back', async () => {
+  it('redirects visitors to the login, which returns here', async () => {
     const { router } = visit('/my-orders', []);
     await screen.findByTestId('elsewhere');
     expect(router.state.location.pathname + router.state.location.search).toBe('/login?next=%2Fmy-orders');
   });
 
-  it('says so when the orders cannot be had, and tries again', async () => {
+  it('shows an error when the orders are unavailable, with a retry', async () => {
     let busy = true;
     const { user } = visit(
       '/my-orders',
@@ -91,12 +91,12 @@ describe('/my-orders', () => {
     expect(await screen.findByText('ISA-2026-000123')).toBeVisible();
   });
 
-  it('is kind to customers without orders', async () => {
+  it('shows a message to customers without orders', async () => {
     visit('/my-orders', [answer(calls.listMyOrders, () => ({ orders: [] }))], customer);
     expect(await screen.findByRole('heading', { name: 'No orders yet' })).toBeVisible();
   });
 
-  it('lists each order with its state, its products, its total and its receipt', async () => {
+  it('lists each order with its status, products, total and receipt', async () => {
     const refunded = {
       ...receiptOf(premium, 'ISA-2026-000101'),
       status: 'refunded' as const,
@@ -116,16 +116,16 @@ describe('/my-orders', () => {
   });
 });
 
-describe('an order behind its signed link', () => {
+describe('an order at its signed link', () => {
   it.each(['not-found', 'link-expired', 'invalid-request'] as const)(
-    'says so when it leads nowhere: %s',
+    'shows a message when the link is invalid: %s',
     async (id) => {
       visit('/my-orders/forged', [answer(calls.readOrderByLink, refuse(id))]);
       expect(await screen.findByText('There is no order behind this link')).toBeVisible();
     },
   );
 
-  it('offers another try when the server is busy', async () => {
+  it('offers a retry when the server is busy', async () => {
     visit('/my-orders/signed', [answer(calls.readOrderByLink, refuse('busy'))]);
     expect(await screen.findByRole('alert')).toHaveTextContent('We can’t show this order right now');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();

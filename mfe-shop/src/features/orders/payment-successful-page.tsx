@@ -48,6 +48,13 @@ export default function PaymentSuccessfulPage() {
   );
 }
 
+const Steps = styled.ol`
+  display: grid;
+  gap: ${tokens.space(3)};
+  list-style: decimal;
+  padding-left: 1.4em;
+`;
+
 function Details({ order }: { readonly order: Order | FullReceipt }) {
   return (
     <>
@@ -62,52 +69,38 @@ function Details({ order }: { readonly order: Order | FullReceipt }) {
         <Heading level={2} size="md">
           What happens next
         </Heading>
-        <Steps order={order} />
+        <Steps>
+          <li>
+            A confirmation with the VAT of each line goes to{' '}
+            {order.buyerEmail ? <strong>{order.buyerEmail}</strong> : 'the e-mail address you paid with'}.
+          </li>
+          {hasPremium(order.lines) && (
+            <li>
+              {order.status === 'captured'
+                ? 'All lessons are open for your account now. Start whenever you like.'
+                : 'All lessons open for your account as soon as the payment is through.'}
+            </li>
+          )}
+          {hasBooks(order.lines) && (
+            <li>
+              Your books go to{' '}
+              {'shippingAddress' in order ? 'the address above' : 'the address that you gave PayPal'}.
+              {'preOrder' in order && order.preOrder && (
+                <> The volume that is still to be published follows as soon as it is printed.</>
+              )}
+            </li>
+          )}
+          {'link' in order && (
+            <li>
+              Your receipt stays at{' '}
+              <TextLink as={Link} to={paths.order(order.link)}>
+                a page of its own
+              </TextLink>
+              , which needs no account; the link is in the confirmation as well.
+            </li>
+          )}
+        </Steps>
       </Stack>
     </>
-  );
-}
-
-const List = styled.ol`
-  display: grid;
-  gap: ${tokens.space(3)};
-  list-style: decimal;
-  padding-left: 1.4em;
-`;
-
-function Steps({ order }: { readonly order: Order | FullReceipt }) {
-  const paid = order.status === 'captured';
-  return (
-    <List>
-      <li>
-        A confirmation with the VAT of each line goes to{' '}
-        {order.buyerEmail ? <strong>{order.buyerEmail}</strong> : 'the e-mail address you paid with'}.
-      </li>
-      {hasPremium(order.lines) && (
-        <li>
-          {paid
-            ? 'All lessons are open for your account now. Start whenever you like.'
-            : 'All lessons open for your account as soon as the payment is through.'}
-        </li>
-      )}
-      {hasBooks(order.lines) && (
-        <li>
-          Your books go to{' '}
-          {'shippingAddress' in order ? 'the address above' : 'the address that you gave PayPal'}.
-          {'preOrder' in order && order.preOrder && (
-            <> The volume that is still to be published follows as soon as it is printed.</>
-          )}
-        </li>
-      )}
-      {'link' in order && (
-        <li>
-          Your receipt stays at{' '}
-          <TextLink as={Link} to={paths.order(order.link)}>
-            a page of its own
-          </TextLink>
-          , which needs no account; the link is in the confirmation as well.
-        </li>
-      )}
-    </List>
   );
 }
