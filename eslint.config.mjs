@@ -50,6 +50,18 @@ const API_LAYERS = [
   ['contract'],
 ];
 
+/** The folders of the browser shell, in the same order. */
+const SRC_LAYERS = [
+  ['prerender'],
+  ['router'],
+  ['accounts'],
+  ['layout'],
+  ['prefetch', 'telemetry', 'development'],
+  ['remotes'],
+  ['session', 'basket', 'api'],
+  ['browser'],
+];
+
 /** One zone for each folder: it may import neither from a higher row nor from another folder of its own row. */
 const zonesOf = (parent, layers) =>
   layers
@@ -178,6 +190,7 @@ export default tseslint.config(
         {
           zones: [
             ...zonesOf('shell', SHELL_LAYERS),
+            ...zonesOf('shell/src', SRC_LAYERS),
             ...zonesOf('api', API_LAYERS),
             {
               target: ['./shell/!(e2e|bench)/**/*', './api/!(bench)/**/*', './mfe-*/src/!(standalone.tsx)'],
