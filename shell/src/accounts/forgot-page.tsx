@@ -4,13 +4,12 @@ import { useNavigate } from '@isa/contract/router';
 import { specificFailureText } from '../layout/failure-text';
 import { AccountForm } from './account-form';
 import { EmailField } from './fields';
-import { FormPage, useRedirectWhenSignedIn } from './form-page';
+import { FormPage } from './form-page';
 import { useAccountForm } from './use-account-form';
 
 export default function ForgotPage() {
   const { api, toasts } = useHost();
   const navigate = useNavigate();
-  useRedirectWhenSignedIn();
 
   const form = useAccountForm({
     fields: [{ name: 'email', label: 'e-mail', rule: emailError }],

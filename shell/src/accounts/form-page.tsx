@@ -72,6 +72,8 @@ interface FormPageProps {
   readonly lead: string;
   readonly description: string;
   readonly path: string;
+  /** The path for signed-in customers. */
+  readonly next?: string;
   /** Seed of the drawing. */
   readonly seed: number;
   /** Two or three short lines about the account or the next step. */
@@ -81,8 +83,27 @@ interface FormPageProps {
   readonly children: ReactNode;
 }
 
-/** The layout of the pages for login, registration and passwords. */
-export function FormPage({ title, lead, description, path, seed, points, link, children }: FormPageProps) {
+/**
+ * The layout of the pages for login, registration and passwords. Redirects signed-in customers, also after a login on
+ * the page or in another tab.
+ */
+export function FormPage({
+  title,
+  lead,
+  description,
+  path,
+  next = paths.home,
+  seed,
+  points,
+  link = loginLink,
+  children,
+}: FormPageProps) {
+  const signedIn = useSession(({ status }) => status === 'in');
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (signedIn) void navigate(next, { replace: true });
+  }, [signedIn, navigate, next]);
+
   return (
     <Section tone="paper" space="small">
       <PageHead title={title} description={description} path={path} noIndex />
@@ -95,7 +116,7 @@ export function FormPage({ title, lead, description, path, seed, points, link, c
               <Lead>{lead}</Lead>
             </Stack>
             {children}
-            <Below>{link ?? loginLink}</Below>
+            <Below>{link}</Below>
           </Stack>
           <Aside>
             <Drawing>
@@ -114,13 +135,4 @@ export function FormPage({ title, lead, description, path, seed, points, link, c
       </Container>
     </Section>
   );
-}
-
-/** Redirects signed-in customers, also after a login on this page or in another tab. */
-export function useRedirectWhenSignedIn(destination: string = paths.home): void {
-  const signedIn = useSession(({ status }) => status === 'in');
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (signedIn) void navigate(destination, { replace: true });
-  }, [signedIn, navigate, destination]);
 }

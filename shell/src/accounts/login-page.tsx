@@ -7,7 +7,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { specificFailureText } from '../layout/failure-text';
 import { AccountForm } from './account-form';
 import { EmailField } from './fields';
-import { FormPage, useRedirectWhenSignedIn } from './form-page';
+import { FormPage } from './form-page';
 import { nextPath } from './next-path';
 import { useAccountForm } from './use-account-form';
 
@@ -17,7 +17,6 @@ export default function LoginPage() {
   const initialEmail = emailFrom(useLocation().state);
   const [remember, setRemember] = useState(true);
   const next = nextPath(search);
-  useRedirectWhenSignedIn(next);
 
   const form = useAccountForm({
     fields: [
@@ -37,6 +36,7 @@ export default function LoginPage() {
       lead="Your courses, exactly where you left them."
       description="Log in to watch your online courses."
       path={paths.login()}
+      next={next}
       seed={11}
       points={[
         'All 33 lessons once premium access is yours.',

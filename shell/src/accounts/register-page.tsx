@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { failureText } from '../layout/failure-text';
 import { AccountForm } from './account-form';
 import { confirmationOf, EmailField, NameFields, NewPasswordFields } from './fields';
-import { FormPage, useRedirectWhenSignedIn } from './form-page';
+import { FormPage } from './form-page';
 import { nextPath } from './next-path';
 import { useAccountForm } from './use-account-form';
 
@@ -14,7 +14,6 @@ export default function RegisterPage() {
   const { api, toasts } = useHost();
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  useRedirectWhenSignedIn();
 
   const form = useAccountForm({
     fields: [

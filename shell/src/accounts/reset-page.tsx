@@ -6,14 +6,13 @@ import { useParams } from 'react-router-dom';
 import { isInvalidLink, specificFailureText } from '../layout/failure-text';
 import { AccountForm } from './account-form';
 import { confirmationOf, NewPasswordFields } from './fields';
-import { FormPage, useRedirectWhenSignedIn } from './form-page';
+import { FormPage } from './form-page';
 import { useAccountForm } from './use-account-form';
 
 export default function ResetPage() {
   const { api, toasts } = useHost();
   const { token = '' } = useParams();
   const navigate = useNavigate();
-  useRedirectWhenSignedIn();
 
   const form = useAccountForm({
     fields: [

@@ -1,31 +1,20 @@
 import { definePage, paths, type RemoteRoute } from '@isa/contract';
 
-const resetPage = {
-  title: 'New password',
-  access: 'signed-out',
-  page: () => import('./reset-page'),
-} as const;
+/** A page for signed-out visitors. */
+function formPage(path: string, title: string, page: RemoteRoute['page']): RemoteRoute {
+  return definePage({ path, title, access: 'signed-out', page });
+}
+
+const resetPage = () => import('./reset-page');
 
 /** The shell's own pages, defined like a remote's. */
 export const accountRoutes: readonly RemoteRoute[] = [
-  definePage({
-    path: paths.login(),
-    title: 'Log in',
-    access: 'signed-out',
-    page: () => import('./login-page'),
-  }),
-  definePage({
-    path: paths.register(),
-    title: 'Register',
-    access: 'signed-out',
-    page: () => import('./register-page'),
-  }),
-  definePage({
-    path: paths.forgotPassword,
-    title: 'Forgotten password',
-    access: 'signed-out',
-    page: () => import('./forgot-page'),
-  }),
+  formPage(paths.login(), 'Log in', () => import('./login-page')),
+  formPage(paths.register(), 'Register', () => import('./register-page')),
+  formPage(paths.forgotPassword, 'Forgotten password', () => import('./forgot-page')),
+  // The specification names both paths; e-mails link to the first.
+  formPage(paths.reset.pattern, 'New password', resetPage),
+  formPage(paths.resetAlias.pattern, 'New password', resetPage),
   definePage({
     path: paths.account,
     title: 'Your account',
@@ -38,7 +27,4 @@ export const accountRoutes: readonly RemoteRoute[] = [
     addresses: [],
     page: () => import('./verify-email-page'),
   }),
-  // The specification names both paths; e-mails link to the first.
-  definePage({ ...resetPage, path: paths.reset.pattern }),
-  definePage({ ...resetPage, path: paths.resetAlias.pattern }),
 ];

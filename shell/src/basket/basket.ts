@@ -7,7 +7,7 @@ import { createTabChannel } from '../browser/tab-channel';
 /** 30 days, in seconds. */
 const MAX_AGE = 30 * 24 * 60 * 60;
 
-export interface ShellBasket extends Basket {
+interface ShellBasket extends Basket {
   /** After hydration: reads the cookie, then synchronises the store with the cookie and with other tabs. */
   start(): void;
 }

@@ -1,5 +1,5 @@
 /** Messages between the tabs of this site in one browser. */
-export interface TabChannel {
+interface TabChannel {
   post(message: string): void;
   listen(receive: (message: string) => void): void;
 }

@@ -44,7 +44,7 @@ describe('header and footer', () => {
     ['/contact', 'contact', 'dark'],
     ['/isa-books/all-books', 'default', 'dark'],
     ['/no-such-page', 'default', 'dark'],
-  ])('of %s are the %s header and the %s footer', async (address, header, footer) => {
+  ])('on %s are the %s header and the %s footer', async (address, header, footer) => {
     await renderShell(address);
     expect(bar()).toHaveAttribute('data-variant', header);
     expect(screen.getByRole('contentinfo')).toHaveAttribute('data-variant', footer);

@@ -1,4 +1,4 @@
-import { ground, Icon, IconButton, media, tokens } from '@isa/ui';
+import { ground, Icon, IconButton, media, Stack, tokens } from '@isa/ui';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { css, keyframes, styled } from 'styled-components';
 import { useStore } from 'zustand/react';
@@ -23,11 +23,6 @@ const Region = styled.section`
   @media print {
     display: none;
   }
-`;
-
-const List = styled.div`
-  display: grid;
-  gap: ${tokens.space(2)};
 `;
 
 /** The box of a toast, and of the offline notice below the toasts. */
@@ -132,11 +127,11 @@ export function Toaster({ toasts: { store, dismiss }, children }: ToasterProps) 
         if (key === 'Escape' && last) hide(last.id);
       }}
     >
-      <List role="status" aria-atomic="false">
+      <Stack gap={2} role="status" aria-atomic="false">
         {shown.map((toast) => (
           <ToastItem key={toast.id} toast={toast} paused={hovered || focused} onHide={() => hide(toast.id)} />
         ))}
-      </List>
+      </Stack>
       {children}
     </Region>
   );

@@ -7,12 +7,12 @@ import { createTabChannel } from '../browser/tab-channel';
 /** Set and removed by the API together with the token, which scripts cannot read. Contains no secret. */
 const MARKER_COOKIE = 'isa-session';
 
-export interface ShellSession extends Session {
+interface ShellSession extends Session {
   /** After hydration: verifies the session, and again when another tab, the page cache or the network may have changed it. */
   start(): void;
 }
 
-export interface SessionOptions {
+interface SessionOptions {
   readonly api: ApiClient;
   /** A logout empties the basket (specification §4). */
   readonly clearBasket: () => void;

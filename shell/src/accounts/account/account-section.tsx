@@ -1,4 +1,4 @@
-import { Heading, media, Text, tokens } from '@isa/ui';
+import { Heading, media, Stack, Text, tokens } from '@isa/ui';
 import { type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
 
@@ -13,12 +13,6 @@ const Root = styled.section`
   }
 `;
 
-const Introduction = styled.div`
-  display: grid;
-  gap: ${tokens.space(2)};
-  align-content: start;
-`;
-
 interface AccountSectionProps {
   readonly title: string;
   readonly explanation: string;
@@ -30,14 +24,14 @@ export function AccountSection({ title, explanation, children }: AccountSectionP
   const titleId = useId();
   return (
     <Root aria-labelledby={titleId}>
-      <Introduction>
+      <Stack gap={2}>
         <Heading level={2} size="md" id={titleId}>
           {title}
         </Heading>
         <Text muted size="small">
           {explanation}
         </Text>
-      </Introduction>
+      </Stack>
       <div>{children}</div>
     </Root>
   );

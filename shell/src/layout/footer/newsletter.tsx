@@ -1,14 +1,9 @@
 import { calls, sentAnchors } from '@isa/api-contract';
 import { useHost } from '@isa/contract';
-import { Alert, Button, media, TextField, tokens, VisuallyHidden } from '@isa/ui';
+import { Alert, Button, media, Stack, TextField, tokens, VisuallyHidden } from '@isa/ui';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { failureText } from '../failure-text';
-
-const Form = styled.form`
-  display: grid;
-  gap: ${tokens.space(3)};
-`;
 
 const Row = styled.div`
   display: grid;
@@ -57,7 +52,9 @@ export function Newsletter() {
   }
 
   return (
-    <Form
+    <Stack
+      as="form"
+      gap={3}
       action={calls.newsletter.path}
       method="post"
       aria-label="Newsletter"
@@ -97,7 +94,7 @@ export function Newsletter() {
         </Alert>
       )}
       {state.step === 'failed' && <Alert tone="error">{state.text}</Alert>}
-    </Form>
+    </Stack>
   );
 }
 

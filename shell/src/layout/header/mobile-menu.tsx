@@ -56,6 +56,9 @@ const Entries = styled.ul`
   > li {
     border-bottom: 1px solid var(--isa-line);
   }
+  ul {
+    padding-bottom: ${tokens.space(4)};
+  }
 `;
 
 const entry = css`
@@ -99,10 +102,6 @@ const SubEntry = styled(NavLink)`
     color: var(--isa-accent);
     border-color: var(--isa-accent);
   }
-`;
-
-const Submenu = styled.ul`
-  padding-bottom: ${tokens.space(4)};
 `;
 
 const Block = styled.div`
@@ -218,7 +217,7 @@ function Expandable({ label, onNavigate, children }: ExpandableProps) {
         {label}
         <Icon name="chevron-down" size={20} />
       </EntryButton>
-      <Submenu hidden={!expanded}>
+      <ul hidden={!expanded}>
         {children.map((child) => (
           <li key={child.label}>
             <SubEntry to={child.path} end onClick={onNavigate}>
@@ -226,7 +225,7 @@ function Expandable({ label, onNavigate, children }: ExpandableProps) {
             </SubEntry>
           </li>
         ))}
-      </Submenu>
+      </ul>
     </>
   );
 }

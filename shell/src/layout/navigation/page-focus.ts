@@ -7,10 +7,10 @@ import { useLocation } from 'react-router-dom';
  */
 export function usePageFocus(): void {
   const { pathname, hash } = useLocation();
-  const shown = useRef(pathname);
+  const lastPath = useRef(pathname);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (lastPath.current === pathname) return;
+    lastPath.current = pathname;
     if (hash && document.getElementById(hash.slice(1))) return;
     focusPage();
   }, [pathname, hash]);

@@ -1,11 +1,10 @@
-import type { MenuEntry } from '@isa/contract';
+import { type MenuEntry, useRequest } from '@isa/contract';
 import { ground, Icon, media, Spinner, tokens } from '@isa/ui';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { Dialog } from '../dialog';
 import { ScriptedIconButton } from '../header/controls';
 import { RetryAlert } from '../retry-alert';
-import type SearchPanel from './search-panel';
 
 const SHORTCUT = '/';
 
@@ -28,36 +27,26 @@ const PanelStatus = styled.div`
   padding: ${tokens.space(5)};
 `;
 
-/** The state holds the module, because `setState` would call a component as an updater. */
-interface PanelModule {
-  readonly default: typeof SearchPanel;
-}
-
 /** The header's search. Its code, the search library and the catalogue are loaded when it is opened. */
 export function Search({ menu }: { readonly menu: readonly MenuEntry[] }) {
   const [open, setOpen] = useState(false);
-  const [module, setModule] = useState<PanelModule | 'failed'>();
-  const close = () => setOpen(false);
-
   // Not React.lazy, which never requests a failed chunk again.
-  const show = useCallback(() => {
-    setOpen(true);
-    setModule((current) => (current === 'failed' ? undefined : current));
-    import('./search-panel').then(setModule, () => setModule('failed'));
-  }, []);
+  const { status, data, retry } = useRequest(open ? 'panel' : undefined, () => import('./search-panel'));
+  const Panel = data?.default;
+  const show = () => setOpen(true);
+  const close = () => setOpen(false);
 
   useEffect(() => {
     const openByShortcut = (event: KeyboardEvent) => {
       const isShortcut = event.key === SHORTCUT && !event.ctrlKey && !event.metaKey && !event.altKey;
       if (!isShortcut || isReserved(event.target)) return;
       event.preventDefault();
-      show();
+      setOpen(true);
     };
     document.addEventListener('keydown', openByShortcut);
     return () => document.removeEventListener('keydown', openByShortcut);
-  }, [show]);
+  }, []);
 
-  const Panel = typeof module === 'object' ? module.default : undefined;
   return (
     <>
       <ScriptedIconButton
@@ -75,8 +64,8 @@ export function Search({ menu }: { readonly menu: readonly MenuEntry[] }) {
           <Panel menu={menu} onClose={close} />
         ) : (
           <PanelStatus>
-            {module === 'failed' ? (
-              <RetryAlert onRetry={show}>The search could not be loaded.</RetryAlert>
+            {status === 'failed' ? (
+              <RetryAlert onRetry={retry}>The search could not be loaded.</RetryAlert>
             ) : (
               <Spinner label="Opening the search…" />
             )}
