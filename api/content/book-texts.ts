@@ -1,5 +1,6 @@
 import { paths } from '@isa/api-contract';
-/** What each volume's page says about it. HTML of the academy's own; headings start at level 2. */
+
+/** The description of each volume, as trusted HTML with headings from level 2. */
 export const volumeTexts = {
   1: `
 <p>Most surveillance operations that fail do so before anyone has left the building. The instruction was vague, the ground unknown, the team put together from whoever was free. Volume 1 is about that earlier time: the days in which an operation becomes lawful, possible and worth the effort, or is sensibly refused.</p>
@@ -43,7 +44,7 @@ export const volumeTexts = {
 <p>Authorisation, supervision, quality management to ISO 9001 and information security to ISO 27001 are treated as things that help operators rather than as cupboards of paper. A last chapter asks what a manager can honestly measure in a trade whose best days are the ones on which nothing was seen to happen.</p>`,
 } as const;
 
-/** The page of several volumes sold together. */
+/** The description of a pack. */
 export function packText(
   reason: string,
   volumes: readonly { readonly number: number; readonly subtitle: string; readonly pages: number }[],
@@ -66,7 +67,7 @@ ${list}
 <p>The blank forms and exercise sheets are laid out for use in class. Organisations that want several packs are welcome to write to the sales department through the contact page.</p>`;
 }
 
-/** Volumes 3, 4 and 5 stand behind the packs in the list of books (specification §3). */
+/** Book ids differ from volume numbers, because packs are in the same list (specification §3). */
 function bookIdOfVolume(volume: number): number {
   return { 1: 1, 2: 2, 3: 4, 4: 5, 5: 8 }[volume] ?? volume;
 }

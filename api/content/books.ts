@@ -97,8 +97,6 @@ const volumes: readonly Volume[] = [
   },
 ];
 
-const paperback = 'Paperback, 170 × 244 mm';
-
 function volumeBook(number: number, price: number, more: Pick<Draft, 'oldPrice' | 'preOrder'> = {}): Draft {
   const volume = volumeOf(number);
   return {
@@ -106,7 +104,7 @@ function volumeBook(number: number, price: number, more: Pick<Draft, 'oldPrice' 
     content: volume.text,
     volumes: [number],
     pages: volume.pages,
-    format: paperback,
+    format: 'Paperback, 170 × 244 mm',
     contents: [...volume.contents],
     price,
     ...more,
@@ -115,18 +113,15 @@ function volumeBook(number: number, price: number, more: Pick<Draft, 'oldPrice' 
 
 function pack(first: number, last: number, price: number, reason: string): Draft {
   const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  const inside = numbers.map(volumeOf);
+  const inside = numbers.map((number) => ({ number, ...volumeOf(number) }));
   const joined = numbers.length === 2 ? `Volumes ${first} and ${last}` : `Volumes ${first} to ${last}`;
   return {
     title: `Covert Surveillance, ${joined}: the pack`,
-    content: packText(
-      reason,
-      numbers.map((number) => ({ number, ...volumeOf(number) })),
-    ),
+    content: packText(reason, inside),
     volumes: numbers,
     pages: inside.reduce((total, { pages }) => total + pages, 0),
     format: `${numbers.length} paperbacks, 170 × 244 mm, sent together`,
-    contents: numbers.map((number) => `Volume ${number}. ${volumeOf(number).subtitle}`),
+    contents: inside.map(({ number, subtitle }) => `Volume ${number}. ${subtitle}`),
     price,
   };
 }

@@ -3,7 +3,7 @@ import { books, lessons, lessonTopics } from './index';
 import { offerLinkOf } from './offer-links';
 
 describe('books', () => {
-  it('are the eight of the specification at their prices', () => {
+  it('are the eight specified ones at their prices', () => {
     expect(books.map(({ id, price }) => [id, price])).toEqual([
       [1, 3474],
       [2, 3474],
@@ -26,7 +26,7 @@ describe('books', () => {
     ]);
   });
 
-  it('name an old price for volumes 1 and 2 only and sell only volume 5 ahead', () => {
+  it('have an old price for volumes 1 and 2 only, and a pre-order for volume 5 only', () => {
     expect(
       books.filter(({ oldPrice }) => oldPrice !== null).map(({ id, oldPrice }) => [id, oldPrice]),
     ).toEqual([
@@ -36,7 +36,7 @@ describe('books', () => {
     expect(books.filter(({ preOrder }) => preOrder).map(({ id }) => id)).toEqual([8]);
   });
 
-  it('keep the promises of the contract and link to existing books only', () => {
+  it('match the contract’s schema and link to existing books only', () => {
     for (const book of books) {
       expect(bookSchema.parse(book)).toEqual(book);
       expect(book.link).toBe(`/isa-books/${book.id}`);
@@ -46,7 +46,7 @@ describe('books', () => {
     }
   });
 
-  it('say in their text what the specification mentions', () => {
+  it('contain the facts of the specification in their texts', () => {
     expect(books[1]?.content).toContain('a minimum of five cars and one van');
     expect(books[7]?.content).toContain('to be published');
   });
@@ -61,11 +61,11 @@ describe('offers on the home page', () => {
     'javascript:alert(1)',
     '//www.amazon.co.uk/',
     '',
-  ])('never lead to %p', (link) => {
+  ])('never link to %p', (link) => {
     expect(() => offerLinkOf(1, new Map([[1, link]]))).toThrow(RangeError);
   });
 
-  it('lead to the book itself or to a shop of the list', () => {
+  it('link to the book’s own page or to a listed shop', () => {
     const links = new Map([[2, 'https://www.waterstones.com/book/1']]);
     expect([offerLinkOf(1, links), offerLinkOf(2, links)]).toEqual(['/isa-books/1', links.get(2)]);
     expect(books.every(({ offerLink }) => /^(\/isa-books\/\d|https:)/.test(offerLink))).toBe(true);
@@ -87,7 +87,7 @@ describe('lessons', () => {
     }
   });
 
-  it('can be told apart by their titles and by the first 100 characters of their summaries', () => {
+  it('have unique titles and unique first 100 characters of their summaries', () => {
     expect(lessons.filter(({ summary }) => summary.length < 100)).toEqual([]);
     expect(new Set(lessons.map(({ summary }) => summary.slice(0, 100))).size).toBe(33);
     expect(new Set(lessons.map(({ title }) => title)).size).toBe(33);

@@ -8,7 +8,7 @@ function courseOf(slug: string) {
 }
 
 describe('training courses', () => {
-  it('are the two of each category that the specification names, each at its own address', () => {
+  it('are the specified two of each category, each at its own address', () => {
     expect(courses.map(({ category, link }) => [category, link])).toEqual([
       ['surveillance', '/isa-surveillance-course-6'],
       ['surveillance', '/isa-surveillance-course-8'],
@@ -19,7 +19,7 @@ describe('training courses', () => {
     ]);
   });
 
-  it('keep the promises of the contract and have substance in every part', () => {
+  it('match the contract’s schema and have at least four entries in every list', () => {
     for (const course of courses) {
       expect(courseSchema.parse(course)).toEqual(course);
       expect(course.aims.length).toBeGreaterThanOrEqual(4);
@@ -35,12 +35,12 @@ describe('training courses', () => {
     ['isa-investigations-course-3', ['Level 4', 'military, police or related background']],
     ['isa-intelligence-course-1', ['three months', 'two weeks', '40%', 'ISO 9001', 'ISO 27001']],
     ['isa-intelligence-course-2', ['mixed covert procedures', '25%', 'two weeks']],
-  ])('%s states the facts of the specification', (slug, facts) => {
+  ])('%s contains the specified facts', (slug, facts) => {
     const { text } = courseOf(slug);
     for (const fact of facts) expect(text).toContain(fact);
   });
 
-  it('repeat no sentence of one another', () => {
+  it('share no sentence', () => {
     const sentences = courses.flatMap(({ content, audience, apply, summary }) =>
       [content.replace(/<[^>]+>/g, ' '), audience, apply, summary].flatMap((text) =>
         text.split(/(?<=[.?!])\s+/),

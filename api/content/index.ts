@@ -1,4 +1,4 @@
-/** Everything that the academy publishes: written here, seeded into the database where it is sold, and served. */
+/** Everything that the academy publishes. Products for sale are seeded into the database. */
 export { books } from './books';
 export { courses } from './courses';
 export { legalPages } from './legal';

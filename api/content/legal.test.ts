@@ -9,7 +9,7 @@ const html = (slug: string) =>
     .join('\n');
 
 describe('legal pages', () => {
-  it('are the five of the footer and keep the promises of the contract', () => {
+  it('are the five of the footer and match the contract’s schema', () => {
     expect(legalPages.map(({ slug }) => slug)).toEqual([
       'terms-and-conditions',
       'disclaimer',
@@ -34,7 +34,7 @@ describe('legal pages', () => {
     expect(terms).toMatch(/£77\.00<\/td>\s*<td>20%/);
   });
 
-  it('answer the three benefits that the home page links to', () => {
+  it('have the three sections that the home page links to', () => {
     const ids = legalPages[0]?.sections.map(({ id }) => id);
     expect(ids).toEqual(expect.arrayContaining(['support', 'payments', 'updates']));
   });

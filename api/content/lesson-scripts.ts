@@ -1,9 +1,10 @@
 import { FIRST_LESSON_ID, lessonNumber } from '@isa/api-contract';
 import { lessons } from './lessons';
+import type { Cue } from './media/web-vtt';
 
 /**
- * What each lesson's built-in clip says: three sentences, shown on screen, spoken by its captions and named
- * by its chapters. Imported recordings bring their own captions.
+ * Three sentences for each lesson's built-in clip, which its captions and chapters repeat. Imported recordings have
+ * their own captions.
  */
 const scripts: readonly (readonly [string, string, string])[] = [
   [
@@ -173,21 +174,18 @@ const scripts: readonly (readonly [string, string, string])[] = [
   ],
 ];
 
-/** One text of a built-in clip, in seconds from its beginning. */
-export interface ClipScene {
-  readonly from: number;
-  readonly to: number;
+/** One text of a built-in clip. */
+export interface ClipScene extends Cue {
   readonly caption: string;
-  readonly text: string;
 }
 
 /** Length of every built-in clip in seconds. */
 export const CLIP_SECONDS = 18;
 
 /**
- * What a lesson's built-in clip shows when: its title, three points and what comes next. The clip's pictures,
- * captions and chapters are all made from this.
- * @throws RangeError for an id that is no lesson.
+ * The scenes of a lesson's built-in clip: its title, three points and the next lesson. The source of the clip's
+ * pictures, captions and chapters.
+ * @throws RangeError for an unknown lesson.
  */
 export function clipScenes(lessonId: number): ClipScene[] {
   const lesson = lessons.find(({ id }) => id === lessonId);

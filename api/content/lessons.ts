@@ -1,6 +1,6 @@
 import { CURRENCY, FIRST_LESSON_ID, type Lesson, LESSON_PRICE, paths } from '@isa/api-contract';
 
-/** The six topics of Basic Covert Surveillance, in the order in which they are taught. */
+/** The six topics of Basic Covert Surveillance, in teaching order. */
 export const lessonTopics = [
   'Law, ethics and proportionality',
   'Preparation and the human factor',

@@ -1,5 +1,6 @@
 import { paths } from '@isa/api-contract';
-/** Shops that the home page's offers may lead to. Nothing else gets into the book data. */
+
+/** The only shops that the home page's offers may link to. */
 const offerHosts: ReadonlySet<string> = new Set([
   'www.amazon.co.uk',
   'uk.bookshop.org',
@@ -7,12 +8,12 @@ const offerHosts: ReadonlySet<string> = new Set([
   'www.blackwells.co.uk',
 ]);
 
-/** Offers of other shops by book id (specification §2). A book without one is offered on its own page. */
+/** Offers of other shops by book id (specification §2). Without one, the offer links to the book's own page. */
 const offerLinks: ReadonlyMap<number, string> = new Map();
 
 /**
- * Where a book's offer on the home page leads.
- * @throws RangeError when an outside link is not https or not to a shop of the list.
+ * The link of a book's offer on the home page.
+ * @throws RangeError unless an external link is https and to a listed shop.
  */
 export function offerLinkOf(bookId: number, links: ReadonlyMap<number, string> = offerLinks): string {
   const link = links.get(bookId);

@@ -2,21 +2,21 @@ import { postSchema } from '@isa/api-contract/schemas';
 import { posts } from './posts';
 
 describe('blog posts', () => {
-  it('are at least twelve, newest first, and keep the promises of the contract', () => {
+  it('are at least twelve, newest first, and match the contract’s schema', () => {
     expect(posts.length).toBeGreaterThanOrEqual(12);
     for (const post of posts) expect(postSchema.parse(post)).toEqual(post);
     const dates = posts.map(({ publishedAt }) => publishedAt);
     expect(dates).toEqual([...dates].sort().reverse());
   });
 
-  it('are told apart by id, title, picture and address, and lead to another site', () => {
+  it('have unique ids, titles, pictures and links, and link to another site', () => {
     for (const key of ['id', 'title', 'image', 'link'] as const) {
       expect(new Set(posts.map((post) => post[key])).size).toBe(posts.length);
     }
     expect(posts.filter(({ link }) => !link.startsWith('https://'))).toEqual([]);
   });
 
-  it('are long enough for the 220-character excerpt to be one', () => {
+  it('are longer than their excerpt of 220 characters', () => {
     expect(posts.filter(({ content }) => content.length <= 220)).toEqual([]);
   });
 

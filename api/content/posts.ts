@@ -111,7 +111,7 @@ const drafts: readonly Draft[] = [
   },
 ];
 
-/** Newest first (specification §2). Each lives on the academy's page of the professional network. */
+/** Newest first (specification §2). Each links to the academy's page on the professional network. */
 export const posts: readonly Post[] = drafts
   .map(({ anchor, ...post }, index) => ({
     ...post,

@@ -1,5 +1,6 @@
 import { paths } from '@isa/api-contract';
-/** A course's own address and picture follow from its slug. */
+
+/** Slug, link and picture of a course. */
 export function addressOf<Slug extends string>(slug: Slug) {
   return { slug, link: paths.course(slug), img: `/art/courses/${slug}.svg` } as const;
 }

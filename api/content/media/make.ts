@@ -3,40 +3,40 @@ import { join } from 'node:path';
 import { academy, type Lesson, LESSON_COUNT, lessonNumber } from '@isa/api-contract';
 import { CLIP_SECONDS, clipScenes } from '../lesson-scripts';
 import { lessons, lessonTopics } from '../lessons';
+import type { Clip } from './clips/clip';
+import { launchBrowser, renderClip, renderPoster } from './clips/render-clip';
 import { webVtt } from './web-vtt';
-import { film, openCamera, photograph } from './studio/camera';
-import { type Clip } from './studio/clip';
 
 const size = { width: 854, height: 480 };
 const lessonFolder = join(__dirname, 'lessons');
 const siteFolder = join(__dirname, '../../../shell/public/media');
 const KIB = 1024;
 
-/** Renders the short clip of every lesson, or of those whose ids are given, and the home page's promo. */
-export async function makeClips(wanted: readonly string[]): Promise<void> {
-  const browser = await openCamera();
-  mkdirSync(lessonFolder, { recursive: true });
-  mkdirSync(siteFolder, { recursive: true });
+/**
+ * Renders the built-in clip of every lesson and the home page's promo.
+ * @param selected only these lesson ids and `promo`; all if empty.
+ */
+export async function makeClips(selected: readonly string[]): Promise<void> {
+  const browser = await launchBrowser();
+  const isSelected = (name: string) => selected.length === 0 || selected.includes(name);
+  async function make(clip: Clip, folder: string, name: string, quality: number) {
+    mkdirSync(folder, { recursive: true });
+    const file = join(folder, `${name}.mp4`);
+    await renderClip(browser, clip, file, quality);
+    process.stdout.write(`${file}  ${(statSync(file).size / KIB).toFixed(0)} KiB\n`);
+  }
   try {
-    for (const lesson of lessons.filter(({ id }) => wanted.length === 0 || wanted.includes(String(id)))) {
-      const file = join(lessonFolder, `${lesson.id}.mp4`);
-      await film(browser, lessonClip(lesson), file, 34);
-      say(file);
+    for (const lesson of lessons.filter(({ id }) => isSelected(String(id)))) {
+      await make(lessonClip(lesson), lessonFolder, String(lesson.id), 34);
     }
-    if (wanted.length === 0 || wanted.includes('promo')) {
-      const file = join(siteFolder, 'promo.mp4');
-      await film(browser, promo, file, 27);
-      await photograph(browser, promo, 2.5, join(siteFolder, 'promo-poster.jpg'));
+    if (isSelected('promo')) {
+      await make(promo, siteFolder, 'promo', 27);
+      await renderPoster(browser, promo, 2.5, join(siteFolder, 'promo-poster.jpg'));
       writeFileSync(join(siteFolder, 'promo.vtt'), webVtt(promo.scenes));
-      say(file);
     }
   } finally {
     await browser.close();
   }
-}
-
-function say(file: string): void {
-  process.stdout.write(`${file}  ${(statSync(file).size / KIB).toFixed(0)} KiB\n`);
 }
 
 function lessonClip(lesson: Lesson): Clip {
@@ -66,27 +66,9 @@ const promo: Clip = {
     bottomRight: 'Theory and practice',
   },
   scenes: [
-    {
-      from: 0,
-      to: 3.5,
-      caption: academy.name,
-      text: 'Most of the work is done before anyone moves.',
-      textSize: 0.055,
-    },
-    {
-      from: 3.5,
-      to: 6.5,
-      caption: 'Preparation',
-      text: 'Ninety per cent is the human factor.',
-      textSize: 0.055,
-    },
-    { from: 6.5, to: 9.5, caption: 'Practice', text: 'On the map. On foot. On wheels.', textSize: 0.055 },
-    {
-      from: 9.5,
-      to: 14,
-      caption: academy.name,
-      text: 'Learn to see. Lawfully, patiently, unnoticed.',
-      textSize: 0.055,
-    },
-  ],
+    { from: 0, to: 3.5, caption: academy.name, text: 'Most of the work is done before anyone moves.' },
+    { from: 3.5, to: 6.5, caption: 'Preparation', text: 'Ninety per cent is the human factor.' },
+    { from: 6.5, to: 9.5, caption: 'Practice', text: 'On the map. On foot. On wheels.' },
+    { from: 9.5, to: 14, caption: academy.name, text: 'Learn to see. Lawfully, patiently, unnoticed.' },
+  ].map((scene) => ({ ...scene, textSize: 0.055 })),
 };

@@ -11,6 +11,6 @@ it('escapes text that would end its cue or start another', () => {
   expect(text).toContain('One 00:00 --&gt; 00:09 &lt;b&gt;Two&lt;/b&gt; &amp; three');
 });
 
-it('is a valid file without cues', () => {
+it('is valid without cues', () => {
   expect(webVtt([])).toBe('WEBVTT\n');
 });

@@ -5,23 +5,21 @@ export interface Cue {
   readonly text: string;
 }
 
-/** Captions, subtitles or chapters as a WebVTT file (https://www.w3.org/TR/webvtt1/). */
+/** Captions, subtitles or chapters as a WebVTT file (https://www.w3.org/TR/webvtt1/), for less than 24 hours. */
 export function webVtt(cues: readonly Cue[]): string {
-  const blocks = cues.map(({ from, to, text }) => `${time(from)} --> ${time(to)}\n${payload(text)}`);
+  const blocks = cues.map(
+    ({ from, to, text }) => `${timestamp(from)} --> ${timestamp(to)}\n${cueText(text)}`,
+  );
   return `${['WEBVTT', ...blocks].join('\n\n')}\n`;
 }
 
-function time(seconds: number): string {
-  const milliseconds = Math.round(seconds * 1000);
-  const part = (size: number, modulus: number) => Math.floor(milliseconds / size) % modulus;
-  const [hours, minutes, whole] = [part(3_600_000, 100), part(60_000, 60), part(1000, 60)].map((value) =>
-    String(value).padStart(2, '0'),
-  );
-  return `${hours}:${minutes}:${whole}.${String(milliseconds % 1000).padStart(3, '0')}`;
+/** `00:01:02.500` */
+function timestamp(seconds: number): string {
+  return new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23);
 }
 
-/** An empty line would end the cue and `<` would begin a tag. */
-function payload(text: string): string {
+/** An empty line would end the cue, and `<` would begin a tag. */
+function cueText(text: string): string {
   return text
     .replace(/\s+/g, ' ')
     .trim()

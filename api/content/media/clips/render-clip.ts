@@ -1,7 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { type Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import { type Browser, chromium } from '@playwright/test';
 import { type Clip, clipArt } from './clip';
 
@@ -10,8 +10,8 @@ const fonts = [
   ['JetBrains Mono', '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2'],
 ] as const;
 
-/** Opens the browser that draws the frames: the machine's Chromium, else the one that the journeys use. */
-export function openCamera(): Promise<Browser> {
+/** The browser that renders frames: the installed Chromium, else the one of the end-to-end tests. */
+export function launchBrowser(): Promise<Browser> {
   const installed = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path));
   return chromium.launch({
     ...(installed ? { executablePath: installed } : {}),
@@ -20,41 +20,41 @@ export function openCamera(): Promise<Browser> {
 }
 
 /**
- * Draws every frame of a clip and encodes them as H.264 whose index stands first, so that playing starts
- * before the file is there.
+ * Renders every frame of a clip and encodes them as H.264. The index is at the beginning of the file, so that playback
+ * starts during the download.
  * @param quality x264's constant rate factor: lower is better and larger.
  */
-export async function film(browser: Browser, clip: Clip, file: string, quality: number): Promise<void> {
+export async function renderClip(browser: Browser, clip: Clip, file: string, quality: number): Promise<void> {
   const encoder = ffmpeg([
     ...['-f', 'image2pipe', '-framerate', String(clip.framesPerSecond), '-c:v', 'png', '-i', '-'],
     ...['-c:v', 'libx264', '-preset', 'veryslow', '-tune', 'animation', '-crf', String(quality)],
-    // Key frames cost most of a still picture's bytes; one in nine seconds still seeks promptly.
+    // Key frames take most of the bytes; one in nine seconds still seeks quickly.
     ...['-g', String(clip.framesPerSecond * 9), '-pix_fmt', 'yuv420p', '-movflags', '+faststart'],
     ...['-fflags', '+bitexact', '-map_metadata', '-1', file],
   ]);
-  await draw(browser, clip, async (picture) => {
-    const { stdin } = encoder.process;
-    // An encoder that has ended takes nothing any more and would be waited for in vain.
+  const { stdin } = encoder.process;
+  const page = await openPage(browser, clip);
+  for (let index = 0; index < clip.seconds * clip.framesPerSecond; index += 1) {
+    await page.show(index / clip.framesPerSecond);
+    const picture = await page.picture({ type: 'png' });
+    // An encoder that has exited never drains.
     if (!stdin.write(picture)) await Promise.race([once(stdin, 'drain'), encoder.done]);
-  });
-  encoder.process.stdin.end();
+  }
+  await page.close();
+  stdin.end();
   await encoder.done;
 }
 
 /** One frame of a clip as a JPEG. */
-export async function photograph(browser: Browser, clip: Clip, seconds: number, file: string): Promise<void> {
+export async function renderPoster(
+  browser: Browser,
+  clip: Clip,
+  seconds: number,
+  file: string,
+): Promise<void> {
   const page = await openPage(browser, clip);
   await page.show(seconds);
   await page.picture({ path: file, type: 'jpeg', quality: 82 });
-  await page.close();
-}
-
-async function draw(browser: Browser, clip: Clip, take: (picture: Buffer) => Promise<void>): Promise<void> {
-  const page = await openPage(browser, clip);
-  for (let index = 0; index < clip.seconds * clip.framesPerSecond; index += 1) {
-    await page.show(index / clip.framesPerSecond);
-    await take(await page.picture({ type: 'png' }));
-  }
   await page.close();
 }
 
@@ -84,8 +84,8 @@ function styles(): string {
     .mono{font-family:'JetBrains Mono';letter-spacing:.08em;text-transform:uppercase}
     .scene{position:absolute;inset:19% 9% 44%;display:flex;flex-direction:column;justify-content:center}
     .scene p{margin:0 0 .9em}
-    .words{font-family:Fraunces;font-weight:560;line-height:1.24;text-wrap:balance}
-    .words span{box-decoration-break:clone;padding:.02em .12em .06em;margin-left:-.12em}`;
+    .title{font-family:Fraunces;font-weight:560;line-height:1.24;text-wrap:balance}
+    .title span{box-decoration-break:clone;padding:.02em .12em .06em;margin-left:-.12em}`;
 }
 
 interface Encoder {
@@ -96,14 +96,12 @@ interface Encoder {
 function ffmpeg(args: readonly string[]): Encoder {
   const process = spawn('ffmpeg', ['-y', '-v', 'error', ...args], { stdio: ['pipe', 'ignore', 'inherit'] });
   const done = new Promise<void>((resolve, reject) => {
-    process.once('error', () =>
-      reject(new Error('ffmpeg is needed to make clips, and it is not installed.')),
-    );
+    process.once('error', () => reject(new Error('ffmpeg is not installed. It is needed to make clips.')));
     process.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`ffmpeg ended with code ${String(code)}.`)),
+      code === 0 ? resolve() : reject(new Error(`ffmpeg exited with code ${String(code)}.`)),
     );
   });
-  // A failed start shows when `done` is awaited, not as an unhandled rejection before that.
+  // A failed start is reported when `done` is awaited, not as an unhandled rejection before that.
   done.catch(() => undefined);
   process.stdin.on('error', () => undefined);
   return { process, done };

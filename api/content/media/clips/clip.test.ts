@@ -1,19 +1,19 @@
 import { lessons } from '../../lessons';
 import { CLIP_SECONDS, clipScenes } from '../../lesson-scripts';
 import { type Clip, clipArt } from './clip';
-import { alongRoute, groundOf } from './ground';
+import { alongRoute, createTerrain } from './terrain';
 
 const size = { width: 854, height: 480 };
 
-describe('the ground', () => {
-  it('is the same for a seed each time and another one for another', () => {
-    expect(groundOf(1007, size)).toEqual(groundOf(1007, size));
-    expect(groundOf(1007, size).route).not.toEqual(groundOf(1008, size).route);
-    expect(groundOf(1007, size).contours).not.toEqual(groundOf(1008, size).contours);
+describe('the terrain', () => {
+  it('is always the same for one seed and different for another', () => {
+    expect(createTerrain(1007, size)).toEqual(createTerrain(1007, size));
+    expect(createTerrain(1007, size).route).not.toEqual(createTerrain(1008, size).route);
+    expect(createTerrain(1007, size).contours).not.toEqual(createTerrain(1008, size).contours);
   });
 
-  it.each([7, 1001, 1020, 1033])('has a route that stays in the picture, below the words: %i', (seed) => {
-    for (const { x, y } of groundOf(seed, size).route) {
+  it.each([7, 1001, 1020, 1033])('has a route inside the picture, below the text: %i', (seed) => {
+    for (const { x, y } of createTerrain(seed, size).route) {
       expect(x).toBeGreaterThan(0);
       expect(x).toBeLessThan(size.width);
       expect(y).toBeGreaterThan(size.height * 0.56);
@@ -21,8 +21,8 @@ describe('the ground', () => {
     }
   });
 
-  it('is walked from A to B, never beyond', () => {
-    const { route } = groundOf(1, size);
+  it('limits positions on the route to its ends', () => {
+    const { route } = createTerrain(1, size);
     expect(alongRoute(route, -1).at).toEqual(route[0]);
     const end = alongRoute(route, 2).at;
     expect(end.x).toBeCloseTo(route.at(-1)?.x ?? NaN);
@@ -42,7 +42,7 @@ describe('a clip', () => {
   };
   const art = clipArt(clip);
 
-  it('shows its words as text, uncovers them, and takes them away', () => {
+  it('escapes its text, uncovers it and removes it again', () => {
     expect(art.still).toContain('A &lt; B');
     expect(art.frame(0.1)).toContain('Tom &amp; &lt;Jerry>');
     expect(art.frame(0.1)).toContain('linear-gradient');
@@ -50,12 +50,12 @@ describe('a clip', () => {
     expect(art.frame(3)).not.toContain('Tom');
   });
 
-  it('counts its time in frames', () => {
+  it('shows its time with frames', () => {
     expect(art.frame(0)).toContain('>00:00:00:00<');
     expect(art.frame(3.875)).toContain('>00:00:03:07<');
   });
 
-  it('has scenes that follow each other without a gap, for every lesson', () => {
+  it('has scenes without gaps, for every lesson', () => {
     for (const { id } of lessons) {
       const scenes = clipScenes(id);
       expect([0, ...scenes.map(({ to }) => to)]).toEqual([...scenes.map(({ from }) => from), CLIP_SECONDS]);

@@ -1,12 +1,8 @@
-import { alongRoute, type Ground, groundOf, type Size } from './ground';
+import type { ClipScene } from '../../lesson-scripts';
+import { alongRoute, createTerrain, type Size, type Terrain } from './terrain';
 
-/** One text on screen, in seconds from the clip's beginning. */
-export interface Scene {
-  readonly from: number;
-  readonly to: number;
-  /** Mono line above the text. */
-  readonly caption: string;
-  readonly text: string;
+/** A text on screen with a caption above it. */
+interface Scene extends ClipScene {
   /** Share of the picture's width that one em of the text takes. */
   readonly textSize: number;
 }
@@ -35,13 +31,13 @@ const color = {
 };
 const UNCOVER_SECONDS = 0.7;
 
-/** The parts of a clip's picture as HTML: what stands still and what changes from frame to frame. */
+/** A clip's picture as HTML: the still background and what changes from frame to frame. */
 export function clipArt(clip: Clip) {
-  const ground = groundOf(clip.seed, clip.size);
-  return { still: still(clip, ground), frame: (seconds: number) => frame(clip, ground, seconds) };
+  const terrain = createTerrain(clip.seed, clip.size);
+  return { still: still(clip, terrain), frame: (seconds: number) => frame(clip, terrain, seconds) };
 }
 
-function still({ size: { width, height }, corners }: Clip, ground: Ground): string {
+function still({ size: { width, height }, corners }: Clip, terrain: Terrain): string {
   const inset = width * 0.03;
   const arm = width * 0.035;
   const grid = [1, 2, 3, 4, 5].map((n) => `M${(width * n) / 6} 0V${height}`).join('');
@@ -53,13 +49,13 @@ function still({ size: { width, height }, corners }: Clip, ground: Ground): stri
     [width - inset, height - inset, -1, -1],
   ] as const;
   const caption = width * 0.0165;
-  const text = (x: number, y: number, anchor: 'start' | 'end', words: string) =>
-    `<text x="${x}" y="${y}" text-anchor="${anchor}" class="mono" font-size="${caption}" fill="${color.muted}">${escape(words)}</text>`;
+  const text = (x: number, y: number, anchor: 'start' | 'end', label: string) =>
+    `<text x="${x}" y="${y}" text-anchor="${anchor}" class="mono" font-size="${caption}" fill="${color.muted}">${escape(label)}</text>`;
   return `<svg viewBox="0 0 ${width} ${height}">
     <rect width="${width}" height="${height}" fill="${color.ink}"/>
     <path d="${grid}${rows}" stroke="${color.faint}"/>
-    ${ground.contours.map((path, index) => `<path d="${path}" fill="none" stroke="${color.line}" stroke-width="${index % 5 === 4 ? 1.8 : 0.9}"/>`).join('')}
-    <path d="${alongRoute(ground.route, 1).path}" fill="none" stroke="${color.line}" stroke-width="3" stroke-dasharray="2 7"/>
+    ${terrain.contours.map((path, index) => `<path d="${path}" fill="none" stroke="${color.line}" stroke-width="${index % 5 === 4 ? 1.8 : 0.9}"/>`).join('')}
+    <path d="${alongRoute(terrain.route, 1).path}" fill="none" stroke="${color.line}" stroke-width="3" stroke-dasharray="2 7"/>
     ${brackets.map(([x, y, right, down]) => `<path d="M${x} ${y + arm * down}V${y}H${x + arm * right}" fill="none" stroke="${color.muted}" stroke-width="2"/>`).join('')}
     ${text(inset * 1.9, inset * 2.3, 'start', corners.topLeft)}
     ${text(inset * 1.9, height - inset * 1.75, 'start', corners.bottomLeft)}
@@ -67,11 +63,11 @@ function still({ size: { width, height }, corners }: Clip, ground: Ground): stri
   </svg>`;
 }
 
-function frame(clip: Clip, ground: Ground, seconds: number): string {
+function frame(clip: Clip, terrain: Terrain, seconds: number): string {
   const { width, height } = clip.size;
-  const { at, path } = alongRoute(ground.route, seconds / clip.seconds);
+  const { at, path } = alongRoute(terrain.route, seconds / clip.seconds);
   const inset = width * 0.03;
-  const [start = at] = ground.route;
+  const [start = at] = terrain.route;
   const scene = clip.scenes.find(({ from, to }) => seconds >= from && seconds < to);
   return `<svg viewBox="0 0 ${width} ${height}">
     <path d="${path}" fill="none" stroke="${color.brass}" stroke-width="2.2" stroke-linejoin="round"/>
@@ -85,19 +81,19 @@ function frame(clip: Clip, ground: Ground, seconds: number): string {
   </svg>${scene ? sceneText(clip, scene, seconds) : ''}`;
 }
 
-/** The scene's words, uncovered from under a redaction bar as it begins. */
+/** The scene's text, uncovered from under a redaction bar as it begins. */
 function sceneText({ size: { width } }: Clip, scene: Scene, seconds: number): string {
   const uncovered = easeOut(Math.min(1, (seconds - scene.from) / UNCOVER_SECONDS));
   const bar =
     uncovered < 1 ? `linear-gradient(90deg, transparent ${uncovered * 100}%, ${color.paper} 0)` : 'none';
   return `<div class="scene">
     <p class="mono" style="font-size:${width * 0.019}px;color:${color.brass}">${escape(scene.caption)}</p>
-    <p class="words" style="font-size:${width * scene.textSize}px"><span style="background:${bar};color:${color.paper}">${escape(scene.text)}</span></p>
+    <p class="title" style="font-size:${width * scene.textSize}px"><span style="background:${bar};color:${color.paper}">${escape(scene.text)}</span></p>
   </div>`;
 }
 
-function easeOut(part: number): number {
-  return 1 - (1 - part) ** 3;
+function easeOut(progress: number): number {
+  return 1 - (1 - progress) ** 3;
 }
 
 /** Hours, minutes, seconds and frames. */
@@ -105,7 +101,7 @@ function timecode(seconds: number, framesPerSecond: number): string {
   const whole = Math.floor(seconds);
   const frames = Math.floor((seconds - whole) * framesPerSecond + 1e-6);
   return [0, Math.floor(whole / 60), whole % 60, frames]
-    .map((part) => String(part).padStart(2, '0'))
+    .map((value) => String(value).padStart(2, '0'))
     .join(':');
 }
 

@@ -1,7 +1,3 @@
-/**
- * The imaginary ground under every clip: contour lines and a route from A to B, drawn from a seed so that
- * each clip differs and every rendering of it is the same.
- */
 export interface Size {
   readonly width: number;
   readonly height: number;
@@ -12,7 +8,7 @@ interface Point {
   readonly y: number;
 }
 
-export interface Ground {
+export interface Terrain {
   /** SVG path data, one entry for each height; every fifth is an index contour. */
   readonly contours: readonly string[];
   readonly route: readonly Point[];
@@ -22,8 +18,8 @@ const STEP = 10;
 const LEVELS = 10;
 const HILLS = 14;
 
-/** Draws the ground of one clip. */
-export function groundOf(seed: number, size: Size): Ground {
+/** An imaginary map for each clip: contour lines and a route. The same seed always creates the same map. */
+export function createTerrain(seed: number, size: Size): Terrain {
   const random = randomNumbers(seed);
   const hills = Array.from({ length: HILLS }, () => ({
     x: random() * size.width,
@@ -37,7 +33,7 @@ export function groundOf(seed: number, size: Size): Ground {
         sum + hill.height * Math.exp(-((x - hill.x) ** 2 + (y - hill.y) ** 2) / (2 * hill.spread ** 2)),
       0,
     );
-  // Heights are needed at every corner of the grid for each level, so they are reckoned once.
+  // Every level uses the heights at all corners of the grid, so they are calculated once.
   const heights = new Map<number, number>();
   for (let y = 0; y <= size.height + STEP; y += STEP) {
     for (let x = 0; x <= size.width + STEP; x += STEP) heights.set(key(x, y), heightAt({ x, y }));
@@ -50,7 +46,7 @@ function key(x: number, y: number): number {
   return y * 10_000 + x;
 }
 
-/** Marching squares: the line along which the ground has one height, as many short strokes. */
+/** The contour line of one height as many short strokes, by marching squares. */
 function contour(heights: ReadonlyMap<number, number>, level: number, { width, height }: Size): string {
   const strokes: string[] = [];
   for (let y = 0; y < height; y += STEP) {
@@ -68,8 +64,8 @@ function contour(heights: ReadonlyMap<number, number>, level: number, { width, h
       const crossings = corners.flatMap((from, index) => {
         const to = corners[(index + 1) % 4];
         if (!to || from.z > 0 === to.z > 0) return [];
-        const part = from.z / (from.z - to.z);
-        return [`${round(from.x + (to.x - from.x) * part)} ${round(from.y + (to.y - from.y) * part)}`];
+        const share = from.z / (from.z - to.z);
+        return [`${round(from.x + (to.x - from.x) * share)} ${round(from.y + (to.y - from.y) * share)}`];
       });
       for (let index = 0; index + 1 < crossings.length; index += 2) {
         strokes.push(`M${crossings[index]}L${crossings[index + 1]}`);
@@ -79,7 +75,7 @@ function contour(heights: ReadonlyMap<number, number>, level: number, { width, h
   return strokes.join('');
 }
 
-/** A walk in streets that turn at right angles, from the left of the picture to its right, below the words. */
+/** A route with right-angled turns from the left of the picture to its right, below the text. */
 function routeAcross(random: () => number, { width, height }: Size): Point[] {
   const turns = 4 + Math.floor(random() * 3);
   const route: Point[] = [{ x: width * 0.07, y: height * (0.6 + random() * 0.22) }];
@@ -92,16 +88,16 @@ function routeAcross(random: () => number, { width, height }: Size): Point[] {
   return route.slice(0, -1);
 }
 
-/** Where a traveller is after a part (0 to 1) of the route, and the way behind as SVG path data. */
+/** The position after a `progress` (0 to 1) along the route, and the path to it as SVG path data. */
 export function alongRoute(
   route: readonly Point[],
-  part: number,
+  progress: number,
 ): { readonly at: Point; readonly path: string } {
   const lengths = route.slice(1).map((to, index) => {
     const from = route[index] ?? to;
     return Math.hypot(to.x - from.x, to.y - from.y);
   });
-  let left = lengths.reduce((sum, length) => sum + length, 0) * Math.min(1, Math.max(0, part));
+  let left = lengths.reduce((sum, length) => sum + length, 0) * Math.min(1, Math.max(0, progress));
   const [start = { x: 0, y: 0 }] = route;
   let at = start;
   let path = `M${round(start.x)} ${round(start.y)}`;
@@ -120,7 +116,7 @@ function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** Mulberry32: small, seeded, and good enough for scenery. */
+/** Seeded random numbers from 0 to below 1 (mulberry32). */
 function randomNumbers(seed: number): () => number {
   let state = (seed * 0x9e3779b1) >>> 0;
   return () => {
