@@ -6,14 +6,14 @@ import remote from './remote';
 import { catalogue, makeProgress, makeTicket, premium } from './testing/fixtures';
 
 /**
- * This remote alone. `?as=visitor`, `?as=customer` (signed in, nothing bought) and `?as=member` (the
- * default, with premium access) choose who is looking.
+ * This remote alone. The query chooses the user: `?as=visitor`, `?as=customer` (signed in, nothing purchased) or
+ * `?as=member` (the default, with premium access).
  */
 const as = new URLSearchParams(window.location.search).get('as') ?? 'member';
 const member = as === 'member';
 const permission: CallOutput<'getUserPermissions'> = { message: member ? 'granted' : 'not granted' };
 
-const begun = [1001, 1002, 1003, 1004, 1005, 1006]
+const progress = [1001, 1002, 1003, 1004, 1005, 1006]
   .map((lessonId) => makeProgress({ lessonId, watched: true }))
   .concat(makeProgress({ lessonId: 1007, positionSeconds: 8, updatedAt: '2026-03-02T10:00:00Z' }));
 
@@ -23,7 +23,7 @@ const host = fakeHost({
     answer(calls.listLessons, () => catalogue),
     answer(calls.readLesson, ({ params }) => {
       const lesson = catalogue.lessons.find(({ id }) => id === Number(params.lessonId));
-      if (!lesson) throw new ApiError('not-found', 'There is nothing here.', { status: 404 });
+      if (!lesson) throw new ApiError('not-found', 'Not found.', { status: 404 });
       return { lesson, premium };
     }),
     answer(calls.getUserPermissions, () => permission),
@@ -37,7 +37,7 @@ const host = fakeHost({
         chaptersUrl: '/api/video/chapters.vtt',
       }),
     ),
-    answer(calls.readProgress, () => ({ lessons: begun })),
+    answer(calls.readProgress, () => ({ lessons: progress })),
     answer(calls.saveProgress, ({ params, body }) => ({
       progress: {
         lessonId: Number(params.lessonId),

@@ -1,4 +1,4 @@
-/** A length for people, in whole minutes: `9 min`, `5 h 12 min`. Anything above zero is at least a minute. */
+/** In whole minutes: `9 min`, `5 h 12 min`. At least one minute, except for 0. */
 export function formatDuration(seconds: number): string {
   const minutes = seconds > 0 ? Math.max(1, Math.round(seconds / 60)) : 0;
   const hours = Math.floor(minutes / 60);
@@ -6,16 +6,16 @@ export function formatDuration(seconds: number): string {
   return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
 }
 
-/** A position on a player's clock: `0:07`, `12:05`, `1:02:03`. */
+/** A position in a video: `0:07`, `12:05`, `1:02:03`. */
 export function formatClock(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
-  const pad = (part: number) => String(part).padStart(2, '0');
+  const pad = (value: number) => String(value).padStart(2, '0');
   const hours = Math.floor(whole / 3600);
   const minutes = Math.floor(whole / 60) % 60;
   return hours > 0 ? `${hours}:${pad(minutes)}:${pad(whole % 60)}` : `${minutes}:${pad(whole % 60)}`;
 }
 
-/** ISO 8601, as structured data wants it: `PT9M30S`. */
+/** ISO 8601: `PT9M30S`. */
 export function isoDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const parts = [

@@ -7,35 +7,32 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { formatDuration } from './durations';
 import type { LessonSummary } from './lessons';
-import { ThumbnailMark } from './progress/thumbnail-mark';
+import { ThumbnailProgress } from './progress/thumbnail-progress';
 
 interface LessonCardProps {
   readonly lesson: LessonSummary;
-  /** The heading's level, one below that of the section around the card. */
   readonly level?: 2 | 3 | 4;
   readonly children: ReactNode;
 }
 
-/** A lesson in a list: thumbnail, title that leads to the course, and what the list says about it. */
 export function LessonCard({ lesson, level = 4, children }: LessonCardProps) {
   return (
     <Item>
       <Picture>
         <LessonThumbnail number={lessonNumber(lesson.id)} />
         <Duration>{formatDuration(lesson.durationSeconds)}</Duration>
-        <ThumbnailMark lesson={lesson} />
+        <ThumbnailProgress lesson={lesson} />
       </Picture>
-      <Words>
+      <Body>
         <Heading level={level} size="sm">
           <Title to={paths.lesson(lesson.id)}>{lesson.title}</Title>
         </Heading>
         {children}
-      </Words>
+      </Body>
     </Item>
   );
 }
 
-/** Cards side by side, as many as fit. */
 export const LessonGrid = styled.ul`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr));
@@ -56,11 +53,11 @@ const Item = styled.li`
   }
 `;
 
-const Words = styled.div`
+const Body = styled.div`
   display: grid;
   gap: ${tokens.space(1)};
 
-  /* On a phone a list of 33 must stay a list; the lesson's own page has all of it. */
+  /* On phones the text is cut, because the list has 33 lessons. */
   ${media.down('sm')} {
     p {
       display: -webkit-box;
@@ -99,7 +96,7 @@ const Title = styled(Link)`
   color: inherit;
   text-decoration: none;
 
-  /* The whole card is the link's target; the text stays its name. */
+  /* The whole card is the target of the link. */
   &::after {
     position: absolute;
     inset: 0;

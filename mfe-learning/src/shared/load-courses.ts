@@ -7,7 +7,6 @@ export interface OnlineCourses {
   readonly premium: CallOutput<'listLessons'>['premium'];
 }
 
-/** All lessons as cards, and what opens them. */
 export async function loadOnlineCourses({ host, signal }: LoadContext): Promise<OnlineCourses> {
   const { lessons, premium } = await host.api(calls.listLessons, {}, { signal });
   return { lessons: lessons.map(summarise), premium };

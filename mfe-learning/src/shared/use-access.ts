@@ -3,19 +3,19 @@ import { useHost, useRequest, useSession } from '@isa/contract';
 import { useEffect, useState } from 'react';
 
 /**
- * What this visitor may do with the online courses (specification §4): `visitor` has no session, `locked`
- * has one without premium access, `hidden` is the permission check's 404, `failed` could not be checked.
+ * The result of the permission check (specification §4): `visitor` has no session, `locked` has one without premium
+ * access, `hidden` is a 404, `failed` any other error.
  */
 export type Access = 'checking' | 'visitor' | 'locked' | 'granted' | 'hidden' | 'failed';
 
 export interface AccessCheck {
   readonly access: Access;
   readonly retry: () => void;
-  /** The server refused a video although the check had granted it: access ended in between. */
+  /** Locks the courses after the server has denied a video: access ended after the check. */
   readonly refuse: () => void;
 }
 
-/** Asks once per session whether the courses are open. Without a session nothing is asked. */
+/** Checks the permission once per session; without a session there is no request. */
 export function useAccess(): AccessCheck {
   const host = useHost();
   const status = useSession((session) => session.status);

@@ -1,14 +1,11 @@
 import { act, fireEvent } from '@testing-library/react';
 
-/**
- * jsdom has media elements without media. This gives them a position, a length and a way to play, so
- * that tests can say what the film does.
- */
+/** Gives media elements a position, a duration and `play`, which jsdom lacks. */
 export function installFakeMedia(): void {
   const states = new WeakMap<HTMLMediaElement, MediaState>();
   const stateOf = (element: HTMLMediaElement) => {
-    const known = states.get(element);
-    if (known) return known;
+    const existing = states.get(element);
+    if (existing) return existing;
     const created = { currentTime: 0, duration: Number.NaN, paused: true, ended: false, readyState: 0 };
     states.set(element, created);
     return created;
@@ -46,26 +43,26 @@ interface MediaState {
   readyState: number;
 }
 
-/** The file's head has arrived: its length in seconds is known. */
-export function opened(video: HTMLVideoElement, duration: number): void {
+/** The metadata has loaded, with the duration in seconds. */
+export function loaded(video: HTMLVideoElement, duration: number): void {
   Object.assign(video, { duration, readyState: 4 });
   act(() => void fireEvent.loadedMetadata(video));
   act(() => void fireEvent.canPlay(video));
 }
 
-/** The film has run to a position in seconds. */
-export function ranTo(video: HTMLVideoElement, seconds: number): void {
+/** The video has played to a position in seconds. */
+export function playedTo(video: HTMLVideoElement, seconds: number): void {
   video.currentTime = seconds;
   act(() => void fireEvent.timeUpdate(video));
 }
 
-/** The film has run to its end. */
-export function ranOut(video: HTMLVideoElement): void {
+/** The video has played to its end. */
+export function playedToEnd(video: HTMLVideoElement): void {
   Object.assign(video, { currentTime: video.duration, paused: true, ended: true });
   act(() => void fireEvent.ended(video));
 }
 
-/** The source broke. */
-export function broke(video: HTMLVideoElement): void {
+/** The source has failed. */
+export function failed(video: HTMLVideoElement): void {
   act(() => void fireEvent.error(video));
 }

@@ -27,7 +27,6 @@ const TITLES = [
   'Handing over without a word',
 ];
 
-/** A lesson with everything filled in; say only what matters. */
 export function makeLesson(part: Partial<Lesson> = {}): Lesson {
   const id = part.id ?? FIRST_LESSON_ID;
   const number = id - FIRST_LESSON_ID;
@@ -59,13 +58,13 @@ export const premium: Premium = {
   link: paths.onlineCourses,
 };
 
-/** The catalogue's shape: 33 lessons in six topics. */
+/** 33 lessons in six topics. */
 export const catalogue: CallOutput<'listLessons'> = {
   lessons: Array.from({ length: LESSON_COUNT }, (_, index) => makeLesson({ id: FIRST_LESSON_ID + index })),
   premium,
 };
 
-/** A ticket good for 15 minutes, without captions. */
+/** A ticket valid for 15 minutes, without captions. */
 export function makeTicket(
   part: Partial<CallOutput<'createVideoTicket'>> = {},
 ): CallOutput<'createVideoTicket'> {
@@ -78,7 +77,6 @@ export function makeTicket(
   };
 }
 
-/** Progress in one lesson. */
 export function makeProgress(part: Partial<LessonProgress> = {}): LessonProgress {
   return { lessonId: 1001, positionSeconds: 30, watched: false, updatedAt: '2026-03-01T10:00:00Z', ...part };
 }

@@ -14,38 +14,38 @@ interface CoursePanelProps {
 }
 
 type Tab = 'lessons' | 'transcript' | 'chapters';
-const LABELS: Readonly<Record<Tab, string>> = {
+const labels: Readonly<Record<Tab, string>> = {
   lessons: 'Lessons',
   chapters: 'Chapters',
   transcript: 'Transcript',
 };
 
-/** Beside the picture: where this lesson stands in the course, its chapters, and every word of it. */
+/** Tabs beside the video: the lessons of the course, and this lesson's chapters and transcript. */
 export function CoursePanel({ video, lessons, currentId }: CoursePanelProps) {
   const chapters = useCues(video, 'chapters');
   const captions = useCues(video, 'captions');
-  const [chosen, setChosen] = useState<Tab>('lessons');
+  const [selected, setSelected] = useState<Tab>('lessons');
   const id = useId();
   const tabs: readonly Tab[] = [
     'lessons',
     ...(chapters.length > 0 ? (['chapters'] as const) : []),
     ...(captions.length > 0 ? (['transcript'] as const) : []),
   ];
-  const open = tabs.includes(chosen) ? chosen : 'lessons';
+  const open = tabs.includes(selected) ? selected : 'lessons';
 
-  function move(event: KeyboardEvent<HTMLDivElement>) {
+  function selectByArrowKey(event: KeyboardEvent<HTMLDivElement>) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
     const next = tabs[(tabs.indexOf(open) + step + tabs.length) % tabs.length] ?? open;
-    setChosen(next);
+    setSelected(next);
     event.currentTarget.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus();
   }
 
   return (
     <Panel>
       {tabs.length > 1 && (
-        <Tabs role="tablist" aria-label="About this lesson" onKeyDown={move}>
+        <Tabs role="tablist" aria-label="About this lesson" onKeyDown={selectByArrowKey}>
           {tabs.map((tab) => (
             <button
               key={tab}
@@ -56,9 +56,9 @@ export function CoursePanel({ video, lessons, currentId }: CoursePanelProps) {
               aria-selected={tab === open}
               aria-controls={`${id}-panel`}
               tabIndex={tab === open ? 0 : -1}
-              onClick={() => setChosen(tab)}
+              onClick={() => setSelected(tab)}
             >
-              {LABELS[tab]}
+              {labels[tab]}
             </button>
           ))}
         </Tabs>
@@ -75,7 +75,7 @@ export function CoursePanel({ video, lessons, currentId }: CoursePanelProps) {
   );
 }
 
-/** Of the panel where it stands below the picture. */
+/** The panel's height where it is below the video. */
 export const PANEL_HEIGHT = '28rem';
 
 const Panel = styled.div`

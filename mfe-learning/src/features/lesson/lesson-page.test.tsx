@@ -16,7 +16,7 @@ import remote from '../../remote';
 import { offered, permission, unreachable } from '../../testing/answers';
 import { makeLesson, makeTicket, premium } from '../../testing/fixtures';
 
-const LOCK = 'Purchase premium access to watch this course!';
+const lockText = 'Purchase premium access to watch this course!';
 const lesson = makeLesson({ id: 1007 });
 
 const catalogueAnswers = [offered, answer(calls.readLesson, () => ({ lesson, premium }))];
@@ -33,28 +33,25 @@ function open(
   return { host, router, video: () => container.querySelector('video') };
 }
 
-describe('a lesson', () => {
-  it.each(['1034', '1000', '7', 'abc', '1007.5'])(
-    'that does not exist (%s) leads to the list',
-    async (id) => {
-      const { router } = open([], 'out', `/isa-online-courses/${id}`);
-      await screen.findByRole('heading', { level: 1 });
-      expect(router.state.location.pathname).toBe('/isa-online-courses');
-    },
-  );
+describe('the lesson page', () => {
+  it.each(['1034', '1000', '7', 'abc', '1007.5'])('redirects the unknown id %s to the list', async (id) => {
+    const { router } = open([], 'out', `/isa-online-courses/${id}`);
+    await screen.findByRole('heading', { level: 1 });
+    expect(router.state.location.pathname).toBe('/isa-online-courses');
+  });
 
-  it('that the server does not know leads to the list', async () => {
-    const gone = answer(calls.readLesson, () => {
-      throw new ApiError('not-found', 'There is nothing here.', { status: 404 });
+  it('redirects to the list when the server responds with 404', async () => {
+    const notFound = answer(calls.readLesson, () => {
+      throw new ApiError('not-found', 'Not found.', { status: 404 });
     });
-    const host = fakeHost({ answers: [offered, gone] });
+    const host = fakeHost({ answers: [offered, notFound] });
     const { element, router } = remoteAt(remote, '/isa-online-courses/1007', host);
     render(element);
     await screen.findByRole('heading', { name: 'Basic Covert Surveillance' });
     expect(router.state.location.pathname).toBe('/isa-online-courses');
   });
 
-  it('carries no summary of other lessons', async () => {
+  it('has no summaries of other lessons in its data', async () => {
     const { router } = open([], 'out');
     await screen.findByRole('heading', { level: 1 });
     const data = JSON.stringify(router.state.loaderData);
@@ -65,19 +62,19 @@ describe('a lesson', () => {
   it.each(['unknown', 'checking'] as const)('shows no lock while the session is %s', async (status) => {
     const { host } = open([], status);
     expect(await screen.findByText('Checking your access')).toBeInTheDocument();
-    expect(screen.queryByText(LOCK)).not.toBeInTheDocument();
+    expect(screen.queryByText(lockText)).not.toBeInTheDocument();
     expect(host.sent.map(({ path }) => path)).not.toContain(calls.getUserPermissions.path);
   });
 
   it('shows no lock while the permission is being checked', async () => {
     open([answer(calls.getUserPermissions, () => new Promise(() => undefined))]);
     expect(await screen.findByText('Checking your access')).toBeInTheDocument();
-    expect(screen.queryByText(LOCK)).not.toBeInTheDocument();
+    expect(screen.queryByText(lockText)).not.toBeInTheDocument();
   });
 
-  it('tells a visitor to log in and cannot be bought', async () => {
+  it('asks a visitor to log in and disables the unlock button', async () => {
     const { host } = open([], 'out');
-    expect(await screen.findByText(LOCK)).toBeVisible();
+    expect(await screen.findByText(lockText)).toBeVisible();
     const button = screen.getByRole('button', { name: 'Unlock all courses' });
     expect(button).toBeDisabled();
     expect(button).toHaveAccessibleDescription('You must be logged in to buy this course.');
@@ -88,54 +85,54 @@ describe('a lesson', () => {
     expect(host.sent.map(({ path }) => path)).not.toContain(calls.getUserPermissions.path);
   });
 
-  it('offers no trailer where there is none', async () => {
+  it('has no trailer button without a trailer', async () => {
     open([], 'out');
-    expect(await screen.findByText(LOCK)).toBeVisible();
+    expect(await screen.findByText(lockText)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Watch the trailer' })).not.toBeInTheDocument();
   });
 
   it('is hidden when the permission check answers 404', async () => {
-    const nobody = answer(calls.getUserPermissions, () => {
-      throw new ApiError('not-found', 'There is nothing here.', { status: 404 });
+    const unknownUser = answer(calls.getUserPermissions, () => {
+      throw new ApiError('not-found', 'Not found.', { status: 404 });
     });
-    open([nobody]);
+    open([unknownUser]);
     expect(
       await screen.findByRole('heading', { level: 1, name: 'This course is not available' }),
     ).toBeVisible();
     expect(screen.queryByText(lesson.title)).not.toBeInTheDocument();
-    expect(screen.queryByText(LOCK)).not.toBeInTheDocument();
+    expect(screen.queryByText(lockText)).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'All Online Courses' })).toHaveAttribute(
       'href',
       '/isa-online-courses',
     );
   });
 
-  it('can be tried again when the check got no answer, and never shows a lock to somebody who paid', async () => {
-    let away = true;
-    const flaky = permission(() => (away ? unreachable() : 'granted'));
-    const page = open([flaky, ticket]);
+  it('can retry a failed check, and shows no lock meanwhile', async () => {
+    let unreachableServer = true;
+    const failsFirst = permission(() => (unreachableServer ? unreachable() : 'granted'));
+    const page = open([failsFirst, ticket]);
     const retry = await screen.findByRole('button', { name: 'Try again' });
-    expect(screen.queryByText(LOCK)).not.toBeInTheDocument();
-    away = false;
+    expect(screen.queryByText(lockText)).not.toBeInTheDocument();
+    unreachableServer = false;
     await userEvent.click(retry);
     await waitFor(() => expect(page.video()).not.toBeNull());
   });
 
-  it('asks to log in again when the session has ended', async () => {
-    const over = answer(calls.getUserPermissions, () => {
+  it('shows the login link when the session has expired', async () => {
+    const expired = answer(calls.getUserPermissions, () => {
       throw new ApiError('not-signed-in', 'Please log in first.', { status: 401 });
     });
-    const { host } = open([over]);
+    const { host } = open([expired]);
     expect(await screen.findByRole('link', { name: 'Log in' })).toBeVisible();
     expect(host.session.store.getState().status).toBe('out');
   });
 
-  it('asks anew for the next customer in the same tab', async () => {
+  it('checks the permission again for the next customer in the same tab', async () => {
     let message: CallOutput<'getUserPermissions'>['message'] = 'granted';
     const page = open([permission(() => message), ticket]);
     await waitFor(() => expect(page.video()).not.toBeNull());
     act(() => page.host.session.store.setState({ status: 'out' }));
-    expect(await screen.findByText(LOCK)).toBeVisible();
+    expect(await screen.findByText(lockText)).toBeVisible();
     expect(page.video()).toBeNull();
     message = 'not granted';
     act(() => page.host.session.store.setState({ status: 'in' }));
@@ -143,9 +140,9 @@ describe('a lesson', () => {
     expect(page.video()).toBeNull();
   });
 
-  it('goes into the basket of a customer without access, once', async () => {
+  it('adds premium access to the basket of a customer without access, once', async () => {
     const { host, router } = open([permission('not granted')]);
-    expect(await screen.findByText(LOCK)).toBeVisible();
+    expect(await screen.findByText(lockText)).toBeVisible();
     expect(screen.getByText('All lessons £77')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Unlock all courses' }));
     expect(host.basket.store.getState().items).toEqual([{ productId: PREMIUM_ID, quantity: 1 }]);
@@ -153,29 +150,30 @@ describe('a lesson', () => {
     expect(router.state.location.pathname).toBe('/isa-basket');
   });
 
-  it('locks again when the server refuses the video after all', async () => {
+  it('locks when the server denies the ticket', async () => {
     const refused = answer(calls.createVideoTicket, () => {
       throw new ApiError('no-access', 'Premium access is needed for this video.', { status: 403 });
     });
     const page = open([permission('granted'), refused]);
-    expect(await screen.findByText(LOCK)).toBeVisible();
+    expect(await screen.findByText(lockText)).toBeVisible();
     expect(page.video()).toBeNull();
   });
 
-  it('says why the video cannot be opened and tries again', async () => {
-    let away = true;
-    const flaky = answer(calls.createVideoTicket, () => {
-      if (away) throw new ApiError('too-many-requests', 'Too many attempts. Please wait a moment.');
+  it('shows why the video cannot be opened, and can retry', async () => {
+    let unreachableServer = true;
+    const failsFirst = answer(calls.createVideoTicket, () => {
+      if (unreachableServer)
+        throw new ApiError('too-many-requests', 'Too many attempts. Please wait a moment.');
       return makeTicket();
     });
-    const page = open([permission('granted'), flaky]);
+    const page = open([permission('granted'), failsFirst]);
     expect(await screen.findByText(/Too many attempts/)).toBeVisible();
-    away = false;
+    unreachableServer = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(page.video()).toHaveAttribute('src', '/api/video/1007.mp4?ticket=t'));
   });
 
-  it('shows its trailer to everybody, where there is one', async () => {
+  it('shows the trailer to visitors without access', async () => {
     const withTrailer = makeLesson({ id: 1007, trailerVideoSrc: '/api/trailers/1007.mp4' });
     const host = fakeHost({
       answers: [offered, answer(calls.readLesson, () => ({ lesson: withTrailer, premium }))],
@@ -186,14 +184,14 @@ describe('a lesson', () => {
     expect(video).toHaveAttribute('src', '/api/trailers/1007.mp4');
     expect(video).toHaveAttribute('controlslist', 'nodownload');
     fireEvent.ended(video);
-    expect(screen.getByText(LOCK)).toBeVisible();
+    expect(screen.getByText(lockText)).toBeVisible();
   });
 
-  it('plays with access, without download and picture-in-picture, and keeps it that way', async () => {
+  it('plays with access, and restores the disabled download and picture-in-picture', async () => {
     const page = open([permission('granted'), ticket]);
     await waitFor(() => expect(page.video()).toHaveAttribute('src', '/api/video/1007.mp4?ticket=t'));
     const video = page.video();
-    if (!video) throw new Error('There is no player.');
+    if (!video) throw new Error('No video.');
     expect(video).toHaveAttribute('controlslist', 'nodownload');
     expect(video).toHaveAttribute('disablepictureinpicture');
 
@@ -205,10 +203,10 @@ describe('a lesson', () => {
     const menu = createEvent.contextMenu(video);
     fireEvent(video, menu);
     expect(menu.defaultPrevented).toBe(true);
-    expect(screen.queryByText(LOCK)).not.toBeInTheDocument();
+    expect(screen.queryByText(lockText)).not.toBeInTheDocument();
   });
 
-  it('says so while a sample clip stands in for the recording, and only then', async () => {
+  it('shows a notice for a sample clip only', async () => {
     let sample = false;
     const answers = [permission('granted'), answer(calls.createVideoTicket, () => makeTicket({ sample }))];
     const page = open(answers);
@@ -220,16 +218,16 @@ describe('a lesson', () => {
     expect(await screen.findByText(/This is a sample clip. The full recording, 9 min,/)).toBeVisible();
   });
 
-  it('leads to the lessons beside it', async () => {
+  it('links to the previous and the next lesson', async () => {
     open([], 'out');
-    const ways = within(await screen.findByRole('navigation', { name: 'Previous and next lesson' }));
-    expect(ways.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    const navigation = within(await screen.findByRole('navigation', { name: 'Previous and next lesson' }));
+    expect(navigation.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/isa-online-courses/1006',
       '/isa-online-courses/1008',
     ]);
   });
 
-  it('shows its price and currency, its place in the course and its description', async () => {
+  it('shows price and currency, lesson number and description', async () => {
     open([], 'out');
     expect(await screen.findByRole('heading', { level: 1, name: lesson.title })).toBeVisible();
     expect(screen.getByText('£24.99 GBP')).toBeVisible();

@@ -1,12 +1,26 @@
+import { formatPounds, lessonNumber } from '@isa/api-contract';
 import { PageHead, type PageProps, paths, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Container, Lead, media, Prose, Section, Skeleton, TextLink, tokens } from '@isa/ui';
+import {
+  Band,
+  Button,
+  Caption,
+  Columns,
+  Heading,
+  Lead,
+  media,
+  Prose,
+  Skeleton,
+  Stack,
+  Text,
+  TextLink,
+  tokens,
+} from '@isa/ui';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { formatDuration } from '../../shared/durations';
 import { useAccess } from '../../shared/use-access';
 import { CoursePanel, PANEL_HEIGHT } from './course-panel';
-import { HiddenLesson } from './hidden-lesson';
-import { LessonTitle } from './lesson-title';
 import type { LessonData } from './load-lesson';
 import { Neighbours } from './neighbours';
 import { LessonPlayer } from './player/lesson-player';
@@ -35,55 +49,79 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
         ]}
         jsonLd={[lessonVideo(lesson, site.origin)]}
       />
-      <Section tone="ink" space="small">
-        <Container>
-          <AllCourses>
-            <TextLink as={Link} to={paths.onlineCourses}>
-              All Online Courses
-            </TextLink>
-          </AllCourses>
-          {access === 'hidden' ? (
-            <HiddenLesson />
-          ) : (
-            <Theatre>
-              <Stage key={lesson.id} lesson={lesson} check={check}>
-                <LessonPlayer
-                  lesson={lesson}
-                  next={next}
-                  video={video}
-                  onVideo={setVideo}
-                  onRefused={check.refuse}
-                />
-              </Stage>
-              <LessonTitle lesson={lesson} count={syllabus.length} />
-              <Side>
-                {access === 'granted' && (
-                  <CoursePanel video={video} lessons={syllabus} currentId={lesson.id} />
-                )}
-                {(access === 'visitor' || access === 'locked') && (
-                  <Unlock access={access} premium={premium} product={lesson} count={syllabus.length} />
-                )}
-                {access === 'checking' && <Skeleton height="100%" />}
-              </Side>
-            </Theatre>
-          )}
-        </Container>
-      </Section>
+      <Band tone="ink" space="small">
+        <AllCourses>
+          <TextLink as={Link} to={paths.onlineCourses}>
+            All Online Courses
+          </TextLink>
+        </AllCourses>
+        {access === 'hidden' ? (
+          <HiddenLesson />
+        ) : (
+          <VideoColumns>
+            <Stage key={lesson.id} lesson={lesson} check={check}>
+              <LessonPlayer
+                lesson={lesson}
+                next={next}
+                video={video}
+                onVideo={setVideo}
+                onRefused={check.refuse}
+              />
+            </Stage>
+            <Stack gap={2}>
+              <Caption>
+                Lesson {lessonNumber(lesson.id)} of {syllabus.length} / {lesson.topic}
+              </Caption>
+              <Heading level={1} size="lg">
+                {lesson.title}
+              </Heading>
+              <Facts>
+                <span>{formatDuration(lesson.durationSeconds)}</span>
+                <span>
+                  {formatPounds(lesson.price)} {lesson.currency}
+                </span>
+              </Facts>
+            </Stack>
+            <SideColumn>
+              {access === 'granted' && <CoursePanel video={video} lessons={syllabus} currentId={lesson.id} />}
+              {(access === 'visitor' || access === 'locked') && (
+                <Unlock access={access} premium={premium} product={lesson} count={syllabus.length} />
+              )}
+              {access === 'checking' && <Skeleton height="100%" />}
+            </SideColumn>
+          </VideoColumns>
+        )}
+      </Band>
       {access !== 'hidden' && (
-        <Section tone="paper" space="small">
-          <Container>
-            <Description>
-              <Words>
-                <Lead>{lesson.summary}</Lead>
-                {lesson.content && <Prose html={lesson.content} />}
-                <Neighbours before={syllabus[position - 1]} after={next} />
-              </Words>
-              {access !== 'granted' && <SameTopic lesson={lesson} syllabus={syllabus} />}
-            </Description>
-          </Container>
-        </Section>
+        <Band tone="paper" space="small">
+          <Columns from="lg" widths="1fr 23rem" gap={10} wideGap={tokens.space(8)} align="start">
+            <Stack gap={6}>
+              <Lead>{lesson.summary}</Lead>
+              {lesson.content && <Prose html={lesson.content} />}
+              <Neighbours before={syllabus[position - 1]} after={next} />
+            </Stack>
+            {access !== 'granted' && <SameTopic lesson={lesson} syllabus={syllabus} />}
+          </Columns>
+        </Band>
       )}
     </>
+  );
+}
+
+/** Replaces the course when the permission check responds with 404 (specification §4). */
+function HiddenLesson() {
+  return (
+    <Stack gap={4}>
+      <Heading level={1} size="lg">
+        This course is not available
+      </Heading>
+      <Text>We could not find your account. Please log out and in again, or write to us.</Text>
+      <div>
+        <Button as={Link} to={paths.contact} variant="secondary">
+          Contact us
+        </Button>
+      </div>
+    </Stack>
   );
 }
 
@@ -95,7 +133,7 @@ const AllCourses = styled.nav`
   }
 `;
 
-const Theatre = styled.div`
+const VideoColumns = styled.div`
   display: grid;
   gap: ${tokens.space(6)};
 
@@ -105,8 +143,8 @@ const Theatre = styled.div`
   }
 `;
 
-/** Below the picture it is as high in every state as the course's panel, so that what follows stays where it is. */
-const Side = styled.div`
+/** Below the video it has the panel's height in every state, so that there is no layout shift. */
+const SideColumn = styled.div`
   position: relative;
   display: grid;
   min-height: ${PANEL_HEIGHT};
@@ -118,17 +156,10 @@ const Side = styled.div`
   }
 `;
 
-const Description = styled.div`
-  display: grid;
-  gap: ${tokens.space(10)} ${tokens.space(8)};
-
-  ${media.up('lg')} {
-    grid-template-columns: minmax(0, 1fr) 23rem;
-    align-items: start;
-  }
-`;
-
-const Words = styled.div`
-  display: grid;
+const Facts = styled.p`
+  display: flex;
   gap: ${tokens.space(6)};
+  font-family: ${tokens.font.mono};
+  font-size: 0.9375rem;
+  font-variant-numeric: tabular-nums;
 `;

@@ -6,11 +6,11 @@ import { entryOf, type LessonEntry } from '../../shared/lessons';
 export interface LessonData {
   readonly lesson: Lesson;
   readonly premium: Premium;
-  /** Every lesson of the course, this one among them. */
+  /** Every lesson of the course, including this one. */
   readonly syllabus: readonly LessonEntry[];
 }
 
-/** One lesson among the others. An id that is no lesson leads to the list (specification §2). */
+/** Redirects an unknown id to the list (specification §2). */
 export async function loadLesson({ host, params, signal }: LoadContext): Promise<LessonData> {
   const lessonId = Number(params['lessonId']);
   if (!isLessonId(lessonId)) throw redirect(paths.onlineCourses);

@@ -9,34 +9,34 @@ interface NeighboursProps {
   readonly after: LessonEntry | undefined;
 }
 
-/** The way on through the course, lesson by lesson. */
 export function Neighbours({ before, after }: NeighboursProps) {
+  const links = [
+    ['← Previous lesson', before],
+    ['Next lesson →', after],
+  ] as const;
   return (
-    <Pair aria-label="Previous and next lesson">
-      {before && (
-        <Way to={paths.lesson(before.id)}>
-          <Caption as="span">← Previous lesson</Caption>
-          {before.title}
-        </Way>
+    <Links aria-label="Previous and next lesson">
+      {links.map(
+        ([label, lesson]) =>
+          lesson && (
+            <LessonLink key={label} to={paths.lesson(lesson.id)}>
+              <Caption as="span">{label}</Caption>
+              {lesson.title}
+            </LessonLink>
+          ),
       )}
-      {after && (
-        <Way to={paths.lesson(after.id)}>
-          <Caption as="span">Next lesson →</Caption>
-          {after.title}
-        </Way>
-      )}
-    </Pair>
+    </Links>
   );
 }
 
-const Pair = styled.nav`
+const Links = styled.nav`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr));
   gap: ${tokens.space(4)};
   margin-top: ${tokens.space(4)};
 `;
 
-const Way = styled(Link)`
+const LessonLink = styled(Link)`
   display: grid;
   gap: ${tokens.space(2)};
   align-content: start;

@@ -12,22 +12,22 @@ interface SameTopicProps {
   readonly syllabus: readonly LessonEntry[];
 }
 
-/** What else the topic holds, for those who have not bought yet. */
+/** The lessons of the same topic, for visitors without access. */
 export function SameTopic({ lesson, syllabus }: SameTopicProps) {
-  const title = useId();
-  const others = syllabus.filter(({ topic }) => topic === lesson.topic);
+  const titleId = useId();
+  const lessons = syllabus.filter(({ topic }) => topic === lesson.topic);
   return (
-    <Aside aria-labelledby={title}>
+    <Aside aria-labelledby={titleId}>
       <Caption>In this topic</Caption>
-      <Heading level={2} size="sm" id={title}>
+      <Heading level={2} size="sm" id={titleId}>
         {lesson.topic}
       </Heading>
       <ol>
-        {others.map(({ id, title: name, durationSeconds }) => (
+        {lessons.map(({ id, title, durationSeconds }) => (
           <li key={id}>
             <Link to={paths.lesson(id)} aria-current={id === lesson.id ? 'page' : undefined}>
               <span>{String(lessonNumber(id)).padStart(2, '0')}</span>
-              {name}
+              {title}
               <small>{formatDuration(durationSeconds)}</small>
             </Link>
           </li>

@@ -3,31 +3,32 @@ import { Button, Icon, Spinner, tokens, Viewfinder } from '@isa/ui';
 import { LessonThumbnail } from '@isa/ui/art';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
-import { Frame } from '../../shared/frame';
 import type { AccessCheck } from '../../shared/use-access';
+import { VideoFrame } from '../../shared/video-frame';
+import { Cover, RetryNotice } from './player/cover';
 import { Trailer } from './trailer';
 
 interface StageProps {
   readonly lesson: Lesson;
   readonly check: AccessCheck;
-  /** Drawn once access is granted. */
+  /** Rendered once access is granted. */
   readonly children: ReactNode;
 }
 
-/** The picture's place, of one size in every state, so that nothing jumps while access is being checked. */
+/** The area of the video. It has one size in every state, so that there is no layout shift. */
 export function Stage({ lesson, check, children }: StageProps) {
   const [trailer, setTrailer] = useState(false);
   if (check.access === 'granted') return <div>{children}</div>;
   const onSale = check.access === 'visitor' || check.access === 'locked';
   if (trailer && onSale) {
     return (
-      <Frame>
+      <VideoFrame>
         <Trailer src={lesson.trailerVideoSrc} title={lesson.title} onClose={() => setTrailer(false)} />
-      </Frame>
+      </VideoFrame>
     );
   }
   return (
-    <Frame>
+    <VideoFrame>
       <LessonThumbnail number={lessonNumber(lesson.id)} loading="eager" />
       <Veil>
         <StageState check={check} />
@@ -37,7 +38,7 @@ export function Stage({ lesson, check, children }: StageProps) {
           </Button>
         )}
       </Veil>
-    </Frame>
+    </VideoFrame>
   );
 }
 
@@ -46,19 +47,16 @@ function StageState({ check }: { readonly check: AccessCheck }) {
     case 'visitor':
     case 'locked':
       return (
-        <Plate>
+        <LockNotice>
           <Icon name="lock" size={28} />
           <p>{messages.lesson.locked}</p>
-        </Plate>
+        </LockNotice>
       );
     case 'failed':
       return (
-        <div role="alert">
-          <p>We could not check your access. Your connection or our server is having a moment.</p>
-          <Button variant="secondary" onClick={check.retry}>
-            Try again
-          </Button>
-        </div>
+        <RetryNotice onRetry={check.retry}>
+          We could not check your access. Your connection or our server is having a moment.
+        </RetryNotice>
       );
     case 'checking':
     case 'granted':
@@ -67,28 +65,12 @@ function StageState({ check }: { readonly check: AccessCheck }) {
   }
 }
 
-const Veil = styled.div`
-  position: absolute;
-  inset: 0;
-  display: grid;
-  place-content: center;
-  justify-items: center;
-  gap: ${tokens.space(3)};
-  padding: ${tokens.space(4)};
+const Veil = styled(Cover)`
   background: rgb(13 20 32 / 55%);
-  color: #f7f5f0;
-  text-align: center;
   font-weight: 600;
-
-  div[role='alert'] {
-    display: grid;
-    gap: ${tokens.space(4)};
-    justify-items: center;
-  }
 `;
 
-/** Keeps the words apart from the drawing behind them. */
-const Plate = styled(Viewfinder)`
+const LockNotice = styled(Viewfinder)`
   --bracket: 16px;
   display: grid;
   justify-items: center;

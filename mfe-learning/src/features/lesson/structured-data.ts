@@ -1,9 +1,9 @@
 import { type Lesson, toDecimal } from '@isa/api-contract';
 import { paths, type StructuredData } from '@isa/contract';
-import { COURSE_TITLE } from '../../shared/course';
 import { isoDuration } from '../../shared/durations';
+import { COURSE_TITLE } from '../../shared/lessons';
 
-/** https://schema.org/VideoObject, without the video's address, which needs a ticket. */
+/** https://schema.org/VideoObject, without the video's URL, which needs a ticket. */
 export function lessonVideo(lesson: Lesson, origin: string): StructuredData {
   return {
     '@type': 'VideoObject',

@@ -8,23 +8,23 @@ import { formatDuration } from '../../shared/durations';
 import { type LessonEntry, topicsOf } from '../../shared/lessons';
 import { CourseProgress } from '../../shared/progress/course-progress';
 import { useProgress } from '../../shared/progress/use-progress';
-import { useKeepInView } from '../../shared/use-keep-in-view';
+import { useScrollIntoView } from '../../shared/use-scroll-into-view';
 
 interface SyllabusProps {
   readonly lessons: readonly LessonEntry[];
   readonly currentId: number;
 }
 
-/** All lessons with their ticks. The list scrolls by itself, to where the customer is. */
+/** All lessons of the course. The list scrolls to the current lesson. */
 export function Syllabus({ lessons, currentId }: SyllabusProps) {
   const list = useRef<HTMLElement>(null);
   const progress = useProgress().lessons;
-  useKeepInView(list, '[aria-current]', currentId);
+  useScrollIntoView(list, '[aria-current]', currentId);
   return (
     <>
-      <Count>
+      <ProgressRow>
         <CourseProgress lessons={lessons} progress={progress} />
-      </Count>
+      </ProgressRow>
       <Scroller ref={list} aria-label="Lessons of this course" tabIndex={0}>
         {topicsOf(lessons).map(({ title, lessons: ofTopic }) => (
           <section key={title}>
@@ -32,11 +32,11 @@ export function Syllabus({ lessons, currentId }: SyllabusProps) {
             <ol>
               {ofTopic.map((lesson) => (
                 <li key={lesson.id}>
-                  <Entry
+                  <LessonLink
                     to={paths.lesson(lesson.id)}
                     aria-current={lesson.id === currentId ? 'page' : undefined}
                   >
-                    <Mark>
+                    <NumberOrTick>
                       {progress.get(lesson.id)?.watched ? (
                         <>
                           <Icon name="check" size={16} />
@@ -45,10 +45,10 @@ export function Syllabus({ lessons, currentId }: SyllabusProps) {
                       ) : (
                         String(lessonNumber(lesson.id)).padStart(2, '0')
                       )}
-                    </Mark>
+                    </NumberOrTick>
                     <span>{lesson.title}</span>
                     <small>{formatDuration(lesson.durationSeconds)}</small>
-                  </Entry>
+                  </LessonLink>
                 </li>
               ))}
             </ol>
@@ -59,7 +59,7 @@ export function Syllabus({ lessons, currentId }: SyllabusProps) {
   );
 }
 
-const Count = styled.div`
+const ProgressRow = styled.div`
   flex: none;
   padding: ${tokens.space(4)};
 `;
@@ -83,7 +83,7 @@ const Scroller = styled.nav`
   }
 `;
 
-const Entry = styled(Link)`
+const LessonLink = styled(Link)`
   display: grid;
   grid-template-columns: 1.5rem 1fr auto;
   align-items: baseline;
@@ -111,7 +111,7 @@ const Entry = styled(Link)`
   }
 `;
 
-const Mark = styled.span`
+const NumberOrTick = styled.span`
   color: ${tokens.color.muted};
   font: 0.75rem/1 ${tokens.font.mono};
 

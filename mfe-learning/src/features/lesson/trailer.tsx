@@ -9,13 +9,12 @@ interface TrailerProps {
   readonly onClose: () => void;
 }
 
-/** A taste of the lesson, for everybody. */
 export function Trailer({ src, title, onClose }: TrailerProps) {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   useProtectedVideo(video);
   return (
     <>
-      <Screen
+      <Video
         ref={setVideo}
         src={src}
         controls
@@ -28,21 +27,21 @@ export function Trailer({ src, title, onClose }: TrailerProps) {
         onEnded={onClose}
         onError={onClose}
       />
-      <Close>
+      <CloseButton>
         <Button variant="secondary" size="small" type="button" onClick={onClose}>
           Close the trailer
         </Button>
-      </Close>
+      </CloseButton>
     </>
   );
 }
 
-const Screen = styled.video`
+const Video = styled.video`
   width: 100%;
   height: 100%;
 `;
 
-const Close = styled.div`
+const CloseButton = styled.div`
   position: absolute;
   top: 0.75rem;
   right: 0.75rem;

@@ -10,18 +10,18 @@ import type { Access } from '../../shared/use-access';
 interface UnlockProps {
   readonly access: Extract<Access, 'visitor' | 'locked'>;
   readonly premium: Premium;
-  /** What is put into the basket; any lesson stands for premium access there (specification §3). */
+  /** The lesson to add to the basket, where any lesson means premium access (specification §3). */
   readonly product: { readonly id: number; readonly title: string };
-  /** How many lessons the access opens. */
+  /** Number of lessons. */
   readonly count: number;
 }
 
-/** The way in: the button, what it costs for all lessons, and for visitors why it cannot be pressed yet. */
+/** The button that adds premium access to the basket; disabled for visitors. */
 export function Unlock({ access, premium, product, count }: UnlockProps) {
   const addToBasket = useAddToBasket();
   const inBasket = useHasPremiumInBasket();
   const { pathname } = useLocation();
-  const reason = useId();
+  const reasonId = useId();
   const visitor = access === 'visitor';
   return (
     <Card>
@@ -32,7 +32,7 @@ export function Unlock({ access, premium, product, count }: UnlockProps) {
           One payment opens all {count} lessons, this one among them. Watch them as often as you like, on any
           device.
         </Text>
-        {visitor && <Text id={reason}>{messages.lesson.loginNeeded}</Text>}
+        {visitor && <Text id={reasonId}>{messages.lesson.loginNeeded}</Text>}
         <Stack gap={3}>
           {visitor && (
             <Button as={Link} to={paths.login(pathname)} wide>
@@ -42,7 +42,7 @@ export function Unlock({ access, premium, product, count }: UnlockProps) {
           <Button
             wide
             disabled={visitor}
-            aria-describedby={visitor ? reason : undefined}
+            aria-describedby={visitor ? reasonId : undefined}
             onClick={() => addToBasket(product.id, product.title, 1)}
           >
             {messages.lesson.unlock}

@@ -4,37 +4,40 @@ import { Link } from '@isa/contract/router';
 import { Button, Caption, Icon, media, Text, tokens } from '@isa/ui';
 import { LessonThumbnail } from '@isa/ui/art';
 import { styled } from 'styled-components';
+import { AUTOPLAY } from '../../shared/autoplay';
 import { formatClock, formatDuration } from '../../shared/durations';
-import { PLAY_AT_ONCE } from '../../shared/play-at-once';
-import type { Offer } from './continue-with';
+import type { Continuation } from './continue-with';
 
-const CAPTIONS: Readonly<Record<Offer['how'], string>> = {
-  begin: 'Start here',
+const captions: Readonly<Record<Continuation['kind'], string>> = {
+  start: 'Start here',
   resume: 'Where you left off',
   next: 'Up next',
 };
 
-/** One click back into the course. */
-export function ContinueCard({ offer: { lesson, how, seconds } }: { readonly offer: Offer }) {
+interface ContinueCardProps {
+  readonly continuation: Continuation;
+}
+
+export function ContinueCard({ continuation: { lesson, kind, seconds } }: ContinueCardProps) {
   const number = lessonNumber(lesson.id);
   return (
     <Card aria-label="Continue">
       <LessonThumbnail number={number} loading="eager" />
-      <Words>
+      <Body>
         <Caption tone="accent">
-          {CAPTIONS[how]} / Lesson {number}
+          {captions[kind]} / Lesson {number}
         </Caption>
         <Title>{lesson.title}</Title>
         <Text muted size="small">
-          {how === 'resume'
+          {kind === 'resume'
             ? `At ${formatClock(seconds)}, ${formatDuration(lesson.durationSeconds - seconds)} left`
             : formatDuration(lesson.durationSeconds)}
         </Text>
-        <Button as={Link} to={paths.lesson(lesson.id)} state={PLAY_AT_ONCE}>
+        <Button as={Link} to={paths.lesson(lesson.id)} state={AUTOPLAY}>
           <Icon name="play" size={18} />
-          {how === 'begin' ? 'Start the course' : `Continue with lesson ${number}`}
+          {kind === 'start' ? 'Start the course' : `Continue with lesson ${number}`}
         </Button>
-      </Words>
+      </Body>
     </Card>
   );
 }
@@ -61,7 +64,7 @@ const Card = styled.section`
   }
 `;
 
-const Words = styled.div`
+const Body = styled.div`
   display: grid;
   gap: ${tokens.space(2)};
   justify-items: start;
@@ -72,7 +75,7 @@ const Words = styled.div`
   }
 `;
 
-/* Not a heading of its own: the lesson stands in the list below with its heading. */
+/* Not a heading, because the list below contains the lesson's heading. */
 const Title = styled.p`
   font-family: ${tokens.font.serif};
   font-size: ${tokens.font.size.lg};

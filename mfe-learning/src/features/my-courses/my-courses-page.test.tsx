@@ -18,14 +18,14 @@ function address({ router }: ReturnType<typeof open>): string {
   return router.state.location.pathname + router.state.location.search;
 }
 
-describe('my courses', () => {
-  it('send a visitor to the login page and back', async () => {
+describe('the my-courses page', () => {
+  it('redirects a visitor to the login page with the way back', async () => {
     const page = open([], 'out');
     await screen.findByTestId('elsewhere');
     expect(address(page)).toBe('/login?next=%2Fmy-courses');
   });
 
-  it('send away a visitor whose stored session turns out to be over', async () => {
+  it('redirects to the login page when the stored session has expired', async () => {
     const page = open([], 'checking');
     await screen.findByRole('heading', { name: 'My Online Courses' });
     expect(page.host.sent.map(({ path }) => path)).not.toContain(calls.coursesByUser.path);
@@ -34,32 +34,32 @@ describe('my courses', () => {
     expect(address(page)).toBe('/login?next=%2Fmy-courses');
   });
 
-  it('sign out a customer whose session the server has ended', async () => {
-    const over = answer(calls.coursesByUser, () => {
+  it('signs out a customer whose session has expired', async () => {
+    const expired = answer(calls.coursesByUser, () => {
       throw new ApiError('not-signed-in', 'Please log in first.', { status: 401 });
     });
-    const page = open([over]);
+    const page = open([expired]);
     await screen.findByTestId('elsewhere');
     expect(address(page)).toBe('/login?next=%2Fmy-courses');
     expect(page.host.shown).toEqual([]);
   });
 
-  it('say that something went wrong and try again in place', async () => {
-    let broken = true;
-    const answered = answer(calls.coursesByUser, () => {
-      if (broken) unreachable();
+  it('shows an error and can retry', async () => {
+    let failing = true;
+    const failsFirst = answer(calls.coursesByUser, () => {
+      if (failing) unreachable();
       return { courses: [{ course_id: 1002 }] };
     });
-    const { host } = open([answered]);
+    const { host } = open([failsFirst]);
     const retry = await screen.findByRole('button', { name: 'Try again' });
     expect(host.shown).toEqual([{ tone: 'error', text: 'Oops! Something went wrong.' }]);
-    broken = false;
+    failing = false;
     await userEvent.click(retry);
     expect(await screen.findAllByRole('heading', { level: 2 })).toHaveLength(1);
     expect(host.shown).toHaveLength(1);
   });
 
-  it('lead to the shop while nothing is bought', async () => {
+  it('links to the online courses when nothing was purchased', async () => {
     open([answer(calls.coursesByUser, () => ({ courses: [] }))]);
     expect(await screen.findByText("You don't have any online courses purchased")).toBeVisible();
     expect(screen.getByRole('link', { name: 'See all online courses' })).toHaveAttribute(
@@ -68,7 +68,7 @@ describe('my courses', () => {
     );
   });
 
-  it('show what was bought in the order of the course, with the first hundred characters of each', async () => {
+  it('lists the purchased lessons in the order of the course, with the first 100 characters of each', async () => {
     const summary = 'x'.repeat(99) + 'yz';
     const lessons = catalogue.lessons.map((lesson) => ({ ...lesson, summary }));
     const host = fakeHost({
@@ -90,7 +90,7 @@ describe('my courses', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('My Online Courses');
   });
 
-  it('lead back to where the customer left off, with ticks for what was watched', async () => {
+  it('links to the lesson to resume, and ticks watched lessons', async () => {
     const known = [
       makeProgress({ lessonId: 1001, watched: true }),
       makeProgress({ lessonId: 1002, positionSeconds: 95, updatedAt: '2026-03-02T10:00:00Z' }),

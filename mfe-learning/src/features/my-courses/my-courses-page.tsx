@@ -1,16 +1,17 @@
 import { calls, messages } from '@isa/api-contract';
 import { PageHead, type PageProps, paths, useHost, useRequest, useSession } from '@isa/contract';
 import { Link, Navigate } from '@isa/contract/router';
-import { Alert, Button, Container, EmptyState, Heading, Section, Stack, Text } from '@isa/ui';
+import { Alert, Band, Button, EmptyState, Heading, Skeleton, Spinner, Stack, Text } from '@isa/ui';
 import { useEffect } from 'react';
 import { LessonCard, LessonGrid } from '../../shared/lesson-card';
 import type { OnlineCourses } from '../../shared/load-courses';
 import { CourseProgress } from '../../shared/progress/course-progress';
 import { useProgress } from '../../shared/progress/use-progress';
-import { CardSkeletons } from './card-skeletons';
 import { ContinueCard } from './continue-card';
 import { continueWith } from './continue-with';
-import { excerpt } from './excerpt';
+
+/** Characters of a summary (specification §9). */
+const EXCERPT_LENGTH = 100;
 
 export default function MyCoursesPage({ data }: PageProps<OnlineCourses>) {
   const status = useSession((session) => session.status);
@@ -23,19 +24,17 @@ export default function MyCoursesPage({ data }: PageProps<OnlineCourses>) {
         path={paths.myCourses}
         noIndex
       />
-      <Section tone="paper" space="small">
-        <Container>
-          <Stack gap={8}>
-            <Heading level={1}>My Online Courses</Heading>
-            <Purchased {...data} />
-          </Stack>
-        </Container>
-      </Section>
+      <Band tone="paper" space="small">
+        <Stack gap={8}>
+          <Heading level={1}>My Online Courses</Heading>
+          <Purchased {...data} />
+        </Stack>
+      </Band>
     </>
   );
 }
 
-/** The lessons that this customer has bought (specification §2), in the course's order. */
+/** The purchased lessons (specification §2), in the order of the course. */
 function Purchased({ lessons }: OnlineCourses) {
   const host = useHost();
   const status = useSession((session) => session.status);
@@ -67,9 +66,9 @@ function Purchased({ lessons }: OnlineCourses) {
   }
   if (request.status !== 'ready' || progress.status === 'loading') return <CardSkeletons />;
 
-  const bought = new Set(request.data.courses.map((course) => course.course_id));
-  const mine = lessons.filter(({ id }) => bought.has(id));
-  if (mine.length === 0) {
+  const purchased = new Set(request.data.courses.map((course) => course.course_id));
+  const purchasedLessons = lessons.filter(({ id }) => purchased.has(id));
+  if (purchasedLessons.length === 0) {
     return (
       <EmptyState
         title={messages.lesson.nonePurchased}
@@ -83,18 +82,41 @@ function Purchased({ lessons }: OnlineCourses) {
       </EmptyState>
     );
   }
-  const offer = continueWith(mine, progress.lessons);
+  const continuation = continueWith(purchasedLessons, progress.lessons);
   return (
     <>
-      <CourseProgress lessons={mine} progress={progress.lessons} />
-      {offer ? <ContinueCard offer={offer} /> : <Text>You have watched every lesson. Well done.</Text>}
+      <CourseProgress lessons={purchasedLessons} progress={progress.lessons} />
+      {continuation ? (
+        <ContinueCard continuation={continuation} />
+      ) : (
+        <Text>You have watched every lesson. Well done.</Text>
+      )}
       <LessonGrid>
-        {mine.map((lesson) => (
+        {purchasedLessons.map((lesson) => (
           <LessonCard key={lesson.id} lesson={lesson} level={2}>
             <Text size="small" muted>
-              {excerpt(lesson.summary)}
+              {`${lesson.summary.slice(0, EXCERPT_LENGTH)}...`}
             </Text>
           </LessonCard>
+        ))}
+      </LessonGrid>
+    </>
+  );
+}
+
+function CardSkeletons() {
+  return (
+    <>
+      <Spinner label="Loading your courses" />
+      <LessonGrid aria-hidden>
+        {Array.from({ length: 6 }, (_, index) => (
+          <li key={index}>
+            <Stack gap={3}>
+              <Skeleton ratio="16 / 9" />
+              <Skeleton height="1.5rem" width="80%" />
+              <Skeleton height="3rem" />
+            </Stack>
+          </li>
         ))}
       </LessonGrid>
     </>

@@ -11,12 +11,12 @@ interface BannerActionProps {
   readonly firstLessonId: number;
 }
 
-/** The banner's one button: into the basket, to the login page on the way there, or to what is bought already. */
+/** Adds premium access to the basket, or links to the login page or to the purchased courses. */
 export function BannerAction({ premium, firstLessonId }: BannerActionProps) {
   const { access } = useAccess();
   const addToBasket = useAddToBasket();
 
-  // Who may have paid already is never asked to pay again because the check got no answer.
+  // After a failed check the customer may have paid already, so nothing is sold.
   if (access === 'granted' || access === 'failed') {
     return (
       <Cluster gap={4}>
@@ -49,7 +49,7 @@ export function BannerAction({ premium, firstLessonId }: BannerActionProps) {
 const AllLessons = styled.strong`
   font-variant-numeric: tabular-nums;
   margin-right: ${tokens.space(4)};
-  /* A line of its own on phones: what fits beside the button would depend on whether the font is there. */
+  /* On a separate line on phones, because the width depends on the font, which may still be loading. */
   flex-basis: 100%;
   ${media.up('sm')} {
     flex-basis: auto;

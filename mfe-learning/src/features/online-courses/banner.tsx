@@ -1,10 +1,9 @@
 import { formatPounds, lessonNumber, type Premium } from '@isa/api-contract';
-import { Caption, Container, Heading, Lead, media, Section, tokens, Viewfinder } from '@isa/ui';
+import { Band, Caption, Columns, Heading, Lead, media, Stack, tokens, Viewfinder } from '@isa/ui';
 import { LessonThumbnail } from '@isa/ui/art';
 import { styled } from 'styled-components';
-import { COURSE_TITLE } from '../../shared/course';
 import { formatDuration } from '../../shared/durations';
-import { type LessonSummary, topicsOf, totalSeconds } from '../../shared/lessons';
+import { COURSE_TITLE, type LessonSummary, topicsOf, totalSeconds } from '../../shared/lessons';
 import { BannerAction } from './banner-action';
 
 interface BannerProps {
@@ -12,72 +11,54 @@ interface BannerProps {
   readonly premium: Premium;
 }
 
-/** What is sold, in one look: 33 videos of Basic Covert Surveillance, 24.99 GBP each, 77 for all. */
 export function Banner({ lessons, premium }: BannerProps) {
   const [first] = lessons;
   return (
-    <Section tone="ink">
-      <Container>
-        <Columns>
-          <Words>
-            <Caption tone="accent">Online courses</Caption>
-            <Heading level={1} size="display">
-              {COURSE_TITLE}
-            </Heading>
-            <Lead>
-              The craft of watching without being seen, taught by people who did it for a living. On film, at
-              your own pace, from the first phone call to the last page of the report.
-            </Lead>
-            {first && (
-              <>
-                <Facts>
-                  <div>
-                    <dt>Videos</dt>
-                    <dd>{lessons.length} videos</dd>
-                  </div>
-                  <div>
-                    <dt>Running time</dt>
-                    <dd>{formatDuration(totalSeconds(lessons))}</dd>
-                  </div>
-                  <div>
-                    <dt>A single lesson</dt>
-                    <dd>
-                      {formatPounds(first.price)} {first.currency}
-                    </dd>
-                  </div>
-                </Facts>
-                <BannerAction premium={premium} firstLessonId={first.id} />
-              </>
-            )}
-          </Words>
-          <Picture>
-            {topicsOf(lessons).map(
-              ({ title, lessons: [opening] }) =>
-                opening && <LessonThumbnail key={title} number={lessonNumber(opening.id)} loading="eager" />,
-            )}
-          </Picture>
-        </Columns>
-      </Container>
-    </Section>
+    <Band tone="ink">
+      <Columns from="lg" widths="7fr 5fr" gap={10} wideGap={tokens.space(16)} align="center">
+        <Stack gap={5} align="start">
+          <Caption tone="accent">Online courses</Caption>
+          <Heading level={1} size="display">
+            {COURSE_TITLE}
+          </Heading>
+          <Lead>
+            The craft of watching without being seen, taught by people who did it for a living. On film, at
+            your own pace, from the first phone call to the last page of the report.
+          </Lead>
+          {first && (
+            <>
+              <Facts>
+                <div>
+                  <dt>Videos</dt>
+                  <dd>{lessons.length} videos</dd>
+                </div>
+                <div>
+                  <dt>Running time</dt>
+                  <dd>{formatDuration(totalSeconds(lessons))}</dd>
+                </div>
+                <div>
+                  <dt>A single lesson</dt>
+                  <dd>
+                    {formatPounds(first.price)} {first.currency}
+                  </dd>
+                </div>
+              </Facts>
+              <BannerAction premium={premium} firstLessonId={first.id} />
+            </>
+          )}
+        </Stack>
+        <TopicThumbnails>
+          {topicsOf(lessons).map(
+            ({ title, lessons: [firstOfTopic] }) =>
+              firstOfTopic && (
+                <LessonThumbnail key={title} number={lessonNumber(firstOfTopic.id)} loading="eager" />
+              ),
+          )}
+        </TopicThumbnails>
+      </Columns>
+    </Band>
   );
 }
-
-const Columns = styled.div`
-  display: grid;
-  gap: ${tokens.space(10)};
-  align-items: center;
-
-  ${media.up('lg')} {
-    grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
-    gap: ${tokens.space(16)};
-  }
-`;
-
-const Words = styled.div`
-  display: grid;
-  gap: ${tokens.space(5)};
-  justify-items: start;
-`;
 
 const Facts = styled.dl`
   display: flex;
@@ -94,8 +75,8 @@ const Facts = styled.dl`
   }
 `;
 
-/** A contact sheet: the opening picture of each topic. */
-const Picture = styled(Viewfinder)`
+/** The thumbnail of each topic's first lesson. */
+const TopicThumbnails = styled(Viewfinder)`
   display: none;
 
   ${media.up('lg')} {

@@ -1,53 +1,50 @@
-import { Caption, Container, Heading, Section, Text, tokens } from '@isa/ui';
+import { Band, Caption, Heading, Stack, Text, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { formatDuration } from '../../shared/durations';
 import { LessonCard, LessonGrid } from '../../shared/lesson-card';
 import { type LessonSummary, topicsOf, totalSeconds } from '../../shared/lessons';
 
-/** The six topics, each with its lessons as cards. */
 export function Curriculum({ lessons }: { readonly lessons: readonly LessonSummary[] }) {
   const topics = topicsOf(lessons);
   return (
-    <Section tone="card" id="lessons">
-      <Container>
-        <Opening>
-          <Caption>The course in {topics.length} topics</Caption>
-          <Heading level={2}>What you will learn</Heading>
-        </Opening>
-        <Index>
-          {topics.map(({ title, lessons: ofTopic }, index) => (
-            <li key={title}>
-              <a href={`#${topicId(index)}`}>
-                <span>{title}</span>
-                <small>
-                  {ofTopic.length} {ofTopic.length === 1 ? 'lesson' : 'lessons'},{' '}
-                  {formatDuration(totalSeconds(ofTopic))}
-                </small>
-              </a>
-            </li>
-          ))}
-        </Index>
+    <Band tone="card" id="lessons">
+      <Stack gap={2}>
+        <Caption>The course in {topics.length} topics</Caption>
+        <Heading level={2}>What you will learn</Heading>
+      </Stack>
+      <TopicIndex>
         {topics.map(({ title, lessons: ofTopic }, index) => (
-          <TopicBlock key={title} id={topicId(index)} aria-labelledby={`${topicId(index)}-title`}>
-            <TopicTitle>
-              <Caption>Topic {index + 1}</Caption>
-              <Heading level={3} id={`${topicId(index)}-title`}>
-                {title}
-              </Heading>
-            </TopicTitle>
-            <LessonGrid>
-              {ofTopic.map((lesson) => (
-                <LessonCard key={lesson.id} lesson={lesson}>
-                  <Text size="small" muted>
-                    {lesson.summary}
-                  </Text>
-                </LessonCard>
-              ))}
-            </LessonGrid>
-          </TopicBlock>
+          <li key={title}>
+            <a href={`#${topicId(index)}`}>
+              <span>{title}</span>
+              <small>
+                {ofTopic.length} {ofTopic.length === 1 ? 'lesson' : 'lessons'},{' '}
+                {formatDuration(totalSeconds(ofTopic))}
+              </small>
+            </a>
+          </li>
         ))}
-      </Container>
-    </Section>
+      </TopicIndex>
+      {topics.map(({ title, lessons: ofTopic }, index) => (
+        <TopicBlock key={title} id={topicId(index)} aria-labelledby={`${topicId(index)}-title`}>
+          <TopicTitle>
+            <Caption>Topic {index + 1}</Caption>
+            <Heading level={3} id={`${topicId(index)}-title`}>
+              {title}
+            </Heading>
+          </TopicTitle>
+          <LessonGrid>
+            {ofTopic.map((lesson) => (
+              <LessonCard key={lesson.id} lesson={lesson}>
+                <Text size="small" muted>
+                  {lesson.summary}
+                </Text>
+              </LessonCard>
+            ))}
+          </LessonGrid>
+        </TopicBlock>
+      ))}
+    </Band>
   );
 }
 
@@ -55,12 +52,7 @@ function topicId(index: number): string {
   return `topic-${index + 1}`;
 }
 
-const Opening = styled.div`
-  display: grid;
-  gap: ${tokens.space(2)};
-`;
-
-const Index = styled.ol`
+const TopicIndex = styled.ol`
   display: grid;
   gap: 0 ${tokens.space(10)};
   margin-top: ${tokens.space(8)};

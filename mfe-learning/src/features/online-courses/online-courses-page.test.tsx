@@ -13,15 +13,15 @@ function open(address: string, answers: readonly Answer[], status: 'in' | 'out' 
   return { host, router };
 }
 
-describe('the online courses', () => {
-  it('are coming soon while there are none, and nothing is for sale', async () => {
+describe('the online courses page', () => {
+  it('shows "Coming soon" and no unlock button without lessons', async () => {
     open('/isa-online-courses', [answer(calls.listLessons, () => ({ lessons: [], premium }))]);
     expect(await screen.findByText('Coming soon...')).toBeVisible();
     expect(screen.queryByText('Unlock all courses')).not.toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Basic Covert Surveillance');
   });
 
-  it('send a visitor who wants to buy through the login page and back', async () => {
+  it('links a visitor to the login page with the way back', async () => {
     open('/isa-online-courses', [offered]);
     expect(await screen.findByRole('link', { name: 'Unlock all courses' })).toHaveAttribute(
       'href',
@@ -29,7 +29,7 @@ describe('the online courses', () => {
     );
   });
 
-  it('offer nothing to buy to a customer who has them', async () => {
+  it('has no unlock button for a customer with access', async () => {
     open('/isa-online-courses', [offered, permission('granted')], 'in');
     expect(await screen.findByRole('link', { name: 'Go to my courses' })).toHaveAttribute(
       'href',
@@ -38,13 +38,13 @@ describe('the online courses', () => {
     expect(screen.queryByText('Unlock all courses')).not.toBeInTheDocument();
   });
 
-  it('do not sell to a customer whose access could not be checked', async () => {
+  it('has no unlock button when the access check failed', async () => {
     open('/isa-online-courses', [offered, permission(unreachable)], 'in');
     expect(await screen.findByRole('link', { name: 'Go to my courses' })).toBeVisible();
     expect(screen.queryByText('Unlock all courses')).not.toBeInTheDocument();
   });
 
-  it('put premium access into the basket of a customer without it', async () => {
+  it('adds premium access to the basket of a customer without it', async () => {
     const locked = permission('not granted');
     const { host, router } = open('/isa-online-courses', [offered, locked], 'in');
     expect(await screen.findByText('All lessons £77')).toBeVisible();
@@ -54,7 +54,7 @@ describe('the online courses', () => {
     expect(router.state.location.pathname).toBe('/isa-basket');
   });
 
-  it('stand in their topics, each a picture, a linked title and a summary', async () => {
+  it('lists the lessons by topic, with linked title and summary', async () => {
     open('/isa-online-courses', [offered], 'unknown');
     expect(await screen.findByText('33 videos')).toBeVisible();
     expect(screen.getByText('£24.99 GBP')).toBeVisible();
@@ -72,7 +72,7 @@ describe('the online courses', () => {
     expect(screen.getAllByRole('link', { name: /, part \d+$/ })).toHaveLength(33);
   });
 
-  it('are found under the address that one header still links to', async () => {
+  it('redirects from its alias', async () => {
     const { router } = open('/online-courses', [offered]);
     await screen.findByRole('heading', { level: 1 });
     expect(router.state.location.pathname).toBe('/isa-online-courses');

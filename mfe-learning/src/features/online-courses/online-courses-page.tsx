@@ -1,12 +1,12 @@
 import { messages } from '@isa/api-contract';
 import { PageHead, type PageProps, paths } from '@isa/contract';
-import { Container, EmptyState, Section } from '@isa/ui';
-import { COURSE_TITLE } from '../../shared/course';
+import { Band, EmptyState } from '@isa/ui';
+import { COURSE_TITLE } from '../../shared/lessons';
 import type { OnlineCourses } from '../../shared/load-courses';
 import { Banner } from './banner';
-import { COURSE_DESCRIPTION, courseStructuredData } from './course';
 import { Curriculum } from './curriculum';
 import { Reasons } from './reasons';
+import { COURSE_DESCRIPTION, courseStructuredData } from './structured-data';
 
 export default function OnlineCoursesPage({ data: { lessons, premium } }: PageProps<OnlineCourses>) {
   return (
@@ -21,13 +21,11 @@ export default function OnlineCoursesPage({ data: { lessons, premium } }: PagePr
       <Banner lessons={lessons} premium={premium} />
       <Reasons />
       {lessons.length === 0 ? (
-        <Section tone="card">
-          <Container>
-            <EmptyState title={messages.lesson.none}>
-              The lessons are being filmed. They will be listed here as soon as they can be watched.
-            </EmptyState>
-          </Container>
-        </Section>
+        <Band tone="card">
+          <EmptyState title={messages.lesson.none}>
+            The lessons are being filmed. They will be listed here as soon as they can be watched.
+          </EmptyState>
+        </Band>
       ) : (
         <Curriculum lessons={lessons} />
       )}

@@ -1,7 +1,6 @@
-import { Caption, Container, Heading, media, Section, Text, tokens } from '@isa/ui';
-import { styled } from 'styled-components';
+import { Band, Caption, Columns, Heading, Stack, Text } from '@isa/ui';
 
-const REASONS = [
+const reasons = [
   {
     title: 'Flexibility',
     text: 'A lesson takes about twenty minutes. Watch it between two shifts, on a phone or a desk, stop anywhere and go on where you left off.',
@@ -16,38 +15,21 @@ const REASONS = [
   },
 ] as const;
 
-/** Why to learn this online: flexibility, comprehensive training, up-to-date techniques (specification §2). */
+/** Specification §2. */
 export function Reasons() {
   return (
-    <Section tone="paper">
-      <Container>
-        <Columns>
-          {REASONS.map(({ title, text }, index) => (
-            <Reason key={title}>
-              <Caption tone="accent">{`0${index + 1}`}</Caption>
-              <Heading level={2} size="md">
-                {title}
-              </Heading>
-              <Text>{text}</Text>
-            </Reason>
-          ))}
-        </Columns>
-      </Container>
-    </Section>
+    <Band tone="paper">
+      <Columns from="md" widths="1fr 1fr 1fr" gap={10}>
+        {reasons.map(({ title, text }, index) => (
+          <Stack key={title} gap={3}>
+            <Caption tone="accent">{`0${index + 1}`}</Caption>
+            <Heading level={2} size="md">
+              {title}
+            </Heading>
+            <Text>{text}</Text>
+          </Stack>
+        ))}
+      </Columns>
+    </Band>
   );
 }
-
-const Columns = styled.div`
-  display: grid;
-  gap: ${tokens.space(10)};
-
-  ${media.up('md')} {
-    grid-template-columns: repeat(3, minmax(0, 1fr));
-  }
-`;
-
-const Reason = styled.div`
-  display: grid;
-  gap: ${tokens.space(3)};
-  align-content: start;
-`;

@@ -10,7 +10,7 @@ export const onlineCoursesRoutes = [
     page: () => import('./online-courses-page'),
   }),
   definePage({
-    // One header of the specification still links here.
+    // A link of the specification's header.
     path: paths.onlineCoursesAlias,
     title: 'Online Courses',
     addresses: [],

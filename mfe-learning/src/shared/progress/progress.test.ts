@@ -6,20 +6,20 @@ import type { LessonProgress } from './merge';
 import { createProgress } from './progress';
 import { unsentProgressOf } from './unsent';
 
-/** A server that keeps progress, and can be switched off. */
+/** A server that stores progress and can be made unreachable. */
 function server(known: LessonProgress[] = []) {
   const saved = new Map(known.map((lesson) => [lesson.lessonId, lesson]));
-  const state = { away: false, saves: 0 };
-  const guard = () => {
-    if (state.away) throw new ApiError('network', 'No answer.');
+  const state = { unreachable: false, saves: 0 };
+  const checkReachable = () => {
+    if (state.unreachable) throw new ApiError('network', 'The server is unreachable.');
   };
   const answers: Answer[] = [
     answer(calls.readProgress, () => {
-      guard();
+      checkReachable();
       return { lessons: [...saved.values()] };
     }),
     answer(calls.saveProgress, ({ params, body }) => {
-      guard();
+      checkReachable();
       state.saves += 1;
       const lesson = {
         lessonId: Number(params.lessonId),
@@ -34,9 +34,9 @@ function server(known: LessonProgress[] = []) {
   return { answers, saved, state };
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+const waitForRequests = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-function follow(answers: readonly Answer[], name = 'Sam Reed') {
+function start(answers: readonly Answer[], name = 'Sam Reed') {
   const host = fakeHost({ answers, session: { status: 'in', name } });
   return { host, progress: createProgress(host) };
 }
@@ -44,74 +44,74 @@ function follow(answers: readonly Answer[], name = 'Sam Reed') {
 beforeEach(() => localStorage.clear());
 
 describe('progress', () => {
-  it('waits in the browser while the server is away, and is sent by the next visit', async () => {
+  it('is stored in the browser while the server is unreachable, and is sent on the next visit', async () => {
     const { answers, saved, state } = server();
-    state.away = true;
-    const first = follow(answers);
-    await settled();
-    first.progress.note(1001, 42, false);
-    await first.progress.report();
+    state.unreachable = true;
+    const first = start(answers);
+    await waitForRequests();
+    first.progress.record(1001, 42, false);
+    await first.progress.sendUnsent();
     expect(saved.size).toBe(0);
 
-    state.away = false;
-    const next = follow(answers);
-    await settled();
+    state.unreachable = false;
+    const next = start(answers);
+    await waitForRequests();
     expect(saved.get(1001)).toMatchObject({ positionSeconds: 42 });
     expect(next.progress.getState().lessons.get(1001)).toMatchObject({ positionSeconds: 42 });
     expect(unsentProgressOf('Sam Reed').read()).toEqual([]);
   });
 
-  it('does not undo what another device watched later', async () => {
+  it('does not overwrite later progress of another device', async () => {
     unsentProgressOf('Sam Reed').write([makeProgress({ positionSeconds: 10 })]);
     const { answers } = server([
       makeProgress({ positionSeconds: 300, updatedAt: '2026-03-02T10:00:00Z', watched: true }),
     ]);
-    const { progress } = follow(answers);
-    await settled();
+    const { progress } = start(answers);
+    await waitForRequests();
     expect(progress.getState()).toMatchObject({ status: 'settled' });
     expect(progress.getState().lessons.get(1001)).toMatchObject({ watched: true });
   });
 
-  it('stays with its customer', async () => {
+  it('is not visible to another customer', async () => {
     const { answers, state } = server();
-    state.away = true;
-    const { host, progress } = follow(answers);
-    await settled();
-    progress.note(1001, 42, false);
+    state.unreachable = true;
+    const { host, progress } = start(answers);
+    await waitForRequests();
+    progress.record(1001, 42, false);
     host.session.store.setState({ status: 'out', name: undefined });
     expect(progress.getState().lessons.size).toBe(0);
-    progress.note(1001, 50, false);
+    progress.record(1001, 50, false);
     host.session.store.setState({ status: 'in', name: 'Ann Other' });
-    await settled();
+    await waitForRequests();
     expect(progress.getState().lessons.size).toBe(0);
     expect(unsentProgressOf('Sam Reed').read()).toMatchObject([{ positionSeconds: 42 }]);
   });
 
-  it('ignores a drawer full of rubbish', async () => {
+  it('ignores invalid stored records', async () => {
     localStorage.setItem('learning:unsent-progress:Sam Reed', '[{"lessonId":"x"},null,{"lessonId":1}]');
     const { answers, state } = server();
-    follow(answers);
-    await settled();
+    start(answers);
+    await waitForRequests();
     expect(state.saves).toBe(0);
   });
 
-  it('gives up what the server will never take', async () => {
-    const refuses = answer(calls.saveProgress, () => {
+  it('drops a record that the server rejects', async () => {
+    const rejects = answer(calls.saveProgress, () => {
       throw new ApiError('invalid-request', 'The request is not valid.', { status: 400 });
     });
-    const { progress } = follow([...server().answers.slice(0, 1), refuses]);
-    await settled();
-    progress.note(1001, 42, false);
-    await progress.report();
+    const { progress } = start([...server().answers.slice(0, 1), rejects]);
+    await waitForRequests();
+    progress.record(1001, 42, false);
+    await progress.sendUnsent();
     expect(unsentProgressOf('Sam Reed').read()).toEqual([]);
   });
 
-  it('is known at once where it was noted, before any server has heard of it', () => {
-    const { progress } = follow(server().answers);
-    let told = 0;
-    progress.subscribe(() => (told += 1));
-    progress.note(1002, 5, true);
+  it('is available to subscribers before the server has confirmed it', () => {
+    const { progress } = start(server().answers);
+    let notifications = 0;
+    progress.subscribe(() => (notifications += 1));
+    progress.record(1002, 5, true);
     expect(progress.getState().lessons.get(1002)).toMatchObject({ positionSeconds: 5, watched: true });
-    expect(told).toBe(1);
+    expect(notifications).toBe(1);
   });
 });

@@ -3,28 +3,28 @@ import { ApiError, createStore, type Host, type ReadonlyStore } from '@isa/contr
 import { type LessonProgress, mergedAll, type ProgressByLesson } from './merge';
 import { type UnsentProgress, unsentProgressOf } from './unsent';
 
-/** Between two reports to the server while a lesson plays. */
-const REPORT_EVERY_MS = 10_000;
+/** Between two requests to the server while a lesson plays. */
+const SEND_EVERY_MS = 10_000;
 
 export interface ProgressState {
-  /** `settled` once the server has answered or failed to: only then is it worth jumping to a position. */
+  /** `settled` once the request has succeeded or failed. Positions are resumed only then. */
   readonly status: 'none' | 'loading' | 'settled';
   readonly lessons: ProgressByLesson;
 }
 
-/** A customer's progress in all lessons. Kept by the server, merged with what this browser has not sent yet. */
+/** A customer's progress in all lessons: the server's records merged with the unsent ones of this browser. */
 export interface Progress extends ReadonlyStore<ProgressState> {
-  /** Records where the player is. Reported soon, or at once by `report`. */
-  note(lessonId: number, positionSeconds: number, watched: boolean): void;
-  /** Sends everything that is not sent yet. Failures are kept for the next time. */
-  report(): Promise<void>;
+  /** Records the player's position. Sent within 10 seconds, or at once by `sendUnsent`. */
+  record(lessonId: number, positionSeconds: number, watched: boolean): void;
+  /** Sends every unsent record. Failed ones stay stored and are sent later. */
+  sendUnsent(): Promise<void>;
 }
 
-const NO_PROGRESS: ProgressState = { status: 'none', lessons: new Map() };
+const noProgress: ProgressState = { status: 'none', lessons: new Map() };
 
-/** Follows the session: a customer's progress is loaded at log in and gone at log out. */
+/** Loads the customer's progress at login and clears it at logout. */
 export function createProgress(host: Host): Progress {
-  const store = createStore<ProgressState>(() => NO_PROGRESS);
+  const store = createStore<ProgressState>(() => noProgress);
   let customer: string | undefined;
   let stored: UnsentProgress | undefined;
   let unsent = new Map<number, LessonProgress>();
@@ -46,63 +46,63 @@ export function createProgress(host: Host): Progress {
       const { lessons } = await host.api(calls.readProgress, {});
       if (customer === name) merge(lessons);
     } catch {
-      // Watching goes on without the server's memory; what is noted meanwhile stays in browser storage.
+      // The lesson plays without the server's records; new ones stay in browser storage.
     }
     if (customer !== name) return;
     store.setState({ status: 'settled' });
-    await report();
+    await sendUnsent();
   }
 
   async function send(record: LessonProgress) {
-    const owner = customer;
+    const sender = customer;
     try {
       const { progress } = await host.api(calls.saveProgress, {
         params: { lessonId: record.lessonId },
         body: { positionSeconds: record.positionSeconds, watched: record.watched, at: record.updatedAt },
       });
-      if (customer !== owner) return;
+      if (customer !== sender) return;
       merge([progress]);
     } catch (error) {
-      // What the server will never take is not worth keeping; everything else is sent again later.
-      if (customer !== owner || !(error instanceof ApiError && error.id === 'invalid-request')) return;
+      // A record that the server rejects is dropped; any other failure is retried later.
+      if (customer !== sender || !(error instanceof ApiError && error.id === 'invalid-request')) return;
     }
     if (unsent.get(record.lessonId) === record) unsent.delete(record.lessonId);
     storeUnsent();
   }
 
-  async function report() {
+  async function sendUnsent() {
     clearTimeout(timer);
     timer = undefined;
     await Promise.all([...unsent.values()].map(send));
   }
 
-  function follow() {
+  function onSessionChange() {
     const { status, name } = host.session.store.getState();
-    const now = status === 'in' ? (name ?? '') : undefined;
-    if (now === customer) return;
-    customer = now;
+    const current = status === 'in' ? (name ?? '') : undefined;
+    if (current === customer) return;
+    customer = current;
     clearTimeout(timer);
     timer = undefined;
-    if (now === undefined) {
+    if (current === undefined) {
       stored = undefined;
       unsent = new Map();
-      store.setState(NO_PROGRESS);
-    } else void load(now);
+      store.setState(noProgress);
+    } else void load(current);
   }
 
-  host.session.store.subscribe(follow);
-  follow();
+  host.session.store.subscribe(onSessionChange);
+  onSessionChange();
 
   return {
     ...store,
-    note(lessonId, positionSeconds, watched) {
+    record(lessonId, positionSeconds, watched) {
       if (customer === undefined) return;
       const record = { lessonId, positionSeconds, watched, updatedAt: new Date().toISOString() };
       merge([record]);
       unsent.set(lessonId, store.getState().lessons.get(lessonId) ?? record);
       storeUnsent();
-      timer ??= setTimeout(() => void report(), REPORT_EVERY_MS);
+      timer ??= setTimeout(() => void sendUnsent(), SEND_EVERY_MS);
     },
-    report,
+    sendUnsent,
   };
 }

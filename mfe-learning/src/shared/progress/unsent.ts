@@ -1,7 +1,7 @@
 import { isRecord, storedJson } from '@isa/contract';
 import type { LessonProgress } from './merge';
 
-/** Progress that the server has not confirmed, one list per customer: computers are shared. */
+/** Progress that the server has not confirmed, one list per customer because computers are shared. */
 export type UnsentProgress = ReturnType<typeof unsentProgressOf>;
 
 export function unsentProgressOf(customer: string) {

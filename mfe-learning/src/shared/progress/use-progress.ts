@@ -1,22 +1,17 @@
 import { type Host, useHost, useStore } from '@isa/contract';
 import { createProgress, type Progress, type ProgressState } from './progress';
 
-/** One store for each host: pages of this remote share it as they come and go. */
+/** The pages of this remote share one store per host. */
 const stores = new WeakMap<Host, Progress>();
 
-function progressOf(host: Host): Progress {
-  const known = stores.get(host);
-  if (known) return known;
-  const created = createProgress(host);
-  stores.set(host, created);
-  return created;
-}
-
 export function useProgressStore(): Progress {
-  return progressOf(useHost());
+  const host = useHost();
+  const store = stores.get(host) ?? createProgress(host);
+  stores.set(host, store);
+  return store;
 }
 
-/** Progress in all lessons. While hydrating there is none, as in the prerendered page. */
+/** Progress in all lessons; none during hydration, as in the prerendered page. */
 export function useProgress(): ProgressState {
   return useStore(useProgressStore());
 }

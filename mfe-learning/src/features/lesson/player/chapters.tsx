@@ -11,7 +11,6 @@ interface ChaptersProps {
   readonly chapters: readonly Cue[];
 }
 
-/** The lesson's parts; a click leads there. */
 export function Chapters({ video, chapters }: ChaptersProps) {
   const current = useVideo(video, ({ currentTime }) => cueAt(chapters, currentTime), -1);
   return (

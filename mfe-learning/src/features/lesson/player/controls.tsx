@@ -1,7 +1,6 @@
 import { Icon, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { formatClock } from '../../../shared/durations';
-import { PlayerIcon } from './player-icon';
 import { Timeline } from './timeline';
 import { type Cue, cueAt } from './use-cues';
 import { useDuration, usePaused, useTime, useVideo } from './use-video';
@@ -19,13 +18,13 @@ import {
 
 interface ControlsProps {
   readonly video: HTMLVideoElement;
-  /** What fills the screen: the video together with these controls. */
+  /** The element that fills the screen: the video with these controls. */
   readonly frame: HTMLElement;
   readonly chapters: readonly Cue[];
   readonly onHelp: () => void;
 }
 
-/** The bar over the picture's lower edge, for everybody with a mouse or a keyboard. */
+/** The bar over the lower edge of the video, for visitors with a mouse. */
 export function Controls({ video, frame, chapters, onHelp }: ControlsProps) {
   const paused = usePaused(video);
   const time = useTime(video);
@@ -44,7 +43,7 @@ export function Controls({ video, frame, chapters, onHelp }: ControlsProps) {
           <Icon name={paused ? 'play' : 'pause'} />
         </Control>
         <Control aria-label={muted ? 'Sound on' : 'Sound off'} onClick={() => toggleMute(video)}>
-          {muted ? <PlayerIcon name="muted" /> : <Icon name="volume" />}
+          <Icon name={muted ? 'muted' : 'volume'} />
         </Control>
         <Volume
           type="range"
@@ -66,9 +65,9 @@ export function Controls({ video, frame, chapters, onHelp }: ControlsProps) {
           value={speed}
           onChange={(event) => setSpeed(video, Number(event.currentTarget.value))}
         >
-          {SPEEDS.map((offered) => (
-            <option key={offered} value={offered}>
-              {offered}×
+          {SPEEDS.map((option) => (
+            <option key={option} value={option}>
+              {option}×
             </option>
           ))}
         </Speed>
@@ -85,7 +84,7 @@ export function Controls({ video, frame, chapters, onHelp }: ControlsProps) {
           <span aria-hidden>?</span>
         </Control>
         <Control aria-label="Full screen" onClick={() => toggleFullscreen(frame)}>
-          <PlayerIcon name="fullscreen" />
+          <Icon name="fullscreen" />
         </Control>
       </Row>
     </Bar>

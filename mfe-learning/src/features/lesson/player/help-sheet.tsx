@@ -9,16 +9,16 @@ interface HelpSheetProps {
   readonly onClose: () => void;
 }
 
-/** The keys, over the picture, so that it can be read in full screen too. */
+/** The keyboard shortcuts, over the video so that they are visible in full screen too. */
 export function HelpSheet({ enabled, onEnabled, onClose }: HelpSheetProps) {
-  const title = useId();
+  const titleId = useId();
   const sheet = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    const before = document.activeElement;
+    const previous = document.activeElement;
     sheet.current?.focus();
     return () => {
-      if (before instanceof HTMLElement) before.focus();
+      if (previous instanceof HTMLElement) previous.focus();
     };
   }, []);
 
@@ -26,7 +26,7 @@ export function HelpSheet({ enabled, onEnabled, onClose }: HelpSheetProps) {
     <Sheet
       ref={sheet}
       role="dialog"
-      aria-labelledby={title}
+      aria-labelledby={titleId}
       tabIndex={-1}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
@@ -35,7 +35,7 @@ export function HelpSheet({ enabled, onEnabled, onClose }: HelpSheetProps) {
       }}
     >
       <Cluster justify="space-between">
-        <Heading level={2} size="md" id={title}>
+        <Heading level={2} size="md" id={titleId}>
           Keyboard shortcuts
         </Heading>
         <IconButton icon="close" label="Close" onClick={onClose} />

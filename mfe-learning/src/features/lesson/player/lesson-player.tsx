@@ -1,9 +1,10 @@
 import type { Lesson } from '@isa/api-contract';
-import { Button, Spinner, tokens } from '@isa/ui';
+import { Spinner, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { formatDuration } from '../../../shared/durations';
-import { Frame } from '../../../shared/frame';
 import type { LessonEntry } from '../../../shared/lessons';
+import { VideoFrame } from '../../../shared/video-frame';
+import { RetryNotice } from './cover';
 import { Player } from './player';
 import { useTicket } from './use-ticket';
 
@@ -12,43 +13,40 @@ interface LessonPlayerProps {
   readonly next: LessonEntry | undefined;
   readonly video: HTMLVideoElement | null;
   readonly onVideo: (video: HTMLVideoElement | null) => void;
-  /** The server no longer grants this video. */
+  /** Called when the server denies access to this video. */
   readonly onRefused: () => void;
 }
 
-/** Fetches the ticket, then plays. */
+/** Requests a ticket, then shows the player. */
 export function LessonPlayer({ onRefused, ...rest }: LessonPlayerProps) {
   const { request, renew } = useTicket(rest.lesson.id, onRefused);
   if (request.status === 'ready') {
     return (
       <>
-        <Frame>
+        <VideoFrame>
           <Player {...rest} ticket={request.data} renew={renew} />
-        </Frame>
+        </VideoFrame>
         {request.data.sample && (
-          <Sample>
+          <SampleNotice>
             This is a sample clip. The full recording, {formatDuration(rest.lesson.durationSeconds)}, takes
             its place as soon as it is there.
-          </Sample>
+          </SampleNotice>
         )}
       </>
     );
   }
   return (
-    <Frame>
+    <VideoFrame>
       <Waiting>
         {request.status === 'failed' ? (
-          <div role="alert">
-            <p>The video could not be opened. {request.error.message}</p>
-            <Button variant="secondary" type="button" onClick={request.retry}>
-              Try again
-            </Button>
-          </div>
+          <RetryNotice onRetry={request.retry}>
+            The video could not be opened. {request.error.message}
+          </RetryNotice>
         ) : (
           <Spinner label="Opening the video" />
         )}
       </Waiting>
-    </Frame>
+    </VideoFrame>
   );
 }
 
@@ -59,15 +57,9 @@ const Waiting = styled.div`
   padding: ${tokens.space(4)};
   color: #f7f5f0;
   text-align: center;
-
-  [role='alert'] {
-    display: grid;
-    gap: ${tokens.space(4)};
-    justify-items: center;
-  }
 `;
 
-const Sample = styled.p`
+const SampleNotice = styled.p`
   padding-top: ${tokens.space(2)};
   color: ${tokens.color.muted};
   font-size: ${tokens.font.size.small};

@@ -5,26 +5,38 @@ import { Cover } from './cover';
 import { useTime } from './use-video';
 import { seekTo } from './video-actions';
 
-/** How long, in seconds of film, the note about having jumped stays. */
-const NOTE_SECONDS = 8;
+/** Seconds of video for which the notice is shown. */
+const NOTICE_SECONDS = 8;
 
-/** Says that the lesson goes on where it was left, and how to start over instead. */
-export function Resumed({ video, seconds }: { readonly video: HTMLVideoElement; readonly seconds: number }) {
+/** The position at which the lesson was resumed, and a button to start over. */
+export function ResumedNotice({
+  video,
+  seconds,
+}: {
+  readonly video: HTMLVideoElement;
+  readonly seconds: number;
+}) {
   const time = useTime(video);
-  if (time < seconds - 1 || time > seconds + NOTE_SECONDS) return null;
+  if (time < seconds - 1 || time > seconds + NOTICE_SECONDS) return null;
   return (
-    <Note role="status">
+    <Notice role="status">
       Going on at {formatClock(seconds)}
       <button type="button" onClick={() => seekTo(video, 0)}>
         Start over
       </button>
-    </Note>
+    </Notice>
   );
 }
 
-/** The connection or the ticket is lost; the last picture stays, and it tries by itself. */
-export function Lost({ givenUp, retry }: { readonly givenUp: boolean; readonly retry: () => void }) {
-  if (!givenUp) {
+/** Covers the video while it reconnects, or when only the customer can retry. */
+export function ConnectionNotice({
+  failed,
+  retry,
+}: {
+  readonly failed: boolean;
+  readonly retry: () => void;
+}) {
+  if (!failed) {
     return (
       <Cover>
         <Spinner label="The connection was lost. Trying again…" showLabel />
@@ -42,7 +54,7 @@ export function Lost({ givenUp, retry }: { readonly givenUp: boolean; readonly r
   );
 }
 
-const Note = styled.div`
+const Notice = styled.div`
   position: absolute;
   top: ${tokens.space(3)};
   left: ${tokens.space(3)};

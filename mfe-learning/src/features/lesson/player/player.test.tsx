@@ -5,10 +5,10 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import remote from '../../../remote';
 import { offered, permission, unreachable } from '../../../testing/answers';
-import { broke, installFakeMedia, opened, ranOut, ranTo } from '../../../testing/fake-media';
+import { failed, installFakeMedia, loaded, playedToEnd, playedTo } from '../../../testing/fake-media';
 import { makeLesson, makeProgress, makeTicket, premium } from '../../../testing/fixtures';
 
-/** A server whose tickets can be told what to do next. */
+/** A server whose ticket response can be changed. */
 function server({ known = [] }: { readonly known?: readonly LessonProgress[] } = {}) {
   const state = { tickets: 0, ticket: () => makeTicket() };
   const saved: unknown[] = [];
@@ -40,11 +40,11 @@ async function watch(answers: readonly Answer[], lessonId = 1007) {
   const { container, unmount } = render(element);
   await waitFor(() => expect(container.querySelector('video')).not.toBeNull());
   const video = container.querySelector('video');
-  if (!video) throw new Error('There is no player.');
+  if (!video) throw new Error('No video.');
   return { host, router, video, unmount };
 }
 
-/** Pretends a mouse, which brings our own bar. */
+/** With a mouse the player has its own controls. */
 function withMouse() {
   const query = { matches: true, addEventListener: jest.fn(), removeEventListener: jest.fn() };
   Object.defineProperty(window, 'matchMedia', { configurable: true, value: () => query });
@@ -56,51 +56,51 @@ beforeEach(() => {
   Reflect.deleteProperty(window, 'matchMedia');
 });
 
-describe('a place in a lesson', () => {
-  it('is not overwritten by opening the lesson and leaving again', async () => {
+describe('the position in a lesson', () => {
+  it('is not overwritten by opening and leaving the lesson', async () => {
     const { answers, saved } = server({ known: [makeProgress({ lessonId: 1007, positionSeconds: 300 })] });
     const { video, unmount } = await watch(answers);
-    opened(video, 600);
+    loaded(video, 600);
     unmount();
     expect(saved).toEqual([]);
   });
 
-  it('is where the lesson goes on', async () => {
+  it('is resumed', async () => {
     const { answers } = server({ known: [makeProgress({ lessonId: 1007, positionSeconds: 300 })] });
     const { video } = await watch(answers);
-    opened(video, 600);
+    loaded(video, 600);
     await waitFor(() => expect(video.currentTime).toBe(300));
     expect(screen.getByText('Going on at 5:00')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Start over' }));
     expect(video.currentTime).toBe(0);
   });
 
-  it('is the beginning when the lesson was finished', async () => {
+  it('is 0 after the lesson was watched', async () => {
     const known = [makeProgress({ lessonId: 1007, positionSeconds: 598, watched: true })];
     const { video } = await watch(server({ known }).answers);
-    opened(video, 600);
+    loaded(video, 600);
     expect(video.currentTime).toBe(0);
   });
 
-  it('is reported on pause', async () => {
+  it('is sent on pause', async () => {
     const { answers, saved } = server();
     const { video } = await watch(answers);
-    opened(video, 600);
+    loaded(video, 600);
     await act(() => video.play());
-    ranTo(video, 42.7);
+    playedTo(video, 42.7);
     act(() => video.pause());
     await waitFor(() =>
       expect(saved).toContainEqual({ lessonId: 1007, positionSeconds: 42, watched: false }),
     );
   });
 
-  it('is kept in the browser when it cannot be reported', async () => {
+  it('is stored in the browser when it cannot be sent', async () => {
     const { answers } = server();
-    const away = answer(calls.saveProgress, unreachable);
-    const { video } = await watch([away, ...answers]);
-    opened(video, 600);
+    const unavailable = answer(calls.saveProgress, unreachable);
+    const { video } = await watch([unavailable, ...answers]);
+    loaded(video, 600);
     await act(() => video.play());
-    ranTo(video, 42);
+    playedTo(video, 42);
     act(() => video.pause());
     expect(localStorage.getItem('learning:unsent-progress:Sam Reed')).toContain('"positionSeconds":42');
   });
@@ -110,21 +110,21 @@ describe('the end of a lesson', () => {
   async function end(lessonId: number) {
     const backend = server();
     const page = await watch(backend.answers, lessonId);
-    opened(page.video, 600);
+    loaded(page.video, 600);
     await act(() => page.video.play());
     jest.useFakeTimers();
-    ranOut(page.video);
+    playedToEnd(page.video);
     return { ...page, ...backend };
   }
 
   afterEach(() => jest.useRealTimers());
 
-  it('ticks the lesson', async () => {
+  it('marks the lesson as watched', async () => {
     const { saved } = await end(1007);
     expect(saved).toContainEqual({ lessonId: 1007, positionSeconds: 600, watched: true });
   });
 
-  it('leads to the next lesson by itself', async () => {
+  it('opens the next lesson after a countdown', async () => {
     const { router } = await end(1007);
     expect(screen.getByText('Next lesson in 8 s')).toBeVisible();
     for (let second = 0; second < 8; second += 1) act(() => jest.advanceTimersByTime(1000));
@@ -132,7 +132,7 @@ describe('the end of a lesson', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/isa-online-courses/1008'));
   });
 
-  it('can be told to stay', async () => {
+  it('does not open the next lesson after Stop', async () => {
     const { router } = await end(1007);
     fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
     for (let second = 0; second < 20; second += 1) act(() => jest.advanceTimersByTime(1000));
@@ -140,7 +140,7 @@ describe('the end of a lesson', () => {
     expect(screen.getByRole('button', { name: 'Play now' })).toBeVisible();
   });
 
-  it('of the last lesson leads nowhere by itself', async () => {
+  it('has no countdown on the last lesson', async () => {
     await end(1033);
     expect(screen.getByText('That was the last lesson')).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: 'Watch again' }));
@@ -149,60 +149,60 @@ describe('the end of a lesson', () => {
 });
 
 describe('a lost connection', () => {
-  it('comes back at the same place, at the same speed, and plays on', async () => {
+  it('is recovered at the same position and speed, playing', async () => {
     const { answers, state } = server();
     const { video } = await watch(answers);
-    opened(video, 600);
+    loaded(video, 600);
     await act(() => video.play());
-    ranTo(video, 120);
+    playedTo(video, 120);
     await userEvent.keyboard('>');
     state.ticket = () => makeTicket({ url: '/api/video/1007.mp4?ticket=fresh' });
-    broke(video);
+    failed(video);
     await waitFor(() => expect(video).toHaveAttribute('src', '/api/video/1007.mp4?ticket=fresh'));
-    opened(video, 600);
+    loaded(video, 600);
     expect(video.currentTime).toBe(120);
     expect(video.paused).toBe(false);
-    // Opening a source sets the speed back to this one.
+    // Opening a source resets the speed to this one.
     expect(video.defaultPlaybackRate).toBe(1.25);
     expect(screen.queryByText(/connection was lost/)).not.toBeInTheDocument();
   });
 
-  it('says so, and comes back as soon as the browser is online', async () => {
+  it('shows a notice, and is recovered when the browser is online', async () => {
     const { answers, state } = server();
     const { video } = await watch(answers);
-    opened(video, 600);
-    ranTo(video, 120);
+    loaded(video, 600);
+    playedTo(video, 120);
     state.ticket = unreachable;
-    broke(video);
+    failed(video);
     expect(await screen.findByText(/connection was lost/)).toBeVisible();
     await waitFor(() => expect(state.tickets).toBe(2));
     state.ticket = () => makeTicket();
     fireEvent.online(window);
     await waitFor(() => expect(screen.queryByText(/connection was lost/)).not.toBeInTheDocument());
-    opened(video, 600);
+    loaded(video, 600);
     expect(video.currentTime).toBe(120);
   });
 
-  it('leads to the login page when the session ended meanwhile', async () => {
+  it('shows the login link when the session has expired', async () => {
     const { answers, state } = server();
     const { video, host } = await watch(answers);
-    opened(video, 600);
+    loaded(video, 600);
     state.ticket = () => {
       throw new ApiError('not-signed-in', 'Please log in first.', { status: 401 });
     };
-    broke(video);
+    failed(video);
     expect(await screen.findByRole('link', { name: 'Log in' })).toBeVisible();
     expect(host.session.store.getState().status).toBe('out');
   });
 
-  it('locks when access ended meanwhile', async () => {
+  it('locks the lesson when access has ended', async () => {
     const { answers, state } = server();
     const { video } = await watch(answers);
-    opened(video, 600);
+    loaded(video, 600);
     state.ticket = () => {
       throw new ApiError('no-access', 'Premium access is needed for this video.', { status: 403 });
     };
-    broke(video);
+    failed(video);
     expect(await screen.findByText('Purchase premium access to watch this course!')).toBeVisible();
   });
 });
@@ -210,11 +210,11 @@ describe('a lost connection', () => {
 describe('a ticket', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('is renewed in time without touching the video', async () => {
+  it('is renewed before it expires without reloading the video', async () => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
     const { answers, state } = server();
     const { video } = await watch(answers);
-    opened(video, 600);
+    loaded(video, 600);
     const load = jest.mocked(video.load);
     load.mockClear();
     await act(() => jest.advanceTimersByTimeAsync(14 * 60_000));
@@ -225,16 +225,16 @@ describe('a ticket', () => {
 });
 
 describe('the controls', () => {
-  it('are the browser’s own on a phone', async () => {
+  it('are the browser’s on a phone', async () => {
     const { video } = await watch(server().answers);
     expect(video).toHaveAttribute('controls');
     expect(screen.queryByRole('group', { name: 'Player controls' })).not.toBeInTheDocument();
   });
 
-  it('are ours with a mouse, and remember the speed', async () => {
+  it('are the player’s with a mouse, and store the speed', async () => {
     withMouse();
     const { video } = await watch(server().answers);
-    opened(video, 600);
+    loaded(video, 600);
     expect(video).not.toHaveAttribute('controls');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Speed' }), '1.5');
     expect(video.playbackRate).toBe(1.5);
@@ -244,9 +244,9 @@ describe('the controls', () => {
     expect(video.paused).toBe(false);
   });
 
-  it('have shortcuts that can be read and switched off', async () => {
+  it('have shortcuts with a help sheet that can be disabled', async () => {
     const { video } = await watch(server().answers);
-    opened(video, 600);
+    loaded(video, 600);
     await userEvent.keyboard('5');
     expect(video.currentTime).toBe(300);
     await userEvent.keyboard('?');

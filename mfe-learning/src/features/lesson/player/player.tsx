@@ -4,102 +4,101 @@ import { useLocation, useNavigate } from '@isa/contract/router';
 import { Icon, Spinner, tokens } from '@isa/ui';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
+import { AUTOPLAY, isAutoplay } from '../../../shared/autoplay';
 import type { LessonEntry } from '../../../shared/lessons';
-import { PLAY_AT_ONCE, playsAtOnce } from '../../../shared/play-at-once';
 import { Controls } from './controls';
 import { HelpSheet } from './help-sheet';
-import { Lost, Resumed } from './notices';
+import { ConnectionNotice, ResumedNotice } from './notices';
 import { readPreferences, writePreferences } from './preferences';
-import { runCommand } from './run-command';
 import { UpNext } from './up-next';
 import { useCues } from './use-cues';
 import { useFinePointer } from './use-fine-pointer';
 import { useIdle } from './use-idle';
-import { useRememberedPreferences } from './use-preferences';
-import { useProgressNotes } from './use-progress-notes';
+import { useStoredPreferences } from './use-preferences';
+import { useProgressRecording } from './use-progress-recording';
 import { useProtectedVideo } from './use-protected-video';
 import { useRecovery } from './use-recovery';
 import { useResume } from './use-resume';
 import { useShortcuts } from './use-shortcuts';
 import type { Ticket } from './use-ticket';
 import { usePaused, useVideo } from './use-video';
-import { liftCaptions, play, seekTo, togglePlay } from './video-actions';
+import { play, raiseCaptions, runCommand, seekTo, togglePlay } from './video-actions';
 
 interface PlayerProps {
   readonly lesson: Lesson;
   readonly next: LessonEntry | undefined;
-  /** The ticket that the video was first opened with. */
+  /** The first ticket of the video. */
   readonly ticket: Ticket;
   readonly renew: () => Promise<Ticket | undefined>;
   readonly video: HTMLVideoElement | null;
   readonly onVideo: (video: HTMLVideoElement | null) => void;
 }
 
-/** The video with all that makes it a lesson. With a mouse it has our own bar, on a phone the phone's. */
+/** The video with its controls: the player's own with a mouse, the browser's on a phone. */
 export function Player({ lesson, next, ticket, renew, video, onVideo }: PlayerProps) {
   const location = useLocation();
   const navigate = useNavigate();
-  const fine = useFinePointer();
-  const [frame, setFrame] = useState<HTMLElement | null>(null);
-  const [helping, setHelping] = useState(false);
+  const hasMouse = useFinePointer();
+  const [root, setRoot] = useState<HTMLElement | null>(null);
+  const [helpOpen, setHelpOpen] = useState(false);
   const [shortcuts, setShortcuts] = useState(() => readPreferences().shortcuts);
   const chapters = useCues(video, 'chapters');
   const captions = useCues(video, 'captions');
   const recovery = useRecovery(video, renew);
-  const resumedAt = useResume(video, lesson.id, playsAtOnce(location.state));
-  const idle = useIdle(frame, video);
+  const resumedAt = useResume(video, lesson.id, isAutoplay(location.state));
+  const idle = useIdle(root, video);
   const paused = usePaused(video);
   const ended = useVideo(video, (element) => element.ended, false);
-  const starved = useVideo(video, isStarved, false);
-  const barShown = fine && !idle;
+  const buffering = useVideo(video, isBuffering, false);
+  const barShown = hasMouse && !idle;
   useEffect(() => {
-    if (video) liftCaptions(video, barShown);
+    if (video) raiseCaptions(video, barShown);
   }, [video, barShown, captions]);
   useProtectedVideo(video);
-  useRememberedPreferences(video);
-  useProgressNotes(video, lesson.id);
-  useShortcuts(frame, shortcuts, (command) => {
-    if (!video || !frame) return;
-    if (command.do === 'help') setHelping((open) => !open);
+  useStoredPreferences(video);
+  useProgressRecording(video, lesson.id);
+  useShortcuts(root, shortcuts, (command) => {
+    if (!video || !root) return;
+    if (command.do === 'help') setHelpOpen((open) => !open);
     else if (command.do === 'next') {
-      if (next) void navigate(paths.lesson(next.id), { state: PLAY_AT_ONCE });
-    } else runCommand(command, video, frame);
+      if (next) void navigate(paths.lesson(next.id), { state: AUTOPLAY });
+    } else runCommand(command, video, root);
   });
 
   return (
-    <Frame ref={setFrame} data-idle={idle} onContextMenu={(event) => event.preventDefault()}>
-      <Screen
+    <Root ref={setRoot} data-idle={idle} onContextMenu={(event) => event.preventDefault()}>
+      <Video
         ref={onVideo}
         src={ticket.url}
         poster={lesson.imgSrc}
-        controls={!fine}
+        controls={!hasMouse}
         controlsList="nodownload"
         disablePictureInPicture
         playsInline
         preload="metadata"
         aria-label={lesson.title}
-        onClick={fine && video ? () => togglePlay(video) : undefined}
+        onClick={hasMouse && video ? () => togglePlay(video) : undefined}
       >
         {ticket.captionsUrl && (
           <track kind="captions" src={ticket.captionsUrl} srcLang="en" label="English" />
         )}
         {ticket.chaptersUrl && <track kind="chapters" src={ticket.chaptersUrl} srcLang="en" />}
-      </Screen>
-      {starved && recovery.state === 'fine' && (
-        <Middle>
+      </Video>
+      {buffering && recovery.state === 'connected' && (
+        <Centre>
           <Spinner label="Loading" />
-        </Middle>
+        </Centre>
       )}
-      {fine && paused && !ended && recovery.state === 'fine' && (
+      {hasMouse && paused && !ended && recovery.state === 'connected' && (
         <BigPlay aria-hidden>
           <Icon name="play" size={36} />
         </BigPlay>
       )}
-      {fine && video && frame && (
-        <Controls video={video} frame={frame} chapters={chapters} onHelp={() => setHelping(true)} />
+      {hasMouse && video && root && (
+        <Controls video={video} frame={root} chapters={chapters} onHelp={() => setHelpOpen(true)} />
       )}
-      {resumedAt > 0 && video && <Resumed video={video} seconds={resumedAt} />}
-      {ended && video && recovery.state === 'fine' && (
+      {resumedAt > 0 && video && <ResumedNotice video={video} seconds={resumedAt} />}
+      {ended && video && recovery.state === 'connected' && (
         <UpNext
           next={next}
           onReplay={() => {
@@ -108,27 +107,28 @@ export function Player({ lesson, next, ticket, renew, video, onVideo }: PlayerPr
           }}
         />
       )}
-      {recovery.state !== 'fine' && <Lost givenUp={recovery.state === 'given-up'} retry={recovery.retry} />}
-      {helping && (
+      {recovery.state !== 'connected' && (
+        <ConnectionNotice failed={recovery.state === 'failed'} retry={recovery.retry} />
+      )}
+      {helpOpen && (
         <HelpSheet
           enabled={shortcuts}
           onEnabled={(enabled) => {
             setShortcuts(enabled);
             writePreferences({ shortcuts: enabled });
           }}
-          onClose={() => setHelping(false)}
+          onClose={() => setHelpOpen(false)}
         />
       )}
-    </Frame>
+    </Root>
   );
 }
 
-/** Wants to play and has nothing to show. */
-function isStarved(video: HTMLVideoElement): boolean {
+function isBuffering(video: HTMLVideoElement): boolean {
   return !video.paused && !video.ended && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA;
 }
 
-const Frame = styled.div`
+const Root = styled.div`
   position: relative;
   width: 100%;
   height: 100%;
@@ -141,13 +141,13 @@ const Frame = styled.div`
   }
 `;
 
-const Screen = styled.video`
+const Video = styled.video`
   width: 100%;
   height: 100%;
   object-fit: contain;
 `;
 
-const Middle = styled.div`
+const Centre = styled.div`
   position: absolute;
   inset: 0;
   display: grid;
@@ -155,7 +155,7 @@ const Middle = styled.div`
   pointer-events: none;
 `;
 
-/** Invites to the first click; the bar's own button says the same to those who cannot see it. */
+/** Decoration: the control bar has the accessible play button. */
 const BigPlay = styled.span`
   position: absolute;
   inset: 0;

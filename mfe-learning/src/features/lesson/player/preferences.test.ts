@@ -3,22 +3,22 @@ import { readPreferences, writePreferences } from './preferences';
 beforeEach(() => localStorage.clear());
 
 describe('preferences', () => {
-  it('are the usual ones where nothing sensible is stored', () => {
-    const usual = readPreferences();
-    expect(usual).toMatchObject({ speed: 1, volume: 1, captions: false, shortcuts: true });
-    for (const rubbish of ['', 'null', '7', '[', '{"speed":16,"volume":"loud","captions":1}']) {
-      localStorage.setItem('learning:player', rubbish);
-      expect(readPreferences()).toEqual(usual);
+  it('are the defaults when the stored value is missing or invalid', () => {
+    const defaults = readPreferences();
+    expect(defaults).toMatchObject({ speed: 1, volume: 1, captions: false, shortcuts: true });
+    for (const invalid of ['', 'null', '7', '[', '{"speed":16,"volume":"loud","captions":1}']) {
+      localStorage.setItem('learning:player', invalid);
+      expect(readPreferences()).toEqual(defaults);
     }
   });
 
-  it('keep what was chosen beside what was chosen before', () => {
+  it('retain the other settings on a write', () => {
     writePreferences({ speed: 1.5 });
     writePreferences({ captions: true });
     expect(readPreferences()).toMatchObject({ speed: 1.5, captions: true });
   });
 
-  it('do without a storage that refuses', () => {
+  it('do not throw when storage is full', () => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('Full', 'QuotaExceededError');
     });

@@ -1,6 +1,6 @@
 import { isRecord, storedJson } from '@isa/contract';
 
-/** How a customer likes to watch, on this device. */
+/** The player's settings on this device. */
 interface Preferences {
   readonly speed: number;
   readonly volume: number;
@@ -10,23 +10,23 @@ interface Preferences {
   readonly shortcuts: boolean;
 }
 
-const DEFAULTS: Preferences = { speed: 1, volume: 1, muted: false, captions: false, shortcuts: true };
+const defaults: Preferences = { speed: 1, volume: 1, muted: false, captions: false, shortcuts: true };
 
 const preferences = storedJson('localStorage', 'learning:player', (json): Preferences | undefined =>
   isRecord(json)
     ? {
-        speed: numberWithin(json.speed, 0.5, 2) ?? DEFAULTS.speed,
-        volume: numberWithin(json.volume, 0, 1) ?? DEFAULTS.volume,
-        muted: typeof json.muted === 'boolean' ? json.muted : DEFAULTS.muted,
-        captions: typeof json.captions === 'boolean' ? json.captions : DEFAULTS.captions,
-        shortcuts: typeof json.shortcuts === 'boolean' ? json.shortcuts : DEFAULTS.shortcuts,
+        speed: numberWithin(json.speed, 0.5, 2) ?? defaults.speed,
+        volume: numberWithin(json.volume, 0, 1) ?? defaults.volume,
+        muted: typeof json.muted === 'boolean' ? json.muted : defaults.muted,
+        captions: typeof json.captions === 'boolean' ? json.captions : defaults.captions,
+        shortcuts: typeof json.shortcuts === 'boolean' ? json.shortcuts : defaults.shortcuts,
       }
     : undefined,
 );
 
 /** The stored preferences; invalid or missing ones are the defaults. */
 export function readPreferences(): Preferences {
-  return preferences.read() ?? DEFAULTS;
+  return preferences.read() ?? defaults;
 }
 
 export function writePreferences(changed: Partial<Preferences>): void {

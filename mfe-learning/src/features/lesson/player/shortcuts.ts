@@ -1,13 +1,13 @@
-/** What a key does to the video. */
 export type VideoCommand =
   | { readonly do: 'play' | 'mute' | 'captions' | 'fullscreen' }
   | { readonly do: 'skip'; readonly seconds: number }
   | { readonly do: 'jump'; readonly share: number }
   | { readonly do: 'speed' | 'volume'; readonly direction: 1 | -1 };
-/** What a key does in the player: to the video, or to the page around it. */
+
+/** The effect of a key: on the video, or on the page. */
 export type Command = VideoCommand | { readonly do: 'help' } | { readonly do: 'next' };
 
-/** The sheet that the question mark opens. */
+/** The rows of the help sheet. */
 export const SHORTCUTS: readonly (readonly [keys: string, meaning: string])[] = [
   ['Space or K', 'Play or pause'],
   ['← →', '5 seconds back or forward'],
@@ -23,7 +23,7 @@ export const SHORTCUTS: readonly (readonly [keys: string, meaning: string])[] = 
   ['?', 'Show or hide this sheet'],
 ];
 
-const COMMANDS: Readonly<Record<string, Command>> = {
+const commands: Readonly<Record<string, Command>> = {
   ' ': { do: 'play' },
   k: { do: 'play' },
   arrowleft: { do: 'skip', seconds: -5 },
@@ -45,8 +45,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>;
 
 /**
- * What a key press means, if anything. Keys belong to whatever is being typed into or operated first;
- * the keys that scroll a page mean something only inside the player.
+ * The command of a key press, if any. Fields and controls with the focus take precedence, and the keys that scroll
+ * a page are commands only inside the player.
  */
 export function commandFor(event: KeyPress, player: Node): Command | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element)) return undefined;
@@ -64,5 +64,5 @@ export function commandFor(event: KeyPress, player: Node): Command | undefined {
   if ((key === 'arrowup' || key === 'arrowdown' || key === 'home') && !inside) return undefined;
   if (key.startsWith('arrow') && target.closest('[data-own-arrows], [role=tab]')) return undefined;
   if (/^\d$/.test(key)) return { do: 'jump', share: Number(key) / 10 };
-  return Object.hasOwn(COMMANDS, key) ? COMMANDS[key] : undefined;
+  return Object.hasOwn(commands, key) ? commands[key] : undefined;
 }

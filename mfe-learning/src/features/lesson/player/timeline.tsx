@@ -1,4 +1,4 @@
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { formatClock } from '../../../shared/durations';
 import { type Cue, cueAt } from './use-cues';
 import { useDuration, useTime, useVideo } from './use-video';
@@ -9,7 +9,7 @@ interface TimelineProps {
   readonly chapters: readonly Cue[];
 }
 
-/** The position in the lesson, to be seen and moved; chapters are gaps in the line. */
+/** The position in the lesson as a slider; chapters are gaps in the line. */
 export function Timeline({ video, chapters }: TimelineProps) {
   const time = useTime(video);
   const duration = useDuration(video);
@@ -31,13 +31,13 @@ export function Timeline({ video, chapters }: TimelineProps) {
         onChange={(event) => seekTo(video, event.currentTarget.valueAsNumber)}
       />
       {chapters.map(({ start }) =>
-        start > 0 ? <Mark key={start} style={{ left: `${percent(start)}%` }} /> : null,
+        start > 0 ? <ChapterGap key={start} style={{ left: `${percent(start)}%` }} /> : null,
       )}
     </Line>
   );
 }
 
-/** End of what can be played from here without waiting, in seconds. */
+/** End of the buffered range at the current position, in seconds. */
 function bufferedEnd({ buffered, currentTime }: HTMLVideoElement): number {
   for (let index = 0; index < (buffered?.length ?? 0); index += 1) {
     if (buffered.start(index) <= currentTime && currentTime <= buffered.end(index))
@@ -49,6 +49,15 @@ function bufferedEnd({ buffered, currentTime }: HTMLVideoElement): number {
 const Line = styled.div`
   position: relative;
   height: 24px;
+`;
+
+const thumb = css`
+  appearance: none;
+  width: 14px;
+  height: 14px;
+  border: 0;
+  border-radius: 50%;
+  background: #e0b457;
 `;
 
 const Range = styled.input`
@@ -67,24 +76,15 @@ const Range = styled.input`
   background-position: 0 50%;
 
   &::-webkit-slider-thumb {
-    appearance: none;
-    width: 14px;
-    height: 14px;
-    border: 0;
-    border-radius: 50%;
-    background: #e0b457;
+    ${thumb}
   }
 
   &::-moz-range-thumb {
-    width: 14px;
-    height: 14px;
-    border: 0;
-    border-radius: 50%;
-    background: #e0b457;
+    ${thumb}
   }
 `;
 
-const Mark = styled.span`
+const ChapterGap = styled.span`
   position: absolute;
   top: 9px;
   width: 2px;

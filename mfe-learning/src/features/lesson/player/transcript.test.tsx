@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { installFakeMedia, opened, ranTo } from '../../../testing/fake-media';
+import { installFakeMedia, loaded, playedTo } from '../../../testing/fake-media';
 import { Transcript } from './transcript';
 import type { Cue } from './use-cues';
 
@@ -10,43 +10,43 @@ const cues: readonly Cue[] = [
   { start: 9, end: 12, text: 'Miss one, and the street will remind you.' },
 ];
 
-function show() {
+function renderTranscript() {
   installFakeMedia();
   const video = document.createElement('video');
   render(<Transcript video={video} cues={cues} />);
-  opened(video, 20);
+  loaded(video, 20);
   return video;
 }
 
 const lines = () => screen.queryAllByRole('button').map((line) => line.textContent);
 
 describe('the transcript', () => {
-  it('says so when nothing is found', async () => {
-    show();
+  it('shows that no line was found', async () => {
+    renderTranscript();
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search the transcript' }), 'helicopter');
     expect(lines()).toEqual([]);
     expect(screen.getByText('0 lines found')).toBeVisible();
   });
 
-  it('finds words whatever their case and marks them', async () => {
-    show();
+  it('finds text in any case and marks it', async () => {
+    renderTranscript();
     await userEvent.type(screen.getByRole('searchbox'), 'STREET');
     expect(lines()).toEqual(['0:09Miss one, and the street will remind you.']);
     expect(screen.getByText('street').tagName).toBe('MARK');
     expect(screen.getByText('1 line found')).toBeVisible();
   });
 
-  it('leads to the moment of a line', async () => {
-    const video = show();
+  it('seeks to the time of a clicked line', async () => {
+    const video = renderTranscript();
     await userEvent.click(screen.getByRole('button', { name: /Instruction/ }));
     expect(video.currentTime).toBe(3);
   });
 
-  it('follows the film, and keeps to the last line in a silence', () => {
-    const video = show();
-    ranTo(video, 8);
+  it('marks the current line, and the last one during a silence', () => {
+    const video = renderTranscript();
+    playedTo(video, 8);
     expect(screen.getByRole('button', { current: true })).toHaveTextContent('Instruction');
-    ranTo(video, 9.5);
+    playedTo(video, 9.5);
     expect(screen.getByRole('button', { current: true })).toHaveTextContent('Miss one');
   });
 });

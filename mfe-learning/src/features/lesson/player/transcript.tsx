@@ -2,7 +2,7 @@ import { TextField, tokens } from '@isa/ui';
 import { type ReactNode, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { formatClock } from '../../../shared/durations';
-import { useKeepInView } from '../../../shared/use-keep-in-view';
+import { useScrollIntoView } from '../../../shared/use-scroll-into-view';
 import { TimedList } from './timed-list';
 import { type Cue, cueAt } from './use-cues';
 import { useVideo } from './use-video';
@@ -13,15 +13,15 @@ interface TranscriptProps {
   readonly cues: readonly Cue[];
 }
 
-/** Every word that is said. It follows the picture, can be searched, and each line leads to its moment. */
+/** The captions as a searchable list. It follows the video; a click on a line seeks to it. */
 export function Transcript({ video, cues }: TranscriptProps) {
   const [query, setQuery] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const current = useVideo(video, ({ currentTime }) => cueAt(cues, currentTime), -1);
-  const words = query.trim();
-  const found = words ? cues.filter(({ text }) => indexIn(text, words) >= 0) : cues;
-  // While somebody searches, the list stays where they look.
-  useKeepInView(list, '[aria-current]', words ? 'searching' : current);
+  const search = query.trim();
+  const found = search ? cues.filter(({ text }) => indexIn(text, search) >= 0) : cues;
+  // During a search the list does not follow the video.
+  useScrollIntoView(list, '[aria-current]', search ? 'searching' : current);
   return (
     <>
       <Search role="search">
@@ -33,7 +33,7 @@ export function Transcript({ video, cues }: TranscriptProps) {
           value={query}
           onChange={(event) => setQuery(event.currentTarget.value)}
         />
-        <p role="status">{words && `${found.length} ${found.length === 1 ? 'line' : 'lines'} found`}</p>
+        <p role="status">{search && `${found.length} ${found.length === 1 ? 'line' : 'lines'} found`}</p>
       </Search>
       <Lines ref={list}>
         {found.map((cue) => (
@@ -44,7 +44,7 @@ export function Transcript({ video, cues }: TranscriptProps) {
               onClick={() => seekTo(video, cue.start)}
             >
               <time>{formatClock(cue.start)}</time>
-              <span>{words ? marked(cue.text, words) : cue.text}</span>
+              <span>{search ? marked(cue.text, search) : cue.text}</span>
             </button>
           </li>
         ))}
@@ -53,18 +53,18 @@ export function Transcript({ video, cues }: TranscriptProps) {
   );
 }
 
-function indexIn(text: string, words: string): number {
-  return text.toLowerCase().indexOf(words.toLowerCase());
+function indexIn(text: string, search: string): number {
+  return text.toLowerCase().indexOf(search.toLowerCase());
 }
 
-/** The text with the first place of the words marked. */
-function marked(text: string, words: string): ReactNode {
-  const at = indexIn(text, words);
+/** The text with its first match marked. */
+function marked(text: string, search: string): ReactNode {
+  const at = indexIn(text, search);
   return (
     <>
       {text.slice(0, at)}
-      <mark>{text.slice(at, at + words.length)}</mark>
-      {text.slice(at + words.length)}
+      <mark>{text.slice(at, at + search.length)}</mark>
+      {text.slice(at + search.length)}
     </>
   );
 }

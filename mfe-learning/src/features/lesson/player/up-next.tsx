@@ -4,11 +4,11 @@ import { Link, useNavigate } from '@isa/contract/router';
 import { Button, Caption, Cluster, Heading } from '@isa/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { styled } from 'styled-components';
+import { AUTOPLAY } from '../../../shared/autoplay';
 import type { LessonEntry } from '../../../shared/lessons';
-import { PLAY_AT_ONCE } from '../../../shared/play-at-once';
 import { Cover } from './cover';
 
-/** Seconds until the next lesson begins by itself. */
+/** Seconds until the next lesson starts automatically. */
 const COUNTDOWN = 8;
 
 interface UpNextProps {
@@ -16,7 +16,7 @@ interface UpNextProps {
   readonly onReplay: () => void;
 }
 
-/** After the last frame: the next lesson, soon by itself unless somebody stops it. */
+/** Shown at the end: the next lesson with a countdown that can be stopped. */
 export function UpNext({ next, onReplay }: UpNextProps) {
   return (
     <DarkCover>
@@ -45,21 +45,21 @@ function NextLesson({ next, onReplay }: { readonly next: LessonEntry; readonly o
   const navigate = useNavigate();
   const [left, setLeft] = useState(COUNTDOWN);
   const [counting, setCounting] = useState(true);
-  const go = () => void navigate(paths.lesson(next.id), { state: PLAY_AT_ONCE });
-  const goByItself = useEffectEvent(go);
+  const openNext = () => void navigate(paths.lesson(next.id), { state: AUTOPLAY });
+  const openAutomatically = useEffectEvent(openNext);
   const due = counting && left === 0;
 
   useEffect(() => {
     if (!counting) return;
     const timer = setInterval(() => {
-      // Nobody is looking: the next lesson waits for somebody to come back.
+      // The countdown pauses while the page is hidden.
       if (document.visibilityState === 'visible') setLeft((seconds) => Math.max(0, seconds - 1));
     }, 1000);
     return () => clearInterval(timer);
   }, [counting]);
 
   useEffect(() => {
-    if (due) goByItself();
+    if (due) openAutomatically();
   }, [due]);
 
   return (
@@ -71,7 +71,7 @@ function NextLesson({ next, onReplay }: { readonly next: LessonEntry; readonly o
         {next.title}
       </Heading>
       <Cluster gap={3} justify="center">
-        <Button type="button" onClick={go}>
+        <Button type="button" onClick={openNext}>
           Play now
         </Button>
         {counting && (

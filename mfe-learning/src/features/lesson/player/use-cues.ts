@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { listen } from './listen';
 
 /** A line of captions, or a chapter; times in seconds. */
 export interface Cue {
@@ -7,23 +8,23 @@ export interface Cue {
   readonly text: string;
 }
 
-const NONE: readonly Cue[] = [];
+const noCues: readonly Cue[] = [];
 
-/** The cues of a video's captions or chapters, once the browser has read them. */
+/** The cues of a video's captions or chapters; none until they have loaded. */
 export function useCues(video: HTMLVideoElement | null, kind: 'captions' | 'chapters'): readonly Cue[] {
-  const [cues, setCues] = useState(NONE);
+  const [cues, setCues] = useState(noCues);
 
   useEffect(() => {
     const element = video?.querySelector<HTMLTrackElement>(`track[kind="${kind}"]`);
     if (!element) return;
     const read = () => setCues(Array.from(element.track?.cues ?? [], toCue));
-    element.addEventListener('load', read);
-    // The file may have arrived before anybody listened.
-    const early = setTimeout(read, 0);
+    const stop = listen(element, { load: read });
+    // The file may have loaded before the listener was added.
+    const timer = setTimeout(read, 0);
     return () => {
-      clearTimeout(early);
-      element.removeEventListener('load', read);
-      setCues(NONE);
+      clearTimeout(timer);
+      stop();
+      setCues(noCues);
     };
   }, [video, kind]);
 
@@ -35,7 +36,7 @@ function toCue(cue: TextTrackCue): Cue {
   return { start: cue.startTime, end: cue.endTime, text: text.replace(/\s+/g, ' ').trim() };
 }
 
-/** Index of the cue that a position belongs to: the last one that has begun, or -1. */
+/** Index of the last cue that has started at a position, or -1. */
 export function cueAt(cues: readonly Cue[], seconds: number): number {
   return cues.findLastIndex(({ start }) => start <= seconds);
 }

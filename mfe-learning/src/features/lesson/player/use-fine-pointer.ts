@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const QUERY = '(hover: hover) and (pointer: fine)';
 
-/** Whether there is a mouse or a pen. Phones and tablets keep the player that their owners know. */
+/** Whether there is a mouse or a pen. Phones and tablets have the browser's own player. */
 export function useFinePointer(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
+import { listen } from './listen';
 
-/** Without a movement for this long, the controls get out of the picture's way. */
 const IDLE_AFTER_MS = 2500;
 
-/** Whether the picture plays and nobody touches anything. */
+/** Whether the video plays and there is no input, so that the controls can be hidden. */
 export function useIdle(frame: HTMLElement | null, video: HTMLVideoElement | null): boolean {
   const [idle, setIdle] = useState(false);
 
@@ -15,15 +15,12 @@ export function useIdle(frame: HTMLElement | null, video: HTMLVideoElement | nul
       setIdle(false);
       timer = setTimeout(() => setIdle(!video.paused), IDLE_AFTER_MS);
     };
-    const events = ['pointermove', 'pointerdown', 'keydown'] as const;
-    for (const event of events) frame.addEventListener(event, wake);
-    video.addEventListener('play', wake);
-    video.addEventListener('pause', wake);
+    const stopFrame = listen(frame, { pointermove: wake, pointerdown: wake, keydown: wake });
+    const stopVideo = listen(video, { play: wake, pause: wake });
     return () => {
       clearTimeout(timer);
-      for (const event of events) frame.removeEventListener(event, wake);
-      video.removeEventListener('play', wake);
-      video.removeEventListener('pause', wake);
+      stopFrame();
+      stopVideo();
     };
   }, [frame, video]);
 

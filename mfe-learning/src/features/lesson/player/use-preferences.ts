@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { listen } from './listen';
 import { readPreferences, writePreferences } from './preferences';
 import {
   captionsShown,
@@ -10,8 +11,8 @@ import {
   toggleMute,
 } from './video-actions';
 
-/** Starts a video as the customer likes it and remembers what is changed while watching. */
-export function useRememberedPreferences(video: HTMLVideoElement | null): void {
+/** Applies the stored preferences to a video and stores their changes. */
+export function useStoredPreferences(video: HTMLVideoElement | null): void {
   useEffect(() => {
     if (!video) return;
     const { speed, volume, muted, captions } = readPreferences();
@@ -21,18 +22,18 @@ export function useRememberedPreferences(video: HTMLVideoElement | null): void {
     showCaptions(video, captions);
     loadChapters(video);
 
-    const rememberSpeed = () => writePreferences({ speed: video.playbackRate });
-    const rememberVolume = () => writePreferences({ volume: video.volume, muted: video.muted });
-    const rememberCaptions = () => {
-      if (hasCaptions(video)) writePreferences({ captions: captionsShown(video) });
-    };
-    video.addEventListener('ratechange', rememberSpeed);
-    video.addEventListener('volumechange', rememberVolume);
-    video.textTracks?.addEventListener?.('change', rememberCaptions);
+    const stopVideo = listen(video, {
+      ratechange: () => writePreferences({ speed: video.playbackRate }),
+      volumechange: () => writePreferences({ volume: video.volume, muted: video.muted }),
+    });
+    const stopCaptions = listen(video.textTracks, {
+      change: () => {
+        if (hasCaptions(video)) writePreferences({ captions: captionsShown(video) });
+      },
+    });
     return () => {
-      video.removeEventListener('ratechange', rememberSpeed);
-      video.removeEventListener('volumechange', rememberVolume);
-      video.textTracks?.removeEventListener?.('change', rememberCaptions);
+      stopVideo();
+      stopCaptions();
     };
   }, [video]);
 }

@@ -1,15 +1,14 @@
 import { useEffect } from 'react';
 
 /**
- * Keeps the player's own menus from offering the file (specification §2): no download and no
- * picture-in-picture. Whatever changes these settings is undone. It keeps honest people honest; what
- * really guards the video is its ticket.
+ * Disables download and picture-in-picture in the browser's player (specification §2), and again when a script or
+ * the visitor enables them. The real protection is the ticket.
  */
 export function useProtectedVideo(video: HTMLVideoElement | null): void {
   useEffect(() => {
     if (!video) return;
     const protect = () => {
-      // Setting an attribute to what it is would call the observer again, for ever.
+      // Setting an unchanged attribute would notify the observer again, in an endless loop.
       if (video.getAttribute('controlslist') !== 'nodownload') {
         video.setAttribute('controlslist', 'nodownload');
       }

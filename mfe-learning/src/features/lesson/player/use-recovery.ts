@@ -1,101 +1,100 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { listen } from './listen';
 import type { Ticket } from './use-ticket';
 import { reopen } from './video-actions';
 
-/** Where a video stood when it could not go on. */
-interface Loss {
+/** The state of a video when it failed. */
+interface Interruption {
   readonly seconds: number;
   readonly playing: boolean;
-  /** How often in a row it has failed without showing a picture in between. */
-  readonly times: number;
+  /** Failures in a row without a frame between them. */
+  readonly failures: number;
 }
 
-/** After so many failures with the server in reach, the fault is not the network's. */
-const GIVE_UP_AFTER = 4;
-const LONGEST_PAUSE_MS = 15_000;
+/** After more failures than this while the server responds, the network is not the cause. */
+const MAX_FAILURES = 4;
+const MAX_DELAY_MS = 15_000;
 
-/** Milliseconds until the next attempt: at once, then longer and longer. */
-function pauseBefore(attempt: number): number {
-  return attempt === 0 ? 0 : Math.min(LONGEST_PAUSE_MS, 500 * 2 ** attempt);
+/** Exponential backoff; the first attempt has no delay. */
+function delayBefore(attempt: number): number {
+  return attempt === 0 ? 0 : Math.min(MAX_DELAY_MS, 500 * 2 ** attempt);
 }
 
 interface Recovery {
-  /** `lost` while it tries by itself, `given-up` when only the customer can try again. */
-  readonly state: 'fine' | 'lost' | 'given-up';
+  /** `failed` when only the customer can retry. */
+  readonly state: 'connected' | 'reconnecting' | 'failed';
   readonly retry: () => void;
 }
 
 /**
- * Brings a video back after the network or its ticket was lost: a fresh ticket, the same position, the
- * same speed. Tries by itself, at once when the browser says that it is online again.
+ * Resumes a video after a network failure or an expired ticket: with a fresh ticket, at the same position and speed.
+ * Retries automatically, and immediately when the browser is online again.
  */
 export function useRecovery(
   video: HTMLVideoElement | null,
   renew: () => Promise<Ticket | undefined>,
 ): Recovery {
-  const [loss, setLoss] = useState<Loss>();
+  const [interruption, setInterruption] = useState<Interruption>();
   const freshTicket = useEffectEvent(renew);
-  const givenUp = loss !== undefined && loss.times > GIVE_UP_AFTER;
+  const failed = interruption !== undefined && interruption.failures > MAX_FAILURES;
 
   useEffect(() => {
     if (!video) return;
     let failures = 0;
-    // A source that fails reports position 0: the last position that was played is the one to go back to.
+    // A failed source has position 0, so the last played position is stored here.
     let seconds = 0;
-    const remember = () => {
-      seconds = video.currentTime;
-    };
-    const fine = () => {
-      failures = 0;
-    };
-    const lose = () => {
+    const interrupt = () => {
       failures += 1;
-      setLoss({ seconds, playing: !video.paused, times: failures });
+      setInterruption({ seconds, playing: !video.paused, failures });
     };
-    const loseIfStalled = () => {
-      if (!video.paused && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) lose();
-    };
-    video.addEventListener('timeupdate', remember);
-    video.addEventListener('canplay', fine);
-    video.addEventListener('error', lose);
-    window.addEventListener('online', loseIfStalled);
+    const stopVideo = listen(video, {
+      timeupdate: () => {
+        seconds = video.currentTime;
+      },
+      canplay: () => {
+        failures = 0;
+      },
+      error: interrupt,
+    });
+    const stopWindow = listen(window, {
+      online: () => {
+        if (!video.paused && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) interrupt();
+      },
+    });
     return () => {
-      video.removeEventListener('timeupdate', remember);
-      video.removeEventListener('canplay', fine);
-      video.removeEventListener('error', lose);
-      window.removeEventListener('online', loseIfStalled);
+      stopVideo();
+      stopWindow();
     };
   }, [video]);
 
   useEffect(() => {
-    if (!video || !loss || givenUp) return;
-    let over = false;
-    let attempts = loss.times - 1;
+    if (!video || !interruption || failed) return;
+    let stopped = false;
+    let attempts = interruption.failures - 1;
     let timer: ReturnType<typeof setTimeout>;
     const attempt = async () => {
       clearTimeout(timer);
       const ticket = await freshTicket();
-      if (over) return;
+      if (stopped) return;
       if (ticket) {
-        reopen(video, ticket.url, loss.seconds, loss.playing);
-        setLoss(undefined);
+        reopen(video, ticket.url, interruption.seconds, interruption.playing);
+        setInterruption(undefined);
       } else {
         attempts += 1;
-        timer = setTimeout(() => void attempt(), pauseBefore(attempts));
+        timer = setTimeout(() => void attempt(), delayBefore(attempts));
       }
     };
-    const online = () => void attempt();
-    window.addEventListener('online', online);
-    timer = setTimeout(() => void attempt(), pauseBefore(attempts));
+    const stopWindow = listen(window, { online: () => void attempt() });
+    timer = setTimeout(() => void attempt(), delayBefore(attempts));
     return () => {
-      over = true;
+      stopped = true;
       clearTimeout(timer);
-      window.removeEventListener('online', online);
+      stopWindow();
     };
-  }, [video, loss, givenUp]);
+  }, [video, interruption, failed]);
 
   return {
-    state: loss === undefined ? 'fine' : givenUp ? 'given-up' : 'lost',
-    retry: () => setLoss((last) => last && { ...last, times: 1 }),
+    state: interruption === undefined ? 'connected' : failed ? 'failed' : 'reconnecting',
+    retry: () => setInterruption((last) => last && { ...last, failures: 1 }),
   };
 }

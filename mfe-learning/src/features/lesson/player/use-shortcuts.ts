@@ -1,9 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
 import { type Command, commandFor } from './shortcuts';
 
-/** Listens on the whole page: a lesson is what the page is for. Off when the customer switched it off. */
-export function useShortcuts(player: HTMLElement | null, on: boolean, run: (command: Command) => void): void {
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
+/** Runs the commands of the keys pressed anywhere on the page. */
+export function useShortcuts(
+  player: HTMLElement | null,
+  enabled: boolean,
+  run: (command: Command) => void,
+): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (!player || event.defaultPrevented) return;
     const command = commandFor(event, player);
     if (!command) return;
@@ -12,9 +16,9 @@ export function useShortcuts(player: HTMLElement | null, on: boolean, run: (comm
   });
 
   useEffect(() => {
-    if (!on) return;
-    const listen = (event: KeyboardEvent) => pressed(event);
+    if (!enabled) return;
+    const listen = (event: KeyboardEvent) => handleKey(event);
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
-  }, [on]);
+  }, [enabled]);
 }

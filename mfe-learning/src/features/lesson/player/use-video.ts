@@ -1,7 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { listen } from './listen';
 
-/** Everything that a control may have to be drawn again for. */
-const EVENTS = [
+/** Every event after which a control may have to render again. */
+const events = [
   'loadedmetadata',
   'durationchange',
   'timeupdate',
@@ -20,39 +21,39 @@ const EVENTS = [
 ] as const;
 
 /**
- * One value of a video, followed. The element is the only place where it is kept.
- * @param select a pure look at the element; must give a primitive, and the same one until something happened
+ * A value of a video, up to date. It is stored only in the element.
+ * @param select pure; returns a primitive that changes only with the events above
  */
 export function useVideo<T extends string | number | boolean>(
   video: HTMLVideoElement | null,
   select: (video: HTMLVideoElement) => T,
-  otherwise: T,
+  fallback: T,
 ): T {
   const subscribe = useCallback(
     (listener: () => void) => {
       if (!video) return () => undefined;
-      for (const event of EVENTS) video.addEventListener(event, listener);
-      video.textTracks?.addEventListener?.('change', listener);
+      const stopVideo = listen(video, Object.fromEntries(events.map((event) => [event, listener])));
+      const stopCaptions = listen(video.textTracks, { change: listener });
       return () => {
-        for (const event of EVENTS) video.removeEventListener(event, listener);
-        video.textTracks?.removeEventListener?.('change', listener);
+        stopVideo();
+        stopCaptions();
       };
     },
     [video],
   );
   return useSyncExternalStore(
     subscribe,
-    () => (video ? select(video) : otherwise),
-    () => otherwise,
+    () => (video ? select(video) : fallback),
+    () => fallback,
   );
 }
 
-/** The position in seconds, to a quarter: as often as browsers report it. */
+/** The position in seconds, in steps of a quarter: browsers do not report it more often. */
 export function useTime(video: HTMLVideoElement | null): number {
   return useVideo(video, (element) => Math.floor(element.currentTime * 4) / 4, 0);
 }
 
-/** The length in seconds, 0 until it is known. */
+/** In seconds, 0 until it is available. */
 export function useDuration(video: HTMLVideoElement | null): number {
   return useVideo(video, (element) => (Number.isFinite(element.duration) ? element.duration : 0), 0);
 }

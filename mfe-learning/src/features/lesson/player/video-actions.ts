@@ -1,13 +1,12 @@
-/** What can be done to a video, apart from any page: buttons, shortcuts and recovery all go through here. */
+import type { VideoCommand } from './shortcuts';
 
-/** Offered speeds; 1 is as filmed. */
 export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
 const VOLUME_STEP = 0.1;
-/** Counted in lines from the lower edge. */
-const LIFTED_LINE = -4;
+/** In lines from the lower edge. */
+const RAISED_LINE = -4;
 
-/** Starts playing. A browser may refuse (autoplay rules, no data yet); the picture then simply stays paused. */
+/** Starts playing. The video stays paused if the browser refuses (autoplay rules, no data yet). */
 export function play(video: HTMLVideoElement): void {
   void video.play()?.catch(() => undefined);
 }
@@ -23,18 +22,14 @@ export function seekTo(video: HTMLVideoElement, seconds: number): void {
   video.currentTime = Math.min(Math.max(0, seconds), end);
 }
 
-export function skip(video: HTMLVideoElement, seconds: number): void {
-  seekTo(video, video.currentTime + seconds);
-}
-
 export function setSpeed(video: HTMLVideoElement, speed: number): void {
   // The default survives a change of the video's source, the rate alone does not.
   video.defaultPlaybackRate = speed;
   video.playbackRate = speed;
 }
 
-/** The next offered speed in a direction: 1 is faster, -1 slower. */
-export function changeSpeed(video: HTMLVideoElement, direction: 1 | -1): void {
+/** @param direction 1 is faster, -1 slower */
+function changeSpeed(video: HTMLVideoElement, direction: 1 | -1): void {
   const faster = SPEEDS.find((speed) => speed > video.playbackRate);
   const slower = SPEEDS.findLast((speed) => speed < video.playbackRate);
   setSpeed(video, (direction === 1 ? faster : slower) ?? video.playbackRate);
@@ -43,10 +38,6 @@ export function changeSpeed(video: HTMLVideoElement, direction: 1 | -1): void {
 export function setVolume(video: HTMLVideoElement, volume: number): void {
   video.volume = Math.min(1, Math.max(0, volume));
   video.muted = video.volume === 0;
-}
-
-export function changeVolume(video: HTMLVideoElement, direction: 1 | -1): void {
-  setVolume(video, Math.round((video.volume + direction * VOLUME_STEP) * 10) / 10);
 }
 
 export function toggleMute(video: HTMLVideoElement): void {
@@ -66,20 +57,20 @@ export function captionsShown(video: HTMLVideoElement): boolean {
   return trackOf(video, 'captions')?.mode === 'showing';
 }
 
-/** Shows or hides captions. Hidden ones stay loaded: the transcript is made of them. */
+/** Shows or hides captions. Hidden ones stay loaded for the transcript. */
 export function showCaptions(video: HTMLVideoElement, shown: boolean): void {
   const captions = trackOf(video, 'captions');
   if (captions) captions.mode = shown ? 'showing' : 'hidden';
 }
 
-/** Lifts captions above the bar while it is shown. */
-export function liftCaptions(video: HTMLVideoElement, lifted: boolean): void {
+/** Raises captions above the control bar while that is visible. */
+export function raiseCaptions(video: HTMLVideoElement, raised: boolean): void {
   for (const cue of trackOf(video, 'captions')?.cues ?? []) {
-    if (cue instanceof VTTCue) cue.line = lifted ? LIFTED_LINE : 'auto';
+    if (cue instanceof VTTCue) cue.line = raised ? RAISED_LINE : 'auto';
   }
 }
 
-/** Loads the chapters without drawing anything. */
+/** Loads the chapters without rendering them. */
 export function loadChapters(video: HTMLVideoElement): void {
   const chapters = trackOf(video, 'chapters');
   if (chapters) chapters.mode = 'hidden';
@@ -87,21 +78,43 @@ export function loadChapters(video: HTMLVideoElement): void {
 
 export function toggleFullscreen(element: HTMLElement): void {
   const change = document.fullscreenElement ? document.exitFullscreen() : element.requestFullscreen();
-  // Refused outside of a click or by a policy of the page around us: nothing changes.
+  // The browser refuses it outside of a click or by a permissions policy.
   change.catch(() => undefined);
 }
 
 /**
- * Gives the video a source anew and goes on where it was, at the same speed.
- * @param seconds where to go on
- * @param playing whether it played before
+ * Sets a new source and restores the position.
+ * @param seconds the position
+ * @param playing whether to start playing
  */
 export function reopen(video: HTMLVideoElement, source: string, seconds: number, playing: boolean): void {
-  const goOn = () => {
+  const resume = () => {
     seekTo(video, seconds);
     if (playing) play(video);
   };
-  video.addEventListener('loadedmetadata', goOn, { once: true });
+  video.addEventListener('loadedmetadata', resume, { once: true });
   video.src = source;
   video.load();
+}
+
+/** Executes a command of `shortcuts.ts`. */
+export function runCommand(command: VideoCommand, video: HTMLVideoElement, frame: HTMLElement): void {
+  switch (command.do) {
+    case 'play':
+      return togglePlay(video);
+    case 'mute':
+      return toggleMute(video);
+    case 'captions':
+      return showCaptions(video, !captionsShown(video));
+    case 'fullscreen':
+      return toggleFullscreen(frame);
+    case 'skip':
+      return seekTo(video, video.currentTime + command.seconds);
+    case 'jump':
+      return Number.isFinite(video.duration) ? seekTo(video, video.duration * command.share) : undefined;
+    case 'speed':
+      return changeSpeed(video, command.direction);
+    case 'volume':
+      return setVolume(video, Math.round((video.volume + command.direction * VOLUME_STEP) * 10) / 10);
+  }
 }

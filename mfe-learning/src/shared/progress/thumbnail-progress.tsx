@@ -1,11 +1,11 @@
 import { Icon, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import type { LessonSummary } from '../lessons';
-import { share } from './merge';
+import { watchedShare } from './merge';
 import { useProgress } from './use-progress';
 
-/** On a lesson's picture: a tick once it was watched, until then how far the customer has come. */
-export function ThumbnailMark({ lesson }: { readonly lesson: LessonSummary }) {
+/** Over a lesson's thumbnail: a tick when watched, else a progress bar. */
+export function ThumbnailProgress({ lesson }: { readonly lesson: LessonSummary }) {
   const record = useProgress().lessons.get(lesson.id);
   if (record?.watched) {
     return (
@@ -14,8 +14,8 @@ export function ThumbnailMark({ lesson }: { readonly lesson: LessonSummary }) {
       </Tick>
     );
   }
-  const done = share(record, lesson.durationSeconds);
-  return done > 0 ? <Line style={{ width: `${done * 100}%` }} /> : null;
+  const done = watchedShare(record, lesson.durationSeconds);
+  return done > 0 ? <ProgressBar style={{ width: `${done * 100}%` }} /> : null;
 }
 
 const Tick = styled.span`
@@ -31,7 +31,7 @@ const Tick = styled.span`
   color: #fff;
 `;
 
-const Line = styled.span`
+const ProgressBar = styled.span`
   position: absolute;
   bottom: 0;
   left: 0;

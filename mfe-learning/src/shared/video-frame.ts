@@ -1,7 +1,6 @@
 import { styled } from 'styled-components';
 
-/** Sixteen to nine, whatever is in it. */
-export const Frame = styled.div`
+export const VideoFrame = styled.div`
   position: relative;
   overflow: hidden;
   aspect-ratio: 16 / 9;

@@ -1,14 +1,13 @@
 import { academy, CURRENCY, type Premium, toDecimal } from '@isa/api-contract';
 import type { StructuredData } from '@isa/contract';
-import { COURSE_TITLE } from '../../shared/course';
 import { isoDuration } from '../../shared/durations';
-import { type LessonSummary, totalSeconds } from '../../shared/lessons';
+import { COURSE_TITLE, type LessonSummary, totalSeconds } from '../../shared/lessons';
 
 export const COURSE_DESCRIPTION =
   'Thirty-three filmed lessons in covert surveillance: law, preparation, observation posts, work on foot and ' +
   'on wheels, evidence and reporting. Learn when you have the time, keep them for good.';
 
-/** https://schema.org/Course with its price and duration. */
+/** https://schema.org/Course */
 export function courseStructuredData(lessons: readonly LessonSummary[], premium: Premium): StructuredData {
   return {
     '@type': 'Course',

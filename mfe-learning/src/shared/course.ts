@@ -1,2 +1,0 @@
-/** The course that contains all lessons (specification §2). */
-export const COURSE_TITLE = 'Basic Covert Surveillance';
