@@ -21,7 +21,7 @@ import { failureText, isInvalidLink } from '../layout/failure-text';
 import { AccountForm } from './account-form';
 import { useAccountForm } from './use-account-form';
 
-type Outcome = 'confirmed' | 'rejected' | 'dead-link';
+type Outcome = 'confirmed' | 'rejected' | 'invalid-link';
 
 /**
  * The page that the confirmation e-mail links to: `/verify-email#<token>`. Opening it changes nothing, because mail
@@ -29,7 +29,7 @@ type Outcome = 'confirmed' | 'rejected' | 'dead-link';
  */
 export default function VerifyEmailPage() {
   const token = useLocation().hash.slice(1);
-  const [outcome, setOutcome] = useState<Outcome | undefined>(token === '' ? 'dead-link' : undefined);
+  const [outcome, setOutcome] = useState<Outcome | undefined>(token === '' ? 'invalid-link' : undefined);
   const [rejecting, setRejecting] = useState(false);
   const signedIn = useSession(({ status }) => status === 'in');
 
@@ -87,7 +87,7 @@ function Result({ outcome }: { readonly outcome: Outcome }) {
           Nobody can log in to it any more. You need do nothing else.
         </Alert>
       );
-    case 'dead-link':
+    case 'invalid-link':
       return (
         <Alert tone="error" title="This link is no longer valid.">
           Ask for a new one on your{' '}
@@ -107,7 +107,7 @@ interface StepProps {
 
 function failed(error: unknown, onDone: StepProps['onDone']): string | undefined {
   if (!isInvalidLink(error)) return failureText(error);
-  onDone('dead-link');
+  onDone('invalid-link');
   return undefined;
 }
 
