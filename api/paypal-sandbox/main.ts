@@ -3,6 +3,8 @@ import { sampleCredentials, sampleMerchant, startSandbox } from './sandbox';
 
 const environmentSchema = z.object({
   SANDBOX_PORT: z.coerce.number().int().min(0).max(65_535).default(3003),
+  /** The address to listen on. */
+  SANDBOX_HOST: z.string().min(1).default('127.0.0.1'),
   /** The sandbox's address for browsers and the API; by default http://localhost:<port>. */
   SANDBOX_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   /** Stores orders across restarts. */
@@ -25,6 +27,7 @@ async function main(): Promise<void> {
   const url = environment.SANDBOX_WEBHOOK_URL;
   const sandbox = await startSandbox({
     port: environment.SANDBOX_PORT,
+    host: environment.SANDBOX_HOST,
     origin: environment.SANDBOX_ORIGIN,
     credentials: { clientId: environment.PAYPAL_CLIENT_ID, secret: environment.PAYPAL_CLIENT_SECRET },
     merchant: sampleMerchant,

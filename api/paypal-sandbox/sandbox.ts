@@ -17,6 +17,8 @@ import { createSigner } from './webhooks/signing';
 export interface SandboxOptions {
   /** 0 takes any free port. */
   readonly port: number;
+  /** The address to listen on; by default 127.0.0.1. */
+  readonly host?: string | undefined;
   /** The sandbox's address for browsers and the shop; by default http://localhost:<port>. */
   readonly origin?: string | undefined;
   readonly credentials: Credentials;
@@ -48,7 +50,7 @@ export async function startSandbox(options: SandboxOptions) {
   const store = openStore(options.stateFile);
   const signer = await createSigner();
   const access = createAccess(credentials);
-  const server = createServer().listen(options.port);
+  const server = createServer().listen(options.port, options.host ?? '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : options.port;

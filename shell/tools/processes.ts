@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Server as HttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
 import { readOutput } from './node';
+import { listenHost } from './settings';
 import { printable, UserError } from './user-error';
 
 /** Services that stop together: on Ctrl-C, when one of them ends, or when the command fails. */
@@ -34,7 +35,7 @@ async function stopEverything(code: number): Promise<void> {
  * @throws UserError when the port is in use or not allowed.
  */
 export async function requireFreePort(port: number, purpose: string, variable: string): Promise<void> {
-  await openAndClose(port).catch((error: NodeJS.ErrnoException) => {
+  await openAndClose(port, listenHost()).catch((error: NodeJS.ErrnoException) => {
     throw new UserError(
       error.code === 'EADDRINUSE'
         ? `Port ${port} (${purpose}) is already in use. Stop the program that uses it, or choose another port with ${variable}.`
@@ -50,7 +51,7 @@ export function freePort(): Promise<number> {
   return openAndClose(0, '127.0.0.1');
 }
 
-async function openAndClose(port: number, host?: string): Promise<number> {
+async function openAndClose(port: number, host: string): Promise<number> {
   const probe = createServer().listen(port, host);
   await once(probe, 'listening');
   const address = probe.address();
@@ -59,8 +60,9 @@ async function openAndClose(port: number, host?: string): Promise<number> {
   return typeof address === 'object' && address ? address.port : port;
 }
 
+/** Listens on `HOST`, by default the loopback address. */
 export async function listen(server: Server | HttpServer, port: number): Promise<void> {
-  server.listen(port);
+  server.listen(port, listenHost());
   await once(server, 'listening');
 }
 

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { UserError } from './user-error';
 
@@ -20,6 +21,18 @@ export function ports() {
     api: port('API_PORT', site + 2),
     sandbox: port('SANDBOX_PORT', site + 3),
   };
+}
+
+const EVERY_ADDRESS = ['0.0.0.0', '::'];
+
+/**
+ * The address on which the site server and the CDN server listen: `HOST`, or the loopback address, which other machines
+ * cannot reach. @throws UserError
+ */
+export function listenHost(): string {
+  const host = process.env.HOST || '127.0.0.1';
+  if (isIP(host) > 0) return host;
+  throw new UserError(`HOST="${host}" is not an IP address. Use 0.0.0.0 to listen on every address.`);
 }
 
 /** The origin of the site: `SITE_ORIGIN`, or this machine's site server. */
@@ -53,6 +66,8 @@ export function serviceEnvironment(dataFolder: string): Readonly<Record<string, 
     PAYPAL_API_URL: `http://localhost:${sandbox}`,
     PAYPAL_SDK_URL: `http://localhost:${sandbox}/sdk/js`,
     SANDBOX_PORT: String(sandbox),
+    // The API reaches the sandbox through the loopback address, so that no other single address suits it.
+    ...(EVERY_ADDRESS.includes(listenHost()) && { SANDBOX_HOST: listenHost() }),
     SANDBOX_STATE_FILE: path.join(dataFolder, 'payment-sandbox.json'),
     SANDBOX_WEBHOOK_URL: `http://localhost:${api}/api/paypal/webhooks`,
   };

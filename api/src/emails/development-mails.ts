@@ -1,13 +1,16 @@
+import type { IncomingMessage } from 'node:http';
+import { isIPv4 } from 'node:net';
 import type { DataSource } from 'typeorm';
 import { type OutboxMail, OutboxMails } from '../database/entities';
 import type { Env } from '../env';
 import { type ApiRouter, createRouter } from '../http/context';
 import { html, type Html } from '../http/html';
 import { plainPage } from '../http/plain-page';
+import { ProblemError } from '../http/problem-error';
 
 const LATEST = 100;
 
-/** The outbox as a page and as JSON, newest first, so that links in mails work without a mail server. */
+/** The outbox as a page and as JSON, newest first, so that links in mails work without a mail server. Only for this machine. */
 export function developmentMailRoutes({
   db,
   env,
@@ -19,6 +22,7 @@ export function developmentMailRoutes({
   // Mails are private, so the route does not exist in production.
   if (env.production) return router;
   router.get('/dev/mails', async (ctx) => {
+    if (!isFromThisMachine(ctx.req)) throw new ProblemError('not-found');
     const { to } = ctx.query;
     const mails = await db.getRepository(OutboxMails).find({
       ...(typeof to === 'string' ? { where: { recipient: to } } : {}),
@@ -35,6 +39,22 @@ export function developmentMailRoutes({
     }
   });
   return router;
+}
+
+/**
+ * Whether the connection and every address that proxies forwarded are this machine's. Each proxy appends the address of
+ * its client, so a forged header can only add addresses.
+ */
+function isFromThisMachine({ headers, socket }: IncomingMessage): boolean {
+  const forwarded = headers['x-forwarded-for'];
+  const addresses = [
+    socket.remoteAddress ?? '',
+    ...(forwarded === undefined ? [] : String(forwarded).split(',')),
+  ];
+  return addresses.every((address) => {
+    const plain = address.trim().replace(/^::ffff:/i, '');
+    return plain === '::1' || (isIPv4(plain) && plain.startsWith('127.'));
+  });
 }
 
 function present({ id, kind, recipient, replyTo, subject, body, html, createdAt, sentAt }: OutboxMail) {

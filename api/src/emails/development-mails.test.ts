@@ -1,0 +1,55 @@
+import { networkInterfaces } from 'node:os';
+import { startApi, type TestApi } from '../../testing/api';
+import { closeServer, createHttpServer } from '../http/server';
+import { createApp } from '../app';
+
+let api: TestApi;
+beforeEach(async () => {
+  api = await startApi();
+});
+afterEach(() => api.close());
+
+const status = async (forwarded?: string) =>
+  (await api.fetch('/dev/mails', { headers: forwarded ? { 'X-Forwarded-For': forwarded } : {} })).status;
+
+test('the mails of a development server are shown to this machine', async () => {
+  expect(await status()).toBe(200);
+  for (const loopback of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1']) {
+    expect([loopback, await status(loopback)]).toEqual([loopback, 200]);
+  }
+});
+
+test.each(['203.0.113.9', '2001:db8::1', '192.168.1.7', '127.0.0.1.evil.example', 'unknown'])(
+  'they do not exist for %s behind the site’s proxy',
+  async (client) => {
+    expect(await status(client)).toBe(404);
+    // The proxy appends the real address to whatever the client has sent.
+    expect(await status(`127.0.0.1, ${client}`)).toBe(404);
+    expect(await status(`${client}, 127.0.0.1`)).toBe(404);
+  },
+);
+
+test('a forwarded address does not open them to a connection of another machine', async () => {
+  const neighbour = Object.values(networkInterfaces())
+    .flat()
+    .find((network) => network?.family === 'IPv4' && !network.internal)?.address;
+  const app = createApp(api.deps);
+  // Without a network, the connection's address is replaced instead.
+  const server = createHttpServer(app).listen(0, '0.0.0.0');
+  if (!neighbour) {
+    server.prependListener('connection', (socket) =>
+      Object.defineProperty(socket, 'remoteAddress', { value: '198.51.100.7' }),
+    );
+  }
+  await new Promise((resolve) => server.once('listening', resolve));
+  try {
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const response = await fetch(`http://${neighbour ?? '127.0.0.1'}:${port}/dev/mails`, {
+      headers: { 'X-Forwarded-For': '127.0.0.1' },
+    });
+    expect(response.status).toBe(404);
+  } finally {
+    await closeServer(server, 0);
+  }
+});

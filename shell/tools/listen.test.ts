@@ -1,0 +1,65 @@
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { listen } from './processes';
+import { listenHost, serviceEnvironment } from './settings';
+
+const { HOST } = process.env;
+let server: Server;
+beforeEach(() => {
+  delete process.env.HOST;
+  server = createServer((_request, response) => response.end('here'));
+});
+afterEach(async () => {
+  if (HOST === undefined) delete process.env.HOST;
+  else process.env.HOST = HOST;
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const address = () => server.address() as AddressInfo;
+const neighbourAddress = Object.values(networkInterfaces())
+  .flat()
+  .find((network) => network?.family === 'IPv4' && !network.internal)?.address;
+
+test('a server listens on 127.0.0.1 only', async () => {
+  await listen(server, 0);
+  expect(address().address).toBe('127.0.0.1');
+  if (neighbourAddress) {
+    await expect(fetch(`http://${neighbourAddress}:${address().port}/`)).rejects.toThrow('fetch failed');
+  }
+});
+
+test('HOST selects another address, also for the payment sandbox', async () => {
+  process.env.HOST = '0.0.0.0';
+  await listen(server, 0);
+  expect(address().address).toBe('0.0.0.0');
+  expect(serviceEnvironment('/tmp/isa')).toMatchObject({ SANDBOX_HOST: '0.0.0.0' });
+  expect(serviceEnvironment('/tmp/isa')).not.toHaveProperty('API_HOST');
+});
+
+test('an invalid HOST is rejected', () => {
+  process.env.HOST = 'everywhere';
+  expect(() => listenHost()).toThrow('HOST="everywhere" is not an IP address');
+});
+
+test('a server on 127.0.0.1 is reached as localhost, also where that is ::1 first', async () => {
+  await listen(server, 0);
+  const { port } = address();
+  expect(await (await fetch(`http://localhost:${port}/`)).text()).toBe('here');
+
+  // Connects as Node's fetch and http-proxy do, which try all addresses of a name (RFC 8305).
+  const socket = connect({
+    host: 'localhost',
+    port,
+    lookup: (_name, _options, callback) =>
+      callback(null, [
+        { address: '::1', family: 6 },
+        { address: '127.0.0.1', family: 4 },
+      ]),
+  });
+  await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
+  const { remoteAddress } = socket;
+  socket.destroy();
+  expect(remoteAddress).toBe('127.0.0.1');
+});
