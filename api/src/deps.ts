@@ -1,6 +1,8 @@
 import { createBackgroundTasks } from './background-tasks';
 import { connect, createDataSource } from './database/data-source';
 import type { Env } from './env';
+import { createKnownDevices } from './features/accounts/known-devices';
+import { createLogInDelays } from './features/accounts/log-in-delays';
 import { createPasswords } from './features/accounts/passwords';
 import { createSessions } from './features/accounts/sessions';
 import { createMetrics } from './features/metrics/metrics';
@@ -36,6 +38,8 @@ export async function openDeps(
     db,
     limits: createLimits(env.rateLimitFactor),
     sessions: createSessions(db, now),
+    knownDevices: createKnownDevices(db, now),
+    logInDelays: createLogInDelays(now, env.rateLimitFactor),
     passwords: createPasswords(env.bcryptCost),
     payments: createPaypalClient(paypalSettings(env)),
     background: createBackgroundTasks(log),

@@ -1,5 +1,5 @@
 import { IsNull, LessThan, LessThanOrEqual } from 'typeorm';
-import { MailTokens, OutboxMails, ReleaseMinutes, VideoTickets } from './database/entities';
+import { KnownDevices, MailTokens, OutboxMails, ReleaseMinutes, VideoTickets } from './database/entities';
 import type { Deps } from './deps';
 import { minuteOf } from './features/telemetry/counters';
 import { every, type Job } from './jobs';
@@ -11,7 +11,7 @@ const MAIL_DAYS = 90;
 /** Twice the period that operators can query. */
 const TELEMETRY_DAYS = 2;
 
-/** Removes expired sessions, mail links and video tickets, sent mails and old telemetry. */
+/** Removes expired sessions, mail links, known devices and video tickets, sent mails and old telemetry. */
 export function housekeepingJob(deps: Deps): Job {
   return every(PAUSE_MS, 'housekeeping', deps, () => removeExpired(deps));
 }
@@ -24,6 +24,7 @@ export async function removeExpired({
   const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS);
   await sessions.sweep();
   await db.getRepository(MailTokens).delete({ expiresAt: LessThanOrEqual(now()) });
+  await db.getRepository(KnownDevices).delete({ expiresAt: LessThanOrEqual(now()) });
   await db.getRepository(VideoTickets).delete({ expiresAt: LessThanOrEqual(now()) });
   await db
     .getRepository(OutboxMails)

@@ -86,7 +86,7 @@ const scenarios: Readonly<
       }),
   ],
   login: [
-    2,
+    3,
     ({ customer }) =>
       () =>
         call(calls.login, { body: { email: customer.user.email, password: PASSWORD } }),
@@ -111,7 +111,7 @@ const scenarios: Readonly<
         call(calls.forgotPassword, { body: { email: customer.user.email } }),
   ],
   resetPassword: [
-    11,
+    12,
     async ({ size }) => {
       const { user } = await newCustomer(size);
       await call(calls.forgotPassword, { body: { email: user.email } });
@@ -179,7 +179,7 @@ const scenarios: Readonly<
     },
   ],
   exportAccount: [
-    10,
+    11,
     ({ customer }) =>
       () =>
         call(calls.exportAccount, {}, customer),

@@ -2,6 +2,7 @@ import { calls } from '@isa/api-contract';
 import { startApi, type TestApi } from '../testing/api';
 import { cookiesOf } from '../testing/cookies';
 import { createUser, signIn } from '../testing/factories';
+import { KnownDevices } from './database/entities';
 import type { Passwords } from './features/accounts/passwords';
 import { tokenHash } from './secret-token';
 
@@ -83,39 +84,106 @@ test('no mail contains a name chosen by a stranger', async () => {
 });
 
 describe('password guessing', () => {
-  test('is limited per account, across addresses, before any hashing', async () => {
-    const strict = await startApi({
+  let strict: TestApi;
+  beforeAll(async () => {
+    strict = await startApi({
       env: { RATE_LIMIT_FACTOR: '1' },
       replace: ({ passwords }) => ({ passwords: counting(passwords) }),
     });
-    try {
-      const { email } = await createUser(strict.deps, { password: 'correct horse' });
-      const guess = (at: number) =>
-        strict.refuse(
-          calls.login,
-          { body: { email: at % 2 ? email : ` ${email.toUpperCase()} `, password: 'wrong' } },
-          { headers: { 'X-Forwarded-For': `192.0.2.${at}` } },
-        );
-      for (let at = 0; at < 10; at += 1) expect((await guess(at)).status).toBe(401);
-      hashed = 0;
+  });
+  afterAll(() => strict.close());
 
-      expect((await guess(11)).status).toBe(429);
-      expect(hashed).toBe(0);
-    } finally {
-      await strict.close();
+  const password = 'correct horse';
+  const from = (address: string, cookie = '') => ({
+    headers: { 'X-Forwarded-For': address, ...(cookie === '' ? {} : { Cookie: cookie }) },
+  });
+  const guess = (email: string, address: string, cookie = '') =>
+    strict.refuse(calls.login, { body: { email, password: 'wrong' } }, from(address, cookie));
+  const logIn = (email: string, address: string, cookie = '', right = password) =>
+    strict.call(calls.login, { body: { email, password: right } }, from(address, cookie));
+
+  test('delays an account at the guesser’s address with Retry-After, in any spelling and before hashing', async () => {
+    const { email } = await createUser(strict.deps, { password });
+    for (let at = 0; at < 5; at += 1) {
+      const response = await guess(at % 2 ? email : ` ${email.toUpperCase()} `, '192.0.2.1');
+      expect([response.status, response.body.message]).toEqual([401, 'Invalid credentials !!!']);
     }
+    hashed = 0;
+
+    const refused = await guess(email, '192.0.2.1');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+    expect(hashed).toBe(0);
+
+    strict.advance(1000);
+    await logIn(email, '192.0.2.1');
+  });
+
+  test('does not lock the owner out at another address', async () => {
+    const { email } = await createUser(strict.deps, { password });
+    for (let at = 0; at < 10; at += 1) await guess(email, '192.0.2.2');
+
+    await logIn(email, '192.0.2.3');
+  });
+
+  test('does not lock the owner out on a known device, even from a hundred addresses and at the same one', async () => {
+    const { email } = await createUser(strict.deps, { password });
+    const { value, attributes } = cookiesOf(await logIn(email, '198.51.100.1'))['isa-device'] ?? {};
+    expect(attributes).toMatchObject({ httponly: true, samesite: 'lax', path: '/api' });
+    const stored = JSON.stringify(await strict.deps.db.getRepository(KnownDevices).find());
+    expect(stored).not.toContain(value);
+    for (let at = 0; at < 100; at += 1) await guess(email, `203.0.113.${at}`);
+    for (let at = 0; at < 40; at += 1) await guess(email, '198.51.100.1');
+    expect((await guess(email, '192.0.2.9')).status).toBe(429);
+
+    const again = await logIn(email, '198.51.100.1', `isa-device=${value ?? ''}`);
+
+    expect(cookiesOf(again)['isa-device']?.value).not.toBe(value);
+    expect((await guess(email, '198.51.100.1', `isa-device=${value ?? ''}`)).status).toBe(429);
+  });
+
+  test('of one account does not use the known device of another', async () => {
+    const [one, other] = [
+      await createUser(strict.deps, { password }),
+      await createUser(strict.deps, { password }),
+    ];
+    const cookie = `isa-device=${cookiesOf(await logIn(one.email, '192.0.2.10'))['isa-device']?.value ?? ''}`;
+    for (let at = 0; at < 5; at += 1) await guess(other.email, '192.0.2.11');
+
+    expect((await guess(other.email, '192.0.2.11', cookie)).status).toBe(429);
+  });
+
+  test('is forgiven after a reset', async () => {
+    const { email } = await createUser(strict.deps, { password });
+    for (let at = 0; at < 120; at += 1) await guess(email, `203.0.113.${at}`);
+    for (let at = 0; at < 10; at += 1) await guess(email, '192.0.2.12');
+    await strict.call(calls.forgotPassword, { body: { email } });
+    const token = /\/reset\/(\S+)/.exec((await strict.mails(email)).at(-1)?.body ?? '')?.[1] ?? '';
+    const body = { newPassword: 'battery staple' };
+    await strict.call(calls.resetPassword, { params: { token }, body });
+
+    await logIn(email, '192.0.2.12', '', 'battery staple');
+  });
+
+  test('is delayed alike for an unknown address', async () => {
+    const email = 'nobody-at-all@example.org';
+    for (let at = 0; at < 5; at += 1) expect((await guess(email, '192.0.2.13')).status).toBe(401);
+    expect((await guess(email, '192.0.2.13')).status).toBe(429);
+  });
+
+  test('is delayed on the page that confirms an address, too', async () => {
+    const user = await createUser(strict.deps, { password });
+    const { headers } = await signIn(strict.deps, user);
+    await strict.call(calls.sendVerification, { body: {} }, { headers });
+    const token = /#(\S+)/.exec((await strict.mails(user.email)).at(-1)?.body ?? '')?.[1] ?? '';
+    const confirm = () =>
+      strict.refuse(calls.verifyEmail, { body: { token, password: 'wrong' } }, from('192.0.2.14'));
+    for (let at = 0; at < 5; at += 1) expect((await confirm()).status).toBe(401);
+    expect((await confirm()).status).toBe(429);
   });
 
   test('is not counted for successful log ins', async () => {
-    const strict = await startApi({ env: { RATE_LIMIT_FACTOR: '1' } });
-    try {
-      const { email } = await createUser(strict.deps, { password: 'correct horse' });
-      for (let at = 0; at < 15; at += 1) {
-        await strict.call(calls.login, { body: { email, password: 'correct horse' } });
-      }
-    } finally {
-      await strict.close();
-    }
+    const { email } = await createUser(strict.deps, { password });
+    for (let at = 0; at < 15; at += 1) await logIn(email, '192.0.2.15');
   });
 });
 

@@ -190,4 +190,12 @@ describe('limits', () => {
     expect((await strict.refuse(calls.forgotPassword, request, neighbour(99))).status).toBe(429);
     await strict.call(calls.forgotPassword, request, from('2001:db8:1:3::1'));
   });
+
+  test('count an IPv6 /48 with four times the requests', async () => {
+    const site = (at: number) => from(`2001:db8:2:${at}::1`);
+    for (let at = 0; at < 40; at += 1) await strict.call(calls.forgotPassword, request, site(at));
+
+    expect((await strict.refuse(calls.forgotPassword, request, site(99))).status).toBe(429);
+    await strict.call(calls.forgotPassword, request, from('2001:db8:3::1'));
+  });
 });

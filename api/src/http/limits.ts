@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { addressPrefixes } from './address-prefixes';
 import type { ApiContext, ApiMiddleware } from './context';
 import { ProblemError } from './problem-error';
 
@@ -8,6 +9,9 @@ export interface RateLimit {
   readonly attempts: number;
   readonly seconds: number;
 }
+
+/** A wider network may contain several households. */
+const WIDE_FACTOR = 4;
 
 /** Rate limits, counted in this process's memory. @param factor multiplies every limit. */
 export function createLimits(factor: number) {
@@ -37,8 +41,25 @@ export function createLimits(factor: number) {
     }
   }
 
+  /** Counts one request of the client's networks. @returns a function that takes it back. @throws ProblemError `too-many-requests` */
+  async function consumeAddress(limit: RateLimit, ctx: ApiContext): Promise<() => Promise<void>> {
+    const [narrow, wide] = addressPrefixes(ctx.ip);
+    await consume(limit, narrow);
+    const wideLimit = {
+      ...limit,
+      name: `${limit.name}-wide`,
+      attempts: limit.attempts * WIDE_FACTOR,
+    };
+    if (wide !== undefined) await consume(wideLimit, wide);
+    return async () => {
+      await limiterFor(limit).reward(narrow);
+      if (wide !== undefined) await limiterFor(wideLimit).reward(wide);
+    };
+  }
+
   return {
     consume,
+    consumeAddress,
     /** Counts one attempt for a key. @returns false when it exceeds the limit. */
     tryConsume: (limit: RateLimit, key: string): Promise<boolean> =>
       consume(limit, key).then(
@@ -48,30 +69,12 @@ export function createLimits(factor: number) {
           throw error;
         },
       ),
-    /** Resets the counter of a key. */
-    async reset(limit: RateLimit, key: string): Promise<void> {
-      await limiterFor(limit).delete(key);
-    },
-    /** Limits requests by client network: the IPv4 address, or the /64 of IPv6, which one household has. */
+    /** Limits requests by the client's networks. */
     perAddress:
       (limit: RateLimit): ApiMiddleware =>
       async (ctx, next) => {
-        await consume(limit, network(ctx));
+        await consumeAddress(limit, ctx);
         await next();
       },
   };
-}
-
-function network(ctx: ApiContext): string {
-  const address = ctx.ip.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!address.includes(':')) return address;
-  // The first four of eight groups; `::` stands for omitted zero groups.
-  const [head = '', tail] = address.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  if (tail !== undefined) {
-    const after = tail === '' ? [] : tail.split(':');
-    while (groups.length + after.length < 8) groups.push('0');
-    groups.push(...after);
-  }
-  return groups.slice(0, 4).join(':');
 }

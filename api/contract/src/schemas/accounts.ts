@@ -132,6 +132,7 @@ export const accountSchemas = {
       exportedAt: timestampSchema,
       account: accountSchema,
       sessions: z.array(z.record(z.string(), z.unknown())),
+      knownDevices: z.array(z.record(z.string(), z.unknown())),
       orders: z.array(z.record(z.string(), z.unknown())),
       entitlements: z.array(z.record(z.string(), z.unknown())),
       progress: z.array(z.record(z.string(), z.unknown())),

@@ -49,6 +49,31 @@ export const Sessions = new EntitySchema<Session>({
   foreignKeys: [foreignKey('fk_sessions_user', 'User', 'userId', 'CASCADE')],
 });
 
+const knownDeviceColumns = {
+  id,
+  userId: integer,
+  /** SHA-256 of the cookie's value. */
+  tokenHash: varchar(64),
+  createdAt: instant,
+  /** Extended by each log-in. */
+  expiresAt: instant,
+};
+
+/** A browser in which the customer has logged in: guesses from elsewhere do not delay its log-ins. */
+export type KnownDevice = Row<typeof knownDeviceColumns>;
+
+export const KnownDevices = new EntitySchema<KnownDevice>({
+  name: 'KnownDevice',
+  tableName: 'known_devices',
+  columns: knownDeviceColumns,
+  indices: [
+    { name: 'uq_known_devices_token_user', columns: ['tokenHash', 'userId'], unique: true },
+    { name: 'ix_known_devices_user', columns: ['userId'] },
+    { name: 'ix_known_devices_expires_at', columns: ['expiresAt'] },
+  ],
+  foreignKeys: [foreignKey('fk_known_devices_user', 'User', 'userId', 'CASCADE')],
+});
+
 export type MailTokenPurpose = 'reset-password' | 'verify-email';
 
 const mailTokenColumns = {

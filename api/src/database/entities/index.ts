@@ -1,4 +1,4 @@
-import { MailTokens, Sessions, Users } from './accounts';
+import { KnownDevices, MailTokens, Sessions, Users } from './accounts';
 import { Books, Lessons } from './catalogue';
 import { ContactMessages, NewsletterSignups, OutboxMails } from './correspondence';
 import { LessonProgresses, VideoTickets } from './learning';
@@ -17,6 +17,7 @@ export const entities = [
   Users,
   Sessions,
   MailTokens,
+  KnownDevices,
   Books,
   Lessons,
   Orders,

@@ -3,6 +3,7 @@ import { MailReplyTo1790000000005 } from './1790000000005-mail-reply-to';
 import { Learning1790000000020 } from './1790000000020-learning';
 import { Payments1790000000030 } from './1790000000030-payments';
 import { Telemetry1790000000040 } from './1790000000040-telemetry';
+import { KnownDevices1790000000050 } from './1790000000050-known-devices';
 
 /** In the order of their time stamps. A released migration is never edited; a change gets a new one. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   Learning1790000000020,
   Payments1790000000030,
   Telemetry1790000000040,
+  KnownDevices1790000000050,
 ];

@@ -3,6 +3,7 @@ import { type EntitySchema, type FindOptionsWhere, In, MoreThan, type ObjectLite
 import {
   ContactMessages,
   Entitlements,
+  KnownDevices,
   LessonProgresses,
   NewsletterSignups,
   OrderLines,
@@ -104,6 +105,7 @@ export function createAccountPage({ db, env, now, passwords, sessions }: Deps) {
         exportedAt: now().toISOString(),
         account: presentAccount(user),
         sessions: await listSessions(visitor),
+        knownDevices: await exported(KnownDevices, { userId }),
         orders: orders.map((order) => ({
           ...withoutSecrets(order),
           lines: lines.filter(({ orderId }) => orderId === order.id).map(withoutSecrets),

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps';
 import { writeMail } from '../../emails/outbox';
 import { ProblemError } from '../../http/problem-error';
 import { attachGuestOrders } from '../orders/fulfil';
+import type { LogInSource } from './log-in-delays';
 import { findMailToken, issueMailToken, useMailToken } from './mail-tokens';
 import { passwordChangedMail, resetPasswordMail, verifyEmailMail } from './mails';
 
@@ -15,16 +16,18 @@ interface Confirmation {
   readonly password: string | undefined;
   /** The user of the request's session. */
   readonly visitorId: number | undefined;
+  readonly source: LogInSource;
 }
 
 interface LogIn {
   readonly email: string;
   readonly password: string;
   readonly userAgent: string | undefined;
+  readonly source: LogInSource;
 }
 
 /** Sign up, log in, password reset and e-mail verification (specification §§4–8). */
-export function createAccounts({ db, env, now, passwords, sessions }: Deps) {
+export function createAccounts({ db, env, knownDevices, logInDelays, now, passwords, sessions }: Deps) {
   /** Marks the address as verified; guest orders paid with it become the user's. */
   async function markEmailVerified(manager: EntityManager, { id, emailKey: key }: User): Promise<void> {
     const { affected } = await manager.update(
@@ -40,11 +43,14 @@ export function createAccounts({ db, env, now, passwords, sessions }: Deps) {
     await writeMail(manager, verifyEmailMail(user, env.siteOrigin, token), now());
   }
 
-  async function checkPassword(userId: number, password: string | undefined): Promise<void> {
-    if (password === undefined) throw new ProblemError('password-needed');
-    const user = await db.getRepository(Users).findOneBy({ id: userId });
-    if (!(await passwords.matches(password, user?.passwordHash)))
-      throw new ProblemError('invalid-credentials');
+  /** @throws ProblemError `too-many-requests`, `invalid-credentials`, `busy` */
+  function checkPassword(
+    user: User | null,
+    key: string,
+    password: string,
+    source: LogInSource,
+  ): Promise<void> {
+    return logInDelays.check(key, source, () => passwords.matches(password, user?.passwordHash));
   }
 
   return {
@@ -67,12 +73,16 @@ export function createAccounts({ db, env, now, passwords, sessions }: Deps) {
       }
     },
 
-    /** An unknown address costs the same hashing as a wrong password. @throws ProblemError `invalid-credentials`, `busy` */
-    async logIn({ email, password, userAgent }: LogIn) {
-      const user = await db.getRepository(Users).findOneBy({ emailKey: emailKey(email) });
-      const matches = await passwords.matches(password, user?.passwordHash);
-      if (!user || !matches) throw new ProblemError('invalid-credentials');
-      return sessions.start(user.id, userAgent);
+    /**
+     * An unknown address costs the same hashing and the same delays as a wrong password.
+     * @throws ProblemError `invalid-credentials`, `too-many-requests`, `busy`
+     */
+    async logIn({ email, password, userAgent, source }: LogIn) {
+      const key = emailKey(email);
+      const user = await db.getRepository(Users).findOneBy({ emailKey: key });
+      await checkPassword(user, key, password, source);
+      if (!user) throw new ProblemError('invalid-credentials');
+      return { userId: user.id, ...(await sessions.start(user.id, userAgent)) };
     },
 
     /** Mails a reset link, if the address belongs to an account. */
@@ -85,33 +95,40 @@ export function createAccounts({ db, env, now, passwords, sessions }: Deps) {
       });
     },
 
-    /** Uses up the token, ends all sessions and mails the user. @throws ProblemError `link-expired`, `busy` */
+    /** Uses up the token, ends all sessions and delays, and mails the user. @throws ProblemError `link-expired`, `busy` */
     async resetPassword(token: string, newPassword: string): Promise<void> {
       // Checked first, so that an invalid link costs no hashing.
       const link = await findMailToken(db.manager, token, 'reset-password', now());
       if (!link) throw new ProblemError('link-expired');
       const passwordHash = await passwords.hash(newPassword);
-      await transaction(db, async (manager) => {
+      const key = await transaction(db, async (manager) => {
         if (!(await useMailToken(manager, link, now()))) throw new ProblemError('link-expired');
         const user = await manager.findOneByOrFail(Users, { id: link.userId });
         await manager.update(Users, { id: user.id }, { passwordHash });
         await sessions.endAll(manager, user.id);
+        await knownDevices.forgetAll(manager, user.id);
         // The link proves access to the mailbox of this address.
         await markEmailVerified(manager, user);
         await writeMail(manager, passwordChangedMail(user, env.siteOrigin), now());
+        return user.emailKey;
       });
       sessions.evictUser(link.userId);
+      logInDelays.lift(key);
     },
 
     /**
      * Confirms the address of an account. The link proves the mailbox only: the account may be a stranger's, who would
      * get the orders of the mailbox's owner. So it also needs a live session of the account, or its password.
-     * @throws ProblemError `link-expired`, `password-needed`, `invalid-credentials`, `busy`
+     * @throws ProblemError `link-expired`, `password-needed`, `invalid-credentials`, `too-many-requests`, `busy`
      */
-    async verifyEmail({ token, password, visitorId }: Confirmation): Promise<void> {
+    async verifyEmail({ token, password, visitorId, source }: Confirmation): Promise<void> {
       const link = await findMailToken(db.manager, token, 'verify-email', now());
       if (!link) throw new ProblemError('link-expired');
-      if (link.userId !== visitorId) await checkPassword(link.userId, password);
+      if (link.userId !== visitorId) {
+        if (password === undefined) throw new ProblemError('password-needed');
+        const user = await db.getRepository(Users).findOneByOrFail({ id: link.userId });
+        await checkPassword(user, user.emailKey, password, source);
+      }
       await transaction(db, async (manager) => {
         if (!(await useMailToken(manager, link, now()))) throw new ProblemError('link-expired');
         await markEmailVerified(manager, await manager.findOneByOrFail(Users, { id: link.userId }));

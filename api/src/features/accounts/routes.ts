@@ -1,5 +1,6 @@
 import { emailKey } from '@isa/api-contract';
 import type { Deps } from '../../deps';
+import { addressPrefixes } from '../../http/address-prefixes';
 import { type ApiRouter, createRouter } from '../../http/context';
 import type { RateLimit } from '../../http/limits';
 import { mount } from '../../http/mount';
@@ -18,15 +19,13 @@ import { createAccounts } from './accounts';
 const MINUTE = 60;
 const signUps: RateLimit = { name: 'signup', attempts: 20, seconds: 10 * MINUTE };
 const logIns: RateLimit = { name: 'login', attempts: 30, seconds: MINUTE };
-/** Reset by a successful log in, so that only failures add up. */
-const logInsPerAccount: RateLimit = { name: 'login-account', attempts: 10, seconds: 15 * MINUTE };
 const resetRequests: RateLimit = { name: 'forgot-password', attempts: 10, seconds: 15 * MINUTE };
 const resetMailsPerAccount: RateLimit = { name: 'forgot-account', attempts: 3, seconds: 15 * MINUTE };
 const links: RateLimit = { name: 'mail-link', attempts: 20, seconds: 15 * MINUTE };
 
 /** Sign up, log in and out, password reset and e-mail verification (specification §7). */
 export function accountRoutes(deps: Deps): ApiRouter {
-  const { env, limits, background, sessions } = deps;
+  const { env, limits, background, knownDevices, sessions } = deps;
   const accounts = createAccounts(deps);
   const router = createRouter();
 
@@ -35,11 +34,19 @@ export function accountRoutes(deps: Deps): ApiRouter {
     return { message: 'Registered' };
   });
 
-  mount(router, 'login', [limits.perAddress(logIns)], async ({ body, ctx }) => {
-    const account = emailKey(body.email);
-    await limits.consume(logInsPerAccount, account);
-    const session = await accounts.logIn({ ...body, userAgent: ctx.get('User-Agent') || undefined });
-    await limits.reset(logInsPerAccount, account);
+  mount(router, 'login', [], async ({ body, ctx }) => {
+    const deviceId = await knownDevices.find(ctx, emailKey(body.email));
+    const known = deviceId !== undefined;
+    // Neighbours at the same address must not exhaust the limit of a known device.
+    if (known) await limits.consume(logIns, `device ${deviceId}`);
+    else await limits.consumeAddress(logIns, ctx);
+    const source = known ? { deviceId } : { prefixes: addressPrefixes(ctx.ip) };
+    const { userId, ...session } = await accounts.logIn({
+      ...body,
+      userAgent: ctx.get('User-Agent') || undefined,
+      source,
+    });
+    await knownDevices.remember(ctx, env.siteOrigin, { userId, known });
     // The browser's previous session ends, so that a planted one does not survive the log in.
     const previous = ctx.cookies.get(TOKEN_COOKIE);
     if (previous) await sessions.end(previous);
@@ -80,7 +87,12 @@ export function accountRoutes(deps: Deps): ApiRouter {
     'verifyEmail',
     [limits.perAddress(links), maybeSignedInByCookie(deps)],
     async ({ body: { token, password }, ctx }) => {
-      await accounts.verifyEmail({ token, password, visitorId: ctx.state.visitor?.userId });
+      await accounts.verifyEmail({
+        token,
+        password,
+        visitorId: ctx.state.visitor?.userId,
+        source: { prefixes: addressPrefixes(ctx.ip) },
+      });
       return { message: 'Your e-mail address is confirmed.' };
     },
   );

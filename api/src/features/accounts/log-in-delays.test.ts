@@ -1,0 +1,125 @@
+import { ProblemError } from '../../http/problem-error';
+import { createLogInDelays, type LogInSource } from './log-in-delays';
+
+const ACCOUNT = 'owner@example.org';
+const DAY_SECONDS = 86_400;
+
+let seconds = 0;
+let delays: ReturnType<typeof createLogInDelays>;
+beforeEach(() => {
+  seconds = 0;
+  delays = createLogInDelays(() => new Date(seconds * 1000), 1);
+});
+
+const address = (number: number): LogInSource => ({ prefixes: [`192.0.2.${number}`] });
+const succeed = (source: LogInSource) => delays.check(ACCOUNT, source, async () => true);
+
+/** One wrong password. @returns the seconds to wait when it was not even compared. */
+async function guess(source: LogInSource, account = ACCOUNT): Promise<number | undefined> {
+  try {
+    await delays.check(account, source, async () => false);
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    return error.id === 'too-many-requests' ? Math.ceil(error.retryAfterSeconds ?? 0) : undefined;
+  }
+  throw new Error('A wrong password was accepted.');
+}
+
+/** Guesses as often as possible from a number of addresses. @returns the compared passwords per day. */
+async function guessesPerDay(addresses: number, days: number): Promise<number[]> {
+  const result = Array<number>(days).fill(0);
+  const due = new Map<number, number[]>([[0, Array.from({ length: addresses }, (_, at) => at)]]);
+  for (seconds = 0; seconds < days * DAY_SECONDS; seconds += 1) {
+    for (const number of due.get(seconds) ?? []) {
+      let wait: number | undefined;
+      while ((wait = await guess(address(number))) === undefined) {
+        const day = Math.floor(seconds / DAY_SECONDS);
+        result[day] = (result[day] ?? 0) + 1;
+      }
+      due.set(seconds + wait, [...(due.get(seconds + wait) ?? []), number]);
+    }
+    due.delete(seconds);
+  }
+  return result;
+}
+
+test.each([
+  [1, [109, 96]],
+  [10, [387, 288]],
+  [1000, [387]],
+])(
+  'a guesser with %i addresses gets %j tries on the first day and each later one',
+  async (addresses, expected) => {
+    expect(await guessesPerDay(addresses, 2)).toEqual(expected);
+  },
+);
+
+test('the owner gets in on a known device, at another address, and after waiting at the guesser’s', async () => {
+  for (let at = 0; at < 10; at += 1) await guess(address(1));
+  await succeed({ deviceId: 7 });
+  await succeed(address(2));
+
+  const wait = await guess(address(1));
+  expect(wait).toBe(1);
+  seconds += wait ?? 0;
+  await succeed(address(1));
+  expect(await guess(address(1))).toBeUndefined();
+});
+
+test('the delay grows with each failure to a quarter of an hour', async () => {
+  const waits: number[] = [];
+  for (let at = 0; at < 17; at += 1) {
+    await guess(address(1));
+    const wait = await guess(address(1)).then((value) => value ?? 0);
+    if (at < 5) continue;
+    waits.push(wait);
+    seconds += wait;
+  }
+  expect(waits.at(-1)).toBe(900);
+  expect([...waits].sort((a, b) => a - b)).toEqual(waits);
+});
+
+test('a known device gets in during an attack from a thousand addresses, and so does everybody after a reset', async () => {
+  for (let at = 0; at < 1000; at += 1) await guess(address(at));
+  expect(await guess(address(2000))).toBe(300);
+  await succeed({ deviceId: 7 });
+  expect(await guess(address(2000))).toBe(300);
+
+  delays.lift(ACCOUNT);
+  for (let at = 0; at < 1000; at += 1) await guess(address(at));
+  await succeed(address(2000));
+});
+
+test('a known device is delayed by its own failures only', async () => {
+  for (let at = 0; at < 5; at += 1) expect(await guess({ deviceId: 7 })).toBeUndefined();
+  expect(await guess({ deviceId: 7 })).toBe(1);
+  await succeed({ deviceId: 8 });
+});
+
+test('simultaneous tries count before their passwords are compared', async () => {
+  const outcomes = await Promise.all(Array.from({ length: 50 }, () => guess(address(1))));
+
+  expect(outcomes.filter((wait) => wait === undefined)).toHaveLength(5);
+});
+
+test('a try that could not be compared is not counted', async () => {
+  const busy = () => delays.check(ACCOUNT, address(1), () => Promise.reject(new ProblemError('busy')));
+  for (let at = 0; at < 20; at += 1) await expect(busy()).rejects.toThrow(ProblemError);
+
+  for (let at = 0; at < 5; at += 1) expect(await guess(address(1))).toBeUndefined();
+});
+
+test('the networks of one IPv6 site share a delay', async () => {
+  const network = (at: number): LogInSource => ({ prefixes: [`2001:db8:1:${at}::/64`, '2001:db8:1::/48'] });
+  let compared = 0;
+  for (let at = 0; at < 100; at += 1) if ((await guess(network(at))) === undefined) compared += 1;
+
+  expect(compared).toBe(20);
+});
+
+test('accounts do not influence each other, and failures are forgotten after a day', async () => {
+  for (let at = 0; at < 12; at += 1) await guess(address(1));
+  expect(await guess(address(1), 'other@example.org')).toBeUndefined();
+  seconds += DAY_SECONDS;
+  for (let at = 0; at < 5; at += 1) expect(await guess(address(1))).toBeUndefined();
+});
