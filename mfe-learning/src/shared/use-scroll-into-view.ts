@@ -11,8 +11,11 @@ export function useScrollIntoView(
 ): void {
   useEffect(() => {
     const entry = list.current?.querySelector(selector);
-    if (!list.current || !entry) return;
-    const { top, height } = list.current.getBoundingClientRect();
-    list.current.scrollTop += entry.getBoundingClientRect().top - top - height / 3;
+    if (list.current && entry) scrollTo(list.current, entry);
   }, [list, selector, trigger]);
+}
+
+function scrollTo(list: HTMLElement, entry: Element): void {
+  const { top, height } = list.getBoundingClientRect();
+  list.scrollTop += entry.getBoundingClientRect().top - top - height / 3;
 }

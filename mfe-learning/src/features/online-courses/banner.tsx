@@ -28,20 +28,12 @@ export function Banner({ lessons, premium }: BannerProps) {
           {first && (
             <>
               <Facts>
-                <div>
-                  <dt>Videos</dt>
-                  <dd>{lessons.length} videos</dd>
-                </div>
-                <div>
-                  <dt>Running time</dt>
-                  <dd>{formatDuration(totalSeconds(lessons))}</dd>
-                </div>
-                <div>
-                  <dt>A single lesson</dt>
-                  <dd>
-                    {formatPounds(first.price)} {first.currency}
-                  </dd>
-                </div>
+                {facts(lessons, first).map(([term, value]) => (
+                  <div key={term}>
+                    <dt>{term}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
               </Facts>
               <BannerAction premium={premium} firstLessonId={first.id} />
             </>
@@ -58,6 +50,14 @@ export function Banner({ lessons, premium }: BannerProps) {
       </Columns>
     </Band>
   );
+}
+
+function facts(lessons: readonly LessonSummary[], { price, currency }: LessonSummary) {
+  return [
+    ['Videos', `${lessons.length} videos`],
+    ['Running time', formatDuration(totalSeconds(lessons))],
+    ['A single lesson', `${formatPounds(price)} ${currency}`],
+  ] as const;
 }
 
 const Facts = styled.dl`

@@ -1,13 +1,13 @@
 import { calls } from '@isa/api-contract';
 import { definePage, paths } from '@isa/contract';
-import { byNewest } from './by-newest';
 
 export const blogRoute = definePage({
   path: paths.blog,
   title: 'Blog',
   load: async ({ host, signal }) => {
     const { posts } = await host.api(calls.listPosts, {}, { signal });
-    return { posts: byNewest(posts) };
+    // Newest first (specification §2). ISO dates sort as text.
+    return { posts: [...posts].sort((a, b) => b.publishedAt.localeCompare(a.publishedAt)) };
   },
   page: () => import('./blog-page'),
 });

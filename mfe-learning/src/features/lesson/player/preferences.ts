@@ -1,4 +1,15 @@
 import { isRecord, storedJson } from '@isa/contract';
+import { useEffect } from 'react';
+import { listen } from './listen';
+import {
+  captionsShown,
+  hasCaptions,
+  loadChapters,
+  setSpeed,
+  setVolume,
+  showCaptions,
+  toggleMute,
+} from './video-actions';
 
 /** The player's settings on this device. */
 interface Preferences {
@@ -35,4 +46,31 @@ export function writePreferences(changed: Partial<Preferences>): void {
 
 function numberWithin(value: unknown, min: number, max: number): number | undefined {
   return typeof value === 'number' && value >= min && value <= max ? value : undefined;
+}
+
+/** Applies the stored preferences to a video and stores their changes. */
+export function useStoredPreferences(video: HTMLVideoElement | null): void {
+  useEffect(() => {
+    if (!video) return;
+    const { speed, volume, muted, captions } = readPreferences();
+    setSpeed(video, speed);
+    setVolume(video, volume);
+    if (muted) toggleMute(video);
+    showCaptions(video, captions);
+    loadChapters(video);
+
+    const stopVideo = listen(video, {
+      ratechange: () => writePreferences({ speed: video.playbackRate }),
+      volumechange: () => writePreferences({ volume: video.volume, muted: video.muted }),
+    });
+    const stopCaptions = listen(video.textTracks, {
+      change: () => {
+        if (hasCaptions(video)) writePreferences({ captions: captionsShown(video) });
+      },
+    });
+    return () => {
+      stopVideo();
+      stopCaptions();
+    };
+  }, [video]);
 }

@@ -1,3 +1,5 @@
+import { useEffect, useEffectEvent } from 'react';
+
 export type VideoCommand =
   | { readonly do: 'play' | 'mute' | 'captions' | 'fullscreen' }
   | { readonly do: 'skip'; readonly seconds: number }
@@ -65,4 +67,26 @@ export function commandFor(event: KeyPress, player: Node): Command | undefined {
   if (key.startsWith('arrow') && target.closest('[data-own-arrows], [role=tab]')) return undefined;
   if (/^\d$/.test(key)) return { do: 'jump', share: Number(key) / 10 };
   return Object.hasOwn(commands, key) ? commands[key] : undefined;
+}
+
+/** Runs the commands of the keys pressed anywhere on the page. */
+export function useShortcuts(
+  player: HTMLElement | null,
+  enabled: boolean,
+  run: (command: Command) => void,
+): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!player || event.defaultPrevented) return;
+    const command = commandFor(event, player);
+    if (!command) return;
+    event.preventDefault();
+    run(command);
+  });
+
+  useEffect(() => {
+    if (!enabled) return;
+    const listen = (event: KeyboardEvent) => handleKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [enabled]);
 }
