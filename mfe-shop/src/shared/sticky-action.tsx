@@ -4,8 +4,6 @@ import { createGlobalStyle, styled } from 'styled-components';
 
 /** Screens narrower than `media.up('md')`. */
 const PHONE = '(max-width: 767.98px)';
-
-/** Fixed, so that the bar slides in without shifting the layout. */
 const HEIGHT = '4.5rem';
 
 const Bar = styled.div`

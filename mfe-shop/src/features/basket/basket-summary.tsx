@@ -21,16 +21,6 @@ export function BasketSummary({ basket }: { readonly basket: PricedBasket }) {
   const { totals, items, prices } = basket;
   const shipped = hasBooks(items);
   const orderable = totals.lines.length > 0;
-  const checkOut = orderable ? (
-    <Button as={Link} to={paths.checkout} size="large" wide>
-      Check out
-    </Button>
-  ) : (
-    <Button type="button" disabled size="large" wide>
-      Check out
-    </Button>
-  );
-
   return (
     <Aside aria-label="Order summary">
       <Card>
@@ -45,7 +35,17 @@ export function BasketSummary({ basket }: { readonly basket: PricedBasket }) {
               <Totals totals={totals} shipped={shipped} />
             </div>
           )}
-          <div ref={button}>{checkOut}</div>
+          <div ref={button}>
+            {orderable ? (
+              <Button as={Link} to={paths.checkout} size="large" wide>
+                Check out
+              </Button>
+            ) : (
+              <Button type="button" disabled size="large" wide>
+                Check out
+              </Button>
+            )}
+          </div>
           <Text size="small" muted>
             {shipped
               ? 'Shipping is flat, however many books you order. Pay by PayPal or card on the next page.'

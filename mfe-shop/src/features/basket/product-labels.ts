@@ -6,10 +6,7 @@ import { knownProduct } from '../../shared/known-products';
 /** Characters of a product's text on its basket line (specification §9). */
 const EXCERPT = 100;
 
-/**
- * Title, text and link of a product on its basket line. All online products are one premium access (specification §3).
- * @param title from the server's prices, if available.
- */
+/** Texts and link of a basket line. All online products are one premium access (specification §3). */
 export function productLabels(productId: number, title: string | undefined, book: Book | undefined) {
   if (productId === PREMIUM_ID) {
     return {

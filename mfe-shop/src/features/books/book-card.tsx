@@ -26,13 +26,11 @@ const Cover = styled.div`
   }
 `;
 
-const Head = styled.div`
+const Head = styled(Stack)`
   grid-area: title;
-  display: grid;
-  align-content: center;
-  gap: ${tokens.space(2)};
+  justify-content: center;
   ${media.up('sm')} {
-    align-content: start;
+    justify-content: start;
   }
 `;
 
@@ -78,7 +76,7 @@ export function BookCard({ book, books }: BookCardProps) {
       <Cover>
         <BookCover bookId={book.id} />
       </Cover>
-      <Head>
+      <Head gap={2}>
         <Cluster gap={2}>
           <Caption>{volumeLabel(book)}</Caption>
           {book.preOrder && <Tag tone="accent">Pre-order</Tag>}

@@ -7,27 +7,9 @@ import type { BookSummary } from '../../shared/volumes';
 /** Characters of a book's text on its card (specification §9). */
 const EXCERPT = 200;
 
-/**
- * A book as its card shows it. The page contains its data a second time as JSON, so texts that only the book's own
- * page shows are left out.
- */
+/** A book on the list. Long texts are omitted, because the page contains its data a second time as JSON. */
 export interface ListedBook extends Omit<Book, 'content' | 'contents' | 'offerLink'> {
-  /** The beginning of the book's text, without markup. */
   readonly excerpt: string;
-}
-
-/** The whole catalogue of books, in its order. */
-export async function loadBooks(context: LoadContext): Promise<readonly ListedBook[]> {
-  const books = await loadCatalogue(context);
-  return books.map(({ content, contents: _, offerLink: __, ...book }) => ({
-    ...book,
-    excerpt: excerpt(content, EXCERPT),
-  }));
-}
-
-async function loadCatalogue({ host, signal }: LoadContext): Promise<readonly Book[]> {
-  const { books } = await host.api(calls.listBooks, {}, { signal });
-  return books;
 }
 
 export interface BookPageData {
@@ -36,12 +18,24 @@ export interface BookPageData {
   readonly books: readonly BookSummary[];
 }
 
+/** The whole catalogue of books, in its order. */
+export async function loadBooks({ host, signal }: LoadContext): Promise<readonly ListedBook[]> {
+  const { books } = await host.api(calls.listBooks, {}, { signal });
+  return books.map(({ content, contents: _, offerLink: __, ...book }) => ({
+    ...book,
+    excerpt: excerpt(content, EXCERPT),
+  }));
+}
+
 /** One book and summaries of all. An address without a book redirects to the list. */
-export async function loadBook(context: LoadContext): Promise<BookPageData> {
-  const { bookId = '' } = context.params;
+export async function loadBook({
+  host,
+  signal,
+  params: { bookId = '' },
+}: LoadContext): Promise<BookPageData> {
   const id = Number(bookId);
   if (String(id) !== bookId || !isBookId(id)) throw redirect(paths.books);
-  const books = await loadCatalogue(context);
+  const { books } = await host.api(calls.listBooks, {}, { signal });
   const book = books.find((candidate) => candidate.id === id);
   if (!book) throw redirect(paths.books);
   return { book, books: books.map(({ id, title, price, volumes }) => ({ id, title, price, volumes })) };

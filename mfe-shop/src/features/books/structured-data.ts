@@ -2,10 +2,7 @@ import { academy, type Book, toDecimal } from '@isa/api-contract';
 import { paths, type StructuredData } from '@isa/contract';
 import { isPack } from '../../shared/volumes';
 
-/**
- * A book for sale as https://schema.org/Book and https://schema.org/Product.
- * @param description without markup.
- */
+/** A book for sale as https://schema.org/Book and https://schema.org/Product. */
 export function bookJsonLd(
   book: Omit<Book, 'content' | 'contents' | 'offerLink'>,
   description: string,

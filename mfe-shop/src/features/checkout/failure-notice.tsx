@@ -59,7 +59,8 @@ function NextStep({ failure, resume }: FailureNoticeProps) {
           </Button>
         </Cluster>
       );
-    default:
+    case 'prices':
+    case undefined:
       return null;
   }
 }

@@ -1,7 +1,7 @@
 import type { CallOutput } from '@isa/api-contract';
 import { Alert, Stack } from '@isa/ui';
 import { PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from '@paypal/react-paypal-js';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { RetryAlert } from '../../shared/retry-alert';
 import { Skeletons } from '../../shared/skeletons';
 import type { PurchaseView } from './use-purchase';
@@ -26,17 +26,14 @@ export function PaymentButtons(props: PaymentButtonsProps) {
   const { clientId, sdkBaseUrl, currency } = props.settings;
   // A new provider loads a failed script again: the library has no retry of its own.
   const [attempt, setAttempt] = useState(0);
-  const options = useMemo(
-    () => ({
-      clientId,
-      sdkBaseUrl,
-      currency,
-      intent: 'capture',
-      components: 'buttons',
-      enableFunding: ['paylater', 'venmo'],
-    }),
-    [clientId, sdkBaseUrl, currency],
-  );
+  const options = {
+    clientId,
+    sdkBaseUrl,
+    currency,
+    intent: 'capture',
+    components: 'buttons',
+    enableFunding: ['paylater', 'venmo'],
+  };
   return (
     <PayPalScriptProvider key={attempt} options={options}>
       <Buttons {...props} retry={() => setAttempt((count) => count + 1)} />

@@ -24,8 +24,7 @@ interface PurchaseState {
 const PAUSES = [1_000, 3_000] as const;
 
 /**
- * The purchase from basket to paid order: API calls, failures, and recovery after a reload. Independent of React and
- * of the payment provider.
+ * The purchase from basket to paid order, independent of React and of the payment provider.
  * @param showThanks navigates to the thank-you page; called once, before the basket is emptied.
  */
 export function createPurchase(host: Host, showThanks: () => void) {
@@ -101,7 +100,10 @@ export function createPurchase(host: Host, showThanks: () => void) {
       return () => window.removeEventListener('online', resumeWhenLost);
     },
 
-    /** @returns the provider's order id. @throws ApiError after storing the failure. */
+    /**
+     * @returns the provider's order id.
+     * @throws ApiError after storing the failure.
+     */
     async createOrder(body: CallInput<'createOrder'>['body']): Promise<string> {
       reported = false;
       set('paying');

@@ -6,10 +6,7 @@ import { lastOrder } from '../../shared/last-order';
 /** Pause between requests while PayPal reviews a payment, in milliseconds. */
 const REVIEW_POLL = 5_000;
 
-/**
- * The order just paid in this tab: first the stored one, then the server's receipt, which adds the address and the
- * link. `loading` until the page is hydrated.
- */
+/** The order just paid in this tab: the stored one until the server's receipt arrives; `loading` until hydration. */
 export function useLastOrder(): Order | Receipt | 'loading' | undefined {
   const { api } = useHost();
   const hydrated = useHydrated();
