@@ -1,0 +1,59 @@
+import { environmentFor, excessVariables, isRole, missingVariables, ROLES } from './roles';
+
+const EVERYTHING = {
+  PATH: '/bin',
+  PORT: '3000',
+  DATABASE_URL: 'mysql://localhost/isa',
+  APP_SECRET: 'a secret',
+  PAYPAL_CLIENT_ID: 'id',
+  PAYPAL_CLIENT_SECRET: 'secret',
+  SMTP_URL: 'smtp://localhost',
+  VIDEO_STORAGE_SECRET: 'secret',
+  AWS_SECRET_ACCESS_KEY: 'secret',
+  OPS_READ_TOKEN: 'read',
+  OPS_TOKEN: 'control',
+  RELEASE_KEY_REGISTRY: 'key',
+  RELEASE_KEY_SHOP: 'key',
+};
+const SETTINGS = ['PATH', 'PORT', 'PAYPAL_CLIENT_ID'];
+
+describe('the environment of a role', () => {
+  it.each([
+    [
+      'web',
+      [
+        'DATABASE_URL',
+        'APP_SECRET',
+        'PAYPAL_CLIENT_SECRET',
+        'SMTP_URL',
+        'VIDEO_STORAGE_SECRET',
+        'OPS_READ_TOKEN',
+      ],
+    ],
+    ['prepare', ['DATABASE_URL']],
+    ['compose', ['AWS_SECRET_ACCESS_KEY']],
+    ['watch', ['AWS_SECRET_ACCESS_KEY', 'OPS_READ_TOKEN', 'RELEASE_KEY_REGISTRY']],
+    ['ops', ['AWS_SECRET_ACCESS_KEY', 'OPS_READ_TOKEN', 'OPS_TOKEN', 'RELEASE_KEY_REGISTRY']],
+    ['site', []],
+  ] as const)('of %s contains its own secrets only', (role, secrets) => {
+    expect(Object.keys(environmentFor([role], EVERYTHING)).sort()).toEqual([...SETTINGS, ...secrets].sort());
+  });
+
+  it('never contains the key of a team', () => {
+    for (const role of Object.keys(ROLES).filter(isRole)) {
+      expect(environmentFor([role], EVERYTHING)).not.toHaveProperty('RELEASE_KEY_SHOP');
+    }
+  });
+
+  it('is checked for secrets of other roles', () => {
+    expect(
+      excessVariables(['prepare'], { DATABASE_URL: 'mysql://x', APP_SECRET: 'x', SMTP_URL: '' }),
+    ).toEqual(['APP_SECRET']);
+  });
+
+  it('is checked for what the role needs in production', () => {
+    expect(missingVariables('ops', { NODE_ENV: 'production' })).toEqual(['OPS_TOKEN']);
+    expect(missingVariables('ops', { NODE_ENV: 'production', OPS_TOKEN: 'x' })).toEqual([]);
+    expect(missingVariables('ops', {})).toEqual([]);
+  });
+});
