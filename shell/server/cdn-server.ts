@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
-import path from 'node:path';
 import { REGISTRY_FILE } from '../formats/registry';
 import { PRIVATE_FOLDERS } from '../formats/release';
 import { IMMUTABLE } from '../store/storage/headers';
 import { destroyOnReadError } from './destroy-on-read-error';
+import { filePath } from './request-path';
 import { CDN_HEADERS, createStoreFiles, notFound } from './store-files';
 
 /** Not for visitors: history, check reports, Node builds, source maps, type declarations. */
@@ -21,16 +21,8 @@ export function createCdnServer(): Server {
     destroyOnReadError(response);
     for (const [name, value] of Object.entries(CDN_HEADERS)) response.setHeader(name, value);
     if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405).end();
-    const pathname = decoded(request.url?.split('?')[0] ?? '/');
-    if (pathname === undefined || PRIVATE.test(path.posix.normalize(pathname))) return notFound(response);
-    void serve(pathname, request, response);
+    const pathname = filePath(request);
+    if (pathname === undefined || PRIVATE.test(pathname)) return notFound(response);
+    void serve(request, response);
   });
-}
-
-function decoded(pathname: string): string | undefined {
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    return undefined;
-  }
 }

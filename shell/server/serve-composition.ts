@@ -8,12 +8,14 @@ import { REGISTRY_FILE } from '../formats/registry';
 import { createRouteFinder, ROUTE_TABLE_FILE, routeTableSchema } from '../formats/route-table';
 import { siteFolderAt } from '../store/site-folder';
 import { IMMUTABLE } from '../store/storage/headers';
+import { filePath } from './request-path';
 
 /** Static files and pages of the site server. */
 export interface SiteContent {
   /** @param absent is called when there is no such file. */
   file(request: IncomingMessage, response: ServerResponse, absent: () => void): void;
-  page(pathname: string, request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** @param pathname `undefined` for the error page. */
+  page(pathname: string | undefined, request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
 /** Files of a composition that only hosts need. Pages are served without their extension. */
@@ -63,12 +65,12 @@ async function openComposition(folder: string): Promise<SiteContent> {
 
   return {
     file(request, response, absent) {
-      const { pathname } = new URL(request.url ?? '/', 'http://site');
-      if (pathname.endsWith('/') || HIDDEN.test(pathname)) return absent();
+      const pathname = filePath(request);
+      if (pathname === undefined || pathname.endsWith('/') || HIDDEN.test(pathname)) return absent();
       files(request, response, absent);
     },
     async page(pathname, request, response) {
-      const route = findRoute(pathname);
+      const route = pathname === undefined ? undefined : findRoute(pathname);
       if (route?.redirect !== undefined) {
         return void response.writeHead(302, { location: route.redirect, 'cache-control': 'no-cache' }).end();
       }

@@ -5,6 +5,7 @@ import sirv from 'sirv';
 import { LIBRARIES_ADDRESS } from '../formats/page-scripts';
 import { type BareSite, barePage } from './bare-page';
 import { destroyOnReadError } from './destroy-on-read-error';
+import { requestPath } from './request-path';
 import { securityHeaders, type SecurityOptions } from './security-headers';
 import type { SiteContent } from './serve-composition';
 import { createStoreFiles } from './store-files';
@@ -39,18 +40,28 @@ export function createSiteServer(options: SiteOptions): Server {
   const headers = Object.entries(securityHeaders(options));
   const storeFiles = createStoreFiles();
 
-  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname } = new URL(request.url ?? '/', 'http://site');
-    if (/^\/(?:api|dev)(?:\/|$)/.test(pathname)) return proxy.web(request, response);
+  function prepare(response: ServerResponse): void {
     destroyOnReadError(response);
     for (const [name, value] of headers) response.setHeader(name, value);
+  }
+
+  async function notFoundPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    prepare(response);
+    await (await options.content()).page(undefined, request, response);
+  }
+
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const pathname = requestPath(request);
+    if (pathname === undefined) return notFoundPage(request, response);
+    if (/^\/(?:api|dev)(?:\/|$)/.test(pathname)) return proxy.web(request, response);
+    prepare(response);
     if (await options.handleOps?.(request, response)) return;
     if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405).end();
     const content = await options.content();
     content.file(request, response, () => {
       // Open tabs request chunks of shells that are no longer part of a composition, but still in the store.
       const responded = isShellChunk(pathname)
-        ? storeFiles(pathname, request, response)
+        ? storeFiles(request, response)
         : content.page(pathname, request, response);
       responded.catch((error: unknown) => fail(error, response));
     });
@@ -61,6 +72,9 @@ export function createSiteServer(options: SiteOptions): Server {
   });
 }
 
+/** No app has a route for it. */
+const UNKNOWN_PATH = '/-/-/-/-/-/-';
+
 /**
  * Serves pages without their content, and static files from a folder: for development.
  * @param site called for every page.
@@ -69,7 +83,7 @@ export function serveBarePages(folder: string, site: () => BareSite): () => Prom
   const content: SiteContent = {
     file: sirv(folder, { dev: true, etag: true, extensions: [] }),
     async page(pathname, request, response) {
-      const { html, status } = barePage(site(), pathname);
+      const { html, status } = barePage(site(), pathname ?? UNKNOWN_PATH);
       response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
       response.end(request.method === 'HEAD' ? undefined : html);
     },

@@ -3,6 +3,7 @@ import sirv, { type Options } from 'sirv';
 import { isInsideStore } from '../store/inside-store';
 import { IMMUTABLE } from '../store/storage/headers';
 import { storeFolder } from '../tools/locations';
+import { filePath } from './request-path';
 
 /** Headers of every CDN response: pages of any origin may load and time the store's files. */
 export const CDN_HEADERS = {
@@ -27,9 +28,10 @@ export function createStoreFiles(
     extensions: [],
     setHeaders,
   });
-  /** @param pathname decoded. */
-  return async (pathname: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (await isInsideStore(storeFolder, pathname)) serve(request, response, () => notFound(response));
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const pathname = filePath(request);
+    if (pathname !== undefined && (await isInsideStore(storeFolder, pathname)))
+      serve(request, response, () => notFound(response));
     else notFound(response);
   };
 }

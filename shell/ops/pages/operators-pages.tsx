@@ -188,8 +188,7 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
   app.use((ctx) => seeOther(ctx, '/ops/releases'));
   const handle = app.callback();
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
-    const { pathname } = new URL(request.url ?? '/', 'http://site');
-    if (!/^\/ops(?:\/|$)/.test(pathname)) return false;
+    if (!/^\/ops(?:[/?]|$)/.test(request.url ?? '/')) return false;
     await handle(request, response);
     return true;
   };

@@ -170,16 +170,19 @@ function httpsRedirect(origins: readonly string[]): string {
 }
 
 function opsLocation(address: string, siteOrigin: string): string {
-  return [
-    'location /ops {',
-    `    proxy_pass http://${address};`,
-    '    proxy_http_version 1.1;',
-    '    proxy_set_header Connection "";',
-    '    proxy_set_header Host $http_host;',
-    '    proxy_set_header X-Forwarded-For $remote_addr;',
-    `    proxy_set_header X-Forwarded-Proto ${protocolOf(siteOrigin)};`,
-    '}',
-  ].join('\n');
+  // Not `location /ops`, which /opsx would match as well.
+  return ['= /ops', '/ops/']
+    .flatMap((location) => [
+      `location ${location} {`,
+      `    proxy_pass http://${address};`,
+      '    proxy_http_version 1.1;',
+      '    proxy_set_header Connection "";',
+      '    proxy_set_header Host $http_host;',
+      '    proxy_set_header X-Forwarded-For $remote_addr;',
+      `    proxy_set_header X-Forwarded-Proto ${protocolOf(siteOrigin)};`,
+      '}',
+    ])
+    .join('\n');
 }
 
 /** Replaces each `@NAME@` with its value. A value of several lines gets the placeholder's indentation. */
