@@ -1,8 +1,9 @@
-import { calls, type CallOutput } from '@isa/api-contract';
+import { calls } from '@isa/api-contract';
 import { ApiError } from '@isa/contract';
 import { answer, fakeHost, renderStandalone } from '@isa/contract/testing';
 import { GlobalStyle } from '@isa/ui';
 import remote from './remote';
+import { offered, permission } from './testing/answers';
 import { catalogue, makeProgress, makeTicket, premium } from './testing/fixtures';
 
 /**
@@ -11,7 +12,6 @@ import { catalogue, makeProgress, makeTicket, premium } from './testing/fixtures
  */
 const as = new URLSearchParams(window.location.search).get('as') ?? 'member';
 const member = as === 'member';
-const permission: CallOutput<'getUserPermissions'> = { message: member ? 'granted' : 'not granted' };
 
 const progress = [1001, 1002, 1003, 1004, 1005, 1006]
   .map((lessonId) => makeProgress({ lessonId, watched: true }))
@@ -20,13 +20,13 @@ const progress = [1001, 1002, 1003, 1004, 1005, 1006]
 const host = fakeHost({
   session: as === 'visitor' ? { status: 'out' } : { status: 'in', name: 'Sam Reed' },
   answers: [
-    answer(calls.listLessons, () => catalogue),
+    offered,
+    permission(member ? 'granted' : 'not granted'),
     answer(calls.readLesson, ({ params }) => {
       const lesson = catalogue.lessons.find(({ id }) => id === Number(params.lessonId));
       if (!lesson) throw new ApiError('not-found', 'Not found.', { status: 404 });
       return { lesson, premium };
     }),
-    answer(calls.getUserPermissions, () => permission),
     answer(calls.coursesByUser, () => ({
       courses: member ? catalogue.lessons.map(({ id }) => ({ course_id: id })) : [],
     })),

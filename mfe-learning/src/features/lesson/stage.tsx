@@ -16,14 +16,14 @@ interface StageProps {
 }
 
 /** The area of the video. It has one size in every state, so that there is no layout shift. */
-export function Stage({ lesson, check, children }: StageProps) {
-  const [trailer, setTrailer] = useState(false);
-  if (check.access === 'granted') return <div>{children}</div>;
-  const onSale = check.access === 'visitor' || check.access === 'locked';
-  if (trailer && onSale) {
+export function Stage({ lesson, check: { access, retry }, children }: StageProps) {
+  const [trailerOpen, setTrailerOpen] = useState(false);
+  if (access === 'granted') return <div>{children}</div>;
+  const locked = access === 'visitor' || access === 'locked';
+  if (trailerOpen && locked) {
     return (
       <VideoFrame>
-        <Trailer src={lesson.trailerVideoSrc} title={lesson.title} onClose={() => setTrailer(false)} />
+        <Trailer src={lesson.trailerVideoSrc} title={lesson.title} onClose={() => setTrailerOpen(false)} />
       </VideoFrame>
     );
   }
@@ -31,38 +31,26 @@ export function Stage({ lesson, check, children }: StageProps) {
     <VideoFrame>
       <LessonThumbnail number={lessonNumber(lesson.id)} loading="eager" />
       <Veil>
-        <StageState check={check} />
-        {onSale && lesson.trailerVideoSrc && (
-          <Button variant="secondary" size="small" type="button" onClick={() => setTrailer(true)}>
+        {locked && (
+          <LockNotice>
+            <Icon name="lock" size={28} />
+            <p>{messages.lesson.locked}</p>
+          </LockNotice>
+        )}
+        {locked && lesson.trailerVideoSrc && (
+          <Button variant="secondary" size="small" type="button" onClick={() => setTrailerOpen(true)}>
             Watch the trailer
           </Button>
         )}
+        {access === 'failed' && (
+          <RetryNotice onRetry={retry}>
+            We could not check your access. Your connection or our server is having a moment.
+          </RetryNotice>
+        )}
+        {(access === 'checking' || access === 'hidden') && <Spinner label="Checking your access" />}
       </Veil>
     </VideoFrame>
   );
-}
-
-function StageState({ check }: { readonly check: AccessCheck }) {
-  switch (check.access) {
-    case 'visitor':
-    case 'locked':
-      return (
-        <LockNotice>
-          <Icon name="lock" size={28} />
-          <p>{messages.lesson.locked}</p>
-        </LockNotice>
-      );
-    case 'failed':
-      return (
-        <RetryNotice onRetry={check.retry}>
-          We could not check your access. Your connection or our server is having a moment.
-        </RetryNotice>
-      );
-    case 'checking':
-    case 'granted':
-    case 'hidden':
-      return <Spinner label="Checking your access" />;
-  }
 }
 
 const Veil = styled(Cover)`
