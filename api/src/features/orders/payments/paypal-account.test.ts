@@ -1,5 +1,5 @@
+import { describeProvider } from '../testing/provider-contract';
 import { createPaypalClient } from './paypal-client';
-import { describeProvider } from './provider-contract';
 
 /**
  * Runs the contract against a real PayPal sandbox account:

@@ -7,9 +7,9 @@ import {
   sampleMerchant,
   startSandbox,
 } from '../../../../paypal-sandbox/sandbox';
+import { describeProvider, type ProviderUnderTest, samplePayment } from '../testing/provider-contract';
 import { createPaypalClient } from './paypal-client';
 import type { PaypalSettings } from './paypal-settings';
-import { describeProvider, type ProviderUnderTest, samplePayment } from './provider-contract';
 
 const settings: PaypalSettings = {
   apiOrigin: 'http://localhost:0',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { pence } from '@isa/api-contract';
-import type { NewPayment, PaymentErrorId, PaymentProvider } from './provider';
+import type { NewPayment, PaymentErrorId, PaymentProvider } from '../payments/provider';
 
 /** A provider under test, and a buyer's actions. */
 export interface ProviderUnderTest {
