@@ -11,8 +11,8 @@ let hashed = 0;
 function counting(passwords: Passwords): Passwords {
   return {
     ...passwords,
-    hash: (password) => ((hashed += 1), passwords.hash(password)),
-    matches: (password, stored) => ((hashed += 1), passwords.matches(password, stored)),
+    hash: (...values) => ((hashed += 1), passwords.hash(...values)),
+    matches: (...values) => ((hashed += 1), passwords.matches(...values)),
   };
 }
 

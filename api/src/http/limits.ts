@@ -29,10 +29,16 @@ export function createLimits(factor: number) {
     return limiter;
   }
 
-  /** Counts one attempt for a key, such as an account. @throws ProblemError `too-many-requests` */
-  async function consume(limit: RateLimit, key: string): Promise<void> {
+  /**
+   * Counts one attempt for a key, such as an account.
+   * @returns a function that takes it back.
+   * @throws ProblemError `too-many-requests`
+   */
+  async function consume(limit: RateLimit, key: string): Promise<() => Promise<void>> {
+    const limiter = limiterFor(limit);
     try {
-      await limiterFor(limit).consume(key);
+      await limiter.consume(key);
+      return async () => void (await limiter.reward(key));
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       throw new ProblemError('too-many-requests', {
@@ -41,20 +47,14 @@ export function createLimits(factor: number) {
     }
   }
 
-  /** Counts one request of the client's networks. @returns a function that takes it back. @throws ProblemError `too-many-requests` */
+  /** Counts one request of the client's networks, as `consume`. */
   async function consumeAddress(limit: RateLimit, ctx: ApiContext): Promise<() => Promise<void>> {
     const [narrow, wide] = addressPrefixes(ctx.ip);
-    await consume(limit, narrow);
-    const wideLimit = {
-      ...limit,
-      name: `${limit.name}-wide`,
-      attempts: limit.attempts * WIDE_FACTOR,
-    };
-    if (wide !== undefined) await consume(wideLimit, wide);
-    return async () => {
-      await limiterFor(limit).reward(narrow);
-      if (wide !== undefined) await limiterFor(wideLimit).reward(wide);
-    };
+    const undo = await consume(limit, narrow);
+    if (wide === undefined) return undo;
+    const wideLimit = { ...limit, name: `${limit.name}-wide`, attempts: limit.attempts * WIDE_FACTOR };
+    const undoWide = await consume(wideLimit, wide);
+    return async () => void (await Promise.all([undo(), undoWide()]));
   }
 
   return {

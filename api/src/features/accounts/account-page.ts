@@ -34,7 +34,7 @@ export function createAccountPage({ db, env, now, passwords, sessions }: Deps) {
   /** @throws ProblemError `invalid-credentials`, `busy` */
   async function checkPassword(visitor: Visitor, password: string): Promise<User> {
     const user = await userOf(visitor);
-    if (!(await passwords.matches(password, user.passwordHash))) {
+    if (!(await passwords.matches(password, user.passwordHash, clientOf(visitor)))) {
       throw new ProblemError('invalid-credentials', { message: 'That is not your password.' });
     }
     return user;
@@ -78,7 +78,7 @@ export function createAccountPage({ db, env, now, passwords, sessions }: Deps) {
     /** Ends all other sessions and reset links and mails the customer. @throws ProblemError `invalid-credentials`, `busy` */
     async changePassword(visitor: Visitor, currentPassword: string, newPassword: string): Promise<void> {
       const user = await checkPassword(visitor, currentPassword);
-      const passwordHash = await passwords.hash(newPassword);
+      const passwordHash = await passwords.hash(newPassword, clientOf(visitor));
       await transaction(db, async (manager) => {
         await manager.update(Users, { id: user.id }, { passwordHash });
         await sessions.endAll(manager, user.id, visitor.sessionId);
@@ -132,6 +132,11 @@ export function createAccountPage({ db, env, now, passwords, sessions }: Deps) {
       sessions.evictUser(user.id);
     },
   };
+}
+
+/** The client in the queue for hashing. */
+function clientOf({ userId }: Visitor): string {
+  return `user ${userId}`;
 }
 
 function presentAccount({ username, name, email, emailVerifiedAt, createdAt }: User): Account {

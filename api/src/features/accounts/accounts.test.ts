@@ -3,6 +3,7 @@ import { startApi, type TestApi } from '../../../testing/api';
 import { cookiesOf } from '../../../testing/cookies';
 import { createUser, signIn } from '../../../testing/factories';
 import { MailTokens, Sessions, Users } from '../../database/entities';
+import { ProblemError } from '../../http/problem-error';
 import { SESSION_MS } from '../../http/session';
 
 let api: TestApi;
@@ -168,6 +169,55 @@ test('log ins beyond the queue get 503 with Retry-After while other calls are se
     expect(refused.length).toBeGreaterThan(0);
     expect(refused.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true);
     expect(probes.every(({ status }) => status === 200)).toBe(true);
+  } finally {
+    await busy.close();
+  }
+});
+
+test('eight busy addresses leave room for a ninth, in turn', async () => {
+  const busy = await startApi({ env: { BCRYPT_COST: '9' } });
+  try {
+    const { email } = await createUser(busy.deps, { password: 'correct horse' });
+    let finished = 0;
+    const logIn = async (address: string) => {
+      const response = await busy.fetch(calls.login.path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address },
+        body: JSON.stringify({ email, password: 'correct horse' }),
+      });
+      finished += response.status === 200 ? 1 : 0;
+      return { status: response.status, finished };
+    };
+    const flood = Array.from({ length: 8 * 20 }, (_, at) => logIn(`192.0.2.${at % 8}`));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const ninth = await logIn('198.51.100.1');
+    await Promise.all(flood);
+
+    expect(ninth.status).toBe(200);
+    expect(ninth.finished).toBeLessThan(50);
+  } finally {
+    await busy.close();
+  }
+});
+
+test('log ins that were refused as busy do not use up the address’s limit', async () => {
+  let refuse = true;
+  const busy = await startApi({
+    env: { RATE_LIMIT_FACTOR: '1' },
+    replace: ({ passwords }) => ({
+      passwords: {
+        ...passwords,
+        matches: (...values) =>
+          refuse ? Promise.reject(new ProblemError('busy')) : passwords.matches(...values),
+      },
+    }),
+  });
+  try {
+    const { email } = await createUser(busy.deps, { password: 'correct horse' });
+    const body = { email, password: 'correct horse' };
+    for (let at = 0; at < 40; at += 1) expect((await busy.refuse(calls.login, { body })).status).toBe(503);
+    refuse = false;
+    await busy.call(calls.login, { body });
   } finally {
     await busy.close();
   }

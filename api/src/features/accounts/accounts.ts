@@ -7,7 +7,7 @@ import type { Deps } from '../../deps';
 import { writeMail } from '../../emails/outbox';
 import { ProblemError } from '../../http/problem-error';
 import { attachGuestOrders } from '../orders/fulfil';
-import type { LogInSource } from './log-in-delays';
+import { hashClient, type LogInSource } from './log-in-delays';
 import { findMailToken, issueMailToken, useMailToken } from './mail-tokens';
 import { passwordChangedMail, resetPasswordMail, verifyEmailMail } from './mails';
 
@@ -50,7 +50,9 @@ export function createAccounts({ db, env, knownDevices, logInDelays, now, passwo
     password: string,
     source: LogInSource,
   ): Promise<void> {
-    return logInDelays.check(key, source, () => passwords.matches(password, user?.passwordHash));
+    return logInDelays.check(key, source, () =>
+      passwords.matches(password, user?.passwordHash, hashClient(source)),
+    );
   }
 
   return {
@@ -59,8 +61,11 @@ export function createAccounts({ db, env, knownDevices, logInDelays, now, passwo
      * new one.
      * @throws ProblemError `already-registered`, `busy`
      */
-    async signUp({ username, name, email, password }: CallInput<'signup'>['body']): Promise<void> {
-      const passwordHash = await passwords.hash(password);
+    async signUp(
+      { username, name, email, password }: CallInput<'signup'>['body'],
+      source: LogInSource,
+    ): Promise<void> {
+      const passwordHash = await passwords.hash(password, hashClient(source));
       const user = { username, name, email, emailKey: emailKey(email), passwordHash };
       try {
         await transaction(db, async (manager) => {
@@ -96,11 +101,11 @@ export function createAccounts({ db, env, knownDevices, logInDelays, now, passwo
     },
 
     /** Uses up the token, ends all sessions and delays, and mails the user. @throws ProblemError `link-expired`, `busy` */
-    async resetPassword(token: string, newPassword: string): Promise<void> {
+    async resetPassword(token: string, newPassword: string, source: LogInSource): Promise<void> {
       // Checked first, so that an invalid link costs no hashing.
       const link = await findMailToken(db.manager, token, 'reset-password', now());
       if (!link) throw new ProblemError('link-expired');
-      const passwordHash = await passwords.hash(newPassword);
+      const passwordHash = await passwords.hash(newPassword, hashClient(source));
       const key = await transaction(db, async (manager) => {
         if (!(await useMailToken(manager, link, now()))) throw new ProblemError('link-expired');
         const user = await manager.findOneByOrFail(Users, { id: link.userId });

@@ -19,6 +19,11 @@ const MAX_SOURCES = 5_000;
 /** Where a password comes from: a known device of the account, or networks, the narrowest first. */
 export type LogInSource = { readonly deviceId: number } | { readonly prefixes: readonly string[] };
 
+/** The client of this source in the queue for hashing. */
+export function hashClient(source: LogInSource): string {
+  return 'deviceId' in source ? `device ${source.deviceId}` : (source.prefixes.at(-1) ?? '');
+}
+
 interface Counter {
   failures: number;
   /** Milliseconds since 1970. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import Piscina from 'piscina';
 import { apiFolder } from '../../folders';
 import { ProblemError } from '../../http/problem-error';
+import { createFairQueue } from './fair-queue';
 
 /** A longer queue would wait so long that visitors retry, which makes it longer still. */
 const MAX_QUEUE = 64;
@@ -13,36 +14,40 @@ export type Passwords = ReturnType<typeof createPasswords>;
 
 /** bcrypt in worker threads, leaving one core free. @param cost the work factor; each step doubles the time. */
 export function createPasswords(cost: number) {
+  const threads = Math.max(1, availableParallelism() - 1);
   const pool = new Piscina({
     filename: path.join(apiFolder, 'src/features/accounts/hash-worker.cjs'),
     minThreads: 0,
-    maxThreads: Math.max(1, availableParallelism() - 1),
+    maxThreads: threads,
     idleTimeout: 30_000,
-    maxQueue: MAX_QUEUE,
+  });
+  const queue = createFairQueue({
+    concurrency: threads,
+    maxWaiting: MAX_QUEUE,
+    refused: () => new ProblemError('busy', { retryAfterSeconds: RETRY_SECONDS }),
   });
   let dummyHash: Promise<string> | undefined;
 
-  async function run(task: object): Promise<unknown> {
-    if (pool.queueSize >= MAX_QUEUE) throw new ProblemError('busy', { retryAfterSeconds: RETRY_SECONDS });
-    return pool.run(task);
+  async function run(task: object, client: string): Promise<unknown> {
+    return queue.run(client, () => pool.run(task));
   }
 
-  /** @throws ProblemError `busy` when the queue is full. */
-  async function hash(password: string): Promise<string> {
-    return String(await run({ password, cost }));
+  /** @param client takes turns with others in the queue. @throws ProblemError `busy` when the queue is full. */
+  async function hash(password: string, client = ''): Promise<string> {
+    return String(await run({ password, cost }, client));
   }
 
   return {
     hash,
 
     /** Takes as long for an unknown user, without a hash, and returns false. @throws ProblemError `busy` */
-    async matches(password: string, stored: string | undefined): Promise<boolean> {
-      dummyHash ??= hash(randomBytes(16).toString('hex')).catch((error: unknown) => {
+    async matches(password: string, stored: string | undefined, client = ''): Promise<boolean> {
+      dummyHash ??= hash(randomBytes(16).toString('hex'), client).catch((error: unknown) => {
         dummyHash = undefined;
         throw error;
       });
       const fallback = await dummyHash;
-      const same = await run({ password, hash: stored ?? fallback });
+      const same = await run({ password, hash: stored ?? fallback }, client);
       return same === true && stored !== undefined;
     },
 

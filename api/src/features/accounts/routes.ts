@@ -1,9 +1,10 @@
 import { emailKey } from '@isa/api-contract';
 import type { Deps } from '../../deps';
 import { addressPrefixes } from '../../http/address-prefixes';
-import { type ApiRouter, createRouter } from '../../http/context';
+import { type ApiContext, type ApiRouter, createRouter } from '../../http/context';
 import type { RateLimit } from '../../http/limits';
 import { mount } from '../../http/mount';
+import { ProblemError } from '../../http/problem-error';
 import {
   clearSessionCookies,
   maybeSignedIn,
@@ -15,6 +16,7 @@ import {
   visitorOf,
 } from '../../http/session';
 import { createAccounts } from './accounts';
+import type { LogInSource } from './log-in-delays';
 
 const MINUTE = 60;
 const signUps: RateLimit = { name: 'signup', attempts: 20, seconds: 10 * MINUTE };
@@ -29,8 +31,8 @@ export function accountRoutes(deps: Deps): ApiRouter {
   const accounts = createAccounts(deps);
   const router = createRouter();
 
-  mount(router, 'signup', [limits.perAddress(signUps)], async ({ body }) => {
-    await accounts.signUp(body);
+  mount(router, 'signup', [limits.perAddress(signUps)], async ({ body, ctx }) => {
+    await accounts.signUp(body, networksOf(ctx));
     return { message: 'Registered' };
   });
 
@@ -38,14 +40,17 @@ export function accountRoutes(deps: Deps): ApiRouter {
     const deviceId = await knownDevices.find(ctx, emailKey(body.email));
     const known = deviceId !== undefined;
     // Neighbours at the same address must not exhaust the limit of a known device.
-    if (known) await limits.consume(logIns, `device ${deviceId}`);
-    else await limits.consumeAddress(logIns, ctx);
-    const source = known ? { deviceId } : { prefixes: addressPrefixes(ctx.ip) };
-    const { userId, ...session } = await accounts.logIn({
-      ...body,
-      userAgent: ctx.get('User-Agent') || undefined,
-      source,
-    });
+    const undo = await (known
+      ? limits.consume(logIns, `device ${deviceId}`)
+      : limits.consumeAddress(logIns, ctx));
+    const source = known ? { deviceId } : networksOf(ctx);
+    const userAgent = ctx.get('User-Agent') || undefined;
+    const { userId, ...session } = await accounts
+      .logIn({ ...body, userAgent, source })
+      .catch(async (error: unknown) => {
+        if (error instanceof ProblemError && error.id === 'busy') await undo();
+        throw error;
+      });
     await knownDevices.remember(ctx, env.siteOrigin, { userId, known });
     // The browser's previous session ends, so that a planted one does not survive the log in.
     const previous = ctx.cookies.get(TOKEN_COOKIE);
@@ -77,7 +82,7 @@ export function accountRoutes(deps: Deps): ApiRouter {
   });
 
   mount(router, 'resetPassword', [limits.perAddress(links)], async ({ params, body, ctx }) => {
-    await accounts.resetPassword(params.token, body.newPassword);
+    await accounts.resetPassword(params.token, body.newPassword, networksOf(ctx));
     clearSessionCookies(ctx, env.siteOrigin);
     return { message: 'Your password was changed.' };
   });
@@ -91,7 +96,7 @@ export function accountRoutes(deps: Deps): ApiRouter {
         token,
         password,
         visitorId: ctx.state.visitor?.userId,
-        source: { prefixes: addressPrefixes(ctx.ip) },
+        source: networksOf(ctx),
       });
       return { message: 'Your e-mail address is confirmed.' };
     },
@@ -103,4 +108,8 @@ export function accountRoutes(deps: Deps): ApiRouter {
   });
 
   return router;
+}
+
+function networksOf({ ip }: ApiContext): LogInSource {
+  return { prefixes: addressPrefixes(ip) };
 }

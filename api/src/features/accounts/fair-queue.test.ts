@@ -1,0 +1,57 @@
+import { createFairQueue } from './fair-queue';
+
+/** A queue with one place to run and four to wait, and work that ends when it is told to. */
+function fixture() {
+  const queue = createFairQueue({ concurrency: 1, maxWaiting: 4, refused: () => new Error('busy') });
+  const [started, ends]: [string[], (() => void)[]] = [[], []];
+  const add = (client: string, name = client) =>
+    queue.run(client, async () => {
+      started.push(name);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      return name;
+    });
+  const endAll = async () => {
+    for (let at = 0; at < 10; at += 1) {
+      ends.shift()?.();
+      await new Promise(setImmediate);
+    }
+  };
+  return { started, add, endAll };
+}
+
+test('clients take turns', async () => {
+  const { started, add, endAll } = fixture();
+  const tasks = [add('a', 'a1'), add('a', 'a2'), add('a', 'a3'), add('b', 'b1'), add('c', 'c1')];
+  await endAll();
+
+  expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3']);
+  expect(await Promise.all(tasks)).toEqual(['a1', 'a2', 'a3', 'b1', 'c1']);
+});
+
+test('a full queue refuses the latest task of the client with the most', async () => {
+  const { started, add, endAll } = fixture();
+  const outcomes = Promise.allSettled([
+    ...['a1', 'a2', 'a3', 'a4', 'a5', 'a6'].map((name) => add('a', name)),
+    add('b', 'b1'),
+    add('b', 'b2'),
+    add('b', 'b3'),
+    add('c', 'c1'),
+  ]);
+  await endAll();
+
+  expect((await outcomes).map(({ status }) => status === 'fulfilled')).toEqual([
+    ...[true, true, false, false, false, false],
+    ...[true, true, false],
+    true,
+  ]);
+  expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'b2']);
+});
+
+test('a failed task fails alone', async () => {
+  const queue = createFairQueue({ concurrency: 1, maxWaiting: 4, refused: () => new Error('busy') });
+  const failed = queue.run('a', () => Promise.reject(new Error('broken')));
+  const next = queue.run('b', async () => 'done');
+
+  await expect(failed).rejects.toThrow('broken');
+  expect(await next).toBe('done');
+});
