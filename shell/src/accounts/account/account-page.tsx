@@ -8,6 +8,7 @@ import {
   Container,
   Heading,
   Lead,
+  RetryAlert,
   Section,
   Skeleton,
   Stack,
@@ -19,7 +20,6 @@ import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { failureText } from '../../layout/failure-text';
-import { RetryAlert } from '../../layout/retry-alert';
 import { useAction } from '../../layout/use-action';
 import { Details } from './details';
 import { NewPassword } from './new-password';
@@ -68,7 +68,7 @@ function Content() {
   const request = useRequest('account', (signal) => api(calls.readAccount, {}, { signal }));
   const [changed, setChanged] = useState<Account>();
   if (request.status === 'failed')
-    return <RetryAlert onRetry={request.retry}>{failureText(request.error)}</RetryAlert>;
+    return <RetryAlert retry={request.retry}>{failureText(request.error)}</RetryAlert>;
   if (request.status !== 'ready') return <Placeholder />;
   const account = changed ?? request.data.account;
   return (

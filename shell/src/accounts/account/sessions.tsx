@@ -1,9 +1,8 @@
 import { calls } from '@isa/api-contract';
 import { useHost, useRequest } from '@isa/contract';
-import { Button, Skeleton, Stack, Tag, tokens } from '@isa/ui';
+import { Button, RetryAlert, Skeleton, Stack, Tag, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { failureText } from '../../layout/failure-text';
-import { RetryAlert } from '../../layout/retry-alert';
 import { useAction } from '../../layout/use-action';
 import { AccountSection } from './account-section';
 import { deviceName } from './device-name';
@@ -50,7 +49,7 @@ export function Sessions() {
     >
       <Stack gap={5}>
         {status === 'loading' && <Skeleton height="8rem" />}
-        {status === 'failed' && <RetryAlert onRetry={retry}>{failureText(error)}</RetryAlert>}
+        {status === 'failed' && <RetryAlert retry={retry}>{failureText(error)}</RetryAlert>}
         {status === 'ready' && (
           <List>
             {data.sessions.map(({ id, userAgent, createdAt, current }) => (

@@ -1,9 +1,8 @@
 import { type MenuEntry, paths, useHost, useRequest } from '@isa/contract';
-import { Icon, IconButton, Spinner, Text, tokens, VisuallyHidden } from '@isa/ui';
+import { Icon, IconButton, RetryAlert, Spinner, Text, tokens, VisuallyHidden } from '@isa/ui';
 import { type KeyboardEvent, type SubmitEvent, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { legalPages } from '../legal-pages';
-import { RetryAlert } from '../retry-alert';
 import { Results } from './results';
 import { buildSearchIndex, type SearchResult } from './search-index';
 
@@ -125,9 +124,9 @@ export default function SearchPanel({ menu, onClose }: SearchPanelProps) {
       </Bar>
       <Body>
         {status === 'loading' && <Spinner label="Opening the files…" showLabel />}
-        {status === 'failed' && <RetryAlert onRetry={retry}>The catalogue could not be read.</RetryAlert>}
+        {status === 'failed' && <RetryAlert retry={retry}>The catalogue could not be read.</RetryAlert>}
         {ready && !index.complete && (
-          <RetryAlert tone="info" onRetry={retry}>
+          <RetryAlert tone="info" retry={retry}>
             A part of the catalogue could not be read, so something may be missing here.
           </RetryAlert>
         )}

@@ -1,10 +1,9 @@
 import { type MenuEntry, useRequest } from '@isa/contract';
-import { ground, Icon, media, Spinner, tokens } from '@isa/ui';
+import { ground, Icon, media, RetryAlert, Spinner, tokens } from '@isa/ui';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { Dialog } from '../dialog';
 import { ScriptedIconButton } from '../header/controls';
-import { RetryAlert } from '../retry-alert';
 
 const SHORTCUT = '/';
 
@@ -65,7 +64,7 @@ export function Search({ menu }: { readonly menu: readonly MenuEntry[] }) {
         ) : (
           <PanelStatus>
             {status === 'failed' ? (
-              <RetryAlert onRetry={retry}>The search could not be loaded.</RetryAlert>
+              <RetryAlert retry={retry}>The search could not be loaded.</RetryAlert>
             ) : (
               <Spinner label="Opening the search…" />
             )}
