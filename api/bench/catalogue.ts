@@ -84,7 +84,7 @@ const production = {
   LOG_LEVEL: 'info',
   SITE_ORIGIN: 'https://isa.example',
   APP_SECRET: 'bench'.repeat(8),
-  OPS_TOKEN: 'bench'.repeat(8),
+  OPS_READ_TOKEN: 'bench'.repeat(8),
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'no-reply@isa.example',
   SUPPORT_EMAIL: 'desk@isa.example',

@@ -34,8 +34,11 @@ const variables = z.object({
     .optional(),
   /** Signs video tickets and order links. At least 32 characters. */
   APP_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
-  /** The operators' bearer token for `/metrics` and release telemetry. Without it release telemetry is closed. */
-  OPS_TOKEN: z
+  /**
+   * The bearer token for `/metrics` and release telemetry. Without it release telemetry is closed. `OPS_TOKEN`, which
+   * controls releases, is no business of the API.
+   */
+  OPS_READ_TOKEN: z
     .string()
     .min(32, 'needs at least 32 characters')
     .regex(/^\S+$/, 'must not contain spaces')
@@ -102,7 +105,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>) {
     dataFolder,
     databaseUrl: values.DATABASE_URL,
     secret: values.APP_SECRET ?? storedSecret(dataFolder),
-    opsToken: values.OPS_TOKEN,
+    opsReadToken: values.OPS_READ_TOKEN,
     logLevel: values.LOG_LEVEL,
     bcryptCost: values.BCRYPT_COST,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,

@@ -11,7 +11,7 @@ import { FRESH_MS } from './http/response-cache';
  * How many statements each call costs, BEGIN and COMMIT included, with nothing in any cache: the same for a
  * customer with one of everything as for one with many. A call that is missing here does not compile.
  */
-const OPS_TOKEN = 'operators-0123456789-0123456789-0123456789';
+const OPS_READ_TOKEN = 'operators-0123456789-0123456789-0123456789';
 const PASSWORD = 'correct horse';
 const SIZES = [1, 5];
 
@@ -30,7 +30,7 @@ interface Fixture {
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await startShop({ OPS_TOKEN });
+  shop = await startShop({ OPS_READ_TOKEN });
 });
 afterAll(() => shop.close());
 
@@ -312,7 +312,7 @@ const scenarios: Readonly<
     async () => {
       await shop.api.deps.telemetry.flush();
       return () =>
-        call(calls.releaseTelemetry, { query: {} }, { headers: { Authorization: `Bearer ${OPS_TOKEN}` } });
+        call(calls.releaseTelemetry, { query: {} }, { headers: { Authorization: `Bearer ${OPS_READ_TOKEN}` } });
     },
   ],
 };

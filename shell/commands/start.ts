@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type ComposeOptions, composeSite, describeComposition } from '../compose/compose-site';
 import { startRecomposing } from '../compose/recompose';
 import { startOperations } from '../ops/operations';
-import { readOpsToken } from '../ops/pages/ops-token';
+import { readOpsReadToken, readOpsToken } from '../ops/pages/ops-token';
 import { createCdnServer } from '../server/cdn-server';
 import { serveCurrentComposition } from '../server/serve-composition';
 import { createSiteServer } from '../server/site-server';
@@ -40,11 +40,19 @@ main(async () => {
   await Promise.all([buildApi(log), ...built]);
 
   const opsToken = await readOpsToken(dataFolder);
+  const opsReadToken = await readOpsReadToken(dataFolder);
+  if (opsToken && !opsReadToken) {
+    throw new UserError(
+      'Set OPS_READ_TOKEN as well: the operators’ pages and the watcher read telemetry with it.',
+    );
+  }
   const environment = {
     // One line per request would scroll the addresses below out of view.
     ...(!isProduction && { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' }),
     ...serviceEnvironment(dataFolder),
-    ...(opsToken && { OPS_TOKEN: opsToken }),
+    ...(opsReadToken && { OPS_READ_TOKEN: opsReadToken }),
+    // The API needs no right to control releases.
+    OPS_TOKEN: '',
   };
   const start = (name: string, script: string, ...args: string[]) =>
     startService(name, [path.join(root, 'api/dist', script), ...args], environment, log);
@@ -65,7 +73,15 @@ main(async () => {
   log(`Composed: ${describeComposition(await composeSite(compose))}`);
   startRecomposing({ ...compose, log });
   const operators =
-    opsToken && startOperations({ token: opsToken, apiOrigin, siteOrigin: compose.siteOrigin, log });
+    opsToken &&
+    opsReadToken &&
+    startOperations({
+      token: opsToken,
+      readToken: opsReadToken,
+      apiOrigin,
+      siteOrigin: compose.siteOrigin,
+      log,
+    });
   await listen(
     createSiteServer({
       content: serveCurrentComposition(siteFolder),

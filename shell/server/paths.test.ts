@@ -8,7 +8,7 @@ import { siteFolderAt } from '../store/site-folder';
 const folder = path.join(tmpdir(), `isa-paths-${process.pid}`);
 jest.mock('../tools/locations', () => {
   const actual = jest.requireActual<object>('../tools/locations');
-  const { tmpdir: temporary } = jest.requireActual<typeof import('node:os')>('node:os');
+  const { tmpdir: temporary } = jest.requireActual<{ tmpdir(): string }>('node:os');
   return { ...actual, storeFolder: `${temporary()}/isa-paths-${process.pid}/store` };
 });
 import { createCdnServer } from './cdn-server';

@@ -3,17 +3,21 @@ import type { ApiMiddleware } from './context';
 import { ProblemError } from './problem-error';
 
 /**
- * Admits only requests with the operators' token (`Authorization: Bearer …`, RFC 6750). Without a configured token the
- * route does not exist.
+ * Admits only requests with the token for metrics and telemetry (`Authorization: Bearer …`, RFC 6750). Without a
+ * configured token the route does not exist.
  * @throws ProblemError `not-found`, `not-signed-in`
  */
-export function operatorsOnly({ opsToken }: { readonly opsToken: string | undefined }): ApiMiddleware {
+export function operatorsOnly({
+  opsReadToken,
+}: {
+  readonly opsReadToken: string | undefined;
+}): ApiMiddleware {
   return async (ctx, next) => {
-    if (opsToken === undefined) throw new ProblemError('not-found');
+    if (opsReadToken === undefined) throw new ProblemError('not-found');
     const token = /^Bearer (\S+)$/i.exec(ctx.get('Authorization'))?.[1];
-    if (token === undefined || !isEqual(token, opsToken)) {
+    if (token === undefined || !isEqual(token, opsReadToken)) {
       ctx.set('WWW-Authenticate', 'Bearer');
-      throw new ProblemError('not-signed-in', { message: 'The operators’ token is needed.' });
+      throw new ProblemError('not-signed-in', { message: 'OPS_READ_TOKEN is needed.' });
     }
     await next();
   };

@@ -1,3 +1,6 @@
+import { readdir, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createOperatorSessions, SESSION_SECONDS } from './operator-session';
 import { OperatorsFixture, token } from './testing/operators-fixture';
 
 const canary = { action: 'promote', part: 'shop', version: '1.5.0', percent: '5', force: 'yes' };
@@ -102,9 +105,47 @@ describe('a session', () => {
     await fixture.post('/ops/logout', { proof: proof ?? '' }, { Cookie: cookie });
     expect((await fixture.get('/ops/releases', cookie)).status).toBe(303);
 
+    // A session that was copied before the logout ends on every process, and after a restart.
+    const restarted = createOperatorSessions({
+      token,
+      logOutFolder: path.join(fixture.folder, 'log-outs'),
+    });
+    expect(await restarted.read(cookie.replace('isa_operator=', ''))).toBeUndefined();
+
     const another = await fixture.logIn();
+    expect(await restarted.read(another.replace('isa_operator=', ''))).toMatchObject({ who: 'Ada' });
     expect((await fixture.get('/ops/releases', another)).status).toBe(200);
     fixture.clock.now = new Date(Date.now() + 8 * 60 * 60 * 1_000 + 1_000);
     expect((await fixture.get('/ops/releases', another)).status).toBe(303);
+  });
+});
+
+describe('the records of logouts', () => {
+  it('contain no name and no session, are readable by their user only, and are removed once the session has expired', async () => {
+    const logOutFolder = path.join(fixture.folder, 'log-outs');
+    const clock = { now: new Date() };
+    const sessions = createOperatorSessions({ token, logOutFolder, now: () => clock.now });
+    const revoke = async () => {
+      const cookie = sessions.create('Ada');
+      await sessions.revoke(cookie);
+      return cookie;
+    };
+    const first = await revoke();
+    const [name = ''] = await readdir(logOutFolder);
+    expect(name).toMatch(/^\d+-[0-9a-f]{32}$/);
+    expect((await stat(path.join(logOutFolder, name))).mode & 0o777).toBe(0o600);
+    expect((await stat(logOutFolder)).mode & 0o777).toBe(0o700);
+
+    clock.now = new Date(clock.now.getTime() + (SESSION_SECONDS + 1) * 1000);
+    await revoke();
+    expect(await readdir(logOutFolder)).not.toContain(name);
+    expect(await sessions.read(first)).toBeUndefined();
+  });
+
+  it('open no session while they cannot be read', async () => {
+    const file = path.join(fixture.folder, 'no-folder');
+    await writeFile(file, '');
+    const sessions = createOperatorSessions({ token, logOutFolder: path.join(file, 'log-outs') });
+    await expect(sessions.read(sessions.create('Ada'))).rejects.toThrow('ENOTDIR');
   });
 });

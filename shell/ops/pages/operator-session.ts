@@ -1,5 +1,8 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { access, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { z } from 'zod';
+import { codeOf } from '../../tools/user-error';
 
 /** The session of a person who logged in with the operators' token. */
 export interface OperatorSession {
@@ -14,20 +17,36 @@ export const SESSION_SECONDS = 8 * 60 * 60;
 /** `until` is in seconds since 1970. */
 const Ticket = z.object({ id: z.string(), who: z.string(), until: z.number() });
 
+interface OperatorSessionsOptions {
+  readonly token: string;
+  /** Contains a file for each session that was logged out before its end. All processes share it. */
+  readonly logOutFolder: string;
+  readonly now?: (() => Date) | undefined;
+}
+
 /** Sessions are signed cookies. Their key is derived from the token, so that a changed token ends all of them. */
-export function createOperatorSessions(token: string, now: () => Date = () => new Date()) {
+export function createOperatorSessions({
+  token,
+  logOutFolder,
+  now = () => new Date(),
+}: OperatorSessionsOptions) {
   const key = Buffer.from(hkdfSync('sha256', token, '', 'isa operators’ sessions', 32));
   const mac = (purpose: string, text: string) =>
     createHmac('sha256', key).update(`${purpose}\0${text}`).digest('base64url');
   const seconds = () => Math.floor(now().getTime() / 1000);
-  /** Expiry of sessions that were logged out, by id. */
-  const revoked = new Map<string, number>();
+  const record = ({ id, until }: z.output<typeof Ticket>) => path.join(logOutFolder, `${until}-${id}`);
 
-  function verify(cookie = '') {
+  async function verify(cookie = '') {
     const [text = '', signature = ''] = cookie.split('.');
     if (!isEqual(signature, mac('session', text))) return undefined;
     const ticket = Ticket.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-    return ticket.until > seconds() && !revoked.has(ticket.id) ? ticket : undefined;
+    return ticket.until > seconds() && !(await exists(record(ticket))) ? ticket : undefined;
+  }
+
+  async function removeExpiredRecords(): Promise<void> {
+    for (const name of await readdir(logOutFolder)) {
+      if (Number.parseInt(name, 10) <= seconds()) await rm(path.join(logOutFolder, name), { force: true });
+    }
   }
 
   return {
@@ -39,17 +58,34 @@ export function createOperatorSessions(token: string, now: () => Date = () => ne
       const text = Buffer.from(JSON.stringify(ticket)).toString('base64url');
       return `${text}.${mac('session', text)}`;
     },
-    /** @returns `undefined` for a cookie that is missing, forged, expired or logged out. */
-    read(cookie: string | undefined): OperatorSession | undefined {
-      const ticket = verify(cookie);
+    /**
+     * @returns `undefined` for a cookie that is missing, forged, expired or logged out.
+     * @throws Error when the records of logouts cannot be read.
+     */
+    async read(cookie: string | undefined): Promise<OperatorSession | undefined> {
+      const ticket = await verify(cookie);
       return ticket && { who: ticket.who, proof: mac('form', ticket.id) };
     },
-    revoke(cookie: string | undefined): void {
-      for (const [id, until] of revoked) if (until <= seconds()) revoked.delete(id);
-      const ticket = verify(cookie);
-      if (ticket) revoked.set(ticket.id, ticket.until);
+    /** Ends the session on every process. */
+    async revoke(cookie: string | undefined): Promise<void> {
+      const ticket = await verify(cookie);
+      if (!ticket) return;
+      await mkdir(logOutFolder, { recursive: true, mode: 0o700 });
+      await writeFile(record(ticket), '', { mode: 0o600 });
+      await removeExpiredRecords();
     },
   };
+}
+
+/** @throws Error for every other reason than that there is no such file. */
+async function exists(file: string): Promise<boolean> {
+  try {
+    await access(file);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
 }
 
 /** Compares in constant time, whatever the lengths. */

@@ -27,6 +27,8 @@ export interface OperatorsPagesOptions {
   readonly telemetry: ReadTelemetry;
   /** Whether the site is reached over https; the cookie is then sent over https only. */
   readonly secure: boolean;
+  /** Records logouts for all processes. */
+  readonly logOutFolder: string;
   /** Default: this machine's store. */
   readonly store?: StoreAccess;
   readonly now?: () => Date;
@@ -58,8 +60,8 @@ const HEADERS = {
 
 /** @returns a function that responds to requests for `/ops` and below, and returns whether it was such a request. */
 export function createOperatorsPages(options: OperatorsPagesOptions) {
-  const { token, telemetry, secure, store = {}, now } = options;
-  const sessions = createOperatorSessions(token, now);
+  const { token, telemetry, secure, store = {}, logOutFolder, now } = options;
+  const sessions = createOperatorSessions({ token, logOutFolder, now });
   const loginAttempts = new RateLimiterMemory(LOGIN_LIMIT);
   const readFonts = createFontReader(store);
 
@@ -119,7 +121,7 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
   }
 
   async function requireSession(ctx: Context, next: Next): Promise<void> {
-    ctx.state.session = sessions.read(ctx.cookies.get(COOKIE));
+    ctx.state.session = await sessions.read(ctx.cookies.get(COOKIE));
     if (ctx.state.session) await next();
     else seeOther(ctx, '/ops/login');
   }
@@ -158,7 +160,7 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
 
   async function logOut(ctx: SessionContext): Promise<void> {
     await readVerifiedForm(ctx);
-    sessions.revoke(ctx.cookies.get(COOKIE));
+    await sessions.revoke(ctx.cookies.get(COOKIE));
     setCookie(ctx, '', 0);
     seeOther(ctx, '/ops/login');
   }
@@ -173,8 +175,8 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
   const exactPaths = { strict: true, sensitive: true };
   const login = new Router(exactPaths);
   login.post('/ops/login', logIn);
-  login.get('/ops/login', (ctx, next) =>
-    sessions.read(ctx.cookies.get(COOKIE)) ? next() : show(ctx, 200, <LoginPage />),
+  login.get('/ops/login', async (ctx, next) =>
+    (await sessions.read(ctx.cookies.get(COOKIE))) ? next() : show(ctx, 200, <LoginPage />),
   );
   const pages = new Router<SessionState>(exactPaths);
   pages.get('/ops/releases', showReleases);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readOpsToken } from './ops-token';
+import { readOpsReadToken, readOpsToken } from './ops-token';
 
 const long = 'a-token-of-more-than-thirty-two-characters';
 
@@ -29,4 +29,27 @@ test('outside production creates one token, readable by its user only, and reads
   expect(await readOpsToken(folder, {})).toBe(created);
   expect(concurrent).toBe(created);
   expect((await stat(path.join(folder, 'ops-token'))).mode & 0o777).toBe(0o600);
+});
+
+describe('the token for metrics and telemetry', () => {
+  test('is another one than the operators’ token', async () => {
+    const created = await readOpsReadToken(folder, {});
+    expect(created?.length).toBeGreaterThanOrEqual(32);
+    expect(created).not.toBe(await readOpsToken(folder, {}));
+    expect(await readOpsReadToken(folder, {})).toBe(created);
+    expect((await stat(path.join(folder, 'ops-read-token'))).mode & 0o777).toBe(0o600);
+
+    await expect(readOpsReadToken(folder, { OPS_READ_TOKEN: long, OPS_TOKEN: long })).rejects.toThrow(
+      'OPS_READ_TOKEN and OPS_TOKEN must differ',
+    );
+  });
+
+  test('is read from OPS_READ_TOKEN, never from OPS_TOKEN', async () => {
+    const production = { NODE_ENV: 'production', OPS_TOKEN: long };
+    expect(await readOpsReadToken(folder, { ...production, OPS_READ_TOKEN: `${long}-2` })).toBe(`${long}-2`);
+    expect(await readOpsReadToken(folder, production)).toBeUndefined();
+    await expect(readOpsReadToken(folder, { OPS_READ_TOKEN: 'short' })).rejects.toThrow(
+      'OPS_READ_TOKEN must',
+    );
+  });
 });

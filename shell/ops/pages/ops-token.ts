@@ -15,10 +15,33 @@ export async function readOpsToken(
   dataFolder: string,
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<string | undefined> {
-  const { OPS_TOKEN: token, NODE_ENV: mode } = environment;
-  if (!token) return mode === 'production' ? undefined : storedToken(path.join(dataFolder, 'ops-token'));
+  return readToken('OPS_TOKEN', path.join(dataFolder, 'ops-token'), environment);
+}
+
+/**
+ * The token for metrics and release telemetry: `OPS_READ_TOKEN`, or outside production a generated one, as above. It
+ * changes nothing, so that Prometheus and the watcher need not hold the operators' token.
+ * @returns `undefined` in production without `OPS_READ_TOKEN`.
+ * @throws UserError when `OPS_READ_TOKEN` is invalid.
+ */
+export async function readOpsReadToken(
+  dataFolder: string,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<string | undefined> {
+  const token = await readToken('OPS_READ_TOKEN', path.join(dataFolder, 'ops-read-token'), environment);
+  if (token === undefined || token !== environment.OPS_TOKEN) return token;
+  throw new UserError('OPS_READ_TOKEN and OPS_TOKEN must differ: the first one only reads.');
+}
+
+async function readToken(
+  variable: 'OPS_TOKEN' | 'OPS_READ_TOKEN',
+  file: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<string | undefined> {
+  const token = environment[variable];
+  if (!token) return environment.NODE_ENV === 'production' ? undefined : storedToken(file);
   if (token.length >= MIN_LENGTH && !/\s/.test(token)) return token;
-  throw new UserError(`OPS_TOKEN must have at least ${MIN_LENGTH} characters and no spaces.`);
+  throw new UserError(`${variable} must have at least ${MIN_LENGTH} characters and no spaces.`);
 }
 
 async function storedToken(file: string): Promise<string> {

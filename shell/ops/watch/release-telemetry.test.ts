@@ -32,7 +32,7 @@ const empty = JSON.stringify({
   releases: [],
 });
 
-test('sends the operators’ token', async () => {
+test('sends the token for telemetry', async () => {
   await withApi({ status: 200, body: empty }, async (origin, requests) => {
     expect(await telemetryReader(origin, 'secret')(15)).toEqual([]);
     expect(requests).toEqual(['/api/telemetry/releases?minutes=15 Bearer secret']);
@@ -40,8 +40,8 @@ test('sends the operators’ token', async () => {
 });
 
 test.each([
-  ['a wrong token', { status: 401, body: '{}' }, 'does not accept this OPS_TOKEN'],
-  ['an API without a token', { status: 404, body: '{}' }, 'does not accept this OPS_TOKEN'],
+  ['a wrong token', { status: 401, body: '{}' }, 'does not accept this OPS_READ_TOKEN'],
+  ['an API without a token', { status: 404, body: '{}' }, 'does not accept this OPS_READ_TOKEN'],
   ['an API error', { status: 503, body: '{}' }, 'sent no valid release telemetry (503)'],
   [
     'a response with another schema',

@@ -9,19 +9,19 @@ const TIMEOUT_MS = 5_000;
 
 /**
  * @param apiOrigin without a trailing slash.
- * @returns a function that throws a UserError when the API is unavailable, rejects the operators' token or sends an
+ * @returns a function that throws a UserError when the API is unavailable, rejects the token or sends an
  * invalid response.
  */
-export function telemetryReader(apiOrigin: string, opsToken: string): ReadTelemetry {
+export function telemetryReader(apiOrigin: string, opsReadToken: string): ReadTelemetry {
   return async (minutes) => {
     const response = await fetch(`${apiOrigin}${calls.releaseTelemetry.path}?minutes=${minutes}`, {
-      headers: { Authorization: `Bearer ${opsToken}` },
+      headers: { Authorization: `Bearer ${opsReadToken}` },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch(() => {
       throw new UserError(`The API at ${apiOrigin} does not respond.`);
     });
     if (response.status === 401 || response.status === 404) {
-      throw new UserError(`The API at ${apiOrigin} does not accept this OPS_TOKEN.`);
+      throw new UserError(`The API at ${apiOrigin} does not accept this OPS_READ_TOKEN.`);
     }
     const body: unknown = response.ok ? await response.json().catch(() => undefined) : undefined;
     const { data } = callSchemas.releaseTelemetry.response.safeParse(body);

@@ -4,7 +4,7 @@ import { commonOptions, log } from '../../release/cli/output';
 import { dataFolder } from '../../tools/locations';
 import { ports } from '../../tools/settings';
 import { UserError } from '../../tools/user-error';
-import { readOpsToken } from '../pages/ops-token';
+import { readOpsReadToken } from '../pages/ops-token';
 import { telemetryReader } from './release-telemetry';
 import { watchedReleases } from './watched-releases';
 import { createWatcher, startWatching } from './watcher';
@@ -21,16 +21,17 @@ export function addWatchVerb(program: Command): void {
     .addHelpText(
       'after',
       `
-Requires the operators' token in OPS_TOKEN and the key that signs the registry. With --dry-run it only reports what
+Requires the token for telemetry in OPS_READ_TOKEN and the key that signs the registry. With --dry-run it only reports what
 it would abort. For the statistics see decision 410 in shell/docs/decisions.
 
 Example:
-  OPS_TOKEN=… npm run release -- watch --api https://academy.example`,
+  OPS_READ_TOKEN=… npm run release -- watch --api https://academy.example`,
     )
     .action(async ({ api }: { readonly api: string }) => {
       const { dryRun } = commonOptions(program);
-      const token = await readOpsToken(dataFolder);
-      if (!token) throw new UserError('The API sends release telemetry to operators only: set OPS_TOKEN.');
+      const token = await readOpsReadToken(dataFolder);
+      if (!token)
+        throw new UserError('The API sends release telemetry to operators only: set OPS_READ_TOKEN.');
       const releases = watchedReleases();
       await releases.registry();
       const reported = new Set<string>();

@@ -67,7 +67,8 @@ export const telemetrySchemas = {
     response: z.undefined(),
   },
   releaseTelemetry: {
-    summary: 'Telemetry of releases for operators; requires the header "Authorization: Bearer <OPS_TOKEN>"',
+    summary:
+      'Telemetry of releases for operators; requires the header "Authorization: Bearer <OPS_READ_TOKEN>"',
     query: z.strictObject({
       /** Length of the period in whole minutes, including the current one. */
       minutes: z.coerce.number<string | number>().int().min(1).max(1440).default(60),

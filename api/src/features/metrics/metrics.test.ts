@@ -2,7 +2,7 @@ import { calls } from '@isa/api-contract';
 import { startApi } from '../../../testing/api';
 import { createUser } from '../../../testing/factories';
 
-const OPS_TOKEN = 'operators-0123456789-0123456789-0123456789';
+const OPS_READ_TOKEN = 'operators-0123456789-0123456789-0123456789';
 
 test('exports requests by pattern, page reports and waiting mails, and no personal data', async () => {
   const api = await startApi({ seeded: true });
@@ -37,11 +37,11 @@ test('exports requests by pattern, page reports and waiting mails, and no person
   }
 });
 
-test('requires the operators’ token where one is configured', async () => {
-  const api = await startApi({ env: { OPS_TOKEN } });
+test('requires the token for reading where one is configured', async () => {
+  const api = await startApi({ env: { OPS_READ_TOKEN } });
   try {
     expect((await api.fetch('/metrics')).status).toBe(401);
-    const allowed = await api.fetch('/metrics', { headers: { Authorization: `Bearer ${OPS_TOKEN}` } });
+    const allowed = await api.fetch('/metrics', { headers: { Authorization: `Bearer ${OPS_READ_TOKEN}` } });
     expect(allowed.status).toBe(200);
   } finally {
     await api.close();

@@ -2,10 +2,10 @@ import type { Deps } from '../../deps';
 import { type ApiRouter, createRouter } from '../../http/context';
 import { operatorsOnly } from '../../http/operators';
 
-/** The Prometheus endpoint, which the site does not proxy. In production it requires the operators' token as well. */
+/** The Prometheus endpoint, which the site does not proxy. In production, and with OPS_READ_TOKEN, it requires that token. */
 export function metricsRoutes({ env, metrics }: Deps): ApiRouter {
   const router = createRouter();
-  if (env.opsToken !== undefined || env.production) router.use('/metrics', operatorsOnly(env));
+  if (env.opsReadToken !== undefined || env.production) router.use('/metrics', operatorsOnly(env));
   router.get('/metrics', async (ctx) => {
     ctx.body = await metrics.registry.metrics();
     ctx.type = metrics.registry.contentType;

@@ -7,8 +7,8 @@ import { ReleaseMinutes } from '../../database/entities';
 import { removeExpired } from '../../housekeeping';
 import { createTelemetryCounters, type TelemetryMeter } from './counters';
 
-const OPS_TOKEN = 'operators-0123456789-0123456789-0123456789';
-const operator = { headers: { Authorization: `Bearer ${OPS_TOKEN}` } };
+const OPS_READ_TOKEN = 'operators-0123456789-0123456789-0123456789';
+const operator = { headers: { Authorization: `Bearer ${OPS_READ_TOKEN}` } };
 const MINUTE_MS = 60_000;
 
 const shop = { remote: 'shop', version: '1.5.0', slot: 'canary' } as const;
@@ -18,7 +18,7 @@ const inp = (value: number): TelemetryEvent => ({ kind: 'vital', ...shop, name: 
 
 let api: TestApi;
 beforeEach(async () => {
-  api = await startApi({ env: { OPS_TOKEN } });
+  api = await startApi({ env: { OPS_READ_TOKEN } });
 });
 afterEach(() => api.close());
 
@@ -146,7 +146,13 @@ describe('the operators’ report', () => {
   });
 
   test('is for operators only', async () => {
-    for (const Authorization of ['', 'Bearer', `Bearer ${OPS_TOKEN}x`, OPS_TOKEN, `Basic ${OPS_TOKEN}`]) {
+    for (const Authorization of [
+      '',
+      'Bearer',
+      `Bearer ${OPS_READ_TOKEN}x`,
+      OPS_READ_TOKEN,
+      `Basic ${OPS_READ_TOKEN}`,
+    ]) {
       const { status, headers } = await api.refuse(
         calls.releaseTelemetry,
         {},
@@ -154,7 +160,7 @@ describe('the operators’ report', () => {
       );
       expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
     }
-    const closed = await startApi();
+    const closed = await startApi({ env: { OPS_TOKEN: OPS_READ_TOKEN } });
     try {
       for (const sent of [{}, operator, { headers: { Authorization: 'Bearer undefined' } }]) {
         expect((await closed.refuse(calls.releaseTelemetry, {}, sent)).status).toBe(404);

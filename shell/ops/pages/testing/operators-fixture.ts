@@ -37,7 +37,7 @@ function release(name: string, version: string): Release {
 /** A server with the operators' pages and a store in which shop 1.4.0 is live and 1.5.0 is published. */
 export class OperatorsFixture {
   private constructor(
-    private readonly folder: string,
+    readonly folder: string,
     readonly store: StoreAccess,
     private readonly server: Server,
     readonly origin: string,
@@ -58,6 +58,7 @@ export class OperatorsFixture {
       store,
       telemetry: async () => [],
       secure: false,
+      logOutFolder: path.join(folder, 'log-outs'),
       now: () => clock.now,
       ...options,
     });
