@@ -111,7 +111,7 @@ const scenarios: Readonly<
         call(calls.forgotPassword, { body: { email: customer.user.email } }),
   ],
   resetPassword: [
-    12,
+    13,
     async ({ size }) => {
       const { user } = await newCustomer(size);
       await call(calls.forgotPassword, { body: { email: user.email } });

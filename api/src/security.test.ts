@@ -73,7 +73,7 @@ test('no mail contains a name chosen by a stranger', async () => {
     username: 'ada',
     name: 'WIN at evil.example',
     email: 'victim@example.org',
-    password: '12345678',
+    password: 'correct horse',
   };
   await api.call(calls.signup, { body });
   await api.call(calls.forgotPassword, { body: { email: body.email } });

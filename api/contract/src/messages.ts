@@ -6,6 +6,8 @@ export const messages = {
     emailInvalid: 'Invalid email!',
     passwordTooShort: 'Password is too short or empty!',
     passwordTooLong: 'Password is too long! At most 72 bytes can be used.',
+    passwordTooCommon: 'This password is one of the most common ones. Please choose another.',
+    passwordFromContext: 'Please choose a password that is not your name, your e-mail or our name.',
     passwordsDiffer: 'Passwords do not match',
     termsMissing: 'Please accept Terms of service',
     invalidCredentials: 'Invalid credentials !!!',

@@ -7,7 +7,7 @@ import { messages } from './messages';
 const NAME_MIN_LENGTH = 3;
 const PASSWORD_MIN_LENGTH = 8;
 /** bcrypt ignores the bytes beyond, so a longer password would be weaker than it looks. */
-const PASSWORD_MAX_BYTES = 72;
+export const PASSWORD_MAX_BYTES = 72;
 const EMAIL_MAX_LENGTH = 254;
 export const DEPARTMENTS = ['Sales', 'Marketing', 'Customer Support'] as const;
 export type Department = (typeof DEPARTMENTS)[number];

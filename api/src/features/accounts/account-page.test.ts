@@ -1,4 +1,4 @@
-import { calls, PREMIUM_ID, pence } from '@isa/api-contract';
+import { calls, messages, PREMIUM_ID, pence } from '@isa/api-contract';
 import { startApi, type TestApi } from '../../../testing/api';
 import { cookiesOf } from '../../../testing/cookies';
 import { createUser, type SignedIn, signIn } from '../../../testing/factories';
@@ -104,6 +104,16 @@ describe('changing the password', () => {
     await api.call(calls.takeUser, { body: {} }, me);
     await api.call(calls.login, { body: { email: me.user.email, password: 'battery staple' } });
     expect((await api.mails(me.user.email)).at(-1)?.kind).toBe('password-changed');
+  });
+});
+
+test('a common password is refused at its field', async () => {
+  const body = { currentPassword: 'correct horse', newPassword: 'baseball1' };
+  const response = await api.refuse(calls.changePassword, { body }, me);
+
+  expect(response.body).toMatchObject({
+    id: 'invalid-request',
+    errors: [{ path: 'body.newPassword', message: messages.account.passwordTooCommon }],
   });
 });
 

@@ -19,6 +19,7 @@ import type { Visitor } from '../../http/context';
 import { ProblemError } from '../../http/problem-error';
 import { voidMailTokens } from './mail-tokens';
 import { accountDeletedMail, passwordChangedMail } from './mails';
+import { refuseGuessable } from './password-rules';
 
 /** The services behind a customer's account page. */
 export function createAccountPage({ db, env, now, passwords, sessions }: Deps) {
@@ -78,6 +79,7 @@ export function createAccountPage({ db, env, now, passwords, sessions }: Deps) {
     /** Ends all other sessions and reset links and mails the customer. @throws ProblemError `invalid-credentials`, `busy` */
     async changePassword(visitor: Visitor, currentPassword: string, newPassword: string): Promise<void> {
       const user = await checkPassword(visitor, currentPassword);
+      refuseGuessable(newPassword, user, 'newPassword');
       const passwordHash = await passwords.hash(newPassword, clientOf(visitor));
       await transaction(db, async (manager) => {
         await manager.update(Users, { id: user.id }, { passwordHash });

@@ -33,12 +33,34 @@ describe('signing up', () => {
     [{ email: 'ada@example' }, 'body.email', messages.account.emailInvalid],
     [{ password: 'seven77' }, 'body.password', messages.account.passwordTooShort],
     [{ password: 'ü'.repeat(37) }, 'body.password', messages.account.passwordTooLong],
+    [{ password: 'Password123' }, 'body.password', messages.account.passwordTooCommon],
+    [{ password: 'qwertyuiop' }, 'body.password', messages.account.passwordTooCommon],
+    [
+      { email: 'late.comer@example.org', password: 'Late.Comer-1815!' },
+      'body.password',
+      messages.account.passwordFromContext,
+    ],
+    [
+      { username: 'countess', password: 'countess1815' },
+      'body.password',
+      messages.account.passwordFromContext,
+    ],
+    [{ password: 'Surveillance-Academy-1' }, 'body.password', messages.account.passwordFromContext],
   ])('rejects %j with the specified text', async (wrong, path, message) => {
     const { status, body } = await api.refuse(calls.signup, { body: newAccount(wrong) });
 
     expect(status).toBe(400);
     expect(body).toMatchObject({ id: 'invalid-request', message, errors: [{ path, message }] });
   });
+
+  test.each(['x7'.repeat(32), 'ü'.repeat(36), 'my academy is far away', 'adalovelace likes numbers'])(
+    'accepts the password %j, with which a log in works',
+    async (password) => {
+      const person = newAccount({ password });
+      await api.call(calls.signup, { body: person });
+      await api.call(calls.login, { body: { email: person.email, password } });
+    },
+  );
 
   test('rejects a registered address in any spelling', async () => {
     const person = newAccount();
@@ -323,6 +345,22 @@ describe('a forgotten password', () => {
     );
 
     expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(410)]);
+  });
+
+  test('is not replaced by a common password or by the address, and the link remains', async () => {
+    const user = await createUser(api.deps, { email: 'forgetful.person@example.org' });
+    const token = await linkFor(user.email);
+    for (const [newPassword, message] of [
+      ['iloveyou1', messages.account.passwordTooCommon],
+      ['forgetfulperson1', messages.account.passwordFromContext],
+    ] as const) {
+      const { body } = await api.refuse(calls.resetPassword, { params: { token }, body: { newPassword } });
+      expect(body).toMatchObject({
+        id: 'invalid-request',
+        errors: [{ path: 'body.newPassword', message }],
+      });
+    }
+    await api.call(calls.resetPassword, { params: { token }, body: { newPassword: 'battery staple' } });
   });
 
   test('a link expires after 30 minutes', async () => {

@@ -10,6 +10,7 @@ import { attachGuestOrders } from '../orders/fulfil';
 import { hashClient, type LogInSource } from './log-in-delays';
 import { findMailToken, issueMailToken, useMailToken } from './mail-tokens';
 import { passwordChangedMail, resetPasswordMail, verifyEmailMail } from './mails';
+import { refuseGuessable } from './password-rules';
 
 interface Confirmation {
   readonly token: string;
@@ -59,12 +60,13 @@ export function createAccounts({ db, env, knownDevices, logInDelays, now, passwo
     /**
      * Creates an account. The password is hashed before any query, so that a registered address takes as long as a
      * new one.
-     * @throws ProblemError `already-registered`, `busy`
+     * @throws ProblemError `invalid-request`, `already-registered`, `busy`
      */
     async signUp(
       { username, name, email, password }: CallInput<'signup'>['body'],
       source: LogInSource,
     ): Promise<void> {
+      refuseGuessable(password, { username, email }, 'password');
       const passwordHash = await passwords.hash(password, hashClient(source));
       const user = { username, name, email, emailKey: emailKey(email), passwordHash };
       try {
@@ -100,11 +102,13 @@ export function createAccounts({ db, env, knownDevices, logInDelays, now, passwo
       });
     },
 
-    /** Uses up the token, ends all sessions and delays, and mails the user. @throws ProblemError `link-expired`, `busy` */
+    /** Uses up the token, ends all sessions and delays, and mails the user. @throws ProblemError `link-expired`, `invalid-request`, `busy` */
     async resetPassword(token: string, newPassword: string, source: LogInSource): Promise<void> {
       // Checked first, so that an invalid link costs no hashing.
       const link = await findMailToken(db.manager, token, 'reset-password', now());
       if (!link) throw new ProblemError('link-expired');
+      const owner = await db.getRepository(Users).findOneByOrFail({ id: link.userId });
+      refuseGuessable(newPassword, owner, 'newPassword');
       const passwordHash = await passwords.hash(newPassword, hashClient(source));
       const key = await transaction(db, async (manager) => {
         if (!(await useMailToken(manager, link, now()))) throw new ProblemError('link-expired');

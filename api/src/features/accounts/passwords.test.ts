@@ -1,3 +1,4 @@
+import { hash as createHash } from 'bcryptjs';
 import { ProblemError } from '../../http/problem-error';
 import { createPasswords, type Passwords } from './passwords';
 
@@ -11,6 +12,16 @@ test('a password matches its own hash only', async () => {
   expect(await passwords.matches('correct horse', hash)).toBe(true);
   expect(await passwords.matches('Correct horse', hash)).toBe(false);
   expect(hash).not.toBe(await passwords.hash('correct horse'));
+});
+
+test('a password beyond bcrypt’s 72 bytes matches nothing, without hashing', async () => {
+  passwords = createPasswords(14);
+  const password = 'x'.repeat(72);
+  const hash = await createHash(password, 4);
+  const started = performance.now();
+
+  expect(await passwords.matches(`${password}y`, hash)).toBe(false);
+  expect(performance.now() - started).toBeLessThan(100);
 });
 
 test('no password matches without a hash', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { PASSWORD_MAX_BYTES } from '@isa/api-contract';
 import Piscina from 'piscina';
 import { apiFolder } from '../../folders';
 import { ProblemError } from '../../http/problem-error';
@@ -42,6 +43,8 @@ export function createPasswords(cost: number) {
 
     /** Takes as long for an unknown user, without a hash, and returns false. @throws ProblemError `busy` */
     async matches(password: string, stored: string | undefined, client = ''): Promise<boolean> {
+      // bcrypt would ignore the bytes beyond, and no account has such a password.
+      if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) return false;
       dummyHash ??= hash(randomBytes(16).toString('hex'), client).catch((error: unknown) => {
         dummyHash = undefined;
         throw error;
