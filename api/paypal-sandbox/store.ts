@@ -33,14 +33,15 @@ export function openStore(file?: string) {
   }
 
   if (file) {
-    mkdirSync(dirname(file), { recursive: true });
+    // The folder also contains what nginx serves: it may pass through, but not list it.
+    mkdirSync(dirname(file), { recursive: true, mode: 0o711 });
     readJournal(file).forEach(apply);
     // Removes superseded lines.
     const lines = [
       ...[...orders.values()].map((order) => lineOf({ order })),
       ...[...replays.values()].map((replay) => lineOf({ replay })),
     ];
-    writeFileSync(`${file}.new`, lines.join(''));
+    writeFileSync(`${file}.new`, lines.join(''), { mode: 0o600 });
     renameSync(`${file}.new`, file);
   }
 

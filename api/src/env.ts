@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { projectFolder } from './folders';
+import { DATA_FOLDER_MODE, projectFolder } from './folders';
 
 /** An invalid configuration. The message is one sentence for the operator, printed without a stack. */
 export class ConfigurationError extends Error {
@@ -179,7 +179,7 @@ function isLivePaypal(url: string): boolean {
 function storedSecret(dataFolder: string): string {
   const file = path.join(dataFolder, 'secret');
   if (!existsSync(file)) {
-    mkdirSync(dataFolder, { recursive: true });
+    mkdirSync(dataFolder, { recursive: true, mode: DATA_FOLDER_MODE });
     const temporary = `${file}.${process.pid}`;
     writeFileSync(temporary, randomBytes(32).toString('base64url'), { mode: 0o600 });
     try {

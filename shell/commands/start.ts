@@ -10,6 +10,7 @@ import { createSiteServer } from '../server/site-server';
 import { buildApi } from '../tools/build-api';
 import { root } from '../tools/folders';
 import { dataFolder, siteFolder } from '../tools/locations';
+import { DATA_FOLDER_MODE } from '../tools/private-folder';
 import { listen, main, requireFreePort, startService, waitUntilReady } from '../tools/processes';
 import {
   cdnOrigin,
@@ -109,7 +110,7 @@ main(async () => {
 /** @throws UserError when this user has no write permission. */
 async function requireWritable(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: DATA_FOLDER_MODE });
     await access(folder, constants.W_OK);
   } catch {
     throw new UserError(

@@ -1,6 +1,8 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import Libsql from 'libsql';
 import { DataSource, DefaultNamingStrategy } from 'typeorm';
+import { DATA_FOLDER_MODE } from '../folders';
 import { entities } from './entities';
 import { installGate } from './gated-query-runner';
 import { migrations } from './migrations';
@@ -55,12 +57,19 @@ export function createDataSource({
   return db;
 }
 
+/** SQLite would create a file that every user can read; its journals get the file's permissions. */
+function createPrivateFile(file: string): void {
+  mkdirSync(path.dirname(file), { recursive: true, mode: DATA_FOLDER_MODE });
+  closeSync(openSync(file, 'a', 0o600));
+}
+
 /**
  * Connects, and rejects a database that cannot store every text: the character set of a MySQL or MariaDB database is set
  * at its creation, and many defaults lack emoji and many scripts.
  * @throws Error
  */
 export async function connect(db: DataSource): Promise<DataSource> {
+  if (db.options.type === 'better-sqlite3') createPrivateFile(db.options.database);
   await db.initialize();
   if (db.options.type === 'better-sqlite3') return db;
   const [row] = await db.query<{ charset: string }[]>('SELECT @@character_set_database AS charset');

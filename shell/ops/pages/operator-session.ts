@@ -1,7 +1,8 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import { access, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { access, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { makePrivateFolder } from '../../tools/private-folder';
 import { codeOf } from '../../tools/user-error';
 
 /** The session of a person who logged in with the operators' token. */
@@ -70,7 +71,7 @@ export function createOperatorSessions({
     async revoke(cookie: string | undefined): Promise<void> {
       const ticket = await verify(cookie);
       if (!ticket) return;
-      await mkdir(logOutFolder, { recursive: true, mode: 0o700 });
+      await makePrivateFolder(logOutFolder);
       await writeFile(record(ticket), '', { mode: 0o600 });
       await removeExpiredRecords();
     },

@@ -175,9 +175,10 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
   const exactPaths = { strict: true, sensitive: true };
   const login = new Router(exactPaths);
   login.post('/ops/login', logIn);
-  login.get('/ops/login', async (ctx, next) =>
-    (await sessions.read(ctx.cookies.get(COOKIE))) ? next() : show(ctx, 200, <LoginPage />),
-  );
+  login.get('/ops/login', async (ctx, next) => {
+    if (await sessions.read(ctx.cookies.get(COOKIE))) await next();
+    else await show(ctx, 200, <LoginPage />);
+  });
   const pages = new Router<SessionState>(exactPaths);
   pages.get('/ops/releases', showReleases);
   pages.get('/ops/releases/confirm', confirm);

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { DATA_FOLDER_MODE } from '../../tools/private-folder';
 import { codeOf, UserError } from '../../tools/user-error';
 
 /** Shorter tokens could be guessed; the API requires the same length. */
@@ -45,7 +46,7 @@ async function readToken(
 }
 
 async function storedToken(file: string): Promise<string> {
-  await mkdir(path.dirname(file), { recursive: true });
+  await mkdir(path.dirname(file), { recursive: true, mode: DATA_FOLDER_MODE });
   const partial = `${file}.${randomUUID()}.partial`;
   await writeFile(partial, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
   try {

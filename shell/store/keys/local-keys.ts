@@ -1,11 +1,12 @@
 import type { KeyObject } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { requireJson, type Valid } from '../../formats/parse-json';
 import type { PublicKey } from '../../formats/registry';
 import { keysFolder, trustFile } from '../../tools/locations';
+import { makePrivateFolder } from '../../tools/private-folder';
 import { codeOf, UserError } from '../../tools/user-error';
 import { createKeyPair, publicKeyOf, readPrivateKey, readPublicKey } from './signature';
 
@@ -70,7 +71,7 @@ export async function generateKeys(
   const { privateKey, publicKey } = createKeyPair();
   // Trusted first: releases signed by a key that is not trusted yet would be refused.
   await addTrusted(owner, publicKey);
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  await makePrivateFolder(path.dirname(file));
   await writeFileAtomic(file, String(privateKey.export({ type: 'pkcs8', format: 'pem' })), { mode: 0o600 });
   return { ...publicKey, file };
 }
@@ -166,7 +167,8 @@ async function readTrust(): Promise<Trust> {
 }
 
 async function writeTrust(trust: Trust): Promise<void> {
-  await mkdir(path.dirname(trustFile), { recursive: true });
+  // By default beside the private keys.
+  await makePrivateFolder(path.dirname(trustFile));
   await writeFileAtomic(trustFile, `${JSON.stringify(trust, null, 2)}\n`);
 }
 

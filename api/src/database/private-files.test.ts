@@ -1,0 +1,52 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sampleCredentials, sampleMerchant, startSandbox } from '../../paypal-sandbox/sandbox';
+import { readEnv } from '../env';
+import { connect, createDataSource } from './data-source';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'isa-files-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8);
+
+/** The permissions of all files in a folder. */
+async function modesIn(parent: string): Promise<Record<string, string>> {
+  const names = await readdir(parent);
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await modeOf(path.join(parent, name))] as const)),
+  );
+}
+
+test('the database with its journals is readable by its user only', async () => {
+  const dataFolder = path.join(folder, 'data');
+  const db = await connect(createDataSource({ dataFolder }));
+  await db.query('CREATE TABLE orders (id INTEGER)');
+  expect(await modesIn(dataFolder)).toEqual({
+    'isa.sqlite': '600',
+    'isa.sqlite-shm': '600',
+    'isa.sqlite-wal': '600',
+  });
+  await db.destroy();
+  // nginx passes through the folder to the site and the media in it, and cannot list it.
+  expect(await modeOf(dataFolder)).toBe('711');
+});
+
+test('the generated secret is readable by its user only', async () => {
+  const dataFolder = path.join(folder, 'data');
+  readEnv({ DATA_FOLDER: dataFolder });
+  expect(await modesIn(dataFolder)).toEqual({ secret: '600' });
+  expect(await modeOf(dataFolder)).toBe('711');
+});
+
+test('the orders of the payment sandbox are readable by its user only', async () => {
+  const stateFile = path.join(folder, 'data/payment-sandbox.json');
+  const options = { port: 0, credentials: sampleCredentials, merchant: sampleMerchant, stateFile };
+  const sandbox = await startSandbox(options);
+  await sandbox.stop();
+  expect(await modesIn(path.dirname(stateFile))).toEqual({ 'payment-sandbox.json': '600' });
+  expect(await modeOf(path.dirname(stateFile))).toBe('711');
+});
