@@ -1,7 +1,8 @@
+import { get } from 'node:http';
 import { calls } from '@isa/api-contract';
 import { startApi, type TestApi } from '../testing/api';
 import { cookiesOf } from '../testing/cookies';
-import { createUser, signIn } from '../testing/factories';
+import { createUser, signIn, signInWithPremium } from '../testing/factories';
 import { KnownDevices } from './database/entities';
 import type { Passwords } from './features/accounts/passwords';
 import { tokenHash } from './secret-token';
@@ -251,6 +252,77 @@ describe('a session', () => {
     expect(forged.status).toBe(401);
   });
 });
+
+describe('a session token in the query', () => {
+  const withSession: readonly (keyof typeof calls)[] = [
+    ...(['takeUser', 'coursesByUser', 'processPurchase', 'createVideoTicket', 'updateAccount'] as const),
+    ...(['readAccount', 'listSessions', 'exportAccount', 'listMyOrders', 'readProgress'] as const),
+    ...(['changePassword', 'endAllSessions', 'deleteAccount', 'sendVerification'] as const),
+  ];
+
+  test.each(withSession)('is not accepted by %s', async (name) => {
+    const { token } = await signIn(api.deps);
+    const { method, path } = calls[name];
+    const response = await api.fetch(`${path}?token=${token}`, {
+      method,
+      ...(method === 'GET' ? {} : { headers: { 'Content-Type': 'application/json' }, body: '{"order":[]}' }),
+    });
+
+    expect(response.status).toBe(401);
+  });
+
+  test('is accepted for the permissions and the video, and not for its captions', async () => {
+    const { token } = await signInWithPremium(api.deps);
+    const statusOf = async (path: string) => (await api.fetch(`${path}?token=${token}`)).status;
+
+    expect(await statusOf('/api/get-user-permissions')).toBe(200);
+    expect(await statusOf('/api/video/1001.mp4')).toBe(200);
+    expect(await statusOf('/api/video/1001.captions.vtt')).toBe(401);
+    expect(await statusOf('/api/video/1001.chapters.vtt')).toBe(401);
+  });
+});
+
+test.each([
+  ['', '', undefined],
+  ['', 'application/x-www-form-urlencoded', 'token=x'],
+  ['?token=x', '', undefined],
+  ['?token=x', 'application/x-www-form-urlencoded', 'a=b'],
+])('a form of another site logs nobody out: %j %j %j', async (query, type, body) => {
+  const { token } = await signIn(api.deps);
+  for (const cookie of ['', `token=${token}; isa-session=1`]) {
+    const response = await api.fetch(`${calls.logout.path}${query}`, {
+      method: 'POST',
+      headers: {
+        Origin: 'https://evil.example',
+        'Sec-Fetch-Site': 'cross-site',
+        ...(cookie === '' ? {} : { Cookie: cookie }),
+        ...(type === '' ? {} : { 'Content-Type': type }),
+      },
+      ...(body === undefined ? {} : { body }),
+    });
+    expect(cookiesOf(response)).toEqual({});
+  }
+  await api.call(calls.takeUser, { body: { token } });
+});
+
+test.each(['//', '///', '//api/books', '/%2f', '//evil.example/api/books'])(
+  '%s is an unknown path',
+  async (path) => {
+    const { port } = new URL(api.url);
+    // Not `fetch`, which would take the path for a host.
+    const { status, body } = await new Promise<{ status: number | undefined; body: string }>(
+      (resolve, reject) => {
+        get({ host: '127.0.0.1', port, path }, (response) => {
+          let text = '';
+          response.on('data', (part: Buffer) => (text += part.toString()));
+          response.on('end', () => resolve({ status: response.statusCode, body: text }));
+        }).on('error', reject);
+      },
+    );
+    expect(status).toBe(404);
+    expect(JSON.parse(body)).toMatchObject({ id: 'not-found' });
+  },
+);
 
 describe('a change authorised by the cookie', () => {
   const changes = Object.entries(calls).filter(

@@ -13,32 +13,31 @@ export interface SessionDeps {
   readonly env: { readonly siteOrigin: string };
 }
 
-interface RequestToken {
+export interface RequestToken {
   readonly token: string;
   readonly fromCookie: boolean;
 }
 
+/** Where a call takes the session token from; the cookie is used when it is not there. */
+type TokenSource = 'body' | 'query' | 'cookie';
+
 /** Admits only live sessions. @throws ProblemError `not-signed-in`, `wrong-origin` */
 export function signedIn(deps: SessionDeps): ApiMiddleware {
   return async (ctx, next) => {
-    ctx.state.visitor = await visitorFrom(deps, ctx, tokenOf(ctx));
+    ctx.state.visitor = await visitorFrom(deps, ctx, 'body');
     visitorOf(ctx);
     await next();
   };
 }
 
-/** Sets the visitor of a live session and admits requests without one. @throws ProblemError `wrong-origin` */
-export function maybeSignedIn(deps: SessionDeps): ApiMiddleware {
+/**
+ * Sets the visitor of a live session and admits requests without one.
+ * @param from `cookie` for calls whose body contains another kind of token.
+ * @throws ProblemError `wrong-origin`
+ */
+export function maybeSignedIn(deps: SessionDeps, from: TokenSource = 'body'): ApiMiddleware {
   return async (ctx, next) => {
-    ctx.state.visitor = await visitorFrom(deps, ctx, tokenOf(ctx));
-    await next();
-  };
-}
-
-/** As `maybeSignedIn`, for calls whose body contains another kind of token. @throws ProblemError `wrong-origin` */
-export function maybeSignedInByCookie(deps: SessionDeps): ApiMiddleware {
-  return async (ctx, next) => {
-    ctx.state.visitor = await visitorFrom(deps, ctx, cookieToken(ctx));
+    ctx.state.visitor = await visitorFrom(deps, ctx, from);
     await next();
   };
 }
@@ -49,18 +48,21 @@ export function visitorOf(ctx: ApiContext): Visitor {
   return ctx.state.visitor;
 }
 
-/** The token of this request: from body or query as the specification defines the calls, else from the cookie. */
-export function tokenOf(ctx: ApiContext): RequestToken | undefined {
-  const { body } = ctx.request;
-  const fromBody = typeof body === 'object' && body !== null && 'token' in body ? body.token : undefined;
-  const token = fromBody ?? ctx.query['token'];
+/**
+ * The token of this request: from the body, or from the query for the two calls for which the specification defines it
+ * (§7), else from the cookie. Queries are logged by proxies and browsers.
+ */
+export function tokenOf(ctx: ApiContext, from: TokenSource = 'body'): RequestToken | undefined {
+  const token = from === 'cookie' ? undefined : explicitToken(ctx, from);
   if (token !== undefined) return typeof token === 'string' ? { token, fromCookie: false } : undefined;
-  return cookieToken(ctx);
-}
-
-function cookieToken(ctx: ApiContext): RequestToken | undefined {
   const cookie = ctx.cookies.get(TOKEN_COOKIE);
   return cookie ? { token: cookie, fromCookie: true } : undefined;
+}
+
+function explicitToken(ctx: ApiContext, from: 'body' | 'query'): unknown {
+  if (from === 'query') return ctx.query['token'];
+  const { body } = ctx.request;
+  return typeof body === 'object' && body !== null && 'token' in body ? body.token : undefined;
 }
 
 /** @param remembered the cookies outlive the browser session; the server's time limit is the same. */
@@ -87,8 +89,9 @@ export function clearSessionCookies(ctx: ApiContext, siteOrigin: string): void {
 async function visitorFrom(
   deps: SessionDeps,
   ctx: ApiContext,
-  found: RequestToken | undefined,
+  from: TokenSource,
 ): Promise<Visitor | undefined> {
+  const found = tokenOf(ctx, from);
   if (!found) return undefined;
   if (found.fromCookie) requireSameOrigin(ctx, deps.env.siteOrigin);
   const visitor = await deps.sessions.verify(found.token);
@@ -103,9 +106,13 @@ async function visitorFrom(
  */
 function requireSameOrigin(ctx: ApiContext, siteOrigin: string): void {
   if (ctx.method === 'GET' || ctx.method === 'HEAD') return;
+  if (!isSameOrigin(ctx, siteOrigin)) throw new ProblemError('wrong-origin');
+}
+
+/** True when the browser states that a page of this site sent the request. */
+export function isSameOrigin(ctx: ApiContext, siteOrigin: string): boolean {
   const site = ctx.get('Sec-Fetch-Site');
-  if (site ? site !== 'same-origin' : ctx.get('Origin') !== siteOrigin)
-    throw new ProblemError('wrong-origin');
+  return site ? site === 'same-origin' : ctx.get('Origin') === siteOrigin;
 }
 
 /** Attributes of all cookies of the API. */

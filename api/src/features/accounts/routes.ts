@@ -7,8 +7,8 @@ import { mount } from '../../http/mount';
 import { ProblemError } from '../../http/problem-error';
 import {
   clearSessionCookies,
+  isSameOrigin,
   maybeSignedIn,
-  maybeSignedInByCookie,
   setSessionCookies,
   signedIn,
   TOKEN_COOKIE,
@@ -67,7 +67,8 @@ export function accountRoutes(deps: Deps): ApiRouter {
   mount(router, 'logout', [maybeSignedIn(deps)], async ({ ctx }) => {
     const found = tokenOf(ctx);
     if (found) await sessions.end(found.token);
-    clearSessionCookies(ctx, env.siteOrigin);
+    // A form of another site arrives without the cookie (SameSite), but its response could remove it.
+    if (found || isSameOrigin(ctx, env.siteOrigin)) clearSessionCookies(ctx, env.siteOrigin);
     return { message: 'Logged out' };
   });
 
@@ -90,7 +91,7 @@ export function accountRoutes(deps: Deps): ApiRouter {
   mount(
     router,
     'verifyEmail',
-    [limits.perAddress(links), maybeSignedInByCookie(deps)],
+    [limits.perAddress(links), maybeSignedIn(deps, 'cookie')],
     async ({ body: { token, password }, ctx }) => {
       await accounts.verifyEmail({
         token,

@@ -26,7 +26,7 @@ export function learningRoutes(deps: Deps): ApiRouter {
   const progress = createProgress(deps);
   const session = [signedIn(deps)];
 
-  mount(router, 'getUserPermissions', [maybeSignedIn(deps)], async ({ ctx }) => {
+  mount(router, 'getUserPermissions', [maybeSignedIn(deps, 'query')], async ({ ctx }) => {
     const { visitor } = ctx.state;
     if (!visitor) throw new ProblemError('not-found', { message: 'This token belongs to nobody.' });
     return { message: (await access.has(visitor.userId)) ? 'granted' : 'not granted' } as const;

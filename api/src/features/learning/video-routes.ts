@@ -2,7 +2,7 @@ import { isLessonId } from '@isa/api-contract';
 import type { Deps } from '../../deps';
 import type { ApiContext, ApiRouter } from '../../http/context';
 import { ProblemError, required } from '../../http/problem-error';
-import { TOKEN_COOKIE, tokenOf } from '../../http/session';
+import { type RequestToken, TOKEN_COOKIE, tokenOf } from '../../http/session';
 import type { Access } from './access';
 import type { Delivery } from './media/delivery';
 import type { MediaLibrary, TrackKind } from './media/library';
@@ -26,7 +26,7 @@ export function addVideoRoutes(
 ): void {
   router.get('/api/video/:id.mp4', async (ctx) => {
     const lessonId = lessonIdFrom(ctx.params['id']);
-    const userId = await requireAccess(ctx, lessonId);
+    const userId = await requireAccess(ctx, lessonId, tokenOf(ctx, 'query'));
     ctx.set('Cache-Control', CACHE_CONTROL);
     await delivery.video(ctx, lessonId, userId);
   });
@@ -39,7 +39,10 @@ export function addVideoRoutes(
   for (const kind of ['captions', 'chapters'] satisfies TrackKind[]) {
     router.get(`/api/video/:id.${kind}.vtt`, async (ctx) => {
       const lessonId = lessonIdFrom(ctx.params['id']);
-      await requireAccess(ctx, lessonId);
+      // The specification defines a session token in the query for the video alone; tickets work for both.
+      const found = tokenOf(ctx, 'query');
+      const isSession = found !== undefined && !found.fromCookie && !isTicket(found.token);
+      await requireAccess(ctx, lessonId, isSession ? tokenOf(ctx, 'cookie') : found);
       const text = required(await library.track(lessonId, kind));
       ctx.set('Cache-Control', CACHE_CONTROL);
       ctx.body = text;
@@ -48,15 +51,18 @@ export function addVideoRoutes(
   }
 
   /** @returns the customer's id. @throws ProblemError `not-signed-in`, `no-access` */
-  async function requireAccess(ctx: ApiContext, lessonId: number): Promise<number> {
-    const userId = await authenticate(ctx, lessonId);
+  async function requireAccess(
+    ctx: ApiContext,
+    lessonId: number,
+    found: RequestToken | undefined,
+  ): Promise<number> {
+    const userId = await authenticate(ctx, lessonId, found?.token ?? '');
     if (userId === undefined) throw new ProblemError('not-signed-in');
     if (!(await access.has(userId))) throw new ProblemError('no-access');
     return userId;
   }
 
-  async function authenticate(ctx: ApiContext, lessonId: number): Promise<number | undefined> {
-    const token = tokenOf(ctx)?.token ?? '';
+  async function authenticate(ctx: ApiContext, lessonId: number, token: string): Promise<number | undefined> {
     if (!isTicket(token)) return (await sessions.verify(token))?.userId;
     const holder = await tickets.holder(token, lessonId);
     if (holder !== undefined) return holder;
