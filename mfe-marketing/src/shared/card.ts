@@ -1,4 +1,4 @@
-import { focusRing, tokens } from '@isa/ui';
+import { Card, focusRing, tokens } from '@isa/ui';
 import { css, styled } from 'styled-components';
 
 /**
@@ -27,26 +27,11 @@ export const CardLink = styled.a`
   ${stretchedLink}
 `;
 
-/** A card whose border changes on hover and on focus inside. */
-export const linkedCard = css`
-  position: relative;
-  background: var(--isa-raised);
-  border: 1px solid var(--isa-line);
-  border-radius: ${tokens.radiusLarge};
-  transition: border-color ${tokens.motion};
-  &:hover,
-  &:focus-within {
-    border-color: var(--isa-accent);
-  }
-`;
-
-/** A linked card with a picture above its text. */
-export const PictureCard = styled.article`
-  ${linkedCard}
+/** A card with a picture above its text. */
+export const PictureCard = styled(Card).attrs({ padding: 'none' })`
   display: grid;
   grid-template-rows: auto 1fr;
   height: 100%;
-  overflow: clip;
 `;
 
 export const CardBody = styled.div`

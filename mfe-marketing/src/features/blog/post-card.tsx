@@ -15,7 +15,7 @@ const Foot = styled.div`
 
 export function PostCard({ post }: { readonly post: Post }) {
   return (
-    <PictureCard>
+    <PictureCard as="article" interactive>
       <PostArt seed={post.id} />
       <CardBody>
         <Caption as="time" dateTime={post.publishedAt.slice(0, 10)}>

@@ -1,7 +1,7 @@
 import { academy, sentAnchors } from '@isa/api-contract';
 import { PageHead, paths, useHost } from '@isa/contract';
 import { Link, useLocation } from '@isa/contract/router';
-import { Alert, Band, Breadcrumbs, Columns, Heading, Lead, Stack, TextLink, tokens } from '@isa/ui';
+import { Alert, Band, Breadcrumbs, Card, Columns, Heading, Lead, Stack, TextLink, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { openingLine } from '../../shared/enquiry-subject';
 import { IconTerm } from '../../shared/icon-term';
@@ -11,10 +11,7 @@ import { ContactForm } from './contact-form';
 const wideGap = `clamp(${tokens.space(16)}, 8vw, ${tokens.space(28)})`;
 const crumbs = [homeCrumb, { label: 'Contact', to: paths.contact }];
 
-const Sheet = styled.div`
-  background: ${tokens.color.card};
-  border: 1px solid var(--isa-line);
-  border-radius: ${tokens.radiusLarge};
+const Sheet = styled(Card)`
   padding: clamp(${tokens.space(5)}, 4vw, ${tokens.space(12)});
 `;
 

@@ -35,7 +35,7 @@ const ReadMore = styled.span`
 
 export function CourseCard({ course }: { readonly course: CourseCardData }) {
   return (
-    <PictureCard>
+    <PictureCard as="article" interactive>
       <Picture>
         <CourseArt slug={course.slug} />
         <ReadMore aria-hidden="true">

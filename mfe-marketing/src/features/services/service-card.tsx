@@ -41,7 +41,7 @@ interface ServiceCardProps {
 
 export function ServiceCard({ caption, title, to, seed, hue, children }: ServiceCardProps) {
   return (
-    <PictureCard>
+    <PictureCard as="article" interactive>
       <Picture>
         <ContourArt seed={seed} hue={hue} />
       </Picture>

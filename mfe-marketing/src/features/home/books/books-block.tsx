@@ -1,11 +1,11 @@
 import { formatPounds, SHIPPING_PRICE } from '@isa/api-contract';
 import { paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Band, Caption, Columns, Heading, Lead, media, Price, Tag, TextLink, tokens } from '@isa/ui';
+import { Band, Caption, Card, Columns, Heading, Lead, media, Price, Tag, TextLink, tokens } from '@isa/ui';
 import { BookMockup } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { bookTitle } from '../../../shared/book-title';
-import { CardLink, linkedCard } from '../../../shared/card';
+import { CardLink } from '../../../shared/card';
 import { BlockHead } from '../block-head';
 import type { BookOffer } from './book-offers';
 
@@ -13,8 +13,7 @@ const Offers = styled(Columns)`
   margin-block: ${tokens.space(10)} ${tokens.space(8)};
 `;
 
-const Offer = styled.li`
-  ${linkedCard}
+const Offer = styled(Card)`
   display: grid;
   grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
   align-items: center;
@@ -68,7 +67,7 @@ export function BooksBlock({ offers }: { readonly offers: readonly BookOffer[] }
       </BlockHead>
       <Offers as="ul" from="md" widths="1fr 1fr 1fr" gap={6}>
         {offers.map(({ id, title, offerLink, price, oldPrice, currency }) => (
-          <Offer key={id}>
+          <Offer key={id} as="li" interactive padding="none">
             <Picture>
               <BookMockup bookId={id} />
             </Picture>

@@ -1,18 +1,8 @@
 import { Caption, Heading, Text, tokens } from '@isa/ui';
 import { FounderPortrait, TeamPortrait } from '@isa/ui/art';
 import { styled } from 'styled-components';
-import { CardBody } from '../../../shared/card';
+import { CardBody, PictureCard } from '../../../shared/card';
 import type { TeamMember } from './team';
-
-const Root = styled.article`
-  display: grid;
-  grid-template-rows: auto 1fr;
-  height: 100%;
-  background: var(--isa-raised);
-  border: 1px solid var(--isa-line);
-  border-radius: ${tokens.radiusLarge};
-  overflow: clip;
-`;
 
 const Picture = styled.div`
   background: ${tokens.color.ink};
@@ -29,7 +19,7 @@ export function Portrait({ portrait }: Pick<TeamMember, 'portrait'>) {
 
 export function TeamCard({ member }: { readonly member: TeamMember }) {
   return (
-    <Root>
+    <PictureCard as="article">
       <Picture>
         <Portrait portrait={member.portrait} />
       </Picture>
@@ -38,6 +28,6 @@ export function TeamCard({ member }: { readonly member: TeamMember }) {
         <Heading level={3}>{member.name}</Heading>
         <Text muted>{member.description}</Text>
       </CardBody>
-    </Root>
+    </PictureCard>
   );
 }
