@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { failureText } from '../layout/failure-text';
 
 type ValueOf<Name extends string> = (name: Name) => string;
 
@@ -33,8 +34,8 @@ interface FormOptions<Name extends string> {
   send(valueOf: ValueOf<Name>, signal: AbortSignal): Promise<void>;
   /** Errors of the API that concern one field, with the message to show there. */
   readonly rejections?: Readonly<Partial<Record<ApiErrorId, readonly [Name, string]>>>;
-  /** Called for all other errors, after the API's field errors were shown. Returns the message above the fields. */
-  failed(error: unknown): ReactNode;
+  /** The message above the fields for other errors, after the API's field errors were shown; `failureText` by default. */
+  readonly failed?: (error: unknown) => ReactNode;
 }
 
 interface FormState<Name extends string> {
@@ -104,7 +105,7 @@ export function useAccountForm<Name extends string>({ fields, send, rejections, 
       const field = fields.find(({ name }) => path === `body.${name}`);
       if (field) reject(field.name, message);
     }
-    setFailure(failed(error));
+    setFailure((failed ?? failureText)(error));
   }
 
   return {

@@ -1,6 +1,5 @@
 import { type Account, calls, nameError } from '@isa/api-contract';
 import { useHost } from '@isa/contract';
-import { failureText } from '../../layout/failure-text';
 import { AccountForm } from '../account-form';
 import { NameFields } from '../fields';
 import { useAccountForm } from '../use-account-form';
@@ -26,7 +25,6 @@ export function Details({ account, onChange }: DetailsProps) {
       session.store.setState({ name: response.account.name });
       toasts.show({ tone: 'success', text: 'Your details are saved.' });
     },
-    failed: failureText,
   });
   return (
     <AccountSection

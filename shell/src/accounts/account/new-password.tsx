@@ -1,7 +1,6 @@
 import { calls, messages, passwordError } from '@isa/api-contract';
 import { useHost } from '@isa/contract';
 import { PasswordField } from '@isa/ui';
-import { failureText } from '../../layout/failure-text';
 import { AccountForm } from '../account-form';
 import { confirmationOf, NewPasswordFields } from '../fields';
 import { useAccountForm } from '../use-account-form';
@@ -23,7 +22,6 @@ export function NewPassword({ email }: { readonly email: string }) {
       toasts.show({ tone: 'success', text: 'Your password is changed. Other devices are logged out.' });
     },
     rejections: { 'invalid-credentials': ['currentPassword', messages.account.invalidCredentials] },
-    failed: failureText,
   });
   return (
     <AccountSection

@@ -3,7 +3,6 @@ import { paths, useHost } from '@isa/contract';
 import { Link, useNavigate } from '@isa/contract/router';
 import { Button, Cluster, PasswordField, Stack, Text, TextLink } from '@isa/ui';
 import { useEffect, useRef, useState } from 'react';
-import { failureText } from '../../layout/failure-text';
 import { useAction } from '../../layout/use-action';
 import { AccountForm } from '../account-form';
 import { useAccountForm } from '../use-account-form';
@@ -81,7 +80,6 @@ function DeleteForm({ onCancel }: { readonly onCancel: () => void }) {
       await navigate(paths.home);
     },
     rejections: { 'invalid-credentials': ['password', messages.account.invalidCredentials] },
-    failed: failureText,
   });
   return (
     <Stack gap={5}>

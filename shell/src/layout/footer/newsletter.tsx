@@ -1,18 +1,9 @@
 import { calls, sentAnchors } from '@isa/api-contract';
 import { useHost } from '@isa/contract';
-import { Alert, Button, media, Stack, TextField, tokens, VisuallyHidden } from '@isa/ui';
+import { Alert, Button, Columns, Stack, TextField, VisuallyHidden } from '@isa/ui';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { failureText } from '../failure-text';
-
-const Row = styled.div`
-  display: grid;
-  gap: ${tokens.space(3)};
-  align-items: end;
-  ${media.up('sm')} {
-    grid-template-columns: 1fr auto;
-  }
-`;
 
 /** Visible only to the visitor whom the plain form post redirected to this anchor. */
 const SentWithoutScripts = styled.div`
@@ -63,7 +54,7 @@ export function Newsletter() {
         void send(event.currentTarget);
       }}
     >
-      <Row>
+      <Columns from="sm" widths="1fr auto" gap={3} align="end">
         <TextField
           label="E-mail address"
           name="EMAIL"
@@ -75,7 +66,7 @@ export function Newsletter() {
         <Button type="submit" busy={state.step === 'sending'}>
           Subscribe
         </Button>
-      </Row>
+      </Columns>
       {/* Bots fill in every field. */}
       <VisuallyHidden as="div" aria-hidden="true">
         <label>

@@ -1,12 +1,8 @@
 import type { ComponentPropsWithRef } from 'react';
 import { styled } from 'styled-components';
 import { tokens } from '../foundation/tokens';
+import { Stack } from '../layout/layout';
 import { type ControlStyleProps, FieldMessage, type FieldOwnProps, Hint, useField } from './field';
-
-const Root = styled.div`
-  display: grid;
-  gap: ${tokens.space(1.5)};
-`;
 
 const Row = styled.div`
   display: grid;
@@ -67,7 +63,7 @@ export function CheckboxField(props: CheckboxFieldProps) {
   const { frame, control } = useField(props);
   const { ids, label, error, hint } = frame;
   return (
-    <Root>
+    <Stack gap={1.5}>
       <Row>
         <Box {...control} type="checkbox" />
         <Label htmlFor={ids.control}>{label}</Label>
@@ -76,6 +72,6 @@ export function CheckboxField(props: CheckboxFieldProps) {
         {error}
       </FieldMessage>
       {ids.hint && <IndentedHint id={ids.hint}>{hint}</IndentedHint>}
-    </Root>
+    </Stack>
   );
 }
