@@ -64,6 +64,14 @@ test('the log contains no secret of a request', async () => {
       body: { newPassword: 'battery staple' },
     });
     await api.fetch('/api/order-links/the-order-link');
+    for (const address of [
+      '/api/%72eset-password/the-reset-token',
+      '//api/order-links/the-order-link',
+      '/my-orders/the-order-link',
+      '/reset/the-reset-token',
+    ]) {
+      await api.fetch(address);
+    }
 
     const text = lines.join('');
     expect(lines.length).toBeGreaterThanOrEqual(8);
@@ -74,4 +82,13 @@ test('the log contains no secret of a request', async () => {
   } finally {
     await api.close();
   }
+});
+
+test('a logged error contains no secret of an address', () => {
+  const cause = new Error('GET http://localhost/reset/the-secret failed');
+  const error = new Error('Cannot read /api/video/1.mp4?ticket=the-secret', { cause });
+  const { log, lines } = recordingLog();
+  log.error({ err: error }, 'it failed');
+  expect(lines.join('')).toContain('?ticket=[token]');
+  expect(lines.join('')).not.toContain('the-secret');
 });

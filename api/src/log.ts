@@ -1,3 +1,4 @@
+import { maskSecrets } from '@isa/api-contract';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { QueryFailedError } from 'typeorm';
 
@@ -43,7 +44,7 @@ export function describeError(error: unknown): ErrorDescription {
   const message = error instanceof QueryFailedError ? withoutValues(error.message) : error.message;
   return {
     type: error.name,
-    message,
+    message: maskSecrets(message),
     ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
     // Without the first lines, which repeat the message.
     stack: error.stack

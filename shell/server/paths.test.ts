@@ -193,3 +193,20 @@ describe('the CDN server', () => {
     expect(await request(cdn, '/shop/1.0.0/main.js')).toEqual({ status: 200, text: 'public' });
   });
 });
+
+test('the error log of the site server contains no secret of an address', async () => {
+  const write = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const failing = createSiteServer({
+    content: () => Promise.reject(new Error('Cannot read /my-orders/the-secret?token=the-secret')),
+    apiOrigin: 'http://127.0.0.1:1',
+    scriptOrigins: [],
+  });
+  try {
+    expect((await request(await start(failing), '/')).status).toBe(500);
+    const text = write.mock.calls.map(([line]) => String(line)).join('');
+    expect(text).toContain('/my-orders/[token]?token=[token]');
+    expect(text).not.toContain('the-secret');
+  } finally {
+    write.mockRestore();
+  }
+});

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type Problem, problems } from '@isa/api-contract';
+import { maskSecrets, type Problem, problems } from '@isa/api-contract';
 import { createProxyServer } from 'http-proxy-3';
 import sirv from 'sirv';
 import { LIBRARIES_ADDRESS } from '../formats/page-scripts';
@@ -98,7 +98,7 @@ function isShellChunk(pathname: string): boolean {
 
 function fail(error: unknown, response: ServerResponse): void {
   process.stderr.write(
-    `The site server failed to respond: ${error instanceof Error ? error.message : String(error)}\n`,
+    `The site server failed to respond: ${maskSecrets(error instanceof Error ? error.message : String(error))}\n`,
   );
   if (response.headersSent) response.destroy();
   else response.writeHead(500, { 'content-type': 'text/plain' }).end('Oops! Something went wrong.');

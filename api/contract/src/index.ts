@@ -4,6 +4,7 @@ export * from './basket';
 export type { Call, CallSchema, InputOf, Method, OutputOf } from './call';
 export { type CallInput, type CallOutput, calls } from './calls';
 export { longDate } from './dates';
+export { maskSecrets } from './mask-secrets';
 export { messages } from './messages';
 export * from './money';
 export { paths } from './paths';

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { maskSecrets } from '@isa/api-contract';
 import type { Logger } from 'pino';
 import type { ApiMiddleware } from './context';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
-/** Paths that contain a token: reset links and links to guests' orders. */
-const SECRET_PATHS = /^(\/api\/(?:reset-password|order-links)\/)[^/]+/;
 /** Requested continuously by machines. */
 const FREQUENT_PATHS = /^\/(?:api\/health\/|api\/telemetry$|metrics$)/;
 
@@ -28,7 +27,7 @@ export function logRequests(log: Logger, checkResponses: boolean): ApiMiddleware
     } finally {
       const fields = {
         method: ctx.method,
-        path: ctx.path.replace(SECRET_PATHS, '$1[token]').slice(0, 200),
+        path: maskSecrets(ctx.path).slice(0, 200),
         status: ctx.status,
         ms: Math.round((performance.now() - started) * 10) / 10,
         ...(ctx.state.visitor ? { userId: ctx.state.visitor.userId } : {}),

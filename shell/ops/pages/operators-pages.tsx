@@ -1,6 +1,7 @@
 /** @jsxRuntime automatic */
 /** @jsxImportSource react */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { maskSecrets } from '@isa/api-contract';
 import { Router } from '@koa/router';
 import Koa, { type Context, type Next, type ParameterizedContext } from 'koa';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
@@ -186,7 +187,9 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
   pages.post('/ops/logout', logOut);
 
   const app = new Koa();
-  app.on('error', (error) => process.stderr.write(`A request to the operators’ pages failed: ${error}\n`));
+  app.on('error', (error) =>
+    process.stderr.write(`A request to the operators’ pages failed: ${maskSecrets(String(error))}\n`),
+  );
   app.use(handleErrors).use(login.routes()).use(requireSession).use(pages.routes());
   app.use((ctx) => seeOther(ctx, '/ops/releases'));
   const handle = app.callback();

@@ -61,7 +61,11 @@ export async function nginxConfiguration(options: NginxOptions): Promise<string>
     httpsOnly: siteOrigin.startsWith('https:'),
   });
   const maps = routeMaps(options.table ?? { routes: [] });
-  const common = { ACCESS_LOG: options.accessLog, STORE_FOLDER: storeFolder, IMMUTABLE };
+  const { accessLog } = options;
+  const errorLog = path.isAbsolute(accessLog)
+    ? path.join(path.dirname(accessLog), 'isa-error.log')
+    : 'stderr';
+  const common = { ACCESS_LOG: accessLog, ERROR_LOG: errorLog, STORE_FOLDER: storeFolder, IMMUTABLE };
   return fill(template, {
     ...common,
     API_HTTP: substitute(apiHttp, [['server 127.0.0.1:3002;', `server ${options.api};`]]),
@@ -73,7 +77,7 @@ export async function nginxConfiguration(options: NginxOptions): Promise<string>
     ]),
     OPS: options.ops ? opsLocation(options.ops, siteOrigin) : '# The operators’ pages are not served here.',
     HTTPS_REDIRECT: tls
-      ? httpsRedirect(servesStore ? [siteOrigin, cdnOrigin] : [siteOrigin])
+      ? httpsRedirect(servesStore ? [siteOrigin, cdnOrigin] : [siteOrigin], accessLog)
       : '# TLS is not terminated here.',
     SITE_LISTEN: listenDirectives(siteOrigin, tls),
     SITE_FOLDER: siteFolder,
@@ -157,12 +161,13 @@ function listenDirectives(origin: string, tls: NginxOptions['tls']): string {
   ].join('\n');
 }
 
-function httpsRedirect(origins: readonly string[]): string {
+function httpsRedirect(origins: readonly string[], accessLog: string): string {
   return [
     'server {',
     '    listen 80;',
     '    listen [::]:80;',
     `    server_name ${origins.map((origin) => new URL(origin).hostname).join(' ')};`,
+    `    access_log ${accessLog} isa;`,
     '    server_tokens off;',
     '    return 301 https://$host$request_uri;',
     '}',

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { siteFolderAt } from '../../store/site-folder';
 import { securityHeaders } from '../security-headers';
@@ -175,6 +177,36 @@ describeWithNginx('the site behind nginx', () => {
       path: '/ops/releases',
     });
     expect(await nginxConfiguration({ ...hosting().options, ops: undefined })).not.toMatch(/location \/ops/);
+  });
+
+  it('leaves no link of an order, reset token or ticket in its logs', async () => {
+    const secret = 'a-secret-of-a-visitor';
+    for (const address of [
+      `/my-orders/${secret}`,
+      `/MY-Orders/${secret}/x`,
+      `/reset/${secret}`,
+      `/reset-password/${secret}`,
+      `/rese%74//${secret}`,
+      `/api/reset-password/${secret}`,
+      `/api/order-links/${secret}`,
+      `/api/video/1007.mp4?token=${secret}`,
+      `/isa-basket?ticket=${secret}`,
+      `/api/away?token=${secret}`,
+      `/shell/9.9.9/main.js?token=${secret}`,
+      '/isa-books/77',
+    ]) {
+      await request('site', address);
+    }
+    const { options } = hosting();
+    const log = () => readFile(options.accessLog, 'utf8');
+    while (!(await log()).includes('/isa-books/')) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await log()).toContain('"GET /api/reset-password/[token]" 200');
+    expect(await log()).not.toContain(secret);
+    // nginx's error log contains whole addresses and has no format.
+    expect(await readFile(path.join(options.accessLog, '../isa-error.log'), 'utf8')).toBe('');
+    const text = await nginxConfiguration(options);
+    expect(text.match(/error_log \S+ crit;/g)).toHaveLength(2);
+    expect(text.match(/server \{/g)?.length).toBe(text.match(/access_log \S+ isa;/g)?.length);
   });
 
   it('allows only GET and HEAD for pages', async () => {
