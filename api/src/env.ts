@@ -80,8 +80,14 @@ const variables = z.object({
 
 export type Env = ReturnType<typeof readEnv>;
 
-/** @throws ConfigurationError naming the variable and what is wrong with it. */
-export function readEnv(source: Readonly<Record<string, string | undefined>>) {
+/**
+ * @param purpose `prepare` only opens the database, so that it needs no secret but the database's.
+ * @throws ConfigurationError naming the variable and what is wrong with it.
+ */
+export function readEnv(
+  source: Readonly<Record<string, string | undefined>>,
+  purpose: 'serve' | 'prepare' = 'serve',
+) {
   // An empty variable (`FOO=` in a shell or a compose file) counts as absent.
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const result = variables.safeParse(present);
@@ -93,7 +99,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>) {
   }
   const values = result.data;
   const production = values.NODE_ENV === 'production';
-  if (production) validateForProduction(values);
+  if (production && purpose === 'serve') validateForProduction(values);
   const dataFolder = path.resolve(projectFolder, values.DATA_FOLDER);
   return {
     mode: values.NODE_ENV,
@@ -104,7 +110,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>) {
     trustedProxies: values.TRUST_PROXY,
     dataFolder,
     databaseUrl: values.DATABASE_URL,
-    secret: values.APP_SECRET ?? storedSecret(dataFolder),
+    secret: values.APP_SECRET ?? (purpose === 'prepare' ? '' : storedSecret(dataFolder)),
     opsReadToken: values.OPS_READ_TOKEN,
     logLevel: values.LOG_LEVEL,
     bcryptCost: values.BCRYPT_COST,

@@ -31,10 +31,8 @@ export const features: readonly ((deps: Deps) => ApiRouter)[] = [
   metricsRoutes,
 ];
 
-/** The background work of a serving process. */
-export const jobs: readonly ((deps: Deps) => Job)[] = [
-  mailerJob,
-  housekeepingJob,
-  orderSweepJob,
-  telemetryFlushJob,
-];
+/** The background work of a process that serves requests: it saves what the process itself has counted. */
+export const webJobs: readonly ((deps: Deps) => Job)[] = [telemetryFlushJob];
+
+/** The background work on rows of the database. */
+export const databaseJobs: readonly ((deps: Deps) => Job)[] = [mailerJob, housekeepingJob, orderSweepJob];

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { type AddressInfo } from 'node:net';
@@ -64,14 +64,45 @@ test('a second start finds the data of the first', async () => {
   await second.stop();
 });
 
-describe('a failing start prints one sentence', () => {
-  function run(env: Record<string, string>) {
-    const main = path.join(apiFolder, 'src/main.ts');
-    return spawnSync(process.execPath, [...fromSources, main, '--migrate'], {
-      env: { ...process.env, DATA_FOLDER: folder, ...env },
-      encoding: 'utf8',
-    });
+const main = path.join(apiFolder, 'src/main.ts');
+
+/** Runs the API's process until it ends. */
+function run(env: Record<string, string>, ...args: readonly string[]) {
+  return spawnSync(process.execPath, [...fromSources, main, '--migrate', ...args], {
+    env: { ...process.env, DATA_FOLDER: folder, ...env },
+    encoding: 'utf8',
+  });
+}
+
+test('the role prepare needs no secret but the database’s, also in production', () => {
+  const { status, stderr } = run({ NODE_ENV: 'production', APP_SECRET: '' }, '--seed', '--prepare');
+  expect([status, stderr]).toEqual([0, '']);
+});
+
+test('the role jobs works without a server, ignores SIGUSR1 and ends on SIGTERM', async () => {
+  const child = spawn(process.execPath, [...fromSources, main, '--migrate', '--role', 'jobs'], {
+    env: { ...process.env, DATA_FOLDER: folder, LOG_LEVEL: 'info', API_PORT: '1' },
+    stdio: 'pipe',
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   }
+  while (!output.includes('"started"')) await new Promise((resolve) => setTimeout(resolve, 20));
+  child.kill('SIGUSR1');
+  child.kill('SIGTERM');
+  const [code] = (await once(child, 'exit')) as [number];
+  expect(code).toBe(0);
+  expect(output).not.toMatch(/Debugger listening|"listening"/);
+});
+
+describe('a failing start prints one sentence', () => {
+  test('for an unknown role', () => {
+    const { status, stderr } = run({}, '--role', 'king');
+
+    expect(status).toBe(1);
+    expect(stderr.trim().split('\n')).toEqual([expect.stringContaining('--role is "king"')]);
+  });
 
   test('for an invalid setting', () => {
     const { status, stderr } = run({ SITE_ORIGIN: 'nonsense' });

@@ -4,7 +4,7 @@ import { createApp } from './app';
 import { seed } from './database/seed';
 import { type Deps, openDeps, type OpenDeps } from './deps';
 import { ConfigurationError, type Env, readEnv } from './env';
-import { jobs } from './features';
+import { databaseJobs, webJobs } from './features';
 import { currentCatalogue } from './features/catalogue/current-catalogue';
 import { closeServer, createHttpServer } from './http/server';
 import { describeError } from './log';
@@ -14,7 +14,10 @@ const GRACE_MS = 10_000;
 /** The environment prevents the start; the message is printed without a stack. */
 class StartError extends Error {}
 
-/** Starts the API. `--migrate` updates the tables first, `--seed` the catalogue; `--prepare` does only that and exits. */
+/**
+ * Starts the API. `--migrate` updates the tables first, `--seed` the catalogue; `--prepare` does only that and exits.
+ * `--role web` only serves requests, `--role jobs` only works on due rows; by default one process does both.
+ */
 async function main(): Promise<void> {
   // Node would open its inspector, which gives every program on this machine the process's memory.
   process.on('SIGUSR1', () => undefined);
@@ -23,23 +26,46 @@ async function main(): Promise<void> {
       migrate: { type: 'boolean', default: false },
       seed: { type: 'boolean', default: false },
       prepare: { type: 'boolean', default: false },
+      role: { type: 'string', default: 'all' },
     },
   });
-  const env = readEnv(process.env);
+  const { role } = options;
+  if (role !== 'all' && role !== 'web' && role !== 'jobs') {
+    throw new ConfigurationError(`--role is "${role}": use web, jobs or all.`);
+  }
+  const env = readEnv(process.env, options.prepare ? 'prepare' : 'serve');
   const stopping = new AbortController();
   const open = await openOrExplain(env, stopping.signal);
   const { deps } = open;
   try {
     if (options.migrate) await deps.db.runMigrations();
     if (options.seed) await seed(deps.db, await currentCatalogue(env.mediaFolder));
-    if (!options.prepare) await serve(deps, stopping);
+    if (!options.prepare) await serve(deps, stopping, role);
   } finally {
     await open.close();
   }
 }
 
-/** Serves until SIGTERM or SIGINT, then lets running requests and jobs finish. */
-async function serve(deps: Deps, stopping: AbortController): Promise<void> {
+/** Works until SIGTERM or SIGINT, then lets running requests and jobs finish. */
+async function serve(deps: Deps, stopping: AbortController, role: 'all' | 'web' | 'jobs'): Promise<void> {
+  const { log } = deps;
+  const server = role === 'jobs' ? undefined : await listen(deps);
+  // An uncaught error ends the process, Node's default; this only adds it to the log.
+  process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'an uncaught error'));
+  deps.metrics.observeProcess();
+  const jobs = [...(role === 'jobs' ? [] : webJobs), ...(role === 'web' ? [] : databaseJobs)];
+  const running = jobs.map((start) => start(deps));
+  log.info({ role, database: deps.db.options.type, mode: deps.env.mode }, 'started');
+
+  await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+  log.info('stopping');
+  stopping.abort();
+  await Promise.all([server && closeServer(server, GRACE_MS), ...running.map((job) => job.stop())]);
+  log.info('stopped');
+}
+
+/** @throws StartError when the address cannot be used. */
+async function listen(deps: Deps): Promise<ReturnType<typeof createHttpServer>> {
   const { env, log } = deps;
   const server = createHttpServer(createApp(deps));
   server.listen(env.port, env.host);
@@ -48,17 +74,8 @@ async function serve(deps: Deps, stopping: AbortController): Promise<void> {
   } catch (error) {
     throw new StartError(listenErrorMessage(error, env));
   }
-  // An uncaught error ends the process, Node's default; this only adds it to the log.
-  process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'an uncaught error'));
-  deps.metrics.observeProcess();
-  const running = jobs.map((start) => start(deps));
-  log.info({ host: env.host, port: env.port, database: deps.db.options.type, mode: env.mode }, 'listening');
-
-  await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
-  log.info('stopping');
-  stopping.abort();
-  await Promise.all([closeServer(server, GRACE_MS), ...running.map((job) => job.stop())]);
-  log.info('stopped');
+  log.info({ host: env.host, port: env.port }, 'listening');
+  return server;
 }
 
 async function openOrExplain(env: Env, stopping: AbortSignal): Promise<OpenDeps> {

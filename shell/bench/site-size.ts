@@ -51,7 +51,7 @@ function start(dataFolder: string): Promise<Started> {
     const service = startService(
       'npm start',
       ['shell/commands/run.mjs', 'start'],
-      { PORT: String(PORT), DATA_FOLDER: dataFolder, KEYS_FOLDER: keysFolder },
+      { ...process.env, PORT: String(PORT), DATA_FOLDER: dataFolder, KEYS_FOLDER: keysFolder },
       (line) => {
         log(`  ${line}`);
         if (line.includes('The site is ready')) {

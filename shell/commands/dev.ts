@@ -80,7 +80,7 @@ async function developAll(): Promise<void> {
   await requireFreePort(api, 'the API', 'API_PORT');
   if (usesSandbox()) await requireFreePort(sandbox, 'the payment sandbox', 'SANDBOX_PORT');
 
-  const environment = serviceEnvironment(dataFolder);
+  const environment = { ...process.env, ...serviceEnvironment(dataFolder) };
   const tsx = path.join(root, 'node_modules/tsx/dist/cli.mjs');
   const start = (name: string, script: string, ...args: string[]) =>
     startService(

@@ -1,105 +1,60 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type ComposeOptions, composeSite, describeComposition } from '../compose/compose-site';
-import { startRecomposing } from '../compose/recompose';
-import { startOperations } from '../ops/operations';
-import { readOpsReadToken, readOpsToken } from '../ops/pages/ops-token';
-import { createCdnServer } from '../server/cdn-server';
-import { serveCurrentComposition } from '../server/serve-composition';
-import { createSiteServer } from '../server/site-server';
+import { openOperatorsPages, startWatch } from '../ops/operations';
+import { readOpsReadToken } from '../ops/pages/ops-token';
 import { buildApi } from '../tools/build-api';
-import { root } from '../tools/folders';
-import { dataFolder, siteFolder } from '../tools/locations';
+import { dataFolder } from '../tools/locations';
 import { DATA_FOLDER_MODE } from '../tools/private-folder';
-import { listen, main, requireFreePort, startService, waitUntilReady } from '../tools/processes';
-import {
-  cdnOrigin,
-  paymentOrigins,
-  ports,
-  sandboxProbe,
-  serviceEnvironment,
-  siteOrigin,
-  usesSandbox,
-} from '../tools/settings';
+import { main, requireFreePort, startService, waitUntilReady } from '../tools/processes';
+import { ports, sandboxProbe, serviceEnvironment, siteOrigin, usesSandbox } from '../tools/settings';
 import { UserError } from '../tools/user-error';
 import { buildSite } from './build-site';
+import { environmentFor } from './roles';
+import { apiScript, localApi, startCdn, startCompose, startSite } from './services';
 
 const log = (line: string) => void process.stdout.write(`${line}\n`);
 
 main(async () => {
   const started = Date.now();
-  const { site, cdn, api, sandbox } = ports();
+  const { site, cdn, api: apiPort, sandbox } = ports();
   const isProduction = process.env.NODE_ENV === 'production';
   await requireWritable(dataFolder);
   await requireFreePort(site, 'the site', 'PORT');
   await requireFreePort(cdn, 'the CDN', 'CDN_PORT');
-  await requireFreePort(api, 'the API', 'API_PORT');
+  await requireFreePort(apiPort, 'the API', 'API_PORT');
   if (usesSandbox()) await requireFreePort(sandbox, 'the payment sandbox', 'SANDBOX_PORT');
 
   // The releases in the store can be served without building the sources.
   const built = process.argv.includes('--no-build') ? [] : [buildSite(log)];
   await Promise.all([buildApi(log), ...built]);
 
-  const opsToken = await readOpsToken(dataFolder);
-  const opsReadToken = await readOpsReadToken(dataFolder);
-  if (opsToken && !opsReadToken) {
-    throw new UserError(
-      'Set OPS_READ_TOKEN as well: the operators’ pages and the watcher read telemetry with it.',
-    );
-  }
+  const operatorsPages = await openOperatorsPages(localApi(), siteOrigin());
+  const readToken = await readOpsReadToken(dataFolder);
   const environment = {
+    ...environmentFor(['web', 'jobs', 'prepare'], process.env),
     // One line per request would scroll the addresses below out of view.
     ...(!isProduction && { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' }),
     ...serviceEnvironment(dataFolder),
-    ...(opsReadToken && { OPS_READ_TOKEN: opsReadToken }),
-    // The API needs no right to control releases.
-    OPS_TOKEN: '',
+    ...(readToken && { OPS_READ_TOKEN: readToken }),
   };
-  const start = (name: string, script: string, ...args: string[]) =>
-    startService(name, [path.join(root, 'api/dist', script), ...args], environment, log);
   if (usesSandbox()) {
-    await waitUntilReady(sandboxProbe(), start('The payment sandbox', 'paypal-sandbox/main.js'));
+    const settings = { ...environmentFor([], process.env), ...serviceEnvironment(dataFolder) };
+    const script = apiScript('paypal-sandbox/main.js');
+    await waitUntilReady(sandboxProbe(), startService('The payment sandbox', script, settings, log));
   }
-  const apiOrigin = `http://localhost:${api}`;
-  const apiService = start('The API', 'src/main.js', '--migrate', '--seed');
-  await waitUntilReady(`${apiOrigin}/api/health/ready`, apiService);
+  const api = startService('The API', apiScript('src/main.js', '--migrate', '--seed'), environment, log);
+  await waitUntilReady(`${localApi()}/api/health/ready`, api);
 
-  await listen(createCdnServer(), cdn);
-  const compose: ComposeOptions = {
-    siteFolder,
-    cdnOrigin: cdnOrigin(),
-    apiOrigin,
-    siteOrigin: siteOrigin(),
-  };
-  log(`Composed: ${describeComposition(await composeSite(compose))}`);
-  startRecomposing({ ...compose, log });
-  const operators =
-    opsToken &&
-    opsReadToken &&
-    startOperations({
-      token: opsToken,
-      readToken: opsReadToken,
-      apiOrigin,
-      siteOrigin: compose.siteOrigin,
-      log,
-    });
-  await listen(
-    createSiteServer({
-      content: serveCurrentComposition(siteFolder),
-      apiOrigin,
-      overrides: !isProduction,
-      scriptOrigins: [cdnOrigin(), ...paymentOrigins()],
-      httpsOnly: compose.siteOrigin.startsWith('https:'),
-      ...(operators && { handleOps: operators }),
-    }),
-    site,
-  );
+  await startCdn();
+  await startCompose(log);
+  await startWatch(localApi(), log);
+  await startSite(operatorsPages);
 
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   const address = `http://localhost:${site}`;
   log(`\nThe site is ready after ${seconds} s:  ${address}`);
   if (!isProduction) log(`Mails it has sent:                 ${address}/dev/mails`);
-  if (opsToken) {
+  if (operatorsPages) {
     const where = process.env.OPS_TOKEN ? 'OPS_TOKEN' : `in ${path.join(dataFolder, 'ops-token')}`;
     log(`For operators:                     ${address}/ops  (the token is ${where})`);
   }

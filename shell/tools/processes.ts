@@ -94,15 +94,15 @@ export function spawnService(
 
 /**
  * Starts a Node process that belongs to this command: if it ends by itself, everything else stops too.
- * @param environment added to this process's environment.
+ * @param environment its whole environment.
  */
 export function startService(
   name: string,
   args: readonly string[],
-  environment: Readonly<Record<string, string>>,
+  environment: NodeJS.ProcessEnv,
   onLine: (line: string) => void,
 ): Service {
-  const service = spawnService(name, args, { ...process.env, ...environment }, onLine);
+  const service = spawnService(name, args, environment, onLine);
   running.add(service);
   service.child.once('exit', (code) => {
     // `stopService` removes a service from the set before it stops it.

@@ -38,6 +38,7 @@ export async function startSiteProcess({
     'The site',
     [...SOURCE_OPTIONS, path.join(sources, 'shell/commands/start.ts'), ...(builds ? [] : ['--no-build'])],
     {
+      ...process.env,
       PORT: String(port),
       CDN_PORT: String(port + 1),
       API_PORT: String(port + 2),
