@@ -3,6 +3,7 @@ import { type ApiContext, type ApiRouter, createRouter, type Visitor } from '../
 import type { RateLimit } from '../../http/limits';
 import { mount } from '../../http/mount';
 import { clearSessionCookies, signedIn, visitorOf } from '../../http/session';
+import { clearGuestKey } from '../orders/buyer';
 import { createAccountPage } from './account-page';
 import { createAccounts } from './accounts';
 
@@ -50,6 +51,7 @@ export function accountPageRoutes(deps: Deps): ApiRouter {
   mount(router, 'endAllSessions', session, async ({ ctx }) => {
     await page.signOutEverywhere(visitorOf(ctx));
     clearSessionCookies(ctx, env.siteOrigin);
+    clearGuestKey(ctx, deps);
     return { message: 'You are signed out everywhere.' };
   });
 
@@ -62,6 +64,7 @@ export function accountPageRoutes(deps: Deps): ApiRouter {
   mount(router, 'deleteAccount', session, async ({ body, ctx }) => {
     await page.delete(await limitedVisitor(ctx, passwordChecks), body.password);
     clearSessionCookies(ctx, env.siteOrigin);
+    clearGuestKey(ctx, deps);
     return { message: 'Your account was deleted.' };
   });
 

@@ -15,6 +15,7 @@ import {
   tokenOf,
   visitorOf,
 } from '../../http/session';
+import { clearGuestKey } from '../orders/buyer';
 import { createAccounts } from './accounts';
 import type { LogInSource } from './log-in-delays';
 
@@ -56,6 +57,7 @@ export function accountRoutes(deps: Deps): ApiRouter {
     const previous = ctx.cookies.get(TOKEN_COOKIE);
     if (previous) await sessions.end(previous);
     setSessionCookies(ctx, env.siteOrigin, session, body.remember);
+    clearGuestKey(ctx, deps);
     return { token: session.token, expiresAt: session.expiresAt.toISOString() };
   });
 
@@ -68,7 +70,10 @@ export function accountRoutes(deps: Deps): ApiRouter {
     const found = tokenOf(ctx);
     if (found) await sessions.end(found.token);
     // A form of another site arrives without the cookie (SameSite), but its response could remove it.
-    if (found || isSameOrigin(ctx, env.siteOrigin)) clearSessionCookies(ctx, env.siteOrigin);
+    if (found || isSameOrigin(ctx, env.siteOrigin)) {
+      clearSessionCookies(ctx, env.siteOrigin);
+      clearGuestKey(ctx, deps);
+    }
     return { message: 'Logged out' };
   });
 

@@ -41,6 +41,11 @@ export function ensureGuestKey(ctx: ApiContext, { env }: Pick<Deps, 'env'>): str
   return tokenHash(key);
 }
 
+/** Ends this browser's access to guests' orders: the next person in it may be another one. */
+export function clearGuestKey(ctx: ApiContext, { env }: Pick<Deps, 'env'>): void {
+  ctx.cookies.set(COOKIE, null, { ...cookieOptions(ctx, env.siteOrigin), path: '/api', httpOnly: true });
+}
+
 function guestKey(ctx: ApiContext): string | undefined {
   const key = ctx.cookies.get(COOKIE);
   return key !== undefined && /^[\w-]{43}$/.test(key) ? key : undefined;

@@ -40,7 +40,10 @@ export async function claimOrder(
   });
 }
 
-/** The named order; else the session's latest unclaimed one; else its latest, so that a repeated claim succeeds. */
+/**
+ * The named order; else the session's latest unclaimed one; else its latest, so that a repeated claim succeeds. A
+ * guest's order must be named: in a shared browser it may be another person's.
+ */
 async function findClaimed(
   manager: EntityManager,
   buyer: Customer,
@@ -48,14 +51,8 @@ async function findClaimed(
 ): Promise<OrderRow | null> {
   if (providerOrderId !== undefined) return manager.findOneBy(Orders, { providerOrderId });
   const mine = { userId: buyer.userId, sessionId: buyer.sessionId ?? IsNull(), status: 'captured' } as const;
-  const guests = { userId: IsNull(), guestKeyHash: buyer.guestKeyHash ?? '', status: 'captured' } as const;
-  const latest = (wheres: object[]) => manager.findOne(Orders, { where: wheres, order: { id: 'DESC' } });
-  return (
-    (await latest([
-      { ...mine, claimedAt: IsNull() },
-      ...(buyer.guestKeyHash === undefined ? [] : [guests]),
-    ])) ?? (await latest([mine]))
-  );
+  const latest = (where: object) => manager.findOne(Orders, { where, order: { id: 'DESC' } });
+  return (await latest({ ...mine, claimedAt: IsNull() })) ?? (await latest(mine));
 }
 
 function sameItems(items: readonly BasketItem[], lines: readonly BasketItem[]): boolean {

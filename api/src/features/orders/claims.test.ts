@@ -1,4 +1,5 @@
 import { calls, emailKey } from '@isa/api-contract';
+import { cookiesOf } from '../../../testing/cookies';
 import { createUser, signIn } from '../../../testing/factories';
 import { transaction } from '../../database/transaction';
 import { attachGuestOrders } from './fulfil';
@@ -48,17 +49,39 @@ describe('reporting a purchase', () => {
     expect((await shop.row(older.providerOrderId)).claimedAt).not.toBeNull();
   });
 
-  it('attaches an order that the customer paid in this browser before logging in', async () => {
+  it('attaches a guest’s order of this browser only with its id', async () => {
     const guest = await shop.buy(bookOne);
     const customer = await signIn(shop.api.deps);
     const headers = {
       ...customer.headers,
       Cookie: `${customer.headers['Cookie']}; ${guest.headers['Cookie']}`,
     };
-    expect((await claim({ order: bookOne }, headers)).status).toBe(200);
+    const unnamed = await claim({ order: bookOne }, headers);
+    expect([unnamed.status, await unnamed.json()]).toMatchObject([409, { id: 'nothing-to-claim' }]);
+    expect((await shop.row(guest.providerOrderId)).userId).toBeNull();
+
+    const named = { order: bookOne, orderID: guest.providerOrderId };
+    expect((await claim(named, headers)).status).toBe(200);
     expect((await shop.row(guest.providerOrderId)).userId).toBe(customer.user.id);
     const { orders } = (await shop.api.call(calls.listMyOrders, {}, { headers })).body;
     expect(orders).toHaveLength(1);
+  });
+
+  it('the key of a guest’s orders survives neither logging in nor logging out', async () => {
+    const password = 'correct horse';
+    const user = await createUser(shop.api.deps, { password });
+    const guest = await shop.buy(bookOne);
+    const body = { email: user.email, password };
+    const loggedIn = await shop.api.call(calls.login, { body }, { headers: guest.headers });
+    const customer = await signIn(shop.api.deps, user);
+    const again = await shop.buy(bookOne, customer.headers);
+    const loggedOut = await shop.api.call(calls.logout, { body: {} }, { headers: again.headers });
+
+    for (const response of [loggedIn, loggedOut]) {
+      const { value, attributes } = cookiesOf(response)['isa-checkout'] ?? {};
+      expect([value, attributes?.['path']]).toEqual(['', '/api']);
+      expect(Date.parse(String(attributes?.['expires']))).toBeLessThan(Date.now());
+    }
   });
 
   it('captures for a customer whose session expired while paying', async () => {
