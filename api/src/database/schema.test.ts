@@ -1,5 +1,6 @@
 import { openTestDatabase, serverUrl, type TestDatabase } from '../../testing/database';
 import { connect, createDataSource } from './data-source';
+import { ContactMessages } from './entities';
 import { migrations } from './migrations';
 
 let database: TestDatabase;
@@ -42,6 +43,21 @@ test('every migration can be reverted and repeated', async () => {
   await database.db.runMigrations();
 
   expect(await drift()).toEqual([]);
+});
+
+test('stored contact messages get the key of their address', async () => {
+  await database.db.runMigrations();
+  const at = migrations.findIndex(({ name }) => name.startsWith('ContactEmailKey'));
+  for (let left = migrations.length; left > at; left -= 1) await database.db.undoLastMigration();
+  await database.db.query(
+    `INSERT INTO contact_messages (name, surname, email, department, message, created_at)
+     VALUES ('Ada', 'Lovelace', ' Ada@Example.org', 'Sales', 'Hello', '2026-01-01 00:00:00.000')`,
+  );
+
+  await database.db.runMigrations();
+
+  const [row] = await database.db.getRepository(ContactMessages).find();
+  expect(row?.emailKey).toBe('ada@example.org');
 });
 
 if (serverUrl) {

@@ -39,6 +39,8 @@ const contactMessageColumns = {
   name: varchar(120),
   surname: varchar(120),
   email: varchar(254),
+  /** Set in every row. SQLite adds only columns that allow null to a table with rows. */
+  emailKey: optional(varchar(254)),
   department: varchar(40),
   message: text,
   createdAt: instant,
@@ -51,6 +53,7 @@ export const ContactMessages = new EntitySchema<ContactMessage>({
   name: 'ContactMessage',
   tableName: 'contact_messages',
   columns: contactMessageColumns,
+  indices: [{ name: 'ix_contact_messages_email_key', columns: ['emailKey'] }],
 });
 
 const newsletterSignupColumns = {

@@ -4,6 +4,7 @@ import { Learning1790000000020 } from './1790000000020-learning';
 import { Payments1790000000030 } from './1790000000030-payments';
 import { Telemetry1790000000040 } from './1790000000040-telemetry';
 import { KnownDevices1790000000050 } from './1790000000050-known-devices';
+import { ContactEmailKey1790000000060 } from './1790000000060-contact-email-key';
 
 /** In the order of their time stamps. A released migration is never edited; a change gets a new one. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   Payments1790000000030,
   Telemetry1790000000040,
   KnownDevices1790000000050,
+  ContactEmailKey1790000000060,
 ];

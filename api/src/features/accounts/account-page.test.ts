@@ -177,6 +177,17 @@ test('the export contains all data of the customer, no data of others and no sec
   expect(JSON.stringify(body)).not.toContain(stranger.email);
 });
 
+test('the export contains contact messages in any spelling of the confirmed address', async () => {
+  await api.deps.db.getRepository(Users).update({ id: me.user.id }, { emailVerifiedAt: api.deps.now() });
+  const message = { name: 'Cora', surname: 'Customer', department: 'Sales' as const, message: 'Hello' };
+  await api.call(calls.contact, { body: { ...message, email: me.user.email.toUpperCase() } });
+  await api.call(calls.contact, { body: { ...message, email: `x${me.user.email}` } });
+
+  const { body } = await api.call(calls.exportAccount, {}, me);
+
+  expect(body.contactMessages).toMatchObject([{ email: me.user.email.toUpperCase() }]);
+});
+
 describe('deleting the account', () => {
   test('requires the password', async () => {
     await api.refuse(calls.deleteAccount, { body: { password: 'wrong horse' } }, me);

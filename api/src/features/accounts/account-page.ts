@@ -98,7 +98,7 @@ export function createAccountPage({ db, env, now, passwords, sessions }: Deps) {
     /** All data about the customer (UK GDPR, article 15), without secrets that only authenticate them. */
     async export(visitor: Visitor): Promise<CallOutput<'exportAccount'>> {
       const user = await userOf(visitor);
-      const { id: userId, email, emailKey } = user;
+      const { id: userId, emailKey } = user;
       const orders = await db.getRepository(Orders).find({ where: { userId }, order: { id: 'ASC' } });
       const lines = await db.getRepository(OrderLines).findBy({ orderId: In(orders.map(({ id }) => id)) });
       // Messages from an address belong to the account only once the address is verified.
@@ -115,7 +115,7 @@ export function createAccountPage({ db, env, now, passwords, sessions }: Deps) {
         entitlements: await exported(Entitlements, { userId }),
         progress: await exported(LessonProgresses, { userId }),
         newsletter: verified ? await exported(NewsletterSignups, { emailKey }) : [],
-        contactMessages: verified ? await exported(ContactMessages, { email }) : [],
+        contactMessages: verified ? await exported(ContactMessages, { emailKey }) : [],
       };
     },
 

@@ -29,7 +29,7 @@ export function createEnquiries({ db, env, now }: Deps) {
     async receive({ name, surname, email, department, message }: Enquiry): Promise<void> {
       const enquiry = { name, surname, email, department, message };
       await transaction(db, async (manager) => {
-        await manager.insert(ContactMessages, { ...enquiry, createdAt: now() });
+        await manager.insert(ContactMessages, { ...enquiry, emailKey: emailKey(email), createdAt: now() });
         await writeMail(manager, enquiryMail(enquiry, env.supportEmail), now());
       });
     },
