@@ -1,11 +1,20 @@
 import { messages } from '@isa/api-contract';
 import { paths, useHost, useHydrated } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Button, Columns, EmptyState, Heading, Skeleton, Stack, tokens, VisuallyHidden } from '@isa/ui';
+import {
+  Button,
+  Columns,
+  EmptyState,
+  Heading,
+  RetryAlert,
+  Skeleton,
+  Stack,
+  tokens,
+  VisuallyHidden,
+} from '@isa/ui';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { PrivatePage } from '../../shared/private-page';
-import { RetryAlert } from '../../shared/retry-alert';
 import { useBooks, usePricedBasket } from '../../shared/use-priced-basket';
 import { BasketLineView } from './basket-line';
 import { BasketSummary } from './basket-summary';

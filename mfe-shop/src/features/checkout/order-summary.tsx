@@ -1,9 +1,8 @@
 import { paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Card, Cluster, Heading, Stack, TextLink } from '@isa/ui';
+import { Card, Cluster, Heading, RetryAlert, Stack, TextLink } from '@isa/ui';
 import { hasBooks } from '../../shared/basket-contents';
 import { OrderLines } from '../../shared/order-lines';
-import { RetryAlert } from '../../shared/retry-alert';
 import { Skeletons } from '../../shared/skeletons';
 import { Totals } from '../../shared/totals';
 import { type PricedBasket, useBooks } from '../../shared/use-priced-basket';

@@ -1,8 +1,7 @@
 import type { CallOutput } from '@isa/api-contract';
-import { Alert, Stack } from '@isa/ui';
+import { Alert, RetryAlert, Stack } from '@isa/ui';
 import { PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from '@paypal/react-paypal-js';
 import { useEffect, useState } from 'react';
-import { RetryAlert } from '../../shared/retry-alert';
 import { Skeletons } from '../../shared/skeletons';
 import type { PurchaseView } from './use-purchase';
 

@@ -8,6 +8,7 @@ import {
   CheckboxField,
   Cluster,
   Heading,
+  RetryAlert,
   Spinner,
   Stack,
   Tag,
@@ -16,7 +17,6 @@ import {
 } from '@isa/ui';
 import { useState } from 'react';
 import { hasPremium } from '../../shared/basket-contents';
-import { RetryAlert } from '../../shared/retry-alert';
 import { Skeletons } from '../../shared/skeletons';
 import type { PricedBasket } from '../../shared/use-priced-basket';
 import { FailureNotice } from './failure-notice';

@@ -9,6 +9,7 @@ import {
   EmptyState,
   Heading,
   Price,
+  RetryAlert,
   Stack,
   Text,
   TextLink,
@@ -18,7 +19,6 @@ import {
 import { styled } from 'styled-components';
 import { PrivatePage } from '../../shared/private-page';
 import { ProductPicture } from '../../shared/product-picture';
-import { RetryAlert } from '../../shared/retry-alert';
 import { Skeletons } from '../../shared/skeletons';
 import { OrderHeader } from './order-header';
 

@@ -1,10 +1,9 @@
 import { calls } from '@isa/api-contract';
 import { paths, useHost, useRequest, useSession } from '@isa/contract';
 import { Link, useParams } from '@isa/contract/router';
-import { Breadcrumbs, Button, EmptyState, Heading, Skeleton } from '@isa/ui';
+import { Breadcrumbs, Button, EmptyState, Heading, RetryAlert, Skeleton } from '@isa/ui';
 import { hasPremium } from '../../shared/basket-contents';
 import { PrivatePage } from '../../shared/private-page';
-import { RetryAlert } from '../../shared/retry-alert';
 import { OrderActions } from './order-actions';
 import { Receipt } from './receipt';
 
