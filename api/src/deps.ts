@@ -45,7 +45,7 @@ export async function openDeps(
     background: createBackgroundTasks(log),
     responseCache: createResponseCache(now),
     metrics,
-    telemetry: createTelemetryCounters(db, now, metrics.telemetry),
+    telemetry: createTelemetryCounters(db, now, metrics.telemetry, env.rateLimitFactor),
     now,
     stopping,
   };

@@ -32,8 +32,11 @@ const GROWTH = 1.25;
 /** This share of failed views aborts a canary at once, without a statistical comparison. */
 const HARD_SHARE = 0.2;
 const HARD_VIEWS = 10;
-/** Healthy releases would reach lower counts too often, because this rule applies at every view. */
-const HARD_FAILURES = 5;
+/**
+ * Neither rule aborts a canary for fewer failures. Healthy releases would reach lower counts too often, because the hard
+ * rule applies at every view. Each network adds one (the API's `network-bounds.ts`), so that five must agree.
+ */
+const MIN_FAILURES = 5;
 /** If the live version fails nearly as often, the cause is the network or the CDN, and a rollback does not help. */
 const HARD_FACTOR = 2;
 
@@ -51,7 +54,7 @@ export function compareCanary(canary: Sample, live: Sample, comparisons: Compari
 }
 
 function hardFailure(canary: Share, live: Share): string | undefined {
-  if (canary.of < HARD_VIEWS || canary.hits < HARD_FAILURES) return undefined;
+  if (canary.of < HARD_VIEWS || canary.hits < MIN_FAILURES) return undefined;
   if (rate(canary) < HARD_SHARE || rate(canary) < HARD_FACTOR * rate(live)) return undefined;
   return `Error rate ${fraction(canary)} against ${fraction(live)}: ${HARD_SHARE * 100} % or more end a canary at once.`;
 }
@@ -67,7 +70,7 @@ function compareMeasure(
   if (comparison <= before[measure]) return { comparisons: before };
   const comparisons = { ...before, [measure]: comparison };
   const p = oneSidedPValue(canary[measure], live[measure]);
-  if (p >= significanceLevel(comparison)) return { comparisons };
+  if (canary[measure].hits < MIN_FAILURES || p >= significanceLevel(comparison)) return { comparisons };
   const figures = `${fraction(canary[measure])} against ${fraction(live[measure])} of ${live.version}`;
   return {
     comparisons,

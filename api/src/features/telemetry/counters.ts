@@ -4,6 +4,7 @@ import { type ReleaseMinute, ReleaseMinutes } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import { createAdmission } from './admission';
 import { bucketOf } from './histogram';
+import { createNetworkBounds } from './network-bounds';
 
 /** Releases counted separately at a time: shell and remotes, each live, previous and canary, several times over. */
 const MAX_RELEASES = 64;
@@ -13,7 +14,7 @@ const MAX_BUFFERED = 5_000;
 const BATCH = 500;
 
 /** A counter of one minute without its value. */
-type CounterKey = Omit<ReleaseMinute, 'amount'>;
+export type CounterKey = Omit<ReleaseMinute, 'amount'>;
 
 /** Receives what is counted, for Prometheus. */
 export interface TelemetryMeter {
@@ -25,9 +26,15 @@ export interface TelemetryMeter {
 }
 
 /** Counts what pages report, in memory, and flushes the counters into the database by minute. */
-export function createTelemetryCounters(db: DataSource, now: () => Date, meter: TelemetryMeter) {
+export function createTelemetryCounters(
+  db: DataSource,
+  now: () => Date,
+  meter: TelemetryMeter,
+  limitFactor = 1,
+) {
   const buffered = new Map<string, { readonly row: CounterKey; amount: number }>();
   const admit = createAdmission(MAX_RELEASES, () => meter.reset());
+  const isWithinBounds = createNetworkBounds(limitFactor);
   let flushing: Promise<void> = Promise.resolve();
 
   function add(row: CounterKey): void {
@@ -60,13 +67,16 @@ export function createTelemetryCounters(db: DataSource, now: () => Date, meter: 
   }
 
   return {
-    record(events: readonly TelemetryEvent[]): void {
+    /** @param ip the client that reports them; without it, they are counted without bounds. */
+    record(events: readonly TelemetryEvent[], ip?: string): void {
       const at = now();
       const minute = minuteOf(at);
       for (const event of events) {
         const { remote, version } = admit(event, at);
-        for (const counted of countedBy(event))
-          add({ minute, remote, version, slot: event.slot, ...counted });
+        for (const counted of countedBy(event)) {
+          const counter = { minute, remote, version, slot: event.slot, ...counted };
+          if (ip === undefined || isWithinBounds(ip, counter, at)) add(counter);
+        }
       }
     },
     /** Saves the counters. Those that could not be saved remain for the next flush. @throws Error of the database */

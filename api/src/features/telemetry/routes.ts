@@ -25,8 +25,8 @@ export function telemetryRoutes(deps: Deps): ApiRouter {
     log.warn({ remote, version, slot, route, phase: event.phase }, 'a page reported an error');
   }
 
-  mount(router, 'telemetry', [limits.perAddress(beacons)], async ({ body }) => {
-    telemetry.record(body.events);
+  mount(router, 'telemetry', [limits.perAddress(beacons)], async ({ body, ctx }) => {
+    telemetry.record(body.events, ctx.ip);
     for (const event of body.events) await logError(event);
     return undefined;
   });
