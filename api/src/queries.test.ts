@@ -79,7 +79,7 @@ const scenarios: Readonly<
   readLegalPage: [0, () => () => call(calls.readLegalPage, { params: { slug: 'disclaimer' } })],
 
   signup: [
-    5,
+    6,
     () => () =>
       call(calls.signup, {
         body: { username: 'ada', name: 'Ada Lovelace', email: fresh('new'), password: PASSWORD },
@@ -105,13 +105,13 @@ const scenarios: Readonly<
     },
   ],
   forgotPassword: [
-    5,
+    6,
     ({ customer }) =>
       () =>
         call(calls.forgotPassword, { body: { email: customer.user.email } }),
   ],
   resetPassword: [
-    13,
+    14,
     async ({ size }) => {
       const { user } = await newCustomer(size);
       await call(calls.forgotPassword, { body: { email: user.email } });
@@ -151,14 +151,14 @@ const scenarios: Readonly<
         call(calls.updateAccount, { body: { username: 'someone', name: 'Someone Else' } }, customer),
   ],
   sendVerification: [
-    7,
+    8,
     async ({ size }) => {
       const customer = await newCustomer(size);
       return () => call(calls.sendVerification, { body: {} }, customer);
     },
   ],
   changePassword: [
-    9,
+    10,
     async ({ size }) => {
       const customer = await newCustomer(size);
       const body = { currentPassword: PASSWORD, newPassword: 'battery staple' };
@@ -185,7 +185,7 @@ const scenarios: Readonly<
         call(calls.exportAccount, {}, customer),
   ],
   deleteAccount: [
-    6,
+    7,
     async ({ size }) => {
       const { customer } = await createFixture(size);
       return () => call(calls.deleteAccount, { body: { password: PASSWORD } }, customer);
@@ -288,7 +288,7 @@ const scenarios: Readonly<
         body: { name: 'Ada', surname: 'L', email: 'ada@example.org', department: 'Sales', message: 'Hello' },
       }),
   ],
-  newsletter: [5, () => () => call(calls.newsletter, { body: { EMAIL: fresh('reader') } })],
+  newsletter: [6, () => () => call(calls.newsletter, { body: { EMAIL: fresh('reader') } })],
   confirmNewsletter: [
     1,
     async () => {

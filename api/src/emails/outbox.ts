@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { OutboxMails } from '../database/entities';
+import { isWithinCap, mailboxKey } from './mail-caps';
 
 export interface Mail {
   /** Such as `reset-password`. */
@@ -15,13 +16,23 @@ export interface Mail {
   readonly html: string;
 }
 
-/** Adds a mail to the outbox. It is sent if, and only if, the manager's transaction is committed. */
+/**
+ * Adds a mail to the outbox. It is sent if, and only if, the manager's transaction is committed. A mail beyond its
+ * recipient's cap is not written, and the caller responds as if it were.
+ */
 export async function writeMail(manager: EntityManager, mail: Mail, now: Date): Promise<void> {
+  if (!(await isWithinCap(manager, mail, now))) return;
   await manager
     .createQueryBuilder()
     .insert()
     .into(OutboxMails)
-    .values({ ...mail, createdAt: now, attempts: 0, nextAttemptAt: now })
+    .values({
+      ...mail,
+      recipientKey: mailboxKey(mail.recipient),
+      createdAt: now,
+      attempts: 0,
+      nextAttemptAt: now,
+    })
     .orIgnore()
     .execute();
 }

@@ -8,6 +8,8 @@ const outboxMailColumns = {
   /** Set where the same event may occur twice; a second mail with the same key is not written. */
   dedupeKey: optional(varchar(120)),
   recipient: varchar(254),
+  /** The recipient's mailbox, by which mails are capped. Null in mails of before the caps. */
+  recipientKey: optional(varchar(254)),
   /** The address for replies, when it is not the sender. */
   replyTo: optional(varchar(254)),
   subject: varchar(200),
@@ -31,6 +33,7 @@ export const OutboxMails = new EntitySchema<OutboxMail>({
   indices: [
     { name: 'uq_outbox_mails_dedupe_key', columns: ['dedupeKey'], unique: true },
     { name: 'ix_outbox_mails_next_attempt_at', columns: ['nextAttemptAt'] },
+    { name: 'ix_outbox_mails_recipient_key', columns: ['recipientKey', 'createdAt'] },
   ],
 });
 

@@ -5,6 +5,7 @@ import { Payments1790000000030 } from './1790000000030-payments';
 import { Telemetry1790000000040 } from './1790000000040-telemetry';
 import { KnownDevices1790000000050 } from './1790000000050-known-devices';
 import { ContactEmailKey1790000000060 } from './1790000000060-contact-email-key';
+import { MailRecipientKey1790000000070 } from './1790000000070-mail-recipient-key';
 
 /** In the order of their time stamps. A released migration is never edited; a change gets a new one. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   Telemetry1790000000040,
   KnownDevices1790000000050,
   ContactEmailKey1790000000060,
+  MailRecipientKey1790000000070,
 ];

@@ -1,0 +1,45 @@
+import { emailKey } from '@isa/api-contract';
+import { type EntityManager, In, MoreThan, Not } from 'typeorm';
+import { OutboxMails } from '../database/entities';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Mails to one recipient within a day, in budgets of their own, so that none can use up another. */
+export const MAIL_CAPS = {
+  /** Anybody can request these for any address: at worst, the owner waits a day for the next link. */
+  resets: { perDay: 10, kinds: ['reset-password'] },
+  /** Caused by the owner of an account, or by somebody who took it over. */
+  notices: { perDay: 20, kinds: ['password-changed', 'account-deleted'] },
+  /** All other kinds: anybody can cause them for any address. */
+  visitors: { perDay: 10, kinds: undefined },
+} as const;
+
+/** Each is caused by a payment, or goes to our own support: none may be lost. */
+const UNCAPPED: readonly string[] = ['order-confirmation', 'order-refunded', 'contact'];
+const OTHER_BUDGETS = [...UNCAPPED, ...MAIL_CAPS.resets.kinds, ...MAIL_CAPS.notices.kinds];
+
+/** The mailbox of an address: without case and without the part behind a plus sign, which most providers ignore. */
+export function mailboxKey(recipient: string): string {
+  return emailKey(recipient).replace(/\+[^@]*(?=@)/, '');
+}
+
+/**
+ * Whether one more mail of this kind may be written. Concurrent transactions do not see each other's mails, so that a cap
+ * can be exceeded by as many.
+ */
+export async function isWithinCap(
+  manager: EntityManager,
+  { kind, recipient }: { readonly kind: string; readonly recipient: string },
+  now: Date,
+): Promise<boolean> {
+  if (UNCAPPED.includes(kind)) return true;
+  const cap =
+    [MAIL_CAPS.resets, MAIL_CAPS.notices].find(({ kinds }) => kinds.some((other) => other === kind)) ??
+    MAIL_CAPS.visitors;
+  const written = await manager.getRepository(OutboxMails).countBy({
+    recipientKey: mailboxKey(recipient),
+    createdAt: MoreThan(new Date(now.getTime() - DAY_MS)),
+    kind: cap.kinds ? In([...cap.kinds]) : Not(In(OTHER_BUDGETS)),
+  });
+  return written < cap.perDay;
+}
