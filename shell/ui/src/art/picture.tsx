@@ -6,7 +6,6 @@ export interface PictureProps {
   readonly title?: string | undefined;
   /** `eager` for the first screen; other pictures load when they come near it. */
   readonly loading?: 'lazy' | 'eager' | undefined;
-  readonly className?: string | undefined;
 }
 
 const Image = styled.img`
@@ -25,7 +24,6 @@ export function Picture({
   height,
   title = '',
   loading = 'lazy',
-  className,
 }: PictureProps & { readonly file: string; readonly width: number; readonly height: number }) {
   return (
     <Image
@@ -36,7 +34,6 @@ export function Picture({
       loading={loading}
       decoding="async"
       fetchPriority={loading === 'eager' ? 'high' : undefined}
-      className={className}
     />
   );
 }

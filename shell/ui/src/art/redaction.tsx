@@ -37,7 +37,7 @@ const Bar = styled.span`
   border-radius: 1px;
 `;
 
-type RedactionProps = { readonly className?: string | undefined } & (
+type RedactionProps =
   | {
       /** Text under a bar that disappears on hover and focus. Screen readers always read it. */
       readonly children: ReactNode;
@@ -47,17 +47,14 @@ type RedactionProps = { readonly className?: string | undefined } & (
       readonly children?: undefined;
       /** An empty bar of this many characters: decoration. */
       readonly length: number;
-    }
-);
+    };
 
 /** A redaction bar. */
-export function Redaction({ children, length, className }: RedactionProps) {
+export function Redaction({ children, length }: RedactionProps) {
   return length === undefined ? (
     // Focusable although it has no action, so that the bar disappears for keyboard users too.
-    <RedactedText tabIndex={0} className={className}>
-      {children}
-    </RedactedText>
+    <RedactedText tabIndex={0}>{children}</RedactedText>
   ) : (
-    <Bar aria-hidden="true" className={className} style={{ width: `${length}ch` }} />
+    <Bar aria-hidden="true" style={{ width: `${length}ch` }} />
   );
 }

@@ -31,7 +31,6 @@ interface HeadingProps {
   /** Its visual size, independent of its level. */
   readonly size?: HeadingSize | undefined;
   readonly id?: string | undefined;
-  readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
