@@ -148,10 +148,9 @@ export default tseslint.config(
     files: ['**/*.{cjs,mjs,js}'],
     languageOptions: {
       globals: Object.fromEntries(
-        ['module', 'require', 'process', 'console', '__dirname', 'URL', 'setTimeout'].map((name) => [
-          name,
-          'readonly',
-        ]),
+        ['module', 'require', 'process', 'console', '__dirname', 'URL', 'Response', 'setTimeout'].map(
+          (name) => [name, 'readonly'],
+        ),
       ),
     },
   },
