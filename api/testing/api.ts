@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Call, Problem } from '@isa/api-contract';
+import { type Call, type CallRequest, type Problem, urlOf } from '@isa/api-contract';
 import { books, lessons } from '../content';
 import { createApp } from '../src/app';
 import { type OutboxMail, OutboxMails } from '../src/database/entities';
@@ -19,12 +19,6 @@ interface TypedResponse<Body> {
   readonly body: Body;
 }
 
-interface Input {
-  readonly params?: Readonly<Record<string, string | number>>;
-  readonly query?: Readonly<Record<string, string | number | undefined>>;
-  readonly body?: unknown;
-}
-
 /** The real API, listening on a port of its own, on a fresh database. */
 export interface TestApi {
   readonly url: string;
@@ -34,13 +28,17 @@ export interface TestApi {
   /** A raw request; `body` is sent unchanged. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** Makes a call that must succeed. @throws Error with the problem when it does not. */
-  call<I extends Input, O>(
+  call<I extends CallRequest, O>(
     call: Call<I, O>,
     input: NoInfer<I>,
     options?: RequestOptions,
   ): Promise<TypedResponse<O>>;
   /** Makes a call that must fail, with any input. @throws Error when it succeeds. */
-  refuse(call: Call<never, unknown>, input: Input, options?: RequestOptions): Promise<TypedResponse<Problem>>;
+  refuse(
+    call: Call<never, unknown>,
+    input: CallRequest,
+    options?: RequestOptions,
+  ): Promise<TypedResponse<Problem>>;
   /** Mails in the outbox, oldest first. */
   mails(recipient?: string): Promise<OutboxMail[]>;
   close(): Promise<void>;
@@ -86,10 +84,10 @@ export async function startApi({
 
   async function send<Body>(
     call: Call<never, unknown>,
-    input: Input,
+    input: CallRequest,
     options: RequestOptions,
   ): Promise<TypedResponse<Body>> {
-    const response = await fetch(`${url}${addressOf(call, input)}`, {
+    const response = await fetch(`${url}${urlOf(call.path, input)}`, {
       method: call.method,
       redirect: 'manual',
       headers: {
@@ -112,7 +110,7 @@ export async function startApi({
     deps,
     advance: (milliseconds) => void (offset += milliseconds),
     fetch: (path, init) => fetch(`${url}${path}`, { redirect: 'manual', ...init }),
-    async call<I extends Input, O>(call: Call<I, O>, input: NoInfer<I>, options: RequestOptions = {}) {
+    async call<I extends CallRequest, O>(call: Call<I, O>, input: NoInfer<I>, options: RequestOptions = {}) {
       const response = await send<O>(call, input, options);
       if (response.status >= 300) throw new Error(`${call.path}: ${JSON.stringify(response.body)}`);
       return response;
@@ -135,13 +133,4 @@ export async function startApi({
       await database.close();
     },
   };
-}
-
-function addressOf({ path }: Call<never, unknown>, { params = {}, query = {} }: Input): string {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) search.append(name, String(value));
-  }
-  return search.size > 0 ? `${filled}?${search.toString()}` : filled;
 }

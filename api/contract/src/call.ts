@@ -26,3 +26,20 @@ export interface Call<Input, Output> {
   readonly path: string;
   readonly 'isa:types'?: (input: Input) => Output;
 }
+
+/** What a request may consist of. */
+export interface CallRequest {
+  /** Values of the path's `:name` parameters. */
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly body?: unknown;
+}
+
+/** Path and query of a request, with the path's `:name` parameters filled in. */
+export function urlOf(path: string, { params = {}, query = {} }: CallRequest): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return pairs.length > 0 ? `${filled}?${new URLSearchParams(pairs).toString()}` : filled;
+}

@@ -1,7 +1,7 @@
 export { academy } from './academy';
 export { sentAnchors } from './anchors';
 export * from './basket';
-export type { Call, CallSchema, InputOf, Method, OutputOf } from './call';
+export * from './call';
 export { type CallInput, type CallOutput, calls } from './calls';
 export { longDate } from './dates';
 export { maskSecrets } from './mask-secrets';

@@ -1,5 +1,5 @@
-import { type Call, type Problem, problems } from '@isa/api-contract';
-import { type ApiClient, ApiError, type CallOptions, type CallRequest, isRecord } from '@isa/contract';
+import { type Call, type CallRequest, type Problem, problems, urlOf } from '@isa/api-contract';
+import { type ApiClient, ApiError, type CallOptions, isRecord } from '@isa/contract';
 
 /** Longest wait for a response, in milliseconds. Capturing a payment is the slowest call. */
 const TIMEOUT = 30_000;
@@ -23,15 +23,6 @@ export function createApiClient(onSignedOut: () => void, origin = ''): ApiClient
     if (error.id === 'not-signed-in') onSignedOut();
     throw error;
   };
-}
-
-/** Path and query of a request, with the path's `:name` parameters filled in. */
-export function urlOf(path: string, { params = {}, query = {} }: CallRequest): string {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  );
-  return pairs.length > 0 ? `${filled}?${new URLSearchParams(pairs).toString()}` : filled;
 }
 
 async function send(
@@ -77,7 +68,7 @@ function toApiError(response: Response, body: unknown): ApiError {
   return new ApiError(body.id, body.message, {
     status: response.status,
     retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
-    fieldErrors: body.errors,
+    fieldErrors: body.errors ?? [],
     requestId: body.requestId,
   });
 }

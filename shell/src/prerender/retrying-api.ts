@@ -1,5 +1,5 @@
+import { urlOf } from '@isa/api-contract';
 import { type ApiClient, ApiError } from '@isa/contract';
-import { urlOf } from '../api/http-client';
 
 /** Delays before retries, in milliseconds. */
 const PAUSES = [200, 1_000, 3_000];

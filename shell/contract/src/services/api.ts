@@ -1,4 +1,4 @@
-import type { Call, FieldError, ProblemId } from '@isa/api-contract';
+import type { Call, CallRequest, FieldError, ProblemId } from '@isa/api-contract';
 
 /** The API's problems, and what the client adds: no connection, no response in time, an invalid response. */
 export type ApiErrorId = ProblemId | 'network' | 'timeout' | 'unreadable';
@@ -6,7 +6,6 @@ export type ApiErrorId = ProblemId | 'network' | 'timeout' | 'unreadable';
 /** Every failed call rejects with this error. Branch on `id`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  readonly id: ApiErrorId;
   /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly retryAfterSeconds: number | undefined;
@@ -15,17 +14,11 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
 
   constructor(
-    id: ApiErrorId,
+    readonly id: ApiErrorId,
     message: string,
-    details: {
-      readonly status?: number;
-      readonly retryAfterSeconds?: number | undefined;
-      readonly fieldErrors?: readonly FieldError[] | undefined;
-      readonly requestId?: string | undefined;
-    } = {},
+    details: Partial<Pick<ApiError, 'status' | 'retryAfterSeconds' | 'fieldErrors' | 'requestId'>> = {},
   ) {
     super(message);
-    this.id = id;
     this.status = details.status ?? 0;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.fieldErrors = details.fieldErrors ?? [];
@@ -40,14 +33,6 @@ export function asApiError(error: unknown): ApiError {
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-}
-
-/** What a request may consist of. */
-export interface CallRequest {
-  /** Values of the path's `:name` parameters. */
-  readonly params?: Readonly<Record<string, string | number>>;
-  readonly query?: Readonly<Record<string, string | number | undefined>>;
-  readonly body?: unknown;
 }
 
 /**
