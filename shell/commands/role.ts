@@ -10,20 +10,6 @@ import { apiScript, localApi, startCdn, startCompose, startSite } from './servic
 
 const log = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** `npm run role -- <role>`: one process of the site with the rights of its role, until it is stopped. */
-main(async () => {
-  const [role] = process.argv.slice(2);
-  if (!isRole(role)) throw new UserError(`Name the role to start: ${Object.keys(ROLES).join(', ')}.`);
-  const missing = missingVariables(role, process.env);
-  if (missing.length > 0) throw new UserError(`The role ${role} needs ${missing.join(' and ')}.`);
-  for (const name of excessVariables([role], process.env)) {
-    log(`Warning: ${name} is set, which the role ${role} must not hold. It is ignored; remove it.`);
-    delete process.env[name];
-  }
-  await START[role]();
-  log(`The role ${role} has started. Ctrl-C stops it.`);
-});
-
 const START: Readonly<Record<Role, () => Promise<void>>> = {
   web: async () => startApi('--role', 'web'),
   jobs: async () => startApi('--role', 'jobs'),
@@ -57,6 +43,20 @@ const START: Readonly<Record<Role, () => Promise<void>>> = {
     await startSite();
   },
 };
+
+/** `npm run role -- <role>`: one process of the site with the rights of its role, until it is stopped. */
+main(async () => {
+  const [role] = process.argv.slice(2);
+  if (!isRole(role)) throw new UserError(`Name the role to start: ${Object.keys(ROLES).join(', ')}.`);
+  const missing = missingVariables(role, process.env);
+  if (missing.length > 0) throw new UserError(`The role ${role} needs ${missing.join(' and ')}.`);
+  for (const name of excessVariables([role], process.env)) {
+    log(`Warning: ${name} is set, which the role ${role} must not hold. It is ignored; remove it.`);
+    delete process.env[name];
+  }
+  await START[role]();
+  log(`The role ${role} has started. Ctrl-C stops it.`);
+});
 
 function startApi(...args: readonly string[]): void {
   startService('The API', apiScript('src/main.js', ...args), apiEnvironment(), log);
