@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type ComposeOptions, composeSite, describeComposition } from '../compose/compose-site';
+import { type ComposeOptions, composeSite, confinement, describeComposition } from '../compose/compose-site';
 import { startRecomposing } from '../compose/recompose';
 import { createCdnServer } from '../server/cdn-server';
 import { serveCurrentComposition } from '../server/serve-composition';
@@ -27,6 +27,7 @@ export async function startCompose(log: (line: string) => void): Promise<void> {
     apiOrigin: localApi(),
     siteOrigin: siteOrigin(),
   };
+  log(`Releases’ code is confined by ${confinement().description}.`);
   log(`Composed: ${describeComposition(await composeSite(options))}`);
   startRecomposing({ ...options, log });
 }

@@ -167,8 +167,8 @@ function createRenderers(
 
 let found: Confinement | undefined;
 
-/** Tried once per process. */
-function confinement(): Confinement {
+/** How the code of releases is confined on this machine; found once per process. @throws UserError */
+export function confinement(): Confinement {
   found ??= strongestConfinement(RENDER_SCRIPT);
   return found;
 }

@@ -51,7 +51,7 @@ export default function VerifyEmailPage() {
               <Confirmation token={token} onDone={setOutcome} />
               <Text muted>You did not create this account?</Text>
               <Cluster>
-                <Button variant="quiet" onClick={() => setRejecting(true)}>
+                <Button variant="secondary" size="small" onClick={() => setRejecting(true)}>
                   This wasn’t me
                 </Button>
               </Cluster>
@@ -191,7 +191,7 @@ function Rejection({ token, onDone, onCancel }: StepProps & { readonly onCancel:
         </Text>
       </AccountForm>
       <Cluster>
-        <Button variant="quiet" onClick={onCancel}>
+        <Button variant="secondary" size="small" onClick={onCancel}>
           Keep it
         </Button>
       </Cluster>
