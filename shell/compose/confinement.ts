@@ -34,16 +34,9 @@ const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission')
   ? '--permission'
   : '--experimental-permission';
 
-/**
- * Every confinement that works on this machine, the strongest first. Each is tried with the script and no input, since
- * containers and hardened kernels refuse namespaces even where the tools are installed.
- */
+/** Every confinement that works on this machine, the strongest first. */
 export function workingConfinements(script: string): readonly Confinement[] {
-  const candidates = [bubblewrap(), namespaces(), permissions()].filter((one) => one !== undefined);
-  return candidates.filter(({ command }) => {
-    const [program = '', ...args] = command(script);
-    return spawnSync(program, args, { input: '', timeout: 10_000, env: ENVIRONMENT }).status === 0;
-  });
+  return [...barriers().filter((barrier) => works(barrier, script)), permissions()];
 }
 
 /**
@@ -55,14 +48,23 @@ export function strongestConfinement(
   script: string,
   { NODE_ENV, RENDERER_CONFINEMENT }: NodeJS.ProcessEnv = process.env,
 ): Confinement {
-  const [found] = workingConfinements(script);
-  if (!found) throw new UserError(`Node cannot run ${script} under its permission model.`);
+  const found = barriers().find((barrier) => works(barrier, script)) ?? permissions();
   if (found.name === 'permissions' && NODE_ENV === 'production' && RENDERER_CONFINEMENT !== 'permissions') {
     throw new UserError(
       'The code of remotes cannot be confined on this machine. Install bubblewrap (apt install bubblewrap), or set RENDERER_CONFINEMENT=permissions to rely on Node’s permission model alone.',
     );
   }
   return found;
+}
+
+function barriers(): readonly Confinement[] {
+  return [bubblewrap(), namespaces()].filter((barrier) => barrier !== undefined);
+}
+
+/** Runs the script without input. Containers and hardened kernels refuse namespaces even where the tools are installed. */
+function works({ command }: Confinement, script: string): boolean {
+  const [program = '', ...args] = command(script);
+  return spawnSync(program, args, { input: '', timeout: 10_000, env: ENVIRONMENT }).status === 0;
 }
 
 /** A file system that contains only Node, its libraries and the script; no network; a separate process tree. */
