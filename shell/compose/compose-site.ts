@@ -120,7 +120,7 @@ export async function composeSite(options: ComposeOptions): Promise<ComposeResul
     await Promise.all([site.sweep(), fragments.sweep()]);
     return finished({ id, pages: rendered.files.size, rendered: fragments.rendered });
   } finally {
-    renderers.stop();
+    await renderers.stop();
   }
 }
 
@@ -154,12 +154,10 @@ function createRenderers(
       processes.set(app.name, process);
       return process;
     },
-    stop() {
-      for (const process of processes.values()) {
-        process.then(
-          ({ stop }) => stop(),
-          () => undefined,
-        );
+    async stop() {
+      // A process that is still being started would write to the cache after this composition has failed.
+      for (const started of await Promise.allSettled(processes.values())) {
+        if (started.status === 'fulfilled') started.value.stop();
       }
     },
   };

@@ -19,7 +19,8 @@ import type { RenderProcess } from './renderer';
 export interface Renderers {
   /** The process that renders an app's pages; started at its first use. */
   of(app: Release): Promise<RenderProcess>;
-  stop(): void;
+  /** Ends all processes. */
+  stop(): Promise<void>;
 }
 
 export interface RenderedSite {
