@@ -312,7 +312,11 @@ const scenarios: Readonly<
     async () => {
       await shop.api.deps.telemetry.flush();
       return () =>
-        call(calls.releaseTelemetry, { query: {} }, { headers: { Authorization: `Bearer ${OPS_READ_TOKEN}` } });
+        call(
+          calls.releaseTelemetry,
+          { query: {} },
+          { headers: { Authorization: `Bearer ${OPS_READ_TOKEN}` } },
+        );
     },
   ],
 };

@@ -18,7 +18,7 @@ import { dataFolder } from './support/site';
 test('telemetry reports failures, fallbacks and speed of a canary', async ({ page, context, next }) => {
   const first = await liveShop(page);
   const telemetryOf = async (version: string, slot: string) => {
-    const token = await readFile(path.join(dataFolder, 'ops-token'), 'utf8');
+    const token = await readFile(path.join(dataFolder, 'ops-read-token'), 'utf8');
     const response = await page.request.get('/api/telemetry/releases?minutes=60', {
       headers: { authorization: `Bearer ${token.trim()}` },
     });
