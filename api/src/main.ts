@@ -49,6 +49,8 @@ async function main(): Promise<void> {
 /** Works until SIGTERM or SIGINT, then lets running requests and jobs finish. */
 async function serve(deps: Deps, stopping: AbortController, role: 'all' | 'web' | 'jobs'): Promise<void> {
   const { log } = deps;
+  // Listens from the start: a signal before the first log line must stop the process in order, too.
+  const signal = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
   const server = role === 'jobs' ? undefined : await listen(deps);
   // An uncaught error ends the process, Node's default; this only adds it to the log.
   process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'an uncaught error'));
@@ -57,7 +59,7 @@ async function serve(deps: Deps, stopping: AbortController, role: 'all' | 'web' 
   const running = jobs.map((start) => start(deps));
   log.info({ role, database: deps.db.options.type, mode: deps.env.mode }, 'started');
 
-  await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+  await signal;
   log.info('stopping');
   stopping.abort();
   await Promise.all([server && closeServer(server, GRACE_MS), ...running.map((job) => job.stop())]);
