@@ -6,6 +6,7 @@ import { DATA_FOLDER_MODE } from '../folders';
 import { entities } from './entities';
 import { installGate } from './gated-query-runner';
 import { migrations } from './migrations';
+import { type ConnectionLimits, installLimits } from './server-query-runner';
 import { gates } from './transaction';
 import { TransactionGate } from './transaction-gate';
 
@@ -28,18 +29,41 @@ const common = {
 /** How long opening the file may wait for another process. */
 const OPENING_MS = 5_000;
 
-/** The configured database, not connected yet: MySQL or MariaDB with a URL, else SQLite in the data folder. */
-export function createDataSource({
-  databaseUrl,
-  dataFolder,
-}: {
+/** Where the database is: at the URL, else a SQLite file in the folder. */
+export interface DatabaseLocation {
   readonly databaseUrl?: string | undefined;
   readonly dataFolder: string;
-}): DataSource {
+}
+
+export interface PoolOptions extends ConnectionLimits {
+  /** The most connections that the pool opens. */
+  readonly connections: number;
+}
+
+/** How long a connection may take, with its log-in. */
+const CONNECTING_MS = 2_000;
+
+/**
+ * The configured database, not connected yet: MySQL or MariaDB with a URL, else SQLite in the data folder.
+ * @param pool for MySQL and MariaDB; SQLite has one connection, and its gate limits the waiting.
+ */
+export function createDataSource(
+  { databaseUrl, dataFolder }: DatabaseLocation,
+  pool: PoolOptions = { connections: 10, statement: 5, lock: 2 },
+): DataSource {
   if (databaseUrl) {
     const type = databaseUrl.startsWith('mariadb:') ? 'mariadb' : 'mysql';
-    const server = { type, url: databaseUrl, charset: 'utf8mb4', timezone: 'Z', poolSize: 10 } as const;
-    return new DataSource({ ...common, ...server });
+    const server = new DataSource({
+      ...common,
+      type,
+      url: databaseUrl,
+      charset: 'utf8mb4',
+      timezone: 'Z',
+      poolSize: pool.connections,
+      connectTimeout: CONNECTING_MS,
+    });
+    installLimits(server, pool);
+    return server;
   }
   const db = new DataSource({
     ...common,

@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver.js';
 import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSqlite3QueryRunner.js';
 import type { DataSource, ObjectLiteral } from 'typeorm';
-import { databaseCode } from './errors';
-import { DatabaseBusyError, type TransactionGate } from './transaction-gate';
+import { databaseCode, DatabaseBusyError } from './errors';
+import type { TransactionGate } from './transaction-gate';
 
 const BUSY_MS = 10_000;
 const BUSY_PAUSE_MS = 5;

@@ -1,9 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-
-/** Other transactions held the database for longer than a request can wait. */
-export class DatabaseBusyError extends Error {
-  override readonly name = 'DatabaseBusyError';
-}
+import { DatabaseBusyError } from './errors';
 
 /**
  * A lock for the one connection of SQLite, on which every statement would join the open transaction. It admits one

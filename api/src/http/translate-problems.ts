@@ -1,4 +1,4 @@
-import { DatabaseBusyError } from '../database/transaction-gate';
+import { isDatabaseBusy } from '../database/errors';
 import type { ApiContext, ApiMiddleware } from './context';
 import { ProblemError } from './problem-error';
 
@@ -24,7 +24,7 @@ function refuseUnhandled(ctx: ApiContext): void {
 
 function asProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
-  if (error instanceof DatabaseBusyError) {
+  if (isDatabaseBusy(error)) {
     return new ProblemError('busy', { retryAfterSeconds: BUSY_RETRY_SECONDS, cause: error });
   }
   return new ProblemError(isClientError(error) ? 'invalid-request' : 'internal-error', { cause: error });

@@ -1,0 +1,43 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** No attempt begins later than this after the first one. */
+const RETRY_MS = 6_000;
+const FIRST_PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 500;
+
+/** Repeats `work` after errors that `mayRepeat` accepts, with growing random pauses, so that rivals do not meet again. */
+export async function withRetry<Result>(
+  work: () => Promise<Result>,
+  mayRepeat: (error: unknown) => boolean,
+  forMs = RETRY_MS,
+): Promise<Result> {
+  const until = performance.now() + forMs;
+  for (let longest = FIRST_PAUSE_MS; ; longest = Math.min(longest * 2, LONGEST_PAUSE_MS)) {
+    try {
+      return await work();
+    } catch (error) {
+      const wait = Math.random() * longest;
+      if (!mayRepeat(error) || performance.now() + wait > until) throw error;
+      await pause(wait);
+    }
+  }
+}
+
+/**
+ * The result of `work`, or the rejection with `late()` after `ms`. Work goes on; `late` disposes of what it holds.
+ */
+export async function withDeadline<Result>(
+  work: Promise<Result>,
+  ms: number,
+  late: () => Error,
+): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(late()), ms);
+  });
+  try {
+    return await Promise.race([work, deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,132 @@
+import type { PoolConnection } from 'mysql2';
+import type { DataSource, ObjectLiteral } from 'typeorm';
+import { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver.js';
+import { MysqlQueryRunner } from 'typeorm/driver/mysql/MysqlQueryRunner.js';
+import { DatabaseBusyError, endsConnection, UnknownOutcomeError, wasRolledBack } from './errors';
+import { withDeadline, withRetry } from './retry';
+
+/** How long a request waits for a connection. */
+const ACQUIRE_MS = 2_000;
+/** A server that does not enforce the statement's time limit by then is frozen or cut off. */
+const ANSWER_MS = 2_000;
+
+/** Time limits of the connections of one pool, in seconds. */
+export interface ConnectionLimits {
+  /** For a statement; the server aborts it. 0 is no limit. */
+  readonly statement: number;
+  /** For waiting for the lock of a row or a table. */
+  readonly lock: number;
+}
+
+/**
+ * A query runner that gives up in time, whatever the server does, repeats a lone statement of which nothing was saved,
+ * and never returns a connection to the pool that led to a lost or read-only server.
+ */
+class ServerQueryRunner extends MysqlQueryRunner {
+  readonly #limits: ConnectionLimits;
+  readonly #prepared: WeakSet<PoolConnection>;
+  #connecting: Promise<PoolConnection> | undefined;
+
+  constructor(driver: MysqlDriver, limits: ConnectionLimits, prepared: WeakSet<PoolConnection>) {
+    super(driver, 'master');
+    this.#limits = limits;
+    this.#prepared = prepared;
+  }
+
+  override connect(): Promise<PoolConnection> {
+    this.#connecting ??= this.#acquire().catch((cause: unknown) => {
+      this.#connecting = undefined;
+      throw new DatabaseBusyError('The database gives no connection.', { cause });
+    });
+    return this.#connecting;
+  }
+
+  override async query(
+    sql: string,
+    values?: unknown[] | ObjectLiteral,
+    structured = false,
+  ): ReturnType<MysqlQueryRunner['query']> {
+    await this.connect();
+    return withRetry(
+      () => this.#limited(super.query(sql, values, structured)),
+      (error) => !this.isTransactionActive && wasRolledBack(error),
+    );
+  }
+
+  /** @throws UnknownOutcomeError when it is not known whether the transaction was saved. */
+  override async commitTransaction(): Promise<void> {
+    try {
+      await super.commitTransaction();
+    } catch (cause) {
+      if (wasRolledBack(cause)) throw cause;
+      throw new UnknownOutcomeError('The response to COMMIT was lost.', { cause });
+    }
+  }
+
+  async #limited<Result>(answer: Promise<Result>): Promise<Result> {
+    const { statement } = this.#limits;
+    try {
+      if (statement === 0) return await answer;
+      return await withDeadline(answer, statement * 1000 + ANSWER_MS, () => {
+        this.#discard();
+        return new DatabaseBusyError('The database does not answer.');
+      });
+    } catch (error) {
+      if (endsConnection(error)) this.#discard();
+      throw error;
+    }
+  }
+
+  async #acquire(): Promise<PoolConnection> {
+    const until = performance.now() + ACQUIRE_MS;
+    // A refused connection costs the server nothing, and after a restart or a failover the next one succeeds.
+    const connection = await withRetry(() => this.#obtain(until), isNotLate, ACQUIRE_MS);
+    try {
+      if (!this.#prepared.has(connection)) {
+        await withDeadline(connection.promise().query(sessionSettings(this.#limits)), ANSWER_MS, late);
+        this.#prepared.add(connection);
+      }
+    } catch (error) {
+      connection.destroy();
+      throw error;
+    }
+    this.databaseConnection = connection;
+    return connection;
+  }
+
+  #obtain(until: number): Promise<PoolConnection> {
+    const obtained: Promise<PoolConnection> = this.driver.obtainMasterConnection();
+    return withDeadline(obtained, until - performance.now(), () => {
+      // It would otherwise never return to the pool.
+      obtained.then(
+        (connection) => connection.release(),
+        () => undefined,
+      );
+      return late();
+    });
+  }
+
+  #discard(): void {
+    void this.#connecting?.then((connection) => connection.destroy());
+  }
+}
+
+const late = () => new DatabaseBusyError('The database took too long.');
+const isNotLate = (error: unknown) => !(error instanceof DatabaseBusyError);
+
+/**
+ * MariaDB runs the comment `M!`, MySQL the one with its version. MySQL limits only reading statements; for others the
+ * client's own limit applies.
+ */
+function sessionSettings({ statement, lock }: ConnectionLimits): string {
+  return `SET SESSION innodb_lock_wait_timeout = ${lock}, lock_wait_timeout = ${lock}
+    /*M! , max_statement_time = ${statement} */ /*!80000 , max_execution_time = ${statement * 1000} */`;
+}
+
+/** Makes a data source of MariaDB or MySQL create query runners with these limits. */
+export function installLimits(db: DataSource, limits: ConnectionLimits): void {
+  const { driver } = db;
+  if (!(driver instanceof MysqlDriver)) return;
+  const prepared = new WeakSet<PoolConnection>();
+  driver.createQueryRunner = () => new ServerQueryRunner(driver, limits, prepared);
+}
