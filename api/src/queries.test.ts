@@ -91,6 +91,8 @@ const scenarios: Readonly<
       () =>
         call(calls.login, { body: { email: customer.user.email, password: PASSWORD } }),
   ],
+  startPasskeyLogin: [1, () => () => call(calls.startPasskeyLogin, { body: {} })],
+  passkeyLogin: [0, () => () => Promise.resolve()],
   takeUser: [
     2,
     ({ customer }) =>
@@ -165,6 +167,14 @@ const scenarios: Readonly<
       return () => call(calls.changePassword, { body }, customer);
     },
   ],
+  changeEmail: [0, () => () => Promise.resolve()],
+  startReauthentication: [0, () => () => Promise.resolve()],
+  listPasskeys: [0, () => () => Promise.resolve()],
+  startPasskey: [0, () => () => Promise.resolve()],
+  addPasskey: [0, () => () => Promise.resolve()],
+  renamePasskey: [0, () => () => Promise.resolve()],
+  removePasskey: [0, () => () => Promise.resolve()],
+  endSession: [0, () => () => Promise.resolve()],
   listSessions: [
     3,
     ({ customer }) =>

@@ -24,6 +24,7 @@ export type {
   Premium,
 } from './schemas/catalogue';
 export type { LessonProgress } from './schemas/learning';
+export type { Passkey } from './schemas/passkeys';
 export type { Order, OrderStatus, Receipt } from './schemas/orders';
 export type { ReleaseTelemetry, TelemetryEvent } from './schemas/telemetry';
 export type { CallSchemas } from './schemas';

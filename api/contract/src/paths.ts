@@ -48,5 +48,7 @@ export const paths = {
   account: '/account',
   /** The token of the mail is in the fragment, which never reaches a server's log. */
   verifyEmail: (token = '') => (token ? `/verify-email#${token}` : '/verify-email'),
+  /** Confirms a new address of an existing account. The token goes to `verifyEmail` without the prefix. */
+  confirmNewEmail: (token: string) => `/verify-email#change=${token}`,
   legal: (slug: LegalSlug) => `/${slug}`,
 } as const;

@@ -9,6 +9,7 @@ const PASSWORD_MIN_LENGTH = 8;
 /** bcrypt ignores the bytes beyond, so a longer password would be weaker than it looks. */
 export const PASSWORD_MAX_BYTES = 72;
 const EMAIL_MAX_LENGTH = 254;
+const PASSKEY_NAME_MAX_LENGTH = 60;
 export const DEPARTMENTS = ['Sales', 'Marketing', 'Customer Support'] as const;
 export type Department = (typeof DEPARTMENTS)[number];
 
@@ -34,6 +35,14 @@ export function passwordError(value: string): string | undefined {
   if (value.length < PASSWORD_MIN_LENGTH) return messages.account.passwordTooShort;
   return new TextEncoder().encode(value).length > PASSWORD_MAX_BYTES
     ? messages.account.passwordTooLong
+    : undefined;
+}
+
+/** For names of passkeys, such as "Ada’s iPhone 15". */
+export function passkeyNameError(value: string): string | undefined {
+  const { length } = value.trim();
+  return length === 0 || length > PASSKEY_NAME_MAX_LENGTH || /\p{C}/u.test(value)
+    ? messages.account.passkeyNameInvalid
     : undefined;
 }
 

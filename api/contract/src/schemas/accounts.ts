@@ -1,17 +1,7 @@
 import { z } from 'zod';
 import { emailError, nameError, passwordError } from '../rules';
-import { messageSchema, timestampSchema, tokenSchema } from './shared';
-
-/** A string that a shared rule accepts; the error is the rule's message. */
-function stringWithRule(rule: (value: string) => string | undefined, maxLength: number) {
-  return z
-    .string()
-    .max(maxLength)
-    .superRefine((value, context) => {
-      const message = rule(value);
-      if (message) context.addIssue({ code: 'custom', message });
-    });
-}
+import { oneProof, proofFields } from './passkeys';
+import { messageSchema, stringWithRule, timestampSchema, tokenSchema } from './shared';
 
 const emailSchema = stringWithRule(emailError, 254).transform((value) => value.trim());
 const newPasswordSchema = stringWithRule(passwordError, 1000);
@@ -73,7 +63,7 @@ export const accountSchemas = {
   },
   verifyEmail: {
     summary:
-      'Confirm the e-mail address of an account with the token of its mail and its session or password',
+      'Confirm the e-mail address of an account, or its new one, with the token of the mail and the session or password',
     body: z.object({
       token: tokenSchema,
       /** Needed without a live session of the account. */
@@ -103,7 +93,19 @@ export const accountSchemas = {
   },
   changePassword: {
     summary: 'Set a new password; all other sessions end and a mail informs the customer',
-    body: z.object({ currentPassword: z.string().max(1000), newPassword: newPasswordSchema }),
+    body: z
+      .object({
+        currentPassword: proofFields.password,
+        passkey: proofFields.passkey,
+        newPassword: newPasswordSchema,
+      })
+      .refine(...oneProof('currentPassword')),
+    response: messageSchema,
+  },
+  changeEmail: {
+    summary:
+      'Mail a link to a new address, which replaces the present one once it is confirmed; the response is always the same',
+    body: z.object({ newEmail: emailSchema, ...proofFields }).refine(...oneProof('password')),
     response: messageSchema,
   },
   listSessions: {
@@ -114,12 +116,20 @@ export const accountSchemas = {
           id: z.number().int(),
           userAgent: z.string().nullable(),
           createdAt: timestampSchema,
+          /** To the minute. */
+          lastUsedAt: timestampSchema,
           expiresAt: timestampSchema,
           /** The session of this request. */
           current: z.boolean(),
         }),
       ),
     }),
+  },
+  endSession: {
+    summary: 'End one session of the account; ending the one of this request logs out',
+    params: z.object({ sessionId: z.coerce.number<string | number>().int() }),
+    body: z.object({}),
+    response: messageSchema,
   },
   endAllSessions: {
     summary: 'End all sessions, including this one',
@@ -132,6 +142,7 @@ export const accountSchemas = {
       exportedAt: timestampSchema,
       account: accountSchema,
       sessions: z.array(z.record(z.string(), z.unknown())),
+      passkeys: z.array(z.record(z.string(), z.unknown())),
       knownDevices: z.array(z.record(z.string(), z.unknown())),
       orders: z.array(z.record(z.string(), z.unknown())),
       entitlements: z.array(z.record(z.string(), z.unknown())),
@@ -142,7 +153,7 @@ export const accountSchemas = {
   },
   deleteAccount: {
     summary: 'Delete the account; its orders are retained without it for as long as tax law requires',
-    body: z.object({ password: z.string().max(1000) }),
+    body: z.object(proofFields).refine(...oneProof('password')),
     response: messageSchema,
   },
 } as const;

@@ -3,12 +3,14 @@ import { catalogueSchemas } from './catalogue';
 import { enquirySchemas } from './enquiries';
 import { learningSchemas } from './learning';
 import { orderSchemas } from './orders';
+import { passkeySchemas } from './passkeys';
 import { telemetrySchemas } from './telemetry';
 
 /** The schemas of every JSON call. Imported by the API; browsers import their types only. */
 export const callSchemas = {
   ...catalogueSchemas,
   ...accountSchemas,
+  ...passkeySchemas,
   ...orderSchemas,
   ...learningSchemas,
   ...enquirySchemas,
@@ -17,3 +19,4 @@ export const callSchemas = {
 export type CallSchemas = typeof callSchemas;
 
 export { bookSchema, courseSchema, legalPageSchema, lessonSchema, postSchema } from './catalogue';
+export { creationOptionsSchema, requestOptionsSchema } from './passkeys';

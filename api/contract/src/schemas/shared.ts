@@ -16,3 +16,14 @@ export const timestampSchema = z.iso.datetime();
 export const messageSchema = z.object({ message: z.string() });
 /** Opaque, base64url of 32 random bytes. Absent when it is in the cookie. */
 export const tokenSchema = z.string().min(1).max(200);
+
+/** A string that a shared rule accepts; the error is the rule's message. */
+export function stringWithRule(rule: (value: string) => string | undefined, maxLength: number) {
+  return z
+    .string()
+    .max(maxLength)
+    .superRefine((value, context) => {
+      const message = rule(value);
+      if (message) context.addIssue({ code: 'custom', message });
+    });
+}

@@ -40,7 +40,7 @@ export function accountPageRoutes(deps: Deps): ApiRouter {
 
   mount(router, 'changePassword', session, async ({ body, ctx }) => {
     const visitor = await limitedVisitor(ctx, passwordChecks);
-    await page.changePassword(visitor, body.currentPassword, body.newPassword);
+    await page.changePassword(visitor, body.currentPassword ?? '', body.newPassword);
     return { message: 'Your password was changed.' };
   });
 
@@ -62,7 +62,7 @@ export function accountPageRoutes(deps: Deps): ApiRouter {
   });
 
   mount(router, 'deleteAccount', session, async ({ body, ctx }) => {
-    await page.delete(await limitedVisitor(ctx, passwordChecks), body.password);
+    await page.delete(await limitedVisitor(ctx, passwordChecks), body.password ?? '');
     clearSessionCookies(ctx, env.siteOrigin);
     clearGuestKey(ctx, deps);
     return { message: 'Your account was deleted.' };

@@ -20,9 +20,10 @@ import { ProblemError } from '../../http/problem-error';
 import { voidMailTokens } from './mail-tokens';
 import { accountDeletedMail, passwordChangedMail } from './mails';
 import { refuseGuessable } from './password-rules';
+import { recordCheck } from './record-check';
 
 /** The services behind a customer's account page. */
-export function createAccountPage({ db, env, now, passwords, sessions }: Deps) {
+export function createAccountPage({ db, env, now, passwords, security, sessions }: Deps) {
   const users = db.getRepository(Users);
 
   /** @throws ProblemError `not-signed-in` when the account was deleted meanwhile. */
@@ -35,9 +36,13 @@ export function createAccountPage({ db, env, now, passwords, sessions }: Deps) {
   /** @throws ProblemError `invalid-credentials`, `busy` */
   async function checkPassword(visitor: Visitor, password: string): Promise<User> {
     const user = await userOf(visitor);
-    if (!(await passwords.matches(password, user.passwordHash, clientOf(visitor)))) {
-      throw new ProblemError('invalid-credentials', { message: 'That is not your password.' });
-    }
+    await recordCheck(
+      (result) => security.write({ event: 're-authentication', method: 'password', result, account: user.id }),
+      async () => {
+        if (await passwords.matches(password, user.passwordHash, clientOf(visitor))) return;
+        throw new ProblemError('invalid-credentials', { message: 'That is not your password.' });
+      },
+    );
     return user;
   }
 
@@ -50,6 +55,7 @@ export function createAccountPage({ db, env, now, passwords, sessions }: Deps) {
       id,
       userAgent,
       createdAt: createdAt.toISOString(),
+      lastUsedAt: createdAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
       current: id === sessionId,
     }));
@@ -88,11 +94,13 @@ export function createAccountPage({ db, env, now, passwords, sessions }: Deps) {
         await writeMail(manager, passwordChangedMail(user, env.siteOrigin), now());
       });
       sessions.evictUser(user.id);
+      security.write({ event: 'password-changed', result: 'success', account: user.id });
     },
 
     async signOutEverywhere({ userId }: Visitor): Promise<void> {
       await transaction(db, (manager) => sessions.endAll(manager, userId));
       sessions.evictUser(userId);
+      security.write({ event: 'session-ended', result: 'success', account: userId, sessions: 'all' });
     },
 
     /** All data about the customer (UK GDPR, article 15), without secrets that only authenticate them. */
@@ -103,10 +111,12 @@ export function createAccountPage({ db, env, now, passwords, sessions }: Deps) {
       const lines = await db.getRepository(OrderLines).findBy({ orderId: In(orders.map(({ id }) => id)) });
       // Messages from an address belong to the account only once the address is verified.
       const verified = user.emailVerifiedAt !== null;
+      security.write({ event: 'account-exported', result: 'success', account: userId });
       return {
         exportedAt: now().toISOString(),
         account: presentAccount(user),
         sessions: await listSessions(visitor),
+        passkeys: [],
         knownDevices: await exported(KnownDevices, { userId }),
         orders: orders.map((order) => ({
           ...withoutSecrets(order),
@@ -132,6 +142,7 @@ export function createAccountPage({ db, env, now, passwords, sessions }: Deps) {
         await writeMail(manager, accountDeletedMail(user), now());
       });
       sessions.evictUser(user.id);
+      security.write({ event: 'account-deleted', result: 'success', account: user.id });
     },
   };
 }
