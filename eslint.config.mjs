@@ -215,21 +215,21 @@ export default tseslint.config(
           .flatMap((other) => [`@isa/mfe-${other}`, `**/mfe-${other}/**`]),
         sideways,
       ],
-      [['@isa/api-contract/schemas', 'zod'], zod],
+      [['@isa/api-contract/schemas', '@isa/api-contract/security-events', 'zod'], zod],
     ),
   })),
   {
     files: ['shell/{contract,ui}/src/**'],
     rules: forbid(
       [['@isa/shell', '@isa/mfe-*', '**/shell/src/**', '**/mfe-*/**'], upwards],
-      [['@isa/api-contract/schemas', 'zod'], zod],
+      [['@isa/api-contract/schemas', '@isa/api-contract/security-events', 'zod'], zod],
     ),
   },
   {
     files: ['shell/src/**'],
     rules: forbid(
       [['@isa/mfe-*', '**/mfe-*/**'], 'The shell loads remotes at run time from the registry.'],
-      [['@isa/api-contract/schemas', 'zod'], zod],
+      [['@isa/api-contract/schemas', '@isa/api-contract/security-events', 'zod'], zod],
     ),
   },
   {

@@ -11,7 +11,8 @@ import { paypalSettings } from './features/orders/payments/paypal-settings';
 import { createTelemetryCounters } from './features/telemetry/counters';
 import { createLimits } from './http/limits';
 import { createResponseCache } from './http/response-cache';
-import { createLog } from './log';
+import { createLog, openDestination } from './log';
+import { openSecurityLog } from './security-log';
 
 export type OpenDeps = Awaited<ReturnType<typeof openDeps>>;
 /** The dependencies of features, passed to each `xxxRoutes(deps)` and each job. */
@@ -30,13 +31,16 @@ export async function openDeps(
   }: { readonly now?: () => Date; readonly stopping?: AbortSignal } = {},
 ) {
   const db = await connect(createDataSource(env));
-  const log = createLog(env.logLevel);
+  const output = openDestination(1, 'The log');
+  const log = createLog(env.logLevel, output);
+  const security = openSecurityLog(env.securityLog, output, now);
   const metrics = createMetrics(db);
   const deps = {
     env,
     log,
+    security,
     db,
-    limits: createLimits(env.rateLimitFactor),
+    limits: createLimits(env.rateLimitFactor, security),
     sessions: createSessions(db, now),
     knownDevices: createKnownDevices(db, now),
     logInDelays: createLogInDelays(now, env.rateLimitFactor),
@@ -60,6 +64,7 @@ export async function openDeps(
         .catch((error: unknown) => log.error({ err: error }, 'the last telemetry was not saved'));
       await deps.passwords.close();
       if (db.isInitialized) await db.destroy();
+      security.close();
     },
   };
 }

@@ -44,6 +44,8 @@ const variables = z.object({
     .regex(/^\S+$/, 'must not contain spaces')
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** The file of the security log; standard output, beside the log, when absent. */
+  SECURITY_LOG: z.string().min(1).optional(),
   BCRYPT_COST: z.coerce.number().int().min(4).max(16).default(11),
   /** Multiplies every rate limit: 1 in production, more where one machine simulates all visitors. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().max(100_000).default(1),
@@ -113,6 +115,7 @@ export function readEnv(
     secret: values.APP_SECRET ?? (purpose === 'prepare' ? '' : storedSecret(dataFolder)),
     opsReadToken: values.OPS_READ_TOKEN,
     logLevel: values.LOG_LEVEL,
+    securityLog: values.SECURITY_LOG && path.resolve(projectFolder, values.SECURITY_LOG),
     bcryptCost: values.BCRYPT_COST,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     smtpUrl: values.SMTP_URL,

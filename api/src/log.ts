@@ -26,8 +26,30 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     },
     serializers: { err: describeError },
   };
-  // Synchronous: buffered writes hang exit once the reader is gone.
-  return pino(options, destination ?? pino.destination({ dest: 1, sync: true }));
+  return pino(options, destination ?? openDestination(1, 'The log'));
+}
+
+/** Where lines of a log are written to. */
+export type LogDestination = ReturnType<typeof pino.destination>;
+
+/** Lines that wait for space on a full disk; further ones are dropped. */
+const MAX_WAITING_BYTES = 1_000_000;
+
+/**
+ * Writes lines to an open file. Synchronous: buffered writes hang exit once the reader is gone or the disk is full. A failed
+ * write harms no caller; it is reported on standard error, once until a write succeeds again.
+ * @param name for the report.
+ */
+export function openDestination(fd: number, name: string): LogDestination {
+  const destination = pino.destination({ dest: fd, sync: true, maxLength: MAX_WAITING_BYTES });
+  let reported = false;
+  destination.on('write', () => (reported = false));
+  destination.on('error', (error: unknown) => {
+    if (reported) return;
+    reported = true;
+    process.stderr.write(`${name} cannot be written: ${String(error)}\n`);
+  });
+  return destination;
 }
 
 interface ErrorDescription {

@@ -84,6 +84,7 @@ async function openOrExplain(env: Env, stopping: AbortSignal): Promise<OpenDeps>
   try {
     return await openDeps(env, { stopping });
   } catch (error) {
+    if (error instanceof ConfigurationError) throw error;
     const { code, message } = describeError(error);
     const where = env.databaseUrl ? 'DATABASE_URL' : `the data folder ${env.dataFolder}`;
     throw new StartError(`The database of ${where} cannot be opened: ${code ?? ''} ${message}`);

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { type Call, type CallRequest, type Problem, urlOf } from '@isa/api-contract';
 import { books, lessons } from '../content';
 import { createApp } from '../src/app';
@@ -39,6 +41,8 @@ export interface TestApi {
     input: CallRequest,
     options?: RequestOptions,
   ): Promise<TypedResponse<Problem>>;
+  /** The lines of the security log. */
+  securityEvents(): Promise<Readonly<Record<string, unknown>>[]>;
   /** Mails in the outbox, oldest first. */
   mails(recipient?: string): Promise<OutboxMail[]>;
   close(): Promise<void>;
@@ -70,6 +74,7 @@ export async function startApi({
     BCRYPT_COST: '4',
     RATE_LIMIT_FACTOR: '1000',
     DATA_FOLDER: database.where.dataFolder,
+    SECURITY_LOG: path.join(database.where.dataFolder, 'security.log'),
     DATABASE_URL: database.where.databaseUrl,
     ...variables,
   });
@@ -126,6 +131,11 @@ export async function startApi({
         ...(recipient === undefined ? {} : { where: { recipient } }),
         order: { id: 'ASC' },
       });
+    },
+    async securityEvents() {
+      await deps.background.settled();
+      const lines = (await readFile(env.securityLog ?? '', 'utf8')).split('\n').filter(Boolean);
+      return lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
     },
     async close() {
       await closeServer(server, 0);

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Router } from '@koa/router';
 import type { Middleware, ParameterizedContext } from 'koa';
 import type { Logger } from 'pino';
@@ -28,8 +29,17 @@ export interface ApiState {
 }
 
 export type ApiContext = ParameterizedContext<ApiState>;
+
+/** The request that is being processed, also in work that it started: what services record names its id. */
+export const currentRequest = new AsyncLocalStorage<ApiContext>();
 export type ApiMiddleware = Middleware<ApiState>;
 export type ApiRouter = Router<ApiState>;
+
+/** The pattern of the request's route, never the requested path. `undefined` when no route matches. */
+export function routeOf(ctx: ApiContext): string | undefined {
+  const pattern: unknown = ctx['_matchedRoute'];
+  return typeof pattern === 'string' ? pattern : undefined;
+}
 
 export function createRouter(): ApiRouter {
   return new Router<ApiState>();

@@ -1,6 +1,7 @@
+import { addressPrefixes } from '@isa/api-contract/security-events';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { addressPrefixes } from './address-prefixes';
-import type { ApiContext, ApiMiddleware } from './context';
+import type { SecurityLog } from '../security-log';
+import { type ApiContext, type ApiMiddleware, currentRequest } from './context';
 import { ProblemError } from './problem-error';
 
 export interface RateLimit {
@@ -14,7 +15,7 @@ export interface RateLimit {
 const WIDE_FACTOR = 4;
 
 /** Rate limits, counted in this process's memory. @param factor multiplies every limit. */
-export function createLimits(factor: number) {
+export function createLimits(factor: number, security: SecurityLog) {
   const limiters = new Map<string, RateLimiterMemory>();
 
   function limiterFor({ name, attempts, seconds }: RateLimit): RateLimiterMemory {
@@ -29,6 +30,17 @@ export function createLimits(factor: number) {
     return limiter;
   }
 
+  /** Counts one attempt. @returns its rejection, when it exceeds the limit. */
+  async function count(limit: RateLimit, key: string): Promise<RateLimiterRes | undefined> {
+    try {
+      await limiterFor(limit).consume(key);
+      return undefined;
+    } catch (error) {
+      if (error instanceof RateLimiterRes) return error;
+      throw error;
+    }
+  }
+
   /**
    * Counts one attempt for a key, such as an account.
    * @returns a function that takes it back.
@@ -36,15 +48,16 @@ export function createLimits(factor: number) {
    */
   async function consume(limit: RateLimit, key: string): Promise<() => Promise<void>> {
     const limiter = limiterFor(limit);
-    try {
-      await limiter.consume(key);
-      return async () => void (await limiter.reward(key));
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      throw new ProblemError('too-many-requests', {
-        retryAfterSeconds: Math.max(1, error.msBeforeNext / 1000),
-      });
+    const rejection = await count(limit, key);
+    if (!rejection) return async () => void (await limiter.reward(key));
+    // Only the first one of a period, so that a flood does not fill the log.
+    if (rejection.consumedPoints === limiter.points + 1) {
+      const account = currentRequest.getStore()?.state.visitor?.userId ?? null;
+      security.write({ event: 'limit-reached', result: 'refused', account, limit: limit.name });
     }
+    throw new ProblemError('too-many-requests', {
+      retryAfterSeconds: Math.max(1, rejection.msBeforeNext / 1000),
+    });
   }
 
   /** Counts one request of the client's networks, as `consume`. */
@@ -61,14 +74,8 @@ export function createLimits(factor: number) {
     consume,
     consumeAddress,
     /** Counts one attempt for a key. @returns false when it exceeds the limit. */
-    tryConsume: (limit: RateLimit, key: string): Promise<boolean> =>
-      consume(limit, key).then(
-        () => true,
-        (error: unknown) => {
-          if (error instanceof ProblemError) return false;
-          throw error;
-        },
-      ),
+    tryConsume: async (limit: RateLimit, key: string): Promise<boolean> =>
+      (await count(limit, key)) === undefined,
     /** Limits requests by the client's networks. */
     perAddress:
       (limit: RateLimit): ApiMiddleware =>

@@ -1,4 +1,4 @@
-import type { ApiMiddleware } from './context';
+import { type ApiMiddleware, routeOf } from './context';
 
 export interface MeasuredRequest {
   /** The route's pattern, never the requested path. */
@@ -17,9 +17,8 @@ export function measureRequests(metrics: { request(measured: MeasuredRequest): v
     try {
       await next();
     } finally {
-      const pattern: unknown = ctx['_matchedRoute'];
       metrics.request({
-        route: typeof pattern === 'string' ? pattern : 'none',
+        route: routeOf(ctx) ?? 'none',
         method: METHODS.has(ctx.method) ? ctx.method : 'other',
         status: ctx.status,
         seconds: (performance.now() - started) / 1000,

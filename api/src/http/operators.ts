@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { ApiMiddleware } from './context';
+import type { SecurityLog } from '../security-log';
+import { type ApiMiddleware, routeOf } from './context';
 import { ProblemError } from './problem-error';
 
 /**
@@ -8,14 +9,17 @@ import { ProblemError } from './problem-error';
  * @throws ProblemError `not-found`, `not-signed-in`
  */
 export function operatorsOnly({
-  opsReadToken,
+  env: { opsReadToken },
+  security,
 }: {
-  readonly opsReadToken: string | undefined;
+  readonly env: { readonly opsReadToken: string | undefined };
+  readonly security: SecurityLog;
 }): ApiMiddleware {
   return async (ctx, next) => {
     if (opsReadToken === undefined) throw new ProblemError('not-found');
     const token = /^Bearer (\S+)$/i.exec(ctx.get('Authorization'))?.[1];
     if (token === undefined || !isEqual(token, opsReadToken)) {
+      security.write({ event: 'read-token', result: 'refused', account: null, route: routeOf(ctx) ?? null });
       ctx.set('WWW-Authenticate', 'Bearer');
       throw new ProblemError('not-signed-in', { message: 'OPS_READ_TOKEN is needed.' });
     }

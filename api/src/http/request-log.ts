@@ -9,6 +9,8 @@ const FREQUENT_PATHS = /^\/(?:api\/health\/|api\/telemetry$|metrics$)/;
 
 /** Gives each request an id: the proxy's, if valid, else a new one. */
 export const identifyRequests: ApiMiddleware = (ctx, next) => {
+  // Koa keeps the address that was read; a closed connection no longer has one.
+  void ctx.ip;
   const header = ctx.get('X-Request-Id');
   ctx.state.requestId = REQUEST_ID.test(header) ? header : randomUUID();
   ctx.set('X-Request-Id', ctx.state.requestId);

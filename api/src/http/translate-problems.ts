@@ -1,20 +1,26 @@
 import { isDatabaseBusy } from '../database/errors';
-import type { ApiContext, ApiMiddleware } from './context';
+import type { SecurityLog } from '../security-log';
+import { type ApiContext, type ApiMiddleware, routeOf } from './context';
 import { ProblemError } from './problem-error';
 
 const BUSY_RETRY_SECONDS = 2;
 
 /** The only place where errors become responses: `application/problem+json` without a stack. */
-export const translateProblems: ApiMiddleware = async (ctx, next) => {
-  try {
-    await next();
-    refuseUnhandled(ctx);
-  } catch (error) {
-    const problem = asProblem(error);
-    if (problem.status >= 500) ctx.state.log.error({ err: error }, 'a request failed');
-    respond(ctx, problem);
-  }
-};
+export function translateProblems({ security }: { readonly security: SecurityLog }): ApiMiddleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+      refuseUnhandled(ctx);
+    } catch (error) {
+      const problem = asProblem(error);
+      if (problem.status >= 500) ctx.state.log.error({ err: error }, 'a request failed');
+      const route = routeOf(ctx) ?? null;
+      if (problem.id === 'wrong-origin' || problem.id === 'invalid-signature')
+        security.write({ event: problem.id, result: 'refused', account: null, route });
+      respond(ctx, problem);
+    }
+  };
+}
 
 /** Koa responds to unmatched paths with an empty 404; the router sets 405 and 501 for other methods. */
 function refuseUnhandled(ctx: ApiContext): void {

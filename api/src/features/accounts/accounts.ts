@@ -11,6 +11,7 @@ import { hashClient, type LogInSource } from './log-in-delays';
 import { findMailToken, issueMailToken, useMailToken } from './mail-tokens';
 import { passwordChangedMail, resetPasswordMail, verifyEmailMail } from './mails';
 import { refuseGuessable } from './password-rules';
+import { recordCheck } from './record-check';
 
 interface Confirmation {
   readonly token: string;
@@ -28,15 +29,31 @@ interface LogIn {
 }
 
 /** Sign up, log in, password reset and e-mail verification (specification §§4–8). */
-export function createAccounts({ db, env, knownDevices, logInDelays, now, passwords, sessions }: Deps) {
-  /** Marks the address as verified; guest orders paid with it become the user's. */
-  async function markEmailVerified(manager: EntityManager, { id, emailKey: key }: User): Promise<void> {
+export function createAccounts({
+  db,
+  env,
+  knownDevices,
+  logInDelays,
+  now,
+  passwords,
+  security,
+  sessions,
+}: Deps) {
+  /** Marks the address as verified. @returns the guests' orders paid with it, which become the user's. */
+  async function markEmailVerified(
+    manager: EntityManager,
+    { id, emailKey: key }: User,
+  ): Promise<readonly number[]> {
     const { affected } = await manager.update(
       Users,
       { id, emailVerifiedAt: IsNull() },
       { emailVerifiedAt: now() },
     );
-    if (affected === 1) await attachGuestOrders(manager, { userId: id, emailKey: key }, now());
+    return affected === 1 ? attachGuestOrders(manager, { userId: id, emailKey: key }, now()) : [];
+  }
+
+  function recordClaims(account: number, orders: readonly number[]): void {
+    for (const order of orders) security.write({ event: 'order-claimed', result: 'success', account, order });
   }
 
   async function mailVerification(manager: EntityManager, user: User): Promise<void> {
@@ -70,13 +87,16 @@ export function createAccounts({ db, env, knownDevices, logInDelays, now, passwo
       const passwordHash = await passwords.hash(password, hashClient(source));
       const user = { username, name, email, emailKey: emailKey(email), passwordHash };
       try {
-        await transaction(db, async (manager) => {
+        const account = await transaction(db, async (manager) => {
           const created = await manager.save(Users, { ...user, emailVerifiedAt: null, createdAt: now() });
           await mailVerification(manager, created);
+          return created.id;
         });
+        security.write({ event: 'sign-up', result: 'success', account });
       } catch (error) {
-        if (isDuplicate(error)) throw new ProblemError('already-registered', { cause: error });
-        throw error;
+        if (!isDuplicate(error)) throw error;
+        security.write({ event: 'sign-up', result: 'refused', account: null });
+        throw new ProblemError('already-registered', { cause: error });
       }
     },
 
@@ -87,42 +107,54 @@ export function createAccounts({ db, env, knownDevices, logInDelays, now, passwo
     async logIn({ email, password, userAgent, source }: LogIn) {
       const key = emailKey(email);
       const user = await db.getRepository(Users).findOneBy({ emailKey: key });
-      await checkPassword(user, key, password, source);
+      const logIn = { event: 'log-in', method: 'password', knownDevice: 'deviceId' in source } as const;
+      await recordCheck(
+        (result) => security.write({ ...logIn, result, account: user?.id ?? null }),
+        () => checkPassword(user, key, password, source),
+      );
       if (!user) throw new ProblemError('invalid-credentials');
       return { userId: user.id, ...(await sessions.start(user.id, userAgent)) };
     },
 
     /** Mails a reset link, if the address belongs to an account. */
     async sendResetLink(email: string): Promise<void> {
-      await transaction(db, async (manager) => {
+      const account = await transaction(db, async (manager) => {
         const user = await manager.findOneBy(Users, { emailKey: emailKey(email) });
-        if (!user) return;
+        if (!user) return null;
         const token = await issueMailToken(manager, user.id, 'reset-password', now());
         await writeMail(manager, resetPasswordMail(user, env.siteOrigin, token), now());
+        return user.id;
       });
+      const result = account === null ? 'failure' : 'success';
+      security.write({ event: 'password-reset-requested', result, account });
     },
 
     /** Uses up the token, ends all sessions and delays, and mails the user. @throws ProblemError `link-expired`, `invalid-request`, `busy` */
     async resetPassword(token: string, newPassword: string, source: LogInSource): Promise<void> {
       // Checked first, so that an invalid link costs no hashing.
       const link = await findMailToken(db.manager, token, 'reset-password', now());
-      if (!link) throw new ProblemError('link-expired');
+      if (!link) {
+        security.write({ event: 'password-reset', result: 'failure', account: null });
+        throw new ProblemError('link-expired');
+      }
       const owner = await db.getRepository(Users).findOneByOrFail({ id: link.userId });
       refuseGuessable(newPassword, owner, 'newPassword');
       const passwordHash = await passwords.hash(newPassword, hashClient(source));
-      const key = await transaction(db, async (manager) => {
+      const { key, orders } = await transaction(db, async (manager) => {
         if (!(await useMailToken(manager, link, now()))) throw new ProblemError('link-expired');
         const user = await manager.findOneByOrFail(Users, { id: link.userId });
         await manager.update(Users, { id: user.id }, { passwordHash });
         await sessions.endAll(manager, user.id);
         await knownDevices.forgetAll(manager, user.id);
         // The link proves access to the mailbox of this address.
-        await markEmailVerified(manager, user);
+        const orders = await markEmailVerified(manager, user);
         await writeMail(manager, passwordChangedMail(user, env.siteOrigin), now());
-        return user.emailKey;
+        return { key: user.emailKey, orders };
       });
       sessions.evictUser(link.userId);
       logInDelays.lift(key);
+      security.write({ event: 'password-reset', result: 'success', account: link.userId });
+      recordClaims(link.userId, orders);
     },
 
     /**
@@ -132,16 +164,25 @@ export function createAccounts({ db, env, knownDevices, logInDelays, now, passwo
      */
     async verifyEmail({ token, password, visitorId, source }: Confirmation): Promise<void> {
       const link = await findMailToken(db.manager, token, 'verify-email', now());
-      if (!link) throw new ProblemError('link-expired');
+      if (!link) {
+        security.write({ event: 'email-confirmed', result: 'failure', account: null });
+        throw new ProblemError('link-expired');
+      }
       if (link.userId !== visitorId) {
         if (password === undefined) throw new ProblemError('password-needed');
         const user = await db.getRepository(Users).findOneByOrFail({ id: link.userId });
-        await checkPassword(user, user.emailKey, password, source);
+        await recordCheck(
+          (result) =>
+            security.write({ event: 're-authentication', method: 'password', result, account: user.id }),
+          () => checkPassword(user, user.emailKey, password, source),
+        );
       }
-      await transaction(db, async (manager) => {
+      const orders = await transaction(db, async (manager) => {
         if (!(await useMailToken(manager, link, now()))) throw new ProblemError('link-expired');
-        await markEmailVerified(manager, await manager.findOneByOrFail(Users, { id: link.userId }));
+        return markEmailVerified(manager, await manager.findOneByOrFail(Users, { id: link.userId }));
       });
+      security.write({ event: 'email-confirmed', result: 'success', account: link.userId });
+      recordClaims(link.userId, orders);
     },
 
     /**
@@ -157,6 +198,7 @@ export function createAccounts({ db, env, knownDevices, logInDelays, now, passwo
         return link.userId;
       });
       sessions.evictUser(userId);
+      security.write({ event: 'sign-up-rejected', result: 'success', account: userId });
     },
 
     /** Mails a new confirmation link; nothing when the address is verified. */

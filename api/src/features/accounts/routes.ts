@@ -1,6 +1,6 @@
 import { emailKey } from '@isa/api-contract';
+import { addressPrefixes } from '@isa/api-contract/security-events';
 import type { Deps } from '../../deps';
-import { addressPrefixes } from '../../http/address-prefixes';
 import { type ApiContext, type ApiRouter, createRouter } from '../../http/context';
 import type { RateLimit } from '../../http/limits';
 import { mount } from '../../http/mount';
@@ -28,7 +28,7 @@ const links: RateLimit = { name: 'mail-link', attempts: 20, seconds: 15 * MINUTE
 
 /** Sign up, log in and out, password reset and e-mail verification (specification §7). */
 export function accountRoutes(deps: Deps): ApiRouter {
-  const { env, limits, background, knownDevices, sessions } = deps;
+  const { env, limits, background, knownDevices, security, sessions } = deps;
   const accounts = createAccounts(deps);
   const router = createRouter();
 
@@ -69,6 +69,9 @@ export function accountRoutes(deps: Deps): ApiRouter {
   mount(router, 'logout', [maybeSignedIn(deps)], async ({ ctx }) => {
     const found = tokenOf(ctx);
     if (found) await sessions.end(found.token);
+    const account = ctx.state.visitor?.userId;
+    if (account !== undefined)
+      security.write({ event: 'session-ended', result: 'success', account, sessions: 'one' });
     // A form of another site arrives without the cookie (SameSite), but its response could remove it.
     if (found || isSameOrigin(ctx, env.siteOrigin)) {
       clearSessionCookies(ctx, env.siteOrigin);
@@ -83,6 +86,7 @@ export function accountRoutes(deps: Deps): ApiRouter {
     background.run(async () => {
       if (await limits.tryConsume(resetMailsPerAccount, emailKey(body.email)))
         await accounts.sendResetLink(body.email);
+      else security.write({ event: 'password-reset-requested', result: 'refused', account: null });
     });
     return { message: 'If there is an account with this address, a mail with a link is on its way.' };
   });

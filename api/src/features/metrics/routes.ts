@@ -3,9 +3,10 @@ import { type ApiRouter, createRouter } from '../../http/context';
 import { operatorsOnly } from '../../http/operators';
 
 /** The Prometheus endpoint, which the site does not proxy. In production, and with OPS_READ_TOKEN, it requires that token. */
-export function metricsRoutes({ env, metrics }: Deps): ApiRouter {
+export function metricsRoutes(deps: Deps): ApiRouter {
+  const { env, metrics } = deps;
   const router = createRouter();
-  if (env.opsReadToken !== undefined || env.production) router.use('/metrics', operatorsOnly(env));
+  if (env.opsReadToken !== undefined || env.production) router.use('/metrics', operatorsOnly(deps));
   router.get('/metrics', async (ctx) => {
     ctx.body = await metrics.registry.metrics();
     ctx.type = metrics.registry.contentType;

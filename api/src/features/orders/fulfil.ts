@@ -46,14 +46,19 @@ export async function assignOrder(
 /**
  * Assigns to a customer the orders that were paid with their address before they had an account. Call it only in the
  * transaction that verifies the address: anybody can sign up with a foreign address.
+ * @returns the ids of these orders.
  */
 export async function attachGuestOrders(
   manager: EntityManager,
   { userId, emailKey }: { readonly userId: number; readonly emailKey: string },
   now: Date,
-): Promise<void> {
+): Promise<readonly number[]> {
+  const claimed: number[] = [];
   const guests = { userId: IsNull(), buyerEmailKey: emailKey, status: In(['captured', 'refunded']) };
-  for (const order of await manager.findBy(Orders, guests)) await assignOrder(manager, order, userId, now);
+  for (const order of await manager.findBy(Orders, guests)) {
+    if (await assignOrder(manager, order, userId, now)) claimed.push(order.id);
+  }
+  return claimed;
 }
 
 /** Revokes the access that an order granted, and mails its buyer when money was refunded. */

@@ -1,5 +1,5 @@
 import { SLOW_INTERACTION } from '@isa/api-contract';
-import { addressPrefixes } from '../../http/address-prefixes';
+import { networkOf } from '@isa/api-contract/security-events';
 import type { CounterKey } from './counters';
 
 /** Longer than any period in which a canary is compared, so that each network counts once in it. */
@@ -25,10 +25,9 @@ export function createNetworkBounds(factor: number) {
 
   return (ip: string, counter: CounterKey, at: Date): boolean => {
     const bound = boundOf(counter);
-    const network = networkOf(ip);
-    if (!bound || network === undefined) return true;
+    if (!bound || isLoopback(ip)) return true;
     const now = at.getTime();
-    const key = `${network} ${counter.remote} ${counter.version} ${counter.slot} ${bound.name}`;
+    const key = `${networkOf(ip)} ${counter.remote} ${counter.version} ${counter.slot} ${bound.name}`;
     const entry = entries.get(key);
     if (entry && entry.until > now) return (entry.amount += 1) <= bound.limit * factor;
     if (entries.size >= MAX_ENTRIES) removeExpired(now);
@@ -45,9 +44,7 @@ function boundOf({ metric, bucket }: CounterKey) {
   return bucket > SLOW_INTERACTION ? { name: 'slow', limit: ADVERSE } : { name: 'fast', limit: ORDINARY };
 }
 
-/** The IPv4 /24 or the IPv6 /48 of an address: what one customer of a provider gets. `undefined` for this machine. */
-function networkOf(ip: string): string | undefined {
-  const network = addressPrefixes(ip).at(-1) ?? ip;
-  if (ip === '::1' || network.startsWith('127.')) return undefined;
-  return network.includes(':') ? network : network.replace(/\.\d+$/, '.0/24');
+/** True for this machine, whose proxies and tests report for many visitors. */
+function isLoopback(ip: string): boolean {
+  return ip === '::1' || /^(?:::ffff:)?127\./i.test(ip);
 }

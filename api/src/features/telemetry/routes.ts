@@ -17,7 +17,7 @@ const loggedErrors: RateLimit = { name: 'telemetry-log', attempts: 30, seconds: 
 
 /** What pages report about releases, and the operators' report. Beacons contain no session and need no proof of origin. */
 export function telemetryRoutes(deps: Deps): ApiRouter {
-  const { env, limits, telemetry, db, log, now } = deps;
+  const { limits, telemetry, db, log, now } = deps;
   const router = createRouter();
 
   async function logError({ remote, version, slot, route, ...event }: TelemetryEvent): Promise<void> {
@@ -31,7 +31,7 @@ export function telemetryRoutes(deps: Deps): ApiRouter {
     return undefined;
   });
 
-  mount(router, 'releaseTelemetry', [operatorsOnly(env)], async ({ query }) => {
+  mount(router, 'releaseTelemetry', [operatorsOnly(deps)], async ({ query }) => {
     await telemetry.flush();
     const until = now();
     const from = minuteOf(until) - query.minutes + 1;

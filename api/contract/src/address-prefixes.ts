@@ -16,3 +16,9 @@ export function addressPrefixes(ip: string): readonly [string, ...string[]] {
   const prefix = (length: number) => `${groups.slice(0, length / 16).join(':')}::/${length}`;
   return [prefix(64), prefix(48)];
 }
+
+/** The IPv4 /24 or the IPv6 /48 of a client address: the site of one customer of a provider, and no single person. */
+export function networkOf(ip: string): string {
+  const network = addressPrefixes(ip).at(-1) ?? ip;
+  return network.includes(':') ? network : network.replace(/\.\d+$/, '.0/24');
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { networkOf } from './address-prefixes';
+
+export { addressPrefixes, networkOf } from './address-prefixes';
+
+/** The id of a customer's account; null where nobody is known by it. */
+const account = z.number().int().nullable();
+const order = z.number().int();
+/** Set by us: the name of a limit or a route's pattern, never a requested path. */
+const name = z.string().max(120).nullable();
+/** The name that an operator gave at login, or that signs changes of the registry. */
+const operator = z.string().max(60).nullable();
+
+function customerEvent<
+  const Name extends string,
+  const Result extends readonly [string, ...string[]],
+  Fields extends z.core.$ZodShape,
+>(event: Name, result: Result, fields: Fields) {
+  return z.object({ event: z.literal(event), result: z.enum(result), account, ...fields });
+}
+
+function operatorEvent<
+  const Name extends string,
+  const Result extends readonly [string, ...string[]],
+  Fields extends z.core.$ZodShape,
+>(event: Name, result: Result, fields: Fields) {
+  return z.object({ event: z.literal(event), result: z.enum(result), operator, ...fields });
+}
+
+/** Every event of the security log with its fields (`shell/docs/security.md`). None can contain a secret or an address. */
+export const securityEventSchema = z.discriminatedUnion('event', [
+  customerEvent('sign-up', ['success', 'refused'], {}),
+  customerEvent('sign-up-rejected', ['success'], {}),
+  /** `delayed`: the password was not compared. */
+  customerEvent('log-in', ['success', 'failure', 'delayed'], {
+    method: z.enum(['password', 'passkey']),
+    knownDevice: z.boolean(),
+  }),
+  customerEvent('re-authentication', ['success', 'failure', 'delayed'], {
+    method: z.enum(['password', 'passkey']),
+  }),
+  /** `failure`: no account has the address. `refused`: the account's limit is reached. */
+  customerEvent('password-reset-requested', ['success', 'failure', 'refused'], {}),
+  customerEvent('password-reset', ['success', 'failure'], {}),
+  customerEvent('password-changed', ['success'], {}),
+  customerEvent('email-confirmed', ['success', 'failure'], {}),
+  customerEvent('session-ended', ['success'], { sessions: z.enum(['one', 'others', 'all']) }),
+  customerEvent('account-exported', ['success'], {}),
+  customerEvent('account-deleted', ['success'], {}),
+  customerEvent('order-claimed', ['success', 'refused'], { order: order.nullable() }),
+  /** `refunded`: pence in total. */
+  customerEvent('refund-recorded', ['success'], { order, refunded: z.number().int() }),
+  /** Once per key and period, at the first refusal. */
+  customerEvent('limit-reached', ['refused'], { limit: name }),
+  customerEvent('wrong-origin', ['refused'], { route: name }),
+  /** A webhook that the payment provider has not signed. */
+  customerEvent('invalid-signature', ['refused'], { route: name }),
+  customerEvent('read-token', ['refused'], { route: name }),
+  operatorEvent('operator-log-in', ['success', 'failure', 'refused'], {}),
+  operatorEvent('operator-log-out', ['success'], {}),
+  operatorEvent('operator-form', ['refused'], {}),
+  operatorEvent('release-control', ['success', 'refused'], {
+    action: z.enum(['promote', 'rollback', 'abort', 'repair', 'publish', 'prune', 'keygen', 'trust', 'revoke']),
+    target: z.string().max(120).nullable(),
+  }),
+]);
+
+export type SecurityEvent = z.infer<typeof securityEventSchema>;
+
+/** The request that caused an event. */
+export interface EventSource {
+  /** The client's address, of which only the network is written. */
+  readonly ip: string;
+  readonly requestId: string | null;
+}
+
+/**
+ * The line of an event in the security log: JSON, ended by a line break. Fields that the event does not have are left out.
+ * @param source without it, the event was caused by a job or a command.
+ * @throws ZodError
+ */
+export function securityLine(event: SecurityEvent, source: EventSource | undefined, at: Date): string {
+  const { event: what, result, ...fields } = securityEventSchema.parse(event);
+  const line = {
+    log: 'security',
+    time: at.toISOString(),
+    event: what,
+    result,
+    account: null,
+    ...fields,
+    network: source && isAddress(source.ip) ? networkOf(source.ip) : null,
+    requestId: source?.requestId ?? null,
+  };
+  return `${JSON.stringify(line)}\n`;
+}
+
+/** A header that a proxy did not set may contain anything. */
+function isAddress(text: string): boolean {
+  return /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f:]*:[\da-f:.]*(?:%\w+)?)$/i.test(text);
+}

@@ -1,0 +1,20 @@
+import { ProblemError } from '../../http/problem-error';
+
+/** `delayed`: nothing was compared, because the source has to wait or the server is busy. */
+export type CheckResult = 'success' | 'failure' | 'delayed';
+
+/** Runs the check of a password or passkey and records its result for the security log. @throws what `check` throws */
+export async function recordCheck<Value>(
+  record: (result: CheckResult) => void,
+  check: () => Promise<Value>,
+): Promise<Value> {
+  try {
+    const value = await check();
+    record('success');
+    return value;
+  } catch (error) {
+    const delayed = error instanceof ProblemError && (error.id === 'too-many-requests' || error.id === 'busy');
+    record(delayed ? 'delayed' : 'failure');
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+import { openSync } from 'node:fs';
+import { type SecurityEvent, securityLine } from '@isa/api-contract/security-events';
+import { ConfigurationError } from './env';
+import { currentRequest } from './http/context';
+import { describeError, type LogDestination, openDestination } from './log';
+
+/** Records who did what with which result, at every `LOG_LEVEL` and without secrets (`shell/docs/security.md`). */
+export interface SecurityLog {
+  /** Never fails; the request that is being processed adds its id and the client's network. */
+  write(event: SecurityEvent): void;
+  close(): void;
+}
+
+/**
+ * @param file appended to, readable by its owner only; standard output without it.
+ * @throws ConfigurationError when the file cannot be opened.
+ */
+export function openSecurityLog(
+  file: string | undefined,
+  standardOutput: LogDestination,
+  now: () => Date,
+): SecurityLog {
+  const destination = file === undefined ? standardOutput : openFile(file);
+  return {
+    write(event) {
+      const ctx = currentRequest.getStore();
+      try {
+        destination.write(securityLine(event, ctx && { ip: ctx.ip, requestId: ctx.state.requestId }, now()));
+      } catch (error) {
+        // A request must not fail because its event could not be recorded.
+        process.stderr.write(`A security event was lost: ${JSON.stringify(describeError(error))}\n`);
+      }
+    },
+    close() {
+      if (file !== undefined) destination.end();
+    },
+  };
+}
+
+function openFile(file: string): LogDestination {
+  try {
+    return openDestination(openSync(file, 'a', 0o600), 'The security log');
+  } catch (error) {
+    throw new ConfigurationError(
+      `The security log SECURITY_LOG=${file} cannot be opened: ${describeError(error).message}.`,
+    );
+  }
+}
