@@ -15,6 +15,7 @@ import { CDN_PLACEHOLDER } from '../webpack/configuration';
 import type { FragmentCache } from './fragment-cache';
 import type { LiveReleases } from './live-releases';
 import type { RenderProcess } from './renderer';
+import { withStylePolicy } from './style-policy';
 
 export interface Renderers {
   /** The process that renders an app's pages; started at its first use. */
@@ -52,8 +53,8 @@ export async function renderPages(
   const menu = page.registry.remotes.flatMap(({ live }) => live.menu);
   const common = [siteOrigin, shell.version, page.cdn, menu];
   const { readsNavigation } = await renderers.of(shell);
-  const document = (fragment: RenderedPage, of?: AppRoute, head: readonly string[] = []) =>
-    pageHtml({
+  const document = (fragment: RenderedPage, of?: AppRoute, head: readonly string[] = []) => {
+    const html = pageHtml({
       ...fragment,
       registry: readsNavigation ? inlinedRegistry(page, (name) => name === of?.app.name) : page,
       shellScripts: shellScripts(shell),
@@ -62,7 +63,9 @@ export async function renderPages(
         ...(of ? pageScripts(page, of.app, of.route.path) : []),
       ],
       head: [...head, ...fragment.head],
-    }).replaceAll(CDN_PLACEHOLDER, page.cdn);
+    });
+    return withStylePolicy(html.replaceAll(CDN_PLACEHOLDER, page.cdn), of?.route.ownDocument);
+  };
 
   const candidates = allRoutes.flatMap(({ app, route }) =>
     candidateAddresses(route).map((address) => ({ app, route, address })),

@@ -13,6 +13,15 @@ const line = (page: Page, text: string | RegExp) =>
     .getByRole('listitem')
     .filter({ hasText: text });
 
+/** Adds a style element as an injected script would. */
+const acceptsNewStyle = (page: Page) =>
+  page.evaluate(() => {
+    const style = document.createElement('style');
+    style.textContent = ':root { --added: 1; }';
+    document.head.append(style);
+    return style.sheet !== null;
+  });
+
 const orderSchema = z.object({ number: z.string() });
 const volume1 = [{ productId: 1, quantity: 1 }];
 
@@ -75,6 +84,20 @@ test.describe('the basket', () => {
     await main(page).getByRole('button', { name: 'Try again' }).click();
     await expect(line(page, 'Volume 1').getByText('£69.48')).toBeVisible();
     await expect(main(page).getByText('£84.48')).toBeVisible();
+  });
+
+  test('leads to a checkout of its own document, the only one that accepts styles of other scripts', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await setBasket(context, baseURL, volume1);
+    await page.goto('/isa-basket');
+    await waitUntilHydrated(page);
+    expect(await acceptsNewStyle(page)).toBe(false);
+    await main(page).getByRole('link', { name: 'Check out' }).click();
+    await expect(heading(page)).toHaveText('Secure Checkout');
+    expect(await acceptsNewStyle(page)).toBe(true);
   });
 
   test('offers a cheaper pack instead of single volumes', async ({ page, context, baseURL }) => {

@@ -16,6 +16,9 @@ export interface ComposedPage {
   readonly hydration?: Pick<HydrationState, 'loaderData' | 'errors'>;
 }
 
+/** Selects the policy of a document that allows only its own inline styles, by their hashes (CSP level 3 §2.3.1). */
+export const STRICT_STYLE_POLICY = 'meta[http-equiv="Content-Security-Policy"][content*="sha256-"]';
+
 /** The id of the JSON script element in the page. */
 export const PAGE_ELEMENT = 'isa-page';
 

@@ -9,6 +9,7 @@ export const routeSchema = z.object({
   footer: z.enum(['light', 'dark']).exactOptional(),
   access: z.enum(['anyone', 'signed-in', 'signed-out']).exactOptional(),
   keepsVersion: z.boolean().exactOptional(),
+  ownDocument: z.boolean().exactOptional(),
 });
 
 export const menuEntrySchema = z.object({

@@ -11,7 +11,9 @@ export interface SecurityOptions {
 
 /**
  * The headers of every response of the site, used by the site server and nginx. PayPal's pop-up needs the opener policy
- * (PayPal developer site, "Content Security Policy"). Pages contain inline styles, but no inline scripts.
+ * (PayPal developer site, "Content Security Policy"). Pages contain no inline scripts. The policy for styles is in the
+ * composed pages (`compose/style-policy.ts`), because only a page knows the hashes of its own styles; so there is no
+ * `default-src`, and every other kind of content is listed.
  */
 export function securityHeaders({
   scriptOrigins,
@@ -23,12 +25,13 @@ export function securityHeaders({
   const origins = [...scriptOrigins, ...(overrides ? loopback : [])].join(' ');
   const sockets = overrides ? ' ws://localhost:* ws://127.0.0.1:*' : '';
   const policy = [
-    `default-src 'self'`,
     `script-src 'self' ${origins}${development ? " 'unsafe-eval'" : ''}`,
-    `style-src 'self' 'unsafe-inline'`,
     `img-src 'self' data: ${origins}`,
     `font-src 'self' ${origins}`,
     `connect-src 'self' ${origins}${sockets}`,
+    `media-src 'self'`,
+    `manifest-src 'self'`,
+    `worker-src 'self'`,
     `frame-src ${origins || "'none'"}`,
     `form-action 'self'`,
     `base-uri 'none'`,

@@ -42,6 +42,11 @@ export interface RemoteRoute<Data = unknown> {
   /** Releases are not exchanged while this page is open: a payment is in progress. */
   readonly keepsVersion?: boolean;
   /**
+   * A visit loads a new document, whose policy allows inline styles: a third party's script inserts some, as the payment
+   * buttons do. All other documents allow only their own styles.
+   */
+  readonly ownDocument?: boolean;
+  /**
    * Public data that the page needs before it is shown; the same for every visitor, JSON only.
    * May throw `redirect(path)` or `notFound()`. An ApiError shows the failure card with a retry.
    */

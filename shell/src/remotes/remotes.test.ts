@@ -200,4 +200,37 @@ describe('a tab', () => {
     await expect(settled).resolves.toBe('pending');
     expect(requested()).toEqual([]);
   });
+
+  describe('that visits a page with a document of its own', () => {
+    const routes = ['/pay', '/blog', '/books'].map((path) => ({
+      path,
+      title: path,
+      ...(path !== '/books' && { ownDocument: true }),
+    }));
+    const page = pageWith(1, { name: 'shop', live: registered('shop', '1.5.0', { routes }) });
+    const visit = (path: string, allowsInlineStyles = false) => {
+      const { remotes, goTo, requested } = openTab({ page, allowsInlineStyles });
+      const address = new URL(path, 'https://site.test');
+      const code = remotes.route('shop', address.pathname, address).catch(() => 'loaded');
+      return { result: Promise.race([code, pending()]), goTo, requested };
+    };
+
+    it('leaves this document, and loads no code in it', async () => {
+      const { result, goTo, requested } = visit('/pay?step=2#card');
+      await expect(result).resolves.toBe('pending');
+      expect(goTo.mock.calls).toEqual([['/pay?step=2#card']]);
+      expect(requested()).toEqual([]);
+    });
+
+    it.each([
+      ['/pay', true, 'this document allows the page’s styles'],
+      ['/books', false, 'the page needs none'],
+      ['/blog', false, 'the document was loaded for this page'],
+    ])('opens %s in this document (inline styles allowed: %s): %s', async (path, allowsInlineStyles) => {
+      const { result, goTo, requested } = visit(path, allowsInlineStyles);
+      await expect(result).resolves.not.toBe('pending');
+      expect(goTo).not.toHaveBeenCalled();
+      expect(requested()).toEqual(['1.5.0']);
+    });
+  });
 });

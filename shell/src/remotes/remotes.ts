@@ -53,7 +53,7 @@ export interface Remotes extends Pick<PinnedReleases, 'navigation' | 'releases'>
   /**
    * A page's code, from the preferred release that can be loaded. Its `load` and `page` belong to one release.
    * @param address of a visit; absent for a prefetch. Becomes a document navigation when this document cannot find the
-   * remote's releases and another can.
+   * remote's releases and another can, or when the page needs a document of its own.
    * @throws RemoteUnavailable when no release can be loaded; ReleasesUnknown while the registry is unavailable.
    */
   route(name: string, path: string, address?: URL): Promise<RemoteRoute>;
@@ -78,11 +78,14 @@ export interface RemotesOptions {
   readonly refetchScripts: RefetchScripts;
   /** The address that this document was loaded for, without its origin. */
   readonly documentAddress: string;
+  /** Whether this document's policy allows inline styles of third parties; see `RemoteRoute.ownDocument`. */
+  readonly allowsInlineStyles: boolean;
   readonly reports: Pick<ReleaseReports, 'failed' | 'unknown'>;
 }
 
 export function createRemotes(options: RemotesOptions): Remotes {
   const { pinned, exit, loader, brokenReleases, refetchScripts, documentAddress, reports } = options;
+  const { allowsInlineStyles } = options;
   const { navigation } = pinned;
   const countedErrors = new WeakSet<Error>();
   const used = new Map<string, RemoteRelease>();
@@ -115,10 +118,17 @@ export function createRemotes(options: RemotesOptions): Remotes {
     // Loading this document again would bring the same page; any other page of the remote contains its releases.
     const other = address && address.pathname + address.search !== documentAddress ? address : undefined;
     if (found && (!other || found.routes.some((route) => route.path === path))) return found;
-    if (other && failure !== 'unreachable') return exit.leave(other.pathname + other.search + other.hash);
+    if (other && failure !== 'unreachable') return exit.leave(pathOf(other));
     const unknown = new ReleasesUnknown(name);
     if (address) reports.unknown(unknown);
     throw unknown;
+  }
+
+  /** Never for the page that this document was loaded for: the same document would come again. */
+  function needsOtherDocument(path: string, { pathname, search }: URL): boolean {
+    if (allowsInlineStyles || pathname + search === documentAddress) return false;
+    const routes = navigation.getState().remotes.flatMap((remote) => remote.routes);
+    return routes.some((route) => route.path === path && route.ownDocument);
   }
 
   return {
@@ -129,6 +139,7 @@ export function createRemotes(options: RemotesOptions): Remotes {
     refetchScripts,
     async route(name, path, address) {
       if (exit.isLeaving) return never();
+      if (address && needsOtherDocument(path, address)) return exit.leave(pathOf(address));
       const chosen = await chosenRelease(name, path, address);
       return loadRoute({
         candidates: candidates(name, chosen),
@@ -164,6 +175,10 @@ export function createRemotes(options: RemotesOptions): Remotes {
       return exit.leave(pathname + search);
     },
   };
+}
+
+function pathOf({ pathname, search, hash }: URL): string {
+  return pathname + search + hash;
 }
 
 /** Errors of the API and missing pages are no fault of the release. */

@@ -1,5 +1,6 @@
 import { safeStorage } from '@isa/contract';
 import type { DataRouter } from 'react-router-dom';
+import { STRICT_STYLE_POLICY } from '../../formats/page-data';
 import type { PageRegistry } from '../../formats/registry';
 import { trackBrokenReleases } from './broken-releases';
 import { visitorBuckets } from './canary-buckets';
@@ -49,6 +50,7 @@ export async function startRemotes(
       brokenReleases,
       refetchScripts,
       documentAddress,
+      allowsInlineStyles: !page.document.querySelector(STRICT_STYLE_POLICY),
       reports,
     }),
     /** Starts to poll for newer releases and to update the tab during navigations. */

@@ -26,6 +26,7 @@ export interface TabOptions {
   readonly versions?: Readonly<Record<string, Remote | Error>>;
   readonly bucket?: number;
   readonly override?: RemoteRelease;
+  readonly allowsInlineStyles?: boolean;
 }
 
 /** The remotes of a tab at `/blog`, with fakes for the network and for the document's location. */
@@ -35,6 +36,7 @@ export function openTab({
   versions = {},
   bucket = 50,
   override,
+  allowsInlineStyles = false,
 }: TabOptions = {}) {
   const load = jest.fn(async ({ name, version }: RemoteRelease) => {
     const found = versions[version] ?? codeOf(name, version);
@@ -67,6 +69,7 @@ export function openTab({
     brokenReleases,
     refetchScripts: async () => [],
     documentAddress: '/blog',
+    allowsInlineStyles,
     reports: { failed: onFailure, unknown: onUnknown },
   });
   /** The versions of the visited page's code and data. */

@@ -4,6 +4,7 @@ export const checkoutRoute = definePage({
   path: paths.checkout,
   title: 'Secure Checkout',
   keepsVersion: true,
+  ownDocument: true,
   addresses: [],
   page: () => import('./checkout-page'),
 });

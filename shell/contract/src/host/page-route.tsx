@@ -12,7 +12,10 @@ import type { Host } from '../services/host';
 import { createPrefetchedData } from './prefetched-data';
 
 /** The properties of a route that are available without its remote's code. */
-export type RouteData = Pick<RemoteRoute, 'path' | 'title' | 'header' | 'footer' | 'access' | 'keepsVersion'>;
+export type RouteData = Pick<
+  RemoteRoute,
+  'path' | 'title' | 'header' | 'footer' | 'access' | 'keepsVersion' | 'ownDocument'
+>;
 
 /** A page's `handle` in React Router. */
 export class PageHandle {
