@@ -11,6 +11,36 @@ jest.setTimeout(30_000);
 
 const hosting = useHosting();
 
+/**
+ * The score by the rules of MDN's HTTP Observatory (algorithm 5: `@mdn/mdn-http-observatory` 1.4.8), for a site that
+ * redirects to https and whose scripts all have `integrity`, which other tests check. A broken rule counts as 0.
+ */
+function observatoryScore(headers: IncomingHttpHeaders): number {
+  const text = (name: string) => String(headers[name] ?? '');
+  const policy = new Map(
+    text('content-security-policy')
+      .split('; ')
+      .map((directive) => directive.split(' '))
+      .map(([name = '', ...sources]) => [name, sources]),
+  );
+  const scripts = policy.get('script-src') ?? ['*'];
+  const hasBaseline =
+    Number(/max-age=(\d+)/.exec(text('strict-transport-security'))?.[1]) >= 15_768_000 &&
+    text('x-content-type-options') === 'nosniff' &&
+    headers['set-cookie'] === undefined &&
+    !scripts.some((source) => /^(?:data:|https?:|\*|'unsafe-.*')$/.test(source)) &&
+    ![...policy.values()].flat().some((source) => source.startsWith('http:')) &&
+    policy.has('object-src');
+  const extra: readonly [points: number, isMet: boolean][] = [
+    [5, ![...policy.values()].flat().some((source) => source.startsWith("'unsafe-"))],
+    [5, /^(?:no-referrer|same-origin|strict-origin(?:-when-cross-origin)?)$/.test(text('referrer-policy'))],
+    [5, policy.get('frame-ancestors')?.join() === "'none'"],
+    [10, text('cross-origin-resource-policy') === 'same-origin'],
+    [5, true], // Subresource integrity.
+  ];
+  return hasBaseline ? 100 + extra.reduce((sum, [points, isMet]) => sum + (isMet ? points : 0), 0) : 0;
+}
+
 describeWithNginx('nginx with a certificate', () => {
   it('serves HTTP/2 over TLS and redirects port 80', async () => {
     const pems = await generate([{ name: 'commonName', value: 'academy.example' }], { keyType: 'ec' });
@@ -45,6 +75,7 @@ describeWithNginx('nginx with a certificate', () => {
       // nginx resets open sessions when it stops, which would fail the test.
       session.destroy();
       expect([headers[':status'], headers['strict-transport-security']]).toEqual([200, 'max-age=31536000']);
+      expect(observatoryScore(headers)).toBe(130);
     } finally {
       await secured.stop();
     }
