@@ -218,7 +218,7 @@ const scenarios: Readonly<
     },
   ],
   captureOrder: [
-    18,
+    17,
     async ({ items, customer }) => {
       const { providerOrderId, headers } = await shop.order(items, customer.headers);
       shop.approve(providerOrderId);
@@ -245,7 +245,7 @@ const scenarios: Readonly<
     },
   ],
   processPurchase: [
-    7,
+    8,
     async ({ items, customer }) => {
       const { providerOrderId } = await shop.buy(items, customer.headers);
       const order = items.map(({ productId, quantity }) => ({ productId, quantity }));
@@ -338,7 +338,7 @@ beforeAll(async () => {
 }, 120_000);
 
 test.each(Object.entries(scenarios))('%s', async (_name, [expected, prepare]) => {
-  const { db, background, sessions } = shop.api.deps;
+  const { pools, background, sessions } = shop.api.deps;
   const counts = [];
   for (const fixture of fixtures) {
     const run = await prepare(fixture);
@@ -346,7 +346,7 @@ test.each(Object.entries(scenarios))('%s', async (_name, [expected, prepare]) =>
     sessions.evictUser(fixture.customer.user.id);
     shop.api.advance(FRESH_MS);
     counts.push(
-      await countStatements(db, async () => {
+      await countStatements(pools, async () => {
         await run();
         await background.settled();
       }),

@@ -1,23 +1,46 @@
-import type { DataSource } from 'typeorm';
+import { databaseCode } from '../src/database/errors';
+import type { Pools } from '../src/database/pools';
 
 /** Counts the SQL statements of `work`, including those that begin and end transactions. */
-export async function countStatements(db: DataSource, work: () => Promise<unknown>): Promise<number> {
-  const { driver } = db;
-  const original = driver.createQueryRunner;
+export async function countStatements(pools: Pools, work: () => Promise<unknown>): Promise<number> {
   let count = 0;
-  driver.createQueryRunner = (mode) => {
-    const runner = original.call(driver, mode);
-    const query = runner.query.bind(runner);
-    runner.query = (...values: Parameters<typeof query>) => {
-      count += 1;
-      return query(...values);
+  await watchStatements(pools, work, () => (count += 1));
+  return count;
+}
+
+/** Counts the statements of `work` that the database aborted to end a deadlock, also those that were repeated. */
+export async function countDeadlocks(pools: Pools, work: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  await watchStatements(pools, work, (outcome) => {
+    outcome.catch((error: unknown) => {
+      if (databaseCode(error) === 'ER_LOCK_DEADLOCK') count += 1;
+    });
+  });
+  return count;
+}
+
+async function watchStatements(
+  pools: Pools,
+  work: () => Promise<unknown>,
+  watch: (outcome: Promise<unknown>) => void,
+): Promise<void> {
+  const originals = [...new Set(Object.values(pools))].map(({ driver }) => {
+    const original = driver.createQueryRunner;
+    driver.createQueryRunner = (mode) => {
+      const runner = original.call(driver, mode);
+      const query = runner.query.bind(runner);
+      runner.query = (...values: Parameters<typeof query>) => {
+        const outcome = query(...values);
+        watch(outcome);
+        return outcome;
+      };
+      return runner;
     };
-    return runner;
-  };
+    return () => (driver.createQueryRunner = original);
+  });
   try {
     await work();
   } finally {
-    driver.createQueryRunner = original;
+    originals.forEach((restore) => restore());
   }
-  return count;
 }

@@ -2,7 +2,8 @@ import { KnownDevices, MailTokens, Sessions, Users } from './accounts';
 import { Books, Lessons } from './catalogue';
 import { ContactMessages, NewsletterSignups, OutboxMails } from './correspondence';
 import { LessonProgresses, VideoTickets } from './learning';
-import { Entitlements, OrderLines, Orders, PaymentEvents } from './orders';
+import { Entitlements, OrderLines, Orders, PaymentEvents, PremiumHolds } from './orders';
+import { PasskeyChallenges, Passkeys } from './passkeys';
 import { ReleaseMinutes } from './telemetry';
 
 export * from './accounts';
@@ -10,6 +11,7 @@ export * from './catalogue';
 export * from './correspondence';
 export * from './learning';
 export * from './orders';
+export * from './passkeys';
 export * from './telemetry';
 
 /** Every table of the schema. A new entity is registered here and gets a migration. */
@@ -18,11 +20,14 @@ export const entities = [
   Sessions,
   MailTokens,
   KnownDevices,
+  Passkeys,
+  PasskeyChallenges,
   Books,
   Lessons,
   Orders,
   OrderLines,
   Entitlements,
+  PremiumHolds,
   PaymentEvents,
   OutboxMails,
   ContactMessages,

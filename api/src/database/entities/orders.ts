@@ -1,7 +1,18 @@
 import type { OrderStatus } from '@isa/api-contract';
 import { EntitySchema } from 'typeorm';
 import { z } from 'zod';
-import { foreignKey, id, instant, integer, json, money, optional, type Row, varchar } from './columns';
+import {
+  foreignKey,
+  id,
+  instant,
+  integer,
+  json,
+  money,
+  optional,
+  primary,
+  type Row,
+  varchar,
+} from './columns';
 
 const text = z.string().optional();
 
@@ -137,6 +148,20 @@ export const Entitlements = new EntitySchema<Entitlement>({
   ],
 });
 
+const premiumHoldColumns = {
+  userId: primary(integer),
+  /** New with each write. */
+  holdId: varchar(36),
+};
+
+/** A customer's row that each transaction writes before it starts a capture for premium access. */
+export const PremiumHolds = new EntitySchema<Row<typeof premiumHoldColumns>>({
+  name: 'PremiumHold',
+  tableName: 'premium_holds',
+  columns: premiumHoldColumns,
+  foreignKeys: [foreignKey('fk_premium_holds_user', 'User', 'userId', 'CASCADE')],
+});
+
 const paymentEventColumns = {
   id,
   /** The provider's id of the event; repeated deliveries have the same. */
@@ -152,5 +177,8 @@ export const PaymentEvents = new EntitySchema<Row<typeof paymentEventColumns>>({
   name: 'PaymentEvent',
   tableName: 'payment_events',
   columns: paymentEventColumns,
-  indices: [{ name: 'uq_payment_events_event_id', columns: ['eventId'], unique: true }],
+  indices: [
+    { name: 'uq_payment_events_event_id', columns: ['eventId'], unique: true },
+    { name: 'ix_payment_events_received_at', columns: ['receivedAt'] },
+  ],
 });

@@ -6,6 +6,11 @@ import { Telemetry1790000000040 } from './1790000000040-telemetry';
 import { KnownDevices1790000000050 } from './1790000000050-known-devices';
 import { ContactEmailKey1790000000060 } from './1790000000060-contact-email-key';
 import { MailRecipientKey1790000000070 } from './1790000000070-mail-recipient-key';
+import { PremiumHolds1790000000080 } from './1790000000080-premium-holds';
+import { Passkeys1790000000090 } from './1790000000090-passkeys';
+import { SessionLastUse1790000000100 } from './1790000000100-session-last-use';
+import { EmailChange1790000000110 } from './1790000000110-email-change';
+import { RetentionIndexes1790000000150 } from './1790000000150-retention-indexes';
 
 /** In the order of their time stamps. A released migration is never edited; a change gets a new one. */
 export const migrations = [
@@ -17,4 +22,9 @@ export const migrations = [
   KnownDevices1790000000050,
   ContactEmailKey1790000000060,
   MailRecipientKey1790000000070,
+  PremiumHolds1790000000080,
+  Passkeys1790000000090,
+  SessionLastUse1790000000100,
+  EmailChange1790000000110,
+  RetentionIndexes1790000000150,
 ];

@@ -4,13 +4,13 @@ import { type OrderRow, Orders } from '../../database/entities';
 import type { Deps } from '../../deps';
 import { ProblemError } from '../../http/problem-error';
 import { type Buyer, owns } from './buyer';
+import { changeOrder } from './change-order';
 import { type Hold, holdOrder } from './hold-order';
 import { readLines } from './order-lines';
 import { presentOrder } from './order-presenter';
 import { toProblem } from './payment-problems';
 import { PaymentError, type PaymentErrorId } from './payments/provider';
 import { recordPayment } from './record-payment';
-import { updateOrders } from './update-orders';
 
 /** How long a caller waits for a concurrent capture of the same order: long enough to take over an expired lease. */
 const MAX_WAIT_MS = 20_000;
@@ -61,10 +61,10 @@ export async function attemptCapture(deps: Deps, order: OrderRow): Promise<Attem
         message: 'Another payment of yours for premium access is still being checked.',
       });
     case 'owned':
-      await updateOrders(
-        deps.db,
-        { id: order.id, status: 'created' },
-        { status: 'cancelled', failure: 'premium access is owned already', dueAt: null },
+      await changeOrder(deps.db, order.id, ({ status }) =>
+        status === 'created'
+          ? { status: 'cancelled', failure: 'premium access is owned already', dueAt: null }
+          : undefined,
       );
       throw new ProblemError('already-owned');
     case 'busy':
@@ -87,17 +87,18 @@ async function capture(deps: Deps, order: OrderRow): Promise<OrderRow> {
         }
         throw error;
       });
-    await recordPayment(deps, order, payment);
+    return await recordPayment(deps, order, payment);
   } catch (error) {
-    await updateOrders(db, { id, status: 'capturing' }, afterFailure(error, now()));
+    // A failure of ours tells nothing about the payment: the lease expires and another caller takes over.
+    if (!(error instanceof PaymentError)) throw error;
+    const changes = afterFailure(error, now());
+    await changeOrder(db, id, ({ status }) => (status === 'capturing' ? changes : undefined));
     throw toProblem(error);
   }
-  return db.getRepository(Orders).findOneByOrFail({ id });
 }
 
 /** The changes of a row whose capture failed. */
-function afterFailure(error: unknown, now: Date): Partial<OrderRow> {
-  const id = error instanceof PaymentError ? error.id : 'unavailable';
+function afterFailure({ id }: PaymentError, now: Date): Partial<OrderRow> {
   switch (id) {
     case 'declined':
     case 'not-approved':

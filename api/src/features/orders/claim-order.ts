@@ -5,6 +5,7 @@ import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
 import { ProblemError } from '../../http/problem-error';
 import { type Buyer, owns } from './buyer';
+import { lockOrder, writeOrder } from './change-order';
 import { assignOrder } from './fulfil';
 import { readLines } from './order-lines';
 
@@ -28,16 +29,25 @@ export async function claimOrder(
   { providerOrderId, items }: Claim,
 ): Promise<void> {
   const now = deps.now();
-  await transaction(deps.db, async (manager) => {
-    const order = await findClaimed(manager, buyer, providerOrderId);
+  const { security } = deps;
+  const account = buyer.userId;
+  const claimed = await transaction(deps.db, async (manager) => {
+    const found = await findClaimed(manager, buyer, providerOrderId);
+    const order = found && (await lockOrder(manager, found.id));
     const valid =
       order?.status === 'captured' &&
       owns(buyer, order) &&
-      (items.length === 0 || sameItems(items, await readLines(manager, [order.id]))) &&
-      (order.userId !== null || (await assignOrder(manager, order, buyer.userId, now)));
-    if (!valid) throw new ProblemError('nothing-to-claim');
-    await manager.update(Orders, { id: order.id, claimedAt: IsNull() }, { claimedAt: now });
+      (items.length === 0 || sameItems(items, await readLines(manager, [order.id])));
+    if (!valid) {
+      security.write({ event: 'order-claimed', result: 'refused', account, order: found?.id ?? null });
+      throw new ProblemError('nothing-to-claim');
+    }
+    const mine = order.userId === null ? await assignOrder(manager, order, buyer.userId, now) : order;
+    if (mine.claimedAt === null) await writeOrder(manager, mine, { claimedAt: now });
+    return order.userId === null ? order.id : undefined;
   });
+  if (claimed !== undefined)
+    security.write({ event: 'order-claimed', result: 'success', account, order: claimed });
 }
 
 /**

@@ -8,15 +8,14 @@ import {
   PREMIUM_ID,
   SHIPPING_PRICE,
 } from '@isa/api-contract';
-import { IsNull } from 'typeorm';
-import { Entitlements, OrderLines, Orders } from '../../database/entities';
+import { type EntityManager, IsNull } from 'typeorm';
+import { Entitlements, OrderLines, type OrderRow, Orders } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
 import { ProblemError } from '../../http/problem-error';
 import type { Buyer } from './buyer';
 import { toProblem } from './payment-problems';
 import { priceItems } from './pricing';
-import { updateOrders } from './update-orders';
 
 /** When the sweep first queries the provider about an order. */
 const FIRST_CHECK_MS = 60_000;
@@ -90,7 +89,7 @@ async function insertOrder(
   return transaction(db, async (manager) => {
     const { id } = await manager.save(Orders, { ...row });
     const number = `ISA-${createdAt.getUTCFullYear()}-${String(id).padStart(6, '0')}`;
-    await manager.update(Orders, { id }, { number });
+    await updateOwn(manager, id, { number });
     await manager.insert(
       OrderLines,
       lines.map((line) => ({ ...line, orderId: id })),
@@ -125,12 +124,18 @@ async function createPayment(
       },
       `create-${requestId}`,
     );
-    await updateOrders(db, { id }, { providerOrderId, updatedAt: now() });
+    await updateOwn(db.manager, id, { providerOrderId, updatedAt: now() });
     return providerOrderId;
   } catch (error) {
     // The payment may exist, but its id was returned to nobody, so it cannot be approved.
     const failure = error instanceof Error ? error.message.slice(0, 300) : 'unknown';
-    await updateOrders(db, { id }, { status: 'cancelled', failure, dueAt: null, updatedAt: now() });
+    await updateOwn(db.manager, id, { status: 'cancelled', failure, dueAt: null, updatedAt: now() });
     throw toProblem(error);
   }
+}
+
+/** Updates the order that this request has inserted. @throws Error when the database no longer has it. */
+async function updateOwn(manager: EntityManager, id: number, changes: Partial<OrderRow>): Promise<void> {
+  const { affected } = await manager.update(Orders, { id }, changes);
+  if (affected !== 1) throw new Error(`The order ${id} is missing after it was inserted.`);
 }

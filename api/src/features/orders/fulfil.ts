@@ -3,14 +3,15 @@ import { type EntityManager, In, IsNull } from 'typeorm';
 import { Entitlements, type OrderLineRow, type OrderRow, Orders, Users } from '../../database/entities';
 import type { Deps } from '../../deps';
 import { writeMail } from '../../emails/outbox';
+import { lockOrder, writeOrder } from './change-order';
 import { preOrderIds, readLines } from './order-lines';
 import { confirmationMail, refundMail } from './order-mails';
 
 type FulfilDeps = Pick<Deps, 'env' | 'now'>;
 
 /** Delivers a paid order in the transaction that marks it as paid: access and confirmation mail. Repeatable. */
-export async function fulfil(manager: EntityManager, orderId: number, deps: FulfilDeps): Promise<void> {
-  const { order, lines, recipient } = await readOrder(manager, orderId);
+export async function fulfil(manager: EntityManager, order: OrderRow, deps: FulfilDeps): Promise<void> {
+  const { lines, recipient } = await readDetails(manager, order);
   await grant(manager, order, lines, deps.now());
   if (recipient === undefined) return;
   const mail = confirmationMail(order, lines, await preOrderIds(manager, lines), deps);
@@ -30,17 +31,18 @@ async function grant(
   await manager.createQueryBuilder().insert().into(Entitlements).values(row).orIgnore().execute();
 }
 
-/** Assigns a guest's order with its access to a customer. @returns false when another customer was faster. */
+/** Assigns a guest's order, locked by the caller, with its access to a customer. */
 export async function assignOrder(
   manager: EntityManager,
-  { id, status }: OrderRow,
+  order: OrderRow,
   userId: number,
   now: Date,
-): Promise<boolean> {
-  const { affected } = await manager.update(Orders, { id, userId: IsNull() }, { userId });
-  if (affected !== 1) return false;
-  if (status === 'captured') await grant(manager, { id, userId }, await readLines(manager, [id]), now);
-  return true;
+): Promise<OrderRow> {
+  const assigned = await writeOrder(manager, order, { userId });
+  if (assigned.status === 'captured') {
+    await grant(manager, assigned, await readLines(manager, [assigned.id]), now);
+  }
+  return assigned;
 }
 
 /**
@@ -54,9 +56,12 @@ export async function attachGuestOrders(
   now: Date,
 ): Promise<readonly number[]> {
   const claimed: number[] = [];
-  const guests = { userId: IsNull(), buyerEmailKey: emailKey, status: In(['captured', 'refunded']) };
-  for (const order of await manager.findBy(Orders, guests)) {
-    if (await assignOrder(manager, order, userId, now)) claimed.push(order.id);
+  const where = { userId: IsNull(), buyerEmailKey: emailKey, status: In(['captured', 'refunded']) };
+  for (const { id } of await manager.find(Orders, { select: { id: true }, where, order: { id: 'ASC' } })) {
+    const order = await lockOrder(manager, id);
+    if (order.userId !== null) continue;
+    await assignOrder(manager, order, userId, now);
+    claimed.push(id);
   }
   return claimed;
 }
@@ -64,24 +69,22 @@ export async function attachGuestOrders(
 /** Revokes the access that an order granted, and mails its buyer when money was refunded. */
 export async function revoke(
   manager: EntityManager,
-  orderId: number,
+  order: OrderRow,
   deps: FulfilDeps,
   { refunded }: { readonly refunded: Pence | undefined },
 ): Promise<void> {
   const now = deps.now();
-  await manager.update(Entitlements, { orderId, revokedAt: IsNull() }, { revokedAt: now });
-  const { order, lines, recipient } = await readOrder(manager, orderId);
+  await manager.update(Entitlements, { orderId: order.id, revokedAt: IsNull() }, { revokedAt: now });
+  const { lines, recipient } = await readDetails(manager, order);
   if (recipient === undefined || refunded === undefined) return;
   const mail = refundMail(order, lines, refunded, deps);
-  const dedupeKey = `order-refunded:${orderId}`;
+  const dedupeKey = `order-refunded:${order.id}`;
   await writeMail(manager, { ...mail, kind: 'order-refunded', dedupeKey, recipient }, now);
 }
 
-async function readOrder(manager: EntityManager, orderId: number) {
-  const order = await manager.findOneByOrFail(Orders, { id: orderId });
-  const lines = await readLines(manager, [orderId]);
-  const { userId, buyerEmail } = order;
+async function readDetails(manager: EntityManager, { id, userId, buyerEmail }: OrderRow) {
+  const lines = await readLines(manager, [id]);
   const user = userId === null ? null : await manager.findOneBy(Users, { id: userId });
   // The customer's own address, else the one of the payment.
-  return { order, lines, recipient: user?.email ?? buyerEmail ?? undefined };
+  return { lines, recipient: user?.email ?? buyerEmail ?? undefined };
 }

@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { PREMIUM_ID } from '@isa/api-contract';
-import { type EntityManager, IsNull, LessThanOrEqual, Not } from 'typeorm';
-import { Entitlements, OrderLines, type OrderRow, Orders, Users } from '../../database/entities';
-import { rowLock, transaction } from '../../database/transaction';
+import { type EntityManager, IsNull, Not } from 'typeorm';
+import { Entitlements, OrderLines, type OrderRow, Orders, PremiumHolds } from '../../database/entities';
+import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
+import { lockOrder, writeOrder } from './change-order';
 
 /** Longer than a capture normally takes. Should its process still live, the repeated key prevents a second capture. */
-const LEASE_MS = 15_000;
+export const LEASE_MS = 15_000;
 const premium = { productId: PREMIUM_ID };
 
 export type Hold =
@@ -32,25 +34,35 @@ export async function holdOrder({ db, now }: Deps, order: OrderRow): Promise<Hol
     order.status === 'created' &&
     order.userId !== null &&
     (await db.getRepository(OrderLines).existsBy({ ...premium, orderId: order.id }));
-  return transaction(db, async (manager) => {
-    const obstacle = buysPremium ? await findObstacle(manager, order) : undefined;
-    if (obstacle) return obstacle;
-    const lease = { dueAt: new Date(at.getTime() + LEASE_MS), updatedAt: at, failure: null };
-    const { id, captureAttempt } = order;
+  return transaction(db, async (manager): Promise<Hold> => {
+    const row = await lockOrder(manager, order.id);
+    if (row.status === 'capturing') {
+      if (isLeased(row, at)) return { state: 'busy' };
+      return { state: 'held', order: await writeOrder(manager, row, lease(at)) };
+    }
     // The attempt number excludes a row that another caller has processed since it was read.
-    const first = await manager.update(
-      Orders,
-      { id, status: 'created', captureAttempt: captureAttempt ?? IsNull() },
-      { ...lease, status: 'capturing', captureAttempt: (captureAttempt ?? 0) + 1 },
-    );
-    const held =
-      first.affected === 1 ||
-      (await manager.update(Orders, { id, status: 'capturing', dueAt: LessThanOrEqual(at) }, lease))
-        .affected === 1;
-    const row = await manager.findOneByOrFail(Orders, { id });
-    if (held) return { state: 'held', order: row };
-    return row.status === 'capturing' ? { state: 'busy' } : { state: 'settled', order: row };
+    if (row.status !== 'created' || row.captureAttempt !== order.captureAttempt) {
+      return { state: 'settled', order: row };
+    }
+    const obstacle = buysPremium ? await findObstacle(manager, row) : undefined;
+    if (obstacle) return obstacle;
+    const captureAttempt = (row.captureAttempt ?? 0) + 1;
+    const changes = { ...lease(at), status: 'capturing', captureAttempt } as const;
+    return { state: 'held', order: await writeOrder(manager, row, changes) };
   });
+}
+
+/** The changes that give a caller the right to capture for a time. */
+export function lease(at: Date): Partial<OrderRow> {
+  return { dueAt: new Date(at.getTime() + LEASE_MS), updatedAt: at, failure: null };
+}
+
+/** Whether another caller may still be capturing. A lease that ends too late was taken before the clock was set back. */
+export function isLeased({ dueAt, captureId }: OrderRow, at: Date): boolean {
+  if (dueAt === null) return false;
+  const left = dueAt.getTime() - at.getTime();
+  // With a capture, it is the time of the next look at the provider's review.
+  return left > 0 && (left <= LEASE_MS || captureId !== null);
 }
 
 /** The reason why an order for premium access must not be captured now, if any. */
@@ -59,8 +71,7 @@ async function findObstacle(
   { id, userId }: OrderRow,
 ): Promise<Extract<Hold, { state: 'rival' | 'owned' }> | undefined> {
   if (userId === null) return undefined;
-  // Locked first: on MariaDB, rows read before the wait would be from before it. On SQLite transactions never overlap.
-  await manager.findOne(Users, { select: { id: true }, where: { id: userId }, ...rowLock(manager) });
+  await holdPremium(manager, userId);
   // A grant by this order is no obstacle: its row is `captured`.
   const elsewhere = { ...premium, userId, orderId: Not(id), revokedAt: IsNull() };
   if (await manager.existsBy(Entitlements, elsewhere)) return { state: 'owned' };
@@ -70,4 +81,19 @@ async function findObstacle(
     .where({ userId, status: 'capturing', id: Not(id) })
     .getOne();
   return rival ? { state: 'rival', underReview: rival.captureId !== null } : undefined;
+}
+
+/**
+ * Lets the transactions that start a premium capture of one customer run one after another: each writes the customer's
+ * row, by one statement and before it reads anything. The value is new each time: a cluster compares written rows at the
+ * commit, and an unchanged one would not count as written.
+ */
+async function holdPremium(manager: EntityManager, userId: number): Promise<void> {
+  await manager
+    .createQueryBuilder()
+    .insert()
+    .into(PremiumHolds)
+    .values({ userId, holdId: randomUUID() })
+    .orUpdate(['hold_id'], ['user_id'])
+    .execute();
 }

@@ -1,31 +1,33 @@
 import { emailKey, type OrderStatus, type Pence } from '@isa/api-contract';
-import { type EntityManager, In, LessThan } from 'typeorm';
-import { type OrderRow, Orders } from '../../database/entities';
-import { transaction } from '../../database/transaction';
+import type { OrderRow } from '../../database/entities';
 import type { Deps } from '../../deps';
+import { type Change, type Changed, changeOrder } from './change-order';
 import { fulfil, revoke } from './fulfil';
 import type { Money, Payment } from './payments/provider';
-import { updateOrders } from './update-orders';
 
 /** When a payment under the provider's review is read again, in milliseconds. */
 const REVIEW_MS = 60 * 60 * 1000;
 
 /** Orders in these states become `captured` when their money arrives, however late. */
-const payable: OrderStatus[] = ['created', 'capturing', 'cancelled', 'failed'];
+const payable: readonly OrderStatus[] = ['created', 'capturing', 'cancelled', 'failed'];
 
 type Capture = NonNullable<Payment['capture']>;
 
-/** Updates an order's row to the provider's state. Repeated, concurrent and reordered calls have the same result. */
-export async function recordPayment(deps: Deps, order: OrderRow, payment: Payment): Promise<void> {
+/**
+ * Updates an order's row to the provider's state. Repeated, concurrent and reordered calls have the same result.
+ * @returns the row afterwards.
+ */
+export async function recordPayment(deps: Deps, order: OrderRow, payment: Payment): Promise<OrderRow> {
   const { capture } = payment;
-  if (!capture) return;
+  if (!capture) return order;
   const fault = mismatch(deps, order, payment, capture);
   if (fault !== undefined) return recordMismatch(deps, order, capture, fault);
   switch (capture.state) {
-    case 'completed':
-      await recordCaptured(deps, order, payment, capture);
-      if (capture.refunded > 0) await recordRefund(deps, order, capture.captureId, capture.refunded);
-      return;
+    case 'completed': {
+      const captured = await recordCaptured(deps, order, payment, capture);
+      if (capture.refunded === 0) return captured;
+      return recordRefund(deps, order, capture.captureId, capture.refunded);
+    }
     case 'refunded':
       return recordRefund(deps, order, capture.captureId, order.total);
     case 'pending':
@@ -45,15 +47,16 @@ function mismatch({ env }: Deps, order: OrderRow, payment: Payment, capture: Cap
 }
 
 /** Marks the order as paid and delivers it, once, in one transaction. */
-function recordCaptured(
+async function recordCaptured(
   deps: Deps,
-  order: OrderRow,
+  { id }: OrderRow,
   payment: Payment,
   { captureId }: Capture,
-): Promise<void> {
+): Promise<OrderRow> {
   const now = deps.now();
   const { buyer, shipping } = payment;
   const changes = {
+    status: 'captured',
     captureId,
     capturedAt: now,
     fulfilledAt: now,
@@ -66,61 +69,61 @@ function recordCaptured(
     buyerEmailKey: buyer?.email === undefined ? null : emailKey(buyer.email).slice(0, 254),
     shippingName: shipping?.name?.slice(0, 300) ?? null,
     shippingAddress: shipping?.address ?? null,
-  };
-  return changeOnce(deps, order, payable, { ...changes, status: 'captured' }, (manager) =>
-    fulfil(manager, order.id, deps),
+    updatedAt: now,
+  } as const;
+  const { order } = await changeOrder(deps.db, id, from(payable, changes), (manager, captured) =>
+    fulfil(manager, captured, deps),
   );
+  return order;
 }
 
-async function recordPending(deps: Deps, order: OrderRow, { captureId }: Capture): Promise<void> {
+async function recordPending(deps: Deps, { id }: OrderRow, { captureId }: Capture): Promise<OrderRow> {
   const now = deps.now();
-  await updateOrders(
-    deps.db,
-    { id: order.id, status: In(['created', 'capturing']) },
-    { status: 'capturing', captureId, updatedAt: now, dueAt: new Date(now.getTime() + REVIEW_MS) },
-  );
+  const dueAt = new Date(now.getTime() + REVIEW_MS);
+  const changes = { status: 'capturing', captureId, updatedAt: now, dueAt } as const;
+  return (await changeOrder(deps.db, id, from(['created', 'capturing'], changes))).order;
 }
 
 /** The provider's review or the buyer's bank has refused the payment: its access is revoked. */
-function recordDenied(deps: Deps, order: OrderRow, { captureId }: Capture): Promise<void> {
-  const changes = { status: 'failed', failure: 'denied', captureId, dueAt: null } as const;
-  return changeOnce(deps, order, ['created', 'capturing', 'captured', 'cancelled'], changes, (manager) =>
-    revoke(manager, order.id, deps, { refunded: undefined }),
+async function recordDenied(deps: Deps, { id }: OrderRow, { captureId }: Capture): Promise<OrderRow> {
+  const updatedAt = deps.now();
+  const changes = { status: 'failed', failure: 'denied', captureId, dueAt: null, updatedAt } as const;
+  const change = from(['created', 'capturing', 'captured', 'cancelled'], changes);
+  const { order } = await changeOrder(deps.db, id, change, (manager, denied) =>
+    revoke(manager, denied, deps, { refunded: undefined }),
   );
+  return order;
 }
 
 /** A full refund revokes the order's access; a partial one is only recorded. */
 export async function recordRefund(
   deps: Deps,
-  order: OrderRow,
+  { id, total }: OrderRow,
   captureId: string,
   refunded: Pence,
-): Promise<void> {
-  const { id, total } = order;
+): Promise<OrderRow> {
+  const updatedAt = deps.now();
   if (refunded < total) {
-    const changes = { refunded, updatedAt: deps.now() };
-    await updateOrders(deps.db, { id, refunded: LessThan(refunded) }, changes);
-    return;
+    const changes = { refunded, updatedAt };
+    return recorded(deps, await changeOrder(deps.db, id, (row) => (row.refunded < refunded ? changes : undefined)));
   }
-  const changes = { status: 'refunded', captureId, refunded: total, dueAt: null } as const;
-  await changeOnce(deps, order, [...payable, 'captured'], changes, (manager) =>
-    revoke(manager, id, deps, { refunded: total }),
+  const changes = { status: 'refunded', captureId, refunded: total, dueAt: null, updatedAt } as const;
+  const change = from([...payable, 'captured'], changes);
+  const result = await changeOrder(deps.db, id, change, (manager, returned) =>
+    revoke(manager, returned, deps, { refunded: total }),
   );
+  return recorded(deps, result);
 }
 
-/** Changes an order in one of the states `from` and runs `then`, in one transaction; concurrent calls have no effect. */
-async function changeOnce(
-  { db, now }: Deps,
-  { id }: OrderRow,
-  from: readonly OrderStatus[],
-  changes: Partial<OrderRow>,
-  then: (manager: EntityManager) => Promise<void>,
-): Promise<void> {
-  const updatedAt = now();
-  await transaction(db, async (manager) => {
-    const { affected } = await manager.update(Orders, { id, status: In(from) }, { ...changes, updatedAt });
-    if (affected === 1) await then(manager);
-  });
+function recorded({ security }: Deps, { order, changed }: Changed): OrderRow {
+  const { id, userId: account, refunded } = order;
+  if (changed) security.write({ event: 'refund-recorded', result: 'success', account, order: id, refunded });
+  return order;
+}
+
+/** The changes of an order in one of these states. */
+function from(states: readonly OrderStatus[], changes: Partial<OrderRow>): Change {
+  return ({ status }) => (states.includes(status) ? changes : undefined);
 }
 
 /** A payment that does not match its order grants nothing: operators are alerted, and the sweep refunds it. */
@@ -129,13 +132,12 @@ async function recordMismatch(
   order: OrderRow,
   { captureId }: Capture,
   why: string,
-): Promise<void> {
+): Promise<OrderRow> {
   const now = deps.now();
-  const { affected } = await updateOrders(
-    deps.db,
-    { id: order.id, status: In(['created', 'capturing', 'cancelled']) },
-    { status: 'failed', failure: `mismatch: ${why}`, captureId, updatedAt: now, dueAt: now },
-  );
-  if (affected === 1)
-    deps.log.error({ orderId: order.id, captureId, why }, 'a payment does not match its order');
+  const failure = `mismatch: ${why}`;
+  const changes = { status: 'failed', failure, captureId, updatedAt: now, dueAt: now } as const;
+  const change = from(['created', 'capturing', 'cancelled'], changes);
+  const { order: row, changed } = await changeOrder(deps.db, order.id, change);
+  if (changed) deps.log.error({ orderId: order.id, captureId, why }, 'a payment does not match its order');
+  return row;
 }

@@ -1,5 +1,6 @@
 import { calls, PREMIUM_PRICE } from '@isa/api-contract';
 import { type SignedIn, signIn } from '../../../testing/factories';
+import { countDeadlocks } from '../../../testing/statements';
 import { openDeps } from '../../deps';
 import { captureOrder } from './capture-order';
 import { type Shop, startShop } from './testing/shop';
@@ -184,4 +185,21 @@ it('all requests succeed when captures and webhooks change one order concurrentl
 
   // On MariaDB such changes can deadlock; the aborted transaction is repeated.
   expect(new Set(responses)).toEqual(new Set(['capturing']));
+});
+
+it('no statement deadlocks when 10 guests at a time buy books and capture twice at once', async () => {
+  let left = 40;
+  const responses: string[] = [];
+  const buyer = async () => {
+    while ((left -= 1) >= 0) {
+      const order = await shop.order([{ productId: 1, quantity: 1 }]);
+      shop.approve(order.providerOrderId);
+      responses.push(...(await Promise.all([capture(order), capture(order)])));
+    }
+  };
+
+  const deadlocks = await countDeadlocks(shop.api.deps.pools, () => Promise.all(Array.from({ length: 10 }, buyer)));
+
+  expect(new Set(responses)).toEqual(new Set(['captured']));
+  expect(deadlocks).toBe(0);
 });

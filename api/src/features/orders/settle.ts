@@ -4,9 +4,9 @@ import type { Deps } from '../../deps';
 import { ProblemError } from '../../http/problem-error';
 import { every, type Job } from '../../jobs';
 import { attemptCapture } from './capture-order';
+import { changeOrder } from './change-order';
 import { PaymentError } from './payments/provider';
 import { recordPayment, recordRefund } from './record-payment';
-import { updateOrders } from './update-orders';
 
 const ROUND_MS = 5_000;
 const BATCH = 50;
@@ -56,7 +56,7 @@ async function settleOrder(deps: Deps, order: OrderRow): Promise<void> {
     throw error;
   });
   if (!payment || payment.state === 'voided') return cancel(deps, order, 'the provider gave it up');
-  if (payment.state === 'captured') return recordPayment(deps, order, payment);
+  if (payment.state === 'captured') return void (await recordPayment(deps, order, payment));
   const old = age(deps, order) >= GIVE_UP_MS;
   if (payment.state === 'approved') {
     try {
@@ -82,19 +82,16 @@ async function refundMismatch(deps: Deps, order: OrderRow): Promise<void> {
 async function postpone({ db, now }: Deps, order: OrderRow): Promise<void> {
   const at = now().getTime();
   const wait = Math.min(Math.max(at - order.createdAt.getTime(), MINUTE_MS), HOUR_MS);
-  await updateOrders(
-    db,
-    { id: order.id, status: In(['created', 'failed']), dueAt: LessThanOrEqual(new Date(at)) },
-    { dueAt: new Date(at + wait) },
+  await changeOrder(db, order.id, ({ status, dueAt }) =>
+    (status === 'created' || status === 'failed') && dueAt !== null && dueAt.getTime() <= at
+      ? { dueAt: new Date(at + wait) }
+      : undefined,
   );
 }
 
 async function cancel({ db, now }: Deps, { id }: OrderRow, failure: string): Promise<void> {
-  await updateOrders(
-    db,
-    { id, status: 'created' },
-    { status: 'cancelled', failure, dueAt: null, updatedAt: now() },
-  );
+  const changes = { status: 'cancelled', failure, dueAt: null, updatedAt: now() } as const;
+  await changeOrder(db, id, ({ status }) => (status === 'created' ? changes : undefined));
 }
 
 function age({ now }: Deps, { createdAt }: OrderRow): number {

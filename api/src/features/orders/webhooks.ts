@@ -39,7 +39,7 @@ export async function receiveWebhook(
       if (!(problem instanceof ProblemError && final.has(problem.id))) throw problem;
     });
   }
-  await events.update({ eventId: event.id }, { settledAt: deps.now() });
+  await events.update({ id: saved.id }, { settledAt: deps.now() });
 }
 
 async function processEvent(deps: Deps, order: OrderRow, event: PaymentEvent): Promise<void> {
