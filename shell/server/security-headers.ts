@@ -5,7 +5,7 @@ export interface SecurityOptions {
   readonly overrides?: boolean;
   /** Allows evaluation, which the hot updates of development servers need. */
   readonly development?: boolean;
-  /** The site is served over https only: browsers must use it for a year (RFC 6797). */
+  /** The site and its subdomains are served over https only: browsers must use it for a year (RFC 6797). */
   readonly httpsOnly?: boolean;
 }
 
@@ -45,6 +45,6 @@ export function securityHeaders({
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'X-Content-Type-Options': 'nosniff',
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), picture-in-picture=()',
-    ...(httpsOnly && { 'Strict-Transport-Security': 'max-age=31536000' }),
+    ...(httpsOnly && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
   };
 }

@@ -169,7 +169,9 @@ function httpsRedirect(origins: readonly string[], accessLog: string): string {
     `    server_name ${origins.map((origin) => new URL(origin).hostname).join(' ')};`,
     `    access_log ${accessLog} isa;`,
     '    server_tokens off;',
-    '    return 301 https://$host$request_uri;',
+    // Only pages redirect: a program that calls the API without TLS must notice it (OWASP ASVS 5.0, 4.1.2).
+    '    location ~ ^/api(?:/|$) { return 403; }',
+    '    location / { return 301 https://$host$request_uri; }',
     '}',
   ].join('\n');
 }

@@ -42,7 +42,7 @@ function observatoryScore(headers: IncomingHttpHeaders): number {
 }
 
 describeWithNginx('nginx with a certificate', () => {
-  it('serves HTTP/2 over TLS and redirects port 80', async () => {
+  it('serves HTTP/2 over TLS, and redirects pages but no calls of the API from port 80', async () => {
     const pems = await generate([{ name: 'commonName', value: 'academy.example' }], { keyType: 'ec' });
     const tls = {
       certificate: await hosting().put('tls/site.pem', pems.cert),
@@ -65,6 +65,11 @@ describeWithNginx('nginx with a certificate', () => {
         301,
         expect.stringMatching(/^https:.*\/isa-basket$/),
       ]);
+      const call = await fetch(`${secured.url}/api/books`, {
+        redirect: 'manual',
+        headers: { Host: 'academy.example' },
+      });
+      expect([call.status, call.headers.get('location')]).toEqual([403, null]);
       const session = connect(`https://127.0.0.1:${securePort}`, {
         ca: pems.cert,
         servername: 'academy.example',
@@ -74,7 +79,10 @@ describeWithNginx('nginx with a certificate', () => {
       const [headers] = (await once(stream, 'response')) as [IncomingHttpHeaders];
       // nginx resets open sessions when it stops, which would fail the test.
       session.destroy();
-      expect([headers[':status'], headers['strict-transport-security']]).toEqual([200, 'max-age=31536000']);
+      expect([headers[':status'], headers['strict-transport-security']]).toEqual([
+        200,
+        'max-age=31536000; includeSubDomains',
+      ]);
       expect(observatoryScore(headers)).toBe(130);
     } finally {
       await secured.stop();
