@@ -28,6 +28,8 @@ interface AccountFormProps<Name extends string> {
   readonly label: string;
   /** The button's text. */
   readonly action: string;
+  /** A second button that closes the form. */
+  readonly cancel?: { readonly label: string; readonly onClick: () => void };
   readonly children: ReactNode;
 }
 
@@ -36,7 +38,13 @@ interface AccountFormProps<Name extends string> {
  * valid (specification §4), and then describes what is missing. A press on it shows the errors of all fields
  * (specification §5).
  */
-export function AccountForm<Name extends string>({ form, label, action, children }: AccountFormProps<Name>) {
+export function AccountForm<Name extends string>({
+  form,
+  label,
+  action,
+  cancel,
+  children,
+}: AccountFormProps<Name>) {
   const { complete, missing } = form;
   const reason = useId();
   // A successful form often navigates; it stays busy until the next page is shown.
@@ -66,6 +74,11 @@ export function AccountForm<Name extends string>({ form, label, action, children
                 <Label key={name}>{name + (index < missing.length - 1 ? ', ' : '.')}</Label>
               ))}
             </Text>
+          )}
+          {cancel && (
+            <Button type="button" variant="quiet" wide onClick={cancel.onClick}>
+              {cancel.label}
+            </Button>
           )}
         </Submit>
       </Stack>

@@ -1,11 +1,11 @@
-import { confirmationError } from '@isa/api-contract';
+import { confirmationError, passwordError } from '@isa/api-contract';
 import { PasswordField, TextField } from '@isa/ui';
 import type { AccountFormState, FieldOptions } from './use-account-form';
 
 interface EmailFieldProps {
   readonly form: AccountFormState<'email'>;
-  /** `username` for the e-mail of an existing account. */
-  readonly autoComplete: 'email' | 'username';
+  /** `username` for the e-mail of an existing account; with `webauthn` browsers also suggest passkeys. */
+  readonly autoComplete: 'email' | 'username' | 'username webauthn';
 }
 
 export function EmailField({ form, autoComplete }: EmailFieldProps) {
@@ -36,6 +36,9 @@ export function NameFields({ form }: { readonly form: AccountFormState<'username
     </>
   );
 }
+
+/** The password of an existing account. */
+export const passwordField = { name: 'password', label: 'password', rule: passwordError } as const;
 
 interface NewPasswordFieldsProps<Name extends string> {
   readonly form: AccountFormState<Name | 'confirmation'>;

@@ -110,9 +110,9 @@ describe('the login page', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
-  it('supports password managers', async () => {
+  it('supports password managers and passkeys', async () => {
     await renderShell('/login');
-    expect(field('E-mail')).toHaveAttribute('autocomplete', 'username');
+    expect(field('E-mail')).toHaveAttribute('autocomplete', 'username webauthn');
     expect(field('Password')).toHaveAttribute('autocomplete', 'current-password');
   });
 });

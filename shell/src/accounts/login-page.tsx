@@ -1,15 +1,27 @@
-import { emailError, messages, passwordError } from '@isa/api-contract';
-import { paths, useHost } from '@isa/contract';
+import { emailError, messages } from '@isa/api-contract';
+import { paths, useHost, useHydrated } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { CheckboxField, Cluster, PasswordField, TextLink } from '@isa/ui';
+import { Button, CheckboxField, Cluster, Icon, PasswordField, Stack, Text, TextLink } from '@isa/ui';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { specificFailureText } from '../layout/failure-text';
 import { AccountForm } from './account-form';
-import { EmailField } from './fields';
+import { EmailField, passwordField } from './fields';
 import { FormPage } from './form-page';
 import { nextPath } from './next-path';
+import { supportsPasskeys } from './passkeys';
 import { useAccountForm } from './use-account-form';
+import { usePasskeyLogIn } from './use-passkey-log-in';
+
+/** Keeps its space where it is hidden, so that nothing moves when a browser without passkeys hydrates the page. */
+const PasskeyOption = styled(Stack)<{ readonly $hidden: boolean }>`
+  ${({ $hidden }) => $hidden && 'visibility: hidden;'}
+  text-align: center;
+  @media (scripting: none) {
+    display: none;
+  }
+`;
 
 export default function LoginPage() {
   const { session } = useHost();
@@ -17,18 +29,17 @@ export default function LoginPage() {
   const initialEmail = emailFrom(useLocation().state);
   const [remember, setRemember] = useState(true);
   const next = nextPath(search);
+  const hydrated = useHydrated();
 
   const form = useAccountForm({
-    fields: [
-      { name: 'email', label: 'e-mail', rule: emailError, initial: initialEmail },
-      { name: 'password', label: 'password', rule: passwordError },
-    ],
+    fields: [{ name: 'email', label: 'e-mail', rule: emailError, initial: initialEmail }, passwordField],
     async send(valueOf) {
       await session.logIn({ email: valueOf('email').trim(), password: valueOf('password'), remember });
     },
     // The specification has one message for all failed logins; failures that the visitor can act on have their own.
     failed: (error) => specificFailureText(error) ?? messages.account.invalidCredentials,
   });
+  const passkey = usePasskeyLogIn({ remember, paused: form.busy, onFailure: form.setFailure });
 
   return (
     <FormPage
@@ -52,26 +63,45 @@ export default function LoginPage() {
         </Cluster>
       }
     >
-      <AccountForm form={form} label="Log in" action="Login">
-        <EmailField form={form} autoComplete="username" />
-        <PasswordField
-          {...form.field('password')}
-          label="Password"
-          autoComplete="current-password"
-          required
-        />
-        <Cluster justify="space-between" gap={3}>
-          <CheckboxField
-            label="Remember me"
-            name="remember"
-            checked={remember}
-            onChange={({ target }) => setRemember(target.checked)}
+      <Stack gap={3}>
+        <AccountForm form={form} label="Log in" action="Login">
+          <EmailField form={form} autoComplete="username webauthn" />
+          <PasswordField
+            {...form.field('password')}
+            label="Password"
+            autoComplete="current-password"
+            required
           />
-          <TextLink as={Link} to={paths.forgotPassword}>
-            Forgotten your password?
-          </TextLink>
-        </Cluster>
-      </AccountForm>
+          <Cluster justify="space-between" gap={3}>
+            <CheckboxField
+              label="Remember me"
+              name="remember"
+              checked={remember}
+              onChange={({ target }) => setRemember(target.checked)}
+            />
+            <TextLink as={Link} to={paths.forgotPassword}>
+              Forgotten your password?
+            </TextLink>
+          </Cluster>
+        </AccountForm>
+        <PasskeyOption gap={3} $hidden={hydrated && !supportsPasskeys()}>
+          <Text size="small" muted>
+            or
+          </Text>
+          <Button
+            type="button"
+            variant="secondary"
+            size="large"
+            wide
+            busy={passkey.busy}
+            disabled={form.busy}
+            onClick={passkey.run}
+          >
+            <Icon name="key" />
+            Log in with a passkey
+          </Button>
+        </PasskeyOption>
+      </Stack>
     </FormPage>
   );
 }

@@ -20,7 +20,7 @@ export interface FieldOptions<Name extends string> {
   readonly initial?: string | undefined;
 }
 
-interface FieldProps {
+export interface FieldProps {
   readonly name: string;
   readonly label: string;
   readonly error: string | undefined;
@@ -28,7 +28,7 @@ interface FieldProps {
   readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
-interface FormOptions<Name extends string> {
+export interface FormOptions<Name extends string> {
   /** In the form's order. A checkbox is a field whose value is `on` or empty. */
   readonly fields: readonly FieldOptions<Name>[];
   send(valueOf: ValueOf<Name>, signal: AbortSignal): Promise<void>;
@@ -112,6 +112,8 @@ export function useAccountForm<Name extends string>({ fields, send, rejections, 
     busy,
     /** The last failure. */
     failure,
+    /** Shows the failure of another way to do the same. */
+    setFailure,
     /** True when all fields are filled in and valid. */
     complete: incomplete.length === 0,
     /** Labels of the empty and invalid fields. */

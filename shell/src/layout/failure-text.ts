@@ -6,6 +6,10 @@ const texts: Partial<Record<ApiErrorId, (error: ApiError) => string>> = {
     `Too many attempts. Please try again ${waitingTime(retryAfterSeconds)}.`,
   busy: ({ retryAfterSeconds }) =>
     `We are busy right now. Please try again ${waitingTime(retryAfterSeconds)}.`,
+  'invalid-passkey': () => 'This passkey was not accepted. Please try again, or use your password.',
+  'passkey-exists': () => 'This passkey has been added already.',
+  'too-many-passkeys': () =>
+    'You have 10 passkeys, the most that an account can have. Please remove one first.',
   network: () =>
     'The academy could not be reached. Please check your connection and try again; what you typed is still here.',
   timeout: () => 'The academy took too long to answer. Please try again; what you typed is still here.',

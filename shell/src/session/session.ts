@@ -52,8 +52,10 @@ export function createSession({ api, clearBasket, reload }: SessionOptions): She
       window.addEventListener('pageshow', ({ persisted }) => persisted && void verify());
       window.addEventListener('online', () => void verify());
     },
-    async logIn({ email, password, remember }) {
-      await api(calls.login, { body: { email, password, remember } });
+    async logIn(credentials) {
+      await ('passkey' in credentials
+        ? api(calls.passkeyLogin, { body: credentials })
+        : api(calls.login, { body: credentials }));
       await verify();
       tabs.post('changed');
     },

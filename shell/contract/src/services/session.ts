@@ -1,3 +1,4 @@
+import type { CallInput } from '@isa/api-contract';
 import type { StoreApi } from 'zustand/vanilla';
 
 /**
@@ -12,16 +13,16 @@ export interface SessionState {
   readonly name: string | undefined;
 }
 
-export interface Credentials {
-  readonly email: string;
-  readonly password: string;
-  readonly remember: boolean;
-}
+/** A password, or a passkey's response to the options of `startPasskeyLogin`. */
+export type Credentials = { readonly remember: boolean } & (
+  | { readonly email: string; readonly password: string }
+  | { readonly passkey: CallInput<'passkeyLogin'>['body']['passkey'] }
+);
 
 /** The page's session. Scripts have no access to its token. */
 export interface Session {
   readonly store: StoreApi<SessionState>;
-  /** @throws ApiError `invalid-credentials`, `too-many-requests`, `busy`, `network`… */
+  /** @throws ApiError `invalid-credentials`, `invalid-passkey`, `too-many-requests`, `busy`, `network`… */
   logIn(credentials: Credentials): Promise<void>;
   /** Ends the session on the server, empties the basket and reloads the site (specification §4). */
   logOut(): Promise<void>;

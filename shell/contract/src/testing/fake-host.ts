@@ -53,7 +53,11 @@ export function fakeHost({ answers = [], session, items = [] }: FakeHostOptions 
     basket: createBasket(basketStore),
     session: {
       store: sessionStore,
-      logIn: async ({ email }) => sessionStore.setState({ status: 'in', name: email }),
+      logIn: async (credentials) =>
+        sessionStore.setState({
+          status: 'in',
+          name: 'email' in credentials ? credentials.email : 'Ada Agent',
+        }),
       logOut: async () => {
         sessionStore.setState({ status: 'out', name: undefined });
         basketStore.setState({ items: [] });

@@ -23,10 +23,12 @@ import { failureText } from '../../layout/failure-text';
 import { useAction } from '../../layout/use-action';
 import { Details } from './details';
 import { NewPassword } from './new-password';
+import { Passkeys } from './passkeys';
 import { PersonalData } from './personal-data';
+import { HasPasskey } from './proof-form';
 import { Sessions } from './sessions';
 
-/** `/account`: details, password, sessions and data of the customer. */
+/** `/account`: details, password, passkeys, sessions and data of the customer. */
 export default function AccountPage() {
   const status = useSession((session) => session.status);
   return (
@@ -66,6 +68,7 @@ function Placeholder() {
 function Content() {
   const { api } = useHost();
   const request = useRequest('account', (signal) => api(calls.readAccount, {}, { signal }));
+  const passkeys = useRequest('passkeys', (signal) => api(calls.listPasskeys, {}, { signal }));
   const [changed, setChanged] = useState<Account>();
   if (request.status === 'failed')
     return <RetryAlert retry={request.retry}>{failureText(request.error)}</RetryAlert>;
@@ -85,12 +88,15 @@ function Content() {
           Orders
         </TextLink>
       </Links>
-      <div>
-        <Details account={account} onChange={setChanged} />
-        <NewPassword email={account.email} />
-        <Sessions />
-        <PersonalData />
-      </div>
+      <HasPasskey value={(passkeys.data?.passkeys.length ?? 0) > 0}>
+        <div>
+          <Details account={account} onChange={setChanged} />
+          <NewPassword email={account.email} />
+          <Passkeys request={passkeys} />
+          <Sessions />
+          <PersonalData />
+        </div>
+      </HasPasskey>
     </>
   );
 }

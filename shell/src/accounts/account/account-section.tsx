@@ -1,5 +1,5 @@
 import { Heading, media, Stack, Text, tokens } from '@isa/ui';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { styled } from 'styled-components';
 
 const Root = styled.section`
@@ -16,14 +16,16 @@ const Root = styled.section`
 interface AccountSectionProps {
   readonly title: string;
   readonly explanation: string;
+  /** For the focus after its focused element has gone. */
+  readonly ref?: Ref<HTMLElement>;
   readonly children: ReactNode;
 }
 
 /** A section of the account page: title and explanation beside its controls. */
-export function AccountSection({ title, explanation, children }: AccountSectionProps) {
+export function AccountSection({ title, explanation, ref, children }: AccountSectionProps) {
   const titleId = useId();
   return (
-    <Root aria-labelledby={titleId}>
+    <Root ref={ref} tabIndex={-1} aria-labelledby={titleId}>
       <Stack gap={2}>
         <Heading level={2} size="md" id={titleId}>
           {title}

@@ -1,16 +1,18 @@
 import { type Account, calls, nameError } from '@isa/api-contract';
 import { useHost } from '@isa/contract';
+import { Stack } from '@isa/ui';
 import { AccountForm } from '../account-form';
 import { NameFields } from '../fields';
 import { useAccountForm } from '../use-account-form';
 import { AccountSection } from './account-section';
+import { EmailChange } from './email-change';
 
 interface DetailsProps {
   readonly account: Account;
   readonly onChange: (account: Account) => void;
 }
 
-/** User name and full name. */
+/** User name, full name and e-mail. */
 export function Details({ account, onChange }: DetailsProps) {
   const { api, session, toasts } = useHost();
   const form = useAccountForm({
@@ -31,9 +33,12 @@ export function Details({ account, onChange }: DetailsProps) {
       title="Details"
       explanation="Your full name stands on receipts and in your messages to us."
     >
-      <AccountForm form={form} label="Details" action="Save details">
-        <NameFields form={form} />
-      </AccountForm>
+      <Stack gap={8}>
+        <AccountForm form={form} label="Details" action="Save details">
+          <NameFields form={form} />
+        </AccountForm>
+        <EmailChange />
+      </Stack>
     </AccountSection>
   );
 }

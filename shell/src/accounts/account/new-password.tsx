@@ -1,27 +1,27 @@
-import { calls, messages, passwordError } from '@isa/api-contract';
+import { calls, passwordError } from '@isa/api-contract';
 import { useHost } from '@isa/contract';
-import { PasswordField } from '@isa/ui';
 import { AccountForm } from '../account-form';
 import { confirmationOf, NewPasswordFields } from '../fields';
-import { useAccountForm } from '../use-account-form';
 import { AccountSection } from './account-section';
+import { ProofField, useProofForm } from './proof-form';
 
 /** Changes the password. */
 export function NewPassword({ email }: { readonly email: string }) {
   const { api, toasts } = useHost();
-  const form = useAccountForm({
+  const form = useProofForm({
     fields: [
       { name: 'currentPassword', label: 'current password', rule: passwordError },
       { name: 'newPassword', label: 'new password', rule: passwordError },
       confirmationOf('newPassword', 'confirmed password'),
     ],
-    async send(valueOf, signal) {
-      const body = { currentPassword: valueOf('currentPassword'), newPassword: valueOf('newPassword') };
+    password: 'currentPassword',
+    async send(valueOf, proof, signal) {
+      const owner = 'passkey' in proof ? proof : { currentPassword: proof.password };
+      const body = { ...owner, newPassword: valueOf('newPassword') };
       await api(calls.changePassword, { body }, { signal });
       form.clear();
       toasts.show({ tone: 'success', text: 'Your password is changed. Other devices are logged out.' });
     },
-    rejections: { 'invalid-credentials': ['currentPassword', messages.account.invalidCredentials] },
   });
   return (
     <AccountSection
@@ -31,12 +31,7 @@ export function NewPassword({ email }: { readonly email: string }) {
       <AccountForm form={form} label="Password" action="Change Password">
         {/* For password managers. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField
-          {...form.field('currentPassword')}
-          label="Current password"
-          autoComplete="current-password"
-          required
-        />
+        <ProofField form={form} label="Current password" />
         <NewPasswordFields
           form={form}
           name="newPassword"

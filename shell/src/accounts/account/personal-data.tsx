@@ -1,16 +1,18 @@
-import { calls, messages, passwordError } from '@isa/api-contract';
+import { calls } from '@isa/api-contract';
 import { paths, useHost } from '@isa/contract';
 import { Link, useNavigate } from '@isa/contract/router';
-import { Button, Cluster, PasswordField, Stack, Text, TextLink } from '@isa/ui';
-import { useEffect, useRef, useState } from 'react';
+import { Button, Text, TextLink } from '@isa/ui';
+import { useEffect, useRef } from 'react';
 import { useAction } from '../../layout/use-action';
 import { AccountForm } from '../account-form';
-import { useAccountForm } from '../use-account-form';
+import { passwordField } from '../fields';
 import { AccountSection } from './account-section';
+import { ProofField, useProofForm } from './proof-form';
+import { useOpenForm } from './use-open-form';
 
 /** Export of the customer's data, and deletion of the account. */
 export function PersonalData() {
-  const [deleting, setDeleting] = useState(false);
+  const { open, close, opener } = useOpenForm<'delete'>();
   return (
     <>
       <AccountSection
@@ -23,13 +25,7 @@ export function PersonalData() {
         title="Delete the account"
         explanation="Name, e-mail, progress and access to the courses go at once and cannot be brought back."
       >
-        {deleting ? (
-          <DeleteForm onCancel={() => setDeleting(false)} />
-        ) : (
-          <Button variant="secondary" onClick={() => setDeleting(true)}>
-            Delete my account…
-          </Button>
-        )}
+        {open ? <DeleteForm onCancel={close} /> : <Button {...opener('delete')}>Delete my account…</Button>}
       </AccountSection>
     </>
   );
@@ -70,40 +66,32 @@ function DeleteForm({ onCancel }: { readonly onCancel: () => void }) {
     [basket, session],
   );
 
-  const form = useAccountForm({
-    fields: [{ name: 'password', label: 'password', rule: passwordError }],
-    async send(valueOf) {
+  const form = useProofForm({
+    fields: [passwordField],
+    password: 'password',
+    async send(_valueOf, proof) {
       // Without the signal: leaving the page must not abort the request.
-      await api(calls.deleteAccount, { body: { password: valueOf('password') } });
+      await api(calls.deleteAccount, { body: proof });
       toasts.show({ tone: 'success', text: 'Your account is deleted.' });
       deleted.current = true;
       await navigate(paths.home);
     },
-    rejections: { 'invalid-credentials': ['password', messages.account.invalidCredentials] },
   });
   return (
-    <Stack gap={5}>
-      <AccountForm form={form} label="Delete the account" action="Delete my account for good">
-        <Text>
-          Tax law makes us keep your orders for six years. They stay without an account; the{' '}
-          <TextLink as={Link} to={paths.legal('privacy-policy')}>
-            privacy policy
-          </TextLink>{' '}
-          tells more.
-        </Text>
-        <PasswordField
-          {...form.field('password')}
-          label="Your password"
-          autoComplete="current-password"
-          autoFocus
-          required
-        />
-      </AccountForm>
-      <Cluster>
-        <Button variant="quiet" type="button" onClick={onCancel}>
-          Keep it
-        </Button>
-      </Cluster>
-    </Stack>
+    <AccountForm
+      form={form}
+      label="Delete the account"
+      action="Delete my account for good"
+      cancel={{ label: 'Keep it', onClick: onCancel }}
+    >
+      <Text>
+        Tax law makes us keep your orders for six years. They stay without an account; the{' '}
+        <TextLink as={Link} to={paths.legal('privacy-policy')}>
+          privacy policy
+        </TextLink>{' '}
+        tells more.
+      </Text>
+      <ProofField form={form} autoFocus />
+    </AccountForm>
   );
 }

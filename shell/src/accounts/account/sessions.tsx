@@ -1,38 +1,17 @@
-import { calls } from '@isa/api-contract';
+import { calls, type CallOutput } from '@isa/api-contract';
 import { useHost, useRequest } from '@isa/contract';
-import { Button, RetryAlert, Skeleton, Stack, Tag, tokens } from '@isa/ui';
-import { styled } from 'styled-components';
+import { Button, RetryAlert, Skeleton, Stack, Tag } from '@isa/ui';
+import { useRef } from 'react';
 import { failureText } from '../../layout/failure-text';
 import { useAction } from '../../layout/use-action';
 import { AccountSection } from './account-section';
 import { deviceName } from './device-name';
+import { Row, Rows, Time } from './rows';
 
-const List = styled.ul`
-  border-top: 1px solid var(--isa-line);
-  li {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: ${tokens.space(1)} ${tokens.space(4)};
-    padding-block: ${tokens.space(3)};
-    border-bottom: 1px solid var(--isa-line);
-  }
-  strong {
-    display: block;
-    font-weight: 600;
-  }
-  time {
-    font-size: ${tokens.font.size.small};
-    color: var(--isa-muted);
-  }
-`;
-
-const since = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-
-/** The account's sessions and a button that ends all of them. */
+/** The account's sessions, each with a button that ends it, and a button that ends all of them. */
 export function Sessions() {
   const { api, session, toasts } = useHost();
+  const section = useRef<HTMLElement>(null);
   const { status, data, error, retry } = useRequest('sessions', (signal) =>
     api(calls.listSessions, {}, { signal }),
   );
@@ -41,27 +20,27 @@ export function Sessions() {
     toasts.show({ tone: 'success', text: 'You are logged out on all devices.' });
     session.expired();
   });
+  const onEnded = () => {
+    retry();
+    // The focus was on the button of the row, which disappears.
+    section.current?.focus();
+  };
 
   return (
     <AccountSection
+      ref={section}
       title="Sessions"
       explanation="Each one ends by itself a little over two hours after its login."
     >
       <Stack gap={5}>
-        {status === 'loading' && <Skeleton height="8rem" />}
+        {!data && status === 'loading' && <Skeleton height="8rem" />}
         {status === 'failed' && <RetryAlert retry={retry}>{failureText(error)}</RetryAlert>}
-        {status === 'ready' && (
-          <List>
-            {data.sessions.map(({ id, userAgent, createdAt, current }) => (
-              <li key={id}>
-                <div>
-                  <strong>{deviceName(userAgent)}</strong>
-                  <time dateTime={createdAt}>since {since.format(new Date(createdAt))}</time>
-                </div>
-                {current && <Tag tone="success">This device</Tag>}
-              </li>
+        {data && (
+          <Rows>
+            {data.sessions.map((row) => (
+              <SessionRow key={row.id} row={row} onEnded={onEnded} />
             ))}
-          </List>
+          </Rows>
         )}
         <div>
           <Button variant="secondary" busy={busy} onClick={endAll}>
@@ -70,5 +49,48 @@ export function Sessions() {
         </div>
       </Stack>
     </AccountSection>
+  );
+}
+
+interface SessionRowProps {
+  readonly row: CallOutput<'listSessions'>['sessions'][number];
+  readonly onEnded: () => void;
+}
+
+function SessionRow({ row: { id, userAgent, createdAt, lastUsedAt, current }, onEnded }: SessionRowProps) {
+  const { api, session, toasts } = useHost();
+  const device = deviceName(userAgent);
+  const { busy, run: end } = useAction(async () => {
+    await api(calls.endSession, { params: { sessionId: id }, body: {} });
+    toasts.show({
+      tone: 'success',
+      text: current ? 'You are logged out on this device.' : `The session on ${device} has ended.`,
+    });
+    if (current) session.expired();
+    else onEnded();
+  });
+  return (
+    <Row
+      title={device}
+      details={
+        <>
+          Since <Time value={createdAt} />, last used <Time value={lastUsedAt} />
+        </>
+      }
+      controls={
+        <>
+          {current && <Tag tone="success">This device</Tag>}
+          <Button
+            variant="secondary"
+            size="small"
+            busy={busy}
+            onClick={end}
+            aria-label={current ? 'End this session' : `End the session on ${device}`}
+          >
+            End
+          </Button>
+        </>
+      }
+    />
   );
 }

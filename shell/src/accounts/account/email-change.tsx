@@ -1,0 +1,76 @@
+import { calls, emailError } from '@isa/api-contract';
+import { useHost } from '@isa/contract';
+import { Alert, Button, Text, TextField } from '@isa/ui';
+import { useState } from 'react';
+import { AccountForm } from '../account-form';
+import { passwordField } from '../fields';
+import { ProofField, useProofForm } from './proof-form';
+import { Row } from './rows';
+import { useOpenForm } from './use-open-form';
+
+/** A form that mails a link to a new e-mail address. */
+export function EmailChange() {
+  const { open, close, opener } = useOpenForm<'change'>();
+  const [linkSentTo, setLinkSentTo] = useState<string>();
+  return (
+    <Row
+      as="div"
+      title="E-mail"
+      details="The address that you log in with, and that our mail goes to."
+      controls={
+        !open && (
+          <Button {...opener('change')} size="small">
+            Change e-mail…
+          </Button>
+        )
+      }
+    >
+      {open && <EmailForm onSent={setLinkSentTo} onClose={close} />}
+      {!open && linkSentTo && (
+        <Alert title={`Open the link that we sent to ${linkSentTo}.`}>
+          It works for 24 hours. Until you confirm it there, nothing changes.
+        </Alert>
+      )}
+    </Row>
+  );
+}
+
+interface EmailFormProps {
+  readonly onSent: (newEmail: string) => void;
+  readonly onClose: () => void;
+}
+
+function EmailForm({ onSent, onClose }: EmailFormProps) {
+  const { api } = useHost();
+  const form = useProofForm({
+    fields: [{ name: 'newEmail', label: 'new e-mail', rule: emailError }, passwordField],
+    password: 'password',
+    async send(valueOf, proof, signal) {
+      const newEmail = valueOf('newEmail').trim();
+      await api(calls.changeEmail, { body: { newEmail, ...proof } }, { signal });
+      onSent(newEmail);
+      onClose();
+    },
+  });
+  return (
+    <AccountForm
+      form={form}
+      label="Change e-mail"
+      action="Send the link"
+      cancel={{ label: 'Cancel', onClick: onClose }}
+    >
+      <Text>We send a link to the new address. Nothing changes until you confirm it there.</Text>
+      <TextField
+        {...form.field('newEmail')}
+        label="New e-mail"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        required
+      />
+      <ProofField form={form} />
+    </AccountForm>
+  );
+}

@@ -1,0 +1,123 @@
+import { calls, type Passkey, passkeyNameError } from '@isa/api-contract';
+import { useHost } from '@isa/contract';
+import { Text, TextField } from '@isa/ui';
+import { failureText } from '../../layout/failure-text';
+import { AccountForm } from '../account-form';
+import { passwordField } from '../fields';
+import { createPasskey } from '../passkeys';
+import { useAccountForm } from '../use-account-form';
+import { deviceName } from './device-name';
+import { ProofField, useProofForm } from './proof-form';
+
+const nameField = { name: 'passkeyName', label: 'name of the passkey', rule: passkeyNameError } as const;
+
+interface FormProps {
+  readonly onClose: () => void;
+}
+
+/** Proves the ownership of the account, then creates a passkey on a device that the browser asks for. */
+export function AddPasskey({ onAdded, onClose }: FormProps & { readonly onAdded: () => void }) {
+  const { api, toasts } = useHost();
+  const form = useProofForm({
+    fields: [{ ...nameField, initial: deviceName(navigator.userAgent) }, passwordField],
+    password: 'password',
+    async send(valueOf, proof, signal) {
+      const { options } = await api(calls.startPasskey, { body: proof }, { signal });
+      const created = await createPasskey(options);
+      if (!created) return;
+      const body = { name: valueOf('passkeyName').trim(), passkey: created };
+      await api(calls.addPasskey, { body }, { signal });
+      toasts.show({ tone: 'success', text: `You can now log in with the passkey “${body.name}”.` });
+      onAdded();
+      onClose();
+    },
+    failed: (error) =>
+      error instanceof Error && error.name === 'InvalidStateError'
+        ? 'This device already has a passkey for your account.'
+        : failureText(error),
+  });
+  return (
+    <AccountForm
+      form={form}
+      label="Add a passkey"
+      action="Create the passkey"
+      cancel={{ label: 'Cancel', onClick: onClose }}
+    >
+      <TextField
+        {...form.field('passkeyName')}
+        label="Name of the passkey"
+        hint="To tell your passkeys apart."
+        autoComplete="off"
+        autoFocus
+        required
+      />
+      <ProofField form={form} />
+    </AccountForm>
+  );
+}
+
+interface RenameProps extends FormProps {
+  readonly passkey: Passkey;
+  readonly onRenamed: () => void;
+}
+
+export function RenamePasskey({ passkey, onRenamed, onClose }: RenameProps) {
+  const { api, toasts } = useHost();
+  const form = useAccountForm({
+    fields: [{ ...nameField, initial: passkey.name }],
+    async send(valueOf, signal) {
+      const body = { name: valueOf('passkeyName').trim() };
+      await api(calls.renamePasskey, { params: { passkeyId: passkey.id }, body }, { signal });
+      toasts.show({ tone: 'success', text: `The passkey is now called “${body.name}”.` });
+      onRenamed();
+      onClose();
+    },
+  });
+  return (
+    <AccountForm
+      form={form}
+      label={`Rename ${passkey.name}`}
+      action="Save the name"
+      cancel={{ label: 'Cancel', onClick: onClose }}
+    >
+      <TextField
+        {...form.field('passkeyName')}
+        label="Name of the passkey"
+        autoComplete="off"
+        autoFocus
+        required
+      />
+    </AccountForm>
+  );
+}
+
+interface RemoveProps extends FormProps {
+  readonly passkey: Passkey;
+  readonly onRemoved: () => void;
+}
+
+export function RemovePasskey({ passkey, onRemoved, onClose }: RemoveProps) {
+  const { api, toasts } = useHost();
+  const form = useProofForm({
+    fields: [passwordField],
+    password: 'password',
+    async send(_valueOf, proof, signal) {
+      await api(calls.removePasskey, { params: { passkeyId: passkey.id }, body: proof }, { signal });
+      toasts.show({ tone: 'success', text: `The passkey “${passkey.name}” is removed.` });
+      onRemoved();
+    },
+  });
+  return (
+    <AccountForm
+      form={form}
+      label={`Remove ${passkey.name}`}
+      action="Remove the passkey"
+      cancel={{ label: 'Keep it', onClick: onClose }}
+    >
+      <Text>
+        You can no longer log in with this passkey. Delete it from your device or password manager as well.
+      </Text>
+      <ProofField form={form} autoFocus />
+    </AccountForm>
+  );
+}

@@ -1,0 +1,104 @@
+import type { Passkey } from '@isa/api-contract';
+import type { RequestState } from '@isa/contract';
+import { Button, Icon, RetryAlert, Skeleton, Stack, Text } from '@isa/ui';
+import { useRef } from 'react';
+import { failureText } from '../../layout/failure-text';
+import { supportsPasskeys } from '../passkeys';
+import { AccountSection } from './account-section';
+import { AddPasskey, RemovePasskey, RenamePasskey } from './passkey-forms';
+import { Row, Rows, Time } from './rows';
+import { useOpenForm } from './use-open-form';
+
+/** The most that the API accepts. */
+const MAX_PASSKEYS = 10;
+
+interface PasskeysProps {
+  readonly request: RequestState<{ readonly passkeys: readonly Passkey[] }>;
+}
+
+/** The account's passkeys. A browser without passkeys can only rename and remove them. */
+export function Passkeys({ request: { status, data, error, retry } }: PasskeysProps) {
+  const section = useRef<HTMLElement>(null);
+  const { open, close, opener } = useOpenForm<'add'>();
+  const passkeys = data?.passkeys ?? [];
+  const supported = supportsPasskeys();
+  if (!supported && passkeys.length === 0) return null;
+
+  const onRemoved = () => {
+    retry();
+    // The focus was in the row, which disappears.
+    section.current?.focus();
+  };
+  return (
+    <AccountSection
+      ref={section}
+      title="Passkeys"
+      explanation="Log in with your fingerprint, your face or the PIN of your device instead of the password. A passkey cannot be guessed, and no fake site can ask you for it. Your password keeps working."
+    >
+      <Stack gap={5}>
+        {!data && status === 'loading' && <Skeleton height="4.5rem" />}
+        {status === 'failed' && <RetryAlert retry={retry}>{failureText(error)}</RetryAlert>}
+        {passkeys.length > 0 && (
+          <Rows>
+            {passkeys.map((passkey) => (
+              <PasskeyRow key={passkey.id} passkey={passkey} onRenamed={retry} onRemoved={onRemoved} />
+            ))}
+          </Rows>
+        )}
+        {data && passkeys.length === 0 && !open && <Text muted>You have no passkeys yet.</Text>}
+        {!supported && <Text muted>This browser cannot create passkeys.</Text>}
+        {supported && passkeys.length >= MAX_PASSKEYS && (
+          <Text muted>
+            These are {MAX_PASSKEYS}, the most that an account can have. Remove one to add another.
+          </Text>
+        )}
+        {data && supported && passkeys.length < MAX_PASSKEYS && !open && (
+          <div>
+            <Button {...opener('add')}>
+              <Icon name="key" size={20} />
+              Add a passkey…
+            </Button>
+          </div>
+        )}
+        {open && <AddPasskey onAdded={retry} onClose={close} />}
+      </Stack>
+    </AccountSection>
+  );
+}
+
+interface PasskeyRowProps {
+  readonly passkey: Passkey;
+  readonly onRenamed: () => void;
+  readonly onRemoved: () => void;
+}
+
+function PasskeyRow({ passkey, onRenamed, onRemoved }: PasskeyRowProps) {
+  const { name, createdAt, lastUsedAt } = passkey;
+  const { open, close, opener } = useOpenForm<'rename' | 'remove'>();
+  return (
+    <Row
+      title={name}
+      details={
+        <>
+          Added <Time value={createdAt} />, {lastUsedAt ? 'last used ' : 'not used yet'}
+          {lastUsedAt && <Time value={lastUsedAt} />}
+        </>
+      }
+      controls={
+        !open && (
+          <>
+            <Button {...opener('rename')} size="small" aria-label={`Rename ${name}`}>
+              Rename
+            </Button>
+            <Button {...opener('remove')} size="small" aria-label={`Remove ${name}`}>
+              Remove
+            </Button>
+          </>
+        )
+      }
+    >
+      {open === 'rename' && <RenamePasskey passkey={passkey} onRenamed={onRenamed} onClose={close} />}
+      {open === 'remove' && <RemovePasskey passkey={passkey} onRemoved={onRemoved} onClose={close} />}
+    </Row>
+  );
+}

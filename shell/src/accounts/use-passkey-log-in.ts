@@ -1,0 +1,79 @@
+import { calls } from '@isa/api-contract';
+import { ApiError, useHost, useSession } from '@isa/contract';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { failureText } from '../layout/failure-text';
+import { askForPasskey, type Assertion, cancelQuestion, suggestsPasskeys } from './passkeys';
+
+interface PasskeyLogInOptions {
+  readonly remember: boolean;
+  /** No suggestions while the form is being sent. */
+  readonly paused: boolean;
+  /** Gets the text of a failure; `undefined` when a new attempt starts. */
+  readonly onFailure: (text: string | undefined) => void;
+}
+
+/**
+ * Logs in with a passkey: one that the browser suggests at the field for the e-mail, where it can do that, or one that
+ * it asks for after a press on the button. A cancelled question is no failure.
+ */
+export function usePasskeyLogIn({ remember, paused, onFailure }: PasskeyLogInOptions) {
+  const { api, session } = useHost();
+  const [busy, setBusy] = useState(false);
+  const [expired, setExpired] = useState(0);
+  const signedOut = useSession(({ status }) => status === 'out');
+  const suggesting = signedOut && !busy && !paused;
+
+  async function logIn(ask: () => Promise<Assertion | undefined>) {
+    setBusy(true);
+    onFailure(undefined);
+    try {
+      const passkey = await ask();
+      if (passkey) await session.logIn({ passkey, remember });
+    } catch (error) {
+      onFailure(passkeyFailureText(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+  const logInWith = useEffectEvent((passkey: Assertion) => logIn(async () => passkey));
+
+  useEffect(() => {
+    if (!suggesting) return;
+    const left = new AbortController();
+    let expiry: ReturnType<typeof setTimeout> | undefined;
+    async function suggest() {
+      if (!(await suggestsPasskeys())) return;
+      const { options } = await api(calls.startPasskeyLogin, { body: {} }, { signal: left.signal });
+      if (left.signal.aborted) return;
+      // The question stays open as long as the page, but the API accepts an answer only for a while.
+      expiry = setTimeout(() => setExpired((count) => count + 1), options.timeout);
+      const passkey = await askForPasskey(options, { suggest: true });
+      if (passkey && !left.signal.aborted) void logInWith(passkey);
+    }
+    // The visitor has asked for nothing yet, so a failure is not shown.
+    suggest().catch(() => undefined);
+    return () => {
+      left.abort();
+      clearTimeout(expiry);
+      cancelQuestion();
+    };
+  }, [api, suggesting, expired]);
+
+  // The question after a press on the button closes with the page.
+  useEffect(() => cancelQuestion, []);
+
+  return {
+    busy,
+    run: () =>
+      void logIn(async () => {
+        const { options } = await api(calls.startPasskeyLogin, { body: {} });
+        return askForPasskey(options);
+      }),
+  };
+}
+
+function passkeyFailureText(error: unknown): string {
+  return error instanceof ApiError && error.id === 'invalid-passkey'
+    ? 'We do not know this passkey. It may have been removed from its account. Please log in with your password.'
+    : failureText(error);
+}
