@@ -19,7 +19,6 @@ const sessions = answer(calls.listSessions, () => ({
       id: 1,
       userAgent: 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/130.0',
       createdAt: '2026-01-01T10:00:00.000Z',
-      lastUsedAt: '2026-01-01T11:00:00.000Z',
       lastUsedAt: '2026-01-01T10:00:00.000Z',
       expiresAt: '2026-01-01T12:24:00.000Z',
       current: true,
