@@ -17,8 +17,6 @@ interface Step {
   readonly name: string;
   /** A program that the step needs, and for what; without the program the step is skipped with a warning. */
   readonly needs?: { readonly find: (log: (line: string) => void) => Found; readonly what: string };
-  /** No other step runs at the same time. */
-  readonly alone?: boolean;
   /** @param program the path of the program that the step needs. */
   run(write: Write, program: string): Promise<Outcome>;
 }
@@ -29,14 +27,20 @@ const results = path.join(dataFolder, 'test-results');
 /** Most steps keep one core busy. */
 const width = Math.min(2, availableParallelism());
 
-/** `npm test -- units` runs one of them. */
+/**
+ * `npm test -- units` runs one of them. The longest come first, so that all end at about the same time; `types` comes
+ * before `journeys`, because both compile the API into the same folder.
+ */
 const steps: readonly Step[] = [
-  tool('lint', [bin('eslint/bin/eslint.js'), '--max-warnings', '0', '.']),
-  tool('format', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']),
   tool('types', compiler('-b', '--pretty')),
   {
     name: 'units',
     run: (write) => jest('units', ['--testPathIgnorePatterns', '/api/(?!contract)'], [], write),
+  },
+  {
+    name: 'journeys',
+    needs: { find: findChromium, what: 'journeys' },
+    run: (write, chromium) => journeys(chromium, write),
   },
   { name: 'api-sqlite', run: (write) => jest('api-sqlite', ['--selectProjects', 'api'], [], write) },
   {
@@ -50,12 +54,8 @@ const steps: readonly Step[] = [
         write,
       ),
   },
-  {
-    name: 'journeys',
-    needs: { find: findChromium, what: 'journeys' },
-    alone: true,
-    run: (write, chromium) => journeys(chromium, write),
-  },
+  tool('lint', [bin('eslint/bin/eslint.js'), '--max-warnings', '0', '.']),
+  tool('format', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']),
 ];
 
 main(async () => {
@@ -63,22 +63,19 @@ main(async () => {
   const chosen = steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
   await mkdir(results, { recursive: true });
   const started = Date.now();
-  const jobs = chosen.map(({ name, needs, alone = false, run }) => {
+  const jobs = chosen.map(({ name, needs, run }) => {
     const found = needs?.find(log);
-    return {
-      alone,
-      async run(write: Write) {
-        write(`\n── ${name}\n`);
-        const begun = Date.now();
-        if (needs && found && 'missing' in found) {
-          const line = `SKIPPED: ${needs.what}: ${found.missing}.`;
-          write(`\n!!! ${line}\n`);
-          return { name, line, outcome: { passed: 0, failed: 0, skipped: 1, failures: [] } };
-        }
-        const outcome = await run(write, found && 'path' in found ? found.path : '');
-        const seconds = ((Date.now() - begun) / 1000).toFixed(0);
-        return { name, line: `${name.padEnd(12)} ${counts(outcome)} (${seconds} s)`, outcome };
-      },
+    return async (write: Write) => {
+      write(`\n── ${name}\n`);
+      const begun = Date.now();
+      if (needs && found && 'missing' in found) {
+        const line = `SKIPPED: ${needs.what}: ${found.missing}.`;
+        write(`\n!!! ${line}\n`);
+        return { name, line, outcome: { passed: 0, failed: 0, skipped: 1, failures: [] } };
+      }
+      const outcome = await run(write, found && 'path' in found ? found.path : '');
+      const seconds = ((Date.now() - begun) / 1000).toFixed(0);
+      return { name, line: `${name.padEnd(12)} ${counts(outcome)} (${seconds} s)`, outcome };
     };
   });
   const ended = await runJobs(jobs, width, (text) => void process.stdout.write(text));

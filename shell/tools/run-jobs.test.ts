@@ -1,7 +1,7 @@
 import { runJobs, type Write } from './run-jobs';
 
 /** A job that the test ends. */
-function job(name: string, alone = false) {
+function job(name: string) {
   let end = (_name: string): void => undefined;
   let fail = (_error: Error): void => undefined;
   const ended = new Promise<string>((resolve, reject) => {
@@ -10,7 +10,6 @@ function job(name: string, alone = false) {
   });
   const state = { hasStarted: false, write: (_text: string): void => undefined };
   return {
-    alone,
     state,
     end: () => end(name),
     fail: (error: Error) => fail(error),
@@ -33,7 +32,7 @@ describe('runJobs', () => {
   it('writes the output of one job after another, that of the first running job at once', async () => {
     const [first, second, third] = [job('1'), job('2'), job('3')];
     const { write, text } = collectOutput();
-    const all = runJobs([first, second, third], 2, write);
+    const all = runJobs([first.run, second.run, third.run], 2, write);
     await settle();
     second.state.write('b');
     first.state.write('a');
@@ -54,32 +53,21 @@ describe('runJobs', () => {
 
   it('never runs more jobs than its width at a time', async () => {
     const jobs = [job('1'), job('2'), job('3')];
-    const all = runJobs(jobs, 2, () => undefined);
+    const all = runJobs(
+      jobs.map(({ run }) => run),
+      2,
+      () => undefined,
+    );
     await settle();
     expect(jobs.map(({ state }) => state.hasStarted)).toEqual([true, true, false]);
     jobs.forEach(({ end }) => end());
     await all;
   });
 
-  it('runs no other job beside one that runs alone', async () => {
-    const [before, alone, after] = [job('before'), job('alone', true), job('after')];
-    const all = runJobs([before, alone, after], 3, () => undefined);
-    await settle();
-    expect(alone.state.hasStarted).toBe(false);
-    before.end();
-    await settle();
-    expect([alone.state.hasStarted, after.state.hasStarted]).toEqual([true, false]);
-    alone.end();
-    await settle();
-    expect(after.state.hasStarted).toBe(true);
-    after.end();
-    await all;
-  });
-
   it('rejects with the error of a job after the jobs beside it have ended, and starts no more', async () => {
     const [broken, beside, later] = [job('broken'), job('beside'), job('later')];
     const { write, text } = collectOutput();
-    const all = runJobs([broken, beside, later], 2, write);
+    const all = runJobs([broken.run, beside.run, later.run], 2, write);
     const failed = jest.fn();
     void all.catch(failed);
     broken.fail(new Error('out of paper'));

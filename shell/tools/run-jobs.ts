@@ -1,11 +1,5 @@
 import { inParallel } from './in-parallel';
 
-export interface Job<Result> {
-  /** No other job runs at the same time. */
-  readonly alone?: boolean;
-  run(write: Write): Promise<Result>;
-}
-
 export type Write = (text: string) => void;
 
 /**
@@ -15,32 +9,16 @@ export type Write = (text: string) => void;
  * @throws the error of a job, after the jobs beside it have ended; no further job is started.
  */
 export async function runJobs<Result>(
-  jobs: readonly Job<Result>[],
+  jobs: readonly ((write: Write) => Promise<Result>)[],
   width: number,
   write: Write,
 ): Promise<readonly Result[]> {
   const output = orderedOutput(write);
-  const results: Result[] = [];
-  for (const group of groups(jobs)) {
-    const first = results.length;
-    const ended = await inParallel(
-      group,
-      (job, index) =>
-        job.run((text) => output.write(first + index, text)).finally(() => output.end(first + index)),
-      width,
-    );
-    results.push(...ended);
-  }
-  return results;
-}
-
-/** Consecutive jobs that may run together; a job that runs alone is a group of its own. */
-function groups<T extends { readonly alone?: boolean }>(jobs: readonly T[]): readonly (readonly T[])[] {
-  return jobs.reduce<readonly (readonly T[])[]>((before, job) => {
-    const last = before.at(-1);
-    if (!last || job.alone || last[0]?.alone) return [...before, [job]];
-    return [...before.slice(0, -1), [...last, job]];
-  }, []);
+  return inParallel(
+    jobs,
+    (run, index) => run((text) => output.write(index, text)).finally(() => output.end(index)),
+    width,
+  );
 }
 
 /** Passes on the output of one writer at a time, in the order of their numbers. */
