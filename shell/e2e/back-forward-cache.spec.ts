@@ -55,7 +55,7 @@ test.use({
       use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
     { scope: 'worker' },
   ],
-  // Tracing prevents caching.
+  // Recording prevents caching.
   trace: 'off',
 });
 
