@@ -1,47 +1,27 @@
-import { createServer } from 'node:http';
-import { openOperatorsPages, startWatch } from '../ops/operations';
-import { dataFolder } from '../tools/locations';
-import { streamNode } from '../tools/node';
-import { listen, main, startService } from '../tools/processes';
-import { ports, serviceEnvironment, siteOrigin } from '../tools/settings';
+import { main, runService, startService } from '../tools/processes';
 import { UserError } from '../tools/user-error';
-import { excessVariables, isRole, missingVariables, type Role, ROLES } from './roles';
-import { apiScript, localApi, startCdn, startCompose, startSite } from './services';
+import { excessVariables, isRole, missingVariables, type Role, ROLES, startedLine } from './roles';
+import { apiEnvironment, apiScript } from './services/api';
 
 const log = (line: string) => void process.stdout.write(`${line}\n`);
 
+/** Each loads only what its role needs. */
 const START: Readonly<Record<Role, () => Promise<void>>> = {
-  web: async () => startApi('--role', 'web'),
-  jobs: async () => startApi('--role', 'jobs'),
+  web: () => startApi('web'),
+  jobs: () => startApi('jobs'),
   async prepare() {
-    const { code } = await streamNode(
+    await runService(
+      'The preparation of the database',
       apiScript('src/main.js', '--migrate', '--seed', '--prepare'),
-      (text) => void process.stdout.write(text),
-      apiEnvironment(),
+      await apiEnvironment(['prepare'], process.env),
+      log,
     );
-    if (code !== 0) throw new UserError('The database could not be prepared.');
     process.exit(0);
   },
-  compose: () => startCompose(log),
-  async watch() {
-    if (await startWatch(localApi(), log)) return;
-    throw new UserError('The watcher reads telemetry: set OPS_READ_TOKEN.');
-  },
-  async ops() {
-    const respond = await openOperatorsPages(localApi(), siteOrigin());
-    if (!respond) throw new UserError('The operators’ pages need OPS_TOKEN and OPS_READ_TOKEN.');
-    const server = createServer((request, response) => {
-      respond(request, response).then(
-        (handled) => void (handled || response.writeHead(404).end()),
-        () => response.destroy(),
-      );
-    });
-    await listen(server, ports().ops);
-  },
-  async site() {
-    await startCdn();
-    await startSite();
-  },
+  compose: async () => (await import('./services/compose')).startCompose(log),
+  watch: async () => (await import('./services/watch')).startWatch(log),
+  ops: async () => (await import('./services/ops')).startOps(),
+  site: async () => (await import('./services/site')).startSite(),
 };
 
 /** `npm run role -- <role>`: one process of the site with the rights of its role, until it is stopped. */
@@ -55,13 +35,10 @@ main(async () => {
     delete process.env[name];
   }
   await START[role]();
-  log(`The role ${role} has started. Ctrl-C stops it.`);
+  log(startedLine(role));
 });
 
-function startApi(...args: readonly string[]): void {
-  startService('The API', apiScript('src/main.js', ...args), apiEnvironment(), log);
-}
-
-function apiEnvironment(): NodeJS.ProcessEnv {
-  return { ...process.env, ...serviceEnvironment(dataFolder) };
+async function startApi(role: 'web' | 'jobs'): Promise<void> {
+  const script = apiScript('src/main.js', '--role', role);
+  startService('The API', script, await apiEnvironment([role], process.env), log);
 }

@@ -1,17 +1,31 @@
-/** Environment variables that carry a right. All others are settings, which every role may hold. */
-const RIGHTS = {
-  database: ['DATABASE_URL'],
-  appSecret: ['APP_SECRET'],
-  payments: ['PAYPAL_CLIENT_SECRET'],
-  mail: ['SMTP_URL'],
-  videoStorage: ['VIDEO_STORAGE_KEY_ID', 'VIDEO_STORAGE_SECRET'],
-  store: ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'],
-  telemetry: ['OPS_READ_TOKEN'],
-  operations: ['OPS_TOKEN'],
-  registryKey: ['RELEASE_KEY_REGISTRY'],
-} as const;
+/** What a process may do because of a secret in its environment. */
+type Right =
+  | 'database'
+  | 'appSecret'
+  | 'payments'
+  | 'mail'
+  | 'videoStorage'
+  | 'store'
+  | 'telemetry'
+  | 'operations'
+  | 'registryKey'
+  | 'teamKeys';
 
-type Right = keyof typeof RIGHTS;
+/** Environment variables that carry a right. All others are settings, which every role may hold. */
+const RIGHTS: Readonly<Record<string, Right>> = {
+  DATABASE_URL: 'database',
+  APP_SECRET: 'appSecret',
+  PAYPAL_CLIENT_SECRET: 'payments',
+  SMTP_URL: 'mail',
+  VIDEO_STORAGE_KEY_ID: 'videoStorage',
+  VIDEO_STORAGE_SECRET: 'videoStorage',
+  AWS_ACCESS_KEY_ID: 'store',
+  AWS_SECRET_ACCESS_KEY: 'store',
+  AWS_SESSION_TOKEN: 'store',
+  OPS_READ_TOKEN: 'telemetry',
+  OPS_TOKEN: 'operations',
+  RELEASE_KEY_REGISTRY: 'registryKey',
+};
 
 interface RoleRights {
   readonly may: readonly Right[];
@@ -44,29 +58,45 @@ export const ROLES = {
 
 export type Role = keyof typeof ROLES;
 
+/** A part of `npm start` that production does not have: it builds the sources and makes them live. */
+const BUILD: RoleRights = { may: ['registryKey', 'teamKeys'], needs: [] };
+
+type Part = Role | 'build';
+
 export function isRole(name: string | undefined): name is Role {
   return name !== undefined && Object.hasOwn(ROLES, name);
 }
 
-/** The variables in this environment that carry a right which none of the roles may hold. */
-export function excessVariables(roles: readonly Role[], environment: NodeJS.ProcessEnv): readonly string[] {
-  const allowed = new Set<string>(roles.flatMap((role) => ROLES[role].may.flatMap((right) => RIGHTS[right])));
-  const rights = new Set<string>(Object.values(RIGHTS).flat());
-  // Release keys other than the registry's belong to teams, which sign on their own machines.
-  const carriesRight = (name: string) => rights.has(name) || name.startsWith('RELEASE_KEY_');
-  return Object.keys(environment).filter(
-    (name) => environment[name] && carriesRight(name) && !allowed.has(name),
-  );
+/** What `npm run role` prints once the role works. */
+export function startedLine(role: Role): string {
+  return `The role ${role} has started.`;
 }
 
-/** The environment without what none of the roles may hold. */
-export function environmentFor(roles: readonly Role[], environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const excess = excessVariables(roles, environment);
+/** The variables in this environment that carry a right which none of the parts may hold. */
+export function excessVariables(parts: readonly Part[], environment: NodeJS.ProcessEnv): readonly string[] {
+  const allowed = new Set(parts.flatMap((part) => (part === 'build' ? BUILD : ROLES[part]).may));
+  return Object.keys(environment).filter((name) => {
+    const right = environment[name] ? rightOf(name) : undefined;
+    return right !== undefined && !allowed.has(right);
+  });
+}
+
+function rightOf(variable: string): Right | undefined {
+  // Release keys other than the registry's belong to teams, which sign on their own machines.
+  return RIGHTS[variable] ?? (variable.startsWith('RELEASE_KEY_') ? 'teamKeys' : undefined);
+}
+
+/** The environment without what none of the parts may hold. */
+export function environmentFor(parts: readonly Part[], environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const excess = excessVariables(parts, environment);
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !excess.includes(name)));
 }
 
 /** The variables that a role needs in production and that are not set. */
 export function missingVariables(role: Role, environment: NodeJS.ProcessEnv): readonly string[] {
   if (environment.NODE_ENV !== 'production') return [];
-  return ROLES[role].needs.flatMap((right) => RIGHTS[right].filter((name) => !environment[name]));
+  const needs: readonly Right[] = ROLES[role].needs;
+  return Object.entries(RIGHTS).flatMap(([name, right]) =>
+    needs.includes(right) && !environment[name] ? [name] : [],
+  );
 }

@@ -51,13 +51,25 @@ function withoutProduction() {
   return environment;
 }
 
+/** npm forwards a signal to the shell that it has started, which ends without forwarding it. */
+function onParentEnd(stop) {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    stop();
+  }, 500);
+}
+
 function runCommand() {
   const script = path.join(root, 'shell/commands', `${command}.ts`);
   if (!existsSync(script)) fail(`Unknown command: ${command}.`);
   const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', script, ...rest], {
     cwd: root,
-    stdio: 'inherit',
+    // Through the channel the command notices when this process has ended.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
+  if (process.env.npm_lifecycle_event) onParentEnd(() => child.kill('SIGTERM'));
   // A terminal sends Ctrl-C to the child too; a process manager sends its signals to this process only.
   process.on('SIGINT', () => undefined);
   // Node would open its inspector.

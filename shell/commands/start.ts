@@ -1,66 +1,100 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { openOperatorsPages, startWatch } from '../ops/operations';
-import { readOpsReadToken } from '../ops/pages/ops-token';
 import { buildApi } from '../tools/build-api';
 import { dataFolder } from '../tools/locations';
+import { sourceScript } from '../tools/node';
 import { DATA_FOLDER_MODE } from '../tools/private-folder';
-import { main, requireFreePort, startService, waitUntilReady } from '../tools/processes';
-import { ports, sandboxProbe, serviceEnvironment, siteOrigin, usesSandbox } from '../tools/settings';
+import { main, requireFreePort, runService } from '../tools/processes';
+import { ports, sandboxProbe, serviceEnvironment, usesSandbox } from '../tools/settings';
 import { UserError } from '../tools/user-error';
-import { buildSite } from './build-site';
-import { environmentFor } from './roles';
-import { apiScript, localApi, startCdn, startCompose, startSite } from './services';
+import { bundleRoles } from './bundle-roles';
+import { environmentFor, excessVariables, missingVariables, type Role, startedLine } from './roles';
+import { apiEnvironment, apiScript, localApi } from './services/api';
+import { supervise } from './supervise';
 
 const log = (line: string) => void process.stdout.write(`${line}\n`);
 
+/** Prepares, then starts each role as a process with its own variables and keeps it running. */
 main(async () => {
   const started = Date.now();
-  const { site, cdn, api: apiPort, sandbox } = ports();
-  const isProduction = process.env.NODE_ENV === 'production';
+  const given = takeEnvironment();
+  const { site, cdn, api: apiPort, sandbox, ops } = ports();
+  const isProduction = given.NODE_ENV === 'production';
+  const has = (role: Role) => missingVariables(role, given).length === 0;
   await requireWritable(dataFolder);
   await requireFreePort(site, 'the site', 'PORT');
   await requireFreePort(cdn, 'the CDN', 'CDN_PORT');
   await requireFreePort(apiPort, 'the API', 'API_PORT');
   if (usesSandbox()) await requireFreePort(sandbox, 'the payment sandbox', 'SANDBOX_PORT');
+  if (has('ops')) await requireFreePort(ops, 'the operators’ pages', 'OPS_PORT');
 
   // The releases in the store can be served without building the sources.
-  const built = process.argv.includes('--no-build') ? [] : [buildSite(log)];
-  await Promise.all([buildApi(log), ...built]);
+  const builds = !process.argv.includes('--no-build');
+  const [script] = await Promise.all([bundleRoles(), buildApi(log), builds && build()]);
 
-  const operatorsPages = await openOperatorsPages(localApi(), siteOrigin());
-  const readToken = await readOpsReadToken(dataFolder);
-  const environment = {
-    ...environmentFor(['web', 'jobs', 'prepare'], process.env),
-    // One line per request would scroll the addresses below out of view.
-    ...(!isProduction && { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' }),
-    ...serviceEnvironment(dataFolder),
-    ...(readToken && { OPS_READ_TOKEN: readToken }),
-  };
-  if (usesSandbox()) {
-    const settings = { ...environmentFor([], process.env), ...serviceEnvironment(dataFolder) };
-    const script = apiScript('paypal-sandbox/main.js');
-    await waitUntilReady(sandboxProbe(), startService('The payment sandbox', script, settings, log));
-  }
-  const api = startService('The API', apiScript('src/main.js', '--migrate', '--seed'), environment, log);
-  await waitUntilReady(`${localApi()}/api/health/ready`, api);
-
-  await startCdn();
-  await startCompose(log);
-  await startWatch(localApi(), log);
-  await startSite(operatorsPages);
+  const api = startApi();
+  await Promise.all([
+    api,
+    usesSandbox() && startSandbox(),
+    start('compose'),
+    has('ops') && start('ops'),
+    // Before, it would report that the API does not respond.
+    has('watch') && api.then(() => start('watch')),
+  ]);
+  // The last one: once pages are served, everything works.
+  await start('site', { OPS_PORT: has('ops') ? String(ops) : '' });
 
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   const address = `http://localhost:${site}`;
   log(`\nThe site is ready after ${seconds} s:  ${address}`);
   if (!isProduction) log(`Mails it has sent:                 ${address}/dev/mails`);
-  if (operatorsPages) {
-    const where = process.env.OPS_TOKEN ? 'OPS_TOKEN' : `in ${path.join(dataFolder, 'ops-token')}`;
+  if (has('ops')) {
+    const where = given.OPS_TOKEN ? 'OPS_TOKEN' : `in ${path.join(dataFolder, 'ops-token')}`;
     log(`For operators:                     ${address}/ops  (the token is ${where})`);
   }
   if (usesSandbox()) log(`Payments go to the sandbox:        http://localhost:${sandbox}  (no real money)`);
   log('Ctrl-C stops everything.');
+
+  function build(): Promise<void> {
+    const script = sourceScript('shell/commands/build.ts');
+    return runService('The build', script, environmentFor(['build'], given), log);
+  }
+
+  /** One process has the roles `prepare`, `web` and `jobs`: they share the database, and two more would protect nothing. */
+  async function startApi(): Promise<void> {
+    // One line per request would scroll the addresses below out of view.
+    const settings = isProduction ? given : { ...given, LOG_LEVEL: given.LOG_LEVEL ?? 'warn' };
+    const environment = await apiEnvironment(['prepare', 'web', 'jobs'], settings);
+    const args = apiScript('src/main.js', '--migrate', '--seed');
+    const ready = { address: `${localApi()}/api/health/ready` };
+    await supervise({ name: 'The API', args, environment, ready }, log);
+  }
+
+  function startSandbox(): Promise<void> {
+    const args = apiScript('paypal-sandbox/main.js');
+    const environment = { ...environmentFor([], given), ...serviceEnvironment(dataFolder) };
+    return supervise(
+      { name: 'The payment sandbox', args, environment, ready: { address: sandboxProbe() } },
+      log,
+    );
+  }
+
+  /** Does what `npm run role` does. */
+  function start(role: Role, settings: NodeJS.ProcessEnv = {}): Promise<void> {
+    const environment = { ...environmentFor([role], given), ...settings };
+    return supervise(
+      { name: `The role ${role}`, args: [script, role], environment, ready: { line: startedLine(role) } },
+      log,
+    );
+  }
 });
+
+/** @returns the environment. Secrets are removed from this process's own one, so that nothing inherits them. */
+function takeEnvironment(): NodeJS.ProcessEnv {
+  const given = { ...process.env };
+  for (const name of excessVariables([], given)) delete process.env[name];
+  return given;
+}
 
 /** @throws UserError when this user has no write permission. */
 async function requireWritable(folder: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, get, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -62,16 +62,14 @@ beforeAll(async () => {
     proxied.push(request.url ?? '');
     response.end('api');
   });
+  const ops = createServer((request, response) => {
+    toOps.push(request.url ?? '');
+    response.end('operators');
+  });
   const options = {
     apiOrigin: `http://127.0.0.1:${await start(api)}`,
     scriptOrigins: [],
-    handleOps: async (request: IncomingMessage, response: ServerResponse) => {
-      const { url = '/' } = request;
-      if (!new URL(url, 'http://site').pathname.startsWith('/ops')) return false;
-      toOps.push(url);
-      response.end('operators');
-      return true;
-    },
+    opsOrigin: `http://127.0.0.1:${await start(ops)}`,
   };
   site = await start(
     createSiteServer({ ...options, content: serveCurrentComposition(path.join(folder, 'site')) }),

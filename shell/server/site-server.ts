@@ -15,8 +15,8 @@ export interface SiteOptions extends SecurityOptions {
   readonly content: () => Promise<SiteContent>;
   /** Serves `/api` and `/dev`. */
   readonly apiOrigin: string;
-  /** Handles requests for the operators' pages. @returns whether it has. */
-  readonly handleOps?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+  /** Serves `/ops`, the operators' pages. */
+  readonly opsOrigin?: string;
 }
 
 const { status: BUSY_STATUS, title: BUSY } = problems.busy;
@@ -29,7 +29,7 @@ const BUSY_PROBLEM: Problem = {
   requestId: 'none',
 };
 
-/** The site's origin: pages, the shell's files and, through a proxy, the API. */
+/** The site's origin: pages, the shell's files and, through a proxy, the API and the operators' pages. */
 export function createSiteServer(options: SiteOptions): Server {
   const proxy = createProxyServer({ target: options.apiOrigin, xfwd: true });
   proxy.on('error', (_error, _request, response) => {
@@ -55,7 +55,9 @@ export function createSiteServer(options: SiteOptions): Server {
     if (pathname === undefined) return notFoundPage(request, response);
     if (/^\/(?:api|dev)(?:\/|$)/.test(pathname)) return proxy.web(request, response);
     prepare(response);
-    if (await options.handleOps?.(request, response)) return;
+    if (options.opsOrigin && /^\/ops(?:\/|$)/.test(pathname)) {
+      return proxy.web(request, response, { target: options.opsOrigin });
+    }
     if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405).end();
     const content = await options.content();
     content.file(request, response, () => {

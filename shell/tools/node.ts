@@ -18,7 +18,7 @@ export function compiler(...args: readonly string[]): string[] {
 }
 
 /**
- * Runs Node until it ends.
+ * Runs Node until it ends, and ends it together with this process.
  * @param task the subject of the error message, such as "The build of shop".
  * @returns its standard output.
  * @throws UserError with the output when the exit code is not 0.
@@ -29,10 +29,15 @@ export async function runNode(
   { cwd = root, environment = {} }: { readonly cwd?: string; readonly environment?: NodeJS.ProcessEnv } = {},
 ): Promise<string> {
   const options = { cwd, env: { ...process.env, ...environment }, maxBuffer: 64 * 1024 * 1024 };
+  const running = promisify(execFile)(process.execPath, args, options);
+  const end = () => void running.child.kill();
+  process.once('exit', end);
   try {
-    return (await promisify(execFile)(process.execPath, args, options)).stdout;
+    return (await running).stdout;
   } catch (error) {
     throw new UserError(`${task} failed:\n${outputOf(error) || String(error)}`, { cause: error });
+  } finally {
+    process.off('exit', end);
   }
 }
 

@@ -2,11 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Server as HttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
-import { readOutput } from './node';
+import { createInterface } from 'node:readline';
 import { listenHost } from './settings';
 import { printable, UserError } from './user-error';
 
-/** Services that stop together: on Ctrl-C, when one of them ends, or when the command fails. */
+/** Milliseconds until a process is killed that does not stop: more than the API gives its running requests. */
+const GRACE_MS = 15_000;
+
+/** Services that stop together: on Ctrl-C, when the parent process ends, or when the command fails. */
 const running = new Set<Service>();
 let stopping = false;
 
@@ -16,10 +19,17 @@ export function main(body: () => Promise<void>): void {
   process.on('SIGUSR1', () => undefined);
   process.on('SIGINT', () => void stopEverything(0));
   process.on('SIGTERM', () => void stopEverything(0));
-  body().catch((error: unknown) => {
-    process.stderr.write(`\n${printable(error)}\n`);
-    void stopEverything(1);
-  });
+  // The parent has ended, even if it was killed.
+  process.once('disconnect', () => void stopEverything(0));
+  // The channel to the parent must not keep a command running that is done.
+  process.channel?.unref();
+  body().catch((error: unknown) => fail(printable(error)));
+}
+
+/** Prints a message, stops all services and ends the process with exit code 1. */
+export function fail(message: string): void {
+  process.stderr.write(`\n${message}\n`);
+  void stopEverything(1);
 }
 
 async function stopEverything(code: number): Promise<void> {
@@ -73,57 +83,86 @@ export interface Service {
   readonly lastLines: () => string;
 }
 
-/** Starts a Node process. @param env its whole environment. @param onLine gets its output. */
+/**
+ * Starts a Node process. It has a channel to this one, whose end tells it that this process has ended.
+ * @param env its whole environment.
+ * @param onLine gets its output.
+ */
 export function spawnService(
   name: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   onLine: (line: string) => void = () => undefined,
 ): Service {
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   const lines: string[] = [];
-  readOutput(child, (text) => {
-    for (const line of text.split('\n').filter(Boolean)) {
+  for (const input of [child.stdout, child.stderr]) {
+    if (!input) continue;
+    createInterface({ input }).on('line', (line) => {
+      if (!line) return;
       lines.push(line);
       if (lines.length > 20) lines.shift();
       onLine(line);
-    }
-  });
+    });
+  }
   return { name, child, lastLines: () => lines.join('\n') };
 }
 
 /**
- * Starts a Node process that belongs to this command: if it ends by itself, everything else stops too.
+ * Starts a Node process that belongs to this command and stops with it.
  * @param environment its whole environment.
+ * @param onEnd is called when it ends by itself. By default everything else stops then.
  */
 export function startService(
   name: string,
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
   onLine: (line: string) => void,
+  onEnd: (status: number | NodeJS.Signals) => void = (status) =>
+    fail(`${name} has ended (${status}); stopping the rest.`),
 ): Service {
   const service = spawnService(name, args, environment, onLine);
   running.add(service);
-  service.child.once('exit', (code) => {
+  const ended = (code: number | null, signal: NodeJS.Signals | null) => {
     // `stopService` removes a service from the set before it stops it.
-    if (!running.delete(service)) return;
-    process.stderr.write(`\n${name} has ended (${code ?? 'by a signal'}); stopping the rest.\n`);
-    void stopEverything(1);
-  });
+    if (running.delete(service)) onEnd(code ?? signal ?? 1);
+  };
+  // By then its last lines have been read.
+  service.child.once('close', ended);
+  // A grandchild that still holds the output open is not waited for.
+  service.child.once('exit', (...status) => setTimeout(ended, 1_000, ...status));
   return service;
+}
+
+/** Runs a Node process to its end, as a part of this command. @throws UserError when it fails. */
+export function runService(
+  name: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  onLine: (line: string) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    startService(name, args, environment, onLine, (status) => {
+      if (status === 0) resolve();
+      else reject(new UserError(`${name} failed (${status}).`));
+    });
+  });
 }
 
 /**
  * Waits until an address responds with 2xx.
+ * @param service what responds; without `child` a process that was started elsewhere.
  * @param timeout in milliseconds.
  * @throws UserError when the service ends first, or after `timeout`.
  */
-export async function waitUntilReady(address: string, service: Service, timeout = 60_000): Promise<void> {
+export async function waitUntilReady(
+  address: string,
+  { name, child, lastLines = () => '' }: Pick<Service, 'name'> & Partial<Service>,
+  timeout = 60_000,
+): Promise<void> {
   const deadline = Date.now() + timeout;
   while (Date.now() < deadline) {
-    if (service.child.exitCode !== null) {
-      throw new UserError(`${service.name} did not start:\n${service.lastLines()}`);
-    }
+    if (child && hasEnded(child)) throw new UserError(`${name} did not start.\n${lastLines()}`.trim());
     const isReady = await fetch(address).then(
       (response) => response.ok,
       () => false,
@@ -131,19 +170,21 @@ export async function waitUntilReady(address: string, service: Service, timeout 
     if (isReady) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new UserError(
-    `${service.name} did not respond within ${timeout / 1000} seconds:\n${service.lastLines()}`,
-  );
+  throw new UserError(`${name} did not respond within ${timeout / 1000} seconds.\n${lastLines()}`.trim());
 }
 
-/** Sends SIGTERM and waits; after ten seconds sends SIGKILL. */
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
+/** Sends SIGTERM and waits; after a grace period sends SIGKILL. */
 export async function stopService(service: Service): Promise<void> {
   running.delete(service);
   const { child } = service;
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (hasEnded(child)) return;
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  const timer = setTimeout(() => child.kill('SIGKILL'), GRACE_MS);
   await ended;
   clearTimeout(timer);
 }

@@ -20,7 +20,7 @@ export function ports() {
     cdn: port('CDN_PORT', site + 1),
     api: port('API_PORT', site + 2),
     sandbox: port('SANDBOX_PORT', site + 3),
-    /** Of the role `ops`; `npm start` serves the operators' pages on the site's port. */
+    /** The operators' pages. */
     ops: port('OPS_PORT', site + 4),
   };
 }

@@ -17,7 +17,7 @@ export interface SiteBehindNginx {
 /**
  * Starts a whole site with nginx as site server and CDN, as described in `shell/docs/hosting.md`: browsers connect to
  * nginx only, which serves what the site process composes. The releases are those of the journeys' site.
- * @param port the port of the site process; its services get the next three.
+ * @param port the port of the site process; its services get the next four.
  */
 export async function startSiteBehindNginx(program: string, port: number): Promise<SiteBehindNginx> {
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-behind-nginx-'));
@@ -34,7 +34,7 @@ export async function startSiteBehindNginx(program: string, port: number): Promi
       servesStore: true,
       mediaFolder: path.join(folder, 'media'),
       api: `127.0.0.1:${port + 2}`,
-      ops: `127.0.0.1:${port}`,
+      ops: `127.0.0.1:${port + 4}`,
       paymentOrigins: [`http://localhost:${port + 3}`],
       accessLog: instance.accessLog,
     });

@@ -20,6 +20,9 @@ async function addressBehindLocalProxy(forwarded: string): Promise<string> {
 test.each([
   ['203.0.113.9', '203.0.113.9'],
   ['6.6.6.6, 203.0.113.9', '203.0.113.9'],
+  ['203.0.113.9, 127.0.0.1', '203.0.113.9'],
+  ['6.6.6.6, 203.0.113.9, ::ffff:127.0.0.1', '203.0.113.9'],
+  ['127.0.0.1', '127.0.0.1'],
   ['', '127.0.0.1'],
 ])('a local proxy that forwards "%s" leads to the address %s', async (forwarded, expected) => {
   expect(await addressBehindLocalProxy(forwarded)).toBe(expected);

@@ -5,7 +5,7 @@ import { SOURCE_OPTIONS } from '../../tools/node';
 import { type Service, startService, stopService, waitUntilReady } from '../../tools/processes';
 
 export interface SiteProcessOptions {
-  /** The site's port; the CDN, the API and the payment sandbox get the next three. */
+  /** The site's port; the CDN, the API, the payment sandbox and the operators' pages get the next four. */
   readonly port: number;
   readonly dataFolder: string;
   readonly storeFolder: string;
@@ -43,6 +43,7 @@ export async function startSiteProcess({
       CDN_PORT: String(port + 1),
       API_PORT: String(port + 2),
       SANDBOX_PORT: String(port + 3),
+      OPS_PORT: String(port + 4),
       DATA_FOLDER: dataFolder,
       STORE_FOLDER: storeFolder,
       KEYS_FOLDER: keysFolder,

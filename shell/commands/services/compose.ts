@@ -1,0 +1,25 @@
+import {
+  type ComposeOptions,
+  composeSite,
+  confinement,
+  describeComposition,
+} from '../../compose/compose-site';
+import { startRecomposing } from '../../compose/recompose';
+import { siteFolder } from '../../tools/locations';
+import { waitUntilReady } from '../../tools/processes';
+import { cdnOrigin, siteOrigin } from '../../tools/settings';
+import { localApi } from './api';
+
+/** Composes the site once, as soon as the API responds, then whenever registry or catalogue change. */
+export async function startCompose(log: (line: string) => void): Promise<void> {
+  const options: ComposeOptions = {
+    siteFolder,
+    cdnOrigin: cdnOrigin(),
+    apiOrigin: localApi(),
+    siteOrigin: siteOrigin(),
+  };
+  log(`Releases’ code is confined by ${confinement().description}.`);
+  await waitUntilReady(`${localApi()}/api/health/ready`, { name: 'The API' });
+  log(`Composed: ${describeComposition(await composeSite(options))}`);
+  startRecomposing({ ...options, log });
+}

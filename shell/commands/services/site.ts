@@ -1,0 +1,21 @@
+import { createCdnServer } from '../../server/cdn-server';
+import { serveCurrentComposition } from '../../server/serve-composition';
+import { createSiteServer } from '../../server/site-server';
+import { siteFolder } from '../../tools/locations';
+import { listen } from '../../tools/processes';
+import { cdnOrigin, paymentOrigins, ports, siteOrigin } from '../../tools/settings';
+import { localApi } from './api';
+
+/** Serves the store as CDN, and the composed site. Forwards calls to the API and, if `OPS_PORT` is set, `/ops`. */
+export async function startSite(): Promise<void> {
+  await listen(createCdnServer(), ports().cdn);
+  const server = createSiteServer({
+    content: serveCurrentComposition(siteFolder),
+    apiOrigin: localApi(),
+    ...(process.env.OPS_PORT && { opsOrigin: `http://localhost:${ports().ops}` }),
+    overrides: process.env.NODE_ENV !== 'production',
+    scriptOrigins: [cdnOrigin(), ...paymentOrigins()],
+    httpsOnly: siteOrigin().startsWith('https:'),
+  });
+  await listen(server, ports().site);
+}

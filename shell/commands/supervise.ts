@@ -1,0 +1,58 @@
+import { fail, startService, waitUntilReady } from '../tools/processes';
+import { UserError } from '../tools/user-error';
+
+/** Milliseconds before each new start of a process that has ended by itself. After the last one the command ends. */
+const PAUSES = [1_000, 2_000, 4_000, 8_000, 16_000];
+/** A process that ran for so many milliseconds is given all starts again. */
+const STABLE_MS = 60_000;
+
+export interface Supervised {
+  /** The subject of messages, such as "The API". */
+  readonly name: string;
+  readonly args: readonly string[];
+  /** The whole environment of the process. */
+  readonly environment: NodeJS.ProcessEnv;
+  /** It is ready once this address responds, or once it prints this line. */
+  readonly ready: { readonly address: string } | { readonly line: string };
+}
+
+/**
+ * Starts a process and waits until it is ready. Starts it again whenever it ends by itself after that, so that the other
+ * processes keep serving visitors; one that keeps ending stops the command, which a process manager notices.
+ * @throws UserError when it ends before it is ready, or does not respond in time.
+ */
+export function supervise(
+  { name, args, environment, ready }: Supervised,
+  log: (line: string) => void,
+  pauses: readonly number[] = PAUSES,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let isReady = false;
+    let failures = 0;
+    const becomeReady = () => {
+      isReady = true;
+      resolve();
+    };
+
+    function start() {
+      const startedAt = performance.now();
+      const onLine = (line: string) => {
+        if (!isReady && 'line' in ready && line === ready.line) becomeReady();
+        else log(line);
+      };
+      const service = startService(name, args, environment, onLine, (status) => {
+        if (!isReady) return reject(new UserError(`${name} did not start (${status}).`));
+        if (performance.now() - startedAt > STABLE_MS) failures = 0;
+        const pause = pauses[failures];
+        failures += 1;
+        if (pause === undefined)
+          return fail(`${name} has ended ${failures} times in a row; stopping the rest.`);
+        log(`${name} has ended (${status}); starting it again in ${pause / 1_000} s.`);
+        setTimeout(start, pause);
+      });
+      if (!isReady && 'address' in ready) waitUntilReady(ready.address, service).then(becomeReady, reject);
+    }
+
+    start();
+  });
+}
