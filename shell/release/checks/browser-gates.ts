@@ -3,7 +3,7 @@ import { UserError } from '../../tools/user-error';
 import type { RunInBrowser } from './check';
 import { runJourneys } from './journeys';
 import { runLoads } from './load/run-loads';
-import type { BrowserGate } from './report';
+import type { BrowserGate } from '../../formats/check-report';
 
 /**
  * The requested browser gates. Chromium is found, or installed where possible, before any gate runs: a missing browser

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promoteRelease, promoteTogether } from '../registry/changes';
 import { CONTRACT, type TestRelease, testStore } from '../../testing/release/test-store';
 import { checkRelease } from './check';
-import type { CheckReport } from './report';
+import type { CheckReport } from '../../formats/check-report';
 import { patternsOverlap } from '../../formats/addresses';
 
 // Some tests run the compiler.

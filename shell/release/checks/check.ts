@@ -1,7 +1,8 @@
+import type { Registry } from '../../formats/registry';
 import type { Release } from '../../formats/release';
 import { integrityOf } from '../../store/integrity';
 import { type Keys, localKeys } from '../../store/keys/local-keys';
-import { readHead } from '../../store/registry-history';
+import { readHead, readVerifiedRegistry } from '../../store/registry-history';
 import { releasesInService } from '../../store/registry-status';
 import { readVerifiedRelease } from '../../store/release-file';
 import { defaultStorage } from '../../store/storage/default-storage';
@@ -9,10 +10,16 @@ import type { Storage } from '../../store/storage/storage';
 import { UserError } from '../../tools/user-error';
 import { notPublished, requirePublished, type StoreAccess } from '../../store/require-published';
 import { type Findings, gates, type Surroundings } from './gates';
-import { BROWSER_GATES, type BrowserGate, type CheckReport, hasNoFailure, type Verdict } from './report';
+import {
+  BROWSER_GATES,
+  type BrowserGate,
+  type CheckReport,
+  hasNoFailure,
+  type Verdict,
+} from '../../formats/check-report';
 
-/** Visits a site that contains the candidate in a browser. */
-export type RunInBrowser = (app: string, version: string) => Promise<Findings>;
+/** Visits a site in a browser that contains the candidate beside the other apps of the registry. */
+export type RunInBrowser = (candidate: Release, registry: Registry) => Promise<Findings>;
 
 export interface CheckOptions extends StoreAccess {
   readonly app: string;
@@ -33,23 +40,30 @@ export async function checkRelease(options: CheckOptions): Promise<CheckReport> 
   onGate?.('signature');
   const { candidate, verdict } = await checkSignature(storage, app, version, keys);
   const verdicts: Verdict[] = [verdict];
+  const others = candidate && registry ? await othersInService(storage, keys, app, registry) : [];
   if (candidate) {
-    const inService = registry ? releasesInService(registry) : [];
-    const surroundings = await surroundingsOf(storage, keys, app, inService);
+    const surroundings = surroundingsOf(storage, others);
     for (const [gate, run] of Object.entries(gates)) {
       onGate?.(gate);
       verdicts.push(verdictOf(gate, await run(candidate, surroundings)));
     }
     for (const gate of BROWSER_GATES) {
-      verdicts.push(await checkInBrowser(gate, options, hasNoFailure(verdicts)));
+      const run = async (visit: RunInBrowser) =>
+        visit(candidate, registry ?? (await readVerifiedRegistry(storage, keys)).registry);
+      verdicts.push(await checkInBrowser(gate, options, run, hasNoFailure(verdicts)));
     }
   }
   return {
     part: app,
     version,
-    ...(candidate && { release: integrityOf(Buffer.from(JSON.stringify(candidate))) }),
+    ...(candidate && { release: contentHash(candidate) }),
     at: new Date().toISOString(),
     revision: registry?.revision ?? 0,
+    beside: Object.fromEntries(
+      others
+        .filter(({ slot }) => slot === 'live')
+        .map(({ release }) => [release.name, { version: release.version, release: contentHash(release) }]),
+    ),
     verdicts,
     passed: hasNoFailure(verdicts),
   };
@@ -83,31 +97,53 @@ async function checkSignature(
   throw notPublished(app, version);
 }
 
-async function surroundingsOf(
+/** The hash of what is signed of a release. */
+function contentHash(release: Release): string {
+  return integrityOf(Buffer.from(JSON.stringify(release)));
+}
+
+interface InService {
+  readonly slot: 'live' | 'previous' | 'canary';
+  readonly release: Release;
+}
+
+/** The releases of the other apps that visitors may get. */
+async function othersInService(
   storage: Storage,
   keys: Keys,
   app: string,
-  inService: ReturnType<typeof releasesInService>,
-): Promise<Surroundings> {
-  const read = async (chosen: typeof inService): Promise<Release[]> =>
-    Promise.all(chosen.map(({ app: name, version }) => requirePublished(name, version, { storage, keys })));
-  const remotes = inService.filter((one) => one.app !== 'shell' && one.app !== app);
+  registry: Registry,
+): Promise<readonly InService[]> {
+  const others = releasesInService(registry).filter((one) => one.app !== app);
+  return Promise.all(
+    others.map(async ({ app: name, version, slot }) => ({
+      slot,
+      release: await requirePublished(name, version, { storage, keys }),
+    })),
+  );
+}
+
+function surroundingsOf(storage: Storage, others: readonly InService[]): Surroundings {
+  const shells = others.filter(({ release }) => release.name === 'shell');
+  const remotes = others.filter(({ release }) => release.name !== 'shell');
+  const releasesOf = (chosen: readonly InService[]) => chosen.map(({ release }) => release);
   return {
     storage,
-    shells: await read(inService.filter((one) => one.app === 'shell')),
-    remotes: await read(remotes),
-    coexisting: await read(remotes.filter(({ slot }) => slot !== 'previous')),
+    shells: releasesOf(shells),
+    remotes: releasesOf(remotes),
+    coexisting: releasesOf(remotes.filter(({ slot }) => slot !== 'previous')),
   };
 }
 
 async function checkInBrowser(
   gate: BrowserGate,
-  { app, version, browser, onGate }: CheckOptions,
+  { browser, onGate }: CheckOptions,
+  run: (visit: RunInBrowser) => Promise<Findings>,
   othersPassed: boolean,
 ): Promise<Verdict> {
-  const run = browser?.[gate];
-  if (!run) return { gate, verdict: 'not run', words: [`add --${gate} to run it; it takes minutes`] };
+  const visit = browser?.[gate];
+  if (!visit) return { gate, verdict: 'not run', words: [`add --${gate} to run it; it takes minutes`] };
   if (!othersPassed) return { gate, verdict: 'not run', words: ['another gate has failed'] };
   onGate?.(gate);
-  return verdictOf(gate, await run(app, version));
+  return verdictOf(gate, await run(visit));
 }

@@ -3,7 +3,6 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Registry } from '../../formats/registry';
-import { readVerifiedRegistry } from '../../store/registry-history';
 import { root } from '../../tools/folders';
 import { dataFolder } from '../../tools/locations';
 import { streamNode } from '../../tools/node';
@@ -18,10 +17,10 @@ import { createTemporaryStore, type Versions } from './temporary-store';
  * @param chromium the path of the browser's program.
  */
 export function runJourneys(chromium: string, log: (line: string) => void): RunInBrowser {
-  return async (app, version) => {
+  return async ({ name: app, version }, registry) => {
     const problems: string[] = [];
     let passed = 0;
-    const rounds = roundsFor((await readVerifiedRegistry()).registry, app, version);
+    const rounds = roundsFor(registry, app, version);
     for (const versions of rounds) {
       const names = Object.entries(versions).map(([name, one]) => `${name}@${one}`);
       log(`Running journeys with ${names.join(', ')}…`);

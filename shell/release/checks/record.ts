@@ -1,20 +1,35 @@
 import { z } from 'zod';
-import { parseJson } from '../../formats/parse-json';
-import { type Keys, localKeys, REGISTRY_OWNER } from '../../store/keys/local-keys';
-import { isSigned, signText } from '../../store/keys/signature';
+import {
+  type CheckReport,
+  checkReport,
+  containsBrowserGate,
+  describeNeighbourChange,
+  hasNoFailure,
+  isBrowserGate,
+  type SignedCheckReport,
+  type Verdict,
+} from '../../formats/check-report';
+import { matches, parseJson, quoted } from '../../formats/parse-json';
+import { signatureSchema } from '../../formats/registry-schema';
+import { type Keys, keysOf, localKeys, REGISTRY_OWNER } from '../../store/keys/local-keys';
+import { isSigned, publicKeyOf, signText } from '../../store/keys/signature';
 import { defaultStorage } from '../../store/storage/default-storage';
 import type { Storage } from '../../store/storage/storage';
 import { UserError } from '../../tools/user-error';
-import { type CheckReport, checkReport, hasNoFailure, isBrowserGate, type Verdict } from './report';
 
-const signedReport = z.object({ report: checkReport, signature: z.string(), key: z.string() });
+/** A record that counts, or why it does not, without a full stop. */
+export type RecordedCheck =
+  (SignedCheckReport & { readonly refused?: never }) | { readonly refused: string; readonly report?: never };
+
+// The report is validated after its signature.
+const recordFile = signatureSchema.partial().extend({ report: z.unknown() });
 
 const fileOf = (app: string, version: string) => `checks/${app}/${version}.json`;
 
 /**
- * Records a report in the store, signed by the operators or, without their key, by the team. Verdicts of browser gates
- * that are recorded for the same bytes and were not run again are retained.
- * @returns the report as recorded.
+ * Records a report in the store, signed by the operators or, without their key, by the team: by whoever has run the
+ * check. Without a browser gate in it, a record of the same bytes is left as it is.
+ * @returns the report together with the recorded verdicts of browser gates that still count.
  * @throws UserError when another process records a check at the same time.
  */
 export async function recordCheck(
@@ -23,10 +38,15 @@ export async function recordCheck(
   keys: Keys = localKeys,
 ): Promise<CheckReport> {
   const { part: app, version } = report;
-  const merged = withRecordedVerdicts(report, await recordedCheck(app, version, storage, keys));
+  const found = await recordedCheck(app, version, storage, keys);
+  const recorded = found.report?.release === report.release ? found : undefined;
+  if (recorded?.report && !containsBrowserGate(report)) return withRecorded(report, recorded.report);
   const privateKey = await keys.privateKey(REGISTRY_OWNER).catch(() => keys.privateKey(app));
+  const merged = recorded?.report
+    ? withRecorded(report, recorded.report, recorded.key === publicKeyOf(privateKey).id)
+    : report;
   const file = fileOf(app, version);
-  const signed = { report: merged, ...signText(JSON.stringify(merged), privateKey) };
+  const signed: SignedCheckReport = { report: merged, ...signText(JSON.stringify(merged), privateKey) };
   const bytes = Buffer.from(`${JSON.stringify(signed)}\n`);
   if (await storage.replace(file, bytes, (await storage.read(file))?.tag)) return merged;
   throw new UserError(
@@ -34,28 +54,48 @@ export async function recordCheck(
   );
 }
 
-function withRecordedVerdicts(report: CheckReport, recorded: CheckReport | undefined): CheckReport {
-  if (recorded?.release === undefined || recorded.release !== report.release) return report;
+/**
+ * Adds the recorded verdicts of browser gates that were not run again: failures, and what has passed beside the same
+ * releases.
+ * @param passes whether to add gates that have passed. Nobody signs that a gate has passed that somebody else has run.
+ */
+function withRecorded(report: CheckReport, recorded: CheckReport, passes = true): CheckReport {
+  const isCurrent = describeNeighbourChange(recorded.beside, report.beside, '') === undefined;
   const verdicts = report.verdicts.map((verdict): Verdict => {
     if (!isBrowserGate(verdict.gate) || verdict.verdict !== 'not run') return verdict;
-    return recorded.verdicts.find(({ gate }) => gate === verdict.gate) ?? verdict;
+    const earlier = recorded.verdicts.find(({ gate }) => gate === verdict.gate);
+    const counts = earlier?.verdict === 'failed' || (isCurrent && passes);
+    return (counts && earlier) || verdict;
   });
   return { ...report, verdicts, passed: hasNoFailure(verdicts) };
 }
 
-/** @returns `undefined` when there is no report with a trusted signature of the operators or the team. */
+/** Reads the record of a check. It counts only with a trusted signature of the operators or of the app's team. */
 export async function recordedCheck(
   app: string,
   version: string,
   storage: Storage = defaultStorage(),
   keys: Keys = localKeys,
-): Promise<CheckReport | undefined> {
+): Promise<RecordedCheck> {
   const stored = await storage.read(fileOf(app, version));
-  const signed = stored && parseJson(stored.bytes, signedReport);
-  if (!signed) return undefined;
-  const { report, ...signature } = signed;
+  if (!stored) return { refused: 'no check of it is recorded' };
+  const unverified = parseJson(stored.bytes, recordFile);
+  if (!unverified) return { refused: 'its recorded check cannot be read' };
+  const { report = null, signature, key } = unverified;
+  if (signature === undefined || key === undefined) return { refused: 'its recorded check is not signed' };
   const trust = await keys.trust();
-  const trusted = [...(trust[REGISTRY_OWNER] ?? []), ...(trust[app] ?? [])];
-  const isNamed = report.part === app && report.version === version;
-  return isNamed && isSigned(JSON.stringify(report), signature, trusted) ? report : undefined;
+  const trusted = [...keysOf(trust, REGISTRY_OWNER), ...keysOf(trust, app)];
+  if (!trusted.some(({ id }) => id === key)) {
+    return {
+      refused: `its recorded check is signed with the key ${quoted(key)}, which is trusted neither for ${app} nor for the operators`,
+    };
+  }
+  if (!isSigned(JSON.stringify(report), { signature, key }, trusted)) {
+    return { refused: 'its recorded check was altered after it was signed' };
+  }
+  if (!matches(report, checkReport)) return { refused: 'its recorded check has an outdated format' };
+  if (report.part !== app || report.version !== version) {
+    return { refused: `its recorded check is of ${report.part}@${report.version}` };
+  }
+  return { report, signature, key };
 }

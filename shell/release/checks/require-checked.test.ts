@@ -1,26 +1,30 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promoteRelease, promoteTogether } from '../registry/changes';
+import { type Keys, REGISTRY_OWNER } from '../../store/keys/local-keys';
+import { createKeyPair } from '../../store/keys/signature';
 import { readHistory } from '../../store/registry-history';
 import { describeChange } from '../../formats/history';
-import { CONTRACT, testStore } from '../../testing/release/test-store';
+import { BROWSER_GATES, type CheckReport } from '../../formats/check-report';
+import { CONTRACT, testKeys, testStore } from '../../testing/release/test-store';
 import { checkRelease, type RunInBrowser } from './check';
 import { recordCheck, recordedCheck } from './record';
-import { BROWSER_GATES, type CheckReport } from './report';
 
-// The type gate runs the compiler.
-jest.setTimeout(60_000);
+// The type gate runs the compiler, and has its own tests.
+jest.mock('../declarations', () => ({ typeErrors: async () => [] }));
 
 let store: Awaited<ReturnType<typeof testStore>>;
 const candidate = { app: 'shop', version: '1.1.0', shared: [CONTRACT] };
+const learning = { app: 'learning', version: '1.0.0', shared: [CONTRACT] };
 const provides = [{ request: '@isa/contract', version: '1.2.0' }];
 
 beforeEach(async () => {
   store = await testStore();
   await store.release({ app: 'shell', version: '1.0.0', paths: ['/login'], provides });
+  await store.release(learning);
   await store.release({ ...candidate, version: '1.0.0' });
   await store.release(candidate);
-  await promoteTogether({ shell: '1.0.0', shop: '1.0.0' }, { ...store, who: 'ada' });
+  await promoteTogether({ shell: '1.0.0', shop: '1.0.0', learning: '1.0.0' }, { ...store, who: 'ada' });
 });
 afterEach(() => store.remove());
 
@@ -29,21 +33,45 @@ const fail: RunInBrowser = async () => ({ problems: ['a visitor buys a book'], s
 const everyGate = (run: RunInBrowser) => Object.fromEntries(BROWSER_GATES.map((gate) => [gate, run]));
 const check = (run?: RunInBrowser) =>
   checkRelease({ ...candidate, ...store, ...(run && { browser: everyGate(run) }) });
-const record = (report: CheckReport) => recordCheck(report, store.storage, store.keys);
-const promote = (percent = 100) => promoteRelease({ ...candidate, ...store, who: 'ada', percent });
+const record = (report: CheckReport, keys: Keys = store.keys) => recordCheck(report, store.storage, keys);
+const promote = (percent = 100, keys: Keys = store.keys) =>
+  promoteRelease({ ...candidate, ...store, keys, who: 'ada', percent });
 const lastChange = async () => (await readHistory(store.storage, store.keys))[0]?.changes[0];
+
+/** Makes another release live, as another team does in the meantime. */
+async function goesLive(app: string, version: string): Promise<void> {
+  await store.release({ app, version, shared: [CONTRACT] });
+  await promoteTogether({ [app]: version }, { ...store, who: 'eve' });
+}
+
+/** The keys of a machine that holds only the key of this owner. */
+const onlyKeyOf = (owner: string, from: Keys = store.keys): Keys => ({
+  ...from,
+  privateKey: async (wanted) => {
+    if (wanted === owner) return from.privateKey(owner);
+    throw new Error(`This machine has no key of ${wanted}.`);
+  },
+});
+
+/** Keys that sign everything with the key of this owner. */
+const alwaysKeyOf = (owner: string, from: Keys): Keys => ({
+  trust: store.keys.trust,
+  privateKey: () => from.privateKey(owner),
+});
+
+const NEXT = 'Run npm run release -- check shop@1.1.0 --journeys --load, or add --force with a --reason.';
 
 describe('a promotion for all visitors', () => {
   it('is rejected without a recorded check', async () => {
-    await expect(promote()).rejects.toThrow('no check of it is recorded');
+    await expect(promote()).rejects.toThrow(
+      `shop@1.1.0 cannot be promoted for everybody yet: no check of it is recorded. ${NEXT}`,
+    );
   });
 
   it('is rejected without the browser gates, although no gate has failed', async () => {
     const report = await record(await check());
     expect(report.passed).toBe(true);
-    await expect(promote()).rejects.toThrow(
-      'its recorded check has not run journeys and load. Run npm run release -- check shop@1.1.0 --journeys --load',
-    );
+    await expect(promote()).rejects.toThrow(`its recorded check has not run journeys and load. ${NEXT}`);
   });
 
   it.each(BROWSER_GATES)('is rejected without %s', async (missing) => {
@@ -54,36 +82,13 @@ describe('a promotion for all visitors', () => {
     await expect(promote()).rejects.toThrow(`has not run ${missing}.`);
   });
 
-  it('succeeds after every gate has passed, without a note in the history', async () => {
-    await record(await check(pass));
+  it.each([
+    ['the operators', REGISTRY_OWNER],
+    ['the team', 'shop'],
+  ])('succeeds after every gate has passed for %s, without a note in the history', async (_who, owner) => {
+    await record(await check(pass), onlyKeyOf(owner));
     expect((await promote()).changed).toBe(true);
     expect(await lastChange()).toEqual({ what: 'promote', part: 'shop', version: '1.1.0', instead: '1.0.0' });
-  });
-
-  it('is rejected when the recorded check is of other bytes under the same version', async () => {
-    const report = await check(pass);
-    await record({ ...report, release: 'sha384-of-another-release' });
-    await expect(promote()).rejects.toThrow('is of other bytes under this version');
-  });
-
-  it.each([
-    ['altered', (text: string) => text.replace('"not run"', '"passed"')],
-    ['not JSON', () => '{"report":'],
-    ['empty', () => ''],
-    ['null', () => 'null'],
-  ])('is rejected when the record is %s', async (_name, alter) => {
-    await record(await check());
-    const text = String((await store.storage.read('checks/shop/1.1.0.json'))?.bytes);
-    await writeFile(path.join(store.folder, 'store/checks/shop/1.1.0.json'), alter(text));
-    expect(await recordedCheck('shop', '1.1.0', store.storage, store.keys)).toBeUndefined();
-    await expect(promote()).rejects.toThrow('no check of it is recorded');
-  });
-
-  it('is rejected when another team has signed the record', async () => {
-    const report = await check(pass);
-    const keys = { ...store.keys, privateKey: () => store.keys.privateKey('learning') };
-    await recordCheck(report, store.storage, keys);
-    await expect(promote()).rejects.toThrow('no check of it is recorded');
   });
 
   it('can be forced with a reason, and the history records both', async () => {
@@ -93,6 +98,146 @@ describe('a promotion for all visitors', () => {
     expect(entry?.changes.map(describeChange)).toEqual([
       'shop@1.1.0 is live for everybody instead of 1.0.0; in spite of its check',
     ]);
+  });
+});
+
+describe('a recorded check does not count', () => {
+  const file = 'checks/shop/1.1.0.json';
+  const stored = async () => String((await store.storage.read(file))?.bytes);
+  /** Rewrites the record as somebody does who may write to the store. */
+  const rewrite = async (change: (text: string) => string) =>
+    writeFile(path.join(store.folder, 'store', file), change(await stored()));
+
+  it.each<readonly [string, (text: string) => string, string]>([
+    ['not JSON', () => '{"report":', 'its recorded check cannot be read'],
+    ['empty', () => '', 'its recorded check cannot be read'],
+    ['null', () => 'null', 'its recorded check cannot be read'],
+    [
+      'not signed',
+      (text) => JSON.stringify({ report: (JSON.parse(text) as { report: unknown }).report }),
+      'its recorded check is not signed',
+    ],
+    [
+      'altered after it was signed',
+      (text) => text.replace('"failed"', '"passed"'),
+      'its recorded check was altered after it was signed',
+    ],
+    [
+      'given other neighbours after it was signed',
+      (text) => text.replace(/"learning":\{"version":"1\.0\.0"/, '"learning":{"version":"1.1.0"'),
+      'its recorded check was altered after it was signed',
+    ],
+  ])('when it is %s', async (_name, change, reason) => {
+    await record(await check(fail));
+    const before = await stored();
+    await rewrite(change);
+    expect(await stored()).not.toBe(before);
+    await expect(promote()).rejects.toThrow(`everybody yet: ${reason}. ${NEXT}`);
+  });
+
+  it.each<readonly [string, () => Keys]>([
+    ['another team', () => alwaysKeyOf('learning', store.keys)],
+    ['a stranger', () => alwaysKeyOf('shop', testKeys())],
+    ['the operators of another site', () => alwaysKeyOf(REGISTRY_OWNER, testKeys())],
+  ])('when %s has signed it', async (_who, keys) => {
+    await record(await check(pass), keys());
+    await expect(promote()).rejects.toThrow(
+      /its recorded check is signed with the key "[\da-f]{16}", which is trusted neither for shop nor for the operators\. Run npm/,
+    );
+  });
+
+  it('when a key that is not trusted signs with the id of one that is', async () => {
+    const trust = await store.keys.trust();
+    const stolen = trust.shop?.[0]?.id ?? '';
+    const { privateKey } = createKeyPair();
+    await record(await check(pass), { ...store.keys, privateKey: async () => privateKey });
+    await rewrite((text) => text.replace(/"key":"[\da-f]+"/, `"key":"${stolen}"`));
+    await expect(promote()).rejects.toThrow('was altered after it was signed');
+  });
+
+  it('when its key has been revoked', async () => {
+    await record(await check(pass), onlyKeyOf('shop'));
+    const trust = await store.keys.trust();
+    const { publicKey } = createKeyPair();
+    // The releases of the shop are signed again; only the record is still signed with the old key.
+    const report = await recordedCheck('shop', '1.1.0', store.storage, {
+      ...store.keys,
+      trust: async () => ({ ...trust, shop: [{ ...publicKey, since: '2026-11-01T00:00:00Z' }] }),
+    });
+    expect(report).toMatchObject({ refused: expect.stringContaining('is trusted neither for shop') });
+  });
+
+  it('when it is of another version', async () => {
+    await store.release({ ...candidate, version: '1.2.0' });
+    await record(await checkRelease({ ...candidate, ...store, version: '1.2.0', browser: everyGate(pass) }));
+    const other = await store.storage.read('checks/shop/1.2.0.json');
+    await store.storage.create(file, other?.bytes ?? Buffer.of());
+    await expect(promote()).rejects.toThrow(`its recorded check is of shop@1.2.0. ${NEXT}`);
+  });
+
+  it('when it is of other bytes under the same version', async () => {
+    await record({ ...(await check(pass)), release: 'sha384-of-another-release' });
+    await expect(promote()).rejects.toThrow(
+      `the recorded check is of other bytes under this version. ${NEXT}`,
+    );
+  });
+
+  it('when it has the format of an older version', async () => {
+    const { beside: _, ...old } = await check(pass);
+    await record(old as CheckReport);
+    await expect(promote()).rejects.toThrow(`its recorded check has an outdated format. ${NEXT}`);
+  });
+
+  it('when another app has gone live since it was run', async () => {
+    await record(await check(pass));
+    await goesLive('learning', '1.1.0');
+    await expect(promote()).rejects.toThrow(
+      `learning was 1.0.0 when journeys and load were run, and is 1.1.0 now. ${NEXT}`,
+    );
+  });
+
+  it('when the shell has changed since it was run', async () => {
+    await record(await check(pass));
+    await store.release({ app: 'shell', version: '1.1.0', paths: ['/login'], provides });
+    await promoteTogether({ shell: '1.1.0' }, { ...store, who: 'eve' });
+    await expect(promote()).rejects.toThrow('shell was 1.0.0 when journeys and load were run');
+  });
+
+  it('when an app has gone live for the first time since it was run', async () => {
+    await record(await check(pass));
+    await goesLive('marketing', '1.0.0');
+    await expect(promote()).rejects.toThrow(
+      'marketing was not live when journeys and load were run, and is 1.0.0 now.',
+    );
+  });
+
+  it('when it was run beside other bytes of a live version', async () => {
+    const report = await check(pass);
+    const other = { version: '1.0.0', release: 'sha384-of-another-release' };
+    await record({ ...report, beside: { ...report.beside, learning: other } });
+    await expect(promote()).rejects.toThrow(
+      'learning@1.0.0 had other bytes when journeys and load were run.',
+    );
+  });
+
+  it('when another app goes live between the gates and the change of the registry', async () => {
+    await record(await check(pass));
+    await store.release({ ...learning, version: '1.1.0' });
+    let interrupted = false;
+    const storage = {
+      ...store.storage,
+      async create(name: string, bytes: Buffer) {
+        if (name.startsWith('history/') && !interrupted) {
+          interrupted = true;
+          await promoteTogether({ learning: '1.1.0' }, { ...store, who: 'eve' });
+        }
+        return store.storage.create(name, bytes);
+      },
+    };
+    await expect(promoteRelease({ ...candidate, ...store, storage, who: 'ada' })).rejects.toThrow(
+      'learning was 1.0.0 when',
+    );
+    expect(interrupted).toBe(true);
   });
 });
 
@@ -113,13 +258,27 @@ describe('a canary', () => {
     expect(await lastChange()).not.toHaveProperty('unchecked');
   });
 
-  it('is rejected after a browser gate has failed', async () => {
+  it('has a note in the history when the browser gates were run beside other releases', async () => {
+    await record(await check(pass));
+    await goesLive('learning', '1.1.0');
+    await promote(5);
+    expect(await lastChange()).toMatchObject({ unchecked: [...BROWSER_GATES] });
+  });
+
+  it('is rejected after a browser gate has failed, beside whatever releases', async () => {
     await record(await check(fail));
+    await expect(promote(5)).rejects.toThrow('fails its gate "journeys": a visitor buys a book.');
+    await goesLive('learning', '1.1.0');
     await expect(promote(5)).rejects.toThrow('fails its gate "journeys": a visitor buys a book.');
   });
 });
 
 describe('a repeated check', () => {
+  const journeysOf = ({ verdicts }: CheckReport) => verdicts.find(({ gate }) => gate === 'journeys')?.verdict;
+  const checkJourneys = (run: RunInBrowser) =>
+    checkRelease({ ...candidate, ...store, browser: { journeys: run } });
+  const checkLoad = () => checkRelease({ ...candidate, ...store, browser: { load: pass } });
+
   it('retains the recorded verdicts of browser gates', async () => {
     for (const [run, verdict] of [
       [pass, 'passed'],
@@ -127,7 +286,7 @@ describe('a repeated check', () => {
     ] as const) {
       await record(await check(run));
       const again = await record(await check());
-      expect(again.verdicts.filter(({ gate }) => gate === 'journeys')).toMatchObject([{ verdict }]);
+      expect(journeysOf(again)).toBe(verdict);
       expect(again.passed).toBe(verdict === 'passed');
     }
   });
@@ -138,9 +297,39 @@ describe('a repeated check', () => {
     expect((await promote()).changed).toBe(true);
   });
 
+  it('adds the gates that were run one after another with the same key', async () => {
+    await record(await checkJourneys(pass));
+    await record(await checkLoad());
+    expect((await promote()).changed).toBe(true);
+  });
+
+  it('signs no verdict that somebody else has signed', async () => {
+    await record(await checkJourneys(pass), onlyKeyOf('shop'));
+    await record(await checkLoad(), onlyKeyOf(REGISTRY_OWNER));
+    await expect(promote()).rejects.toThrow('has not run journeys.');
+  });
+
+  it('does not replace what somebody else has signed when no browser gate was run', async () => {
+    await record(await check(pass), onlyKeyOf('shop'));
+    const before = await store.storage.read('checks/shop/1.1.0.json');
+    expect(journeysOf(await record(await check()))).toBe('passed');
+    expect((await store.storage.read('checks/shop/1.1.0.json'))?.tag).toBe(before?.tag);
+  });
+
+  it('retains a failure whoever has signed it', async () => {
+    await record(await checkJourneys(fail), onlyKeyOf('shop'));
+    await record(await checkLoad(), onlyKeyOf(REGISTRY_OWNER));
+    await expect(promote()).rejects.toThrow('fails its gate "journeys"');
+  });
+
+  it('ignores what was run beside other releases', async () => {
+    await record(await checkJourneys(pass));
+    await goesLive('learning', '1.1.0');
+    expect(journeysOf(await record(await checkLoad()))).toBe('not run');
+  });
+
   it('ignores a record of other bytes', async () => {
     await record({ ...(await check(pass)), release: 'sha384-of-another-release' });
-    const again = await record(await check());
-    expect(again.verdicts.find(({ gate }) => gate === 'journeys')?.verdict).toBe('not run');
+    expect(journeysOf(await record(await check()))).toBe('not run');
   });
 });

@@ -1,44 +1,72 @@
+import {
+  BROWSER_GATES,
+  type BrowserGate,
+  type CheckReport,
+  describeNeighbourChange,
+  isBrowserGate,
+  type Verdict,
+} from '../../formats/check-report';
 import { UserError } from '../../tools/user-error';
 import type { StoreAccess } from '../../store/require-published';
 import { checkRelease } from './check';
 import { recordedCheck } from './record';
-import { BROWSER_GATES, type CheckReport, isBrowserGate, type Verdict } from './report';
+
+/** What a promotion needs to know of a check. */
+export interface Checked {
+  /** The gates that were not run, for the history; none for all visitors. */
+  readonly unchecked: readonly string[];
+  /** The revision of the registry that the release was checked against. */
+  readonly revision: number;
+}
 
 /**
  * Rejects a release with a failed gate, and for all visitors also a release that has not passed every gate. Runs the
- * gates that take seconds again; the verdicts of the browser gates are those of the recorded check.
+ * gates that take seconds again; the verdicts of the browser gates are those of the recorded check, if it was run beside
+ * the releases that are live now.
  * @param percent the share of visitors, above 0 and up to 100.
- * @returns the gates that were not run, for the history; none when `percent` is 100.
  * @throws UserError
  */
 export async function requireChecked(
   app: string,
   version: string,
   { percent, storage, keys }: Required<StoreAccess> & { readonly percent: number },
-): Promise<readonly string[]> {
+): Promise<Checked> {
   const name = `${app}@${version}`;
   const now = await checkRelease({ app, version, storage, keys });
   rejectFailure(now.verdicts, name);
-  const recorded = await recordedCheck(app, version, storage, keys);
-  const current = recorded?.release === now.release ? recorded : undefined;
-  const missing = missingBrowserGates(current);
-  rejectFailure(current?.verdicts.filter(({ gate }) => isBrowserGate(gate)) ?? [], name);
-  if (percent < 100 || missing.length === 0) return missing;
+  const { report, refused } = await recordedCheck(app, version, storage, keys);
+  const isSame = report !== undefined && report.release === now.release;
+  if (isSame)
+    rejectFailure(
+      report.verdicts.filter(({ gate }) => isBrowserGate(gate)),
+      name,
+    );
+  const { missing, reason } = isSame
+    ? findMissing(report, now.beside)
+    : {
+        missing: BROWSER_GATES,
+        reason: refused ?? 'the recorded check is of other bytes under this version',
+      };
+  if (percent < 100 || missing.length === 0) return { unchecked: missing, revision: now.revision };
   const options = missing.map((gate) => `--${gate}`).join(' ');
-  const reason = !recorded
-    ? 'no check of it is recorded'
-    : !current
-      ? 'the recorded check is of other bytes under this version'
-      : `its recorded check has not run ${missing.join(' and ')}`;
   throw new UserError(
     `${name} cannot be promoted for everybody yet: ${reason}. Run npm run release -- check ${name} ${options}, or add --force with a --reason.`,
   );
 }
 
-function missingBrowserGates(recorded: CheckReport | undefined): readonly string[] {
-  return BROWSER_GATES.filter(
-    (wanted) => !recorded?.verdicts.some(({ gate, verdict }) => gate === wanted && verdict !== 'not run'),
+/** The browser gates whose recorded verdict does not count, and why. */
+function findMissing(
+  recorded: CheckReport,
+  beside: CheckReport['beside'],
+): { readonly missing: readonly BrowserGate[]; readonly reason: string } {
+  const run = BROWSER_GATES.filter((wanted) =>
+    recorded.verdicts.some(({ gate, verdict }) => gate === wanted && verdict === 'passed'),
   );
+  const change =
+    run.length > 0 && describeNeighbourChange(recorded.beside, beside, `${run.join(' and ')} were run`);
+  if (change) return { missing: BROWSER_GATES, reason: change };
+  const missing = BROWSER_GATES.filter((gate) => !run.includes(gate));
+  return { missing, reason: `its recorded check has not run ${missing.join(' and ')}` };
 }
 
 function rejectFailure(verdicts: readonly Verdict[], name: string): void {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { UserError } from '../../tools/user-error';
 import { checkRelease } from '../checks/check';
 import { recordCheck } from '../checks/record';
-import { type BrowserGate, type CheckReport, gatesNotRun, type Verdict } from '../checks/report';
+import { type BrowserGate, type CheckReport, gatesNotRun, type Verdict } from '../../formats/check-report';
 import { commonOptions, log, parseRelease, printResult, table } from './output';
 
 export function addCheckVerb(program: Command): void {
@@ -29,8 +29,9 @@ journeys         only with --journeys: in a browser, the site's main job and the
 load             only with --load: in a browser, bytes, requests, hops, layout shift and times are within the budgets
 
 A gate that was not run has not been passed: a canary may be promoted without it, and the history notes that; a
-release for all visitors may not. Results of the browser gates stay recorded until the gates run again. The exit code
-is 1 when a gate fails, or when a browser gate is requested and there is no browser. Examples:
+release for all visitors may not. The record is signed with the operators' key or else the team's. Results of the
+browser gates count until the gates run again or another app goes live. The exit code is 1 when a gate fails, or when a
+browser gate is requested and there is no browser. Examples:
   npm run release -- check shop@1.5.0
   npm run release -- check shop@1.5.0 --journeys --load`,
     )

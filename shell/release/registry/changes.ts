@@ -59,9 +59,15 @@ export async function promoteRelease({
   if (force && !options.why) throw new UserError('A forced promotion needs a reason. Add --reason.');
   const { storage = defaultStorage(), keys = localKeys } = options;
   const release = await requirePublished(app, version, { storage, keys });
-  const unchecked = force ? [] : await requireChecked(app, version, { percent, storage, keys });
+  const check = () => requireChecked(app, version, { percent, storage, keys });
+  let checked = force ? undefined : await check();
   const isCanary = percent < 100;
-  const update = isCanary ? makeCanary(release, percent) : makeLive(release);
+  const apply = isCanary ? makeCanary(release, percent) : makeLive(release);
+  const update = async (registry: Registry) => {
+    // Another app may have changed after the gates were run.
+    if (checked && checked.revision !== registry.revision) checked = await check();
+    return apply(registry);
+  };
   return changeRegistry(options, update, (registry) => [
     {
       what: isCanary ? 'canary' : 'promote',
@@ -69,7 +75,7 @@ export async function promoteRelease({
       version,
       ...(isCanary && { percent }),
       ...replacedVersion(registry, app),
-      ...(unchecked.length > 0 && { unchecked }),
+      ...(checked && checked.unchecked.length > 0 && { unchecked: checked.unchecked }),
       ...(force && { forced: true }),
     },
   ]);

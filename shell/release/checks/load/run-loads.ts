@@ -10,12 +10,10 @@ import { folderOrigin } from '../../../measure/network/origin';
 import { type HostedSite, PageServer } from '../../../measure/network/page-server';
 import { launch } from '../../../measure/page/browser';
 import { type MeasuredPage, measuredPages } from '../../../measure/pages';
-import { readVerifiedRegistry } from '../../../store/registry-history';
 import { buildApi } from '../../../tools/build-api';
 import { root } from '../../../tools/folders';
 import { freePort, type Service, spawnService, stopService, waitUntilReady } from '../../../tools/processes';
 import { UserError } from '../../../tools/user-error';
-import { requirePublished } from '../../../store/require-published';
 import { readBudgets } from '../budgets';
 import type { RunInBrowser } from '../check';
 import { withoutSite } from '../site-environment';
@@ -28,9 +26,9 @@ import { describeVerdict } from './judge-load';
  * `shell/release/budgets.json`. Both sites are composed from the same catalogue, in a temporary folder.
  */
 export function runLoads(log: (line: string) => void): RunInBrowser {
-  return async (app, version) => {
-    const candidate = await requirePublished(app, version);
-    const live = liveVersions((await readVerifiedRegistry()).registry);
+  return async (candidate, registry) => {
+    const { name: app, version } = candidate;
+    const live = liveVersions(registry);
     const { load: budgets } = await readBudgets();
     await buildApi(log);
     const folder = await mkdtemp(path.join(tmpdir(), 'isa-load-'));

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { Valid } from './parse-json';
+import { signatureSchema } from './registry-schema';
+
+/** Gates that need a browser and take minutes; they run only on request. */
+export const BROWSER_GATES = ['journeys', 'load'] as const;
+
+export type BrowserGate = (typeof BROWSER_GATES)[number];
+
+const verdict = z.object({
+  gate: z.string(),
+  /** A gate that was not run has not been passed. */
+  verdict: z.enum(['passed', 'failed', 'not run']),
+  /** The problems; without problems one line that says what was checked, or why the gate was not run. */
+  words: z.array(z.string()),
+});
+
+/** A release by its version and the hash of its signed content: the same version may have had other bytes. */
+const exactRelease = z.object({ version: z.string(), release: z.string() });
+
+/** The result of a check. It is recorded in the store, where promotions read it. */
+export const checkReport = z.object({
+  part: z.string(),
+  version: z.string(),
+  /** Hash of the signed content: different bytes under the same version are another release. */
+  release: z.string().exactOptional(),
+  /** ISO 8601. Retained verdicts of browser gates may be older. */
+  at: z.string(),
+  /** The revision of the registry that the release was checked against; 0 before anything was live. */
+  revision: z.number(),
+  /** The live releases of the other apps, by app: the browser gates were run beside them. */
+  beside: z.record(z.string(), exactRelease),
+  verdicts: z.array(verdict),
+  /** No gate has failed. Some gates may not have been run: see `gatesNotRun`. */
+  passed: z.boolean(),
+});
+
+/** A recorded check. It is signed by whoever ran it: the operators or the app's team. */
+export const signedCheckReport = signatureSchema.extend({ report: checkReport });
+
+export type Verdict = Valid<typeof verdict>;
+export type CheckReport = Valid<typeof checkReport>;
+export type SignedCheckReport = Valid<typeof signedCheckReport>;
+
+export function hasNoFailure(verdicts: readonly Verdict[]): boolean {
+  return verdicts.every((one) => one.verdict !== 'failed');
+}
+
+export function gatesNotRun({ verdicts }: Pick<CheckReport, 'verdicts'>): readonly string[] {
+  return verdicts.filter((one) => one.verdict === 'not run').map(({ gate }) => gate);
+}
+
+export function isBrowserGate(gate: string): boolean {
+  return BROWSER_GATES.some((name) => name === gate);
+}
+
+/** Whether a browser gate was run in this check, or its recorded verdict was retained. */
+export function containsBrowserGate({ verdicts }: Pick<CheckReport, 'verdicts'>): boolean {
+  return verdicts.some(({ gate, verdict }) => isBrowserGate(gate) && verdict !== 'not run');
+}
+
+/**
+ * What has changed beside a release since a check was run.
+ * @param then the other apps' live releases when it was run, and `now` those that are live now.
+ * @param event what was run, such as `journeys were run`.
+ * @returns the first difference without a full stop; `undefined` when there is none.
+ */
+export function describeNeighbourChange(
+  then: CheckReport['beside'],
+  now: CheckReport['beside'],
+  event: string,
+): string | undefined {
+  for (const app of new Set([...Object.keys(now), ...Object.keys(then)])) {
+    const [before, after] = [then, now].map((all) => (Object.hasOwn(all, app) ? all[app] : undefined));
+    if (before?.version !== after?.version) {
+      const was = before ? `was ${before.version}` : 'was not live';
+      return `${app} ${was} when ${event}, and is ${after ? after.version : 'not live'} now`;
+    }
+    if (before?.release !== after?.release) return `${app}@${after?.version} had other bytes when ${event}`;
+  }
+  return undefined;
+}
