@@ -1,5 +1,5 @@
 import { createBackgroundTasks } from './background-tasks';
-import { connect, createDataSource } from './database/data-source';
+import { closePools, openPools } from './database/pools';
 import type { Env } from './env';
 import { createKnownDevices } from './features/accounts/known-devices';
 import { createLogInDelays } from './features/accounts/log-in-delays';
@@ -30,7 +30,8 @@ export async function openDeps(
     stopping = new AbortController().signal,
   }: { readonly now?: () => Date; readonly stopping?: AbortSignal } = {},
 ) {
-  const db = await connect(createDataSource(env));
+  const pools = await openPools(env);
+  const db = pools.customers;
   const output = openDestination(1, 'The log');
   const log = createLog(env.logLevel, output);
   const security = openSecurityLog(env.securityLog, output, now);
@@ -39,7 +40,9 @@ export async function openDeps(
     env,
     log,
     security,
+    /** The pool for everything but money, public reads and jobs. */
     db,
+    pools,
     limits: createLimits(env.rateLimitFactor, security),
     sessions: createSessions(db, now),
     knownDevices: createKnownDevices(db, now),
@@ -63,7 +66,7 @@ export async function openDeps(
         .flush()
         .catch((error: unknown) => log.error({ err: error }, 'the last telemetry was not saved'));
       await deps.passwords.close();
-      if (db.isInitialized) await db.destroy();
+      await closePools(pools);
       security.close();
     },
   };

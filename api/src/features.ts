@@ -16,23 +16,32 @@ import { housekeepingJob } from './housekeeping';
 import type { ApiRouter } from './http/context';
 import type { Job } from './jobs';
 
+type Start<Started> = (deps: Deps) => Started;
+
+/** Lets a feature or a job work on the connections of one pool. */
+function onPool<Started>(name: keyof Deps['pools'], start: Start<Started>): Start<Started> {
+  return (deps) => start({ ...deps, db: deps.pools[name] });
+}
+
 /** Every feature with routes. A new feature is registered here only. */
-export const features: readonly ((deps: Deps) => ApiRouter)[] = [
-  healthRoutes,
+export const features: readonly Start<ApiRouter>[] = [
+  onPool('probe', healthRoutes),
   openapiRoutes,
   developmentMailRoutes,
   accountRoutes,
   accountPageRoutes,
   enquiryRoutes,
-  catalogueRoutes,
+  onPool('public', catalogueRoutes),
   learningRoutes,
-  orderRoutes,
+  onPool('money', orderRoutes),
   telemetryRoutes,
   metricsRoutes,
 ];
 
 /** The background work of a process that serves requests: it saves what the process itself has counted. */
-export const webJobs: readonly ((deps: Deps) => Job)[] = [telemetryFlushJob];
+export const webJobs: readonly Start<Job>[] = [telemetryFlushJob];
 
 /** The background work on rows of the database. */
-export const databaseJobs: readonly ((deps: Deps) => Job)[] = [mailerJob, housekeepingJob, orderSweepJob];
+export const databaseJobs: readonly Start<Job>[] = [mailerJob, housekeepingJob, orderSweepJob].map((job) =>
+  onPool('jobs', job),
+);

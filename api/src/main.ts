@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { createApp } from './app';
-import { seed } from './database/seed';
-import { type Deps, openDeps, type OpenDeps } from './deps';
+import { waitForSchema } from './database/migrate';
+import { openForPreparing } from './database/prepare';
+import { type Deps, openDeps } from './deps';
 import { ConfigurationError, type Env, readEnv } from './env';
 import { databaseJobs, webJobs } from './features';
 import { currentCatalogue } from './features/catalogue/current-catalogue';
@@ -35,14 +36,27 @@ async function main(): Promise<void> {
   }
   const env = readEnv(process.env, options.prepare ? 'prepare' : 'serve');
   const stopping = new AbortController();
-  const open = await openOrExplain(env, stopping.signal);
-  const { deps } = open;
+  if (options.migrate || options.seed) await prepare(env, options);
+  if (options.prepare) return;
+  const open = await openOrExplain(env, () => openDeps(env, { stopping: stopping.signal }));
   try {
-    if (options.migrate) await deps.db.runMigrations();
-    if (options.seed) await seed(deps.db, await currentCatalogue(env.mediaFolder));
-    if (!options.prepare) await serve(deps, stopping, role);
+    await serve(open.deps, stopping, role);
   } finally {
     await open.close();
+  }
+}
+
+/** Updates the tables and the catalogue; of several processes one works and the others wait. */
+async function prepare(
+  env: Env,
+  options: { readonly migrate: boolean; readonly seed: boolean },
+): Promise<void> {
+  const database = await openOrExplain(env, () => openForPreparing(env));
+  try {
+    if (options.migrate) await database.migrate();
+    if (options.seed) await database.seed(await currentCatalogue(env.mediaFolder));
+  } finally {
+    await database.close();
   }
 }
 
@@ -51,6 +65,11 @@ async function serve(deps: Deps, stopping: AbortController, role: 'all' | 'web' 
   const { log } = deps;
   // Listens from the start: a signal before the first log line must stop the process in order, too.
   const signal = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+  void signal.then(() => stopping.abort());
+  await waitForSchema(deps.db, stopping.signal, (migrations) =>
+    log.warn({ migrations }, 'the start waits for the role prepare to update the tables'),
+  );
+  if (stopping.signal.aborted) return;
   const server = role === 'jobs' ? undefined : await listen(deps);
   // An uncaught error ends the process, Node's default; this only adds it to the log.
   process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'an uncaught error'));
@@ -61,7 +80,6 @@ async function serve(deps: Deps, stopping: AbortController, role: 'all' | 'web' 
 
   await signal;
   log.info('stopping');
-  stopping.abort();
   await Promise.all([server && closeServer(server, GRACE_MS), ...running.map((job) => job.stop())]);
   log.info('stopped');
 }
@@ -80,9 +98,9 @@ async function listen(deps: Deps): Promise<ReturnType<typeof createHttpServer>> 
   return server;
 }
 
-async function openOrExplain(env: Env, stopping: AbortSignal): Promise<OpenDeps> {
+async function openOrExplain<Opened>(env: Env, open: () => Promise<Opened>): Promise<Opened> {
   try {
-    return await openDeps(env, { stopping });
+    return await open();
   } catch (error) {
     if (error instanceof ConfigurationError) throw error;
     const { code, message } = describeError(error);

@@ -51,6 +51,8 @@ export interface TestApi {
 interface Options {
   /** Environment variables beyond the tests' own. */
   readonly env?: Readonly<Record<string, string>>;
+  /** The address of another database server than the suite's. */
+  readonly databaseServer?: string;
   /** Inserts the catalogue. */
   readonly seeded?: boolean;
   /** Replaces dependencies, such as the payment provider. */
@@ -61,9 +63,10 @@ interface Options {
 export async function startApi({
   env: variables = {},
   seeded = false,
+  databaseServer,
   replace,
 }: Options = {}): Promise<TestApi> {
-  const database = await openTestDatabase();
+  const database = await openTestDatabase({ server: databaseServer });
   if (seeded) await seed(database.db, { books, lessons });
   await database.db.destroy();
   let offset = 0;

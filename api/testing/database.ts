@@ -5,6 +5,7 @@ import path from 'node:path';
 import { createConnection } from 'mysql2/promise';
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '../src/database/data-source';
+import { migrate } from '../src/database/migrate';
 
 export interface TestDatabase {
   /** Connected and, by default, migrated. */
@@ -17,21 +18,32 @@ export interface TestDatabase {
 /** The server on which the suite runs: MariaDB or MySQL with `TEST_DATABASE_URL`, else none, for SQLite. */
 export const serverUrl = process.env['TEST_DATABASE_URL'];
 
+interface Options {
+  readonly migrated?: boolean;
+  readonly charset?: string;
+  /** The address of another database server. */
+  readonly server?: string | undefined;
+}
+
 /** A new database: a SQLite file in a temporary folder, or a schema on the server of `TEST_DATABASE_URL`. */
-export async function openTestDatabase({ migrated = true, charset = 'utf8mb4' } = {}): Promise<TestDatabase> {
+export async function openTestDatabase({
+  migrated = true,
+  charset = 'utf8mb4',
+  server = serverUrl,
+}: Options = {}): Promise<TestDatabase> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'isa-test-'));
   const schema = `isa_test_${randomBytes(6).toString('hex')}`;
-  const databaseUrl = serverUrl ? new URL(`/${schema}`, serverUrl).href : undefined;
-  if (serverUrl) await command(serverUrl, `CREATE DATABASE ${schema} CHARACTER SET ${charset}`);
+  const databaseUrl = server ? new URL(`/${schema}`, server).href : undefined;
+  if (server) await command(server, `CREATE DATABASE ${schema} CHARACTER SET ${charset}`);
   const where = { databaseUrl, dataFolder };
   const db = await createDataSource(where).initialize();
-  if (migrated) await db.runMigrations();
+  if (migrated) await migrate(db);
   return {
     db,
     where,
     async close() {
       if (db.isInitialized) await db.destroy();
-      if (serverUrl) await command(serverUrl, `DROP DATABASE ${schema}`);
+      if (server) await command(server, `DROP DATABASE ${schema}`);
       await rm(dataFolder, { recursive: true, force: true });
     },
   };

@@ -21,6 +21,10 @@ export interface MariaDbPrograms {
 export interface RunningMariaDb {
   /** `mariadb://…` of an empty server whose account may create databases. */
   readonly url: string;
+  /** Sends a signal to the server. */
+  kill(signal: NodeJS.Signals): void;
+  /** Starts it again with its data, at the same address, after a signal has ended it. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -42,50 +46,63 @@ export async function startMariaDb({ server, installer }: MariaDbPrograms): Prom
   await run(installer, [...account, '--skip-test-db', '--auth-root-authentication-method=normal']);
   await writeFile(
     path.join(folder, 'init.sql'),
-    "CREATE USER isa@'127.0.0.1' IDENTIFIED BY 'isa';\nGRANT ALL ON *.* TO isa@'127.0.0.1';\n",
+    "CREATE USER IF NOT EXISTS isa@'127.0.0.1' IDENTIFIED BY 'isa';\nGRANT ALL ON *.* TO isa@'127.0.0.1';\n",
   );
   const port = await freePort();
-  const child = spawn(
-    server,
-    [
-      ...account,
-      `--port=${port}`,
-      '--bind-address=127.0.0.1',
-      `--socket=${path.join(folder, 'socket')}`,
-      `--pid-file=${path.join(folder, 'pid')}`,
-      `--init-file=${path.join(folder, 'init.sql')}`,
-      '--skip-name-resolve',
-      // The data is temporary, so durability is switched off.
-      '--innodb-flush-log-at-trx-commit=0',
-      '--skip-innodb-doublewrite',
-      '--innodb-buffer-pool-size=64M',
-      '--innodb-log-file-size=16M',
-      '--skip-log-bin',
-    ],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  let output = '';
-  child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)));
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const options = [
+    ...account,
+    `--port=${port}`,
+    '--bind-address=127.0.0.1',
+    `--socket=${path.join(folder, 'socket')}`,
+    `--pid-file=${path.join(folder, 'pid')}`,
+    `--init-file=${path.join(folder, 'init.sql')}`,
+    '--skip-name-resolve',
+    // The data is temporary, so durability is switched off.
+    '--innodb-flush-log-at-trx-commit=0',
+    '--skip-innodb-doublewrite',
+    '--innodb-buffer-pool-size=64M',
+    '--innodb-log-file-size=16M',
+    '--skip-log-bin',
+  ];
+  const url = `mariadb://isa:isa@127.0.0.1:${port}/`;
+  let current = launch(server, options);
 
   const stop = async () => {
-    child.kill('SIGTERM');
-    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
-    await ended;
+    current.child.kill('SIGTERM');
+    const timer = setTimeout(() => current.child.kill('SIGKILL'), STOP_MS);
+    await current.ended;
     clearTimeout(timer);
     await rm(folder, { recursive: true, force: true });
   };
-
-  const url = `mariadb://isa:isa@127.0.0.1:${port}/`;
-  const deadline = Date.now() + START_MS;
-  while (!(await accepts(url))) {
-    if (child.exitCode !== null || Date.now() > deadline) {
-      await stop();
-      throw new Error(`MariaDB did not start:\n${output}`);
+  const ready = async () => {
+    const deadline = Date.now() + START_MS;
+    while (!(await accepts(url))) {
+      if (current.child.exitCode !== null || Date.now() > deadline) {
+        await stop();
+        throw new Error(`MariaDB did not start:\n${current.output()}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  return { url, stop };
+  };
+  await ready();
+  return {
+    url,
+    kill: (signal) => void current.child.kill(signal),
+    async restart() {
+      await current.ended;
+      current = launch(server, options);
+      await ready();
+    },
+    stop,
+  };
+}
+
+function launch(server: string, options: readonly string[]) {
+  const child = spawn(server, options, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)));
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return { child, ended, output: () => output };
 }
 
 /** A folder in memory if it is large enough, since creating tables on a disk takes most of the suite's time. */

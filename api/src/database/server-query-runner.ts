@@ -8,7 +8,7 @@ import { withDeadline, withRetry } from './retry';
 /** How long a request waits for a connection. */
 const ACQUIRE_MS = 2_000;
 /** A server that does not enforce the statement's time limit by then is frozen or cut off. */
-const ANSWER_MS = 2_000;
+const ANSWER_MS = 1_000;
 
 /** Time limits of the connections of one pool, in seconds. */
 export interface ConnectionLimits {

@@ -2,12 +2,18 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { isDatabaseBusy } from '../database/errors';
+import { withDeadline } from '../database/retry';
 import type { ApiContext, ApiMiddleware } from './context';
 
 /** Everybody gets a changed price within a minute; a cache whose origin is down continues to serve for a day. */
 const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400';
 /** How long each process serves a response from memory before it queries the database again. */
 export const FRESH_MS = 2_000;
+/** How long a refresh may take while an older response can be sent instead. */
+const REFRESH_MS = 500;
+/** Tells caches in front and operators why the response is old (RFC 9211). */
+const STALE = 'isa-api; hit; detail=stale-if-error';
 /** More than there are pages; the paths of one page have endless spellings. */
 const MAX_ENTRIES = 200;
 /** In bytes. A smaller response fits into about one packet. */
@@ -34,32 +40,42 @@ interface Entry {
   readonly route: unknown;
   /** Milliseconds since 1970. */
   freshUntil: number;
+  /** The last refresh failed or took too long. */
+  stale: boolean;
 }
+
+/** The refresh goes on, and its result serves later requests. */
+class SlowRefreshError extends Error {}
 
 /**
  * Caches public responses, serialised and compressed, with a strong ETag for each content coding, since the bytes
  * differ (RFC 9110 §8.8.3.3). A fresh entry is served without its route and the database; afterwards one request
- * refreshes it for all concurrent ones, and unchanged bytes are not compressed again.
+ * refreshes it for all concurrent ones, and unchanged bytes are not compressed again. While the database is away or slow
+ * the old response is sent, and one request in two seconds tries to refresh it.
  */
 export function createResponseCache(now: () => Date) {
   const entries = new LRUCache<string, Entry>({ max: MAX_ENTRIES });
   const refreshing = new Map<string, Promise<Entry>>();
 
   async function refresh(ctx: ApiContext, next: () => Promise<unknown>): Promise<Entry> {
+    // Before the route: while it runs, an old response may be sent with headers of its own.
+    const headers = surroundingHeaders(ctx);
     await next();
     const bytes = Buffer.from(JSON.stringify(ctx.body));
     const previous = entries.get(ctx.path);
     const freshUntil = now().getTime() + FRESH_MS;
     if (previous?.bytes.equals(bytes)) {
       previous.freshUntil = freshUntil;
+      previous.stale = false;
       return previous;
     }
     const entry: Entry = {
       bytes,
       variants: await variantsOf(bytes),
-      headers: surroundingHeaders(ctx),
+      headers,
       route: ctx['_matchedRoute'],
       freshUntil,
+      stale: false,
     };
     entries.set(ctx.path, entry);
     return entry;
@@ -81,16 +97,29 @@ export function createResponseCache(now: () => Date) {
     const { path } = ctx;
     const refreshed = refreshing.get(path) ?? refresh(ctx, next).finally(() => refreshing.delete(path));
     refreshing.set(path, refreshed);
-    send(ctx, await refreshed);
+    const old = entries.get(path);
+    send(ctx, old ? await newOr(old, refreshed) : await refreshed);
   };
+
+  async function newOr(old: Entry, refreshed: Promise<Entry>): Promise<Entry> {
+    try {
+      return await withDeadline(refreshed, REFRESH_MS, () => new SlowRefreshError());
+    } catch (error) {
+      if (!(error instanceof SlowRefreshError) && !isDatabaseBusy(error)) throw error;
+      old.freshUntil = now().getTime() + FRESH_MS;
+      old.stale = true;
+      return old;
+    }
+  }
 
   return { serve, store };
 }
 
-function send(ctx: ApiContext, { variants, headers }: Entry): void {
+function send(ctx: ApiContext, { variants, headers, stale }: Entry): void {
   const variant = variantFor(ctx, variants);
   ctx.set(headers);
   ctx.set(variant.headers);
+  if (stale) ctx.set('Cache-Status', STALE);
   ctx.body = variant.body;
   ctx.etag = variant.etag;
   if (ctx.fresh) ctx.status = 304;

@@ -9,7 +9,7 @@ import { seed } from '../../database/seed';
 import { FRESH_MS } from '../../http/response-cache';
 
 let api: TestApi;
-const statementsDuring = (work: () => Promise<unknown>) => countStatements(api.deps.db, work);
+const statementsDuring = (work: () => Promise<unknown>) => countStatements(api.deps.pools, work);
 /** Makes all cached responses stale. */
 const wait = () => api.advance(FRESH_MS);
 
@@ -204,8 +204,8 @@ describe('caching', () => {
 
   it('caches neither 404 nor failed responses', async () => {
     wait();
-    const failing = jest.spyOn(api.deps.db, 'getRepository').mockImplementation(() => {
-      throw new Error('The database is away.');
+    const failing = jest.spyOn(api.deps.pools.public, 'getRepository').mockImplementation(() => {
+      throw new Error('A fault of the API.');
     });
     const statuses = await Promise.all(['/api/books', '/api/books'].map((path) => api.fetch(path)));
     expect(statuses.map(({ status }) => status)).toEqual([500, 500]);

@@ -1,17 +1,25 @@
+import { withDeadline } from '../../database/retry';
 import type { Deps } from '../../deps';
 import { type ApiRouter, createRouter } from '../../http/context';
 import { ProblemError } from '../../http/problem-error';
 
+/** A probe that gets no response counts as failed, and its connections pile up. */
+const READY_MS = 800;
+
 /** Liveness and readiness probes. */
 export function healthRoutes({ db, stopping }: Deps): ApiRouter {
   const router = createRouter();
+  let asking: Promise<unknown> | undefined;
+  /** Concurrent probes share one statement. */
+  const ask = () => (asking ??= db.query('SELECT 1').finally(() => (asking = undefined)));
+
   router.get('/api/health/live', (ctx) => {
     ctx.body = { status: 'alive' };
   });
   router.get('/api/health/ready', async (ctx) => {
     if (stopping.aborted) throw new ProblemError('busy', { retryAfterSeconds: 1, message: 'Shutting down.' });
     try {
-      await db.query('SELECT 1');
+      await withDeadline(ask(), READY_MS, () => new Error('No response in time.'));
     } catch (cause) {
       const message = 'The database does not answer.';
       throw new ProblemError('busy', { retryAfterSeconds: 5, message, cause });

@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import path from 'node:path';
+import { fromSources } from '../../testing/api-process';
+import { openTestDatabase, serverUrl, type TestDatabase } from '../../testing/database';
+import { freePort } from '../../testing/free-port';
+import { apiFolder } from '../folders';
+import { createDataSource } from './data-source';
+import { migrate, pendingMigrations } from './migrate';
+import { migrations } from './migrations';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await openTestDatabase({ migrated: false });
+});
+afterEach(() => database.close());
+
+/** What the tables lack, and the migrations that were recorded. */
+async function state() {
+  const [log, recorded] = [
+    await database.db.driver.createSchemaBuilder().log(),
+    await database.db.query<{ name: string }[]>('SELECT name FROM migrations ORDER BY id'),
+  ];
+  return { drift: log.upQueries.map(({ query }) => query), recorded: recorded.map(({ name }) => name) };
+}
+
+/** Migrates over connections of their own, as processes do. */
+async function migrateAtOnce(count: number): Promise<void> {
+  const connections = await Promise.all(
+    Array.from({ length: count }, () => createDataSource(database.where).initialize()),
+  );
+  try {
+    await Promise.all(connections.map((db) => migrate(db)));
+  } finally {
+    await Promise.all(connections.map((connection) => connection.destroy()));
+  }
+}
+
+const complete = { drift: [], recorded: migrations.map(({ name }) => name) };
+
+test('of processes that migrate at once one works, and all succeed', async () => {
+  await migrateAtOnce(4);
+  expect(await state()).toEqual(complete);
+});
+
+test('a migration that ends after any of its steps is completed by later runs', async () => {
+  // TypeORM prints failed migrations.
+  jest.spyOn(console, 'log').mockImplementation();
+  const { driver } = database.db;
+  const original = driver.createQueryRunner;
+  let done = 0;
+  driver.createQueryRunner = (mode) => {
+    const runner = original.call(driver, mode);
+    const query = runner.query.bind(runner);
+    runner.query = (...values: Parameters<typeof query>) => {
+      const outcome = query(...values);
+      if (!/^(CREATE|ALTER|UPDATE|INSERT)/.test(values[0])) return outcome;
+      return outcome.then(() => {
+        done += 1;
+        throw new Error('killed');
+      });
+    };
+    return runner;
+  };
+  let runs = 0;
+  for (let ended = false; !ended; runs += 1) {
+    const before = done;
+    // SQLite reverts an interrupted run; it can only be interrupted once.
+    if (runs > 0 && !serverUrl) break;
+    ended = await migrate(database.db).then(
+      () => true,
+      () => false,
+    );
+    if (!ended && done === before) throw new Error('A run made no progress.');
+  }
+  driver.createQueryRunner = original;
+  jest.restoreAllMocks();
+  await migrate(database.db);
+
+  expect(await state()).toEqual(complete);
+  // Each of the interrupted runs has done one step.
+  expect(runs).toBeGreaterThan(serverUrl ? migrations.length : 0);
+});
+
+const main = path.join(apiFolder, 'src/main.ts');
+
+function start(args: readonly string[], port = 0) {
+  const { databaseUrl, dataFolder } = database.where;
+  const env = {
+    DATA_FOLDER: dataFolder,
+    DATABASE_URL: databaseUrl ?? '',
+    LOG_LEVEL: 'info',
+    API_PORT: String(port),
+  };
+  const child = spawn(process.execPath, [...fromSources, main, ...args], {
+    env: { ...process.env, ...env },
+    stdio: 'pipe',
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  return { child, ended: once(child, 'exit'), output: () => output };
+}
+
+/** @throws Error with its output when the process ends before. */
+async function until(
+  { child, output }: ReturnType<typeof start>,
+  condition: () => Promise<boolean> | boolean,
+): Promise<void> {
+  while (!(await condition())) {
+    if (child.exitCode !== null) throw new Error(output());
+    await pause(5);
+  }
+}
+
+async function hasTable(name: string): Promise<boolean> {
+  const runner = database.db.createQueryRunner();
+  try {
+    return await runner.hasTable(name);
+  } finally {
+    await runner.release();
+  }
+}
+
+if (serverUrl) {
+  // On SQLite nothing is there before everything is.
+  test('after kill -9 in the middle, processes that migrate at once succeed', async () => {
+    const killed = start(['--migrate', '--prepare']);
+    await until(killed, () => hasTable('orders'));
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+
+    await migrateAtOnce(2);
+
+    expect(await state()).toEqual(complete);
+  });
+}
+
+test('the role web waits until the tables are prepared', async () => {
+  const port = await freePort();
+  const web = start(['--role', 'web'], port);
+  await until(web, () => web.output().includes('waits for'));
+  expect(await pendingMigrations(database.db)).toHaveLength(migrations.length);
+  await expect(fetch(`http://127.0.0.1:${port}/api/health/live`)).rejects.toThrow();
+
+  await migrate(database.db);
+  await until(web, () => web.output().includes('"started"'));
+  expect((await fetch(`http://127.0.0.1:${port}/api/health/ready`)).status).toBe(200);
+
+  web.child.kill('SIGTERM');
+  await web.ended;
+  expect(web.child.exitCode).toBe(0);
+});

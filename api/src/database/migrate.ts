@@ -1,0 +1,104 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
+import { DatabaseBusyError } from './errors';
+import { restartable } from './restartable';
+
+/** How long a process waits for another one that prepares the database. */
+const WAIT_MS = 10 * 60_000;
+const ATTEMPT_SECONDS = 1;
+const POLL_MS = 500;
+/** All databases of a server share the names of locks. */
+const LOCK_NAME = `CONCAT('isa-', MD5(DATABASE()))`;
+
+/**
+ * Updates the tables. Of several processes one works and the others wait; after a kill the next run completes what is
+ * missing. MySQL commits each step: there the lock is a name that ends with its connection, and steps that were done are
+ * skipped. On SQLite all of it is one transaction.
+ */
+export async function migrate(db: DataSource): Promise<void> {
+  if (db.options.type === 'better-sqlite3') return migrateInTransaction(db);
+  await withDatabaseLock(db, async (runner) => {
+    const executor = new MigrationExecutor(db, restartable(runner));
+    executor.transaction = 'none';
+    await executor.executePendingMigrations();
+  });
+}
+
+async function migrateInTransaction(db: DataSource): Promise<void> {
+  const runner = db.createQueryRunner();
+  try {
+    // SQLite ignores its foreign keys' setting within transactions.
+    await runner.beforeMigration();
+    await untilFree(() => runner.startTransaction());
+    await new MigrationExecutor(db, runner).executePendingMigrations();
+    await runner.commitTransaction();
+  } finally {
+    if (runner.isTransactionActive) await runner.rollbackTransaction();
+    await runner.afterMigration();
+    await runner.release();
+  }
+}
+
+/**
+ * Runs `work` while no other process does. On SQLite, whose transactions exclude one another, at once.
+ * @throws DatabaseBusyError after ten minutes.
+ */
+export async function withDatabaseLock<Result>(
+  db: DataSource,
+  work: (runner: QueryRunner) => Promise<Result>,
+): Promise<Result> {
+  const runner = db.createQueryRunner();
+  try {
+    if (db.options.type !== 'better-sqlite3') await untilFree(() => takeName(runner));
+    return await work(runner);
+  } finally {
+    // A lost connection has released it.
+    if (db.options.type !== 'better-sqlite3') {
+      await runner.query(`SELECT RELEASE_LOCK(${LOCK_NAME})`).catch(() => undefined);
+    }
+    await runner.release();
+  }
+}
+
+/** @throws DatabaseBusyError when another connection has it. */
+async function takeName(runner: QueryRunner): Promise<void> {
+  const sql = `SELECT GET_LOCK(${LOCK_NAME}, ${ATTEMPT_SECONDS}) AS taken`;
+  const [row] = await runner.manager.query<{ taken: number | string | null }[]>(sql);
+  if (Number(row?.taken) !== 1) throw new DatabaseBusyError('Another process prepares the database.');
+}
+
+async function untilFree(take: () => Promise<void>): Promise<void> {
+  const until = performance.now() + WAIT_MS;
+  for (;;) {
+    try {
+      return await take();
+    } catch (error) {
+      if (!(error instanceof DatabaseBusyError) || performance.now() > until) throw error;
+    }
+  }
+}
+
+/** The names of migrations that the database lacks. A newer release may have run further ones. */
+export async function pendingMigrations(db: DataSource): Promise<string[]> {
+  const pending = await new MigrationExecutor(db).getPendingMigrations();
+  return pending.map(({ name }) => name);
+}
+
+/**
+ * Waits until the role prepare has updated the tables.
+ * @param waiting called once, when there is something to wait for.
+ */
+export async function waitForSchema(
+  db: DataSource,
+  stopping: AbortSignal,
+  waiting: (pending: readonly string[]) => void,
+): Promise<void> {
+  let reported = false;
+  for (;;) {
+    const pending = await pendingMigrations(db);
+    if (pending.length === 0 || stopping.aborted) return;
+    if (!reported) waiting(pending);
+    reported = true;
+    await pause(POLL_MS, undefined, { signal: stopping }).catch(() => undefined);
+  }
+}
