@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 
+export type BackgroundTasks = ReturnType<typeof createBackgroundTasks>;
+
 /** Work that a response does not wait for, so that the response time reveals nothing about its outcome. */
 export function createBackgroundTasks(log: Logger) {
   const pending = new Set<Promise<void>>();

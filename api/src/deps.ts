@@ -36,6 +36,7 @@ export async function openDeps(
   const log = createLog(env.logLevel, output);
   const security = openSecurityLog(env.securityLog, output, now);
   const metrics = createMetrics(db);
+  const background = createBackgroundTasks(log);
   const deps = {
     env,
     log,
@@ -44,12 +45,12 @@ export async function openDeps(
     db,
     pools,
     limits: createLimits(env.rateLimitFactor, security),
-    sessions: createSessions(db, now),
+    sessions: createSessions(db, now, background),
     knownDevices: createKnownDevices(db, now),
     logInDelays: createLogInDelays(now, env.rateLimitFactor),
     passwords: createPasswords(env.bcryptCost),
-    payments: createPaypalClient(paypalSettings(env)),
-    background: createBackgroundTasks(log),
+    payments: createPaypalClient(paypalSettings(env), stopping),
+    background,
     responseCache: createResponseCache(now),
     metrics,
     telemetry: createTelemetryCounters(db, now, metrics.telemetry, env.rateLimitFactor),

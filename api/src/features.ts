@@ -2,6 +2,7 @@ import type { Deps } from './deps';
 import { developmentMailRoutes } from './emails/development-mails';
 import { mailerJob } from './emails/mailer';
 import { accountPageRoutes } from './features/accounts/account-page-routes';
+import { passkeyRoutes } from './features/accounts/passkey-routes';
 import { accountRoutes } from './features/accounts/routes';
 import { catalogueRoutes } from './features/catalogue/routes';
 import { enquiryRoutes } from './features/enquiries/routes';
@@ -30,6 +31,7 @@ export const features: readonly Start<ApiRouter>[] = [
   developmentMailRoutes,
   accountRoutes,
   accountPageRoutes,
+  passkeyRoutes,
   enquiryRoutes,
   onPool('public', catalogueRoutes),
   learningRoutes,

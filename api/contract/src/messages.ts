@@ -4,6 +4,7 @@ export const messages = {
     nameTooShort: 'Name is too short or empty!',
     nameHasNumber: 'Name must not contain a number!',
     emailInvalid: 'Invalid email!',
+    emailUnchanged: 'This is already your email.',
     passwordTooShort: 'Password is too short or empty!',
     passwordTooLong: 'Password is too long! At most 72 bytes can be used.',
     passwordTooCommon: 'This password is one of the most common ones. Please choose another.',

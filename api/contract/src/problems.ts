@@ -1,3 +1,5 @@
+import { MAX_PASSKEYS } from './rules';
+
 /**
  * Every error of the API, sent as `application/problem+json` (RFC 9457) with `type` `/problems/<id>`. Clients branch
  * on the id, never on a text.
@@ -19,7 +21,7 @@ export const problems = {
   'passkey-exists': { status: 409, title: 'This passkey has been added already.' },
   'too-many-passkeys': {
     status: 409,
-    title: 'An account can have at most 10 passkeys. Please remove one first.',
+    title: `An account can have at most ${MAX_PASSKEYS} passkeys. Please remove one first.`,
   },
   'already-owned': { status: 409, title: 'You already have premium access to all lessons.' },
   'price-changed': { status: 409, title: 'A price has changed. Please check your basket.' },
@@ -27,6 +29,7 @@ export const problems = {
   'order-not-payable': { status: 409, title: 'This order can no longer be paid.' },
   'nothing-to-claim': { status: 409, title: 'There is no paid order to record.' },
   'link-expired': { status: 410, title: 'This link is no longer valid. Please ask for a new one.' },
+  'passkey-expired': { status: 410, title: 'That took too long. Please try again.' },
   'too-large': { status: 413, title: 'The request is too large.' },
   'unsupported-media-type': { status: 415, title: 'Please send JSON.' },
   'range-not-satisfiable': { status: 416, title: 'That part of the file does not exist.' },

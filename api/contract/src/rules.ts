@@ -10,6 +10,8 @@ const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_BYTES = 72;
 const EMAIL_MAX_LENGTH = 254;
 const PASSKEY_NAME_MAX_LENGTH = 60;
+/** Of one account. */
+export const MAX_PASSKEYS = 10;
 export const DEPARTMENTS = ['Sales', 'Marketing', 'Customer Support'] as const;
 export type Department = (typeof DEPARTMENTS)[number];
 

@@ -44,6 +44,11 @@ export const securityEventSchema = z.discriminatedUnion('event', [
   customerEvent('password-reset', ['success', 'failure'], {}),
   customerEvent('password-changed', ['success'], {}),
   customerEvent('email-confirmed', ['success', 'failure'], {}),
+  customerEvent('email-change-requested', ['success'], {}),
+  /** `failure`: the address belongs to another account. */
+  customerEvent('email-changed', ['success', 'failure'], {}),
+  customerEvent('passkey-added', ['success', 'failure'], {}),
+  customerEvent('passkey-removed', ['success'], {}),
   customerEvent('session-ended', ['success'], { sessions: z.enum(['one', 'others', 'all']) }),
   customerEvent('account-exported', ['success'], {}),
   customerEvent('account-deleted', ['success'], {}),
@@ -60,7 +65,17 @@ export const securityEventSchema = z.discriminatedUnion('event', [
   operatorEvent('operator-log-out', ['success'], {}),
   operatorEvent('operator-form', ['refused'], {}),
   operatorEvent('release-control', ['success', 'refused'], {
-    action: z.enum(['promote', 'rollback', 'abort', 'repair', 'publish', 'prune', 'keygen', 'trust', 'revoke']),
+    action: z.enum([
+      'promote',
+      'rollback',
+      'abort',
+      'repair',
+      'publish',
+      'prune',
+      'keygen',
+      'trust',
+      'revoke',
+    ]),
     target: z.string().max(120).nullable(),
   }),
 ]);

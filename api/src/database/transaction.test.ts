@@ -1,7 +1,7 @@
 import { openTestDatabase, serverUrl, type TestDatabase } from '../../testing/database';
 import { createDataSource } from './data-source';
 import { type User, Users } from './entities';
-import { isDuplicate } from './errors';
+import { isDatabaseBusy, isDuplicate, UnknownOutcomeError } from './errors';
 import { transaction } from './transaction';
 
 let database: TestDatabase;
@@ -20,6 +20,7 @@ function user(name: string): Omit<User, 'id'> {
     emailKey: email,
     passwordHash: 'x',
     emailVerifiedAt: null,
+    userHandle: null,
     createdAt: new Date(),
   };
 }
@@ -149,5 +150,136 @@ if (!serverUrl) {
 
     await expect(nested).rejects.toThrow('use only its manager');
     expect(await savedNames()).toEqual([]);
+  });
+}
+
+if (serverUrl) {
+  describe('on a database server', () => {
+    /** Makes the first inserts of customers fail with an error, as a rival or a cluster's node would. */
+    async function failInserts(errno: number, times: number): Promise<void> {
+      await database.db.query('CREATE TABLE failures (left_over INT NOT NULL) ENGINE=MyISAM');
+      await database.db.query('INSERT INTO failures VALUES (?)', [times]);
+      // MyISAM keeps the count although the failed statement is rolled back.
+      await database.db.query(`
+        CREATE TRIGGER fail BEFORE INSERT ON users FOR EACH ROW
+        BEGIN
+          DECLARE found INT;
+          SELECT left_over INTO found FROM failures;
+          IF found > 0 THEN
+            UPDATE failures SET left_over = found - 1;
+            SIGNAL SQLSTATE 'HY000' SET MYSQL_ERRNO = ${errno}, MESSAGE_TEXT = 'a rehearsed failure';
+          END IF;
+        END`);
+    }
+
+    const insertLone = () => database.db.getRepository(Users).insert(user('ada'));
+    const insertInTransaction = () =>
+      transaction(database.db, (manager) => manager.insert(Users, user('ada')));
+
+    test.each([
+      ['a deadlock or a failed certification', 1213],
+      ['a lock time-out', 1205],
+      ['a changed snapshot', 1020],
+    ])('a lone statement and a transaction are repeated after %s', async (_, errno) => {
+      await failInserts(errno, 2);
+      await insertLone();
+      await database.db.query('UPDATE failures SET left_over = 2');
+      await expect(insertInTransaction()).rejects.toSatisfy(isDuplicate);
+      expect(await savedNames()).toEqual(['ada']);
+    });
+
+    test.each([
+      ['is read-only', 1290],
+      ['is in read-only mode', 1836],
+      ['has lost its quorum', 1047],
+    ])('a transaction on a server that %s is repeated over another connection', async (_, errno) => {
+      await failInserts(errno, 1);
+      await insertInTransaction();
+      expect(await savedNames()).toEqual(['ada']);
+    });
+
+    test('a failure that lasts is reported as one that passes', async () => {
+      await failInserts(1290, 1000);
+      await expect(insertLone()).rejects.toSatisfy(isDatabaseBusy);
+    });
+
+    /** Ends the connection of a manager. */
+    async function kill({ query }: { query: (sql: string) => Promise<unknown> }): Promise<void> {
+      const [{ id }] = (await query('SELECT CONNECTION_ID() AS id')) as [{ id: number }];
+      await database.db.query(`KILL CONNECTION ${id}`);
+    }
+
+    test('a transaction whose connection is lost before COMMIT is repeated', async () => {
+      let runs = 0;
+      await transaction(database.db, async (manager) => {
+        runs += 1;
+        await manager.insert(Users, user('ada'));
+        if (runs === 1) await kill({ query: (sql) => manager.query(sql) });
+        await manager.update(Users, { username: 'ada' }, { name: 'Ada Lovelace' });
+      });
+      expect([runs, await savedNames()]).toEqual([2, ['Ada Lovelace']]);
+    });
+
+    test('a transaction whose COMMIT may have been saved is not repeated', async () => {
+      let runs = 0;
+      const outcome = transaction(database.db, async (manager) => {
+        runs += 1;
+        await manager.insert(Users, user('ada'));
+        const runner = manager.queryRunner;
+        const query = runner?.query.bind(runner);
+        if (!runner || !query) throw new Error('There is no transaction.');
+        runner.query = async (...values: Parameters<typeof query>) => {
+          if (values[0] !== 'COMMIT') return query(...values);
+          await query('COMMIT');
+          await kill({ query });
+          return query('SELECT 1');
+        };
+      });
+      await expect(outcome).rejects.toThrow(UnknownOutcomeError);
+      expect([runs, await savedNames()]).toEqual([1, ['ada']]);
+    });
+
+    test('a statement that waits for a lock gives up and leaves the connection usable', async () => {
+      const { id } = await database.db.getRepository(Users).save(user('ada'));
+      const holder = database.db.createQueryRunner();
+      await holder.startTransaction();
+      await holder.query('SELECT id FROM users WHERE id = ? FOR UPDATE', [id]);
+      const waiting = database.db.getRepository(Users).update(id, { name: 'Ada Lovelace' });
+      await expect(waiting).rejects.toSatisfy(isDatabaseBusy);
+      await holder.rollbackTransaction();
+      await holder.release();
+
+      await database.db.getRepository(Users).update(id, { name: 'Ada Lovelace' });
+      expect(await savedNames()).toEqual(['Ada Lovelace']);
+    });
+
+    test('a statement that takes too long is ended', async () => {
+      const quick = await createDataSource(database.where, { connections: 1, statement: 1, lock: 1 }).initialize();
+      try {
+        const started = performance.now();
+        await expect(quick.query('SELECT SLEEP(10) FROM DUAL')).rejects.toSatisfy(isDatabaseBusy);
+        expect(performance.now() - started).toBeLessThan(5_000);
+        expect(await quick.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      } finally {
+        await quick.destroy();
+      }
+    });
+
+    test('a caller that finds no connection in time is told so, and no connection is lost', async () => {
+      const narrow = await createDataSource(database.where, { connections: 1, statement: 5, lock: 1 }).initialize();
+      try {
+        const holder = narrow.createQueryRunner();
+        await holder.query('SELECT 1');
+        const waiting = Array.from({ length: 3 }, () => narrow.query('SELECT 1'));
+        const outcomes = await Promise.allSettled(waiting);
+        expect(outcomes.map((outcome) => outcome.status === 'rejected' && isDatabaseBusy(outcome.reason))).toEqual(
+          [true, true, true],
+        );
+        await holder.release();
+        await Promise.all(Array.from({ length: 3 }, () => narrow.query('SELECT 1')));
+      } finally {
+        await narrow.destroy();
+      }
+    });
   });
 }

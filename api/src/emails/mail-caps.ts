@@ -9,7 +9,17 @@ export const MAIL_CAPS = {
   /** Anybody can request these for any address: at worst, the owner waits a day for the next link. */
   resets: { perDay: 10, kinds: ['reset-password'] },
   /** Caused by the owner of an account, or by somebody who took it over. */
-  notices: { perDay: 20, kinds: ['password-changed', 'account-deleted'] },
+  notices: {
+    perDay: 20,
+    kinds: [
+      'password-changed',
+      'account-deleted',
+      'passkey-added',
+      'passkey-removed',
+      'email-change-requested',
+      'email-changed',
+    ],
+  },
   /** All other kinds: anybody can cause them for any address. */
   visitors: { perDay: 10, kinds: undefined },
 } as const;

@@ -23,7 +23,7 @@ const newCredentialSchema = z.object({
   response: z.object({
     clientDataJSON: base64url(4000),
     attestationObject: base64url(20_000),
-    transports: z.array(z.string().max(20)).max(10).optional(),
+    transports: z.array(z.string().max(20)).max(10).exactOptional(),
   }),
 });
 
@@ -34,7 +34,7 @@ const assertionSchema = z.object({
     clientDataJSON: base64url(4000),
     authenticatorData: base64url(4000),
     signature: base64url(8000),
-    userHandle: base64url(100).optional(),
+    userHandle: base64url(100).exactOptional(),
   }),
 });
 

@@ -11,6 +11,8 @@ const userColumns = {
   passwordHash: varchar(72),
   emailVerifiedAt: optional(instant),
   createdAt: instant,
+  /** Random; authenticators store it with the passkeys of the account. Null until the first one. */
+  userHandle: optional(varchar(43)),
 };
 
 /** A customer with an account. */
@@ -20,7 +22,10 @@ export const Users = new EntitySchema<User>({
   name: 'User',
   tableName: 'users',
   columns: userColumns,
-  indices: [{ name: 'uq_users_email_key', columns: ['emailKey'], unique: true }],
+  indices: [
+    { name: 'uq_users_email_key', columns: ['emailKey'], unique: true },
+    { name: 'ix_users_unconfirmed', columns: ['emailVerifiedAt', 'createdAt'] },
+  ],
 });
 
 const sessionColumns = {
@@ -32,6 +37,8 @@ const sessionColumns = {
   expiresAt: instant,
   /** Shown to the user to recognise the device. */
   userAgent: optional(varchar(300)),
+  /** To the minute. SQLite adds only columns that allow null to a table with rows. */
+  lastUsedAt: optional(instant),
 };
 
 /** A log in on one device. */
@@ -74,7 +81,7 @@ export const KnownDevices = new EntitySchema<KnownDevice>({
   foreignKeys: [foreignKey('fk_known_devices_user', 'User', 'userId', 'CASCADE')],
 });
 
-export type MailTokenPurpose = 'reset-password' | 'verify-email';
+export type MailTokenPurpose = 'reset-password' | 'verify-email' | 'change-email';
 
 const mailTokenColumns = {
   id,
@@ -84,9 +91,11 @@ const mailTokenColumns = {
   createdAt: instant,
   expiresAt: instant,
   usedAt: optional(instant),
+  /** The address that a link of a change confirms, as typed. */
+  newEmail: optional(varchar(254)),
 };
 
-/** The secret of a link in a mail, stored as a hash and valid once: reset links and e-mail verification. */
+/** The secret of a link in a mail, stored as a hash and valid once: reset links, e-mail verification and change. */
 export type MailToken = Row<typeof mailTokenColumns>;
 
 export const MailTokens = new EntitySchema<MailToken>({
@@ -96,6 +105,7 @@ export const MailTokens = new EntitySchema<MailToken>({
   indices: [
     { name: 'uq_mail_tokens_token_hash', columns: ['tokenHash'], unique: true },
     { name: 'ix_mail_tokens_user', columns: ['userId'] },
+    { name: 'ix_mail_tokens_expires_at', columns: ['expiresAt'] },
   ],
   foreignKeys: [foreignKey('fk_mail_tokens_user', 'User', 'userId', 'CASCADE')],
 });

@@ -13,6 +13,7 @@ export const kinds = {
   id: { type: 'integer', isPrimary: true, isGenerated: true, generationStrategy: 'increment' },
   givenId: { type: 'integer', isPrimary: true },
   integer: { type: 'integer' },
+  bigInteger: { type: 'bigint' },
   flag: { type: 'boolean' },
   text: { type: 'text' },
   json: { type: 'json' },

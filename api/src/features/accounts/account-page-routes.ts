@@ -5,18 +5,21 @@ import { mount } from '../../http/mount';
 import { clearSessionCookies, signedIn, visitorOf } from '../../http/session';
 import { clearGuestKey } from '../orders/buyer';
 import { createAccountPage } from './account-page';
-import { createAccounts } from './accounts';
+import { createEmailChange } from './email-change';
+import { createEmailConfirmation } from './email-confirmation';
+import { createProofs } from './proofs';
 
-/** Prevents that a stolen session is used to guess the password. */
-const passwordChecks: RateLimit = { name: 'password-check', attempts: 10, seconds: 900 };
 const verificationMails: RateLimit = { name: 'verification-mail', attempts: 3, seconds: 900 };
+const emailChanges: RateLimit = { name: 'email-change', attempts: 5, seconds: 3600 };
 const copies: RateLimit = { name: 'export', attempts: 10, seconds: 600 };
 
 /** The page of a customer's own account; every call requires a live session. */
 export function accountPageRoutes(deps: Deps): ApiRouter {
   const { env, limits } = deps;
   const page = createAccountPage(deps);
-  const accounts = createAccounts(deps);
+  const confirmation = createEmailConfirmation(deps);
+  const emailChange = createEmailChange(deps);
+  const proofs = createProofs(deps);
   const session = [signedIn(deps)];
   const router = createRouter();
 
@@ -24,6 +27,11 @@ export function accountPageRoutes(deps: Deps): ApiRouter {
     const visitor = visitorOf(ctx);
     await limits.consume(limit, String(visitor.userId));
     return visitor;
+  }
+
+  function forgetSession(ctx: ApiContext): void {
+    clearSessionCookies(ctx, env.siteOrigin);
+    clearGuestKey(ctx, deps);
   }
 
   mount(router, 'readAccount', session, async ({ ctx }) => ({ account: await page.read(visitorOf(ctx)) }));
@@ -34,24 +42,38 @@ export function accountPageRoutes(deps: Deps): ApiRouter {
 
   mount(router, 'sendVerification', session, async ({ ctx }) => {
     const { userId } = await limitedVisitor(ctx, verificationMails);
-    await accounts.sendVerification(userId);
+    await confirmation.send(userId);
     return { message: 'The mail is on its way.' };
   });
 
   mount(router, 'changePassword', session, async ({ body, ctx }) => {
-    const visitor = await limitedVisitor(ctx, passwordChecks);
-    await page.changePassword(visitor, body.currentPassword ?? '', body.newPassword);
+    const { currentPassword: password, passkey, newPassword } = body;
+    const visitor = visitorOf(ctx);
+    const user = await proofs.check(visitor, { password, passkey });
+    await page.changePassword(user, visitor.sessionId, newPassword);
     return { message: 'Your password was changed.' };
+  });
+
+  mount(router, 'changeEmail', session, async ({ body, ctx }) => {
+    const visitor = await limitedVisitor(ctx, emailChanges);
+    await emailChange.request(await proofs.check(visitor, body), body.newEmail);
+    return { message: 'A mail with a link is on its way to the new address.' };
   });
 
   mount(router, 'listSessions', session, async ({ ctx }) => ({
     sessions: await page.listSessions(visitorOf(ctx)),
   }));
 
+  mount(router, 'endSession', session, async ({ params, ctx }) => {
+    const visitor = visitorOf(ctx);
+    await page.endSession(visitor, params.sessionId);
+    if (params.sessionId === visitor.sessionId) forgetSession(ctx);
+    return { message: 'The session has ended.' };
+  });
+
   mount(router, 'endAllSessions', session, async ({ ctx }) => {
     await page.signOutEverywhere(visitorOf(ctx));
-    clearSessionCookies(ctx, env.siteOrigin);
-    clearGuestKey(ctx, deps);
+    forgetSession(ctx);
     return { message: 'You are signed out everywhere.' };
   });
 
@@ -62,9 +84,8 @@ export function accountPageRoutes(deps: Deps): ApiRouter {
   });
 
   mount(router, 'deleteAccount', session, async ({ body, ctx }) => {
-    await page.delete(await limitedVisitor(ctx, passwordChecks), body.password ?? '');
-    clearSessionCookies(ctx, env.siteOrigin);
-    clearGuestKey(ctx, deps);
+    await page.delete(await proofs.check(visitorOf(ctx), body));
+    forgetSession(ctx);
     return { message: 'Your account was deleted.' };
   });
 

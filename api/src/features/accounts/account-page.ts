@@ -19,12 +19,15 @@ import type { Visitor } from '../../http/context';
 import { ProblemError } from '../../http/problem-error';
 import { voidMailTokens } from './mail-tokens';
 import { accountDeletedMail, passwordChangedMail } from './mails';
+import { createPasskeys } from './passkeys';
 import { refuseGuessable } from './password-rules';
-import { recordCheck } from './record-check';
+import { hashClientOf } from './proofs';
 
 /** The services behind a customer's account page. */
-export function createAccountPage({ db, env, now, passwords, security, sessions }: Deps) {
+export function createAccountPage(deps: Deps) {
+  const { db, env, now, passwords, security, sessions } = deps;
   const users = db.getRepository(Users);
+  const passkeys = createPasskeys(deps);
 
   /** @throws ProblemError `not-signed-in` when the account was deleted meanwhile. */
   async function userOf({ userId }: Visitor): Promise<User> {
@@ -33,29 +36,16 @@ export function createAccountPage({ db, env, now, passwords, security, sessions 
     return user;
   }
 
-  /** @throws ProblemError `invalid-credentials`, `busy` */
-  async function checkPassword(visitor: Visitor, password: string): Promise<User> {
-    const user = await userOf(visitor);
-    await recordCheck(
-      (result) => security.write({ event: 're-authentication', method: 'password', result, account: user.id }),
-      async () => {
-        if (await passwords.matches(password, user.passwordHash, clientOf(visitor))) return;
-        throw new ProblemError('invalid-credentials', { message: 'That is not your password.' });
-      },
-    );
-    return user;
-  }
-
   async function listSessions({ userId, sessionId }: Visitor) {
     const rows = await db.getRepository(Sessions).find({
       where: { userId, expiresAt: MoreThan(now()) },
       order: { createdAt: 'DESC', id: 'DESC' },
     });
-    return rows.map(({ id, userAgent, createdAt, expiresAt }) => ({
+    return rows.map(({ id, userAgent, createdAt, lastUsedAt, expiresAt }) => ({
       id,
       userAgent,
       createdAt: createdAt.toISOString(),
-      lastUsedAt: createdAt.toISOString(),
+      lastUsedAt: (lastUsedAt ?? createdAt).toISOString(),
       expiresAt: expiresAt.toISOString(),
       current: id === sessionId,
     }));
@@ -82,19 +72,28 @@ export function createAccountPage({ db, env, now, passwords, security, sessions 
       return presentAccount(await userOf(visitor));
     },
 
-    /** Ends all other sessions and reset links and mails the customer. @throws ProblemError `invalid-credentials`, `busy` */
-    async changePassword(visitor: Visitor, currentPassword: string, newPassword: string): Promise<void> {
-      const user = await checkPassword(visitor, currentPassword);
+    /**
+     * Ends all other sessions, reset links and a pending change of the address, and mails the customer.
+     * @param user whose proof was checked.
+     * @throws ProblemError `invalid-request`, `busy`
+     */
+    async changePassword(user: User, sessionId: number, newPassword: string): Promise<void> {
       refuseGuessable(newPassword, user, 'newPassword');
-      const passwordHash = await passwords.hash(newPassword, clientOf(visitor));
+      const passwordHash = await passwords.hash(newPassword, hashClientOf(user));
       await transaction(db, async (manager) => {
         await manager.update(Users, { id: user.id }, { passwordHash });
-        await sessions.endAll(manager, user.id, visitor.sessionId);
-        await voidMailTokens(manager, user.id, 'reset-password', now());
+        await sessions.endAll(manager, user.id, sessionId);
+        await voidMailTokens(manager, user.id, ['reset-password', 'change-email'], now());
         await writeMail(manager, passwordChangedMail(user, env.siteOrigin), now());
       });
       sessions.evictUser(user.id);
       security.write({ event: 'password-changed', result: 'success', account: user.id });
+    },
+
+    /** @throws ProblemError `not-found` unless it is a session of the visitor. */
+    async endSession({ userId }: Visitor, sessionId: number): Promise<void> {
+      if (!(await sessions.endOne(userId, sessionId))) throw new ProblemError('not-found');
+      security.write({ event: 'session-ended', result: 'success', account: userId, sessions: 'one' });
     },
 
     async signOutEverywhere({ userId }: Visitor): Promise<void> {
@@ -116,7 +115,7 @@ export function createAccountPage({ db, env, now, passwords, security, sessions 
         exportedAt: now().toISOString(),
         account: presentAccount(user),
         sessions: await listSessions(visitor),
-        passkeys: [],
+        passkeys: (await passkeys.list({ userId })).map((passkey) => ({ ...passkey })),
         knownDevices: await exported(KnownDevices, { userId }),
         orders: orders.map((order) => ({
           ...withoutSecrets(order),
@@ -130,12 +129,11 @@ export function createAccountPage({ db, env, now, passwords, security, sessions 
     },
 
     /**
-     * Deletes the account with its sessions, access and progress. Orders remain without it: tax law requires them for
-     * six years (VAT Notice 700/21).
-     * @throws ProblemError `invalid-credentials`, `busy`
+     * Deletes the account with its sessions, passkeys, access and progress. Orders remain without it: tax law requires
+     * them for six years (VAT Notice 700/21).
+     * @param user whose proof was checked.
      */
-    async delete(visitor: Visitor, password: string): Promise<void> {
-      const user = await checkPassword(visitor, password);
+    async delete(user: User): Promise<void> {
       await transaction(db, async (manager) => {
         await manager.delete(Users, { id: user.id });
         if (user.emailVerifiedAt) await manager.delete(NewsletterSignups, { emailKey: user.emailKey });
@@ -145,11 +143,6 @@ export function createAccountPage({ db, env, now, passwords, security, sessions 
       security.write({ event: 'account-deleted', result: 'success', account: user.id });
     },
   };
-}
-
-/** The client in the queue for hashing. */
-function clientOf({ userId }: Visitor): string {
-  return `user ${userId}`;
 }
 
 function presentAccount({ username, name, email, emailVerifiedAt, createdAt }: User): Account {

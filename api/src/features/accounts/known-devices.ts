@@ -6,7 +6,7 @@ import { newToken, tokenHash } from '../../secret-token';
 
 /** A secret of the browser, not readable by scripts. It grants nothing: it only avoids delays of the log-in. */
 const COOKIE = 'isa-device';
-const LIFE_MS = 180 * 24 * 60 * 60 * 1000;
+export const LIFE_MS = 180 * 24 * 60 * 60 * 1000;
 
 /** The browsers in which customers have logged in. */
 export function createKnownDevices(db: DataSource, now: () => Date) {

@@ -10,7 +10,7 @@ const MAX_DELAY_MS = 15 * 60 * 1000;
 const FREE_FAILURES_ACCOUNT = 100;
 const ACCOUNT_PAUSE_MS = 5 * 60 * 1000;
 /** Failures are forgotten this long after the last one. */
-const MEMORY_MS = 24 * 60 * 60 * 1000;
+export const MEMORY_MS = 24 * 60 * 60 * 1000;
 /** After a reset, unknown devices are not limited together for this long. */
 const GRACE_MS = 30 * 60 * 1000;
 const MAX_ACCOUNTS = 100_000;

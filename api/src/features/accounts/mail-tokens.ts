@@ -1,18 +1,20 @@
-import { type EntityManager, IsNull, MoreThan } from 'typeorm';
+import { type EntityManager, In, IsNull, MoreThan } from 'typeorm';
 import { type MailToken, type MailTokenPurpose, MailTokens } from '../../database/entities';
 import { newToken, tokenHash } from '../../secret-token';
 
 const LIFE_MS: Readonly<Record<MailTokenPurpose, number>> = {
   'reset-password': 30 * 60 * 1000,
   'verify-email': 7 * 24 * 60 * 60 * 1000,
+  'change-email': 24 * 60 * 60 * 1000,
 };
 
-/** Creates the secret of a link in a mail. Only its hash is stored. */
+/** Creates the secret of a link in a mail. Only its hash is stored. @param newEmail which a link of a change confirms. */
 export async function issueMailToken(
   manager: EntityManager,
   userId: number,
   purpose: MailTokenPurpose,
   now: Date,
+  newEmail?: string,
 ): Promise<string> {
   const token = newToken();
   await manager.insert(MailTokens, {
@@ -22,6 +24,7 @@ export async function issueMailToken(
     createdAt: now,
     expiresAt: new Date(now.getTime() + LIFE_MS[purpose]),
     usedAt: null,
+    newEmail: newEmail ?? null,
   });
   return token;
 }
@@ -30,35 +33,40 @@ export async function issueMailToken(
 export function findMailToken(
   manager: EntityManager,
   token: string,
-  purpose: MailTokenPurpose,
+  purposes: readonly MailTokenPurpose[],
   now: Date,
 ): Promise<MailToken | null> {
   return manager.findOneBy(MailTokens, {
     tokenHash: tokenHash(token),
-    purpose,
+    purpose: In([...purposes]),
     usedAt: IsNull(),
     expiresAt: MoreThan(now),
   });
 }
 
-/** Marks a token and all others of its user and purpose as used. @returns false when another request was faster. */
+/**
+ * Marks a token and all others of its user and purpose as used.
+ * @param others purposes whose links become invalid as well.
+ * @returns false when another request was faster.
+ */
 export async function useMailToken(
   manager: EntityManager,
   { id, userId, purpose }: MailToken,
   now: Date,
+  others: readonly MailTokenPurpose[] = [],
 ): Promise<boolean> {
   const { affected } = await manager.update(MailTokens, { id, usedAt: IsNull() }, { usedAt: now });
   if (affected !== 1) return false;
-  await voidMailTokens(manager, userId, purpose, now);
+  await voidMailTokens(manager, userId, [purpose, ...others], now);
   return true;
 }
 
-/** Invalidates all unused links of a user for this purpose. */
+/** Invalidates all unused links of a user for these purposes. */
 export async function voidMailTokens(
   manager: EntityManager,
   userId: number,
-  purpose: MailTokenPurpose,
+  purposes: readonly MailTokenPurpose[],
   now: Date,
 ): Promise<void> {
-  await manager.update(MailTokens, { userId, purpose, usedAt: IsNull() }, { usedAt: now });
+  await manager.update(MailTokens, { userId, purpose: In([...purposes]), usedAt: IsNull() }, { usedAt: now });
 }

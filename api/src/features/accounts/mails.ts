@@ -2,12 +2,12 @@ import { paths } from '@isa/api-contract';
 import { renderMail } from '../../emails/render-mail';
 import type { Mail } from '../../emails/outbox';
 
-interface Reader {
+export interface Reader {
   readonly email: string;
 }
 
 /** Without the name: anybody can sign up with a foreign address and an advertisement as the name. */
-const GREETING = 'Hello,';
+export const GREETING = 'Hello,';
 
 export function resetPasswordMail({ email }: Reader, siteOrigin: string, token: string): Mail {
   return {

@@ -13,7 +13,8 @@ export async function recordCheck<Value>(
     record('success');
     return value;
   } catch (error) {
-    const delayed = error instanceof ProblemError && (error.id === 'too-many-requests' || error.id === 'busy');
+    const delayed =
+      error instanceof ProblemError && (error.id === 'too-many-requests' || error.id === 'busy');
     record(delayed ? 'delayed' : 'failure');
     throw error;
   }

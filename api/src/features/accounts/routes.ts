@@ -9,14 +9,14 @@ import {
   clearSessionCookies,
   isSameOrigin,
   maybeSignedIn,
-  setSessionCookies,
   signedIn,
-  TOKEN_COOKIE,
   tokenOf,
   visitorOf,
 } from '../../http/session';
 import { clearGuestKey } from '../orders/buyer';
 import { createAccounts } from './accounts';
+import { beginSession } from './begin-session';
+import { createEmailConfirmation } from './email-confirmation';
 import type { LogInSource } from './log-in-delays';
 
 const MINUTE = 60;
@@ -30,6 +30,7 @@ const links: RateLimit = { name: 'mail-link', attempts: 20, seconds: 15 * MINUTE
 export function accountRoutes(deps: Deps): ApiRouter {
   const { env, limits, background, knownDevices, security, sessions } = deps;
   const accounts = createAccounts(deps);
+  const confirmation = createEmailConfirmation(deps);
   const router = createRouter();
 
   mount(router, 'signup', [limits.perAddress(signUps)], async ({ body, ctx }) => {
@@ -45,20 +46,11 @@ export function accountRoutes(deps: Deps): ApiRouter {
       ? limits.consume(logIns, `device ${deviceId}`)
       : limits.consumeAddress(logIns, ctx));
     const source = known ? { deviceId } : networksOf(ctx);
-    const userAgent = ctx.get('User-Agent') || undefined;
-    const { userId, ...session } = await accounts
-      .logIn({ ...body, userAgent, source })
-      .catch(async (error: unknown) => {
-        if (error instanceof ProblemError && error.id === 'busy') await undo();
-        throw error;
-      });
-    await knownDevices.remember(ctx, env.siteOrigin, { userId, known });
-    // The browser's previous session ends, so that a planted one does not survive the log in.
-    const previous = ctx.cookies.get(TOKEN_COOKIE);
-    if (previous) await sessions.end(previous);
-    setSessionCookies(ctx, env.siteOrigin, session, body.remember);
-    clearGuestKey(ctx, deps);
-    return { token: session.token, expiresAt: session.expiresAt.toISOString() };
+    const userId = await accounts.logIn({ ...body, source }).catch(async (error: unknown) => {
+      if (error instanceof ProblemError && error.id === 'busy') await undo();
+      throw error;
+    });
+    return beginSession(ctx, deps, { userId, known, remember: body.remember });
   });
 
   mount(router, 'takeUser', [signedIn(deps)], ({ ctx }) => {
@@ -102,10 +94,10 @@ export function accountRoutes(deps: Deps): ApiRouter {
     'verifyEmail',
     [limits.perAddress(links), maybeSignedIn(deps, 'cookie')],
     async ({ body: { token, password }, ctx }) => {
-      await accounts.verifyEmail({
+      await confirmation.confirm({
         token,
         password,
-        visitorId: ctx.state.visitor?.userId,
+        visitor: ctx.state.visitor,
         source: networksOf(ctx),
       });
       return { message: 'Your e-mail address is confirmed.' };
@@ -113,7 +105,7 @@ export function accountRoutes(deps: Deps): ApiRouter {
   );
 
   mount(router, 'rejectSignup', [limits.perAddress(links)], async ({ body }) => {
-    await accounts.rejectSignup(body.token);
+    await confirmation.rejectSignup(body.token);
     return { message: 'The account is deleted.' };
   });
 

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { type DataSource, type EntityManager, LessThanOrEqual, MoreThan, Not } from 'typeorm';
-import { Sessions, Users } from '../../database/entities';
+import { type DataSource, type EntityManager, MoreThan, Not } from 'typeorm';
+import type { BackgroundTasks } from '../../background-tasks';
+import { type Session, Sessions, Users } from '../../database/entities';
 import type { Visitor } from '../../http/context';
 import { SESSION_MS } from '../../http/session';
 import { newToken, tokenHash } from '../../secret-token';
@@ -9,10 +10,20 @@ import { newToken, tokenHash } from '../../secret-token';
 const CACHE_MS = 5_000;
 const CACHE_SIZE = 10_000;
 
+/** How exact the last use of a session is. */
+const LAST_USE_MS = 60_000;
+
 /** Sessions of logged-in users: opaque tokens that the database stores only as hashes. */
-export function createSessions(db: DataSource, now: () => Date) {
+export function createSessions(db: DataSource, now: () => Date, background: BackgroundTasks) {
   const cache = new LRUCache<string, Visitor>({ max: CACHE_SIZE, ttl: CACHE_MS });
   const rows = db.getRepository(Sessions);
+
+  /** The response does not wait for it. */
+  function recordUse({ id, lastUsedAt }: Session): void {
+    const at = now();
+    if (lastUsedAt && at.getTime() - lastUsedAt.getTime() < LAST_USE_MS) return;
+    background.run(async () => void (await rows.update({ id }, { lastUsedAt: at })));
+  }
 
   return {
     /** Starts a session that expires after 0.1 day. */
@@ -24,6 +35,7 @@ export function createSessions(db: DataSource, now: () => Date) {
         userId,
         tokenHash: tokenHash(token),
         createdAt,
+        lastUsedAt: createdAt,
         expiresAt,
         userAgent: userAgent?.slice(0, 300) ?? null,
       });
@@ -46,6 +58,7 @@ export function createSessions(db: DataSource, now: () => Date) {
         expiresAt: session.expiresAt,
       };
       cache.set(hash, visitor);
+      recordUse(session);
       return visitor;
     },
 
@@ -54,6 +67,13 @@ export function createSessions(db: DataSource, now: () => Date) {
       const hash = tokenHash(token);
       await rows.delete({ tokenHash: hash });
       cache.delete(hash);
+    },
+
+    /** @returns false unless the user has this session. */
+    async endOne(userId: number, sessionId: number): Promise<boolean> {
+      const { affected } = await rows.delete({ id: sessionId, userId });
+      for (const [hash, visitor] of cache.entries()) if (visitor.sessionId === sessionId) cache.delete(hash);
+      return affected === 1;
     },
 
     /** Ends all sessions of a user except the given one, within the transaction of the cause. */
@@ -67,11 +87,6 @@ export function createSessions(db: DataSource, now: () => Date) {
     /** Removes a user's sessions from the cache. Call it after the transaction of `endAll`. */
     evictUser(userId: number): void {
       for (const [hash, visitor] of cache.entries()) if (visitor.userId === userId) cache.delete(hash);
-    },
-
-    /** Removes expired rows. */
-    async sweep(): Promise<void> {
-      await rows.delete({ expiresAt: LessThanOrEqual(now()) });
     },
   };
 }

@@ -1,0 +1,69 @@
+import { emailKey, messages } from '@isa/api-contract';
+import type { EntityManager } from 'typeorm';
+import { NewsletterSignups, type User, Users } from '../../database/entities';
+import { transaction } from '../../database/transaction';
+import type { Deps } from '../../deps';
+import { writeMail } from '../../emails/outbox';
+import { ProblemError } from '../../http/problem-error';
+import { attachGuestOrders } from '../orders/fulfil';
+import { confirmNewEmailMail, emailChangedMail, emailChangeRequestedMail } from './email-change-mails';
+import { issueMailToken, voidMailTokens } from './mail-tokens';
+
+/** Changes the address of an account (decision 0044). */
+export function createEmailChange({ db, env, now, security, sessions }: Deps) {
+  return {
+    /**
+     * Mails a link to the new address and a notice to the present one. Whether the new one belongs to another account
+     * shows only once its owner confirms it.
+     * @throws ProblemError `invalid-request` for the present address
+     */
+    async request(user: User, newEmail: string): Promise<void> {
+      if (emailKey(newEmail) === user.emailKey) {
+        const message = messages.account.emailUnchanged;
+        throw new ProblemError('invalid-request', { message, errors: [{ path: 'body.newEmail', message }] });
+      }
+      await transaction(db, async (manager) => {
+        await voidMailTokens(manager, user.id, ['change-email'], now());
+        const token = await issueMailToken(manager, user.id, 'change-email', now(), newEmail);
+        await writeMail(manager, confirmNewEmailMail(newEmail, env.siteOrigin, token), now());
+        await writeMail(manager, emailChangeRequestedMail(user, env.siteOrigin), now());
+      });
+      security.write({ event: 'email-change-requested', result: 'success', account: user.id });
+    },
+
+    /**
+     * Gives the account its new, confirmed address, ends the other sessions and mails the previous address. Call it in
+     * the transaction that uses up the link, and `sessions.evictUser` after it.
+     * @param keptSessionId the session in which the address was confirmed.
+     * @returns the guests' orders paid with the new address, which become the user's.
+     * @throws QueryFailedError for an address of another account
+     */
+    async apply(
+      manager: EntityManager,
+      user: User,
+      newEmail: string,
+      keptSessionId: number | undefined,
+    ): Promise<readonly number[]> {
+      const key = emailKey(newEmail);
+      const address = { email: newEmail, emailKey: key };
+      await manager.update(Users, { id: user.id }, { ...address, emailVerifiedAt: now() });
+      await voidMailTokens(manager, user.id, ['reset-password', 'verify-email'], now());
+      await sessions.endAll(manager, user.id, keptSessionId);
+      if (user.emailVerifiedAt) await moveNewsletter(manager, user.emailKey, address);
+      await writeMail(manager, emailChangedMail(user), now());
+      return attachGuestOrders(manager, { userId: user.id, emailKey: key }, now());
+    },
+  };
+}
+
+/** The subscription follows its customer, unless the new address has one already. */
+async function moveNewsletter(
+  manager: EntityManager,
+  previousKey: string,
+  address: { readonly email: string; readonly emailKey: string },
+): Promise<void> {
+  const previous = { emailKey: previousKey };
+  const exists = await manager.existsBy(NewsletterSignups, { emailKey: address.emailKey });
+  if (exists) await manager.delete(NewsletterSignups, previous);
+  else await manager.update(NewsletterSignups, previous, address);
+}

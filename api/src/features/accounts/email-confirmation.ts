@@ -1,0 +1,132 @@
+import { type EntityManager, IsNull } from 'typeorm';
+import { type MailToken, type User, Users } from '../../database/entities';
+import { isDuplicate } from '../../database/errors';
+import { transaction } from '../../database/transaction';
+import type { Deps } from '../../deps';
+import { writeMail } from '../../emails/outbox';
+import type { Visitor } from '../../http/context';
+import { ProblemError } from '../../http/problem-error';
+import { attachGuestOrders } from '../orders/fulfil';
+import { createEmailChange } from './email-change';
+import { hashClient, type LogInSource } from './log-in-delays';
+import { findMailToken, issueMailToken, useMailToken } from './mail-tokens';
+import { verifyEmailMail } from './mails';
+import { recordCheck } from './record-check';
+
+interface Confirmation {
+  readonly token: string;
+  readonly password: string | undefined;
+  /** Of the request's session. */
+  readonly visitor: Visitor | undefined;
+  readonly source: LogInSource;
+}
+
+/** Confirmation of the address of an account, and of its new one (decisions 0034 and 0044). */
+export function createEmailConfirmation(deps: Deps) {
+  const { db, env, logInDelays, now, passwords, security, sessions } = deps;
+  const emailChange = createEmailChange(deps);
+
+  /** Marks the address as verified. @returns the guests' orders paid with it, which become the user's. */
+  async function mark(manager: EntityManager, { id, emailKey: key }: User): Promise<readonly number[]> {
+    const { affected } = await manager.update(
+      Users,
+      { id, emailVerifiedAt: IsNull() },
+      { emailVerifiedAt: now() },
+    );
+    return affected === 1 ? attachGuestOrders(manager, { userId: id, emailKey: key }, now()) : [];
+  }
+
+  async function mail(manager: EntityManager, user: User): Promise<void> {
+    const token = await issueMailToken(manager, user.id, 'verify-email', now());
+    await writeMail(manager, verifyEmailMail(user, env.siteOrigin, token), now());
+  }
+
+  function recordClaims(account: number, orders: readonly number[]): void {
+    for (const order of orders) security.write({ event: 'order-claimed', result: 'success', account, order });
+  }
+
+  /** @throws ProblemError `too-many-requests`, `invalid-credentials`, `busy` */
+  async function checkPassword(userId: number, password: string, source: LogInSource): Promise<void> {
+    const user = await db.getRepository(Users).findOneByOrFail({ id: userId });
+    await recordCheck(
+      (result) => security.write({ event: 're-authentication', method: 'password', result, account: userId }),
+      () =>
+        logInDelays.check(user.emailKey, source, () =>
+          passwords.matches(password, user.passwordHash, hashClient(source)),
+        ),
+    );
+  }
+
+  /** @param sessionId remains when the address changes. */
+  async function use(link: MailToken, sessionId: number | undefined): Promise<readonly number[]> {
+    try {
+      return await transaction(db, async (manager) => {
+        if (!(await useMailToken(manager, link, now()))) throw new ProblemError('link-expired');
+        const user = await manager.findOneByOrFail(Users, { id: link.userId });
+        return link.newEmail === null
+          ? mark(manager, user)
+          : emailChange.apply(manager, user, link.newEmail, sessionId);
+      });
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      security.write({ event: 'email-changed', result: 'failure', account: link.userId });
+      throw new ProblemError('already-registered', { cause: error });
+    }
+  }
+
+  return {
+    mark,
+    mail,
+    recordClaims,
+
+    /**
+     * Confirms the address of an account, or its new one. The link proves the mailbox only: the account may be a
+     * stranger's, who would get the orders of the mailbox's owner. So it also needs a live session of the account, or its
+     * password.
+     * @throws ProblemError `link-expired`, `password-needed`, `invalid-credentials`, `already-registered`,
+     * `too-many-requests`, `busy`
+     */
+    async confirm({ token, password, visitor, source }: Confirmation): Promise<void> {
+      const link = await findMailToken(db.manager, token, ['verify-email', 'change-email'], now());
+      if (!link) {
+        security.write({ event: 'email-confirmed', result: 'failure', account: null });
+        throw new ProblemError('link-expired');
+      }
+      const { userId: account } = link;
+      const sessionId = visitor?.userId === account ? visitor.sessionId : undefined;
+      if (sessionId === undefined) {
+        if (password === undefined) throw new ProblemError('password-needed');
+        await checkPassword(account, password, source);
+      }
+      const orders = await use(link, sessionId);
+      if (link.newEmail !== null) sessions.evictUser(account);
+      const event = link.newEmail === null ? 'email-confirmed' : 'email-changed';
+      security.write({ event, result: 'success', account });
+      recordClaims(account, orders);
+    },
+
+    /**
+     * Deletes the account with an unconfirmed address, for the owner of the mailbox. Its orders remain without it.
+     * @throws ProblemError `link-expired`
+     */
+    async rejectSignup(token: string): Promise<void> {
+      const userId = await transaction(db, async (manager) => {
+        const link = await findMailToken(manager, token, ['verify-email'], now());
+        if (!link) throw new ProblemError('link-expired');
+        const { affected } = await manager.delete(Users, { id: link.userId, emailVerifiedAt: IsNull() });
+        if (affected !== 1) throw new ProblemError('link-expired');
+        return link.userId;
+      });
+      sessions.evictUser(userId);
+      security.write({ event: 'sign-up-rejected', result: 'success', account: userId });
+    },
+
+    /** Mails a new confirmation link; nothing when the address is verified. */
+    async send(userId: number): Promise<void> {
+      await transaction(db, async (manager) => {
+        const user = await manager.findOneByOrFail(Users, { id: userId });
+        if (!user.emailVerifiedAt) await mail(manager, user);
+      });
+    },
+  };
+}

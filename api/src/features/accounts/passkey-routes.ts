@@ -1,0 +1,79 @@
+import type { Deps } from '../../deps';
+import { type ApiRouter, createRouter } from '../../http/context';
+import type { RateLimit } from '../../http/limits';
+import { mount } from '../../http/mount';
+import { signedIn, visitorOf } from '../../http/session';
+import { beginSession } from './begin-session';
+import { createPasskeys } from './passkeys';
+import { createProofs } from './proofs';
+import { recordCheck } from './record-check';
+
+/** Each is a row for five minutes. */
+const challenges: RateLimit = { name: 'passkey-challenge', attempts: 60, seconds: 600 };
+const logIns: RateLimit = { name: 'passkey-login', attempts: 30, seconds: 60 };
+
+/** Log-in with a passkey, and the passkeys of a customer's account. */
+export function passkeyRoutes(deps: Deps): ApiRouter {
+  const { knownDevices, limits, security } = deps;
+  const passkeys = createPasskeys(deps);
+  const proofs = createProofs(deps);
+  const session = [signedIn(deps)];
+  const router = createRouter();
+
+  mount(router, 'startPasskeyLogin', [limits.perAddress(challenges)], async () => ({
+    options: await passkeys.logInOptions(),
+  }));
+
+  mount(router, 'passkeyLogin', [limits.perAddress(logIns)], async ({ body, ctx }) => {
+    const owned = await passkeys.find(body.passkey);
+    const known = owned !== undefined && (await knownDevices.find(ctx, owned.user.emailKey)) !== undefined;
+    const logIn = { event: 'log-in', method: 'passkey', knownDevice: known } as const;
+    const { id: userId } = await recordCheck(
+      (result) => security.write({ ...logIn, result, account: owned?.user.id ?? null }),
+      () => passkeys.logIn(owned, body.passkey),
+    );
+    return beginSession(ctx, deps, { userId, known, remember: body.remember });
+  });
+
+  mount(router, 'startReauthentication', session, async ({ ctx }) => {
+    const visitor = visitorOf(ctx);
+    await limits.consume(challenges, `user ${visitor.userId}`);
+    return { options: await passkeys.reauthenticationOptions(visitor) };
+  });
+
+  mount(router, 'listPasskeys', session, async ({ ctx }) => ({
+    passkeys: await passkeys.list(visitorOf(ctx)),
+  }));
+
+  mount(router, 'startPasskey', session, async ({ body, ctx }) => {
+    const visitor = visitorOf(ctx);
+    const user = await proofs.check(visitor, body);
+    return { options: await passkeys.registrationOptions(visitor, user) };
+  });
+
+  mount(router, 'addPasskey', session, async ({ body, ctx }) => {
+    const visitor = visitorOf(ctx);
+    const added = { event: 'passkey-added', account: visitor.userId } as const;
+    try {
+      const passkey = await passkeys.add(visitor, body.name, body.passkey);
+      security.write({ ...added, result: 'success' });
+      return { passkey };
+    } catch (error) {
+      security.write({ ...added, result: 'failure' });
+      throw error;
+    }
+  });
+
+  mount(router, 'renamePasskey', session, async ({ params, body, ctx }) => ({
+    passkey: await passkeys.rename(visitorOf(ctx), params.passkeyId, body.name),
+  }));
+
+  mount(router, 'removePasskey', session, async ({ params, body, ctx }) => {
+    const user = await proofs.check(visitorOf(ctx), body);
+    await passkeys.remove(user, params.passkeyId);
+    security.write({ event: 'passkey-removed', result: 'success', account: user.id });
+    return { message: 'The passkey was removed.' };
+  });
+
+  return router;
+}
