@@ -1,33 +1,28 @@
-import { IsNull, LessThan, LessThanOrEqual } from 'typeorm';
-import { KnownDevices, MailTokens, OutboxMails, ReleaseMinutes, VideoTickets } from './database/entities';
 import type { Deps } from './deps';
-import { minuteOf } from './features/telemetry/counters';
 import { every, type Job } from './jobs';
+import { applyRule, retentionRules } from './retention';
 
 const PAUSE_MS = 10 * 60 * 1000;
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** The text of a sent mail is wiped at once; its address is deleted after this time. */
-const MAIL_DAYS = 90;
-/** Twice the period that operators can query. */
-const TELEMETRY_DAYS = 2;
 
-/** Removes expired sessions, mail links, known devices and video tickets, sent mails and old telemetry. */
+/** Removes rows whose period has ended. Any number of processes may run it. */
 export function housekeepingJob(deps: Deps): Job {
   return every(PAUSE_MS, 'housekeeping', deps, () => removeExpired(deps));
 }
 
+/** Applies every rule once; one that fails does not prevent the others. */
 export async function removeExpired({
   db,
+  log,
   now,
-  sessions,
-}: Pick<Deps, 'db' | 'now' | 'sessions'>): Promise<void> {
-  const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS);
-  await sessions.sweep();
-  await db.getRepository(MailTokens).delete({ expiresAt: LessThanOrEqual(now()) });
-  await db.getRepository(KnownDevices).delete({ expiresAt: LessThanOrEqual(now()) });
-  await db.getRepository(VideoTickets).delete({ expiresAt: LessThanOrEqual(now()) });
-  await db
-    .getRepository(OutboxMails)
-    .delete({ sentAt: LessThan(daysAgo(MAIL_DAYS)), nextAttemptAt: IsNull() });
-  await db.getRepository(ReleaseMinutes).delete({ minute: LessThan(minuteOf(daysAgo(TELEMETRY_DAYS))) });
+  stopping,
+}: Pick<Deps, 'db' | 'log' | 'now' | 'stopping'>): Promise<void> {
+  for (const rule of retentionRules) {
+    const fields = { table: rule.table.options.tableName, data: rule.policy };
+    try {
+      const rows = await applyRule(db, rule, now(), stopping);
+      if (rows > 0) log.info({ ...fields, rows }, 'expired rows were removed');
+    } catch (error) {
+      log.error({ ...fields, err: error }, 'expired rows were not removed');
+    }
+  }
 }

@@ -8,6 +8,7 @@ import { cookiesOf } from '../testing/cookies';
 import { createUser, signIn, signInWithPremium, type SignedIn } from '../testing/factories';
 import type { TestApi } from '../testing/api';
 import { type Shop, startShop } from './features/orders/testing/shop';
+import { Passkeys } from './database/entities';
 import { openDestination } from './log';
 import { openSecurityLog } from './security-log';
 
@@ -17,11 +18,17 @@ const ADDRESS = '203.0.113.77';
 const headers = { 'X-Forwarded-For': ADDRESS, 'X-Request-Id': REQUEST_ID };
 const readToken = 'a-read-token-of-more-than-32-characters';
 
-/** The events of operators, which the tests of `shell/ops` and `shell/release` cover. */
-const OPERATORS = ['operator-log-in', 'operator-log-out', 'operator-form', 'release-control'];
+/** Which the tests of passkeys, `shell/ops` and `shell/release` cover. */
+const ELSEWHERE = [
+  'passkey-added',
+  'operator-log-in',
+  'operator-log-out',
+  'operator-form',
+  'release-control',
+];
 /** Webhooks come from the sandbox, without the test's address and id. */
 const unknownRequest = { network: '127.0.0.0/24', requestId: expect.any(String) as string };
-const covered = new Set<string>(OPERATORS);
+const covered = new Set<string>(ELSEWHERE);
 
 let shop: Shop;
 let api: TestApi;
@@ -65,7 +72,7 @@ async function newSession(options = {}): Promise<SignedIn & { readonly password:
 /** The token of the mailed link. */
 async function mailedToken(email: string, kind = 'verify-email'): Promise<string> {
   const mail = (await api.mails(email)).findLast((one) => one.kind === kind);
-  return secret(/[#/]([\w-]{43})\s/.exec(mail?.body ?? '')?.[1] ?? 'no link in the mail');
+  return secret(/[#/](?:\w+=)?([\w-]{43})\s/.exec(mail?.body ?? '')?.[1] ?? 'no link in the mail');
 }
 
 /** Signs up as a visitor does. @returns the account's id. */
@@ -188,6 +195,46 @@ const table: Readonly<Record<string, () => Promise<Fields>>> = {
     await api.refuse(calls.changePassword, { body }, { headers: own });
     return { event: 're-authentication', result: 'failure', account: user.id, method: 'password' };
   },
+  async 'the request of another address'() {
+    const { user, password, headers: own } = await newSession({ verified: true });
+    const body = { newEmail: secret(`changed-${user.id}@example.org`), password };
+    await api.call(calls.changeEmail, { body }, { headers: own });
+    return { event: 'email-change-requested', result: 'success', account: user.id };
+  },
+  async 'a changed address'() {
+    const { user, password, headers: own } = await newSession({ verified: true });
+    const newEmail = secret(`changed-${user.id}@example.org`);
+    await api.call(calls.changeEmail, { body: { newEmail, password } }, { headers: own });
+    const body = { token: await mailedToken(newEmail, 'confirm-new-email') };
+    await api.call(calls.verifyEmail, { body }, { headers: own });
+    return { event: 'email-changed', result: 'success', account: user.id };
+  },
+  async 'a changed address that belongs to another account'() {
+    const { user, password, headers: own } = await newSession({ verified: true });
+    const { email: newEmail } = await newCustomer();
+    await api.call(calls.changeEmail, { body: { newEmail, password } }, { headers: own });
+    const body = { token: await mailedToken(newEmail, 'confirm-new-email') };
+    await api.refuse(calls.verifyEmail, { body }, { headers: own });
+    return { event: 'email-changed', result: 'failure', account: user.id };
+  },
+  async 'a removed passkey'() {
+    const { user, password, headers: own } = await newSession();
+    const key = { credentialId: secret(`credential-${user.id}`), publicKey: 'x', counter: 0, transports: [] };
+    const row = { ...key, userId: user.id, ordinal: 1, name: 'Phone', backedUp: false, lastUsedAt: null };
+    const { id: passkeyId } = await api.deps.db
+      .getRepository(Passkeys)
+      .save({ ...row, createdAt: user.createdAt });
+    await api.call(calls.removePasskey, { params: { passkeyId }, body: { password } }, { headers: own });
+    return { event: 'passkey-removed', result: 'success', account: user.id };
+  },
+  async 'the end of another session'() {
+    const { user, headers: own } = await newSession();
+    await signIn(api.deps, user);
+    const { sessions } = (await api.call(calls.listSessions, {}, { headers: own })).body;
+    const sessionId = sessions.find(({ current }) => !current)?.id ?? 0;
+    await api.call(calls.endSession, { params: { sessionId }, body: {} }, { headers: own });
+    return { event: 'session-ended', result: 'success', account: user.id, sessions: 'one' };
+  },
   async 'a log-out'() {
     const { user, headers: own } = await newSession();
     await api.call(calls.logout, { body: {} }, { headers: own });
@@ -234,11 +281,7 @@ const table: Readonly<Record<string, () => Promise<Fields>>> = {
     const { providerOrderId, headers: guest } = await shop.order(bookOne);
     shop.approve(providerOrderId, { email });
     await shop.capture(providerOrderId, guest);
-    await api.call(
-      calls.verifyEmail,
-      { body: { token: await mailedToken(email), password } },
-      { headers },
-    );
+    await api.call(calls.verifyEmail, { body: { token: await mailedToken(email), password } }, { headers });
     const { id: order } = await shop.row(providerOrderId);
     return { event: 'order-claimed', result: 'success', account, order };
   },
@@ -365,13 +408,17 @@ describe('the file of the log', () => {
   });
 
   test('that cannot be opened prevents the start', () => {
-    expect(() => openSecurityLog(folder, output, now)).toThrow(/The security log SECURITY_LOG=.* cannot be opened/);
+    expect(() => openSecurityLog(folder, output, now)).toThrow(
+      /The security log SECURITY_LOG=.* cannot be opened/,
+    );
   });
 
   // Writing to this device fails as on a full disk.
   test('harms no caller when the disk is full, which is reported once', () => {
     const reports: string[] = [];
-    const spy = jest.spyOn(process.stderr, 'write').mockImplementation((text) => reports.push(String(text)) > 0);
+    const spy = jest
+      .spyOn(process.stderr, 'write')
+      .mockImplementation((text) => reports.push(String(text)) > 0);
     try {
       const log = openSecurityLog('/dev/full', output, now);
       for (let events = 0; events < 3; events += 1) log.write(event);

@@ -1,11 +1,12 @@
 import { academy, type LegalPage, paths } from '@isa/api-contract';
 import { emailLink, postalAddress } from './company';
+import { retentionTable } from './retention';
 
 export const privacyPolicy: LegalPage = {
   slug: 'privacy-policy',
   title: 'Privacy Policy',
   summary: 'Which personal data we hold, why, for how long, and what you can ask of us.',
-  updatedAt: '2026-11-02T09:00:00Z',
+  updatedAt: '2026-11-22T09:00:00Z',
   sections: [
     {
       id: 'controller',
@@ -35,7 +36,7 @@ export const privacyPolicy: LegalPage = {
     {
       id: 'bases',
       heading: 'Purposes, legal bases and periods',
-      html: `<table><thead><tr><th scope="col">Data</th><th scope="col">Legal basis</th><th scope="col">Kept for</th></tr></thead><tbody><tr><td>Server log</td><td>Legitimate interest in a safe service</td><td>30 days</td></tr><tr><td>Account and course progress</td><td>Contract</td><td>Until you delete the account</td></tr><tr><td>Orders and invoices</td><td>Contract; legal duty to keep records</td><td>6 years after the end of the financial year</td></tr><tr><td>Contact messages</td><td>Steps towards a contract, or legitimate interest in answering</td><td>12 months after the last answer</td></tr><tr><td>Newsletter address</td><td>Consent</td><td>Until you withdraw it</td></tr><tr><td>Failed logins</td><td>Legitimate interest in fending off attacks</td><td>24 hours</td></tr></tbody></table>`,
+      html: retentionTable(),
     },
     {
       id: 'sharing',

@@ -34,6 +34,7 @@ export const OutboxMails = new EntitySchema<OutboxMail>({
     { name: 'uq_outbox_mails_dedupe_key', columns: ['dedupeKey'], unique: true },
     { name: 'ix_outbox_mails_next_attempt_at', columns: ['nextAttemptAt'] },
     { name: 'ix_outbox_mails_recipient_key', columns: ['recipientKey', 'createdAt'] },
+    { name: 'ix_outbox_mails_sent_at', columns: ['sentAt', 'createdAt'] },
   ],
 });
 
@@ -56,7 +57,10 @@ export const ContactMessages = new EntitySchema<ContactMessage>({
   name: 'ContactMessage',
   tableName: 'contact_messages',
   columns: contactMessageColumns,
-  indices: [{ name: 'ix_contact_messages_email_key', columns: ['emailKey'] }],
+  indices: [
+    { name: 'ix_contact_messages_email_key', columns: ['emailKey'] },
+    { name: 'ix_contact_messages_created_at', columns: ['createdAt'] },
+  ],
 });
 
 const newsletterSignupColumns = {
@@ -79,5 +83,6 @@ export const NewsletterSignups = new EntitySchema<NewsletterSignup>({
   indices: [
     { name: 'uq_newsletter_signups_email_key', columns: ['emailKey'], unique: true },
     { name: 'uq_newsletter_signups_token_hash', columns: ['tokenHash'], unique: true },
+    { name: 'ix_newsletter_signups_unconfirmed', columns: ['confirmedAt', 'requestedAt'] },
   ],
 });

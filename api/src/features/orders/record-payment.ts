@@ -105,7 +105,10 @@ export async function recordRefund(
   const updatedAt = deps.now();
   if (refunded < total) {
     const changes = { refunded, updatedAt };
-    return recorded(deps, await changeOrder(deps.db, id, (row) => (row.refunded < refunded ? changes : undefined)));
+    return recorded(
+      deps,
+      await changeOrder(deps.db, id, (row) => (row.refunded < refunded ? changes : undefined)),
+    );
   }
   const changes = { status: 'refunded', captureId, refunded: total, dueAt: null, updatedAt } as const;
   const change = from([...payable, 'captured'], changes);

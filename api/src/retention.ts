@@ -1,0 +1,241 @@
+import {
+  And,
+  type DataSource,
+  type EntitySchema,
+  In,
+  IsNull,
+  LessThan,
+  LessThanOrEqual,
+  Not,
+  type ObjectLiteral,
+  Raw,
+  type SelectQueryBuilder,
+} from 'typeorm';
+import { keptData, type Period } from '../content/legal/retention';
+import {
+  Books,
+  ContactMessages,
+  Entitlements,
+  KnownDevices,
+  LessonProgresses,
+  Lessons,
+  MailTokens,
+  NewsletterSignups,
+  OrderLines,
+  Orders,
+  OutboxMails,
+  PasskeyChallenges,
+  Passkeys,
+  PaymentEvents,
+  PremiumHolds,
+  ReleaseMinutes,
+  Sessions,
+  Users,
+  VideoTickets,
+} from './database/entities';
+import { minuteOf } from './features/telemetry/counters';
+
+/** Rows of one statement, so that a backlog locks no table for long. */
+const BATCH = 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** When rows of one kind are removed. */
+export interface RetentionRule {
+  readonly table: EntitySchema<ObjectLiteral>;
+  /** Their entry in the privacy policy; none for rows without personal data. */
+  readonly policy: keyof typeof keptData | undefined;
+  /** The rows whose period has ended, as a condition of TypeORM. */
+  readonly expired: (now: Date) => ObjectLiteral;
+  /** The column by which rows are removed; `id` by default. */
+  readonly key?: string;
+  /** Set in the rows instead of removing them; afterwards they are no longer `expired`. */
+  readonly anonymise?: ObjectLiteral;
+}
+
+/** The start of a period that ends now. */
+function ago(now: Date, period: Period): Date {
+  const start = new Date(now);
+  if ('minutes' in period) start.setTime(now.getTime() - period.minutes * 60_000);
+  else if ('days' in period) start.setTime(now.getTime() - period.days * DAY_MS);
+  else if ('months' in period) start.setUTCMonth(now.getUTCMonth() - period.months);
+  else start.setUTCFullYear(now.getUTCFullYear() - period.years);
+  return start;
+}
+
+/** Rows that contain the end of their period. */
+function untilExpiry(
+  table: EntitySchema<{ readonly expiresAt: Date }>,
+  policy: RetentionRule['policy'],
+): RetentionRule {
+  return { table, policy, expired: (now) => ({ expiresAt: LessThanOrEqual(now) }) };
+}
+
+/** A reference from another table, which keeps the row. */
+const noneIn = (rows: string) => Raw((column) => `${column} NOT IN (${rows})`);
+
+/** The end of the financial year is at most one year after a payment or refund. */
+const recordsEnd = (now: Date) => LessThan(ago(now, { years: keptData.order.keep.years + 1 }));
+const paid = [
+  { status: In(['captured', 'refunded']) },
+  { status: 'failed', captureId: Not(IsNull()) },
+] as const;
+/** What identifies a buyer in an order. */
+const noBuyer = {
+  payerId: null,
+  buyerName: null,
+  buyerEmail: null,
+  buyerEmailKey: null,
+  shippingName: null,
+  shippingAddress: null,
+  guestKeyHash: null,
+};
+const hasBuyer = 'COALESCE(payer_id, buyer_name, buyer_email, shipping_name, guest_key_hash) IS NOT NULL';
+const grantsAccess = 'SELECT order_id FROM entitlements WHERE revoked_at IS NULL';
+
+/** The period of every table with data that ends by itself. `housekeeping.ts` applies it. */
+export const retentionRules: readonly RetentionRule[] = [
+  untilExpiry(Sessions, 'session'),
+  untilExpiry(MailTokens, 'confirmationLink'),
+  untilExpiry(KnownDevices, 'knownDevice'),
+  untilExpiry(PasskeyChallenges, 'challenge'),
+  untilExpiry(VideoTickets, 'videoTicket'),
+  {
+    table: Users,
+    policy: 'unconfirmedAccount',
+    expired: (now) => ({
+      emailVerifiedAt: IsNull(),
+      createdAt: LessThan(ago(now, keptData.unconfirmedAccount.keep)),
+      // In use: a log-in makes its browser known for months. Orders without payment are removed before.
+      id: And(
+        noneIn('SELECT user_id FROM known_devices'),
+        noneIn('SELECT user_id FROM sessions'),
+        noneIn('SELECT user_id FROM entitlements'),
+        noneIn('SELECT user_id FROM orders WHERE user_id IS NOT NULL'),
+      ),
+    }),
+  },
+  {
+    table: Orders,
+    policy: 'unpaidOrder',
+    expired: (now) => ({
+      status: In(['cancelled', 'failed']),
+      captureId: IsNull(),
+      updatedAt: LessThan(ago(now, keptData.unpaidOrder.keep)),
+      dueAt: IsNull(),
+    }),
+  },
+  ...paid.flatMap((status): RetentionRule[] => [
+    {
+      table: Orders,
+      policy: 'order',
+      expired: (now) => ({
+        ...status,
+        updatedAt: recordsEnd(now),
+        dueAt: IsNull(),
+        id: noneIn(grantsAccess),
+      }),
+    },
+    {
+      table: Orders,
+      policy: 'order',
+      expired: (now) => ({ ...status, updatedAt: recordsEnd(now), id: Raw(() => hasBuyer) }),
+      anonymise: noBuyer,
+    },
+  ]),
+  {
+    table: PaymentEvents,
+    policy: 'paymentNotice',
+    expired: (now) => ({ receivedAt: LessThan(ago(now, keptData.paymentNotice.keep)) }),
+  },
+  {
+    table: OutboxMails,
+    policy: 'mail',
+    expired: (now) => ({ sentAt: LessThan(ago(now, keptData.mail.keep)) }),
+  },
+  {
+    table: OutboxMails,
+    policy: 'failedMail',
+    expired: (now) => ({
+      sentAt: IsNull(),
+      nextAttemptAt: IsNull(),
+      createdAt: LessThan(ago(now, keptData.failedMail.keep)),
+    }),
+  },
+  {
+    table: ContactMessages,
+    policy: 'contactMessage',
+    expired: (now) => ({ createdAt: LessThan(ago(now, keptData.contactMessage.keep)) }),
+  },
+  {
+    table: NewsletterSignups,
+    policy: 'unconfirmedNewsletter',
+    expired: (now) => ({
+      confirmedAt: IsNull(),
+      requestedAt: LessThan(ago(now, keptData.unconfirmedNewsletter.keep)),
+    }),
+  },
+  {
+    table: ReleaseMinutes,
+    policy: undefined,
+    // Twice the period that operators can query.
+    expired: (now) => ({ minute: LessThan(minuteOf(ago(now, { days: 2 }))) }),
+    key: 'minute',
+  },
+];
+
+const WITH_ACCOUNT = 'removed with the account';
+const NOT_PERSONAL = 'contains no personal data';
+
+/** Tables without a period, with the reason. */
+export const keptWithoutPeriod: ReadonlyMap<EntitySchema<ObjectLiteral>, string> = new Map<
+  EntitySchema<ObjectLiteral>,
+  string
+>([
+  [Passkeys, WITH_ACCOUNT],
+  [PremiumHolds, WITH_ACCOUNT],
+  [LessonProgresses, WITH_ACCOUNT],
+  [Entitlements, 'removed with the account, or with the order when it no longer grants access'],
+  [OrderLines, 'removed with the order'],
+  [Books, NOT_PERSONAL],
+  [Lessons, NOT_PERSONAL],
+]);
+
+/** The keys of the next rows to remove. */
+export function nextBatch(
+  db: DataSource,
+  { table, expired, key = 'id' }: RetentionRule,
+  now: Date,
+): SelectQueryBuilder<ObjectLiteral> {
+  const rows = db.getRepository(table).createQueryBuilder('entry').where(expired(now));
+  // Without an order: the primary key's would make MariaDB read the whole table.
+  return rows.select(`entry.${key}`, 'value').limit(BATCH);
+}
+
+/**
+ * Removes or anonymises the rows of a rule, in batches that repeat its condition.
+ * @param stopping ends it after the current batch.
+ * @returns how many rows.
+ */
+export async function applyRule(
+  db: DataSource,
+  rule: RetentionRule,
+  now: Date,
+  stopping: AbortSignal,
+): Promise<number> {
+  const { table, expired, key = 'id', anonymise } = rule;
+  let count = 0;
+  while (!stopping.aborted) {
+    const found = await nextBatch(db, rule, now).getRawMany<{ value: number }>();
+    if (found.length === 0) break;
+    const values = [...new Set(found.map(({ value }) => value))];
+    const rows = db.getRepository(table).createQueryBuilder();
+    const change = anonymise ? rows.update().set(anonymise) : rows.delete();
+    const { affected } = await change
+      .where(expired(now))
+      .andWhere(`${key} IN (:...values)`, { values })
+      .execute();
+    count += affected ?? 0;
+    if (found.length < BATCH) break;
+  }
+  return count;
+}
