@@ -5,8 +5,9 @@ import { IMMUTABLE } from '../store/storage/headers';
 import { storeFolder } from '../tools/locations';
 import { filePath } from './request-path';
 
-/** Headers of every CDN response: pages of any origin may load and time the store's files. */
+/** Headers of every CDN response: pages of any origin may load and time the store's files, none may frame them. */
 export const CDN_HEADERS = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Timing-Allow-Origin': '*',

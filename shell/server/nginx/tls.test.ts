@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type IncomingHttpHeaders } from 'node:http2';
+import { connect as tlsConnect } from 'node:tls';
 import { generate } from 'selfsigned';
 import { freePort } from '../../tools/processes';
 import { nginxProgram, startNginxWith } from '../../../api/testing/nginx-process';
@@ -65,6 +66,14 @@ describeWithNginx('nginx with a certificate', () => {
         301,
         expect.stringMatching(/^https:.*\/isa-basket$/),
       ]);
+      // A suite that only old clients need is refused.
+      const old = tlsConnect({
+        port: securePort,
+        ca: pems.cert,
+        maxVersion: 'TLSv1.2',
+        ciphers: 'ECDHE-ECDSA-AES128-SHA',
+      });
+      await expect(once(old, 'secureConnect')).rejects.toThrow(/handshake failure/);
       const call = await fetch(`${secured.url}/api/books`, {
         redirect: 'manual',
         headers: { Host: 'academy.example' },
