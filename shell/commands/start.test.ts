@@ -1,0 +1,216 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { promoteTogether } from '../release/registry/changes';
+import { minimalRemote, MINIMAL_SHELL } from '../testing/release/minimal-builds';
+import { temporaryFolder, testStore } from '../testing/release/test-store';
+import { root } from '../tools/folders';
+import { freePort } from '../tools/processes';
+
+// The API is compiled and seven processes are started, on a machine that may be busy.
+jest.setTimeout(240_000);
+
+const SECRETS = [
+  'APP_SECRET',
+  'PAYPAL_CLIENT_SECRET',
+  'SMTP_URL',
+  'VIDEO_STORAGE_KEY_ID',
+  'VIDEO_STORAGE_SECRET',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
+  'OPS_READ_TOKEN',
+  'OPS_TOKEN',
+  'RELEASE_KEY_REGISTRY',
+  'RELEASE_KEY_SHOP',
+] as const;
+const STORE = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'];
+const valueOf = (name: string) =>
+  name === 'SMTP_URL' ? 'smtp://secret-of-SMTP_URL.invalid' : `secret-of-${name}-which-is-long-enough`;
+
+/** By a part of the command line. */
+const PROCESSES = {
+  'api/dist/src/main.js': [
+    'APP_SECRET',
+    'PAYPAL_CLIENT_SECRET',
+    'SMTP_URL',
+    'VIDEO_STORAGE_KEY_ID',
+    'VIDEO_STORAGE_SECRET',
+    'OPS_READ_TOKEN',
+  ],
+  'paypal-sandbox/main.js': [],
+  'role.cjs compose': STORE,
+  'role.cjs watch': [...STORE, 'OPS_READ_TOKEN', 'RELEASE_KEY_REGISTRY'],
+  'role.cjs ops': [...STORE, 'OPS_READ_TOKEN', 'OPS_TOKEN', 'RELEASE_KEY_REGISTRY'],
+  'role.cjs site': [],
+} as const;
+
+interface Running {
+  readonly pid: number;
+  readonly parent: number;
+  readonly command: string;
+}
+
+/** The processes of this machine (proc(5)). */
+function processes(): readonly Running[] {
+  return readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+      const [state, parent] = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+      return state === 'Z' ? [] : [{ pid: Number(name), parent: Number(parent), command }];
+    } catch {
+      // It has just ended.
+      return [];
+    }
+  });
+}
+
+function descendants(pid: number): readonly Running[] {
+  const all = processes();
+  const below = (parent: number): Running[] =>
+    all.filter((child) => child.parent === parent).flatMap((child) => [child, ...below(child.pid)]);
+  return below(pid);
+}
+
+function isRunning({ pid, command }: Running): boolean {
+  return processes().some((other) => other.pid === pid && other.command === command);
+}
+
+async function until<T>(probe: () => T | undefined | false, what: () => string): Promise<T> {
+  const deadline = Date.now() + 120_000;
+  for (;;) {
+    const found = probe();
+    if (found !== undefined && found !== false) return found;
+    if (Date.now() > deadline) throw new Error(`Waited in vain for ${what()}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Runs a command as npm does: through a shell that forwards no signals. */
+function startThroughShell(command: string, environment: NodeJS.ProcessEnv) {
+  const script = `"${process.execPath}" shell/commands/run.mjs ${command}; exit $?`;
+  const child = spawn('sh', ['-c', script], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'development', npm_lifecycle_event: 'start', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  return { child, output: () => output };
+}
+
+async function printed(text: string, { child, output }: ReturnType<typeof startThroughShell>): Promise<void> {
+  await until(() => {
+    if (child.exitCode !== null) throw new Error(output());
+    return output().includes(text);
+  }, output);
+}
+
+function pidOf({ pid }: ChildProcess): number {
+  if (pid === undefined) throw new Error('It was not started.');
+  return pid;
+}
+
+describe('npm start', () => {
+  let store: Awaited<ReturnType<typeof testStore>>;
+  let started: ReturnType<typeof startThroughShell>;
+  let site: string;
+  let ops: string;
+
+  const running = () => descendants(pidOf(started.child));
+  const find = (part: string) => running().find(({ command }) => command.includes(part));
+
+  beforeAll(async () => {
+    store = await testStore();
+    await store.saveKeys();
+    const build = (app: string, text: string) => ({
+      app,
+      version: '1.0.0',
+      files: { 'node/server.cjs': text },
+    });
+    await store.release(build('shell', MINIMAL_SHELL));
+    await store.release(build('shop', minimalRemote('the shop')));
+    await promoteTogether({ shell: '1.0.0', shop: '1.0.0' }, { ...store, who: 'a test' });
+    const names = ['PORT', 'CDN_PORT', 'API_PORT', 'SANDBOX_PORT', 'OPS_PORT'];
+    const ports = await Promise.all(names.map(() => freePort()));
+    site = `http://localhost:${ports[0]}`;
+    ops = `http://localhost:${ports[4]}`;
+    started = startThroughShell('start --no-build', {
+      ...Object.fromEntries(names.map((name, index) => [name, String(ports[index])])),
+      ...Object.fromEntries(SECRETS.map((name) => [name, valueOf(name)])),
+      DATA_FOLDER: store.folder,
+      STORE_FOLDER: path.join(store.folder, 'store'),
+      KEYS_FOLDER: path.join(store.folder, 'keys'),
+      DATABASE_URL: '',
+      STORE_URL: '',
+    });
+    await printed('Ctrl-C stops everything.', started);
+  });
+  afterAll(async () => {
+    for (const { pid } of running()) process.kill(pid, 'SIGKILL');
+    started.child.kill('SIGKILL');
+    await store.remove();
+  });
+
+  it.each(Object.entries(PROCESSES))('gives %s its own secrets only', (part, own) => {
+    const environment = readFileSync(`/proc/${find(part)?.pid}/environ`, 'utf8');
+    expect(SECRETS.filter((name) => environment.includes(valueOf(name)))).toEqual(own);
+  });
+
+  it('serves pages, the API and the operators’ pages', async () => {
+    const get = async (address: string) => {
+      const response = await fetch(address);
+      return [response.status, await response.text()] as const;
+    };
+    expect(await get(`${site}/shop`)).toEqual([200, expect.stringContaining('Hello from the shop')]);
+    expect(await get(`${site}/api/health/ready`)).toEqual([200, expect.anything()]);
+    const login = await get(`${site}/ops`);
+    expect(login).toEqual([200, expect.stringContaining('Log in')]);
+    expect(await get(`${ops}/ops/login`)).toEqual(login);
+  });
+
+  it('starts a process again that was killed, and names it', async () => {
+    const first = find('role.cjs watch');
+    if (!first) throw new Error('The watcher does not run.');
+    process.kill(first.pid, 'SIGKILL');
+    await printed('The role watch has ended (SIGKILL); starting it again in 1 s.', started);
+    const second = await until(() => find('role.cjs watch'), started.output);
+    expect(second.pid).not.toBe(first.pid);
+    expect((await fetch(`${site}/shop`)).status).toBe(200);
+  });
+
+  it('leaves no process behind when it is killed', async () => {
+    const all = running();
+    const supervisor = find('start.ts');
+    expect(all.length).toBeGreaterThan(Object.keys(PROCESSES).length);
+    process.kill(supervisor?.pid ?? 0, 'SIGKILL');
+    await until(
+      () => !all.some(isRunning),
+      () =>
+        all
+          .filter(isRunning)
+          .map(({ command }) => command)
+          .join('\n'),
+    );
+  });
+});
+
+it('stops a command when only the shell of npm gets the signal', async () => {
+  const { folder, remove } = await temporaryFolder();
+  const [PORT, CDN_PORT] = [String(await freePort()), String(await freePort())];
+  const started = startThroughShell('role site', { DATA_FOLDER: folder, PORT, CDN_PORT });
+  try {
+    await printed('The role site has started.', started);
+    const all = descendants(pidOf(started.child));
+    expect(all.map(({ command }) => /run\.mjs|role\.ts/.exec(command)?.[0])).toEqual(['run.mjs', 'role.ts']);
+    started.child.kill('SIGTERM');
+    await once(started.child, 'exit');
+    await until(() => !all.some(isRunning), started.output);
+  } finally {
+    await remove();
+  }
+});
