@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** No attempt begins later than this after the first one. */
-const RETRY_MS = 6_000;
+const RETRY_MS = 4_000;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
 

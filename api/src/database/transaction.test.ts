@@ -30,6 +30,13 @@ async function savedNames(): Promise<string[]> {
   return users.map(({ name }) => name);
 }
 
+/** The error of a promise that must be rejected. */
+const failureOf = (outcome: Promise<unknown>) =>
+  outcome.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
 const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 test('a rollback reverts no change that a parallel transaction has committed', async () => {
@@ -184,7 +191,7 @@ if (serverUrl) {
       await failInserts(errno, 2);
       await insertLone();
       await database.db.query('UPDATE failures SET left_over = 2');
-      await expect(insertInTransaction()).rejects.toSatisfy(isDuplicate);
+      expect(isDuplicate(await failureOf(insertInTransaction()))).toBe(true);
       expect(await savedNames()).toEqual(['ada']);
     });
 
@@ -200,7 +207,7 @@ if (serverUrl) {
 
     test('a failure that lasts is reported as one that passes', async () => {
       await failInserts(1290, 1000);
-      await expect(insertLone()).rejects.toSatisfy(isDatabaseBusy);
+      expect(isDatabaseBusy(await failureOf(insertLone()))).toBe(true);
     });
 
     /** Ends the connection of a manager. */
@@ -245,7 +252,7 @@ if (serverUrl) {
       await holder.startTransaction();
       await holder.query('SELECT id FROM users WHERE id = ? FOR UPDATE', [id]);
       const waiting = database.db.getRepository(Users).update(id, { name: 'Ada Lovelace' });
-      await expect(waiting).rejects.toSatisfy(isDatabaseBusy);
+      expect(isDatabaseBusy(await failureOf(waiting))).toBe(true);
       await holder.rollbackTransaction();
       await holder.release();
 
@@ -254,10 +261,14 @@ if (serverUrl) {
     });
 
     test('a statement that takes too long is ended', async () => {
-      const quick = await createDataSource(database.where, { connections: 1, statement: 1, lock: 1 }).initialize();
+      const quick = await createDataSource(database.where, {
+        connections: 1,
+        statement: 1,
+        lock: 1,
+      }).initialize();
       try {
         const started = performance.now();
-        await expect(quick.query('SELECT SLEEP(10) FROM DUAL')).rejects.toSatisfy(isDatabaseBusy);
+        expect(isDatabaseBusy(await failureOf(quick.query('SELECT SLEEP(10) FROM DUAL')))).toBe(true);
         expect(performance.now() - started).toBeLessThan(5_000);
         expect(await quick.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
       } finally {
@@ -266,15 +277,19 @@ if (serverUrl) {
     });
 
     test('a caller that finds no connection in time is told so, and no connection is lost', async () => {
-      const narrow = await createDataSource(database.where, { connections: 1, statement: 5, lock: 1 }).initialize();
+      const narrow = await createDataSource(database.where, {
+        connections: 1,
+        statement: 5,
+        lock: 1,
+      }).initialize();
       try {
         const holder = narrow.createQueryRunner();
         await holder.query('SELECT 1');
         const waiting = Array.from({ length: 3 }, () => narrow.query('SELECT 1'));
         const outcomes = await Promise.allSettled(waiting);
-        expect(outcomes.map((outcome) => outcome.status === 'rejected' && isDatabaseBusy(outcome.reason))).toEqual(
-          [true, true, true],
-        );
+        expect(
+          outcomes.map((outcome) => outcome.status === 'rejected' && isDatabaseBusy(outcome.reason)),
+        ).toEqual([true, true, true]);
         await holder.release();
         await Promise.all(Array.from({ length: 3 }, () => narrow.query('SELECT 1')));
       } finally {
