@@ -3,6 +3,7 @@ import path from 'node:path';
 import { createOperatorsPages } from '../../ops/pages/operators-pages';
 import { readOpsReadToken, readOpsToken } from '../../ops/pages/ops-token';
 import { telemetryReader } from '../../ops/watch/release-telemetry';
+import { processSecurityLog } from '../../release/security-log';
 import { dataFolder } from '../../tools/locations';
 import { listen } from '../../tools/processes';
 import { ports, siteOrigin } from '../../tools/settings';
@@ -24,6 +25,7 @@ export async function startOps(): Promise<void> {
     telemetry: telemetryReader(localApi(), readToken),
     // Shared by all processes with these pages.
     logOutFolder: path.join(dataFolder, 'ops-log-outs'),
+    security: processSecurityLog(),
     secure: siteOrigin().startsWith('https:'),
   });
   const server = createServer((request, response) => {

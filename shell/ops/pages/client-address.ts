@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { EventSource } from '@isa/api-contract/security-events';
 
 /**
  * The client's address: the one that proxies on this machine, such as nginx and the site server, forward; else the
@@ -16,4 +17,10 @@ export function clientAddress({ headers, socket }: IncomingMessage): string {
 
 function isLocal(address: string): boolean {
   return /^(?:127\.|::1$|::ffff:127\.)/.test(address);
+}
+
+/** The request for the security log: its address, and the id that the proxy gave it. */
+export function sourceOf(request: IncomingMessage): EventSource {
+  const requestId = String(request.headers['x-request-id'] ?? '');
+  return { ip: clientAddress(request), requestId: /^[\w-]{8,64}$/.test(requestId) ? requestId : null };
 }

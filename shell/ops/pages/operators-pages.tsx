@@ -6,11 +6,12 @@ import { Router } from '@koa/router';
 import Koa, { type Context, type Next, type ParameterizedContext } from 'koa';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { ReactElement } from 'react';
+import type { SecurityLog } from '../../release/security-log';
 import type { StoreAccess } from '../../store/require-published';
 import { readVerifiedRegistry } from '../../store/registry-history';
 import { UserError } from '../../tools/user-error';
 import type { ReadTelemetry } from '../watch/release-telemetry';
-import { clientAddress } from './client-address';
+import { clientAddress, sourceOf } from './client-address';
 import { ConfirmPage } from './confirm-page';
 import { renderPage } from './document';
 import { ErrorPage } from './error-page';
@@ -28,6 +29,7 @@ export interface OperatorsPagesOptions {
   readonly telemetry: ReadTelemetry;
   /** Whether the site is reached over https; the cookie is then sent over https only. */
   readonly secure: boolean;
+  readonly security: SecurityLog;
   /** Records logouts for all processes. */
   readonly logOutFolder: string;
   /** Default: this machine's store. */
@@ -61,7 +63,7 @@ const HEADERS = {
 
 /** @returns a function that responds to requests for `/ops` and below, and returns whether it was such a request. */
 export function createOperatorsPages(options: OperatorsPagesOptions) {
-  const { token, telemetry, secure, store = {}, logOutFolder, now } = options;
+  const { token, telemetry, security, secure, store = {}, logOutFolder, now } = options;
   const sessions = createOperatorSessions({ token, logOutFolder, now });
   const loginAttempts = new RateLimiterMemory(LOGIN_LIMIT);
   const readFonts = createFontReader(store);
@@ -104,8 +106,13 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
   async function logIn(ctx: Context): Promise<void> {
     const form = await readForm(ctx);
     const who = form.get('who')?.trim().slice(0, 60) ?? '';
-    const reject = (status: number, error: string) =>
-      show(ctx, status, <LoginPage error={error} who={who} />);
+    const record = (result: 'success' | 'failure' | 'refused', operator: string | null) =>
+      security.write({ event: 'operator-log-in', result, operator }, sourceOf(ctx.req));
+    const reject = (status: number, error: string) => {
+      // Without the name, which may be a token in the wrong field.
+      record(status === 401 ? 'failure' : 'refused', null);
+      return show(ctx, status, <LoginPage error={error} who={who} />);
+    };
     if (!isSameOrigin(ctx)) return reject(403, 'Log in with the form on this page.');
     const address = clientAddress(ctx.req);
     const { consumedPoints, msBeforeNext } = await loginAttempts.penalty(address);
@@ -117,6 +124,7 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
     if (!sessions.isToken(form.get('token') ?? '')) return reject(401, 'This is not the operators’ token.');
     if (!who) return reject(400, 'Enter your name: the history records it.');
     await loginAttempts.delete(address);
+    record('success', who);
     setCookie(ctx, sessions.create(who), SESSION_SECONDS);
     seeOther(ctx, '/ops/releases');
   }
@@ -155,13 +163,27 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
     const why = form.get('why')?.trim().slice(0, 300);
     if (!why && needsReason(action)) throw new UserError('Enter a reason for the history.');
     const ifRevision = Number(form.get('revision'));
-    const { registry } = await perform(action, { ...store, who, ...(why && { why }), ifRevision });
+    const target = 'version' in action ? `${action.app}@${action.version}` : action.app;
+    const record = (result: 'success' | 'refused') =>
+      security.write(
+        { event: 'release-control', result, operator: who, action: action.kind, target },
+        sourceOf(ctx.req),
+      );
+    const { registry } = await perform(action, { ...store, who, ...(why && { why }), ifRevision }).catch(
+      (error: unknown) => {
+        record('refused');
+        throw error;
+      },
+    );
+    record('success');
     seeOther(ctx, `/ops/releases?done=${registry.revision}`);
   }
 
   async function logOut(ctx: SessionContext): Promise<void> {
     await readVerifiedForm(ctx);
     await sessions.revoke(ctx.cookies.get(COOKIE));
+    const operator = ctx.state.session.who;
+    security.write({ event: 'operator-log-out', result: 'success', operator }, sourceOf(ctx.req));
     setCookie(ctx, '', 0);
     seeOther(ctx, '/ops/login');
   }
@@ -169,7 +191,9 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
   /** @throws UserError when another site submitted the form, or it belongs to another session. */
   async function readVerifiedForm(ctx: SessionContext): Promise<URLSearchParams> {
     const form = await readForm(ctx);
-    if (isSameOrigin(ctx) && sessions.isProof(ctx.state.session, form.get('proof') ?? '')) return form;
+    const { session } = ctx.state;
+    if (isSameOrigin(ctx) && sessions.isProof(session, form.get('proof') ?? '')) return form;
+    security.write({ event: 'operator-form', result: 'refused', operator: session.who }, sourceOf(ctx.req));
     throw new UserError('The form is not from a page of this session. Open the page again.');
   }
 

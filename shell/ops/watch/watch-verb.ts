@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Command } from 'commander';
 import { commonOptions, log } from '../../release/cli/output';
+import { processSecurityLog } from '../../release/security-log';
 import { dataFolder } from '../../tools/locations';
 import { ports } from '../../tools/settings';
 import { UserError } from '../../tools/user-error';
@@ -32,7 +33,7 @@ Example:
       const token = await readOpsReadToken(dataFolder);
       if (!token)
         throw new UserError('The API sends release telemetry to operators only: set OPS_READ_TOKEN.');
-      const releases = watchedReleases();
+      const releases = watchedReleases(processSecurityLog());
       await releases.registry();
       const reported = new Set<string>();
       /** In a dry run the canary stays, and every check would report it again. */

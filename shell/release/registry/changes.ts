@@ -207,7 +207,8 @@ async function changeRegistry(
 
 const EMPTY: Registry = { revision: 0, shell: { live: '' }, remotes: [] };
 
-function userName(): string {
+/** The author of changes who is not named: `RELEASE_BY`, or this machine's user. */
+export function userName(): string {
   if (process.env.RELEASE_BY) return process.env.RELEASE_BY;
   try {
     return userInfo().username;

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promoteTogether } from '../../../release/registry/changes';
+import { openSecurityLog } from '../../../release/security-log';
 import type { StoreAccess } from '../../../store/require-published';
 import { readVerifiedRegistry } from '../../../store/registry-history';
 import { signRelease } from '../../../store/release-file';
@@ -34,6 +35,8 @@ function release(name: string, version: string): Release {
   };
 }
 
+type LoggedEvent = Readonly<Record<string, unknown>>;
+
 /** A server with the operators' pages and a store in which shop 1.4.0 is live and 1.5.0 is published. */
 export class OperatorsFixture {
   private constructor(
@@ -42,6 +45,8 @@ export class OperatorsFixture {
     private readonly server: Server,
     readonly origin: string,
     readonly clock: { now: Date },
+    /** The security log. */
+    readonly events: readonly LoggedEvent[],
   ) {}
 
   static async open(options: Partial<OperatorsPagesOptions> = {}): Promise<OperatorsFixture> {
@@ -53,11 +58,13 @@ export class OperatorsFixture {
     }
     await promoteTogether({ shell: '1.0.0', shop: '1.4.0' }, { ...store, who: 'first start' });
     const clock = { now: new Date() };
+    const events: LoggedEvent[] = [];
     const pages = createOperatorsPages({
       token,
       store,
       telemetry: async () => [],
       secure: false,
+      security: openSecurityLog((line) => events.push(JSON.parse(line) as LoggedEvent), ''),
       logOutFolder: path.join(folder, 'log-outs'),
       now: () => clock.now,
       ...options,
@@ -67,7 +74,7 @@ export class OperatorsFixture {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    return new OperatorsFixture(folder, store, server, `http://127.0.0.1:${port}`, clock);
+    return new OperatorsFixture(folder, store, server, `http://127.0.0.1:${port}`, clock, events);
   }
 
   async close(): Promise<void> {

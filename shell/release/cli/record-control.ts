@@ -1,0 +1,50 @@
+import type { Command } from 'commander';
+import type { SecurityEvent } from '@isa/api-contract/security-events';
+import { userName } from '../registry/changes';
+import { openSecurityLog, type SecurityLog } from '../security-log';
+import { commonOptions } from './output';
+
+type ReleaseControl = Extract<SecurityEvent, { event: 'release-control' }>;
+
+/** The verbs that change releases, the registry or keys. Others only read, or work on this machine. */
+const ACTIONS: readonly string[] = [
+  'promote',
+  'rollback',
+  'abort',
+  'repair',
+  'publish',
+  'prune',
+  'keygen',
+  'trust',
+  'revoke',
+] satisfies ReleaseControl['action'][];
+
+const isAction = (verb: string): verb is ReleaseControl['action'] => ACTIONS.includes(verb);
+
+/**
+ * Runs a command line and records in the security log what it changes, if `SECURITY_LOG` names a file: standard output is
+ * for results.
+ * @throws what the verb throws
+ */
+export async function runRecorded(
+  program: Command,
+  line?: readonly string[],
+  security: SecurityLog = openSecurityLog(() => undefined),
+): Promise<void> {
+  let event: Omit<ReleaseControl, 'result'> | undefined;
+  program.hook('preAction', (_program, verb) => {
+    const { by, dryRun } = commonOptions(program);
+    const action = verb.name();
+    if (dryRun || !isAction(action)) return;
+    const target = verb.args.join(' ').slice(0, 120) || null;
+    const operator = (by ?? userName()).slice(0, 60);
+    event = { event: 'release-control', action, operator, target };
+  });
+  try {
+    await program.parseAsync(line, line && { from: 'user' });
+  } catch (error) {
+    if (event) security.write({ ...event, result: 'refused' });
+    throw error;
+  }
+  if (event) security.write({ ...event, result: 'success' });
+}
