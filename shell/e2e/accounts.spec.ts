@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { logIn, logOut, newCustomer, register, signUp, submitLogin } from './support/customer';
+import { addAuthenticator } from './support/authenticator';
+import { logIn, logOut, newAddress, newCustomer, register, signUp, submitLogin } from './support/customer';
 import { linkFrom } from './support/mails';
 import { addToCart, banner } from './support/page';
 
@@ -74,7 +75,7 @@ test('an expired session leads to the login and back, with the basket intact', a
   await expect(banner(page).getByRole('link', { name: 'Basket, 1 item' })).toBeVisible();
 });
 
-test('the account page shows the confirmed address, changes the password and ends all sessions', async ({
+test('the account page shows the confirmed address, changes password and e-mail, and ends sessions', async ({
   page,
   browser,
 }) => {
@@ -110,18 +111,99 @@ test('the account page shows the confirmed address, changes the password and end
     expect((await download).suggestedFilename()).toMatch(/\.json$/);
   });
 
-  await test.step('signing out everywhere ends the session on another device', async () => {
-    const device = await browser.newContext();
-    const elsewhere = await device.newPage();
+  const email = newAddress('new.robin');
+  await test.step('the e-mail changes when the link that was sent to the new address is confirmed', async () => {
+    await main.getByRole('button', { name: 'Change e-mail…' }).click();
+    const form = main.getByRole('form', { name: 'Change e-mail' });
+    await form.getByLabel('New e-mail').fill(email);
+    await form.locator('[name=password]').fill('battery staple');
+    await form.getByRole('button', { name: 'Send the link' }).click();
+    await expect(main.getByText(`Open the link that we sent to ${email}.`)).toBeVisible();
+
+    await page.goto(await linkFrom(page.request, email));
+    await main.getByRole('button', { name: 'Confirm my address' }).click();
+    await expect(main.getByText('Your new e-mail is confirmed.')).toBeVisible();
+    await page.goto('/account');
+    await expect(main.getByText(email)).toBeVisible();
+  });
+
+  const device = await browser.newContext();
+  const elsewhere = await device.newPage();
+  const changed = { ...customer, email, password: 'battery staple' };
+
+  await test.step('the session on another device ends alone', async () => {
     await elsewhere.goto('/login');
-    await logIn(elsewhere, { ...customer, password: 'battery staple' });
+    await logIn(elsewhere, changed);
     await page.reload();
+    await main.getByRole('button', { name: /^End the session on/ }).click();
+    await expect(page.getByText(/^The session on .* has ended\.$/)).toBeVisible();
     await expect(main.getByText('This device')).toBeVisible();
+    await elsewhere.goto('/account');
+    await expect(elsewhere).toHaveURL('/login?next=%2Faccount');
+  });
+
+  await test.step('signing out everywhere ends the session on another device', async () => {
+    await logIn(elsewhere, changed);
     await main.getByRole('button', { name: 'Sign out everywhere' }).click();
     await expect(page).toHaveURL('/login?next=%2Faccount');
     await elsewhere.goto('/account');
     await expect(elsewhere).toHaveURL('/login?next=%2Faccount');
     await device.close();
+  });
+});
+
+test('a passkey logs in as a suggestion and by the button, until it is removed', async ({ page }) => {
+  const customer = await signUp(page);
+  await addAuthenticator(page);
+  await page.goto('/account');
+  const main = page.getByRole('main');
+  const row = main.getByRole('listitem').filter({ hasText: 'Office laptop' });
+
+  await test.step('it is created after the password was entered', async () => {
+    await main.getByRole('button', { name: 'Add a passkey…' }).click();
+    const form = main.getByRole('form', { name: 'Add a passkey' });
+    await form.getByLabel('Name of the passkey').fill('Office laptop');
+    await form.locator('[name=password]').fill(customer.password);
+    await form.getByRole('button', { name: 'Create the passkey' }).click();
+    await expect(row.getByText('Not used yet')).toBeVisible();
+  });
+
+  await test.step('the browser suggests it on the login page', async () => {
+    await logOut(page);
+    // The virtual authenticator accepts the suggestion at once.
+    await page.goto('/login?next=%2Faccount');
+    await expect(page).toHaveURL('/account');
+    await expect(row.getByText(/^Last used/)).toBeVisible();
+  });
+
+  await test.step('the button takes it in a browser without suggestions', async () => {
+    await page.addInitScript(() => {
+      PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+    });
+    await logOut(page);
+    await page.goto('/login?next=%2Faccount');
+    await main.getByRole('button', { name: 'Log in with a passkey' }).click();
+    await expect(page).toHaveURL('/account');
+  });
+
+  await test.step('it is renamed, and removed with itself as proof', async () => {
+    await row.getByRole('button', { name: 'Rename' }).click();
+    await main.getByLabel('Name of the passkey').fill('Office laptop, drawer');
+    await main.getByRole('button', { name: 'Save the name' }).click();
+    await row.getByRole('button', { name: 'Remove Office laptop, drawer' }).click();
+    await row.getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(row.getByText('Confirmed with your passkey')).toBeVisible();
+    await row.getByRole('button', { name: 'Remove the passkey' }).click();
+    await expect(main.getByText('You have no passkeys yet.')).toBeVisible();
+  });
+
+  await test.step('then it is refused, and the password works', async () => {
+    await logOut(page);
+    await page.goto('/login?next=%2Faccount');
+    await main.getByRole('button', { name: 'Log in with a passkey' }).click();
+    await expect(main.getByText('We do not know this passkey.')).toBeVisible();
+    await logIn(page, customer);
+    await expect(page).toHaveURL('/account');
   });
 });
 

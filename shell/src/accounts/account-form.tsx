@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text, tokens } from '@isa/ui';
+import { Alert, Button, Cluster, Stack, Text, tokens } from '@isa/ui';
 import { type ReactNode, useId } from 'react';
 import { useNavigation } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -13,7 +13,8 @@ const Submit = styled.div`
   }
 `;
 
-const PressArea = styled.div<{ readonly $disabled: boolean }>`
+const PressArea = styled.div<{ readonly $disabled: boolean; readonly $wide: boolean }>`
+  ${({ $wide }) => $wide && 'flex: 1;'}
   cursor: ${({ $disabled }) => ($disabled ? 'not-allowed' : 'auto')};
 `;
 
@@ -28,7 +29,7 @@ interface AccountFormProps<Name extends string> {
   readonly label: string;
   /** The button's text. */
   readonly action: string;
-  /** A second button that closes the form. */
+  /** A second button that closes the form; both are small then. */
   readonly cancel?: { readonly label: string; readonly onClick: () => void };
   readonly children: ReactNode;
 }
@@ -55,18 +56,25 @@ export function AccountForm<Name extends string>({
         {form.failure && <Alert tone="error">{form.failure}</Alert>}
         {children}
         <Submit>
-          <PressArea $disabled={!complete} onClick={complete ? undefined : form.checkAll}>
-            <Button
-              type="submit"
-              size="large"
-              wide
-              busy={form.busy || navigating}
-              disabled={!complete}
-              aria-describedby={complete ? undefined : reason}
-            >
-              {action}
-            </Button>
-          </PressArea>
+          <Cluster gap={2}>
+            <PressArea $disabled={!complete} $wide={!cancel} onClick={complete ? undefined : form.checkAll}>
+              <Button
+                type="submit"
+                size={cancel ? 'medium' : 'large'}
+                wide={!cancel}
+                busy={form.busy || navigating}
+                disabled={!complete}
+                aria-describedby={complete ? undefined : reason}
+              >
+                {action}
+              </Button>
+            </PressArea>
+            {cancel && (
+              <Button type="button" variant="quiet" onClick={cancel.onClick}>
+                {cancel.label}
+              </Button>
+            )}
+          </Cluster>
           {!complete && (
             <Text id={reason} size="small" muted>
               Still needed:{' '}
@@ -74,11 +82,6 @@ export function AccountForm<Name extends string>({
                 <Label key={name}>{name + (index < missing.length - 1 ? ', ' : '.')}</Label>
               ))}
             </Text>
-          )}
-          {cancel && (
-            <Button type="button" variant="quiet" wide onClick={cancel.onClick}>
-              {cancel.label}
-            </Button>
           )}
         </Submit>
       </Stack>

@@ -16,8 +16,8 @@ export function EmailChange() {
     <Row
       as="div"
       title="E-mail"
-      details="The address that you log in with, and that our mail goes to."
-      controls={
+      details={['You log in with it, and our mail goes there.']}
+      buttons={
         !open && (
           <Button {...opener('change')} size="small">
             Change e-mail…

@@ -43,10 +43,10 @@ export function AddPasskey({ onAdded, onClose }: FormProps & { readonly onAdded:
       action="Create the passkey"
       cancel={{ label: 'Cancel', onClick: onClose }}
     >
+      <Text>Name the passkey and confirm that it is you. Your browser then asks where to keep it.</Text>
       <TextField
         {...form.field('passkeyName')}
         label="Name of the passkey"
-        hint="To tell your passkeys apart."
         autoComplete="off"
         autoFocus
         required
@@ -115,7 +115,7 @@ export function RemovePasskey({ passkey, onRemoved, onClose }: RemoveProps) {
       cancel={{ label: 'Keep it', onClick: onClose }}
     >
       <Text>
-        You can no longer log in with this passkey. Delete it from your device or password manager as well.
+        You will not be able to log in with it any more. Delete it from your device or password manager too.
       </Text>
       <ProofField form={form} autoFocus />
     </AccountForm>

@@ -33,7 +33,7 @@ export function Passkeys({ request: { status, data, error, retry } }: PasskeysPr
     <AccountSection
       ref={section}
       title="Passkeys"
-      explanation="Log in with your fingerprint, your face or the PIN of your device instead of the password. A passkey cannot be guessed, and no fake site can ask you for it. Your password keeps working."
+      explanation="Log in with your fingerprint, your face or your device’s PIN. A passkey cannot be guessed, or given away on a fake site. Your password keeps working."
     >
       <Stack gap={5}>
         {!data && status === 'loading' && <Skeleton height="4.5rem" />}
@@ -78,13 +78,11 @@ function PasskeyRow({ passkey, onRenamed, onRemoved }: PasskeyRowProps) {
   return (
     <Row
       title={name}
-      details={
-        <>
-          Added <Time value={createdAt} />, {lastUsedAt ? 'last used ' : 'not used yet'}
-          {lastUsedAt && <Time value={lastUsedAt} />}
-        </>
-      }
-      controls={
+      details={[
+        <Time key="added" label="Added" value={createdAt} />,
+        lastUsedAt ? <Time key="used" label="Last used" value={lastUsedAt} /> : 'Not used yet',
+      ]}
+      buttons={
         !open && (
           <>
             <Button {...opener('rename')} size="small" aria-label={`Rename ${name}`}>

@@ -5,30 +5,27 @@ import { styled } from 'styled-components';
 /** Passkeys or sessions below each other. */
 export const Rows = styled.ul`
   border-top: 1px solid var(--isa-line);
+  > li {
+    padding-block: ${tokens.space(4)};
+    border-bottom: 1px solid var(--isa-line);
+  }
 `;
 
 const Root = styled.li`
   display: grid;
-  gap: ${tokens.space(5)};
-  padding-block: ${tokens.space(4)};
-  border-bottom: 1px solid var(--isa-line);
+  gap: ${tokens.space(4)};
 `;
 
 const Line = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  justify-content: space-between;
-  gap: ${tokens.space(2)} ${tokens.space(4)};
+  gap: ${tokens.space(3)} ${tokens.space(4)};
 `;
 
 const Words = styled.div`
-  flex: 1 1 14rem;
+  flex: 1 1 13rem;
   min-width: 0;
-  strong {
-    display: block;
-    font-weight: 600;
-  }
   p {
     font-size: ${tokens.font.size.small};
     line-height: 1.5;
@@ -37,33 +34,51 @@ const Words = styled.div`
   }
 `;
 
-const Controls = styled.div`
+const Title = styled.div`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
+  gap: 0 ${tokens.space(3)};
+  font-weight: 600;
+  /* A name is one word if the customer likes. */
+  > * {
+    min-width: 0;
+  }
+`;
+
+const Buttons = styled.div`
+  display: flex;
   gap: ${tokens.space(2)};
 `;
 
 interface RowProps {
   readonly title: string;
-  readonly details: ReactNode;
-  /** A tag, buttons. */
-  readonly controls?: ReactNode;
-  /** A form below the line. */
+  /** Beside the title. */
+  readonly tag?: ReactNode;
+  /** Lines below the title. */
+  readonly details: readonly ReactNode[];
+  readonly buttons?: ReactNode;
+  /** Below the line, such as a form. */
   readonly children?: ReactNode;
   /** `div` outside of `Rows`. */
   readonly as?: 'li' | 'div';
 }
 
 /** One of the `Rows`, or a line alone. */
-export function Row({ title, details, controls, children, as = 'li' }: RowProps) {
+export function Row({ title, tag, details, buttons, children, as = 'li' }: RowProps) {
   return (
     <Root as={as}>
       <Line>
         <Words>
-          <strong>{title}</strong>
-          <p>{details}</p>
+          <Title>
+            <span>{title}</span>
+            {tag}
+          </Title>
+          {details.map((line, index) => (
+            <p key={index}>{line}</p>
+          ))}
         </Words>
-        {controls && <Controls>{controls}</Controls>}
+        {buttons && <Buttons>{buttons}</Buttons>}
       </Line>
       {children}
     </Root>
@@ -72,7 +87,16 @@ export function Row({ title, details, controls, children, as = 'li' }: RowProps)
 
 const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** A time in the visitor's own time zone. */
-export function Time({ value }: { readonly value: string }) {
-  return <time dateTime={value}>{format.format(new Date(value))}</time>;
+interface TimeProps {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** A time in the visitor's own time zone, such as "Last used 22 Nov 2026, 07:00". */
+export function Time({ label, value }: TimeProps) {
+  return (
+    <>
+      {label} <time dateTime={value}>{format.format(new Date(value))}</time>
+    </>
+  );
 }

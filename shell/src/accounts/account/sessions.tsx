@@ -72,24 +72,21 @@ function SessionRow({ row: { id, userAgent, createdAt, lastUsedAt, current }, on
   return (
     <Row
       title={device}
-      details={
-        <>
-          Since <Time value={createdAt} />, last used <Time value={lastUsedAt} />
-        </>
-      }
-      controls={
-        <>
-          {current && <Tag tone="success">This device</Tag>}
-          <Button
-            variant="secondary"
-            size="small"
-            busy={busy}
-            onClick={end}
-            aria-label={current ? 'End this session' : `End the session on ${device}`}
-          >
-            End
-          </Button>
-        </>
+      tag={current && <Tag tone="success">This device</Tag>}
+      details={[
+        <Time key="since" label="Since" value={createdAt} />,
+        <Time key="used" label="Last used" value={lastUsedAt} />,
+      ]}
+      buttons={
+        <Button
+          variant="secondary"
+          size="small"
+          busy={busy}
+          onClick={end}
+          aria-label={current ? 'End this session' : `End the session on ${device}`}
+        >
+          End
+        </Button>
       }
     />
   );
