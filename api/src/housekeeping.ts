@@ -1,8 +1,11 @@
+import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Deps } from './deps';
 import { every, type Job } from './jobs';
-import { applyRule, retentionRules } from './retention';
+import { type RetentionRule, retentionRules } from './retention';
 
 const PAUSE_MS = 10 * 60 * 1000;
+/** Rows of one statement, so that a backlog locks no table for long. */
+const BATCH = 1000;
 
 /** Removes rows whose period has ended. Any number of processes may run it. */
 export function housekeepingJob(deps: Deps): Job {
@@ -25,4 +28,44 @@ export async function removeExpired({
       log.error({ ...fields, err: error }, 'expired rows were not removed');
     }
   }
+}
+
+/** The keys of the next rows to remove. */
+export function nextBatch(
+  db: DataSource,
+  { table, expired, key = 'id' }: RetentionRule,
+  now: Date,
+): SelectQueryBuilder<ObjectLiteral> {
+  const rows = db.getRepository(table).createQueryBuilder('entry').where(expired(now));
+  // Without an order: the primary key's would make MariaDB read the whole table.
+  return rows.select(`entry.${key}`, 'value').limit(BATCH);
+}
+
+/**
+ * Removes or anonymises the rows of a rule, in batches that repeat its condition.
+ * @param stopping ends it after the current batch.
+ * @returns how many rows.
+ */
+export async function applyRule(
+  db: DataSource,
+  rule: RetentionRule,
+  now: Date,
+  stopping: AbortSignal,
+): Promise<number> {
+  const { table, expired, key = 'id', anonymise } = rule;
+  let count = 0;
+  while (!stopping.aborted) {
+    const found = await nextBatch(db, rule, now).getRawMany<{ value: number }>();
+    if (found.length === 0) break;
+    const values = [...new Set(found.map(({ value }) => value))];
+    const rows = db.getRepository(table).createQueryBuilder();
+    const change = anonymise ? rows.update().set(anonymise) : rows.delete();
+    const { affected } = await change
+      .where(expired(now))
+      .andWhere(`${key} IN (:...values)`, { values })
+      .execute();
+    count += affected ?? 0;
+    if (found.length < BATCH) break;
+  }
+  return count;
 }

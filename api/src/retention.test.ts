@@ -28,9 +28,9 @@ import { CHALLENGE_MS } from './features/accounts/passkey-challenges';
 import { createSessions } from './features/accounts/sessions';
 import { TICKET_MS } from './features/learning/tickets';
 import { minuteOf } from './features/telemetry/counters';
-import { removeExpired } from './housekeeping';
+import { applyRule, nextBatch, removeExpired } from './housekeeping';
 import { createLog } from './log';
-import { applyRule, keptWithoutPeriod, nextBatch, type RetentionRule, retentionRules } from './retention';
+import { keptWithoutPeriod, type RetentionRule, retentionRules } from './retention';
 
 type PolicyKey = keyof typeof keptData;
 

@@ -1,6 +1,5 @@
 import {
   And,
-  type DataSource,
   type EntitySchema,
   In,
   IsNull,
@@ -9,7 +8,6 @@ import {
   Not,
   type ObjectLiteral,
   Raw,
-  type SelectQueryBuilder,
 } from 'typeorm';
 import { keptData, type Period } from '../content/legal/retention';
 import {
@@ -35,8 +33,6 @@ import {
 } from './database/entities';
 import { minuteOf } from './features/telemetry/counters';
 
-/** Rows of one statement, so that a backlog locks no table for long. */
-const BATCH = 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** When rows of one kind are removed. */
@@ -199,43 +195,3 @@ export const keptWithoutPeriod: ReadonlyMap<EntitySchema<ObjectLiteral>, string>
   [Books, NOT_PERSONAL],
   [Lessons, NOT_PERSONAL],
 ]);
-
-/** The keys of the next rows to remove. */
-export function nextBatch(
-  db: DataSource,
-  { table, expired, key = 'id' }: RetentionRule,
-  now: Date,
-): SelectQueryBuilder<ObjectLiteral> {
-  const rows = db.getRepository(table).createQueryBuilder('entry').where(expired(now));
-  // Without an order: the primary key's would make MariaDB read the whole table.
-  return rows.select(`entry.${key}`, 'value').limit(BATCH);
-}
-
-/**
- * Removes or anonymises the rows of a rule, in batches that repeat its condition.
- * @param stopping ends it after the current batch.
- * @returns how many rows.
- */
-export async function applyRule(
-  db: DataSource,
-  rule: RetentionRule,
-  now: Date,
-  stopping: AbortSignal,
-): Promise<number> {
-  const { table, expired, key = 'id', anonymise } = rule;
-  let count = 0;
-  while (!stopping.aborted) {
-    const found = await nextBatch(db, rule, now).getRawMany<{ value: number }>();
-    if (found.length === 0) break;
-    const values = [...new Set(found.map(({ value }) => value))];
-    const rows = db.getRepository(table).createQueryBuilder();
-    const change = anonymise ? rows.update().set(anonymise) : rows.delete();
-    const { affected } = await change
-      .where(expired(now))
-      .andWhere(`${key} IN (:...values)`, { values })
-      .execute();
-    count += affected ?? 0;
-    if (found.length < BATCH) break;
-  }
-  return count;
-}
