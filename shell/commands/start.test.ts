@@ -171,6 +171,7 @@ describe('npm start', () => {
     const login = await get(`${site}/ops`);
     expect(login).toEqual([200, expect.stringContaining('Log in')]);
     expect(await get(`${ops}/ops/login`)).toEqual(login);
+    expect(started.output()).not.toContain('has ended');
   });
 
   it('starts a process again that was killed, and names it', async () => {

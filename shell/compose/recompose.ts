@@ -43,7 +43,6 @@ export function startRecomposing({ log, ...options }: RecomposeOptions): () => v
   function schedule(): void {
     if (ended) return;
     timer = setTimeout(() => void check().catch(report).finally(schedule), REGISTRY_INTERVAL_MS);
-    timer.unref();
   }
 
   schedule();
