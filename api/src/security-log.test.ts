@@ -314,6 +314,30 @@ const table: Readonly<Record<string, () => Promise<Fields>>> = {
     expect((await api.fetch('/api/paypal/webhooks', init)).status).toBe(401);
     return { event: 'invalid-signature', result: 'refused', route: '/api/paypal/webhooks' };
   },
+  async 'a lesson without premium access'() {
+    const { user, headers: own } = await newSession();
+    await api.refuse(calls.createVideoTicket, { body: { lessonId: 1001 } }, { headers: own });
+    return { event: 'access-refused', result: 'refused', account: user.id, to: 'lesson' };
+  },
+  async 'the order of another customer'() {
+    const { providerOrderId } = await shop.buy(bookOne);
+    const { user, headers: own } = await newSession();
+    await api.refuse(calls.readOrder, { params: { providerOrderId } }, { headers: own });
+    return { event: 'access-refused', result: 'refused', account: user.id, to: 'order' };
+  },
+  async 'the payment of another customer’s order'() {
+    const { providerOrderId } = await shop.order(bookOne);
+    const { user, headers: own } = await newSession();
+    await api.refuse(calls.captureOrder, { params: { providerOrderId }, body: {} }, { headers: own });
+    return { event: 'access-refused', result: 'refused', account: user.id, to: 'order' };
+  },
+  async 'a forged link to an order'() {
+    const { providerOrderId } = await shop.order(bookOne);
+    const { id } = await shop.row(providerOrderId);
+    const link = secret(`${id}.${'z'.repeat(43)}`);
+    await api.refuse(calls.readOrderByLink, { params: { link } }, { headers });
+    return { event: 'access-refused', result: 'refused', to: 'order-link' };
+  },
   async 'too many requests'() {
     const { user, headers: own } = await newSession();
     for (let attempt = 0; attempt < 3; attempt += 1)

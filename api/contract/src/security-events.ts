@@ -55,6 +55,8 @@ export const securityEventSchema = z.discriminatedUnion('event', [
   customerEvent('order-claimed', ['success', 'refused'], { order: order.nullable() }),
   /** `refunded`: pence in total. */
   customerEvent('refund-recorded', ['success'], { order, refunded: z.number().int() }),
+  /** A lesson without premium access, another customer's order, or a forged link to one. */
+  customerEvent('access-refused', ['refused'], { to: z.enum(['lesson', 'order', 'order-link']) }),
   /** Once per key and period, at the first refusal. */
   customerEvent('limit-reached', ['refused'], { limit: name }),
   customerEvent('wrong-origin', ['refused'], { route: name }),

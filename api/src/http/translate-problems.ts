@@ -15,8 +15,11 @@ export function translateProblems({ security }: { readonly security: SecurityLog
       const problem = asProblem(error);
       if (problem.status >= 500) ctx.state.log.error({ err: error }, 'a request failed');
       const route = routeOf(ctx) ?? null;
+      const account = ctx.state.visitor?.userId ?? null;
       if (problem.id === 'wrong-origin' || problem.id === 'invalid-signature')
         security.write({ event: problem.id, result: 'refused', account: null, route });
+      if (problem.id === 'no-access')
+        security.write({ event: 'access-refused', result: 'refused', account, to: 'lesson' });
       respond(ctx, problem);
     }
   };

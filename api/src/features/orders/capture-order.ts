@@ -28,7 +28,12 @@ type Attempt =
  */
 export async function captureOrder(deps: Deps, buyer: Buyer, providerOrderId: string): Promise<Order> {
   const order = await deps.db.getRepository(Orders).findOneBy({ providerOrderId });
-  if (!order || !owns(buyer, order)) throw new ProblemError('not-found');
+  if (!order) throw new ProblemError('not-found');
+  if (!owns(buyer, order)) {
+    const account = buyer.userId ?? null;
+    deps.security.write({ event: 'access-refused', result: 'refused', account, to: 'order' });
+    throw new ProblemError('not-found');
+  }
   const settled = order.status === 'captured' ? order : await captureOrWait(deps, order);
   switch (settled.status) {
     case 'captured':

@@ -24,14 +24,22 @@ export async function listOrders(deps: Deps, userId: number): Promise<Receipt[]>
 /** @throws ProblemError `not-found`, also for other people's orders */
 export async function readOrder(deps: Deps, buyer: Buyer, providerOrderId: string): Promise<Receipt> {
   const order = await deps.db.getRepository(Orders).findOneBy({ providerOrderId });
-  return receipt(deps, order && owns(buyer, order) ? order : null);
+  const isMine = order !== null && owns(buyer, order);
+  if (order && !isMine) {
+    const account = buyer.userId ?? null;
+    deps.security.write({ event: 'access-refused', result: 'refused', account, to: 'order' });
+  }
+  return receipt(deps, isMine ? order : null);
 }
 
 /** The order of a mail's link. @throws ProblemError `not-found`, also for forged links */
 export async function readOrderByLink(deps: Deps, link: string): Promise<Receipt> {
   const id = orderIdOf(link);
   const order = id === undefined ? null : await deps.db.getRepository(Orders).findOneBy({ id });
-  return receipt(deps, order && isValidLink(link, order, deps.env.secret) ? order : null);
+  const isValid = order !== null && isValidLink(link, order, deps.env.secret);
+  if (order && !isValid)
+    deps.security.write({ event: 'access-refused', result: 'refused', account: null, to: 'order-link' });
+  return receipt(deps, isValid ? order : null);
 }
 
 async function receipt(deps: Deps, order: OrderRow | null): Promise<Receipt> {
