@@ -2,6 +2,7 @@ import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Stats } from 'webpack';
 import { compile } from '../webpack/compile';
 import { z } from 'zod';
 import { PRIVATE_FOLDERS, type Release, RELEASE_FILE, type ReleasedFile } from '../formats/release';
@@ -18,6 +19,10 @@ import { contractVersion, sharedPackages } from '../webpack/shared-packages';
 import { writeTypes } from './declarations';
 import { describeApp } from './describe-app';
 import { sourceRevision } from './revision';
+import { describePackages } from './sbom';
+
+/** The list of packages in a release's builds, for scanners of vulnerabilities; no page loads it. */
+const SBOM_FILE = 'sbom.cdx.json';
 
 /** Files that get compressed copies; all others are compressed already. */
 const COMPRESSIBLE = /\.(?:js|css|svg|json|html|txt|xml|webmanifest|vtt)$/;
@@ -61,11 +66,13 @@ export async function pack({
   const partial = `${target}.${process.pid}.partial`;
   await mkdir(partial, { recursive: true });
   try {
-    const [{ entry, chunks }, { routes, menu, pages }] = await Promise.all([
+    const [{ entry, chunks, stats }, { routes, menu, pages }] = await Promise.all([
       build(app, version, partial),
       describeApp(app),
     ]);
-    await compile(app, nodeConfiguration({ app, version, outputFolder: path.join(partial, 'node') }));
+    const nodeBuild = nodeConfiguration({ app, version, outputFolder: path.join(partial, 'node') });
+    const nodeStats = await compile(app, nodeBuild);
+    await writeFile(path.join(partial, SBOM_FILE), describePackages(app, version, [stats, nodeStats]));
     if (app === 'shell') await addPublicFiles(path.join(partial, 'public'));
     await moveSourceMaps(partial);
     await writeTypes(app, path.join(partial, 'types'));
@@ -113,13 +120,12 @@ interface Build {
   readonly entry: string;
   /** The scripts that an `import()` loads, by the imported module. */
   readonly chunks: ReadonlyMap<string, readonly string[]>;
+  readonly stats: Stats;
 }
 
 async function build(app: string, version: string, outputFolder: string): Promise<Build> {
-  const { compilation } = await compile(
-    app,
-    configuration({ app, mode: 'production', version, outputFolder }),
-  );
+  const stats = await compile(app, configuration({ app, mode: 'production', version, outputFolder }));
+  const { compilation } = stats;
   const name = app === 'shell' ? 'main' : globalName(app, version);
   const scripts = (files: readonly string[]) => files.filter((file) => file.endsWith('.js'));
   // The scripts that the entry depends on come before it.
@@ -130,7 +136,7 @@ async function build(app: string, version: string, outputFolder: string): Promis
       request ? [[request, scripts(group.getFiles())]] : [],
     ),
   );
-  return { entry, chunks: new Map(chunks) };
+  return { entry, chunks: new Map(chunks), stats };
 }
 
 /** Adds the site's static files, which the shell's release contains: those of `shell/public` and the drawn images. */

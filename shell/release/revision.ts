@@ -14,7 +14,7 @@ const SHARED_SOURCES = [
 const SHELL_SOURCES = ['shell/src', 'shell/public', 'shell/art'];
 
 /** Increase it when packing changes what a release of the same sources contains. */
-const FORMAT = 3;
+const FORMAT = 4;
 
 /** A hash of everything that determines an app's build: equal sources have equal revisions. */
 export async function sourceRevision(app: string): Promise<string> {

@@ -160,11 +160,11 @@ describe('a recorded check does not count', () => {
     const trust = await store.keys.trust();
     const { publicKey } = createKeyPair();
     // The releases of the shop are signed again; only the record is still signed with the old key.
-    const report = await recordedCheck('shop', '1.1.0', store.storage, {
+    const { refused } = await recordedCheck('shop', '1.1.0', store.storage, {
       ...store.keys,
       trust: async () => ({ ...trust, shop: [{ ...publicKey, since: '2026-11-01T00:00:00Z' }] }),
     });
-    expect(report).toMatchObject({ refused: expect.stringContaining('is trusted neither for shop') });
+    expect(refused).toContain('is trusted neither for shop');
   });
 
   it('when it is of another version', async () => {
@@ -183,8 +183,8 @@ describe('a recorded check does not count', () => {
   });
 
   it('when it has the format of an older version', async () => {
-    const { beside: _, ...old } = await check(pass);
-    await record(old as CheckReport);
+    const old = JSON.stringify({ ...(await check(pass)), beside: undefined });
+    await record(JSON.parse(old) as CheckReport);
     await expect(promote()).rejects.toThrow(`its recorded check has an outdated format. ${NEXT}`);
   });
 

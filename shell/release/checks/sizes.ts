@@ -4,7 +4,7 @@ import type { Sizes } from './budgets';
 /** The scripts that an app starts with, besides its entry. */
 const INITIAL = /^(?:remote|libraries)\.[^/]*\.js$/;
 
-export function sizesOf({ entry, files }: Release): Sizes {
+export function sizesOf({ entry, files }: Pick<Release, 'entry' | 'files'>): Sizes {
   const scripts = Object.entries(files).filter(
     ([name]) => name.endsWith('.js') && !PRIVATE_FOLDERS.some((folder) => name.startsWith(`${folder}/`)),
   );
