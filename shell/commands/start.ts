@@ -37,7 +37,8 @@ main(async () => {
     api,
     usesSandbox() && startSandbox(),
     start('compose'),
-    has('ops') && start('ops'),
+    // The role site forwards to it on this machine.
+    has('ops') && start('ops', { HOST: '' }),
     // Before, it would report that the API does not respond.
     has('watch') && api.then(() => start('watch')),
   ]);
