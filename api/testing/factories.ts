@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { CURRENCY, emailKey, pence, PREMIUM_ID, PREMIUM_PRICE } from '@isa/api-contract';
-import { type Entitlement, Entitlements, Orders, type User, Users } from '../src/database/entities';
+import {
+  type Entitlement,
+  Entitlements,
+  OrderLines,
+  Orders,
+  type User,
+  Users,
+} from '../src/database/entities';
 import type { Deps } from '../src/deps';
 
 let count = 0;
@@ -73,4 +80,36 @@ export async function signInWithPremium(deps: Deps): Promise<SignedIn> {
   const customer = await signIn(deps);
   await grantPremium(deps, customer.user.id);
   return customer;
+}
+
+/** A captured order for premium access, of a customer or a guest. @returns its id. */
+export async function savePaidOrder(deps: Deps, userId: number | null, buyerEmail: string): Promise<number> {
+  const at = deps.now();
+  const { id } = await deps.db.getRepository(Orders).save({
+    status: 'captured',
+    requestId: randomUUID(),
+    userId,
+    currency: CURRENCY,
+    subtotal: PREMIUM_PRICE,
+    shipping: pence(0),
+    total: PREMIUM_PRICE,
+    vat: pence(1283),
+    refunded: pence(0),
+    buyerEmail,
+    buyerEmailKey: emailKey(buyerEmail),
+    createdAt: at,
+    updatedAt: at,
+    capturedAt: at,
+  });
+  await deps.db.getRepository(OrderLines).insert({
+    orderId: id,
+    productId: PREMIUM_ID,
+    title: 'Premium access',
+    quantity: 1,
+    unitPrice: PREMIUM_PRICE,
+    lineTotal: PREMIUM_PRICE,
+    vat: pence(1283),
+    vatPercent: 20,
+  });
+  return id;
 }

@@ -1,8 +1,10 @@
-import { calls, messages, PREMIUM_ID, pence } from '@isa/api-contract';
+import { calls, messages, PREMIUM_ID } from '@isa/api-contract';
 import { startApi, type TestApi } from '../../../testing/api';
+import { addPasskey, proveWith } from '../../../testing/authenticator';
 import { cookiesOf } from '../../../testing/cookies';
-import { createUser, type SignedIn, signIn } from '../../../testing/factories';
-import { Entitlements, OrderLines, Orders, Sessions, Users } from '../../database/entities';
+import { createUser, savePaidOrder, type SignedIn, signIn } from '../../../testing/factories';
+import { countStatements } from '../../../testing/statements';
+import { Entitlements, Orders, Sessions, Users } from '../../database/entities';
 
 let api: TestApi;
 let me: SignedIn;
@@ -14,36 +16,7 @@ beforeEach(async () => {
 });
 afterAll(() => api.close());
 
-/** A captured order for premium access. */
-async function paidOrder(userId: number | null, buyerEmail: string): Promise<number> {
-  const { id } = await api.deps.db.getRepository(Orders).save({
-    status: 'captured',
-    requestId: `request-${Math.random()}`,
-    userId,
-    currency: 'GBP',
-    subtotal: pence(7700),
-    shipping: pence(0),
-    total: pence(7700),
-    vat: pence(1283),
-    refunded: pence(0),
-    buyerEmail,
-    buyerEmailKey: buyerEmail,
-    createdAt: api.deps.now(),
-    updatedAt: api.deps.now(),
-    capturedAt: api.deps.now(),
-  });
-  await api.deps.db.getRepository(OrderLines).insert({
-    orderId: id,
-    productId: PREMIUM_ID,
-    title: 'Premium access',
-    quantity: 1,
-    unitPrice: pence(7700),
-    lineTotal: pence(7700),
-    vat: pence(1283),
-    vatPercent: 20,
-  });
-  return id;
-}
+const paidOrder = (userId: number | null, buyerEmail: string) => savePaidOrder(api.deps, userId, buyerEmail);
 
 test('every call of the account page requires a live session', async () => {
   const pages = [
@@ -51,7 +24,15 @@ test('every call of the account page requires a live session', async () => {
     calls.updateAccount,
     calls.sendVerification,
     calls.changePassword,
+    calls.changeEmail,
+    calls.startReauthentication,
+    calls.listPasskeys,
+    calls.startPasskey,
+    calls.addPasskey,
+    calls.renamePasskey,
+    calls.removePasskey,
     calls.listSessions,
+    calls.endSession,
     calls.endAllSessions,
     calls.exportAccount,
     calls.deleteAccount,
@@ -133,6 +114,66 @@ test('sessions are listed, and signing out everywhere ends them all', async () =
   await api.call(calls.takeUser, { body: {} }, stranger);
 });
 
+describe('a single session', () => {
+  const sessionsOf = async (customer: SignedIn) =>
+    (await api.call(calls.listSessions, {}, customer)).body.sessions;
+  const end = (sessionId: number) => ({ params: { sessionId }, body: {} });
+
+  test('is listed with its last use, which is saved once a minute', async () => {
+    const other = await signIn(api.deps, me.user);
+    const use = async () => {
+      // Another process has not cached the session.
+      api.deps.sessions.evictUser(me.user.id);
+      await api.call(calls.takeUser, { body: {} }, other);
+      await api.deps.background.settled();
+    };
+    const lastUses = async () =>
+      (await sessionsOf(me)).map(
+        ({ createdAt, lastUsedAt }) => Date.parse(lastUsedAt) - Date.parse(createdAt),
+      );
+    expect(await countStatements(api.deps.pools, use)).toBe(2);
+    expect(await lastUses()).toEqual([0, 0]);
+
+    api.advance(60_000);
+    expect(await countStatements(api.deps.pools, use)).toBe(3);
+    expect(await countStatements(api.deps.pools, use)).toBe(2);
+
+    expect((await lastUses())[0]).toBeGreaterThanOrEqual(60_000);
+  });
+
+  test('of the account is ended, and the others remain', async () => {
+    const other = await signIn(api.deps, me.user);
+    await api.call(calls.takeUser, { body: {} }, other);
+    const id = (await sessionsOf(me)).find(({ current }) => !current)?.id ?? 0;
+
+    const response = await api.call(calls.endSession, end(id), me);
+
+    expect(cookiesOf(response)).toEqual({});
+    expect((await api.refuse(calls.takeUser, { body: {} }, other)).status).toBe(401);
+    await api.call(calls.takeUser, { body: {} }, me);
+    expect((await api.refuse(calls.endSession, end(id), me)).body.id).toBe('not-found');
+  });
+
+  test('is the current one: the browser is logged out', async () => {
+    const id = (await sessionsOf(me)).find(({ current }) => current)?.id ?? 0;
+
+    const cookies = cookiesOf(await api.call(calls.endSession, end(id), me));
+
+    expect([cookies['token']?.value, cookies['isa-checkout']?.value]).toEqual(['', '']);
+    expect((await api.refuse(calls.takeUser, { body: {} }, me)).status).toBe(401);
+  });
+
+  test('of another account is not ended', async () => {
+    const stranger = await signIn(api.deps);
+    const [session] = await sessionsOf(stranger);
+
+    const { body } = await api.refuse(calls.endSession, end(session?.id ?? 0), me);
+
+    expect(body).toMatchObject({ status: 404, id: 'not-found' });
+    await api.call(calls.takeUser, { body: {} }, stranger);
+  });
+});
+
 describe('verifying the address', () => {
   async function confirm(): Promise<void> {
     await api.call(calls.sendVerification, { body: {} }, me);
@@ -192,6 +233,13 @@ describe('deleting the account', () => {
   test('requires the password', async () => {
     await api.refuse(calls.deleteAccount, { body: { password: 'wrong horse' } }, me);
     await api.call(calls.takeUser, { body: {} }, me);
+  });
+
+  test('accepts a passkey instead of the password', async () => {
+    const passkey = await addPasskey(api, me);
+    await api.call(calls.deleteAccount, { body: { passkey: await proveWith(api, me, passkey) } }, me);
+
+    expect((await api.refuse(calls.takeUser, { body: {} }, me)).status).toBe(401);
   });
 
   test('removes everything but the orders, which lose their customer', async () => {
