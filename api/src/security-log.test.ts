@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { calls } from '@isa/api-contract';
 import { type SecurityEvent, securityEventSchema } from '@isa/api-contract/security-events';
+import { addPasskey, createPasskey, logInWith, proveWith } from '../testing/authenticator';
 import { cookiesOf } from '../testing/cookies';
 import { createUser, signIn, signInWithPremium, type SignedIn } from '../testing/factories';
 import type { TestApi } from '../testing/api';
 import { type Shop, startShop } from './features/orders/testing/shop';
-import { Passkeys } from './database/entities';
 import { openDestination } from './log';
 import { openSecurityLog } from './security-log';
 
@@ -18,14 +18,8 @@ const ADDRESS = '203.0.113.77';
 const headers = { 'X-Forwarded-For': ADDRESS, 'X-Request-Id': REQUEST_ID };
 const readToken = 'a-read-token-of-more-than-32-characters';
 
-/** Which the tests of passkeys, `shell/ops` and `shell/release` cover. */
-const ELSEWHERE = [
-  'passkey-added',
-  'operator-log-in',
-  'operator-log-out',
-  'operator-form',
-  'release-control',
-];
+/** Which the tests of `shell/ops` and `shell/release` cover. */
+const ELSEWHERE = ['operator-log-in', 'operator-log-out', 'operator-form', 'release-control'];
 /** Webhooks come from the sandbox, without the test's address and id. */
 const unknownRequest = { network: '127.0.0.0/24', requestId: expect.any(String) as string };
 const covered = new Set<string>(ELSEWHERE);
@@ -67,6 +61,12 @@ async function newSession(options = {}): Promise<SignedIn & { readonly password:
   const session = await signIn(api.deps, customer);
   secret(session.token);
   return { ...session, headers: { ...session.headers, ...headers }, password: customer.password };
+}
+
+async function newPasskey(session: Awaited<ReturnType<typeof newSession>>) {
+  const passkey = await addPasskey(api, session, { password: session.password });
+  secret(passkey.creation.id);
+  return passkey;
 }
 
 /** The token of the mailed link. */
@@ -217,14 +217,45 @@ const table: Readonly<Record<string, () => Promise<Fields>>> = {
     await api.refuse(calls.verifyEmail, { body }, { headers: own });
     return { event: 'email-changed', result: 'failure', account: user.id };
   },
-  async 'a removed passkey'() {
+  async 'an added passkey'() {
+    const session = await newSession();
+    await newPasskey(session);
+    return { event: 'passkey-added', result: 'success', account: session.user.id };
+  },
+  async 'a new passkey of another site'() {
     const { user, password, headers: own } = await newSession();
-    const key = { credentialId: secret(`credential-${user.id}`), publicKey: 'x', counter: 0, transports: [] };
-    const row = { ...key, userId: user.id, ordinal: 1, name: 'Phone', backedUp: false, lastUsedAt: null };
-    const { id: passkeyId } = await api.deps.db
-      .getRepository(Passkeys)
-      .save({ ...row, createdAt: user.createdAt });
-    await api.call(calls.removePasskey, { params: { passkeyId }, body: { password } }, { headers: own });
+    const { body } = await api.call(calls.startPasskey, { body: { password } }, { headers: own });
+    const passkey = createPasskey(body.options, 'https://attacker.example').creation;
+    await api.refuse(calls.addPasskey, { body: { name: 'Phone', passkey } }, { headers: own });
+    return { event: 'passkey-added', result: 'failure', account: user.id };
+  },
+  async 'a log-in with a passkey'() {
+    const session = await newSession();
+    const passkey = await logInWith(api, await newPasskey(session));
+    await api.call(calls.passkeyLogin, { body: { passkey } }, { headers });
+    const account = session.user.id;
+    return { event: 'log-in', result: 'success', account, method: 'passkey', knownDevice: false };
+  },
+  async 'a log-in with a refused passkey'() {
+    const session = await newSession();
+    const passkey = await logInWith(api, await newPasskey(session), { userVerified: false });
+    await api.refuse(calls.passkeyLogin, { body: { passkey } }, { headers });
+    const account = session.user.id;
+    return { event: 'log-in', result: 'failure', account, method: 'passkey', knownDevice: false };
+  },
+  async 'a re-authentication with a passkey'() {
+    const session = await newSession();
+    const passkey = await proveWith(api, session, await newPasskey(session));
+    const body = { passkey, newPassword: secret('a password set with a passkey') };
+    await api.call(calls.changePassword, { body }, session);
+    return { event: 're-authentication', result: 'success', account: session.user.id, method: 'passkey' };
+  },
+  async 'a removed passkey'() {
+    const session = await newSession();
+    const { row } = await newPasskey(session);
+    const { user, password, headers: own } = session;
+    const input = { params: { passkeyId: row.id }, body: { password } };
+    await api.call(calls.removePasskey, input, { headers: own });
     return { event: 'passkey-removed', result: 'success', account: user.id };
   },
   async 'the end of another session'() {

@@ -1,6 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { securityEventSchema } from '@isa/api-contract/security-events';
 import { temporaryFolder } from '../testing/release/test-store';
+import { root } from '../tools/folders';
 import { openSecurityLog } from './security-log';
 
 const event = { event: 'operator-log-in', result: 'success', operator: 'Ada' } as const;
@@ -51,4 +53,23 @@ test('reports once that it cannot be written', () => {
     spy.mockRestore();
   }
   expect(reports).toEqual([expect.stringMatching(/^The security log cannot be written: .*ENOSPC/)]);
+});
+
+test('the documentation lists every event with its results and fields', async () => {
+  const text = await readFile(path.join(root, 'shell/docs/security.md'), 'utf8');
+  const cells = text
+    .split('\n')
+    .filter((line) => /^\| `[a-z-]+` +\| (?:success|failure|refused)/.test(line))
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+  const documented = cells.map(([, event, result, fields = '']) => [
+    event,
+    result,
+    fields.match(/[a-z]+/gi) ?? [],
+  ]);
+  const events = securityEventSchema.options.map(({ shape: { event, result, ...fields } }) => [
+    `\`${event.value}\``,
+    result.options.join(', '),
+    Object.keys(fields).filter((field) => field !== 'account'),
+  ]);
+  expect(documented).toEqual(events);
 });

@@ -21,7 +21,7 @@ export const privacyPolicy: LegalPage = {
     {
       id: 'account',
       heading: 'When you open an account',
-      html: `<p>We store your user name, full name, e-mail address and a one-way hash of your password; the password itself is never stored. Sessions are kept as a hash as well and end after 0.1 day. For each account we record which courses were bought and, where you watch them, how far you have come, so that a lesson resumes where you left it.</p>`,
+      html: `<p>We store your user name, full name, e-mail address and a one-way hash of your password; the password itself is never stored. Sessions are kept as a hash as well and end after 0.1 day. If you add a passkey, we store its public key and the name that you give it. A security log records log-ins, failed ones too, and changes to an account, with the number of the account and a shortened IP address. For each account we record which courses were bought and, where you watch them, how far you have come, so that a lesson resumes where you left it.</p>`,
     },
     {
       id: 'buying',

@@ -49,7 +49,7 @@ export const securityEventSchema = z.discriminatedUnion('event', [
   customerEvent('email-changed', ['success', 'failure'], {}),
   customerEvent('passkey-added', ['success', 'failure'], {}),
   customerEvent('passkey-removed', ['success'], {}),
-  customerEvent('session-ended', ['success'], { sessions: z.enum(['one', 'others', 'all']) }),
+  customerEvent('session-ended', ['success'], { sessions: z.enum(['one', 'all']) }),
   customerEvent('account-exported', ['success'], {}),
   customerEvent('account-deleted', ['success'], {}),
   customerEvent('order-claimed', ['success', 'refused'], { order: order.nullable() }),
