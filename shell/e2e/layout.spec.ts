@@ -9,7 +9,8 @@ const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
 test('an unknown address responds 404 with the error screen between header and footer', async ({ page }) => {
   const response = await page.goto('/no-such-page');
   expect(response?.status()).toBe(404);
-  await expect(heading(page)).toHaveText('Unexpected Application Error!');
+  await expect(heading(page)).toHaveText('Page not found');
+  await expect(page.getByText('Unexpected Application Error!')).toBeVisible();
   await expect(page.getByText('404 Not Found')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Home page' }).click();
   await expect(page).toHaveURL('/');

@@ -33,6 +33,7 @@ for (const kind of SCRIPT_KINDS) {
     await page.route(shopScripts(kind), (route) => route.abort('connectionrefused'));
     await page.goto('/isa-basket');
     await expect(errorCard(page)).toBeVisible();
+    await expect(main(page).getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
     await expectShell(page);
     await banner(page).getByRole('link', { name: 'Online Courses' }).first().click();
     await expect(page).toHaveURL('/isa-online-courses');

@@ -88,7 +88,7 @@ test('an unknown path shows the specified error screen with status 404', async (
   const response = await page.goto('/no-such-page');
   expect(response?.status()).toBe(404);
   await expect(
-    main(page).getByRole('heading', { level: 1, name: 'Unexpected Application Error!' }),
+    main(page).getByRole('heading', { level: 2, name: 'Unexpected Application Error!' }),
   ).toBeVisible();
   await expect(main(page).getByText('404 Not Found')).toBeVisible();
   await expect(banner(page)).toBeVisible();

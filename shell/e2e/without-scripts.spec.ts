@@ -99,7 +99,7 @@ test('exactly the pages that need scripts show a notice', async ({ page }) => {
 test('an unknown address shows an error page with status 404', async ({ page }) => {
   const response = await page.goto('/no-such-page');
   expect(response?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
 });
 
 test('a former address redirects', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { messages } from '@isa/api-contract';
-import { PageHead, paths } from '@isa/contract';
+import { PageHead, paths, useHydrated } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
   Button,
@@ -11,14 +11,16 @@ import {
   media,
   Section,
   Stack,
+  TextLink,
   tokens,
   Viewfinder,
 } from '@isa/ui';
-import { ContourArt, Redaction } from '@isa/ui/art';
+import { ContourArt } from '@isa/ui/art';
 import { type ReactNode, useState } from 'react';
 import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useRouteData } from './route-data';
+import { openSearch } from './search/open-search';
 
 const Root = styled(Section)<{ readonly $underHeader: boolean }>`
   ${({ $underHeader }) => $underHeader && `padding-top: calc(var(--isa-header-height) + ${tokens.sectionSpace});`}
@@ -43,11 +45,23 @@ const Frame = styled(Viewfinder)`
   padding: clamp(${tokens.space(6)}, 5vw, ${tokens.space(14)});
 `;
 
-const Status = styled.p`
+/** The line of specification §8, below what helps the visitor. */
+const Report = styled.div`
+  padding-top: ${tokens.space(4)};
+  border-top: 1px solid var(--isa-line);
   font-family: ${tokens.font.mono};
-  font-size: ${tokens.font.size.md};
-  color: var(--isa-accent);
+  font-size: ${tokens.font.size.small};
+  line-height: 1.5;
+  color: var(--isa-muted);
   overflow-wrap: anywhere;
+  h2 {
+    font: inherit;
+  }
+`;
+
+const Pages = styled(Cluster).attrs({ as: 'ul', gap: 5 })`
+  list-style: none;
+  padding: 0;
 `;
 
 interface FailurePageProps {
@@ -55,13 +69,22 @@ interface FailurePageProps {
   readonly description: string;
   readonly caption: ReactNode;
   readonly heading: string;
+  readonly error: unknown;
   /** The remote whose page failed. */
   readonly 'data-page-failure'?: string;
   readonly children: ReactNode;
 }
 
 /** Replaces a page. On the home page it is dark and starts below the transparent header, as the page would. */
-function FailurePage({ title, description, caption, heading, children, ...attributes }: FailurePageProps) {
+function FailurePage({
+  title,
+  description,
+  caption,
+  heading,
+  error,
+  children,
+  ...attributes
+}: FailurePageProps) {
   const underHeader = useRouteData().header === 'home';
   const { pathname } = useLocation();
   return (
@@ -76,6 +99,10 @@ function FailurePage({ title, description, caption, heading, children, ...attrib
             <Caption>{caption}</Caption>
             <Heading level={1}>{heading}</Heading>
             {children}
+            <Report>
+              <h2>{messages.unexpectedError}</h2>
+              <p>{statusText(error)}</p>
+            </Report>
           </Stack>
         </Frame>
       </Content>
@@ -83,46 +110,65 @@ function FailurePage({ title, description, caption, heading, children, ...attrib
   );
 }
 
-/** The default error screen of specification §8: its title, then the status text or the message. */
+const LIKELY_PAGES = [
+  ['Home page', paths.home],
+  ['Training courses', paths.allTrainingCourses],
+  ['Online courses', paths.onlineCourses],
+  ['Books', paths.books],
+  ['Blog', paths.blog],
+  ['Contact us', paths.contact],
+] as const;
+
+/** The error screen of specification §8: for unknown addresses, and for errors that are no failure to load a page. */
 export function ErrorScreen() {
   const error = useRouteError();
+  const isHydrated = useHydrated();
   const notFound = isRouteErrorResponse(error) && error.status === 404;
+  const heading = notFound ? 'Page not found' : 'Something went wrong';
   return (
     <FailurePage
-      title={notFound ? 'Page not found' : 'Something went wrong'}
+      title={heading}
       description={messages.unexpectedError}
-      caption={
-        <>
-          File <Redaction length={4} /> / Not on record
-        </>
-      }
-      heading={messages.unexpectedError}
+      caption={notFound ? '404' : 'Error'}
+      heading={heading}
+      error={error}
     >
-      <Status>{statusText(error)}</Status>
       <Lead>
         {notFound
           ? 'There is no page at this address. It may have moved, or the link may have been cut short.'
-          : 'Something failed on our side while this page was being put together. Trying again often helps.'}
+          : 'This page could not be shown because of an error on our side. Trying again often helps.'}
       </Lead>
-      <Cluster gap={3}>
-        {!notFound && <Button onClick={() => location.reload()}>Try again</Button>}
-        <Button as={Link} to={paths.home} variant={notFound ? 'primary' : 'secondary'}>
-          Home page
-        </Button>
-        <Button as={Link} to={paths.allTrainingCourses} variant="secondary">
-          Training courses
-        </Button>
-        <Button as={Link} to={paths.contact} variant="secondary">
-          Contact us
-        </Button>
-      </Cluster>
+      {notFound ? (
+        isHydrated && (
+          <Cluster>
+            <Button onClick={openSearch}>Search the site</Button>
+          </Cluster>
+        )
+      ) : (
+        <Cluster>
+          <Button onClick={() => location.reload()}>Try again</Button>
+        </Cluster>
+      )}
+      <nav aria-label="Pages that you may have looked for">
+        <Pages>
+          {LIKELY_PAGES.map(([label, path]) => (
+            <li key={path}>
+              <TextLink as={Link} to={path} mark="arrow">
+                {label}
+              </TextLink>
+            </li>
+          ))}
+        </Pages>
+      </nav>
     </FailurePage>
   );
 }
 
+/** The status of a response, or the message of the first cause: that of a script names its address. */
 function statusText(error: unknown): string {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim();
-  return error instanceof Error && error.message !== '' ? error.message : messages.somethingWrong;
+  if (!(error instanceof Error)) return messages.somethingWrong;
+  return error.cause instanceof Error ? statusText(error.cause) : error.message || messages.somethingWrong;
 }
 
 interface PageFailureProps {
@@ -131,8 +177,9 @@ interface PageFailureProps {
   readonly onRetry: () => void | Promise<void>;
 }
 
-/** Replaces a page whose code or data is unavailable; the rest of the site keeps working. */
+/** Replaces a page whose code or data is unavailable. */
 export function PageFailure({ remoteName, onRetry }: PageFailureProps) {
+  const error = useRouteError();
   const { state } = useRevalidator();
   const [retrying, setRetrying] = useState(false);
 
@@ -149,13 +196,13 @@ export function PageFailure({ remoteName, onRetry }: PageFailureProps) {
     <FailurePage
       title="Page unavailable"
       description="This page could not be loaded."
-      caption={`Signal lost${remoteName ? ` / ${remoteName}` : ''}`}
-      heading="This page is away for a moment"
+      caption="Page unavailable"
+      heading="This page could not be loaded"
+      error={error}
       data-page-failure={remoteName ?? ''}
     >
       <Lead>
-        {remoteName ? `The ${remoteName} part of the site` : 'This part of the site'} could not be loaded.
-        Everything else works, and your basket is safe.
+        Your connection or our servers may be at fault. Please try again in a moment; your cart is safe.
       </Lead>
       <Cluster gap={3}>
         <Button busy={retrying || state === 'loading'} onClick={() => void retry()}>

@@ -18,7 +18,8 @@ describe('an unknown path', () => {
   it('shows the specified error screen with links inside the layout', async () => {
     await renderShell('/no-such-page');
     const main = within(screen.getByRole('main'));
-    expect(heading()).toHaveTextContent('Unexpected Application Error!');
+    expect(heading()).toHaveTextContent('Page not found');
+    expect(main.getByRole('heading', { level: 2 })).toHaveTextContent('Unexpected Application Error!');
     expect(main.getByText('404 Not Found')).toBeVisible();
     expect(main.getByRole('link', { name: 'Home page' })).toHaveAttribute('href', '/');
     expect(screen.getByRole('banner')).toBeVisible();
@@ -32,7 +33,7 @@ describe('an unknown path', () => {
       },
     });
     await renderShell('/broken', { routes: [broken] });
-    expect(heading()).toHaveTextContent('Unexpected Application Error!');
+    expect(screen.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
     expect(screen.getByText('The map is upside down.')).toBeVisible();
   });
 });

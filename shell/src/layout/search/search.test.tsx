@@ -52,6 +52,12 @@ const premium: Premium = {
 };
 const lessons = answer(calls.listLessons, () => ({ lessons: [lesson], premium }));
 
+it('opens from the page for unknown addresses', async () => {
+  const { user } = await renderShell('/no-such-page', { answers: [...catalogue, lessons] });
+  await user.click(screen.getByRole('button', { name: 'Search the site' }));
+  expect(await screen.findByRole('dialog', { name: 'Search' })).toBeVisible();
+});
+
 async function openSearch(answers: readonly Answer[] = [...catalogue, lessons]) {
   const shell = await renderShell('/', { answers });
   await shell.user.click(screen.getByRole('button', { name: 'Search' }));

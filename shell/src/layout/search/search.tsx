@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { Dialog } from '../dialog';
 import { ScriptedIconButton } from '../header/controls';
+import { onOpenSearch } from './open-search';
 
 const SHORTCUT = '/';
 
@@ -35,6 +36,7 @@ export function Search({ menu }: { readonly menu: readonly MenuEntry[] }) {
   const show = () => setOpen(true);
   const close = () => setOpen(false);
 
+  useEffect(() => onOpenSearch(() => setOpen(true)), []);
   useEffect(() => {
     const openByShortcut = (event: KeyboardEvent) => {
       const isShortcut = event.key === SHORTCUT && !event.ctrlKey && !event.metaKey && !event.altKey;
