@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { clearInterval, setInterval } from 'node:timers';
 import { fileURLToPath } from 'node:url';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
@@ -66,6 +67,8 @@ function runCommand() {
   if (!existsSync(script)) fail(`Unknown command: ${command}.`);
   const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', script, ...rest], {
     cwd: root,
+    // The project's own configuration contains no files, and tsx would transform JSX as older versions of React need it.
+    env: { ...process.env, TSX_TSCONFIG_PATH: path.join(root, 'shell/tsconfig.json') },
     // Through the channel the command notices when this process has ended.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });

@@ -200,12 +200,13 @@ describe('npm start', () => {
   });
 });
 
-it('stops a command when only the shell of npm gets the signal', async () => {
+it('runs a role from its sources, and stops it when only the shell of npm gets the signal', async () => {
   const { folder, remove } = await temporaryFolder();
-  const [PORT, CDN_PORT] = [String(await freePort()), String(await freePort())];
-  const started = startThroughShell('role site', { DATA_FOLDER: folder, PORT, CDN_PORT });
+  const OPS_PORT = String(await freePort());
+  const started = startThroughShell('role ops', { DATA_FOLDER: folder, OPS_PORT });
   try {
-    await printed('The role site has started.', started);
+    await printed('The role ops has started.', started);
+    expect(await (await fetch(`http://localhost:${OPS_PORT}/ops/login`)).text()).toContain('Log in');
     const all = descendants(pidOf(started.child));
     expect(all.map(({ command }) => /run\.mjs|role\.ts/.exec(command)?.[0])).toEqual(['run.mjs', 'role.ts']);
     started.child.kill('SIGTERM');

@@ -19,8 +19,8 @@ async function supervise(script: string, pauses: readonly number[]) {
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   }
-  const [code] = await once(child, 'close');
-  return { code, lines: output.split('\n').filter(Boolean) };
+  await once(child, 'close');
+  return { code: child.exitCode, lines: output.split('\n').filter(Boolean) };
 }
 
 it('stops everything when a process keeps ending', async () => {

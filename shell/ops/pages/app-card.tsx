@@ -1,5 +1,3 @@
-/** @jsxRuntime automatic */
-/** @jsxImportSource react */
 import { type ReleaseTelemetry, SLOW_INTERACTION } from '@isa/api-contract';
 import { Caption, Card, Cluster, Grid, Stack } from '@isa/ui';
 import { type Column, DataTable } from './data-table';

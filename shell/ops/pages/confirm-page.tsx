@@ -1,5 +1,3 @@
-/** @jsxRuntime automatic */
-/** @jsxImportSource react */
 import { describeChange, type Change } from '../../formats/history';
 import { Frame } from './document';
 import { Button, Field, FormColumn, HiddenFields, Input } from './elements';

@@ -1,5 +1,3 @@
-/** @jsxRuntime automatic */
-/** @jsxImportSource react */
 import { createHash } from 'node:crypto';
 import { academy } from '@isa/api-contract';
 import { Caption, Cluster, GlobalStyle, ground, Stack, tokens } from '@isa/ui';

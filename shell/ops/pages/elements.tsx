@@ -1,5 +1,3 @@
-/** @jsxRuntime automatic */
-/** @jsxImportSource react */
 import { Cluster, Stack, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 

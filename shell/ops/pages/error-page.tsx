@@ -1,5 +1,3 @@
-/** @jsxRuntime automatic */
-/** @jsxImportSource react */
 import { Frame } from './document';
 import { Button, ErrorNotice, HiddenFields } from './elements';
 import { actionLabel } from './labels';

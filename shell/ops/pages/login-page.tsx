@@ -1,5 +1,3 @@
-/** @jsxRuntime automatic */
-/** @jsxImportSource react */
 import { Frame } from './document';
 import { Button, ErrorNotice, Field, FormColumn, Input } from './elements';
 

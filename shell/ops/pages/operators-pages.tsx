@@ -1,5 +1,3 @@
-/** @jsxRuntime automatic */
-/** @jsxImportSource react */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { maskSecrets } from '@isa/api-contract';
 import { Router } from '@koa/router';

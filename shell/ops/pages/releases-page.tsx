@@ -1,5 +1,3 @@
-/** @jsxRuntime automatic */
-/** @jsxImportSource react */
 import { Caption } from '@isa/ui';
 import { type HistoryEntry, describeChange } from '../../formats/history';
 import { AppCard } from './app-card';
