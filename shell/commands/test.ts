@@ -49,7 +49,8 @@ const steps: readonly Step[] = [
     run: (write) =>
       jest(
         'api-mariadb',
-        ['--selectProjects', 'api'],
+        // Tests that open no database have run on SQLite.
+        ['--selectProjects', 'api', '--findRelatedTests', 'api/testing/database.ts'],
         sourceScript('api/testing/with-mariadb.ts', process.execPath),
         write,
       ),
