@@ -8,12 +8,14 @@ import { createSession } from './session/session';
 /** Creates the services that the shell provides to remotes. `start` reads the session and the basket from the page. */
 export function createHost() {
   const basket = createShellBasket();
+  const toasts = createToasts();
   const session = createSession({
     api: createApiClient(() => undefined),
     clearBasket: basket.clear,
     reload: () => location.reload(),
+    onUnverified: () =>
+      toasts.show({ tone: 'error', text: 'Your login could not be checked. We are trying again.' }),
   });
-  const toasts = createToasts();
   const host: Host = {
     api: createApiClient(session.expired),
     basket,

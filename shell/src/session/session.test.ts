@@ -7,10 +7,13 @@ import { createSession } from './session';
 function sessionWith(answers: readonly Answer[] = []) {
   const clearBasket = jest.fn();
   const reload = jest.fn();
+  const onUnverified = jest.fn();
+  const { api } = fakeHost({ answers });
   return {
-    session: createSession({ api: fakeHost({ answers }).api, clearBasket, reload }),
+    session: createSession({ api, clearBasket, reload, onUnverified, pause: 10 }),
     clearBasket,
     reload,
+    onUnverified,
   };
 }
 
@@ -29,6 +32,7 @@ function setMarker(value: string) {
 
 afterEach(() => {
   document.cookie = 'isa-session=; path=/; max-age=0';
+  document.cookie = 'token=; path=/; max-age=0';
 });
 
 describe('the session', () => {
@@ -52,6 +56,34 @@ describe('the session', () => {
     const { session } = sessionWith([rejected]);
     session.start();
     await waitFor(() => expect(session.store.getState().status).toBe('out'));
+  });
+
+  it('verifies a token without the marker', async () => {
+    document.cookie = 'token=abc; path=/';
+    const { session } = sessionWith([verified]);
+    session.start();
+    await waitFor(() => expect(session.store.getState().status).toBe('in'));
+  });
+
+  it.each([
+    [503, 'busy'],
+    [429, 'too-many-requests'],
+    [0, 'network'],
+  ] as const)('stays in check after status %d, and tries again', async (status, id) => {
+    setMarker('1');
+    let attempts = 0;
+    const recovering = answer(calls.takeUser, () => {
+      attempts += 1;
+      if (attempts < 3) throw new ApiError(id, 'Not now.', { status });
+      return { message: 'ok', name: 'Ann Smith', expiresAt: '2026-01-01T00:00:00.000Z' };
+    });
+    const { session, onUnverified } = sessionWith([recovering]);
+    const statuses: string[] = [];
+    session.store.subscribe((state) => statuses.push(state.status));
+    session.start();
+    await waitFor(() => expect(session.store.getState().status).toBe('in'));
+    expect(new Set(statuses)).toEqual(new Set(['checking', 'in']));
+    expect(onUnverified).toHaveBeenCalledTimes(1);
   });
 
   it('stays out when the credentials are wrong', async () => {

@@ -6,6 +6,10 @@ import { createTabChannel } from '../browser/tab-channel';
 
 /** Set and removed by the API together with the token, which scripts cannot read. Contains no secret. */
 const MARKER_COOKIE = 'isa-session';
+/** The token itself, if a script could read it: not set like this by the API. */
+const TOKEN_COOKIE = 'token';
+/** Milliseconds between attempts to verify, while the server fails. */
+const PAUSE = 5_000;
 
 interface ShellSession extends Session {
   /** After hydration: verifies the session, and again when another tab, the page cache or the network may have changed it. */
@@ -17,11 +21,21 @@ interface SessionOptions {
   /** A logout empties the basket (specification §4). */
   readonly clearBasket: () => void;
   readonly reload: () => void;
+  /** Called when the session could not be verified, before it is tried again. */
+  readonly onUnverified?: () => void;
+  readonly pause?: number;
 }
 
 const signedOut: SessionState = { status: 'out', name: undefined };
 
-export function createSession({ api, clearBasket, reload }: SessionOptions): ShellSession {
+export function createSession({
+  api,
+  clearBasket,
+  reload,
+  onUnverified,
+  pause = PAUSE,
+}: SessionOptions): ShellSession {
+  let retry: ReturnType<typeof setTimeout> | undefined;
   const store = createStore<SessionState>(() => ({ status: 'unknown', name: undefined }));
   const tabs = createTabChannel('isa-shell:session');
 
@@ -32,14 +46,18 @@ export function createSession({ api, clearBasket, reload }: SessionOptions): She
 
   /** Specification §4: a stored token is verified; the API removes an invalid one. */
   async function verify() {
-    if (readCookie(MARKER_COOKIE) === '') return store.setState(signedOut);
+    clearTimeout(retry);
+    if (readCookie(MARKER_COOKIE) === '' && readCookie(TOKEN_COOKIE) === '') return store.setState(signedOut);
     if (store.getState().status !== 'in') store.setState({ status: 'checking' });
     try {
       const { name } = await api(calls.takeUser, { body: {} });
+      retry = undefined;
       store.setState({ status: 'in', name });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      store.setState(signedOut);
+      if (isRefusal(error)) return store.setState(signedOut);
+      if (retry === undefined) onUnverified?.();
+      retry = setTimeout(() => void verify(), pause);
     }
   }
 
@@ -69,4 +87,9 @@ export function createSession({ api, clearBasket, reload }: SessionOptions): She
       if (store.getState().status !== 'out') signOut();
     },
   };
+}
+
+/** A failing server or connection says nothing about the token. */
+function isRefusal({ status }: ApiError): boolean {
+  return status >= 400 && status < 500 && status !== 429;
 }
