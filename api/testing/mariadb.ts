@@ -46,7 +46,7 @@ export async function startMariaDb({ server, installer }: MariaDbPrograms): Prom
   await run(installer, [...account, '--skip-test-db', '--auth-root-authentication-method=normal']);
   await writeFile(
     path.join(folder, 'init.sql'),
-    "CREATE USER IF NOT EXISTS isa@'127.0.0.1' IDENTIFIED BY 'isa';\nGRANT ALL ON *.* TO isa@'127.0.0.1';\n",
+    "CREATE USER IF NOT EXISTS isa@'127.0.0.1' IDENTIFIED BY 'isa';\nGRANT ALL ON *.* TO isa@'127.0.0.1' WITH GRANT OPTION;\n",
   );
   const port = await freePort();
   const options = [
