@@ -91,14 +91,14 @@ const scenarios: Readonly<
       }),
   ],
   login: [
-    3,
+    4,
     ({ customer }) =>
       () =>
         call(calls.login, { body: { email: customer.user.email, password: PASSWORD } }),
   ],
   startPasskeyLogin: [1, () => () => call(calls.startPasskeyLogin, { body: {} })],
   passkeyLogin: [
-    6,
+    7,
     async ({ passkey }) => {
       const assertion = await logInWith(shop.api, passkey);
       return () => call(calls.passkeyLogin, { body: { passkey: assertion } });

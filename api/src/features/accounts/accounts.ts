@@ -66,7 +66,7 @@ export function createAccounts(deps: Deps) {
      * An unknown address costs the same hashing and the same delays as a wrong password.
      * @throws ProblemError `invalid-credentials`, `too-many-requests`, `busy`
      */
-    async logIn({ email, password, source }: LogIn): Promise<number> {
+    async logIn({ email, password, source }: LogIn): Promise<User> {
       const key = emailKey(email);
       const user = await db.getRepository(Users).findOneBy({ emailKey: key });
       const logIn = { event: 'log-in', method: 'password', knownDevice: 'deviceId' in source } as const;
@@ -75,7 +75,7 @@ export function createAccounts(deps: Deps) {
         () => checkPassword(user, key, password, source),
       );
       if (!user) throw new ProblemError('invalid-credentials');
-      return user.id;
+      return user;
     },
 
     /** Mails a reset link, if the address belongs to an account. */

@@ -1,24 +1,46 @@
+import { type User, Users } from '../../database/entities';
+import { isMissingReference } from '../../database/errors';
 import type { Deps } from '../../deps';
 import type { ApiContext } from '../../http/context';
+import { ProblemError } from '../../http/problem-error';
 import { setSessionCookies, TOKEN_COOKIE } from '../../http/session';
 import { clearGuestKey } from '../orders/buyer';
 
 interface LogIn {
-  readonly userId: number;
+  /** As read before the password or passkey was checked. */
+  readonly user: User;
   /** The browser is a known device of the account. */
   readonly known: boolean;
   readonly remember: boolean;
 }
 
-/** What follows every log-in, by whatever proof: a session with its cookies in a browser that is known from now on. */
-export async function beginSession(ctx: ApiContext, deps: Deps, { userId, known, remember }: LogIn) {
+/**
+ * What follows every log-in, by whatever proof: a session with its cookies in a browser that is known from now on.
+ * @throws ProblemError `invalid-credentials` when the password was changed or the account deleted meanwhile
+ */
+export async function beginSession(ctx: ApiContext, deps: Deps, { user, known, remember }: LogIn) {
   const { env, knownDevices, sessions } = deps;
-  const session = await sessions.start(userId, ctx.get('User-Agent') || undefined);
-  await knownDevices.remember(ctx, env.siteOrigin, { userId, known });
+  const session = await startSession(deps, user, ctx.get('User-Agent') || undefined);
+  await knownDevices.remember(ctx, env.siteOrigin, { userId: user.id, known });
   // The browser's previous session ends, so that a planted one does not survive the log in.
   const previous = ctx.cookies.get(TOKEN_COOKIE);
   if (previous) await sessions.end(previous);
   setSessionCookies(ctx, env.siteOrigin, session, remember);
   clearGuestKey(ctx, deps);
   return { token: session.token, expiresAt: session.expiresAt.toISOString() };
+}
+
+async function startSession(
+  { db, sessions }: Deps,
+  { id, passwordHash }: User,
+  userAgent: string | undefined,
+) {
+  const session = await sessions.start(id, userAgent).catch((error: unknown) => {
+    if (isMissingReference(error)) throw new ProblemError('invalid-credentials', { cause: error });
+    throw error;
+  });
+  // A reset ends all sessions, but not one that began after it with the password or a passkey of before.
+  if (await db.getRepository(Users).existsBy({ id, passwordHash })) return session;
+  await sessions.end(session.token);
+  throw new ProblemError('invalid-credentials');
 }

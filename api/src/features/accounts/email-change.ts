@@ -9,7 +9,7 @@ import { attachGuestOrders } from '../orders/fulfil';
 import { confirmNewEmailMail, emailChangedMail, emailChangeRequestedMail } from './email-change-mails';
 import { issueMailToken, voidMailTokens } from './mail-tokens';
 
-/** Changes the address of an account (decision 0044). */
+/** Changes the address of an account (decision 0043). */
 export function createEmailChange({ db, env, now, security, sessions }: Deps) {
   return {
     /**

@@ -21,7 +21,7 @@ interface Confirmation {
   readonly source: LogInSource;
 }
 
-/** Confirmation of the address of an account, and of its new one (decisions 0034 and 0044). */
+/** Confirmation of the address of an account, and of its new one (decisions 0034 and 0043). */
 export function createEmailConfirmation(deps: Deps) {
   const { db, env, logInDelays, now, passwords, security, sessions } = deps;
   const emailChange = createEmailChange(deps);

@@ -1,4 +1,4 @@
-import { IsNull, MoreThan } from 'typeorm';
+import { type EntityManager, IsNull, MoreThan } from 'typeorm';
 import { PasskeyChallenges, type PasskeyPurpose } from '../../database/entities';
 import { isMissingReference } from '../../database/errors';
 import type { Deps } from '../../deps';
@@ -30,8 +30,13 @@ export function createPasskeyChallenges({ db, now }: Pick<Deps, 'db' | 'now'>) {
     },
 
     /** Uses a challenge up. @throws ProblemError `passkey-expired` unless it was valid for this purpose and session. */
-    async use(challenge: string, purpose: PasskeyPurpose, sessionId: number | undefined): Promise<void> {
-      const { affected } = await rows.delete({
+    async use(
+      challenge: string,
+      purpose: PasskeyPurpose,
+      sessionId: number | undefined,
+      manager: EntityManager = db.manager,
+    ): Promise<void> {
+      const { affected } = await manager.delete(PasskeyChallenges, {
         challengeHash: tokenHash(challenge),
         purpose,
         sessionId: sessionId ?? IsNull(),

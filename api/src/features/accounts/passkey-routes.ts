@@ -28,11 +28,11 @@ export function passkeyRoutes(deps: Deps): ApiRouter {
     const owned = await passkeys.find(body.passkey);
     const known = owned !== undefined && (await knownDevices.find(ctx, owned.user.emailKey)) !== undefined;
     const logIn = { event: 'log-in', method: 'passkey', knownDevice: known } as const;
-    const { id: userId } = await recordCheck(
+    const user = await recordCheck(
       (result) => security.write({ ...logIn, result, account: owned?.user.id ?? null }),
       () => passkeys.logIn(owned, body.passkey),
     );
-    return beginSession(ctx, deps, { userId, known, remember: body.remember });
+    return beginSession(ctx, deps, { user, known, remember: body.remember });
   });
 
   mount(router, 'startReauthentication', session, async ({ ctx }) => {

@@ -506,6 +506,30 @@ describe('resetting the password', () => {
     expect((await api.refuse(calls.passkeyLogin, { body: { passkey } })).body.id).toBe('invalid-passkey');
   });
 
+  test('leaves no session of a log-in that it overtook', async () => {
+    const passkey = await addPasskey(api, me);
+    const assertion = await logInWith(api, passkey);
+    const { start } = api.deps.sessions;
+    jest.spyOn(api.deps.sessions, 'start').mockImplementationOnce(async (...values) => {
+      await reset(me.user.email);
+      return start(...values);
+    });
+
+    await api.refuse(calls.passkeyLogin, { body: { passkey: assertion } });
+
+    expect(await api.deps.db.getRepository(Sessions).countBy({ userId: me.user.id })).toBe(0);
+  });
+
+  test('leaves no passkey of a request that it overtook', async () => {
+    const { creation } = createPasskey(await creationOptions(), site());
+    // The request's session is still cached, as on another process.
+    await api.call(calls.takeUser, { body: {} }, me);
+    jest.spyOn(api.deps.sessions, 'evictUser').mockImplementationOnce(() => undefined);
+    await reset(me.user.email);
+
+    expect((await api.refuse(calls.addPasskey, add(creation), me)).body.id).toBe('passkey-expired');
+  });
+
   test('leaves those of a confirmed address', async () => {
     await api.deps.db.getRepository(Users).update({ id: me.user.id }, { emailVerifiedAt: api.deps.now() });
     const mine = await addPasskey(api, me);

@@ -7,7 +7,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { COSEALG, decodeClientDataJSON } from '@simplewebauthn/server/helpers';
-import { IsNull, LessThan } from 'typeorm';
+import { type EntityManager, IsNull, LessThan } from 'typeorm';
 import { type PasskeyRow, Passkeys, type PasskeyPurpose, type User, Users } from '../../database/entities';
 import { isDuplicate, isMissingReference } from '../../database/errors';
 import { transaction } from '../../database/transaction';
@@ -146,7 +146,6 @@ export function createPasskeys({ db, env, now, security }: Deps) {
     /** @throws ProblemError `invalid-passkey`, `passkey-expired`, `too-many-passkeys`, `passkey-exists`, `not-signed-in` */
     async add({ userId, sessionId }: Visitor, name: string, response: NewCredential): Promise<Passkey> {
       const challenge = challengeOf(response);
-      await challenges.use(challenge, 'registration', sessionId);
       const { credential, credentialBackedUp } = await verified(async () => {
         const { registrationInfo } = await verifyRegistrationResponse({
           ...expected,
@@ -169,7 +168,9 @@ export function createPasskeys({ db, env, now, security }: Deps) {
       };
       // Each attempt fails only when a concurrent request took the ordinal.
       for (let attempt = 1; attempt <= MAX_PASSKEYS; attempt += 1) {
-        const added = await insert(passkey);
+        const added = await insert(passkey, (manager) =>
+          challenges.use(challenge, 'registration', sessionId, manager),
+        );
         if (added) return present(added);
         if (await passkeys.existsBy({ credentialId: credential.id }))
           throw new ProblemError('passkey-exists');
@@ -200,10 +201,18 @@ export function createPasskeys({ db, env, now, security }: Deps) {
     },
   };
 
-  /** Saves a passkey with the first free ordinal and mails the customer. @returns undefined when one of its keys is taken. */
-  async function insert(passkey: Omit<PasskeyRow, 'id' | 'ordinal'>): Promise<PasskeyRow | undefined> {
+  /**
+   * Saves a passkey with the first free ordinal and mails the customer.
+   * @param permit in the same transaction, so that a reset, which ends the session with its challenges, misses no passkey.
+   * @returns undefined when one of its keys is taken.
+   */
+  async function insert(
+    passkey: Omit<PasskeyRow, 'id' | 'ordinal'>,
+    permit: (manager: EntityManager) => Promise<void>,
+  ): Promise<PasskeyRow | undefined> {
     try {
       return await transaction(db, async (manager) => {
+        await permit(manager);
         const user = await manager.findOneBy(Users, { id: passkey.userId });
         if (!user) throw new ProblemError('not-signed-in');
         const taken = (await manager.findBy(Passkeys, { userId: user.id })).map(({ ordinal }) => ordinal);

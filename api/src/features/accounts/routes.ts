@@ -46,11 +46,11 @@ export function accountRoutes(deps: Deps): ApiRouter {
       ? limits.consume(logIns, `device ${deviceId}`)
       : limits.consumeAddress(logIns, ctx));
     const source = known ? { deviceId } : networksOf(ctx);
-    const userId = await accounts.logIn({ ...body, source }).catch(async (error: unknown) => {
+    const user = await accounts.logIn({ ...body, source }).catch(async (error: unknown) => {
       if (error instanceof ProblemError && error.id === 'busy') await undo();
       throw error;
     });
-    return beginSession(ctx, deps, { userId, known, remember: body.remember });
+    return beginSession(ctx, deps, { user, known, remember: body.remember });
   });
 
   mount(router, 'takeUser', [signedIn(deps)], ({ ctx }) => {
