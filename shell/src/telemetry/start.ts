@@ -64,7 +64,7 @@ export function startTelemetry(
       isSampled ||= remotes.releases.some(({ slot }) => slot === 'canary');
       if (firstRoute === undefined) telemetry.begin(routeOf(router, page.location.pathname));
       reportPages(router, remotes, shell, telemetry);
-      if (!isSampled || requestsPrivacy(page.navigator)) return;
+      if (requestsPrivacy(page.navigator)) return;
       whenLoaded(page, () => {
         import(/* webpackChunkName: "web-vitals" */ './vitals').then(
           ({ reportVitals }) => reportVitals(telemetry),

@@ -99,6 +99,8 @@ describe('telemetry', () => {
     expect(events.map((event) => event.kind === 'load' && event.ms)).toEqual([12.346, 600_000, 0]);
     const unsampled = reporting({ sampled: false });
     unsampled.telemetry.load(shop, 10);
+    unsampled.telemetry.rendered(shop);
+    unsampled.telemetry.vital('LCP', 10, 0);
     unsampled.telemetry.error(shop, 'fetch');
     expect(brief(unsampled.events)).toEqual(['view 1.5.0', 'error 1.5.0 fetch first']);
   });

@@ -85,7 +85,7 @@ export function createTelemetry({
     },
     vital(name, value, at) {
       const page = pages.findLast(({ from }) => from <= at);
-      if (!page) return;
+      if (!page || !isSampled()) return;
       const fields = about(page.subject, page.route);
       addEvent({ kind: 'vital', ...fields, name, value: toReportedTime(value) });
     },

@@ -32,7 +32,7 @@ export function BasketSummary({ basket }: { readonly basket: PricedBasket }) {
             <Skeletons heights={[24, 24, 40]} />
           ) : (
             <div aria-live="polite">
-              <Totals totals={totals} shipped={shipped} />
+              <Totals totals={totals} shipped />
             </div>
           )}
           <div ref={button}>
