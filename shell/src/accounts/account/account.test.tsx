@@ -1,46 +1,11 @@
-import { type Account, calls } from '@isa/api-contract';
+import { calls } from '@isa/api-contract';
 import type { ApiErrorId } from '@isa/contract';
-import { type Answer, answer } from '@isa/contract/testing';
+import { answer } from '@isa/contract/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { renderShell } from '../../testing/render-shell';
 import { button, failing, field, fill, main } from '../testing/account-forms';
 import { deviceName } from './device-name';
-
-const account: Account = {
-  username: 'ada',
-  name: 'Ada Agent',
-  email: 'ada@academy.test',
-  emailVerified: true,
-  createdAt: '2026-01-01T00:00:00.000Z',
-};
-const sessions = answer(calls.listSessions, () => ({
-  sessions: [
-    {
-      id: 1,
-      userAgent: 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/130.0',
-      createdAt: '2026-01-01T10:00:00.000Z',
-      lastUsedAt: '2026-01-01T10:00:00.000Z',
-      expiresAt: '2026-01-01T12:24:00.000Z',
-      current: true,
-    },
-    {
-      id: 2,
-      userAgent: null,
-      createdAt: account.createdAt,
-      lastUsedAt: account.createdAt,
-      expiresAt: account.createdAt,
-      current: false,
-    },
-  ],
-}));
-const read = answer(calls.readAccount, () => ({ account }));
-
-async function openAccount(...answers: readonly Answer[]) {
-  return renderShell('/account', {
-    answers: [...answers, read, sessions],
-    session: { status: 'in', name: account.name },
-  });
-}
+import { account, openAccount } from './testing/open-account';
 
 describe('the account page', () => {
   it('redirects visitors to the login, with the way back', async () => {
@@ -124,6 +89,31 @@ describe('the account page', () => {
     expect(main().getByText('Unknown device')).toBeVisible();
     await user.click(button('Sign out everywhere'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  });
+
+  it('ends the session of another device, and moves the focus to the section', async () => {
+    const { user, fake } = await openAccount(answer(calls.endSession, () => ({ message: 'ok' })));
+    await user.click(await main().findByLabelText('End the session on Unknown device'));
+    expect(await screen.findByText('The session on Unknown device has ended.')).toBeVisible();
+    expect(fake.sent).toContainEqual({
+      path: calls.endSession.path,
+      input: { params: { sessionId: 2 }, body: {} },
+    });
+    expect(fake.sent.filter(({ path }) => path === calls.listSessions.path)).toHaveLength(2);
+    expect(document.activeElement).toHaveAccessibleName('Sessions');
+  });
+
+  it('leads to the login after ending its own session', async () => {
+    const { user, router } = await openAccount(answer(calls.endSession, () => ({ message: 'ok' })));
+    await user.click(await main().findByLabelText('End this session'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  });
+
+  it('shows that a session could not be ended', async () => {
+    const { user } = await openAccount(answer(calls.endSession, failing('network')));
+    await user.click(await main().findByLabelText('End the session on Unknown device'));
+    expect(await screen.findByText(/could not be reached/)).toBeVisible();
+    expect(main().getByText('Unknown device')).toBeVisible();
   });
 
   it('does not redirect when signing out everywhere fails', async () => {
@@ -210,6 +200,27 @@ describe('the link of the confirmation e-mail', () => {
     });
     await user.click(await main().findByText('Confirm my address', { selector: 'button' }));
     expect(await main().findByLabelText(/^Your password/)).toBeVisible();
+  });
+
+  it('changes the e-mail of an account, and offers no deletion', async () => {
+    const { fake, user } = await renderShell('/verify-email#change=tok-en', {
+      answers: [confirm()],
+      session: signedIn,
+    });
+    await main().findByText('Confirm my address', { selector: 'button' });
+    expect(main().queryByText('This wasn’t me')).not.toBeInTheDocument();
+    await user.click(button('Confirm my address'));
+    expect(await main().findByText('Your new e-mail is confirmed.')).toBeVisible();
+    expect(fake.sent).toEqual([{ path: '/api/verify-email', input: { body: { token: 'tok-en' } } }]);
+  });
+
+  it('changes nothing when another account has the new address', async () => {
+    const { user } = await renderShell('/verify-email#change=tok-en', {
+      answers: [answer(calls.verifyEmail, failing('already-registered'))],
+      session: signedIn,
+    });
+    await user.click(await main().findByText('Confirm my address', { selector: 'button' }));
+    expect(await main().findByRole('alert')).toHaveTextContent('Another account has this address already.');
   });
 
   it('waits while the session is checked', async () => {

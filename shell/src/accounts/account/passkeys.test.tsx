@@ -1,0 +1,218 @@
+import { calls, type Passkey } from '@isa/api-contract';
+import { answer } from '@isa/contract/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { button, failing, field, fill, main, message } from '../testing/account-forms';
+import {
+  creationOptions,
+  fakeAuthenticator,
+  removeAuthenticator,
+  requestOptions,
+  sentPasskey,
+} from '../testing/fake-authenticator';
+import { accountShown, openAccount, passkey } from './testing/open-account';
+
+const NONE = 'You have no passkeys yet.';
+
+/** The API with a list of passkeys that changes; accepts "correct horse" and every passkey. */
+function passkeysApi(...passkeys: Passkey[]) {
+  const check = (body: { password?: string | undefined }) => {
+    if (body.password === 'wrong horse') failing('invalid-credentials')();
+  };
+  return [
+    answer(calls.listPasskeys, () => ({ passkeys: [...passkeys] })),
+    answer(calls.startPasskey, ({ body }) => {
+      check(body);
+      return { options: creationOptions };
+    }),
+    answer(calls.addPasskey, ({ body }) => {
+      const added = { ...passkey(passkeys.length + 1, body.name), lastUsedAt: null };
+      passkeys.push(added);
+      return { passkey: added };
+    }),
+    answer(calls.renamePasskey, ({ params, body }) => {
+      const renamed = { ...passkey(Number(params.passkeyId), body.name) };
+      passkeys.splice(
+        passkeys.findIndex(({ id }) => id === renamed.id),
+        1,
+        renamed,
+      );
+      return { passkey: renamed };
+    }),
+    answer(calls.startReauthentication, () => ({ options: requestOptions })),
+    answer(calls.removePasskey, ({ params, body }) => {
+      check(body);
+      passkeys.splice(
+        passkeys.findIndex(({ id }) => id === params.passkeyId),
+        1,
+      );
+      return { message: 'ok' };
+    }),
+  ];
+}
+
+const row = async (name: string) => {
+  const item = (await main().findByText(name)).closest('li');
+  if (!item) throw new Error(`There is no row for ${name}.`);
+  return within(item);
+};
+const focusedSection = () =>
+  document.activeElement?.tagName === 'SECTION' && document.activeElement.querySelector('h2')?.textContent;
+
+afterEach(removeAuthenticator);
+
+describe('the passkeys of an account', () => {
+  it('are absent in a browser without passkeys', async () => {
+    await openAccount();
+    await accountShown();
+    expect(message('Passkeys')).not.toBeInTheDocument();
+  });
+
+  it('can be removed with the password in a browser without passkeys', async () => {
+    const { user, bodies } = await openAccount(...passkeysApi(passkey(1, 'Old phone')));
+    await user.click((await row('Old phone')).getByText('Remove'));
+    expect(message('Use a passkey')).not.toBeInTheDocument();
+    expect(message('This browser cannot create passkeys.')).toBeVisible();
+    fill('Your password', 'correct horse');
+    await user.click(button('Remove the passkey'));
+    await waitFor(() => expect(message('Old phone')).not.toBeInTheDocument());
+    expect(bodies(calls.removePasskey)).toEqual([{ password: 'correct horse' }]);
+  });
+
+  it('are added with the password, under the suggested name', async () => {
+    const { questions } = fakeAuthenticator();
+    const { user, bodies } = await openAccount(...passkeysApi());
+    expect(await main().findByText(NONE)).toBeVisible();
+    await user.click(button('Add a passkey…'));
+    expect(field('Name of the passkey')).toHaveFocus();
+    expect(field('Name of the passkey')).toHaveValue('Unknown device');
+    fill('Name of the passkey', ' Ada’s laptop ');
+    fill('Your password', 'correct horse');
+    await user.click(button('Create the passkey'));
+    await waitFor(() => expect(questions).toHaveLength(1));
+    questions[0]?.answer();
+    expect((await row('Ada’s laptop')).getByText('Not used yet')).toBeVisible();
+    expect(screen.getByText('You can now log in with the passkey “Ada’s laptop”.')).toBeVisible();
+    expect(button('Add a passkey…')).toHaveFocus();
+    expect(bodies(calls.startPasskey)).toEqual([{ password: 'correct horse' }]);
+    expect(bodies(calls.addPasskey)).toEqual([{ name: 'Ada’s laptop', passkey: sentPasskey }]);
+  });
+
+  it('are not created with a wrong password', async () => {
+    const { questions } = fakeAuthenticator();
+    const { user } = await openAccount(...passkeysApi());
+    await user.click(await main().findByText('Add a passkey…'));
+    fill('Your password', 'wrong horse');
+    await user.click(button('Create the passkey'));
+    await waitFor(() =>
+      expect(field('Your password')).toHaveAccessibleDescription('Invalid credentials !!!'),
+    );
+    expect(questions).toHaveLength(0);
+  });
+
+  it.each([
+    ['NotAllowedError', undefined],
+    ['InvalidStateError', 'This device already has a passkey for your account.'],
+  ] as const)('stay as they are when the browser reports %s', async (name, text) => {
+    const { questions } = fakeAuthenticator();
+    const { user, bodies } = await openAccount(...passkeysApi());
+    await user.click(await main().findByText('Add a passkey…'));
+    fill('Your password', 'correct horse');
+    await user.click(button('Create the passkey'));
+    await waitFor(() => expect(questions).toHaveLength(1));
+    questions[0]?.refuse(name);
+    await waitFor(() => expect(button('Create the passkey')).not.toHaveAttribute('aria-busy'));
+    expect(main().queryByRole('alert')?.textContent).toBe(text);
+    expect(field('Your password')).toHaveValue('correct horse');
+    expect(bodies(calls.addPasskey)).toEqual([]);
+  });
+
+  it('are at most ten', async () => {
+    fakeAuthenticator();
+    const ten = Array.from({ length: 10 }, (_, index) => passkey(index, `Device ${index}`));
+    await openAccount(...passkeysApi(...ten));
+    expect(await main().findByText(/^These are 10, the most that an account can have/)).toBeVisible();
+    expect(message('Add a passkey…')).not.toBeInTheDocument();
+  });
+
+  it('are renamed in the list, and the focus returns to the button', async () => {
+    fakeAuthenticator();
+    const { user, bodies } = await openAccount(...passkeysApi(passkey(1, 'Phone')));
+    await user.click((await row('Phone')).getByText('Rename'));
+    await user.clear(field('Name of the passkey'));
+    expect(button('Save the name')).toBeDisabled();
+    await user.type(field('Name of the passkey'), 'Old phone{Enter}');
+    const renamed = await row('Old phone');
+    expect(renamed.getByText('Rename')).toHaveFocus();
+    expect(renamed.getByText('Rename')).toHaveAccessibleName('Rename Old phone');
+    expect(bodies(calls.renamePasskey)).toEqual([{ name: 'Old phone' }]);
+  });
+
+  it('are removed with a passkey as proof, and the focus moves to the section', async () => {
+    const { questions } = fakeAuthenticator();
+    const { user, bodies } = await openAccount(...passkeysApi(passkey(1, 'Phone')));
+    const phone = await row('Phone');
+    await user.click(phone.getByText('Remove'));
+    await user.click(phone.getByText('Use a passkey'));
+    await waitFor(() => expect(questions).toHaveLength(1));
+    questions[0]?.answer();
+    expect(await phone.findByText('Confirmed with your passkey')).toHaveFocus();
+    await user.click(phone.getByText('Remove the passkey'));
+    expect(await main().findByText(NONE)).toBeVisible();
+    expect(focusedSection()).toBe('Passkeys');
+    expect(bodies(calls.removePasskey)).toEqual([{ passkey: sentPasskey }]);
+  });
+
+  it('stay without proof: cancelled, or refused by the API', async () => {
+    const { questions } = fakeAuthenticator();
+    const { user } = await openAccount(
+      answer(calls.removePasskey, failing('invalid-passkey')),
+      ...passkeysApi(passkey(1, 'Phone')),
+    );
+    const phone = await row('Phone');
+    await user.click(phone.getByText('Remove'));
+    await user.click(phone.getByText('Use a passkey'));
+    await waitFor(() => expect(questions).toHaveLength(1));
+    questions[0]?.refuse();
+    await waitFor(() => expect(phone.getByText('Use a passkey')).not.toHaveAttribute('aria-busy'));
+    await user.click(phone.getByText('Use a passkey'));
+    await waitFor(() => expect(questions).toHaveLength(2));
+    questions[1]?.answer();
+    await phone.findByText('Confirmed with your passkey');
+    await user.click(phone.getByText('Remove the passkey'));
+    expect(await phone.findByText(/^This passkey was not accepted/)).toBeVisible();
+    expect(phone.getByLabelText(/^Your password/)).toBeVisible();
+    await user.click(phone.getByText('Keep it'));
+    expect(phone.getByText('Remove')).toHaveFocus();
+  });
+
+  it('that cannot be read are reported, with a retry', async () => {
+    fakeAuthenticator();
+    let available = false;
+    const { user } = await openAccount(
+      answer(calls.listPasskeys, () => (available ? { passkeys: [] } : failing('network')())),
+    );
+    expect(await main().findByRole('alert')).toHaveTextContent('could not be reached');
+    available = true;
+    await user.click(button('Try again'));
+    expect(await main().findByText(NONE)).toBeVisible();
+  });
+});
+
+describe('the proof by a passkey', () => {
+  it('replaces the current password for a new one', async () => {
+    const { questions } = fakeAuthenticator();
+    const { user, bodies } = await openAccount(
+      answer(calls.changePassword, () => ({ message: 'ok' })),
+      ...passkeysApi(passkey(1, 'Phone')),
+    );
+    await user.click(await main().findByText('Use a passkey'));
+    await waitFor(() => expect(questions).toHaveLength(1));
+    questions[0]?.answer();
+    await main().findByText('Confirmed with your passkey');
+    fill('New password', 'battery staple');
+    fill('Confirm new password', 'battery staple');
+    await user.click(button('Change Password'));
+    await waitFor(() => expect(field('Current password')).toHaveValue(''));
+    expect(bodies(calls.changePassword)).toEqual([{ newPassword: 'battery staple', passkey: sentPasskey }]);
+  });
+});
