@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import Libsql from 'libsql';
-import { DataSource, DefaultNamingStrategy } from 'typeorm';
+import { DataSource, DefaultNamingStrategy, type EntitySchema } from 'typeorm';
 import { DATA_FOLDER_MODE } from '../folders';
 import { entities } from './entities';
 import { installGate } from './gated-query-runner';
@@ -38,6 +38,8 @@ export interface DatabaseLocation {
 export interface PoolOptions extends ConnectionLimits {
   /** The most connections that the pool opens. */
   readonly connections: number;
+  /** The tables that it reads and writes; all by default. */
+  readonly entities?: readonly EntitySchema[];
 }
 
 /** How long a connection may take, with its log-in. */
@@ -55,6 +57,7 @@ export function createDataSource(
     const type = databaseUrl.startsWith('mariadb:') ? 'mariadb' : 'mysql';
     const server = new DataSource({
       ...common,
+      entities: [...(pool.entities ?? entities)],
       type,
       url: databaseUrl,
       charset: 'utf8mb4',

@@ -10,7 +10,7 @@ const SIZES = {
   public: { connections: 4, statement: 2, lock: 1 },
   jobs: { connections: 4, statement: 30, lock: 2 },
   /** The readiness probe. */
-  probe: { connections: 1, statement: 1, lock: 1 },
+  probe: { connections: 1, statement: 1, lock: 1, entities: [] },
 } as const satisfies Record<string, PoolOptions>;
 
 export type Pools = Readonly<Record<keyof typeof SIZES, DataSource>>;
@@ -20,20 +20,19 @@ export type Pools = Readonly<Record<keyof typeof SIZES, DataSource>>;
  * it and have a second one.
  */
 export async function openPools(location: DatabaseLocation): Promise<Pools> {
-  const open = (size: PoolOptions) => connect(createDataSource(location, size));
-  if (location.databaseUrl) {
-    const [customers, money, jobs, reads, probe] = await Promise.all([
-      open(SIZES.customers),
-      open(SIZES.money),
-      open(SIZES.jobs),
-      open(SIZES.public),
-      open(SIZES.probe),
-    ]);
-    return { customers, money, jobs, public: reads, probe };
+  const customers = await connect(createDataSource(location, SIZES.customers));
+  const open = (size: PoolOptions) => createDataSource(location, size).initialize();
+  if (!location.databaseUrl) {
+    const reads = await open(SIZES.public);
+    return { customers, money: customers, jobs: customers, public: reads, probe: reads };
   }
-  const writer = await open(SIZES.customers);
-  const reader = await open(SIZES.public);
-  return { customers: writer, money: writer, jobs: writer, public: reader, probe: reader };
+  const [money, jobs, reads, probe] = await Promise.all([
+    open(SIZES.money),
+    open(SIZES.jobs),
+    open(SIZES.public),
+    open(SIZES.probe),
+  ]);
+  return { customers, money, jobs, public: reads, probe };
 }
 
 export async function closePools(pools: Pools): Promise<void> {

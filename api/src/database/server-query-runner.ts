@@ -95,7 +95,7 @@ class ServerQueryRunner extends MysqlQueryRunner {
   }
 
   #obtain(until: number): Promise<PoolConnection> {
-    const obtained: Promise<PoolConnection> = this.driver.obtainMasterConnection();
+    const obtained = this.driver.obtainMasterConnection().then((connection: PoolConnection) => connection);
     return withDeadline(obtained, until - performance.now(), () => {
       // It would otherwise never return to the pool.
       obtained.then(

@@ -235,11 +235,13 @@ if (serverUrl) {
         const runner = manager.queryRunner;
         const query = runner?.query.bind(runner);
         if (!runner || !query) throw new Error('There is no transaction.');
-        runner.query = async (...values: Parameters<typeof query>) => {
-          if (values[0] !== 'COMMIT') return query(...values);
-          await query('COMMIT');
-          await kill({ query });
-          return query('SELECT 1');
+        runner.query = (...values: Parameters<typeof query>) => {
+          const outcome = query(...values);
+          if (values[0] !== 'COMMIT') return outcome;
+          return outcome.then(async () => {
+            await kill({ query });
+            await query('SELECT 1');
+          });
         };
       });
       await expect(outcome).rejects.toThrow(UnknownOutcomeError);
