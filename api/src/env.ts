@@ -46,6 +46,8 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** The file of the security log; standard output, beside the log, when absent. */
   SECURITY_LOG: z.string().min(1).optional(),
+  /** How long a stop waits for running requests and jobs. A service manager must wait longer before it kills. */
+  STOP_SECONDS: z.coerce.number().min(1).max(600).default(10),
   BCRYPT_COST: z.coerce.number().int().min(4).max(16).default(11),
   /** Multiplies every rate limit: 1 in production, more where one machine simulates all visitors. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().max(100_000).default(1),
@@ -116,6 +118,7 @@ export function readEnv(
     opsReadToken: values.OPS_READ_TOKEN,
     logLevel: values.LOG_LEVEL,
     securityLog: values.SECURITY_LOG && path.resolve(projectFolder, values.SECURITY_LOG),
+    stopMs: values.STOP_SECONDS * 1000,
     bcryptCost: values.BCRYPT_COST,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     smtpUrl: values.SMTP_URL,

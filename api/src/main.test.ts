@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -36,6 +36,58 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     expect(await code).toBe(0);
   },
 );
+
+/** A promise and the function that fulfils it. */
+function signal() {
+  let set = () => {};
+  const done = new Promise<void>((resolve) => (set = resolve));
+  return { set, done };
+}
+
+test('a stop answers a buyer within its grace although PayPal and the mail server hang', async () => {
+  const [paying, mailing] = [signal(), signal()];
+  const paypal = createServer((call, response) => {
+    if (call.url === '/v1/oauth2/token') response.end('{"access_token":"t","expires_in":3600}');
+    else paying.set();
+  });
+  const smtp = createSocketServer(() => mailing.set());
+  const listening = [paypal, smtp].map(async (server) => {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  });
+  const [paypalPort, smtpPort] = await Promise.all(listening);
+  const api = await startApiProcess({
+    DATA_FOLDER: folder,
+    STOP_SECONDS: '2',
+    PAYPAL_API_URL: `http://127.0.0.1:${paypalPort}`,
+    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+  });
+  try {
+    const post = (address: string, body: object) =>
+      fetch(api.url + address, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const person = { name: 'Ada', surname: 'L', email: 'ada@example.org' };
+    await post('/api/contact', { ...person, department: 'Sales', message: 'Hello' });
+    const items = [{ productId: 1, quantity: 1 }];
+    const order = post('/api/orders', { items, expectedTotal: 4974 });
+    await Promise.all([paying.done, mailing.done]);
+
+    // Neither server ever answers.
+    const stopped = api.stop();
+    expect(await (await order).json()).toMatchObject({ id: 'payment-unavailable' });
+    expect(await stopped).toBe(0);
+    expect(api.log()).toContain('stopped before all work had ended');
+  } finally {
+    await api.stop('SIGKILL');
+    paypal.close();
+    paypal.closeAllConnections();
+    smtp.close();
+  }
+}, 60_000);
 
 test('the process ends even when the reader of its log is gone', async () => {
   const api = await startApiProcess({ DATA_FOLDER: folder, LOG_LEVEL: 'info' });

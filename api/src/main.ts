@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createApp } from './app';
 import { waitForSchema } from './database/migrate';
@@ -10,7 +11,8 @@ import { currentCatalogue } from './features/catalogue/current-catalogue';
 import { closeServer, createHttpServer } from './http/server';
 import { describeError } from './log';
 
-const GRACE_MS = 10_000;
+/** How long closing connections may take after the work has ended. */
+const CLOSE_MS = 2_000;
 
 /** The environment prevents the start; the message is printed without a stack. */
 class StartError extends Error {}
@@ -22,6 +24,8 @@ class StartError extends Error {}
 async function main(): Promise<void> {
   // Node would open its inspector, which gives every program on this machine the process's memory.
   process.on('SIGUSR1', () => undefined);
+  // The process that has started this one has ended, even if it was killed.
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   const { values: options } = parseArgs({
     options: {
       migrate: { type: 'boolean', default: false },
@@ -42,7 +46,7 @@ async function main(): Promise<void> {
   try {
     await serve(open.deps, stopping, role);
   } finally {
-    await open.close();
+    await Promise.race([open.close(), pause(CLOSE_MS)]);
   }
 }
 
@@ -60,7 +64,10 @@ async function prepare(
   }
 }
 
-/** Works until SIGTERM or SIGINT, then lets running requests and jobs finish. */
+/**
+ * Works until SIGTERM or SIGINT, then lets running requests and jobs finish for a limited time. Work that is cut off, such
+ * as a mail to a server that hangs, has a lease in the database and is repeated.
+ */
 async function serve(deps: Deps, stopping: AbortController, role: 'all' | 'web' | 'jobs'): Promise<void> {
   const { log } = deps;
   // Listens from the start: a signal before the first log line must stop the process in order, too.
@@ -80,8 +87,11 @@ async function serve(deps: Deps, stopping: AbortController, role: 'all' | 'web' 
 
   await signal;
   log.info('stopping');
-  await Promise.all([server && closeServer(server, GRACE_MS), ...running.map((job) => job.stop())]);
-  log.info('stopped');
+  const { stopMs } = deps.env;
+  const ended = Promise.all([server && closeServer(server, stopMs), ...running.map((job) => job.stop())]);
+  const inTime = await Promise.race([ended.then(() => true), pause(stopMs, false)]);
+  if (inTime) log.info('stopped');
+  else log.warn('stopped before all work had ended');
 }
 
 /** @throws StartError when the address cannot be used. */

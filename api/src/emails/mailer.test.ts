@@ -113,6 +113,38 @@ test('a failed mail does not delay the next one', async () => {
   expect(transport.sent.map(({ subject }) => subject)).toEqual(['second']);
 });
 
+test('each attempt has the same Message-ID, which is stored before the mail is sent', async () => {
+  await queue();
+  const ids: (string | null)[] = [];
+  const transport: Transport = {
+    async send({ messageId }) {
+      ids.push(messageId, (await only())?.messageId ?? null);
+      if (ids.length === 2) throw new Error('the connection was lost after the mail was accepted');
+    },
+    close: () => undefined,
+  };
+
+  await sendDueMails(api.deps, transport);
+  api.advance(2 * 60_000);
+  await sendDueMails(api.deps, transport);
+
+  expect(ids[0]).toMatch(/^<[\da-f-]{36}@localhost>$/);
+  expect(ids).toEqual([ids[0], ids[0], ids[0], ids[0]]);
+});
+
+test('a clock that is set back prolongs no lease of a mail', async () => {
+  await queue();
+  const died = sendDueMails(api.deps, { send: () => new Promise(() => undefined), close: () => undefined });
+  while ((await only())?.attempts !== 1) await new Promise((resolve) => setTimeout(resolve, 5));
+  api.advance(-24 * 60 * 60_000);
+  const transport = unreliable(0);
+
+  await sendDueMails(api.deps, transport);
+
+  expect(transport.sent).toHaveLength(1);
+  void died;
+});
+
 test('two concurrent mailers send a mail once', async () => {
   await queue();
   const transport = unreliable(0);

@@ -1,14 +1,18 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
-import { type DataSource, IsNull, LessThanOrEqual } from 'typeorm';
+import { type DataSource, IsNull, LessThanOrEqual, MoreThan } from 'typeorm';
 import { type OutboxMail, OutboxMails } from '../database/entities';
 import type { Env } from '../env';
 import { every, type Job } from '../jobs';
 
 const PAUSE_MS = 2_000;
 const BATCH = 20;
-/** Time in which no other process sends the same mail; longer than any server takes to accept it. */
-const LEASE_MS = 2 * 60 * 1000;
+/** After this time a mail has failed, whatever the server does. */
+const SEND_MS = 60_000;
+/** Time in which no other process sends the same mail. */
+const LEASE_MS = 2 * SEND_MS;
 const MAX_ATTEMPTS = 12;
 const SMTP_TIMEOUT_MS = 20_000;
 
@@ -16,12 +20,14 @@ interface MailerDeps {
   readonly db: DataSource;
   readonly now: () => Date;
   readonly log: Logger;
+  readonly stopping: AbortSignal;
+  readonly env: Pick<Env, 'siteOrigin'>;
 }
 
 /** The mail server. */
 export interface Transport {
   /** @throws Error when the server did not accept the mail. */
-  send(mail: OutboxMail): Promise<void>;
+  send(mail: OutboxMail & { readonly messageId: string }): Promise<void>;
   close(): void;
 }
 
@@ -39,36 +45,74 @@ export function mailerJob(deps: MailerDeps & { readonly env: Pick<Env, 'smtpUrl'
   };
 }
 
-/** Sends due mails. Pauses double after each failure; after the twelfth, about three days later, a mail is given up. */
-export async function sendDueMails({ db, now, log }: MailerDeps, transport: Transport): Promise<void> {
-  const mails = db.getRepository(OutboxMails);
-  const due = await mails.find({
-    where: { nextAttemptAt: LessThanOrEqual(now()), sentAt: IsNull() },
+/**
+ * Sends due mails, a batch at once. Any number of processes may do so: each claims its mails. Pauses double after each
+ * failure; after the twelfth, about three days later, a mail is given up.
+ */
+export async function sendDueMails(deps: MailerDeps, transport: Transport): Promise<void> {
+  const now = deps.now();
+  const due = await deps.db.getRepository(OutboxMails).find({
+    where: [
+      { nextAttemptAt: LessThanOrEqual(now), sentAt: IsNull() },
+      // Claimed before the clock was set back, by a margin for clocks that differ: only after failures mails wait longer.
+      {
+        nextAttemptAt: MoreThan(new Date(now.getTime() + 2 * LEASE_MS)),
+        sentAt: IsNull(),
+        lastError: IsNull(),
+      },
+    ],
     order: { id: 'ASC' },
     take: BATCH,
   });
+  await Promise.all(
+    due.map((mail) =>
+      sendMail(deps, transport, mail).catch((error: unknown) =>
+        // The database is away: the mail is sent again, with the same id, when its lease has expired.
+        deps.log.warn({ err: error, mail: mail.id }, 'the outcome of a mail was not saved'),
+      ),
+    ),
+  );
+}
+
+async function sendMail(
+  { db, now, log, stopping, env }: MailerDeps,
+  transport: Transport,
+  mail: OutboxMail,
+): Promise<void> {
+  if (stopping.aborted) return;
+  const mails = db.getRepository(OutboxMails);
   const inMs = (milliseconds: number) => new Date(now().getTime() + milliseconds);
-  for (const mail of due) {
-    const attempts = mail.attempts + 1;
-    const { affected } = await mails.update(
-      { id: mail.id, attempts: mail.attempts },
-      { attempts, nextAttemptAt: inMs(LEASE_MS) },
-    );
-    // Another process has taken it.
-    if (affected !== 1) continue;
-    try {
-      await transport.send(mail);
-      // The text may contain a secret link and is no longer needed.
-      const wiped = { body: '', html: '' };
-      await mails.update(mail.id, { ...wiped, sentAt: now(), nextAttemptAt: null, lastError: null });
-    } catch (error) {
+  const attempts = mail.attempts + 1;
+  // Stored before the mail is sent, so that mail programs show it once although its acceptance got lost.
+  const messageId = mail.messageId ?? `<${randomUUID()}@${new URL(env.siteOrigin).hostname}>`;
+  const { affected } = await mails.update(
+    { id: mail.id, attempts: mail.attempts },
+    { attempts, messageId, nextAttemptAt: inMs(LEASE_MS), lastError: null },
+  );
+  // Another process has taken it.
+  if (affected !== 1) return;
+  const outcome = await inTime(transport.send({ ...mail, messageId })).then(
+    // The text may contain a secret link and is no longer needed.
+    (): Partial<OutboxMail> => ({ body: '', html: '', sentAt: now(), nextAttemptAt: null }),
+    (error: unknown): Partial<OutboxMail> => {
       log.warn({ err: error, mail: mail.id, kind: mail.kind, attempts }, 'a mail was not sent');
-      await mails.update(mail.id, {
+      return {
         nextAttemptAt: attempts < MAX_ATTEMPTS ? inMs(backoffMs(attempts)) : null,
         lastError: error instanceof Error ? error.message.slice(0, 300) : 'unknown',
-      });
-    }
-  }
+      };
+    },
+  );
+  await mails.update(mail.id, outcome);
+}
+
+/** A server may accept a mail byte by byte, so that no time-out of the connection ends it. @throws Error */
+async function inTime(sending: Promise<void>): Promise<void> {
+  const ended = new AbortController();
+  const late = pause(SEND_MS, undefined, { signal: ended.signal }).then(() => {
+    throw new Error('The mail server took too long.');
+  });
+  late.catch(() => undefined);
+  await Promise.race([sending, late]).finally(() => ended.abort());
 }
 
 /** 2, 4, 8… minutes. */
@@ -77,7 +121,6 @@ function backoffMs(attempts: number): number {
 }
 
 export function smtpTransport(smtpUrl: string, from: string): Transport {
-  const { hostname } = new URL(smtpUrl);
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
@@ -86,7 +129,7 @@ export function smtpTransport(smtpUrl: string, from: string): Transport {
     socketTimeout: SMTP_TIMEOUT_MS,
   });
   return {
-    async send({ id, recipient, replyTo, subject, body, html }) {
+    async send({ messageId, recipient, replyTo, subject, body, html }) {
       await transport.sendMail({
         from,
         to: { name: '', address: recipient },
@@ -94,8 +137,7 @@ export function smtpTransport(smtpUrl: string, from: string): Transport {
         subject,
         text: body,
         html,
-        // The same for each attempt, so that mail programs show a mail once although its acceptance got lost.
-        messageId: `<outbox-${id}@${hostname}>`,
+        messageId,
       });
     },
     close: () => transport.close(),

@@ -21,6 +21,8 @@ const outboxMailColumns = {
   nextAttemptAt: optional(instant),
   sentAt: optional(instant),
   lastError: optional(varchar(300)),
+  /** Its Message-ID, the same for each attempt. Null before the first. */
+  messageId: optional(varchar(320)),
 };
 
 /** A mail to be sent, written in the transaction that it reports. Its text, which may be secret, is wiped once sent. */

@@ -10,6 +10,7 @@ import { PremiumHolds1790000000080 } from './1790000000080-premium-holds';
 import { Passkeys1790000000090 } from './1790000000090-passkeys';
 import { SessionLastUse1790000000100 } from './1790000000100-session-last-use';
 import { EmailChange1790000000110 } from './1790000000110-email-change';
+import { MailMessageId1790000000120 } from './1790000000120-mail-message-id';
 import { RetentionIndexes1790000000150 } from './1790000000150-retention-indexes';
 
 /** In the order of their time stamps. A released migration is never edited; a change gets a new one. */
@@ -26,5 +27,6 @@ export const migrations = [
   Passkeys1790000000090,
   SessionLastUse1790000000100,
   EmailChange1790000000110,
+  MailMessageId1790000000120,
   RetentionIndexes1790000000150,
 ];

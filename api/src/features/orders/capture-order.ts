@@ -59,7 +59,7 @@ export async function attemptCapture(deps: Deps, order: OrderRow): Promise<Attem
   const hold = await holdOrder(deps, order);
   switch (hold.state) {
     case 'held':
-      return { state: 'settled', order: await capture(deps, hold.order) };
+      return { state: 'settled', order: await captureHeld(deps, hold.order) };
     case 'rival':
       if (!hold.underReview) return hold;
       throw new ProblemError('order-not-payable', {
@@ -79,7 +79,7 @@ export async function attemptCapture(deps: Deps, order: OrderRow): Promise<Attem
 }
 
 /** Captures an order whose lease this caller holds. @returns the row afterwards. */
-async function capture(deps: Deps, order: OrderRow): Promise<OrderRow> {
+export async function captureHeld(deps: Deps, order: OrderRow): Promise<OrderRow> {
   const { db, payments, now } = deps;
   const { id, providerOrderId, requestId, captureAttempt } = order;
   if (providerOrderId === null) return order;
@@ -124,7 +124,7 @@ function afterFailure({ id }: PaymentError, now: Date): Partial<OrderRow> {
 async function captureOrWait(deps: Deps, order: OrderRow): Promise<OrderRow> {
   const until = performance.now() + MAX_WAIT_MS;
   let row = order;
-  for (let wait = 25; performance.now() < until; wait = Math.min(wait * 2, 400)) {
+  for (let wait = 25; performance.now() < until && !deps.stopping.aborted; wait = Math.min(wait * 2, 400)) {
     const attempt = await attemptCapture(deps, row);
     if (attempt.state === 'settled') return attempt.order;
     await pause(wait);

@@ -8,6 +8,8 @@ import { lockOrder, writeOrder } from './change-order';
 
 /** Longer than a capture normally takes. Should its process still live, the repeated key prevents a second capture. */
 export const LEASE_MS = 15_000;
+/** A lease that ends later was taken before the clock was set back. The margin is for clocks that differ. */
+export const LATEST_LEASE_MS = 2 * LEASE_MS;
 const premium = { productId: PREMIUM_ID };
 
 export type Hold =
@@ -57,12 +59,12 @@ export function lease(at: Date): Partial<OrderRow> {
   return { dueAt: new Date(at.getTime() + LEASE_MS), updatedAt: at, failure: null };
 }
 
-/** Whether another caller may still be capturing. A lease that ends too late was taken before the clock was set back. */
+/** Whether another caller may still be capturing. */
 export function isLeased({ dueAt, captureId }: OrderRow, at: Date): boolean {
   if (dueAt === null) return false;
   const left = dueAt.getTime() - at.getTime();
   // With a capture, it is the time of the next look at the provider's review.
-  return left > 0 && (left <= LEASE_MS || captureId !== null);
+  return left > 0 && (left <= LATEST_LEASE_MS || captureId !== null);
 }
 
 /** The reason why an order for premium access must not be captured now, if any. */

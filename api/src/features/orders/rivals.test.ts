@@ -198,7 +198,9 @@ it('no statement deadlocks when 10 guests at a time buy books and capture twice 
     }
   };
 
-  const deadlocks = await countDeadlocks(shop.api.deps.pools, () => Promise.all(Array.from({ length: 10 }, buyer)));
+  const deadlocks = await countDeadlocks(shop.api.deps.pools, () =>
+    Promise.all(Array.from({ length: 10 }, buyer)),
+  );
 
   expect(new Set(responses)).toEqual(new Set(['captured']));
   expect(deadlocks).toBe(0);

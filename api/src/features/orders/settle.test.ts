@@ -1,5 +1,8 @@
 import { signIn } from '../../../testing/factories';
 import { Orders } from '../../database/entities';
+import { openDeps } from '../../deps';
+import { BATCH, claimDue } from './claim-due';
+import { PaymentError } from './payments/provider';
 import { sweepOrders } from './settle';
 import { type Shop, startShop } from './testing/shop';
 
@@ -35,7 +38,7 @@ describe('the sweep', () => {
       const { id, requestId } = await shop.row(providerOrderId);
       await orders().update(
         { id },
-        { status: 'capturing', captureAttempt: 1, dueAt: new Date(shop.api.deps.now().getTime() + 60_000) },
+        { status: 'capturing', captureAttempt: 1, dueAt: new Date(shop.api.deps.now().getTime() + 10_000) },
       );
       if (taken) shop.sandbox.payments.capture(providerOrderId, `capture-${requestId}-1`);
       await sweepOrders(shop.api.deps);
@@ -98,12 +101,57 @@ describe('the sweep', () => {
     const stuck = await shop.order(bookOne);
     const fine = await shop.order(bookOne);
     shop.approve(fine.providerOrderId);
-    shop.sandbox.setFaults({ rest: [{ operation: 'read', kind: 'error-before', status: 503, times: 3 }] });
+    const { payments } = shop.api.deps;
+    const readPayment = async (id: string) => {
+      if (id === stuck.providerOrderId) throw new PaymentError('unavailable', 'no answer');
+      return payments.readPayment(id);
+    };
     shop.api.advance(61_000);
-    await sweepOrders(shop.api.deps);
+    await sweepOrders({ ...shop.api.deps, payments: { ...payments, readPayment } });
     expect((await shop.row(fine.providerOrderId)).status).toBe('captured');
     const { dueAt, createdAt } = await shop.row(stuck.providerOrderId);
     expect(dueAt?.getTime()).toBeGreaterThan(createdAt.getTime() + 100_000);
+  });
+
+  it('takes over at once when the clock was set back after a process died', async () => {
+    const { providerOrderId } = await shop.order(bookOne);
+    shop.approve(providerOrderId);
+    const dueAt = new Date(shop.api.deps.now().getTime() + 10_000);
+    await orders().update({ providerOrderId }, { status: 'capturing', captureAttempt: 1, dueAt });
+    shop.api.advance(-HOUR_MS);
+    await sweepOrders(shop.api.deps);
+    expect((await shop.row(providerOrderId)).status).toBe('captured');
+  });
+
+  it('reads each of many abandoned orders once although several processes sweep at once', async () => {
+    const made: string[] = [];
+    for (let at = 0; at < 30; at += 1) made.push((await shop.order(bookOne)).providerOrderId);
+    shop.api.advance(8 * HOUR_MS);
+    const others = await Promise.all(
+      [1, 2].map(() => openDeps(shop.api.deps.env, { now: shop.api.deps.now })),
+    );
+    const read = jest.fn(shop.api.deps.payments.readPayment);
+    const payments = { ...shop.api.deps.payments, readPayment: read };
+    try {
+      await Promise.all([shop.api, ...others].map(({ deps }) => sweepOrders({ ...deps, payments })));
+    } finally {
+      for (const other of others) await other.close();
+    }
+    expect(read.mock.calls.map(([id]) => id).sort()).toEqual([...made].sort());
+    expect(await orders().countBy({ status: 'cancelled' })).toBe(30);
+  });
+
+  it('settles running captures before other orders', async () => {
+    const waiting = await shop.order(bookOne);
+    for (let at = 0; at < BATCH; at += 1) await shop.order(bookOne);
+    shop.approve(waiting.providerOrderId);
+    const { providerOrderId } = waiting;
+    shop.api.advance(2 * 60_000);
+    const dueAt = shop.api.deps.now();
+    await orders().update({ providerOrderId }, { status: 'capturing', captureAttempt: 1, dueAt });
+    const { claimed } = await claimDue(shop.api.deps);
+    expect(claimed).toHaveLength(BATCH);
+    expect(claimed[0]).toMatchObject({ providerOrderId, status: 'capturing' });
   });
 
   it('runs beside another sweep and the customer without charging twice', async () => {

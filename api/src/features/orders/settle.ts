@@ -1,15 +1,14 @@
-import { In, LessThanOrEqual } from 'typeorm';
-import { type OrderRow, Orders } from '../../database/entities';
+import type { OrderRow } from '../../database/entities';
 import type { Deps } from '../../deps';
 import { ProblemError } from '../../http/problem-error';
 import { every, type Job } from '../../jobs';
-import { attemptCapture } from './capture-order';
+import { attemptCapture, captureHeld } from './capture-order';
 import { changeOrder } from './change-order';
+import { BATCH, claimDue } from './claim-due';
 import { PaymentError } from './payments/provider';
 import { recordPayment, recordRefund } from './record-payment';
 
 const ROUND_MS = 5_000;
-const BATCH = 50;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** An unapproved or always declined order is cancelled after this time; PayPal's own limit is six hours. */
@@ -22,20 +21,32 @@ export function orderSweepJob(deps: Deps): Job {
   return every(ROUND_MS, 'order sweep', deps, () => sweepOrders(deps));
 }
 
-/** One run of the sweep. A failed order is logged and does not delay the others. */
+/**
+ * Settles due orders, a batch at once, until there are none. Any number of processes may do so: each claims its orders. A
+ * failed order is logged and does not delay the others; when a whole batch fails, the provider or the database is down
+ * and the next run tries again.
+ */
 export async function sweepOrders(deps: Deps): Promise<void> {
-  const due = await deps.db.getRepository(Orders).find({
-    where: { dueAt: LessThanOrEqual(deps.now()), status: In(['created', 'capturing', 'failed']) },
-    order: { dueAt: 'ASC' },
-    take: BATCH,
-  });
-  for (const order of due) {
-    if (deps.stopping.aborted) return;
-    await settleOrder(deps, order).catch(async (error: unknown) => {
-      if (!(error instanceof ProblemError))
-        deps.log.warn({ err: error, orderId: order.id }, 'an order is not settled yet');
-      await postpone(deps, order);
-    });
+  while (!deps.stopping.aborted) {
+    const { found, claimed } = await claimDue(deps);
+    const settled = await Promise.all(claimed.map((order) => settleOrPostpone(deps, order)));
+    if (found < BATCH || (claimed.length > 0 && !settled.includes(true))) return;
+  }
+}
+
+/** @returns false when the order is not settled for a reason that concerns others, too. */
+async function settleOrPostpone(deps: Deps, order: OrderRow): Promise<boolean> {
+  try {
+    await settleOrder(deps, order);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ProblemError)) {
+      deps.log.warn({ err: error, orderId: order.id }, 'an order is not settled yet');
+    }
+    await postpone(deps, order).catch((reason: unknown) =>
+      deps.log.warn({ err: reason, orderId: order.id }, 'an order is not postponed'),
+    );
+    return error instanceof ProblemError && error.id !== 'payment-unavailable';
   }
 }
 
@@ -48,7 +59,7 @@ async function settleOrder(deps: Deps, order: OrderRow): Promise<void> {
     return cancel(deps, order, 'the provider was never reached');
   }
   if (order.status === 'capturing') {
-    await attemptCapture(deps, order);
+    await captureHeld(deps, order);
     return;
   }
   const payment = await deps.payments.readPayment(providerOrderId).catch((error: unknown) => {
@@ -78,12 +89,12 @@ async function refundMismatch(deps: Deps, order: OrderRow): Promise<void> {
   await recordRefund(deps, order, order.captureId, order.total);
 }
 
-/** Schedules the next check after the order's age again, at most an hour. */
+/** Schedules the next check after the order's age again, at most an hour, unless somebody else has changed it. */
 async function postpone({ db, now }: Deps, order: OrderRow): Promise<void> {
   const at = now().getTime();
   const wait = Math.min(Math.max(at - order.createdAt.getTime(), MINUTE_MS), HOUR_MS);
   await changeOrder(db, order.id, ({ status, dueAt }) =>
-    (status === 'created' || status === 'failed') && dueAt !== null && dueAt.getTime() <= at
+    status === order.status && status !== 'capturing' && dueAt?.getTime() === order.dueAt?.getTime()
       ? { dueAt: new Date(at + wait) }
       : undefined,
   );

@@ -19,6 +19,7 @@ if (clientId !== undefined && clientSecret !== undefined) {
     brandName: 'Academy',
     timeoutMs: 20_000,
     retryPauseMs: 500,
+    stopMs: 1000,
   };
   const underTest = {
     provider: createPaypalClient(settings),

@@ -20,6 +20,7 @@ const settings: PaypalSettings = {
   brandName: 'Academy',
   timeoutMs: 500,
   retryPauseMs: 1,
+  stopMs: 1000,
 };
 
 let sandbox: Sandbox;
@@ -111,6 +112,28 @@ describe('the PayPal client', () => {
       const client = createPaypalClient({ ...settings, apiOrigin: origin });
       await expect(client.readPayment('X')).rejects.toMatchObject({ id: 'unavailable' });
     });
+  });
+
+  it('does not call PayPal during a pause that it asks for', async () => {
+    let calls = 0;
+    const server = createServer((request, response) => {
+      if (request.url === '/v1/oauth2/token') return response.end('{"access_token":"t","expires_in":3600}');
+      calls += 1;
+      response.statusCode = 503;
+      return response.setHeader('Retry-After', '30').end('{}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, resolve));
+    const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+    try {
+      const client = createPaypalClient({ ...settings, apiOrigin: origin });
+      for (let at = 0; at < 3; at += 1) {
+        await expect(client.readPayment('X')).rejects.toMatchObject({ id: 'unavailable' });
+      }
+      expect(calls).toBe(1);
+    } finally {
+      server.close();
+      server.closeAllConnections();
+    }
   });
 
   it('reports an unreachable provider as unavailable', async () => {

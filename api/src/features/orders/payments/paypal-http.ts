@@ -1,11 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import { createCircuit } from './circuit';
 import { PaymentError, type PaymentErrorId } from './provider';
 import type { PaypalSettings } from './paypal-settings';
 
 const ATTEMPTS = 3;
 /** A token is renewed this long before its expiry. */
 const TOKEN_MARGIN_MS = 60_000;
+
+/** A caller waits this long because PayPal asks for it, but no longer. */
+const MAX_WAIT_MS = 2_000;
 
 const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 const text = z.string().optional();
@@ -41,9 +45,14 @@ interface PaypalRequest<Body> {
   readonly key?: string;
 }
 
-/** PayPal's REST API over fetch, with a cached token. Retries GET and POST with a key after 429, 5xx and time-outs. */
-export function createPaypalHttp(settings: PaypalSettings) {
+/**
+ * PayPal's REST API over fetch, with a cached token. Retries GET and POST with a key after 429, 5xx and time-outs, and
+ * makes no calls while PayPal is known to be down or asks for a pause.
+ * @param hurry aborted when callers need a response now: calls end as `unavailable`.
+ */
+export function createPaypalHttp(settings: PaypalSettings, hurry: AbortSignal) {
   const { apiOrigin, clientId, clientSecret, timeoutMs, retryPauseMs } = settings;
+  const circuit = createCircuit();
   let token: { readonly value: string; readonly until: number } | undefined;
   let fetchingToken: Promise<string> | undefined;
 
@@ -73,8 +82,10 @@ export function createPaypalHttp(settings: PaypalSettings) {
       } catch (error) {
         const mayHelp = error instanceof PaymentError && error.id === 'unavailable';
         const safe = method === 'GET' || key !== undefined;
-        if (!mayHelp || !safe || attempt >= ATTEMPTS) throw error;
-        await pause(retryPauseMs * 2 ** (attempt - 1) * (0.5 + Math.random()));
+        if (!mayHelp || !safe || attempt >= ATTEMPTS || hurry.aborted) throw error;
+        if (error.retryAfterMs > MAX_WAIT_MS) throw error;
+        const backoff = retryPauseMs * 2 ** (attempt - 1) * (0.5 + Math.random());
+        await pause(Math.max(error.retryAfterMs, backoff));
       }
     }
   };
@@ -101,13 +112,18 @@ export function createPaypalHttp(settings: PaypalSettings) {
   }
 
   async function request(what: string, path: string, init: RequestInit): Promise<Response> {
+    if (!circuit.admits()) throw new PaymentError('unavailable', `PayPal is not called for now: ${what}`);
     try {
-      return await fetch(apiOrigin + path, {
+      const response = await fetch(apiOrigin + path, {
         ...init,
         redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), hurry]),
       });
+      if (response.status === 429 || response.status >= 500) circuit.failed(retryAfterMs(response));
+      else circuit.succeeded();
+      return response;
     } catch (error) {
+      circuit.failed();
       throw new PaymentError('unavailable', `PayPal did not respond: ${what}`, { cause: causeOf(error) });
     }
   }
@@ -144,7 +160,16 @@ function failure(response: Response, what: string, body: unknown): PaymentError 
   return new PaymentError(
     id,
     `PayPal refused ${what}: HTTP ${status} ${named.join(' ')} (debug id ${debug})`,
+    {},
+    retryAfterMs(response),
   );
+}
+
+/** The pause that a response asks for (RFC 9110, section 10.2.3), in milliseconds. */
+function retryAfterMs({ headers }: Response): number {
+  const value = headers.get('retry-after') ?? '';
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isFinite(ms) ? Math.max(ms, 0) : 0;
 }
 
 /** Node's fetch puts the reason into `cause`. Only the message is used, since the request contains secrets. */

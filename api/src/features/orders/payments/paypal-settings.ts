@@ -6,7 +6,7 @@ const RETRY_PAUSE_MS = 250;
 
 export type PaypalSettings = ReturnType<typeof paypalSettings>;
 
-export function paypalSettings({ paypal }: Pick<Env, 'paypal'>) {
+export function paypalSettings({ paypal, stopMs }: Pick<Env, 'paypal' | 'stopMs'>) {
   return {
     /** REST origin: https://api-m.paypal.com, https://api-m.sandbox.paypal.com, or the local sandbox. */
     apiOrigin: new URL(paypal.apiUrl).origin,
@@ -20,5 +20,6 @@ export function paypalSettings({ paypal }: Pick<Env, 'paypal'>) {
     timeoutMs: TIMEOUT_MS,
     /** Pause before the first repeated attempt. */
     retryPauseMs: RETRY_PAUSE_MS,
+    stopMs,
   };
 }

@@ -84,6 +84,8 @@ export class PaymentError extends Error {
     readonly id: PaymentErrorId,
     message: string,
     options: { readonly cause?: unknown } = {},
+    /** How long the provider asks not to be called, in milliseconds. */
+    readonly retryAfterMs = 0,
   ) {
     super(message, options);
   }

@@ -1,0 +1,32 @@
+/** Consecutive failures after which calls fail at once. */
+const FAILURES = 5;
+const PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 60_000;
+
+/**
+ * A circuit breaker: while a service is known to be down its callers do not wait for time-outs, and it is not called.
+ * After a pause one call tries; the pause doubles with each failure. Times are monotonic, in milliseconds.
+ */
+export function createCircuit(now: () => number = () => performance.now()) {
+  let failures = 0;
+  let openUntil = 0;
+  return {
+    /** Whether a call may be made. After a pause the first caller to ask tries, and the others wait for it. */
+    admits(): boolean {
+      if (now() < openUntil) return false;
+      if (failures >= FAILURES) openUntil = now() + PAUSE_MS;
+      return true;
+    },
+    succeeded(): void {
+      failures = 0;
+      openUntil = 0;
+    },
+    /** @param pauseMs how long the service asks to be left alone. */
+    failed(pauseMs = 0): void {
+      failures += 1;
+      const doubled = failures < FAILURES ? 0 : PAUSE_MS * 2 ** (failures - FAILURES);
+      const pause = Math.min(Math.max(doubled, pauseMs), MAX_PAUSE_MS);
+      openUntil = Math.max(openUntil, now() + pause);
+    },
+  };
+}
