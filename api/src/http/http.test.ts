@@ -1,6 +1,10 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import Koa from 'koa';
 import { calls, problems } from '@isa/api-contract';
 import { startApi, type TestApi } from '../../testing/api';
+import { closeServer, createHttpServer } from './server';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -198,4 +202,40 @@ describe('limits', () => {
     expect((await strict.refuse(calls.forgotPassword, request, site(99))).status).toBe(429);
     await strict.call(calls.forgotPassword, request, from('2001:db8:3::1'));
   });
+});
+
+test('a body that is too large is answered with 413 also when the client closes the connection', async () => {
+  const statuses = [];
+  for (let at = 0; at < 10; at += 1) {
+    const call = request(`${api.url}/api/login`, {
+      method: 'POST',
+      // As the site's proxy does.
+      headers: { 'Content-Type': 'application/json', Connection: 'close' },
+    });
+    const response = once(call, 'response') as Promise<[{ statusCode?: number }]>;
+    call.end(JSON.stringify({ email: 'x'.repeat(5_000_000) }));
+    statuses.push((await response)[0].statusCode);
+  }
+  expect(new Set(statuses)).toEqual(new Set([413]));
+});
+
+test('a reader that never reads is dropped', async () => {
+  const app = new Koa();
+  const dropped = new Promise<void>((resolve) =>
+    app.use((ctx) => {
+      ctx.body = Buffer.alloc(64 * 1024 * 1024);
+      ctx.res.once('close', resolve);
+    }),
+  );
+  const server = createHttpServer(app, { stalledMs: 100 });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();
+  try {
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await dropped;
+  } finally {
+    socket.destroy();
+    await closeServer(server, 0);
+  }
 });

@@ -1,9 +1,13 @@
+import { finished } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { bodyParser } from '@koa/bodyparser';
 import type { ApiContext, ApiMiddleware } from './context';
 import { ProblemError } from './problem-error';
 
 /** Far above any valid request. */
 const LIMIT = '100kb';
+/** How long the rest of a body that is too large is read and thrown away. */
+const DISCARD_MS = 5_000;
 /** The media type of submitted HTML forms. */
 export const FORM = 'application/x-www-form-urlencoded';
 
@@ -13,12 +17,8 @@ const parse = bodyParser({
   parsedMethods: ['POST', 'PUT', 'DELETE'],
   jsonLimit: LIMIT,
   formLimit: LIMIT,
-  onError(error, ctx) {
-    if ('type' in error && error.type === 'entity.too.large') {
-      // The rest of the body is not read.
-      ctx.set('Connection', 'close');
-      throw new ProblemError('too-large');
-    }
+  onError(error) {
+    if ('type' in error && error.type === 'entity.too.large') throw new ProblemError('too-large');
     throw new ProblemError('invalid-request', { message: 'The body could not be read.', cause: error });
   },
 });
@@ -36,9 +36,22 @@ export const acceptForms: ApiMiddleware = (ctx, next) => {
  */
 export const readBody: ApiMiddleware = async (ctx, next) => {
   if (hasBody(ctx) && !ctx.is('application/json', FORM)) throw new ProblemError('unsupported-media-type');
-  await parse(ctx, async () => undefined);
+  try {
+    await parse(ctx, async () => undefined);
+  } catch (error) {
+    if (error instanceof ProblemError && error.id === 'too-large') await discardBody(ctx);
+    throw error;
+  }
   await next();
 };
+
+/** A connection that ends while the client still sends is reset, and the client or the proxy never sees the response. */
+async function discardBody(ctx: ApiContext): Promise<void> {
+  const { req } = ctx;
+  const ended = finished(req.resume(), { writable: false }).catch(() => undefined);
+  await Promise.race([ended, pause(DISCARD_MS, undefined, { ref: false })]);
+  if (!req.readableEnded) ctx.set('Connection', 'close');
+}
 
 /** Call after the route's own middleware. @throws ProblemError `unsupported-media-type` */
 export function refuseForms(ctx: ApiContext): void {

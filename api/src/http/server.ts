@@ -7,15 +7,18 @@ import { ProblemError } from './problem-error';
 const KEEP_ALIVE_MS = 65_000;
 /** Time limit for receiving a whole request. */
 const REQUEST_MS = 30_000;
+/** Time after which a connection ends whose client does not read its response: a player that needs more asks again. */
+const STALLED_MS = 60_000;
 const IDLE_CHECK_MS = 50;
 
 /** The application as an HTTP server that is not listening yet. */
-export function createHttpServer(app: Koa<ApiState>): Server {
+export function createHttpServer(app: Koa<ApiState>, { stalledMs = STALLED_MS } = {}): Server {
   const handle = app.callback();
   const server = createServer(
     { keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_MS },
     (request, response) => void handle(request, response),
   );
+  server.timeout = stalledMs;
   // Invalid HTTP never reaches the application, but gets the same kind of response.
   server.on('clientError', (_error, socket) => {
     if (!socket.writable) return void socket.destroy();

@@ -145,6 +145,8 @@ describe('a video is sent', () => {
     ['bytes=0-99', 0, 100],
     ['bytes=100-', 100, clip.length],
     ['bytes=-50', clip.length - 50, clip.length],
+    // RFC 9110, section 14.1.2: a longer suffix means the whole file.
+    [`bytes=-${clip.length + 1}`, 0, clip.length],
     [`bytes=10-${clip.length * 2}`, 10, clip.length],
     ['bytes=0-0', 0, 1],
   ])('the part %s', async (range, from, to) => {

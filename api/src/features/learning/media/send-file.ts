@@ -16,6 +16,7 @@ export async function sendFile(ctx: ApiContext, file: MediaFile): Promise<void> 
     'Accept-Ranges': 'bytes',
     'Last-Modified': file.modifiedAt.toUTCString(),
   });
+  useWholeFile(req, file);
   // The response bypasses Koa, which would send the whole file or leave it open when the client disconnects.
   ctx.status = 200;
   ctx.respond = false;
@@ -36,6 +37,12 @@ export async function sendFile(ctx: ApiContext, file: MediaFile): Promise<void> 
     ctx.respond = true;
     throw refusal(ctx, error, file);
   }
+}
+
+/** A suffix that is longer than the file means all of it (RFC 9110 §14.1.2); the library finds it invalid. */
+function useWholeFile({ headers }: ApiContext['req'], { size }: MediaFile): void {
+  const suffix = /^bytes=-(\d+)$/.exec(headers.range ?? '')?.[1];
+  if (suffix !== undefined && Number(suffix) > size) headers.range = 'bytes=0-';
 }
 
 /**
