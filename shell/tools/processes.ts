@@ -7,7 +7,7 @@ import { listenHost } from './settings';
 import { printable, UserError } from './user-error';
 
 /** Milliseconds until a process is killed that does not stop: more than the API gives its running requests. */
-const GRACE_MS = 15_000;
+const GRACE_MS = ((Number(process.env.STOP_SECONDS) || 10) + 5) * 1_000;
 
 /** Services that stop together: on Ctrl-C, when the parent process ends, or when the command fails. */
 const running = new Set<Service>();
