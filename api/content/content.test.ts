@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { bookSchema, lessonSchema } from '@isa/api-contract/schemas';
-import { books, lessons, lessonTopics } from './index';
+import { books, catalogue, lessons, lessonTopics } from './index';
 import { offerLinkOf } from './offer-links';
 
 describe('books', () => {
@@ -92,4 +93,13 @@ describe('lessons', () => {
     expect(new Set(lessons.map(({ summary }) => summary.slice(0, 100))).size).toBe(33);
     expect(new Set(lessons.map(({ title }) => title)).size).toBe(33);
   });
+});
+
+test('a changed catalogue has a new revision', () => {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([books, lessons]))
+    .digest('hex')
+    .slice(0, 16);
+  // After a change raise the revision, and write the new hash beside it.
+  expect({ revision: catalogue.revision, hash }).toEqual({ revision: 1, hash: 'f0c94adecd924850' });
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Call, type CallRequest, type Problem, urlOf } from '@isa/api-contract';
-import { books, lessons } from '../content';
+import { catalogue } from '../content';
 import { createApp } from '../src/app';
 import { type OutboxMail, OutboxMails } from '../src/database/entities';
 import { seed } from '../src/database/seed';
@@ -67,7 +67,7 @@ export async function startApi({
   replace,
 }: Options = {}): Promise<TestApi> {
   const database = await openTestDatabase({ server: databaseServer });
-  if (seeded) await seed(database.db, { books, lessons });
+  if (seeded) await seed(database.db, catalogue);
   await database.db.destroy();
   let offset = 0;
   const now = () => new Date(Date.now() + offset);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type BasketItem, PREMIUM_ID } from '@isa/api-contract';
 import type { FaultPlan, RestFault } from '../../paypal-sandbox/faults';
 import { type Sandbox, sampleCredentials, sampleMerchant, startSandbox } from '../../paypal-sandbox/sandbox';
-import { books, lessons } from '../../content';
+import { catalogue } from '../../content';
 import { Orders } from '../../src/database/entities';
 import { seed as insertCatalogue } from '../../src/database/seed';
 import { type Deps, openDeps } from '../../src/deps';
@@ -51,7 +51,7 @@ export async function runWithFaults(
   onRound: (round: number, problems: readonly string[]) => void = () => undefined,
 ): Promise<FaultReport> {
   const database = await openTestDatabase();
-  await insertCatalogue(database.db, { books, lessons });
+  await insertCatalogue(database.db, catalogue);
   await database.db.destroy();
   const sink = await openMailSink();
   const port = await freePort();

@@ -43,3 +43,12 @@ export const Lessons = new EntitySchema<LessonRow>({
   tableName: 'lessons',
   columns: lessonColumns,
 });
+
+const revisionColumns = { id: primary(integer), revision: integer };
+
+/** One row: the revision of the content that books and lessons come from. */
+export const CatalogueRevisions = new EntitySchema<Row<typeof revisionColumns>>({
+  name: 'CatalogueRevision',
+  tableName: 'catalogue_revisions',
+  columns: revisionColumns,
+});

@@ -1,5 +1,5 @@
 import { KnownDevices, MailTokens, Sessions, Users } from './accounts';
-import { Books, Lessons } from './catalogue';
+import { Books, CatalogueRevisions, Lessons } from './catalogue';
 import { ContactMessages, NewsletterSignups, OutboxMails } from './correspondence';
 import { LessonProgresses, VideoTickets } from './learning';
 import { Entitlements, OrderLines, Orders, PaymentEvents, PremiumHolds } from './orders';
@@ -24,6 +24,7 @@ export const entities = [
   PasskeyChallenges,
   Books,
   Lessons,
+  CatalogueRevisions,
   Orders,
   OrderLines,
   Entitlements,

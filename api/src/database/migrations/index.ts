@@ -12,6 +12,7 @@ import { SessionLastUse1790000000100 } from './1790000000100-session-last-use';
 import { EmailChange1790000000110 } from './1790000000110-email-change';
 import { MailMessageId1790000000120 } from './1790000000120-mail-message-id';
 import { RetentionIndexes1790000000150 } from './1790000000150-retention-indexes';
+import { CatalogueRevision1790000000160 } from './1790000000160-catalogue-revision';
 
 /** In the order of their time stamps. A released migration is never edited; a change gets a new one. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   EmailChange1790000000110,
   MailMessageId1790000000120,
   RetentionIndexes1790000000150,
+  CatalogueRevision1790000000160,
 ];

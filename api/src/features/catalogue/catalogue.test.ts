@@ -1,10 +1,10 @@
 import { get, type IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { calls } from '@isa/api-contract';
-import { books, courses, legalPages, lessons, posts } from '../../../content';
+import { books, catalogue, courses, legalPages, lessons, posts } from '../../../content';
 import { startApi, type TestApi } from '../../../testing/api';
 import { countStatements } from '../../../testing/statements';
-import { Books, Lessons } from '../../database/entities';
+import { Books, CatalogueRevisions, Lessons } from '../../database/entities';
 import { seed } from '../../database/seed';
 import { FRESH_MS } from '../../http/response-cache';
 
@@ -197,7 +197,7 @@ describe('caching', () => {
 
     expect(again.status).toBe(200);
     expect(await again.json()).toMatchObject({ book: { title: 'A new title' } });
-    await seed(api.deps.db, { books, lessons });
+    await seed(api.deps.db, catalogue);
     wait();
     expect((await api.fetch('/api/books/2')).headers.get('etag')).toBe(etag);
   });
@@ -223,18 +223,31 @@ describe('seeding', () => {
       await api.deps.db.getRepository(Books).find(),
       await api.deps.db.getRepository(Lessons).find(),
     ];
-    const reading = await statementsDuring(() => seed(api.deps.db, { books, lessons }));
+    const reading = await statementsDuring(() => seed(api.deps.db, catalogue));
     expect([
       await api.deps.db.getRepository(Books).find(),
       await api.deps.db.getRepository(Lessons).find(),
     ]).toEqual(before);
 
     await api.deps.db.getRepository(Lessons).update({ id: 1005 }, { title: 'Old title' });
-    const repairing = await statementsDuring(() => seed(api.deps.db, { books, lessons }));
+    const repairing = await statementsDuring(() => seed(api.deps.db, catalogue));
 
     expect(repairing).toBe(reading + 1);
     expect((await api.call(calls.readLesson, { params: { lessonId: 1005 } })).body.lesson.title).toBe(
       lessons[4]?.title,
     );
+  });
+
+  it('does not replace the catalogue of a newer release', async () => {
+    const { revision } = catalogue;
+    const renamed = books.map((book) => ({ ...book, title: 'New' }));
+    await seed(api.deps.db, { ...catalogue, revision: revision + 1, books: renamed });
+
+    await seed(api.deps.db, catalogue);
+
+    expect((await api.deps.db.getRepository(Books).findOneByOrFail({ id: 1 })).title).toBe('New');
+    await api.deps.db.getRepository(CatalogueRevisions).update({ id: 1 }, { revision });
+    await seed(api.deps.db, catalogue);
+    expect((await api.deps.db.getRepository(Books).findOneByOrFail({ id: 1 })).title).toBe(books[0]?.title);
   });
 });
