@@ -385,7 +385,7 @@ const table: Readonly<Record<string, () => Promise<Fields>>> = {
   async 'a wrong token for metrics'() {
     const wrong = { ...headers, Authorization: `Bearer ${secret('a-wrong-token-for-the-metrics')}` };
     expect((await api.fetch('/metrics', { headers: wrong })).status).toBe(401);
-    return { event: 'read-token', result: 'refused', route: expect.stringContaining('/metrics') };
+    return { event: 'read-token', result: 'refused', route: expect.stringContaining('/metrics') as string };
   },
 };
 
@@ -396,7 +396,7 @@ test.each(Object.entries(table))('%s is recorded, also at LOG_LEVEL=silent', asy
 
   expect((await api.securityEvents()).slice(before)).toContainEqual({
     log: 'security',
-    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
     account: null,
     network: '203.0.113.0/24',
     requestId: REQUEST_ID,

@@ -20,7 +20,7 @@ test('appends lines to a file that only its owner can read', async () => {
       Array.from({ length: 2 }, () => ({
         ...event,
         log: 'security',
-        time: expect.any(String),
+        time: expect.any(String) as string,
         account: null,
         network: '2001:db8:1::/48',
         requestId: 'request-1',

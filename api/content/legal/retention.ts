@@ -129,7 +129,7 @@ export const keptData = {
 
 /** Such as "90 days" or "0.1 day". */
 export function periodText(period: Period): string {
-  const [[unit = '', amount = 0] = []] = Object.entries(period) as [string, number][];
+  const [[unit = '', amount = 0] = []] = Object.entries<number>({ ...period });
   return `${amount} ${amount > 1 ? unit : unit.replace(/s$/, '')}`;
 }
 

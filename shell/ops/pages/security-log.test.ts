@@ -62,7 +62,7 @@ test.each(Object.entries(table))('%s is recorded, without the token', async (_, 
 
   expect(fixture.events.at(-1)).toEqual({
     log: 'security',
-    time: expect.any(String),
+    time: expect.any(String) as string,
     account: null,
     network: '203.0.113.0/24',
     requestId: 'request-of-the-test',
