@@ -12,6 +12,7 @@ import {
 import { keptData, type Period } from '../content/legal/retention';
 import {
   Books,
+  CatalogueRevisions,
   ContactMessages,
   Entitlements,
   KnownDevices,
@@ -194,4 +195,5 @@ export const keptWithoutPeriod: ReadonlyMap<EntitySchema<ObjectLiteral>, string>
   [OrderLines, 'removed with the order'],
   [Books, NOT_PERSONAL],
   [Lessons, NOT_PERSONAL],
+  [CatalogueRevisions, NOT_PERSONAL],
 ]);
