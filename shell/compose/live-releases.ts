@@ -3,7 +3,7 @@ import type { Release } from '../formats/release';
 import { localKeys, trustedRegistryKeys } from '../store/keys/local-keys';
 import { readVerifiedRegistry } from '../store/registry-history';
 import { readVerifiedRelease } from '../store/release-file';
-import { requirePublished, type StoreAccess } from '../store/require-published';
+import { requirePromoted, requireSameContent, type StoreAccess } from '../store/require-published';
 import { defaultStorage } from '../store/storage/default-storage';
 
 /** The input of a composition: the current registry and its live releases. */
@@ -19,7 +19,7 @@ export interface LiveReleases {
 /**
  * Reads and verifies the registry and its live releases.
  * @param cdn the store's address, without a slash at the end.
- * @throws UserError when a release is missing or is not signed by a trusted key.
+ * @throws UserError when a release is missing, is not signed by a trusted key, or was replaced after its promotion.
  */
 export async function readLiveReleases(
   cdn: string,
@@ -29,11 +29,12 @@ export async function readLiveReleases(
   const { registry } = signed;
   const store = { storage, keys };
   const [shell, ...remotes] = await Promise.all([
-    requirePublished('shell', registry.shell.live, store),
-    ...registry.remotes.map(({ name, live }) => requirePublished(name, live.version, store)),
+    requirePromoted(registry, 'shell', registry.shell.live, store),
+    ...registry.remotes.map(({ name, live }) => requirePromoted(registry, name, live.version, store)),
   ]);
   const { previous } = registry.shell;
   const previousShell = previous ? await readVerifiedRelease(storage, 'shell', previous, keys) : undefined;
+  if (previousShell) requireSameContent(registry, previousShell);
   const page: CompleteRegistry = { cdn, keys: await trustedRegistryKeys(keys), registry };
   return { signed, page, shell, remotes, ...(previousShell && { previousShell }) };
 }

@@ -56,6 +56,11 @@ export const registrySchema = z
      * it stays unchanged when another app changes. Absent in registries written before this field existed.
      */
     since: z.record(z.string(), z.number()).exactOptional(),
+    /**
+     * The hash of the signed content of each release in service, by `app@version`: its team's key cannot replace it.
+     * Absent in registries, and for releases, that were promoted before this field existed.
+     */
+    contents: z.record(z.string(), z.string()).exactOptional(),
   })
   // With two entries of one name, readers could disagree about which one counts.
   .refine(({ remotes }) => new Set(remotes.map(({ name }) => name)).size === remotes.length, {

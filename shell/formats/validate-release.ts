@@ -9,8 +9,8 @@ export const MAX_RELEASE_FILE_BYTES = 4 * 1024 * 1024;
 /** Larger than a video poster or a source map, smaller than a machine's memory. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
-/** Folders of the store that are not apps. */
-const STORE_FOLDERS = ['history', 'checks'];
+/** Folders of the store that are not apps, and the owner of the operators' key. */
+const RESERVED_NAMES = ['history', 'checks', 'registry'];
 
 /** A path inside the release: no `..`, no hidden file, no character with a meaning in HTML, a shell or a pattern. */
 const FILE = /^(?:@?[\w-][\w.+-]*\/)*[\w-][\w.+-]*$/;
@@ -36,7 +36,7 @@ export function validateRelease(value: unknown): Validation {
 }
 
 function nameProblem({ name, globalName }: Release): string | undefined {
-  if (!/^[a-z][a-z0-9-]*$/.test(name) || STORE_FOLDERS.includes(name)) {
+  if (!/^[a-z][a-z0-9-]*$/.test(name) || RESERVED_NAMES.includes(name)) {
     return `${quoted(name)} is not a valid app name`;
   }
   return GLOBAL_NAME.test(globalName) ? undefined : `${quoted(globalName)} is not a valid container name`;

@@ -84,3 +84,8 @@ export async function decompress(
 export function integrityOf(bytes: Buffer): string {
   return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 }
+
+/** The hash of what is signed of a release, whichever key has signed it. */
+export function contentHash(release: Release): string {
+  return integrityOf(Buffer.from(JSON.stringify(release)));
+}

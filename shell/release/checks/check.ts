@@ -1,6 +1,6 @@
 import type { Registry } from '../../formats/registry';
 import type { Release } from '../../formats/release';
-import { integrityOf } from '../../store/integrity';
+import { contentHash } from '../../store/integrity';
 import { type Keys, localKeys } from '../../store/keys/local-keys';
 import { readHead, readVerifiedRegistry } from '../../store/registry-history';
 import { releasesInService } from '../../store/registry-status';
@@ -8,7 +8,7 @@ import { readVerifiedRelease } from '../../store/release-file';
 import { defaultStorage } from '../../store/storage/default-storage';
 import type { Storage } from '../../store/storage/storage';
 import { UserError } from '../../tools/user-error';
-import { notPublished, requirePublished, type StoreAccess } from '../../store/require-published';
+import { notPublished, requirePromoted, type StoreAccess } from '../../store/require-published';
 import { type Findings, gates, type Surroundings } from './gates';
 import {
   BROWSER_GATES,
@@ -97,11 +97,6 @@ async function checkSignature(
   throw notPublished(app, version);
 }
 
-/** The hash of what is signed of a release. */
-function contentHash(release: Release): string {
-  return integrityOf(Buffer.from(JSON.stringify(release)));
-}
-
 interface InService {
   readonly slot: 'live' | 'previous' | 'canary';
   readonly release: Release;
@@ -118,7 +113,7 @@ async function othersInService(
   return Promise.all(
     others.map(async ({ app: name, version, slot }) => ({
       slot,
-      release: await requirePublished(name, version, { storage, keys }),
+      release: await requirePromoted(registry, name, version, { storage, keys }),
     })),
   );
 }

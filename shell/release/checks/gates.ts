@@ -9,7 +9,7 @@ import type { Storage } from '../../store/storage/storage';
 import { inParallel } from '../../tools/in-parallel';
 import { typeErrors } from '../declarations';
 import { budgetFor, readBudgets } from './budgets';
-import { type ClaimedPath, describeConflict, findConflicts } from './route-conflicts';
+import { describeConflict, findConflicts, pathsOf } from './route-conflicts';
 import { sizesOf } from './sizes';
 
 /** The releases that visitors may have together with the candidate. */
@@ -125,10 +125,6 @@ const routes: Gate = async (candidate, { shells, coexisting }) => {
     summary: `${own.length} routes without conflicts; every menu entry links to a page`,
   };
 };
-
-function pathsOf({ name, version, routes: all }: Release): ClaimedPath[] {
-  return all.map(({ path: pattern }) => ({ app: name, version, path: pattern }));
-}
 
 /** An address without its query and fragment. */
 function pathnameOf(address: string): string {

@@ -17,6 +17,8 @@ export interface Checked {
   readonly unchecked: readonly string[];
   /** The revision of the registry that the release was checked against. */
   readonly revision: number;
+  /** The hash of the signed content that was checked. */
+  readonly release: string | undefined;
 }
 
 /**
@@ -47,7 +49,9 @@ export async function requireChecked(
         missing: BROWSER_GATES,
         reason: refused ?? 'the recorded check is of other bytes under this version',
       };
-  if (percent < 100 || missing.length === 0) return { unchecked: missing, revision: now.revision };
+  if (percent < 100 || missing.length === 0) {
+    return { unchecked: missing, revision: now.revision, release: now.release };
+  }
   const options = missing.map((gate) => `--${gate}`).join(' ');
   throw new UserError(
     `${name} cannot be promoted for everybody yet: ${reason}. Run npm run release -- check ${name} ${options}, or add --force with a --reason.`,

@@ -1,5 +1,6 @@
 import { patternsOverlap } from '../../formats/addresses';
 import type { Registry } from '../../formats/registry';
+import type { Release } from '../../formats/release';
 import { UserError } from '../../tools/user-error';
 
 /** A route's path and the release that contains it. */
@@ -37,8 +38,21 @@ export function describeConflict({ one, other }: Conflict): string {
   return `${one.path} of ${one.app}@${one.version} and ${other.path} of ${other.app}@${other.version} claim the same addresses`;
 }
 
+/** The paths of a release. */
+export function pathsOf({ name, version, routes }: Release): readonly ClaimedPath[] {
+  return routes.map(({ path }) => ({ app: name, version, path }));
+}
+
+/** @throws UserError when a remote claims an address of the shell. */
+export function requireNoShellConflict(remote: Release, shell: Release): void {
+  rejectFirst(findConflicts([...pathsOf(remote), ...pathsOf(shell)]));
+}
+
 /** @throws UserError when two remotes of a registry claim the same address. */
 export function requireNoConflict(registry: Registry): void {
-  const [first] = findConflicts(pathsInService(registry));
+  rejectFirst(findConflicts(pathsInService(registry)));
+}
+
+function rejectFirst([first]: readonly Conflict[]): void {
   if (first) throw new UserError(`The promotion is rejected: ${describeConflict(first)}.`);
 }

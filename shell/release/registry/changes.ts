@@ -1,14 +1,24 @@
 import { userInfo } from 'node:os';
+import { isDeepStrictEqual } from 'node:util';
 import type { Registry } from '../../formats/registry';
+import { contentHash } from '../../store/integrity';
 import { localKeys } from '../../store/keys/local-keys';
 import { appendEntry, readHead, readHistory } from '../../store/registry-history';
 import type { Author, Change } from '../../formats/history';
 import { defaultStorage } from '../../store/storage/default-storage';
 import { UserError } from '../../tools/user-error';
 import { requireChecked } from '../checks/require-checked';
-import { requireNoConflict } from '../checks/route-conflicts';
-import { requirePublished, type StoreAccess } from '../../store/require-published';
-import { endCanary, makeCanary, makeLive, restorePrevious, type Update, withSince } from './next-registry';
+import { requireNoConflict, requireNoShellConflict } from '../checks/route-conflicts';
+import { requirePromoted, requirePublished, type StoreAccess } from '../../store/require-published';
+import {
+  endCanary,
+  makeCanary,
+  makeLive,
+  restorePrevious,
+  type Update,
+  withoutUnusedContents,
+  withSince,
+} from './next-registry';
 
 export interface ChangeOptions extends StoreAccess {
   /** The author; the user of this machine by default. */
@@ -66,7 +76,19 @@ export async function promoteRelease({
   const update = async (registry: Registry) => {
     // Another app may have changed after the gates were run.
     if (checked && checked.revision !== registry.revision) checked = await check();
-    return apply(registry);
+    if (checked && checked.release !== contentHash(release)) {
+      throw new UserError(
+        `${app}@${version} was replaced while it was being checked. Run npm run release -- check ${app}@${version} again.`,
+      );
+    }
+    const next = apply(registry);
+    requireNoConflict(next);
+    // The registry does not contain the shell's addresses.
+    if (app !== 'shell' && registry.shell.live) {
+      const shell = await requirePromoted(registry, 'shell', registry.shell.live, { storage, keys });
+      requireNoShellConflict(release, shell);
+    }
+    return next;
   };
   return changeRegistry(options, update, (registry) => [
     {
@@ -188,11 +210,13 @@ async function changeRegistry(
         `The registry is at revision ${registry.revision} and no longer at ${ifRevision}. Check its status and try again.`,
       );
     }
-    const updated = await update(registry, async () =>
-      (await readHistory(storage, keys)).map((entry) => entry.registry.registry),
+    const updated = withoutUnusedContents(
+      await update(registry, async () =>
+        (await readHistory(storage, keys)).map((entry) => entry.registry.registry),
+      ),
     );
     if (!updated.shell.live) throw new UserError('Promote a shell first: the registry is empty.');
-    const isSame = JSON.stringify(updated) === JSON.stringify(registry);
+    const isSame = isDeepStrictEqual(updated, registry);
     const next = withSince({ ...updated, revision: registry.revision + 1 }, registry);
     const changes = describe(registry, next);
     requireNoConflict(next);

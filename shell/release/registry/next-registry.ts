@@ -1,5 +1,8 @@
 import type { RegisteredRelease, RegisteredRemote, Registry } from '../../formats/registry';
 import type { Release } from '../../formats/release';
+import { contentHash } from '../../store/integrity';
+import { releasesInService } from '../../store/registry-status';
+import { requireSameContent } from '../../store/require-published';
 import { UserError } from '../../tools/user-error';
 
 /** Live and previous release: versions of the shell, registry data of a remote. */
@@ -46,11 +49,15 @@ export function makeLive(release: Release): Update {
   if (name === 'shell') {
     return (registry) => {
       const before = registry.shell.live ? registry.shell : undefined;
-      return { ...registry, shell: withLive(before, version) };
+      return withContent({ ...registry, shell: withLive(before, version) }, release);
     };
   }
   const next = registeredRelease(release);
-  return (registry) => withRemote(registry, name, (remote) => ({ name, ...withLive(remote, next) }));
+  return (registry) =>
+    withContent(
+      withRemote(registry, name, (remote) => ({ name, ...withLive(remote, next) })),
+      release,
+    );
 }
 
 /** Makes a release the canary for a share of visitors. @throws UserError when that is not possible. */
@@ -62,8 +69,8 @@ export function makeCanary(release: Release, percent: number): Update {
     );
   }
   const next = registeredRelease(release);
-  return (registry) =>
-    withRemote(registry, name, (remote) => {
+  return (before) => {
+    const registry = withRemote(before, name, (remote) => {
       if (!remote) {
         throw new UserError(
           `${name} is not live yet, and a canary needs a live release beside it. Promote it without --percent.`,
@@ -79,6 +86,8 @@ export function makeCanary(release: Release, percent: number): Update {
       }
       return { ...remote, canary: { percent, release: next } };
     });
+    return withContent(registry, release);
+  };
 }
 
 /** Ends a canary. @throws UserError when there is none. */
@@ -100,12 +109,14 @@ function withoutCanary({ canary: _, ...rest }: RegisteredRemote): RegisteredRemo
  * unless it is the release that is rolled back.
  */
 export function restorePrevious(app: string, earlier: Registry | undefined): Update {
-  return (registry) => {
+  return (before) => {
+    // The release that becomes the previous one may be known from the earlier registry only.
+    const registry = { ...before, contents: { ...earlier?.contents, ...before.contents } };
     if (app === 'shell') {
       return { ...registry, shell: withoutLive(app, registry.shell, earlier?.shell) };
     }
-    const before = earlier?.remotes.find(({ name }) => name === app);
-    return withRemote(registry, app, (remote) => ({ name: app, ...withoutLive(app, remote, before) }));
+    const former = earlier?.remotes.find(({ name }) => name === app);
+    return withRemote(registry, app, (remote) => ({ name: app, ...withoutLive(app, remote, former) }));
   };
 }
 
@@ -132,6 +143,25 @@ function withoutLive<T extends Slot>(
   }
   const isRolledBack = versionOf(earlier?.previous) === versionOf(current.live);
   return slots(current.previous, isRolledBack ? undefined : earlier?.previous);
+}
+
+/** Records a release's content. @throws UserError when the registry has this version with other content. */
+function withContent(registry: Registry, release: Release): Registry {
+  requireSameContent(registry, release);
+  const name = `${release.name}@${release.version}`;
+  return { ...registry, contents: { ...registry.contents, [name]: contentHash(release) } };
+}
+
+/** Forgets the content of releases that are no longer in service. */
+export function withoutUnusedContents({ contents = {}, ...registry }: Registry): Registry {
+  const used = releasesInService(registry)
+    .map(({ app, version }) => `${app}@${version}`)
+    .sort()
+    .flatMap((name): [string, string][] => {
+      const hash = Object.hasOwn(contents, name) ? contents[name] : undefined;
+      return hash === undefined ? [] : [[name, hash]];
+    });
+  return { ...registry, ...(used.length > 0 && { contents: Object.fromEntries(used) }) };
 }
 
 /** Records for each app the revision of its last change. */
