@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { asLive, expectShop, liveShop, SCRIPT_KINDS, scriptsOf, test } from './support/next-shop-release';
-import { errorCard, isSameDocument, markDocument } from './support/page';
+import { errorCard } from './support/page';
 import { changeShop, composeWith, fulfilScript, serveBrokenShop } from './support/release-routes';
 
 test.describe('the previous release replaces a release', () => {
@@ -23,7 +23,7 @@ test.describe('the previous release replaces a release', () => {
     });
   }
 
-  test('that throws repeatedly, also in the next document', async ({ page, context }) => {
+  test('that throws while rendering, also in the next document', async ({ page, context }) => {
     const first = await liveShop(page);
     const broken = await serveBrokenShop(context, `default() { throw new Error('rendering failed'); }`);
     await composeWith(
@@ -31,11 +31,8 @@ test.describe('the previous release replaces a release', () => {
       changeShop(({ name, live }) => ({ name, live: { ...live, ...broken }, previous: live })),
     );
     await page.goto('/isa-basket');
-    await expect(errorCard(page)).toBeVisible();
-    await markDocument(page);
-    await errorCard(page).click();
     await expectShop(page, first);
-    expect(await isSameDocument(page)).toBe(true);
+    await expect(errorCard(page)).toHaveCount(0);
     await page.reload();
     await expectShop(page, first);
   });

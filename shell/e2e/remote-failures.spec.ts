@@ -95,6 +95,21 @@ test('only the page that throws while rendering fails, and a retry restores it',
   await expectBasket(page);
 });
 
+test('a prerendered page stays readable when no release can render it', async ({ page, context }) => {
+  const path = '/isa-books/:bookId';
+  const broken = await serveBrokenShop(context, `default() { throw new Error('rendering failed'); }`, path);
+  await composeWith(
+    context,
+    changeShop(({ name, live }) => ({ name, live: { ...live, ...broken } })),
+  );
+  await page.goto('/isa-books/1');
+  await expect(main(page).getByText('You can read this page')).toBeVisible();
+  await expect(heading(page)).toContainText('Volume 1');
+  await expect(errorCard(page)).toHaveCount(0);
+  await main(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(heading(page)).toContainText('Volume 1');
+});
+
 test('a remote that does not respond fails after a timeout', async ({ page }) => {
   await page.route(shopScripts('entry'), () => undefined);
   await page.goto('/isa-basket', { waitUntil: 'commit' });

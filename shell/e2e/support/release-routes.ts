@@ -51,9 +51,10 @@ export async function serveRelease(context: BrowserContext, { version }: Registe
 export async function serveBrokenShop(
   context: BrowserContext,
   component: string,
+  path = '/isa-basket',
 ): Promise<Pick<RegisteredRelease, 'version' | 'entry' | 'globalName' | 'integrity'>> {
   const script = `var mf_shop_broken = { init() {}, get: async () => () => ({ default: {
-    name: 'shop', menu: [], routes: [{ path: '/isa-basket', title: 'Basket', page: async () => ({ ${component} }) }] } }) };`;
+    name: 'shop', menu: [], routes: [{ path: '${path}', title: 'Basket', page: async () => ({ ${component} }) }] } }) };`;
   await context.route('**/shop/broken/remote-entry.js', (route) => fulfilScript(route, script));
   return {
     version: 'broken',

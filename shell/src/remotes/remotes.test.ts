@@ -118,20 +118,12 @@ describe('when a release fails', () => {
 describe('when a page throws while rendering', () => {
   const thrown = () => new TypeError('no such property');
 
-  it('once, the next attempt uses the same release', async () => {
+  it('the previous release replaces it, also in the next document of the tab', async () => {
     const { remotes, visit, failures } = openTab();
     await visit();
-    expect(remotes.addRenderError('shop', thrown())).toBe(false);
-    await expect(visit()).resolves.toEqual({ data: '1.5.0', page: '1.5.0' });
-    expect(failures()).toEqual(['live 1.5.0 render']);
-  });
-
-  it('repeatedly, the previous release replaces it, also in the next document of the tab', async () => {
-    const { remotes, visit } = openTab();
-    await visit();
-    remotes.addRenderError('shop', thrown());
     expect(remotes.addRenderError('shop', thrown())).toBe(true);
     await expect(visit()).resolves.toEqual({ data: '1.4.0', page: '1.4.0' });
+    expect(failures()).toEqual(['live 1.5.0 render']);
     expect(openTab().remotes.releases[0]).toMatchObject({ version: '1.4.0', slot: 'previous' });
   });
 
@@ -140,7 +132,7 @@ describe('when a page throws while rendering', () => {
     await visit();
     const error = thrown();
     expect([remotes.addRenderError('shop', error), remotes.addRenderError('shop', error)]).toEqual([
-      false,
+      true,
       false,
     ]);
   });
@@ -148,7 +140,6 @@ describe('when a page throws while rendering', () => {
   it('the release is used again when there is no other', async () => {
     const { remotes, visit } = openTab({ page: pageWith(1, { name: 'shop', live }) });
     await visit();
-    remotes.addRenderError('shop', thrown());
     expect(remotes.addRenderError('shop', thrown())).toBe(false);
     await expect(visit()).resolves.toEqual({ data: '1.5.0', page: '1.5.0' });
   });

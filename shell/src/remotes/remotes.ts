@@ -160,7 +160,7 @@ export function createRemotes(options: RemotesOptions): Remotes {
       if (!release || !isReleaseError(error) || countedErrors.has(error)) return false;
       countedErrors.add(error);
       reports.failed(release, 'render', error);
-      brokenReleases.addRenderError(release);
+      brokenReleases.add(release);
       if (!brokenReleases.isBroken(release)) return false;
       used.delete(name);
       return pinned.inOrder(name, 'newest').some((other) => !brokenReleases.isBroken(other));

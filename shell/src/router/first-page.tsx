@@ -6,6 +6,7 @@ import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } fr
 import { type ComposedPage, pageHeadElements } from '../../formats/page-data';
 import type { Remotes } from '../remotes/remotes';
 import { App } from './app';
+import { setFirstPage } from './prerendered-page';
 import { NOT_FOUND_ROUTE, routes, type RoutesOptions } from './router';
 
 type Router = ReturnType<typeof createBrowserRouter>;
@@ -39,6 +40,7 @@ export async function renderFirstPage(options: FirstPageOptions): Promise<Router
 
   if (composed && route && (await canHydrate(composed, route, options))) {
     const router = createBrowserRouter(all, composed.hydration ? { hydrationData: composed.hydration } : {});
+    if (composed.kind === 'page') setFirstPage(router.state.location);
     if (composed.kind === 'frame') removeComposedHead(router);
     // Hydration takes hundreds of milliseconds; a transition lets the visitor scroll and type meanwhile.
     startTransition(() => void hydrateRoot(root, app(router, setReady)));
@@ -48,6 +50,7 @@ export async function renderFirstPage(options: FirstPageOptions): Promise<Router
 
   setReady();
   const router = createBrowserRouter(all);
+  if (composed?.kind === 'page') setFirstPage(router.state.location);
   removeComposedHead(router);
   if (composed) await settled(router);
   createRoot(root).render(app(router));

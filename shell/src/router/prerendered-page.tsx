@@ -2,7 +2,7 @@ import { useHydrated } from '@isa/contract';
 import { useNavigate } from '@isa/contract/router';
 import { Button, Container, ground, tokens } from '@isa/ui';
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { type Location, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { pageHeadElements } from '../../formats/page-data';
 
@@ -24,6 +24,26 @@ const Row = styled(Container)`
   gap: ${tokens.space(3)};
 `;
 
+/** Of the document's first page, if it was prerendered with its content. */
+let firstPage: { readonly key: string; readonly address: string; html?: string } | undefined;
+
+/** Call it with the location of the first page, when that was prerendered with its content. */
+export function setFirstPage({ key, pathname, search }: Location): void {
+  firstPage = { key, address: pathname + search };
+}
+
+/**
+ * The prerendered HTML of a remote's page, for the page itself and for a later visit of its address.
+ * Reads it from the document before React has replaced it.
+ */
+export function prerenderedHtml(remote: string, { key, pathname, search }: Location): string | undefined {
+  if (firstPage?.address !== pathname + search) return undefined;
+  if (firstPage.key === key) {
+    firstPage.html ??= document.querySelector(`[data-remote="${CSS.escape(remote)}"]`)?.innerHTML ?? '';
+  }
+  return firstPage.html;
+}
+
 interface PrerenderedPageProps {
   readonly remote: string;
   /** Clears recorded failures and loads the page's code. */
@@ -35,12 +55,11 @@ interface PrerenderedPageProps {
  * interactive shell. A notice offers a retry.
  */
 export function PrerenderedPage({ remote, fetchCode }: PrerenderedPageProps) {
-  const [html] = useState(
-    () => document.querySelector(`[data-remote="${CSS.escape(remote)}"]`)?.innerHTML ?? '',
-  );
+  const location = useLocation();
+  const [html] = useState(() => prerenderedHtml(remote, location) ?? '');
   const isHydrated = useHydrated();
   const [state, setState] = useState<'idle' | 'trying' | 'failed'>('idle');
-  const { pathname, search, hash } = useLocation();
+  const { pathname, search, hash } = location;
   const navigate = useNavigate();
 
   useEffect(() => {

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router-dom';
 import { ErrorScreen, PageFailure } from '../layout/error-screen';
 import { RemoteUnavailable, type Remotes } from '../remotes/remotes';
+import { PrerenderedPage, prerenderedHtml } from './prerendered-page';
 
 interface RouteFailureProps {
   /** Absent for the shell's own pages. */
@@ -13,13 +14,18 @@ interface RouteFailureProps {
 /** Replaces a page whose code, data or rendering failed; the rest of the shell stays interactive. */
 export function RouteFailure({ remote, remotes }: RouteFailureProps) {
   const error = useRouteError();
-  const { pathname, search, hash } = useLocation();
+  const location = useLocation();
+  const { pathname, search, hash } = location;
   const navigate = useNavigate();
 
-  async function retry() {
+  async function prepareRetry() {
     // Code that threw while it was evaluated cannot run again in this document.
     if (error instanceof RemoteUnavailable && !error.canBeRetried) return window.location.reload();
     await remotes.refetchScripts();
+  }
+
+  async function retry() {
+    await prepareRetry();
     // Only a navigation resets the error boundary of a page that threw while rendering; a revalidation does not.
     await navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true });
   }
@@ -32,5 +38,9 @@ export function RouteFailure({ remote, remotes }: RouteFailureProps) {
   useEffect(() => report(error), [error]);
 
   if (isRouteErrorResponse(error)) return <ErrorScreen />;
+  // Also while another release replaces the failed one.
+  if (remote !== undefined && prerenderedHtml(remote, location)) {
+    return <PrerenderedPage remote={remote} fetchCode={prepareRetry} />;
+  }
   return <PageFailure {...(remote ? { remoteName: remote } : {})} onRetry={retry} />;
 }
