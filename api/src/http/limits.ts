@@ -70,9 +70,20 @@ export function createLimits(factor: number, security: SecurityLog) {
     return async () => void (await Promise.all([undo(), undoWide()]));
   }
 
+  /** Runs the work of a counted attempt, and takes the attempt back when we were too busy to try it. */
+  async function runCounted<Result>(undo: () => Promise<void>, work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof ProblemError && error.id === 'busy') await undo();
+      throw error;
+    }
+  }
+
   return {
     consume,
     consumeAddress,
+    runCounted,
     /** Counts one attempt for a key. @returns false when it exceeds the limit. */
     tryConsume: async (limit: RateLimit, key: string): Promise<boolean> =>
       (await count(limit, key)) === undefined,
@@ -80,8 +91,7 @@ export function createLimits(factor: number, security: SecurityLog) {
     perAddress:
       (limit: RateLimit): ApiMiddleware =>
       async (ctx, next) => {
-        await consumeAddress(limit, ctx);
-        await next();
+        await runCounted(await consumeAddress(limit, ctx), next);
       },
   };
 }

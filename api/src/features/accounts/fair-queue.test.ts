@@ -2,7 +2,12 @@ import { createFairQueue } from './fair-queue';
 
 /** A queue with one place to run and four to wait, and work that ends when it is told to. */
 function fixture() {
-  const queue = createFairQueue({ concurrency: 1, maxWaiting: 4, refused: () => new Error('busy') });
+  const queue = createFairQueue({
+    concurrency: 1,
+    maxWaiting: 4,
+    isKnown: (client) => client.startsWith('known'),
+    refused: () => new Error('busy'),
+  });
   const [started, ends]: [string[], (() => void)[]] = [[], []];
   const add = (client: string, name = client) =>
     queue.run(client, async () => {
@@ -40,15 +45,35 @@ test('a full queue refuses the latest task of the client with the most', async (
   await endAll();
 
   expect((await outcomes).map(({ status }) => status === 'fulfilled')).toEqual([
-    ...[true, true, false, false, false, false],
-    ...[true, true, false],
+    ...[true, true, true, false, false, false],
+    ...[true, false, false],
     true,
   ]);
-  expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'b2']);
+  expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3']);
+});
+
+test('known clients displace others, run in turns with them, and leave them half of the places', async () => {
+  const { started, add, endAll } = fixture();
+  const outcomes = Promise.allSettled([
+    ...['a', 'b', 'c', 'd', 'e', 'f'].map((client) => add(client)),
+    ...['known x', 'known y', 'known z'].map((client) => add(client)),
+  ]);
+  await endAll();
+
+  expect(started).toEqual(['a', 'known x', 'b', 'known y', 'c']);
+  expect((await outcomes).map(({ status }) => status === 'fulfilled')).toEqual([
+    ...[true, true, true, false, false, false],
+    ...[true, true, false],
+  ]);
 });
 
 test('a failed task fails alone', async () => {
-  const queue = createFairQueue({ concurrency: 1, maxWaiting: 4, refused: () => new Error('busy') });
+  const queue = createFairQueue({
+    concurrency: 1,
+    maxWaiting: 4,
+    isKnown: (client) => client.startsWith('known'),
+    refused: () => new Error('busy'),
+  });
   const failed = queue.run('a', () => Promise.reject(new Error('broken')));
   const next = queue.run('b', async () => 'done');
 

@@ -24,6 +24,11 @@ export function hashClient(source: LogInSource): string {
   return 'deviceId' in source ? `device ${source.deviceId}` : (source.prefixes.at(-1) ?? '');
 }
 
+/** True for a known device or the session of a customer (`user 1`). */
+export function isKnownClient(client: string): boolean {
+  return /^(?:device|user) /.test(client);
+}
+
 interface Counter {
   failures: number;
   /** Milliseconds since 1970. */

@@ -6,6 +6,7 @@ import Piscina from 'piscina';
 import { apiFolder } from '../../folders';
 import { ProblemError } from '../../http/problem-error';
 import { createFairQueue } from './fair-queue';
+import { isKnownClient } from './log-in-delays';
 
 /** A longer queue would wait so long that visitors retry, which makes it longer still. */
 const MAX_QUEUE = 64;
@@ -25,6 +26,7 @@ export function createPasswords(cost: number) {
   const queue = createFairQueue({
     concurrency: threads,
     maxWaiting: MAX_QUEUE,
+    isKnown: isKnownClient,
     refused: () => new ProblemError('busy', { retryAfterSeconds: RETRY_SECONDS }),
   });
   let dummyHash: Promise<string> | undefined;

@@ -32,11 +32,15 @@ export function createProofs(deps: Deps) {
       return recordCheck(
         (result) => security.write({ event: 're-authentication', method, result, account }),
         async () => {
-          await limits.consume(passwordChecks, String(account));
+          const undo = await limits.consume(passwordChecks, String(account));
           const user = await db.getRepository(Users).findOneBy({ id: account });
           if (!user) throw new ProblemError('not-signed-in');
           if (passkey) await passkeys.reauthenticate(visitor, passkey);
-          else if (!(await passwords.matches(password ?? '', user.passwordHash, hashClientOf(user)))) {
+          else if (
+            !(await limits.runCounted(undo, () =>
+              passwords.matches(password ?? '', user.passwordHash, hashClientOf(user)),
+            ))
+          ) {
             throw new ProblemError('invalid-credentials', { message: 'That is not your password.' });
           }
           return user;

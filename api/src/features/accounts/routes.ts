@@ -4,7 +4,6 @@ import type { Deps } from '../../deps';
 import { type ApiContext, type ApiRouter, createRouter } from '../../http/context';
 import type { RateLimit } from '../../http/limits';
 import { mount } from '../../http/mount';
-import { ProblemError } from '../../http/problem-error';
 import {
   clearSessionCookies,
   isSameOrigin,
@@ -46,10 +45,7 @@ export function accountRoutes(deps: Deps): ApiRouter {
       ? limits.consume(logIns, `device ${deviceId}`)
       : limits.consumeAddress(logIns, ctx));
     const source = known ? { deviceId } : networksOf(ctx);
-    const user = await accounts.logIn({ ...body, source }).catch(async (error: unknown) => {
-      if (error instanceof ProblemError && error.id === 'busy') await undo();
-      throw error;
-    });
+    const user = await limits.runCounted(undo, () => accounts.logIn({ ...body, source }));
     return beginSession(ctx, deps, { user, known, remember: body.remember });
   });
 
