@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Deps } from './deps';
 import { every, type Job } from './jobs';
@@ -66,6 +67,8 @@ export async function applyRule(
       .execute();
     count += affected ?? 0;
     if (found.length < BATCH) break;
+    // SQLite works on this thread: requests get their turn between batches.
+    await setImmediate();
   }
   return count;
 }

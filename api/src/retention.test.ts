@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { emailKey } from '@isa/api-contract';
 import type { DataSource, EntitySchema, ObjectLiteral } from 'typeorm';
 import { legalPages } from '../content';
@@ -29,6 +31,7 @@ import { createSessions } from './features/accounts/sessions';
 import { TICKET_MS } from './features/learning/tickets';
 import { minuteOf } from './features/telemetry/counters';
 import { applyRule, nextBatch, removeExpired } from './housekeeping';
+import { projectFolder } from './folders';
 import { createLog } from './log';
 import { keptWithoutPeriod, type RetentionRule, retentionRules } from './retention';
 
@@ -227,6 +230,16 @@ test('the count of failed log-ins ends when the privacy policy says', () => {
   expect(endByPolicy('failedLogIns', at)).toEqual(later(at, MEMORY_MS));
 });
 
+test('the handbook lets logs be rotated when the privacy policy says', () => {
+  const handbook = readFileSync(path.join(projectFolder, 'shell/docs/hosting.md'), 'utf8');
+  const rotated = (log: string, days: number) =>
+    handbook
+      .split('\n')
+      .some((line) => line.startsWith(log) && line.includes(`rotate ${days} maxage ${days}`));
+  expect(rotated('/var/log/nginx/isa', keptData.serverLog.keep.days)).toBe(true);
+  expect(rotated('/var/log/isa/security.log', keptData.securityLog.keep.days)).toBe(true);
+});
+
 test('every table has a rule or a written reason', () => {
   const named = new Set([...retentionRules.map(({ table }) => table), ...keptWithoutPeriod.keys()]);
   const forgotten = entities.filter((table) => !named.has(table)).map(({ options }) => options.tableName);
@@ -346,6 +359,17 @@ describe('a backlog', () => {
     expect(await db.getRepository(PaymentEvents).count()).toBe(1500);
     expect(await applyRule(db, rule, new Date(), running)).toBe(1500);
     expect(await db.getRepository(PaymentEvents).count()).toBe(0);
+  });
+
+  test('lets requests have their turn between batches', async () => {
+    await fill(2500);
+    let turns = 0;
+    let done = false;
+    const other = async () => {
+      for (; !done; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    };
+    await Promise.all([other(), applyRule(db, rule, new Date(), running).then(() => (done = true))]);
+    expect(turns).toBeGreaterThanOrEqual(3);
   });
 
   if (!serverUrl) {

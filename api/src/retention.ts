@@ -128,7 +128,6 @@ export const retentionRules: readonly RetentionRule[] = [
       expired: (now) => ({
         ...status,
         updatedAt: recordsEnd(now),
-        dueAt: IsNull(),
         id: noneIn(grantsAccess),
       }),
     },

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -451,6 +451,14 @@ describe('the file of the log', () => {
       expect.objectContaining(event),
     ]);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  test('is the API’s output by default', () => {
+    const file = path.join(folder, 'output.log');
+    const fd = openSync(file, 'a');
+    openSecurityLog(undefined, openDestination(fd, 'The log'), now).write(event);
+    closeSync(fd);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject(event);
   });
 
   test('takes only the fields of the event', () => {
