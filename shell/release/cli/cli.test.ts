@@ -33,6 +33,7 @@ async function release(...args: readonly string[]): Promise<Outcome> {
     KEYS_FOLDER: '',
     RELEASE_TRUST: '',
     STORE_URL: '',
+    SECURITY_LOG: securityLog(),
   };
   return new Promise((resolve) => {
     const child = execFile(
@@ -43,6 +44,8 @@ async function release(...args: readonly string[]): Promise<Outcome> {
     );
   });
 }
+
+const securityLog = () => path.join(store.folder, 'security.log');
 
 async function openShop(): Promise<void> {
   await store.saveKeys();
@@ -130,6 +133,17 @@ describe('the command line', () => {
     expect(canary.out).toContain('npm run release -- check shop@1.1.0 --journeys --load');
     const all = await release('promote', 'shop@1.1.0');
     expect([all.code, all.err]).toEqual([1, expect.stringContaining('has not run journeys and load')]);
+    const recorded = (await readFile(securityLog(), 'utf8')).trim().split('\n');
+    expect(recorded.map((line) => JSON.parse(line) as unknown)).toEqual(
+      ['success', 'refused'].map((result): unknown =>
+        expect.objectContaining({
+          event: 'release-control',
+          action: 'promote',
+          target: 'shop@1.1.0',
+          result,
+        }),
+      ),
+    );
   });
 
   it('generates a key that only its owner can read, and trusts it', async () => {
