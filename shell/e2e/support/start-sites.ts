@@ -17,7 +17,14 @@ export default async function startSites({ workers }: FullConfig): Promise<() =>
   const start = async (worker: number) => {
     const { ports, dataFolder } = siteOf(worker);
     services.push(
-      await startSiteProcess({ port: ports.site, dataFolder, storeFolder, builds: builds && worker === 0 }),
+      await startSiteProcess({
+        port: ports.site,
+        dataFolder,
+        storeFolder,
+        builds: builds && worker === 0,
+        // The journeys do not depend on how long hashing takes.
+        environment: { BCRYPT_COST: '4' },
+      }),
     );
   };
   const stop = async () => void (await Promise.all(services.map(stopService)));
