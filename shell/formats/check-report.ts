@@ -65,7 +65,7 @@ export function containsBrowserGate({ verdicts }: Pick<CheckReport, 'verdicts'>)
  * @param event what was run, such as `journeys were run`.
  * @returns the first difference without a full stop; `undefined` when there is none.
  */
-export function describeNeighbourChange(
+export function describeChangeBeside(
   then: CheckReport['beside'],
   now: CheckReport['beside'],
   event: string,

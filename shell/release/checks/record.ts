@@ -1,9 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import {
   type CheckReport,
   checkReport,
   containsBrowserGate,
-  describeNeighbourChange,
   hasNoFailure,
   isBrowserGate,
   type SignedCheckReport,
@@ -60,7 +60,7 @@ export async function recordCheck(
  * @param passes whether to add gates that have passed. Nobody signs that a gate has passed that somebody else has run.
  */
 function withRecorded(report: CheckReport, recorded: CheckReport, passes = true): CheckReport {
-  const isCurrent = describeNeighbourChange(recorded.beside, report.beside, '') === undefined;
+  const isCurrent = isDeepStrictEqual(recorded.beside, report.beside);
   const verdicts = report.verdicts.map((verdict): Verdict => {
     if (!isBrowserGate(verdict.gate) || verdict.verdict !== 'not run') return verdict;
     const earlier = recorded.verdicts.find(({ gate }) => gate === verdict.gate);

@@ -123,7 +123,7 @@ describe('a recorded check does not count', () => {
       'its recorded check was altered after it was signed',
     ],
     [
-      'given other neighbours after it was signed',
+      'given other releases beside it after it was signed',
       (text) => text.replace(/"learning":\{"version":"1\.0\.0"/, '"learning":{"version":"1.1.0"'),
       'its recorded check was altered after it was signed',
     ],
