@@ -5,6 +5,7 @@ import { cookiesOf } from '../../../testing/cookies';
 import { createUser, savePaidOrder, type SignedIn, signIn } from '../../../testing/factories';
 import { countStatements } from '../../../testing/statements';
 import { Entitlements, Orders, Sessions, Users } from '../../database/entities';
+import { LAST_USE_MS } from './sessions';
 
 let api: TestApi;
 let me: SignedIn;
@@ -134,11 +135,11 @@ describe('a single session', () => {
     expect(await countStatements(api.deps.pools, use)).toBe(2);
     expect(await lastUses()).toEqual([0, 0]);
 
-    api.advance(60_000);
+    api.advance(LAST_USE_MS);
     expect(await countStatements(api.deps.pools, use)).toBe(3);
     expect(await countStatements(api.deps.pools, use)).toBe(2);
 
-    expect((await lastUses())[0]).toBeGreaterThanOrEqual(60_000);
+    expect((await lastUses())[0]).toBeGreaterThanOrEqual(LAST_USE_MS);
   });
 
   test('of the account is ended, and the others remain', async () => {

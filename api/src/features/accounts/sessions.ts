@@ -10,8 +10,8 @@ import { newToken, tokenHash } from '../../secret-token';
 const CACHE_MS = 5_000;
 const CACHE_SIZE = 10_000;
 
-/** How exact the last use of a session is. */
-const LAST_USE_MS = 60_000;
+/** How exact the last use of a session is, in milliseconds. */
+export const LAST_USE_MS = 60_000;
 
 /** Sessions of logged-in users: opaque tokens that the database stores only as hashes. */
 export function createSessions(db: DataSource, now: () => Date, background: BackgroundTasks) {
