@@ -13,18 +13,19 @@ import { fromSources } from '../testing/api-process';
 import { openTestDatabase } from '../testing/database';
 import { onBothDatabases } from './support';
 
-const ORDERS = 10_000;
+const [ORDERS = 10_000] = process.argv.slice(2).map(Number);
 const PROCESSES = [1, 2, 4];
 /** Response time of the simulated provider. */
 const LATENCY_MS = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Measures how fast 1, 2 and 4 processes of the role jobs settle 10,000 abandoned orders, and counts repeated reads. */
+/**
+ * Measures how fast 1, 2 and 4 processes of the role jobs settle 10,000 abandoned orders, and counts repeated reads:
+ * `sweep.ts [orders]`.
+ */
 async function main(database: string): Promise<void> {
-  const results = [];
-  for (const processes of PROCESSES) results.push(await settle(processes));
   console.log(`\n${ORDERS} abandoned orders on ${database}, the provider answers after ${LATENCY_MS} ms`);
-  console.table(results);
+  for (const processes of PROCESSES) console.table(await settle(processes));
 }
 
 async function settle(processes: number) {

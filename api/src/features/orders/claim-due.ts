@@ -6,6 +6,8 @@ import { isLeased, LATEST_LEASE_MS, lease } from './hold-order';
 
 /** The number of orders that a process settles at once. */
 export const BATCH = 20;
+/** Each process picks at random among so many, so that few pick the same. */
+const CHOICE = 5 * BATCH;
 /** How long no other process takes a claimed order: longer than the calls of a whole batch take. */
 const CLAIM_MS = 2 * 60_000;
 /** Orders are due within an hour. A later time was written before the clock was set back. */
@@ -23,22 +25,21 @@ export interface Claim {
  */
 export async function claimDue({ db, now }: Deps): Promise<Claim> {
   const at = now();
-  const due = async (take: number, where: FindOptionsWhere<OrderRow>[]) =>
-    take === 0
-      ? []
-      : db.getRepository(Orders).find({ select: { id: true }, where, order: { dueAt: 'ASC' }, take });
+  const due = (take: number, where: FindOptionsWhere<OrderRow>[]) =>
+    db.getRepository(Orders).find({ select: { id: true }, where, order: { dueAt: 'ASC' }, take });
   const until = { dueAt: LessThanOrEqual(at) };
   const later = (ms: number) => ({ dueAt: MoreThan(new Date(at.getTime() + ms)) });
   const capturing = await due(BATCH, [
     { status: 'capturing', ...until },
     { status: 'capturing', captureId: IsNull(), ...later(LATEST_LEASE_MS) },
   ]);
-  const others = await due(BATCH - capturing.length, [
+  const others = await due(CHOICE, [
     { status: In(['created', 'failed']), ...until },
     { status: In(['created', 'failed']), ...later(LATEST_MS) },
   ]);
-  const ids = [...capturing, ...others].map(({ id }) => id);
-  if (ids.length === 0) return { found: 0, claimed: [] };
+  const found = capturing.length + others.length;
+  if (found === 0) return { found, claimed: [] };
+  const ids = [...capturing, ...shuffled(others)].slice(0, BATCH).map(({ id }) => id);
   return transaction(db, async (manager) => {
     const rows = await manager.find(Orders, {
       where: { id: In(ids) },
@@ -59,8 +60,15 @@ export async function claimDue({ db, now }: Deps): Promise<Claim> {
       rows.filter((row) => (row.status === 'created' || row.status === 'failed') && isDue(row, at)),
       { dueAt: new Date(at.getTime() + CLAIM_MS) },
     );
-    return { found: ids.length, claimed };
+    return { found, claimed };
   });
+}
+
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  return items
+    .map((item) => ({ item, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
 }
 
 function isDue({ dueAt }: OrderRow, at: Date): boolean {

@@ -30,7 +30,7 @@ export async function sweepOrders(deps: Deps): Promise<void> {
   while (!deps.stopping.aborted) {
     const { found, claimed } = await claimDue(deps);
     const settled = await Promise.all(claimed.map((order) => settleOrPostpone(deps, order)));
-    if (found < BATCH || (claimed.length > 0 && !settled.includes(true))) return;
+    if (found <= BATCH || !settled.includes(true)) return;
   }
 }
 
