@@ -1,0 +1,30 @@
+import type { SecurityEvent } from '@isa/api-contract/security-events';
+import { abortCanary } from '../../release/registry/changes';
+import { UserError } from '../../tools/user-error';
+import { watchedReleases } from './watched-releases';
+
+// Changes of the registry have tests of their own.
+jest.mock('../../release/registry/changes', () => ({ abortCanary: jest.fn() }));
+
+const events: SecurityEvent[] = [];
+const releases = watchedReleases({ write: (event) => events.push(event) });
+beforeEach(() => events.splice(0));
+
+test('an abort is recorded in the security log', async () => {
+  await releases.abort('shop', '1.5.0', 'it fails more often');
+  expect(events).toEqual([
+    {
+      event: 'release-control',
+      result: 'success',
+      operator: 'the watcher',
+      action: 'abort',
+      target: 'shop@1.5.0',
+    },
+  ]);
+});
+
+test('an abort that comes too late is not recorded', async () => {
+  jest.mocked(abortCanary).mockRejectedValueOnce(new UserError('The canary of shop is 1.6.0.'));
+  await expect(releases.abort('shop', '1.5.0', 'it fails more often')).rejects.toThrow('1.6.0');
+  expect(events).toEqual([]);
+});
