@@ -164,11 +164,13 @@ export function ErrorScreen() {
   );
 }
 
-/** The status of a response, or the message of the first cause: that of a script names its address. */
+/** The status of a response, the script that could not be loaded (specification §9), or the message of the first cause. */
 function statusText(error: unknown): string {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim();
   if (!(error instanceof Error)) return messages.somethingWrong;
-  return error.cause instanceof Error ? statusText(error.cause) : error.message || messages.somethingWrong;
+  if (error.cause instanceof Error) return statusText(error.cause);
+  const script = /https?:\/\/[^\s"]+\.js/.exec(error.message)?.[0];
+  return script ? `ChunkLoadError: Loading ${script} failed.` : error.message || messages.somethingWrong;
 }
 
 interface PageFailureProps {
