@@ -22,6 +22,7 @@ async function main(database: string): Promise<void> {
     'kill -9': report.kills,
     'orders written': report.orders,
     'orders paid': report.captured,
+    'mails sent again with the same id': report.repeatedMails,
     'money taken': formatPounds(pence(report.money)),
     disagreements: report.problems.length,
     seconds: Math.round((performance.now() - started) / 1000),

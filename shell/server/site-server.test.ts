@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { serveCurrentComposition } from './serve-composition';
@@ -37,6 +38,32 @@ afterEach(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
   await rm(folder, { recursive: true, force: true });
+});
+
+test('a reader that never reads is dropped', async () => {
+  const api = createServer((_request, response) => response.end(Buffer.alloc(64 * 1024 * 1024)));
+  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+  const site = createSiteServer({
+    content: serveCurrentComposition(folder),
+    apiOrigin: `http://127.0.0.1:${(api.address() as AddressInfo).port}`,
+    scriptOrigins: [],
+    stalledMs: 100,
+  });
+  const dropped = once(site, 'request').then(
+    ([, response]: ServerResponse[]) => response && once(response, 'close'),
+  );
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  const socket = connect((site.address() as AddressInfo).port, '127.0.0.1').pause();
+  try {
+    socket.write('GET /api/video HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await dropped;
+  } finally {
+    socket.destroy();
+    for (const each of [site, api]) {
+      each.closeAllConnections();
+      each.close();
+    }
+  }
 });
 
 test('a file that is removed during a request fails that response only', async () => {

@@ -17,7 +17,11 @@ export interface SiteOptions extends SecurityOptions {
   readonly apiOrigin: string;
   /** Serves `/ops`, the operators' pages. */
   readonly opsOrigin?: string;
+  /** Time after which a connection ends whose client does not read its response, in milliseconds. */
+  readonly stalledMs?: number;
 }
+
+const STALLED_MS = 60_000;
 
 const { status: BUSY_STATUS, title: BUSY } = problems.busy;
 const BUSY_PROBLEM: Problem = {
@@ -69,9 +73,11 @@ export function createSiteServer(options: SiteOptions): Server {
     });
   }
 
-  return createServer((request, response) => {
+  const server = createServer((request, response) => {
     respond(request, response).catch((error: unknown) => fail(error, response));
   });
+  server.timeout = options.stalledMs ?? STALLED_MS;
+  return server;
 }
 
 /** No app has a route for it. */

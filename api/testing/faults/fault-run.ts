@@ -32,6 +32,8 @@ export interface FaultReport {
   readonly captured: number;
   /** Pence that the provider took. */
   readonly money: number;
+  /** Mails that were sent again with the same id. */
+  readonly repeatedMails: number;
   /** Each with the seed of its round. */
   readonly problems: readonly string[];
 }
@@ -104,7 +106,7 @@ export async function runWithFaults(
     await sink.close();
     await database.close();
   }
-  return { rounds, kills: process.kills, ...total, problems };
+  return { rounds, kills: process.kills, ...total, repeatedMails: sink.repeated, problems };
 }
 
 interface RoundInput {

@@ -4,6 +4,8 @@ export interface MailSink {
   readonly url: string;
   /** Message ids by subject; a repeated mail has the same id. */
   idsOf(subject: string): ReadonlySet<string>;
+  /** Mails that were received again with the same id. */
+  repeated: number;
   /** Called when a mail was received and its sender has no response yet. */
   onTaken: (() => void) | undefined;
   close(): Promise<void>;
@@ -15,6 +17,7 @@ export async function openMailSink(): Promise<MailSink> {
   const sink: MailSink = {
     url: '',
     idsOf: (subject) => taken.get(subject) ?? new Set(),
+    repeated: 0,
     onTaken: undefined,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
@@ -28,7 +31,9 @@ export async function openMailSink(): Promise<MailSink> {
         const head = text.split('\r\n\r\n')[0] ?? '';
         const subject = /^Subject: (.*)$/m.exec(head)?.[1]?.trim() ?? '';
         const id = /^Message-ID: (.*)$/im.exec(head)?.[1]?.trim() ?? '';
-        taken.set(subject, (taken.get(subject) ?? new Set()).add(id));
+        const ids = taken.get(subject) ?? new Set();
+        if (ids.has(id)) sink.repeated += 1;
+        taken.set(subject, ids.add(id));
         sink.onTaken?.();
         done();
       });
