@@ -56,6 +56,8 @@ export async function startMariaDb({ server, installer }: MariaDbPrograms): Prom
     `--socket=${path.join(folder, 'socket')}`,
     `--pid-file=${path.join(folder, 'pid')}`,
     `--init-file=${path.join(folder, 'init.sql')}`,
+    // A starting server deletes the temporary tables of all others that share this folder, and they crash.
+    `--tmpdir=${folder}`,
     '--skip-name-resolve',
     // The data is temporary, so durability is switched off.
     '--innodb-flush-log-at-trx-commit=0',
