@@ -67,7 +67,12 @@ function findMissing(
     recorded.verdicts.some(({ gate, verdict }) => gate === wanted && verdict === 'passed'),
   );
   const change =
-    run.length > 0 && describeChangeBeside(recorded.beside, beside, `${run.join(' and ')} were run`);
+    run.length > 0 &&
+    describeChangeBeside(
+      recorded.beside,
+      beside,
+      `${run.join(' and ')} ${run.includes('journeys') ? 'were' : 'was'} run`,
+    );
   if (change) return { missing: BROWSER_GATES, reason: change };
   const missing = BROWSER_GATES.filter((gate) => !run.includes(gate));
   return { missing, reason: `its recorded check has not run ${missing.join(' and ')}` };
