@@ -120,7 +120,14 @@ async function jest(
 ): Promise<Outcome> {
   const file = await reportFile(name);
   const workers = Math.max(1, Math.floor(availableParallelism() / width));
-  const options = [`--maxWorkers=${workers}`, '--json', `--outputFile=${file}`, '--silent'];
+  const options = [
+    `--maxWorkers=${workers}`,
+    // Every test file leaves about 25 MB behind in its process.
+    '--workerIdleMemoryLimit=512MB',
+    '--json',
+    `--outputFile=${file}`,
+    '--silent',
+  ];
   const { code, output } = await runTool([...wrapper, bin('jest/bin/jest.js'), ...args, ...options], write);
   const report = await readReport(file, jestReport);
   return report ? outcomeOfJest(report, code, root) : outcomeOfTool(name, code || 1, output);
