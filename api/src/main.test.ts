@@ -20,12 +20,13 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     const api = await startApiProcess({ DATA_FOLDER: folder });
     const slow = request(`${api.url}/api/basket-prices`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Content-Length': 12 },
+      headers: { 'Content-Type': 'application/json', 'Content-Length': 12, Expect: '100-continue' },
     });
     const response = once(slow, 'response') as Promise<[{ statusCode?: number }]>;
+    slow.flushHeaders();
+    // The API has begun to handle the request.
+    await once(slow, 'continue');
     slow.write('{"items');
-    await once(slow, 'socket');
-    await new Promise((resolve) => setTimeout(resolve, 100));
 
     const code = api.stop(signal);
     while (!api.log().includes('"stopping"')) await new Promise((resolve) => setTimeout(resolve, 10));
