@@ -21,6 +21,8 @@ export interface Deviation {
   readonly counter?: number;
   readonly userHandle?: string;
   readonly id?: string;
+  /** The format of an attestation statement that nobody asked for. */
+  readonly attestation?: string;
 }
 
 /** A passkey in a software authenticator: ES256, attestation `none` (Web Authentication §6). */
@@ -59,8 +61,8 @@ export function createPasskey(
   ]);
   const attestationObject = isoCBOR.encode(
     new Map<string, string | Buffer | Map<string, string>>([
-      ['fmt', 'none'],
-      ['attStmt', new Map()],
+      ['fmt', deviation.attestation ?? 'none'],
+      ['attStmt', new Map(deviation.attestation === undefined ? [] : [['sig', 'rubbish']])],
       ['authData', authenticatorData(options.rp.id, deviation, attested)],
     ]),
   );

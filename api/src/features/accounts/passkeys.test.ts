@@ -78,6 +78,15 @@ describe('adding a passkey', () => {
     expect(second.challenge).not.toBe(first.challenge);
   });
 
+  test.each(['apple', 'packed', 'tpm', 'android-key', 'unknown'])(
+    'does not examine attestation statements: %s',
+    async (attestation) => {
+      const { row } = await addPasskey(api, me, { attestation });
+
+      expect((await api.call(calls.listPasskeys, {}, me)).body.passkeys).toEqual([row]);
+    },
+  );
+
   test('uses a random handle, the same for all passkeys of the account', async () => {
     const [one, again] = [await creationOptions(), await creationOptions()];
     const other = await creationOptions(await signIn(api.deps, await createUser(api.deps, { password })));

@@ -3,7 +3,8 @@ import type { Deps } from '../../deps';
 import type { Visitor } from '../../http/context';
 import type { RateLimit } from '../../http/limits';
 import { ProblemError } from '../../http/problem-error';
-import { type Assertion, createPasskeys } from './passkeys';
+import type { Assertion } from './passkey-ceremonies';
+import { createPasskeys } from './passkeys';
 import { recordCheck } from './record-check';
 
 /** Prevents that a stolen session is used to guess the password. */

@@ -1,0 +1,141 @@
+import { academy, type CallInput } from '@isa/api-contract';
+import { creationOptionsSchema, requestOptionsSchema } from '@isa/api-contract/schemas';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import {
+  COSEALG,
+  decodeAttestationObject,
+  decodeClientDataJSON,
+  isoCBOR,
+} from '@simplewebauthn/server/helpers';
+import type { PasskeyRow, User } from '../../database/entities';
+import { ProblemError } from '../../http/problem-error';
+import { CHALLENGE_MS } from './passkey-challenges';
+
+export type Assertion = CallInput<'passkeyLogin'>['body']['passkey'];
+export type NewCredential = CallInput<'addPasskey'>['body']['passkey'];
+
+/** Which all authenticators and Node support. */
+const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
+
+/** What browsers ask authenticators for, and the verification of their responses (Web Authentication §7). */
+export function createPasskeyCeremonies(siteOrigin: string) {
+  const rpID = new URL(siteOrigin).hostname;
+  const expected = { expectedOrigin: siteOrigin, expectedRPID: rpID, requireUserVerification: true };
+
+  return {
+    /** @param allowed none: the customer chooses any passkey for this site. */
+    async requestOptions(allowed: readonly PasskeyRow[]) {
+      const options = await generateAuthenticationOptions({
+        rpID,
+        timeout: CHALLENGE_MS,
+        userVerification: 'required',
+        allowCredentials: allowed.map(descriptor),
+      });
+      return requestOptionsSchema.parse(options);
+    },
+
+    /** @param userHandle base64url. */
+    async creationOptions({ email, name }: User, userHandle: string, existing: readonly PasskeyRow[]) {
+      const options = await generateRegistrationOptions({
+        rpName: academy.name,
+        rpID,
+        userID: Buffer.from(userHandle, 'base64url'),
+        userName: email,
+        userDisplayName: name,
+        timeout: CHALLENGE_MS,
+        attestationType: 'none',
+        excludeCredentials: existing.map(descriptor),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        supportedAlgorithmIDs: ALGORITHMS,
+      });
+      return creationOptionsSchema.parse(options);
+    },
+
+    /** The state of the passkey after this use. @throws ProblemError `invalid-passkey` */
+    async verifyAssertion({ credentialId, publicKey, counter }: PasskeyRow, assertion: Assertion) {
+      return accepted(async () => {
+        const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+          ...expected,
+          response: { ...assertion, clientExtensionResults: {} },
+          expectedChallenge: challengeOf(assertion),
+          credential: { id: credentialId, publicKey: Buffer.from(publicKey, 'base64url'), counter },
+        });
+        const { newCounter, credentialBackedUp } = authenticationInfo;
+        return verified && { counter: newCounter, backedUp: credentialBackedUp };
+      });
+    },
+
+    /** The new passkey. @throws ProblemError `invalid-passkey` */
+    async verifyCreation({ response, ...credential }: NewCredential) {
+      return accepted(async () => {
+        const attestationObject = withoutAttestation(response.attestationObject);
+        const { registrationInfo: info } = await verifyRegistrationResponse({
+          ...expected,
+          response: {
+            ...credential,
+            response: { ...response, attestationObject },
+            clientExtensionResults: {},
+          },
+          expectedChallenge: challengeOf({ response }),
+          supportedAlgorithmIDs: ALGORITHMS,
+        });
+        return (
+          info && {
+            credentialId: info.credential.id,
+            publicKey: Buffer.from(info.credential.publicKey).toString('base64url'),
+            counter: info.credential.counter,
+            transports: response.transports ?? [],
+            backedUp: info.credentialBackedUp,
+          }
+        );
+      });
+    },
+  };
+}
+
+/** The challenge that the authenticator says it has signed. @throws ProblemError `invalid-passkey` */
+export function challengeOf({
+  response,
+}: {
+  readonly response: { readonly clientDataJSON: string };
+}): string {
+  try {
+    const { challenge }: { challenge: unknown } = decodeClientDataJSON(response.clientDataJSON);
+    if (typeof challenge === 'string') return challenge;
+  } catch (error) {
+    throw new ProblemError('invalid-passkey', { cause: error });
+  }
+  throw new ProblemError('invalid-passkey');
+}
+
+/**
+ * The attestation object without its statement, which we do not ask for. To examine one, the library would request the
+ * addresses in its certificates.
+ */
+function withoutAttestation(attestationObject: string): string {
+  const authData = decodeAttestationObject(Buffer.from(attestationObject, 'base64url')).get('authData');
+  const none = new Map<string, string | Uint8Array | Map<string, string>>([
+    ['fmt', 'none'],
+    ['attStmt', new Map()],
+    ['authData', authData],
+  ]);
+  return Buffer.from(isoCBOR.encode(none)).toString('base64url');
+}
+
+/** @throws ProblemError `invalid-passkey` for whatever the library refuses. */
+async function accepted<Info>(verify: () => Promise<Info | false | undefined>): Promise<Info> {
+  const info = await verify().catch((error: unknown) => {
+    throw new ProblemError('invalid-passkey', { cause: error });
+  });
+  if (info === false || info === undefined) throw new ProblemError('invalid-passkey');
+  return info;
+}
+
+function descriptor({ credentialId, transports }: PasskeyRow) {
+  return { id: credentialId, transports };
+}
