@@ -1,3 +1,4 @@
+import type { EntityManager } from 'typeorm';
 import { openTestDatabase, serverUrl, type TestDatabase } from '../../testing/database';
 import { createDataSource } from './data-source';
 import { type User, Users } from './entities';
@@ -227,25 +228,46 @@ if (serverUrl) {
       expect([runs, await savedNames()]).toEqual([2, ['Ada Lovelace']]);
     });
 
+    /** Runs `instead` at the COMMIT of a manager's transaction. */
+    function replaceCommit(
+      { queryRunner }: EntityManager,
+      instead: (query: (sql: string) => Promise<unknown>) => Promise<void>,
+    ): void {
+      const query = queryRunner?.query.bind(queryRunner);
+      if (!queryRunner || !query) throw new Error('There is no transaction.');
+      queryRunner.query = (...values: Parameters<typeof query>) =>
+        values[0] === 'COMMIT' ? query('DO 1').then(() => instead(query)) : query(...values);
+    }
+
     test('a transaction whose COMMIT may have been saved is not repeated', async () => {
       let runs = 0;
       const outcome = transaction(database.db, async (manager) => {
         runs += 1;
         await manager.insert(Users, user('ada'));
-        const runner = manager.queryRunner;
-        const query = runner?.query.bind(runner);
-        if (!runner || !query) throw new Error('There is no transaction.');
-        runner.query = (...values: Parameters<typeof query>) => {
-          const outcome = query(...values);
-          if (values[0] !== 'COMMIT') return outcome;
-          return outcome.then(async () => {
-            await kill({ query });
-            await query('SELECT 1');
-          });
-        };
+        replaceCommit(manager, async (query) => {
+          await query('COMMIT');
+          await kill({ query });
+          await query('SELECT 1');
+        });
       });
       await expect(outcome).rejects.toThrow(UnknownOutcomeError);
       expect([runs, await savedNames()]).toEqual([1, ['ada']]);
+    });
+
+    test('a transaction that a cluster refuses at its COMMIT is repeated', async () => {
+      let runs = 0;
+      await transaction(database.db, async (manager) => {
+        runs += 1;
+        await manager.insert(Users, user('ada'));
+        if (runs > 1) return;
+        replaceCommit(manager, async (query) => {
+          await query('ROLLBACK');
+          await query(
+            "SIGNAL SQLSTATE '40001' SET MYSQL_ERRNO = 1213, MESSAGE_TEXT = 'certification failed'",
+          );
+        });
+      });
+      expect([runs, await savedNames()]).toEqual([2, ['ada']]);
     });
 
     test('a statement that waits for a lock gives up and leaves the connection usable', async () => {
