@@ -18,10 +18,10 @@ test('a password beyond bcrypt’s 72 bytes matches nothing, without hashing', a
   passwords = createPasswords(14);
   const password = 'x'.repeat(72);
   const hash = await createHash(password, 4);
-  const started = performance.now();
+  const ended = () => 'hashed';
+  const hashing = passwords.hash('correct horse').then(ended, ended);
 
-  expect(await passwords.matches(`${password}y`, hash)).toBe(false);
-  expect(performance.now() - started).toBeLessThan(100);
+  expect(await Promise.race([hashing, passwords.matches(`${password}y`, hash)])).toBe(false);
 });
 
 test('no password matches without a hash', async () => {
