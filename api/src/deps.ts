@@ -49,7 +49,7 @@ export async function openDeps(
     knownDevices: createKnownDevices(db, now),
     logInDelays: createLogInDelays(now, env.rateLimitFactor),
     passwords: createPasswords(env.bcryptCost),
-    payments: createPaypalClient(paypalSettings(env), stopping),
+    payments: createPaypalClient(paypalSettings(env), { stopping, now }),
     background,
     responseCache: createResponseCache(now),
     metrics,

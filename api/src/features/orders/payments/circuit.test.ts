@@ -44,7 +44,15 @@ test('a service that asks for a pause gets it after its first failure', () => {
   const { circuit, advance } = open();
   circuit.failed(7000);
   advance(6999);
+  circuit.failed();
   expect(circuit.admits()).toBe(false);
   advance(1);
+  expect(circuit.admits()).toBe(true);
+});
+
+test('a clock that is set back ends the pause', () => {
+  const { circuit, fail, advance } = open();
+  fail(5);
+  advance(-3_600_000);
   expect(circuit.admits()).toBe(true);
 });

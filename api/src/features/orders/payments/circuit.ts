@@ -5,15 +5,20 @@ const MAX_PAUSE_MS = 60_000;
 
 /**
  * A circuit breaker: while a service is known to be down its callers do not wait for time-outs, and it is not called.
- * After a pause one call tries; the pause doubles with each failure. Times are monotonic, in milliseconds.
+ * After a pause one call tries; the pause doubles with each failure.
+ * @param now milliseconds; a clock that is set back ends a pause.
  */
-export function createCircuit(now: () => number = () => performance.now()) {
+export function createCircuit(now: () => number) {
   let failures = 0;
   let openUntil = 0;
+  const left = () => {
+    const ms = openUntil - now();
+    return ms > MAX_PAUSE_MS ? 0 : Math.max(ms, 0);
+  };
   return {
     /** Whether a call may be made. After a pause the first caller to ask tries, and the others wait for it. */
     admits(): boolean {
-      if (now() < openUntil) return false;
+      if (left() > 0) return false;
       if (failures >= FAILURES) openUntil = now() + PAUSE_MS;
       return true;
     },
@@ -26,7 +31,7 @@ export function createCircuit(now: () => number = () => performance.now()) {
       failures += 1;
       const doubled = failures < FAILURES ? 0 : PAUSE_MS * 2 ** (failures - FAILURES);
       const pause = Math.min(Math.max(doubled, pauseMs), MAX_PAUSE_MS);
-      openUntil = Math.max(openUntil, now() + pause);
+      openUntil = now() + Math.max(pause, left());
     },
   };
 }

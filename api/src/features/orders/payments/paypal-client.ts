@@ -9,18 +9,21 @@ const createdSchema = z.object({ id: z.string().min(1) });
 const refundSchema = z.object({ id: z.string().min(1), status: z.string() });
 const ORDERS = '/v2/checkout/orders';
 
-/**
- * PayPal as the payment provider: Orders v2, Payments v2 and webhooks.
- * @param stopping aborted when the process stops: calls then get half of the time that is left to their requests.
- */
+interface PaypalOptions {
+  /** Aborted when the process stops: calls then get half of the time that is left to their requests. */
+  readonly stopping?: AbortSignal;
+  readonly now?: () => Date;
+}
+
+/** PayPal as the payment provider: Orders v2, Payments v2 and webhooks. */
 export function createPaypalClient(
   settings: PaypalSettings,
-  stopping: AbortSignal = new AbortController().signal,
+  { stopping, now = () => new Date() }: PaypalOptions = {},
 ): PaymentProvider {
   const hurry = new AbortController();
   const end = () => setTimeout(() => hurry.abort(), settings.stopMs / 2).unref();
-  stopping.addEventListener('abort', end, { once: true });
-  const call = createPaypalHttp(settings, hurry.signal);
+  stopping?.addEventListener('abort', end, { once: true });
+  const call = createPaypalHttp(settings, hurry.signal, now);
   const order = (id: string) => `${ORDERS}/${encodeURIComponent(id)}`;
   return {
     async createPayment(payment, key) {

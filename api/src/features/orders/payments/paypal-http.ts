@@ -50,9 +50,9 @@ interface PaypalRequest<Body> {
  * makes no calls while PayPal is known to be down or asks for a pause.
  * @param hurry aborted when callers need a response now: calls end as `unavailable`.
  */
-export function createPaypalHttp(settings: PaypalSettings, hurry: AbortSignal) {
+export function createPaypalHttp(settings: PaypalSettings, hurry: AbortSignal, now: () => Date) {
   const { apiOrigin, clientId, clientSecret, timeoutMs, retryPauseMs } = settings;
-  const circuit = createCircuit();
+  const circuit = createCircuit(() => now().getTime());
   let token: { readonly value: string; readonly until: number } | undefined;
   let fetchingToken: Promise<string> | undefined;
 
