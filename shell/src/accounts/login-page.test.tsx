@@ -1,7 +1,7 @@
 import { calls, messages, type ProblemId } from '@isa/api-contract';
 import type { ApiError, ApiErrorId } from '@isa/contract';
 import { answer } from '@isa/contract/testing';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { page, renderShell } from '../testing/render-shell';
 import { button, failing, field, fill, main, message } from './testing/account-forms';
 import {
@@ -133,12 +133,15 @@ describe('the log-in with a passkey', () => {
     });
     return { ...shell, logIn };
   }
+  /** The visitor moves the pointer, after which the browser may suggest passkeys. */
+  const arrive = () => act(() => fireEvent.pointerMove(window));
   const passkeyButton = () => button('Log in with a passkey');
 
   afterEach(removeAuthenticator);
 
   it('is hidden in a browser without passkeys, but keeps its space', async () => {
     const { fake } = await open();
+    arrive();
     expect(passkeyButton()).not.toBeVisible();
     expect(passkeyButton()).toBeInTheDocument();
     expect(fake.sent).toEqual([]);
@@ -169,14 +172,17 @@ describe('the log-in with a passkey', () => {
   it('says that a passkey is unknown', async () => {
     const { questions } = fakeAuthenticator({ suggests: true });
     await open({ refused: 'invalid-passkey' });
+    arrive();
     await waitFor(() => expect(questions).toHaveLength(1));
     questions[0]?.answer();
     expect(await main().findByRole('alert')).toHaveTextContent('We do not know this passkey.');
   });
 
-  it('takes a passkey that the browser suggests', async () => {
+  it('takes a passkey that the browser suggests, once somebody uses the page', async () => {
     const { questions } = fakeAuthenticator({ suggests: true });
-    const { logIn } = await open();
+    const { fake, logIn } = await open();
+    expect(fake.sent).toEqual([]);
+    arrive();
     await waitFor(() => expect(questions).toHaveLength(1));
     expect(questions[0]?.mediation).toBe('conditional');
     questions[0]?.answer();
@@ -186,6 +192,7 @@ describe('the log-in with a passkey', () => {
   it('renews the suggestion before the API refuses it', async () => {
     const { questions } = fakeAuthenticator({ suggests: true });
     await open({ timeout: 20 });
+    arrive();
     await waitFor(() => expect(questions.length).toBeGreaterThan(1));
     expect(questions[0]?.signal?.aborted).toBe(true);
   });
@@ -193,6 +200,7 @@ describe('the log-in with a passkey', () => {
   it('ends the suggestion while the form is sent and when the page is left', async () => {
     const { questions } = fakeAuthenticator({ suggests: true });
     const { user, router } = await open({ refused: 'invalid-credentials' });
+    arrive();
     await waitFor(() => expect(questions).toHaveLength(1));
     fill('E-mail', 'ada@academy.test');
     fill('Password', 'correct horse');
@@ -208,6 +216,7 @@ describe('the log-in with a passkey', () => {
     const { fake } = await renderShell('/login', {
       answers: [answer(calls.startPasskeyLogin, failing('too-many-requests'))],
     });
+    arrive();
     await waitFor(() => expect(fake.sent).toHaveLength(1));
     expect(main().queryByRole('alert')).not.toBeInTheDocument();
   });

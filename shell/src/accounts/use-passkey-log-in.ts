@@ -4,6 +4,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { failureText } from '../layout/failure-text';
 import { askForPasskey, type Assertion, cancelQuestion, suggestsPasskeys } from './passkeys';
 
+/** Events that show that somebody uses the page. */
+const SIGNS = ['pointermove', 'pointerdown', 'scroll', 'keydown'] as const;
+
 interface PasskeyLogInOptions {
   readonly remember: boolean;
   /** No suggestions while the form is being sent. */
@@ -21,7 +24,8 @@ export function usePasskeyLogIn({ remember, paused, onFailure }: PasskeyLogInOpt
   const [busy, setBusy] = useState(false);
   const [expired, setExpired] = useState(0);
   const signedOut = useSession(({ status }) => status === 'out');
-  const suggesting = signedOut && !busy && !paused;
+  const [present, setPresent] = useState(false);
+  const suggesting = present && signedOut && !busy && !paused;
 
   async function logIn(ask: () => Promise<Assertion | undefined>) {
     setBusy(true);
@@ -36,6 +40,13 @@ export function usePasskeyLogIn({ remember, paused, onFailure }: PasskeyLogInOpt
     }
   }
   const logInWith = useEffectEvent((passkey: Assertion) => logIn(async () => passkey));
+
+  // Chromium keeps no page that has asked for passkeys in the back/forward cache, so a page that nobody uses does not.
+  useEffect(() => {
+    const appear = () => setPresent(true);
+    for (const sign of SIGNS) addEventListener(sign, appear, { once: true, passive: true });
+    return () => SIGNS.forEach((sign) => removeEventListener(sign, appear));
+  }, []);
 
   useEffect(() => {
     if (!suggesting) return;
