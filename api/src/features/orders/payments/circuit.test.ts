@@ -40,6 +40,13 @@ test('the pause doubles with each failed trial, up to a minute', () => {
   expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
 });
 
+test('many calls that fail together pause calls for a second', () => {
+  const { circuit, fail, advance } = open();
+  fail(50);
+  advance(1000);
+  expect(circuit.admits()).toBe(true);
+});
+
 test('a service that asks for a pause gets it after its first failure', () => {
   const { circuit, advance } = open();
   circuit.failed(7000);

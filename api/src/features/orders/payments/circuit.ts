@@ -11,6 +11,7 @@ const MAX_PAUSE_MS = 60_000;
 export function createCircuit(now: () => number) {
   let failures = 0;
   let openUntil = 0;
+  let trying = false;
   const left = () => {
     const ms = openUntil - now();
     return ms > MAX_PAUSE_MS ? 0 : Math.max(ms, 0);
@@ -19,7 +20,8 @@ export function createCircuit(now: () => number) {
     /** Whether a call may be made. After a pause the first caller to ask tries, and the others wait for it. */
     admits(): boolean {
       if (left() > 0) return false;
-      if (failures >= FAILURES) openUntil = now() + PAUSE_MS;
+      trying = failures >= FAILURES;
+      if (trying) openUntil = now() + PAUSE_MS;
       return true;
     },
     succeeded(): void {
@@ -28,8 +30,11 @@ export function createCircuit(now: () => number) {
     },
     /** @param pauseMs how long the service asks to be left alone. */
     failed(pauseMs = 0): void {
-      failures += 1;
-      const doubled = failures < FAILURES ? 0 : PAUSE_MS * 2 ** (failures - FAILURES);
+      // Calls that were under way when the pause began fail together: they do not make it longer.
+      const late = left() > 0 && !trying;
+      trying = false;
+      if (!late) failures += 1;
+      const doubled = late || failures < FAILURES ? 0 : PAUSE_MS * 2 ** (failures - FAILURES);
       const pause = Math.min(Math.max(doubled, pauseMs), MAX_PAUSE_MS);
       openUntil = now() + Math.max(pause, left());
     },
