@@ -35,7 +35,7 @@ export function passwordChangedMail({ email }: Reader, siteOrigin: string): Mail
       greeting: GREETING,
       paragraphs: [
         'The password of your account was changed just now, and the devices that were logged in have been signed out.',
-        'Passkeys of your account still work. You can look through them on your account page.',
+        'Passkeys log in without the password: you can look through yours on your account page.',
         'If that was not you, choose a new password at once and write to us.',
       ],
       action: { label: 'Choose a new password', url: siteOrigin + paths.forgotPassword },
