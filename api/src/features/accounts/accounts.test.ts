@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { calls, messages } from '@isa/api-contract';
 import { startApi, type TestApi } from '../../../testing/api';
 import { cookiesOf } from '../../../testing/cookies';
@@ -5,6 +6,7 @@ import { createUser, signIn } from '../../../testing/factories';
 import { MailTokens, Sessions, Users } from '../../database/entities';
 import { ProblemError } from '../../http/problem-error';
 import { SESSION_MS } from '../../http/session';
+import { createSessions } from './sessions';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -333,6 +335,23 @@ describe('a session', () => {
     expect(cookiesOf(response)['token']?.value).toBe('');
     expect((await api.refuse(calls.takeUser, { body: { token } })).status).toBe(401);
     await api.call(calls.logout, { body: {} }, { headers });
+  });
+
+  test('is refused by other processes within a second after it was ended', async () => {
+    const { token } = await signIn(api.deps);
+    const { db, now, background } = api.deps;
+    const other = createSessions(db, now, background);
+    expect(await other.verify(token)).toBeDefined();
+
+    await api.deps.sessions.end(token);
+    const ended = performance.now();
+    let lastAccepted = ended;
+    for (let asked = ended; await other.verify(token); asked = performance.now()) {
+      lastAccepted = asked;
+      await pause(20);
+    }
+
+    expect(lastAccepted - ended).toBeLessThan(1_000);
   });
 
   test('is stored without its token', async () => {

@@ -6,8 +6,8 @@ import type { Visitor } from '../../http/context';
 import { SESSION_MS } from '../../http/session';
 import { newToken, tokenHash } from '../../secret-token';
 
-/** How long another process may still accept a session that this one has ended. */
-const CACHE_MS = 5_000;
+/** How long another process may still accept a session that this one has ended: with its last read, less than a second. */
+const CACHE_MS = 900;
 const CACHE_SIZE = 10_000;
 
 /** How exact the last use of a session is, in milliseconds. */
