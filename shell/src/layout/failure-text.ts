@@ -1,4 +1,4 @@
-import { messages } from '@isa/api-contract';
+import { MAX_PASSKEYS, messages } from '@isa/api-contract';
 import { ApiError, type ApiErrorId } from '@isa/contract';
 
 const texts: Partial<Record<ApiErrorId, (error: ApiError) => string>> = {
@@ -8,8 +8,7 @@ const texts: Partial<Record<ApiErrorId, (error: ApiError) => string>> = {
     `We are busy right now. Please try again ${waitingTime(retryAfterSeconds)}.`,
   'invalid-passkey': () => 'This passkey was not accepted. Please try again, or use your password.',
   'passkey-exists': () => 'This passkey has been added already.',
-  'too-many-passkeys': () =>
-    'You have 10 passkeys, the most that an account can have. Please remove one first.',
+  'too-many-passkeys': () => `An account can have at most ${MAX_PASSKEYS} passkeys. Please remove one first.`,
   network: () =>
     'The academy could not be reached. Please check your connection and try again; what you typed is still here.',
   timeout: () => 'The academy took too long to answer. Please try again; what you typed is still here.',

@@ -1,4 +1,4 @@
-import type { Passkey } from '@isa/api-contract';
+import { MAX_PASSKEYS, type Passkey } from '@isa/api-contract';
 import type { RequestState } from '@isa/contract';
 import { Button, Icon, RetryAlert, Skeleton, Stack, Text } from '@isa/ui';
 import { useRef } from 'react';
@@ -8,9 +8,6 @@ import { AccountSection } from './account-section';
 import { AddPasskey, RemovePasskey, RenamePasskey } from './passkey-forms';
 import { Row, Rows, Time } from './rows';
 import { useOpenForm } from './use-open-form';
-
-/** The most that the API accepts. */
-const MAX_PASSKEYS = 10;
 
 interface PasskeysProps {
   readonly request: RequestState<{ readonly passkeys: readonly Passkey[] }>;
