@@ -27,11 +27,7 @@ export async function transaction<Result>(
 export const repeatAfterDeadlock = <Result>(work: () => Promise<Result>): Promise<Result> =>
   withRetry(work, wasRolledBack);
 
-/**
- * Find options that lock the rows until the end of the transaction, where the database has row locks.
- * @param onLocked leaves out rows that other transactions have locked, instead of waiting for them.
- */
-export function rowLock({ dataSource }: EntityManager, onLocked?: 'skip_locked') {
-  if (dataSource.options.type === 'better-sqlite3') return {};
-  return { lock: { mode: 'pessimistic_write' as const, ...(onLocked && { onLocked }) } };
+/** Find options that lock the row until the end of the transaction, where the database has row locks. */
+export function rowLock({ dataSource }: EntityManager) {
+  return dataSource.options.type === 'better-sqlite3' ? {} : { lock: { mode: 'pessimistic_write' as const } };
 }

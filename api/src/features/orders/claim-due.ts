@@ -1,7 +1,7 @@
 import { type FindOptionsWhere, In, IsNull, LessThanOrEqual, MoreThan } from 'typeorm';
 import { type OrderRow, Orders } from '../../database/entities';
-import { rowLock, transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
+import { changeOrder } from './change-order';
 import { isLeased, LATEST_LEASE_MS, lease } from './hold-order';
 
 /** The number of orders that a process settles at once. */
@@ -21,7 +21,8 @@ export interface Claim {
 
 /**
  * Claims due orders for this caller by moving their due time, those first whose buyers wait for a capture: for them it is
- * the lease of the capture itself. They are found without locks and then locked by ascending id (decision 0054).
+ * the lease of the capture itself. They are found without locks, and each is claimed in a transaction of its own: a
+ * statement for several rows may lock the whole table.
  */
 export async function claimDue({ db, now }: Deps): Promise<Claim> {
   const at = now();
@@ -40,28 +41,23 @@ export async function claimDue({ db, now }: Deps): Promise<Claim> {
   const found = capturing.length + others.length;
   if (found === 0) return { found, claimed: [] };
   const ids = [...capturing, ...shuffled(others)].slice(0, BATCH).map(({ id }) => id);
-  return transaction(db, async (manager) => {
-    const rows = await manager.find(Orders, {
-      where: { id: In(ids) },
-      order: { id: 'ASC' },
-      ...rowLock(manager, 'skip_locked'),
-    });
-    const claimed: OrderRow[] = [];
-    const claim = async (chosen: readonly OrderRow[], changes: Partial<OrderRow>) => {
-      if (chosen.length === 0) return;
-      await manager.update(Orders, { id: In(chosen.map(({ id }) => id)) }, changes);
-      claimed.push(...chosen.map((row) => ({ ...row, ...changes })));
-    };
-    await claim(
-      rows.filter((row) => row.status === 'capturing' && !isLeased(row, at)),
-      lease(at),
-    );
-    await claim(
-      rows.filter((row) => (row.status === 'created' || row.status === 'failed') && isDue(row, at)),
-      { dueAt: new Date(at.getTime() + CLAIM_MS) },
-    );
-    return { found, claimed };
-  });
+  const claims = await Promise.all(ids.map((id) => changeOrder(db, id, (row) => claimOf(row, at))));
+  return { found, claimed: claims.filter(({ changed }) => changed).map(({ order }) => order) };
+}
+
+/** The changes that claim a row, unless another process has claimed or settled it since it was found. */
+function claimOf(row: OrderRow, at: Date): Partial<OrderRow> | undefined {
+  switch (row.status) {
+    case 'capturing':
+      return isLeased(row, at) ? undefined : lease(at);
+    case 'created':
+    case 'failed':
+      return isDue(row, at) ? { dueAt: new Date(at.getTime() + CLAIM_MS) } : undefined;
+    case 'captured':
+    case 'cancelled':
+    case 'refunded':
+      return undefined;
+  }
 }
 
 function shuffled<Item>(items: readonly Item[]): Item[] {
