@@ -41,8 +41,13 @@ export async function claimDue({ db, now }: Deps): Promise<Claim> {
   const found = capturing.length + others.length;
   if (found === 0) return { found, claimed: [] };
   const ids = [...capturing, ...shuffled(others)].slice(0, BATCH).map(({ id }) => id);
-  const claims = await Promise.all(ids.map((id) => changeOrder(db, id, (row) => claimOf(row, at))));
-  return { found, claimed: claims.filter(({ changed }) => changed).map(({ order }) => order) };
+  const claimed: OrderRow[] = [];
+  for (const id of ids) {
+    // One at a time: the pool of jobs has few connections.
+    const { order, changed } = await changeOrder(db, id, (row) => claimOf(row, now()));
+    if (changed) claimed.push(order);
+  }
+  return { found, claimed };
 }
 
 /** The changes that claim a row, unless another process has claimed or settled it since it was found. */
