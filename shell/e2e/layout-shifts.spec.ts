@@ -116,3 +116,11 @@ test('there is no layout shift on a lesson that a customer has not bought', asyn
   await delayResponses(page);
   expect(await shiftsOf(page, '/isa-online-courses/1001')).toEqual([]);
 });
+
+test('there is no layout shift on /login in a browser without passkeys', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 720 });
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
+  await delayResponses(page);
+  expect(await shiftsOf(page, '/login')).toEqual([]);
+  await expect(page.getByText('Log in with a passkey')).toBeHidden();
+});
