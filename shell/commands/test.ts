@@ -8,7 +8,7 @@ import { dataFolder } from '../tools/locations';
 import { compiler, sourceScript, streamNode } from '../tools/node';
 import { playwrightReport } from '../tools/playwright-report';
 import { main } from '../tools/processes';
-import { findChromium, findMariaDbServer, type Found } from '../tools/programs';
+import { findChromium, findMariaDbServer, type Found, provideRedisServer } from '../tools/programs';
 import { runJobs, type Write } from '../tools/run-jobs';
 import { buildSite } from './build-site';
 import { jestReport, type Outcome, outcomeOfJest, outcomeOfPlaywright, outcomeOfTool } from './test-reports';
@@ -55,7 +55,9 @@ const steps: readonly Step[] = [
         write,
       ),
   },
-  tool('lint', [bin('eslint/bin/eslint.js'), '--max-warnings', '0', '.']),
+  tool('lint', [bin('eslint/bin/eslint.js'), '--max-warnings', '0', '.'], {
+    LINT_PROGRAM: 'tsconfig.lint.json',
+  }),
   tool('format', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']),
 ];
 
@@ -63,6 +65,7 @@ main(async () => {
   const wanted = process.argv.slice(2);
   const chosen = steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
   await mkdir(results, { recursive: true });
+  if (chosen.some(({ name }) => name.startsWith('api-'))) provideRedisServer(log);
   const started = Date.now();
   const jobs = chosen.map(({ name, needs, run }) => {
     const found = needs?.find(log);
@@ -101,11 +104,11 @@ function counts({ passed, failed, skipped }: Pick<Outcome, 'passed' | 'failed' |
 }
 
 /** A tool whose exit code is its result. */
-function tool(name: string, args: readonly string[]): Step {
+function tool(name: string, args: readonly string[], environment?: NodeJS.ProcessEnv): Step {
   return {
     name,
     async run(write) {
-      const { code, output } = await runTool(args, write);
+      const { code, output } = await runTool(args, write, environment);
       return outcomeOfTool(name, code, output);
     },
   };
