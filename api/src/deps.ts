@@ -13,6 +13,7 @@ import { createLimits } from './http/limits';
 import { createResponseCache } from './http/response-cache';
 import { createLog, openDestination } from './log';
 import { openSecurityLog } from './security-log';
+import { openSharedState } from './shared-state';
 
 export type OpenDeps = Awaited<ReturnType<typeof openDeps>>;
 /** The dependencies of features, passed to each `xxxRoutes(deps)` and each job. */
@@ -37,6 +38,7 @@ export async function openDeps(
   const security = openSecurityLog(env.securityLog, output, now);
   const metrics = createMetrics(db);
   const background = createBackgroundTasks(log);
+  const shared = env.redisUrl === undefined ? undefined : openSharedState(env.redisUrl, env.secret, log);
   const deps = {
     env,
     log,
@@ -44,7 +46,7 @@ export async function openDeps(
     /** The pool for everything but money, public reads and jobs. */
     db,
     pools,
-    limits: createLimits(env.rateLimitFactor, security),
+    limits: createLimits(env.rateLimitFactor, security, shared),
     sessions: createSessions(db, now, background),
     knownDevices: createKnownDevices(db, now),
     logInDelays: createLogInDelays(now, env.rateLimitFactor),
@@ -68,6 +70,7 @@ export async function openDeps(
         .catch((error: unknown) => log.error({ err: error }, 'the last telemetry was not saved'));
       await deps.passwords.close();
       await closePools(pools);
+      shared?.close();
       security.close();
     },
   };

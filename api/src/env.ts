@@ -32,6 +32,14 @@ const variables = z.object({
     .string()
     .regex(/^(mysql|mariadb):\/\/./, 'must start with mysql:// or mariadb://')
     .optional(),
+  /**
+   * `redis://…`, or `rediss://…` for TLS: limits count in all processes together. Without it they count in each process's
+   * memory.
+   */
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\/./, 'must start with redis:// or rediss://')
+    .optional(),
   /** Signs video tickets and order links. At least 32 characters. */
   APP_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
   /**
@@ -114,6 +122,7 @@ export function readEnv(
     trustedProxies: values.TRUST_PROXY,
     dataFolder,
     databaseUrl: values.DATABASE_URL,
+    redisUrl: values.REDIS_URL,
     secret: values.APP_SECRET ?? (purpose === 'prepare' ? '' : storedSecret(dataFolder)),
     opsReadToken: values.OPS_READ_TOKEN,
     logLevel: values.LOG_LEVEL,

@@ -4,6 +4,7 @@ const EVERYTHING = {
   PATH: '/bin',
   PORT: '3000',
   DATABASE_URL: 'mysql://localhost/isa',
+  REDIS_URL: 'redis://:secret@localhost',
   APP_SECRET: 'a secret',
   PAYPAL_CLIENT_ID: 'id',
   PAYPAL_CLIENT_SECRET: 'secret',
@@ -23,6 +24,7 @@ describe('the environment of a role', () => {
       'web',
       [
         'DATABASE_URL',
+        'REDIS_URL',
         'APP_SECRET',
         'PAYPAL_CLIENT_SECRET',
         'SMTP_URL',

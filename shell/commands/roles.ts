@@ -1,6 +1,7 @@
 /** What a process may do because of a secret in its environment. */
 type Right =
   | 'database'
+  | 'sharedState'
   | 'appSecret'
   | 'payments'
   | 'mail'
@@ -14,6 +15,7 @@ type Right =
 /** Environment variables that carry a right. All others are settings, which every role may hold. */
 const RIGHTS: Readonly<Record<string, Right>> = {
   DATABASE_URL: 'database',
+  REDIS_URL: 'sharedState',
   APP_SECRET: 'appSecret',
   PAYPAL_CLIENT_SECRET: 'payments',
   SMTP_URL: 'mail',
@@ -34,7 +36,7 @@ interface RoleRights {
 }
 
 const API: RoleRights = {
-  may: ['database', 'appSecret', 'payments', 'mail', 'videoStorage', 'telemetry'],
+  may: ['database', 'sharedState', 'appSecret', 'payments', 'mail', 'videoStorage', 'telemetry'],
   needs: ['appSecret', 'payments', 'mail'],
 };
 

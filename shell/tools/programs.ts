@@ -35,6 +35,15 @@ export function findMariaDbServer(log: Log): Found {
   );
 }
 
+/** Installs a Redis server with the system's package manager unless there is one. Without one, its tests are skipped. */
+export function provideRedisServer(log: Log): void {
+  findOrInstall(
+    () => findProgram('redis-server'),
+    'no Redis server on this machine',
+    () => installSystemPackages(['redis-server'], log),
+  );
+}
+
 /** @param install returns why the installation failed. */
 function findOrInstall(
   find: () => string | undefined,

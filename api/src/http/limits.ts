@@ -1,6 +1,7 @@
 import { addressPrefixes } from '@isa/api-contract/security-events';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { SecurityLog } from '../security-log';
+import type { SharedState } from '../shared-state';
 import { type ApiContext, type ApiMiddleware, currentRequest } from './context';
 import { ProblemError } from './problem-error';
 
@@ -14,26 +15,42 @@ export interface RateLimit {
 /** A wider network may contain several households. */
 const WIDE_FACTOR = 4;
 
-/** Rate limits, counted in this process's memory. @param factor multiplies every limit. */
-export function createLimits(factor: number, security: SecurityLog) {
-  const limiters = new Map<string, RateLimiterMemory>();
+type Limiter = RateLimiterMemory | RateLimiterRedis;
 
-  function limiterFor({ name, attempts, seconds }: RateLimit): RateLimiterMemory {
-    const existing = limiters.get(name);
+/**
+ * Rate limits, counted by all processes together in Redis, or in this process's memory without Redis or while it is away.
+ * @param factor multiplies every limit.
+ */
+export function createLimits(factor: number, security: SecurityLog, shared?: SharedState) {
+  const limiters = new Map<string, Limiter>();
+
+  function limiterFor(limit: RateLimit): Limiter {
+    const existing = limiters.get(limit.name);
     if (existing) return existing;
-    const limiter = new RateLimiterMemory({
-      keyPrefix: name,
-      points: Math.ceil(attempts * factor),
-      duration: seconds,
-    });
-    limiters.set(name, limiter);
+    const limiter = createLimiter(limit);
+    limiters.set(limit.name, limiter);
     return limiter;
   }
+
+  function createLimiter({ name, attempts, seconds }: RateLimit): Limiter {
+    const options = { keyPrefix: name, points: Math.ceil(attempts * factor), duration: seconds };
+    const memory = new RateLimiterMemory(options);
+    if (!shared) return memory;
+    return new RateLimiterRedis({
+      ...options,
+      keyPrefix: `isa:limit:${name}`,
+      storeClient: shared.redis,
+      insuranceLimiter: memory,
+      rejectIfRedisNotReady: true,
+    });
+  }
+
+  const keyOf = (key: string) => shared?.hide(key) ?? key;
 
   /** Counts one attempt. @returns its rejection, when it exceeds the limit. */
   async function count(limit: RateLimit, key: string): Promise<RateLimiterRes | undefined> {
     try {
-      await limiterFor(limit).consume(key);
+      await limiterFor(limit).consume(keyOf(key));
       return undefined;
     } catch (error) {
       if (error instanceof RateLimiterRes) return error;
@@ -49,7 +66,7 @@ export function createLimits(factor: number, security: SecurityLog) {
   async function consume(limit: RateLimit, key: string): Promise<() => Promise<void>> {
     const limiter = limiterFor(limit);
     const rejection = await count(limit, key);
-    if (!rejection) return async () => void (await limiter.reward(key));
+    if (!rejection) return async () => void (await limiter.reward(keyOf(key)));
     // Only the first one of a period, so that a flood does not fill the log.
     if (rejection.consumedPoints === limiter.points + 1) {
       const account = currentRequest.getStore()?.state.visitor?.userId ?? null;

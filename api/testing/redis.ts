@@ -1,0 +1,72 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from './free-port';
+
+const START_MS = 20_000;
+
+export interface RunningRedis {
+  /** `redis://…` of an empty server. */
+  readonly url: string;
+  /** Sends a signal to the server; SIGKILL also waits for its end. */
+  kill(signal: NodeJS.Signals): Promise<void>;
+  /** Starts it again, empty, at the same address, after a signal has ended it. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** `describe`, or `describe.skip` with a printed reason on a machine without a Redis server. */
+export function describeWithRedis(): jest.Describe {
+  if (spawnSync('redis-server', ['--version']).status === 0) return describe;
+  process.stderr.write('SKIPPED: no Redis server (redis-server) on this machine.\n');
+  return describe.skip;
+}
+
+/** Starts a private server without persistence on a free port of the loopback address. */
+export async function startRedis(): Promise<RunningRedis> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'isa-redis-'));
+  const port = await freePort();
+  const options = ['--save', '', '--appendonly', 'no', '--bind', '127.0.0.1', '--port', String(port)];
+
+  async function launch() {
+    const child = spawn('redis-server', [...options, '--dir', folder], { stdio: 'ignore' });
+    const ended = once(child, 'exit');
+    for (const deadline = Date.now() + START_MS; !(await accepts(port));) {
+      if (child.exitCode !== null || Date.now() > deadline) {
+        child.kill('SIGKILL');
+        throw new Error('The Redis server did not start.');
+      }
+      await pause(20);
+    }
+    return { child, ended };
+  }
+
+  let current = await launch();
+  const kill = async (signal: NodeJS.Signals) => {
+    current.child.kill(signal);
+    if (signal === 'SIGKILL') await current.ended;
+  };
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    kill,
+    async restart() {
+      current = await launch();
+    },
+    async stop() {
+      await kill('SIGKILL');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
