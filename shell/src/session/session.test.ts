@@ -97,6 +97,25 @@ describe('the session', () => {
     expect(session.store.getState().status).toBe('out');
   });
 
+  it('logs in with a passkey', async () => {
+    const passkey = {
+      id: 'AAAA',
+      rawId: 'AAAA',
+      type: 'public-key',
+      response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+    } as const;
+    const sent = jest.fn();
+    const login = answer(calls.passkeyLogin, ({ body }) => {
+      sent(body);
+      setMarker('1');
+      return { token: 'x', expiresAt: '2026-01-01T00:00:00.000Z' };
+    });
+    const { session } = sessionWith([login, verified]);
+    await session.logIn({ passkey, remember: false });
+    expect(sent).toHaveBeenCalledWith({ passkey, remember: false });
+    expect(session.store.getState().status).toBe('in');
+  });
+
   it('logs in, and logs out with an empty basket and a reload', async () => {
     const login = answer(calls.login, () => {
       setMarker('1');
