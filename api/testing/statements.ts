@@ -19,10 +19,22 @@ export async function countDeadlocks(pools: Pools, work: () => Promise<unknown>)
   return count;
 }
 
+export interface Statement {
+  readonly sql: string;
+  readonly values: unknown;
+}
+
+/** The SQL statements of `work`, with their values. */
+export async function recordStatements(pools: Pools, work: () => Promise<unknown>): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  await watchStatements(pools, work, (_, statement) => statements.push(statement));
+  return statements;
+}
+
 async function watchStatements(
   pools: Pools,
   work: () => Promise<unknown>,
-  watch: (outcome: Promise<unknown>) => void,
+  watch: (outcome: Promise<unknown>, statement: Statement) => void,
 ): Promise<void> {
   const originals = [...new Set(Object.values(pools))].map(({ driver }) => {
     const original = driver.createQueryRunner;
@@ -31,7 +43,8 @@ async function watchStatements(
       const query = runner.query.bind(runner);
       runner.query = (...values: Parameters<typeof query>) => {
         const outcome = query(...values);
-        watch(outcome);
+        const [sql, parameters] = values;
+        watch(outcome, { sql, values: parameters });
         return outcome;
       };
       return runner;

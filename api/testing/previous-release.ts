@@ -1,0 +1,79 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { apiFolder } from '../src/folders';
+
+const root = path.dirname(apiFolder);
+const MIGRATIONS = 'api/src/database/migrations';
+
+/**
+ * Runs the API's tests of a previous release on the tables of this one: during a rollout both releases use them. The
+ * release is a commit, by default the one before the newest migration: `previous-release.ts [commit] [Jest's options]`.
+ * Packages are those of this release. Tests of the tables themselves are left out.
+ */
+function main([commit = beforeNewestMigration(), ...options]: readonly string[]): number {
+  const folder = mkdtempSync(path.join(tmpdir(), 'isa-previous-'));
+  try {
+    const archive = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 1024 ** 3 });
+    execFileSync('tar', ['-x', '-C', folder], { input: archive });
+    linkPackages(folder);
+    cpSync(path.join(root, MIGRATIONS), path.join(folder, MIGRATIONS), { recursive: true });
+    console.log(`The tests of ${commit} run on the tables of this release.`);
+    const jest = path.join(root, 'node_modules/jest/bin/jest.js');
+    const tests = [
+      '--selectProjects',
+      'api',
+      '--testPathIgnorePatterns',
+      '/api/src/database/',
+      '/api/(content|bench)/',
+    ];
+    const { status } = spawnSync(process.execPath, [jest, ...tests, ...options], {
+      cwd: folder,
+      stdio: 'inherit',
+    });
+    return status ?? 1;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function beforeNewestMigration(): string {
+  const newest = readdirSync(path.join(root, MIGRATIONS))
+    .filter((name) => /^\d/.test(name))
+    .sort()
+    .at(-1);
+  const log = ['log', '--diff-filter=A', '--format=%H', '-1', '--', `${MIGRATIONS}/${newest}`];
+  const added = execFileSync('git', log, { cwd: root, encoding: 'utf8' }).trim();
+  return `${added}~1`;
+}
+
+/** Links the installed packages, and the workspaces to the folders of the previous release. */
+function linkPackages(folder: string): void {
+  for (const workspace of ['.', 'api', 'api/contract', 'shell']) {
+    const installed = path.join(root, workspace, 'node_modules');
+    if (lstatSync(installed, { throwIfNoEntry: false }))
+      linkAll(installed, path.join(folder, workspace, 'node_modules'));
+  }
+}
+
+function linkAll(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(from)) {
+    const source = path.join(from, name);
+    if (name === '@isa') linkAll(source, path.join(to, name));
+    else if (path.basename(from) === '@isa') symlinkSync(readlinkSync(source), path.join(to, name));
+    else symlinkSync(source, path.join(to, name));
+  }
+}
+
+process.exitCode = main(process.argv.slice(2));
