@@ -24,6 +24,8 @@ class StartError extends Error {}
 async function main(): Promise<void> {
   // Node would open its inspector, which gives every program on this machine the process's memory.
   process.on('SIGUSR1', () => undefined);
+  // A report that nobody reads any more must not end the process.
+  process.stderr.on('error', () => undefined);
   // The process that has started this one has ended, even if it was killed.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   const { values: options } = parseArgs({
