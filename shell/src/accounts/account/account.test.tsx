@@ -1,5 +1,4 @@
 import { calls } from '@isa/api-contract';
-import type { ApiErrorId } from '@isa/contract';
 import { answer } from '@isa/contract/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { renderShell } from '../../testing/render-shell';
@@ -144,101 +143,6 @@ describe('the account page', () => {
     await user.click(button('Delete my account for good'));
     await waitFor(() => expect(host.session.store.getState().status).toBe('out'));
     expect(router.state.location.pathname).toBe('/');
-  });
-});
-
-describe('the link of the confirmation e-mail', () => {
-  const confirm = () => answer(calls.verifyEmail, () => ({ message: 'ok' }));
-  const signedIn = { status: 'in', name: 'Ada Agent' } as const;
-
-  it('without a token is not valid', async () => {
-    await renderShell('/verify-email');
-    expect(await main().findByText('This link is no longer valid.')).toBeVisible();
-  });
-
-  it.each<[ApiErrorId, string | RegExp]>([
-    ['link-expired', 'This link is no longer valid.'],
-    ['network', /could not be reached/],
-  ])('reports the failure %s', async (id, text) => {
-    const { user } = await renderShell('/verify-email#tok-en', {
-      answers: [answer(calls.verifyEmail, failing(id))],
-      session: signedIn,
-    });
-    await user.click(await main().findByText('Confirm my address', { selector: 'button' }));
-    expect(await main().findByText(text)).toBeVisible();
-  });
-
-  it('changes nothing when it is opened, and confirms the address when the button is pressed', async () => {
-    const { fake, user } = await renderShell('/verify-email#tok-en', {
-      answers: [confirm()],
-      session: signedIn,
-    });
-    await main().findByText('Confirm my address', { selector: 'button' });
-    expect(fake.sent).toEqual([]);
-
-    await user.click(button('Confirm my address'));
-
-    expect(await main().findByText('Your e-mail is confirmed.')).toBeVisible();
-    expect(fake.sent).toEqual([{ path: '/api/verify-email', input: { body: { token: 'tok-en' } } }]);
-  });
-
-  it('requires the password without a session, by keyboard alone', async () => {
-    const { fake, user } = await renderShell('/verify-email#tok-en', { answers: [confirm()] });
-    await main().findByText('Confirm my address', { selector: 'button' });
-    field('Your password').focus();
-    await user.keyboard('correct horse{Enter}');
-
-    expect(await main().findByText('Your e-mail is confirmed.')).toBeVisible();
-    const body = { token: 'tok-en', password: 'correct horse' };
-    expect(fake.sent).toEqual([{ path: '/api/verify-email', input: { body } }]);
-  });
-
-  it('requires the password in the session of another account', async () => {
-    const { user } = await renderShell('/verify-email#tok-en', {
-      answers: [answer(calls.verifyEmail, failing('password-needed'))],
-      session: signedIn,
-    });
-    await user.click(await main().findByText('Confirm my address', { selector: 'button' }));
-    expect(await main().findByLabelText(/^Your password/)).toBeVisible();
-  });
-
-  it('changes the e-mail of an account, and offers no deletion', async () => {
-    const { fake, user } = await renderShell('/verify-email#change=tok-en', {
-      answers: [confirm()],
-      session: signedIn,
-    });
-    await main().findByText('Confirm my address', { selector: 'button' });
-    expect(main().queryByText('This wasn’t me')).not.toBeInTheDocument();
-    await user.click(button('Confirm my address'));
-    expect(await main().findByText('Your new e-mail is confirmed.')).toBeVisible();
-    expect(fake.sent).toEqual([{ path: '/api/verify-email', input: { body: { token: 'tok-en' } } }]);
-  });
-
-  it('changes nothing when another account has the new address', async () => {
-    const { user } = await renderShell('/verify-email#change=tok-en', {
-      answers: [answer(calls.verifyEmail, failing('already-registered'))],
-      session: signedIn,
-    });
-    await user.click(await main().findByText('Confirm my address', { selector: 'button' }));
-    expect(await main().findByRole('alert')).toHaveTextContent('Another account has this address already.');
-  });
-
-  it('waits while the session is checked', async () => {
-    await renderShell('/verify-email#tok-en', { session: { status: 'checking' } });
-    expect(await main().findByText('Checking your session…')).toBeVisible();
-    expect(main().queryByText('Confirm my address')).toBeNull();
-  });
-
-  it('deletes an account that somebody else created, after a second press', async () => {
-    const { fake, user } = await renderShell('/verify-email#tok-en', {
-      answers: [answer(calls.rejectSignup, () => ({ message: 'ok' }))],
-    });
-    await user.click(await main().findByText('This wasn’t me', { selector: 'button' }));
-    expect(fake.sent).toEqual([]);
-    await user.click(button('Delete this account'));
-
-    expect(await main().findByText('The account is deleted.')).toBeVisible();
-    expect(fake.sent).toEqual([{ path: '/api/verify-email/reject', input: { body: { token: 'tok-en' } } }]);
   });
 });
 
