@@ -2,9 +2,11 @@ import { createBackgroundTasks } from './background-tasks';
 import { closePools, openPools } from './database/pools';
 import type { Env } from './env';
 import { createKnownDevices } from './features/accounts/known-devices';
+import { createFailureCounters } from './features/accounts/failure-counters';
 import { createLogInDelays } from './features/accounts/log-in-delays';
 import { createPasswords } from './features/accounts/passwords';
 import { createSessions } from './features/accounts/sessions';
+import { shareFailureCounters } from './features/accounts/shared-failure-counters';
 import { createMetrics } from './features/metrics/metrics';
 import { createPaypalClient } from './features/orders/payments/paypal-client';
 import { paypalSettings } from './features/orders/payments/paypal-settings';
@@ -39,6 +41,7 @@ export async function openDeps(
   const metrics = createMetrics(db);
   const background = createBackgroundTasks(log);
   const shared = env.redisUrl === undefined ? undefined : openSharedState(env.redisUrl, env.secret, log);
+  const failures = createFailureCounters();
   const deps = {
     env,
     log,
@@ -49,7 +52,11 @@ export async function openDeps(
     limits: createLimits(env.rateLimitFactor, security, shared),
     sessions: createSessions(db, now, background),
     knownDevices: createKnownDevices(db, now),
-    logInDelays: createLogInDelays(now, env.rateLimitFactor),
+    logInDelays: createLogInDelays(
+      now,
+      env.rateLimitFactor,
+      shared ? shareFailureCounters(shared, failures) : failures,
+    ),
     passwords: createPasswords(env.bcryptCost),
     payments: createPaypalClient(paypalSettings(env), { stopping, now }),
     background,

@@ -24,7 +24,7 @@ import {
   VideoTickets,
 } from './database/entities';
 import { LIFE_MS as DEVICE_MS } from './features/accounts/known-devices';
-import { MEMORY_MS } from './features/accounts/log-in-delays';
+import { MEMORY_MS } from './features/accounts/failure-counters';
 import { issueMailToken } from './features/accounts/mail-tokens';
 import { CHALLENGE_MS } from './features/accounts/passkey-challenges';
 import { createSessions } from './features/accounts/sessions';

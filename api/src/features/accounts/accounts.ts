@@ -117,7 +117,7 @@ export function createAccounts(deps: Deps) {
         return { key: user.emailKey, orders };
       });
       sessions.evictUser(link.userId);
-      logInDelays.lift(key);
+      await logInDelays.lift(key);
       security.write({ event: 'password-reset', result: 'success', account: link.userId });
       confirmation.recordClaims(link.userId, orders);
     },

@@ -1,15 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { describeWithRedis, type RunningRedis, startRedis } from '../../../testing/redis';
 import { ProblemError } from '../../http/problem-error';
+import { createLog } from '../../log';
+import { openSharedState, type SharedState } from '../../shared-state';
+import { createFailureCounters, type FailureCounters } from './failure-counters';
 import { createLogInDelays, type LogInSource } from './log-in-delays';
+import { shareFailureCounters } from './shared-failure-counters';
 
 const ACCOUNT = 'owner@example.org';
 const DAY_SECONDS = 86_400;
+/** Long, so that a busy machine does not count as a lost server. */
+const PATIENT_MS = 10_000;
+/** Proves that Redis counted. */
+const lostServer: FailureCounters = {
+  count: () => Promise.reject(new Error('Redis was lost.')),
+  lift: async () => undefined,
+};
 
 let seconds = 0;
 let delays: ReturnType<typeof createLogInDelays>;
-beforeEach(() => {
+function useCounters(counters: FailureCounters): void {
   seconds = 0;
-  delays = createLogInDelays(() => new Date(seconds * 1000), 1);
-});
+  delays = createLogInDelays(() => new Date(seconds * 1000), 1, counters);
+}
 
 const address = (number: number): LogInSource => ({ prefixes: [`192.0.2.${number}`] });
 const succeed = (source: LogInSource) => delays.check(ACCOUNT, source, async () => true);
@@ -43,83 +57,139 @@ async function guessesPerDay(addresses: number, days: number): Promise<number[]>
   return result;
 }
 
-test.each([
-  [1, [109, 96]],
-  [10, [387, 288]],
-  [100, [387]],
-])(
-  'a guesser with %i addresses gets %j tries on the first day and each later one',
-  async (addresses, expected) => {
-    expect(await guessesPerDay(addresses, expected.length)).toEqual(expected);
-  },
-);
+describe('in memory', () => {
+  beforeEach(() => useCounters(createFailureCounters()));
 
-test('the owner gets in on a known device, at another address, and after waiting at the guesser’s', async () => {
-  for (let at = 0; at < 10; at += 1) await guess(address(1));
-  await succeed({ deviceId: 7 });
-  await succeed(address(2));
+  slowDownGuesses();
 
-  const wait = await guess(address(1));
-  expect(wait).toBe(1);
-  seconds += wait ?? 0;
-  await succeed(address(1));
-  expect(await guess(address(1))).toBeUndefined();
+  test('a guesser with 100 addresses gets no more tries than one with 10', async () => {
+    expect(await guessesPerDay(100, 1)).toEqual([387]);
+  });
 });
 
-test('the delay grows with each failure to a quarter of an hour', async () => {
-  const waits: number[] = [];
-  for (let at = 0; at < 17; at += 1) {
-    await guess(address(1));
-    const wait = await guess(address(1)).then((value) => value ?? 0);
-    if (at < 5) continue;
-    waits.push(wait);
-    seconds += wait;
-  }
-  expect(waits.at(-1)).toBe(900);
-  expect([...waits].sort((a, b) => a - b)).toEqual(waits);
+describeWithRedis()('in Redis', () => {
+  let server: RunningRedis;
+  let shared: SharedState;
+  beforeAll(async () => {
+    server = await startRedis();
+  });
+  beforeEach(async () => {
+    // Keys of different secrets differ.
+    shared = openSharedState(server.url, randomUUID(), createLog('silent'), PATIENT_MS);
+    await once(shared.redis, 'ready');
+    useCounters(shareFailureCounters(shared, lostServer));
+  });
+  afterEach(() => shared.close());
+  afterAll(() => server.stop());
+
+  slowDownGuesses();
+
+  test('failures count in all processes together, without readable keys, and only for a time', async () => {
+    for (let at = 0; at < 3; at += 1) await guess(address(1));
+    useCounters(shareFailureCounters(shared, lostServer));
+    for (let at = 0; at < 2; at += 1) await guess(address(1));
+
+    expect(await guess(address(1))).toBe(1);
+    const keys = (await shared.redis.keys('*')).filter((key) => key.includes(shared.hide(ACCOUNT)));
+    expect(keys).toHaveLength(2);
+    for (const key of keys) {
+      expect(key).toMatch(/^isa:log-in:\{[\w-]{43}\}:[\w-]{43}$/);
+      expect(await shared.redis.pttl(key)).toBeGreaterThan(0);
+    }
+  });
+
+  test('a try is counted in memory, and taken back there, while Redis is away', async () => {
+    shared.close();
+    await once(shared.redis, 'end');
+    useCounters(shareFailureCounters(shared, createFailureCounters()));
+
+    await succeed(address(1));
+    for (let at = 0; at < 5; at += 1) expect(await guess(address(1))).toBeUndefined();
+    expect(await guess(address(1))).toBe(1);
+    await delays.lift(ACCOUNT);
+    await succeed(address(1));
+  });
 });
 
-test('a known device gets in during an attack from a thousand addresses, and so does everybody after a reset', async () => {
-  for (let at = 0; at < 1000; at += 1) await guess(address(at));
-  expect(await guess(address(2000))).toBe(300);
-  await succeed({ deviceId: 7 });
-  expect(await guess(address(2000))).toBe(300);
+/** The rules, which hold wherever failures are counted. */
+function slowDownGuesses(): void {
+  test.each([
+    [1, [109, 96]],
+    [10, [387, 288]],
+  ])(
+    'a guesser with %i addresses gets %j tries on the first day and each later one',
+    async (addresses, expected) => {
+      expect(await guessesPerDay(addresses, expected.length)).toEqual(expected);
+    },
+  );
 
-  delays.lift(ACCOUNT);
-  for (let at = 0; at < 1000; at += 1) await guess(address(at));
-  await succeed(address(2000));
-});
+  test('the owner gets in on a known device, at another address, and after waiting at the guesser’s', async () => {
+    for (let at = 0; at < 10; at += 1) await guess(address(1));
+    await succeed({ deviceId: 7 });
+    await succeed(address(2));
 
-test('a known device is delayed by its own failures only', async () => {
-  for (let at = 0; at < 5; at += 1) expect(await guess({ deviceId: 7 })).toBeUndefined();
-  expect(await guess({ deviceId: 7 })).toBe(1);
-  await succeed({ deviceId: 8 });
-});
+    const wait = await guess(address(1));
+    expect(wait).toBe(1);
+    seconds += wait ?? 0;
+    await succeed(address(1));
+    expect(await guess(address(1))).toBeUndefined();
+  });
 
-test('simultaneous tries count before their passwords are compared', async () => {
-  const outcomes = await Promise.all(Array.from({ length: 50 }, () => guess(address(1))));
+  test('the delay grows with each failure to a quarter of an hour', async () => {
+    const waits: number[] = [];
+    for (let at = 0; at < 17; at += 1) {
+      await guess(address(1));
+      const wait = await guess(address(1)).then((value) => value ?? 0);
+      if (at < 5) continue;
+      waits.push(wait);
+      seconds += wait;
+    }
+    expect(waits.at(-1)).toBe(900);
+    expect([...waits].sort((a, b) => a - b)).toEqual(waits);
+  });
 
-  expect(outcomes.filter((wait) => wait === undefined)).toHaveLength(5);
-});
+  test('a known device gets in during an attack from a thousand addresses, and so does everybody after a reset', async () => {
+    for (let at = 0; at < 1000; at += 1) await guess(address(at));
+    expect(await guess(address(2000))).toBe(300);
+    await succeed({ deviceId: 7 });
+    expect(await guess(address(2000))).toBe(300);
 
-test('a try that could not be compared is not counted', async () => {
-  const busy = () => delays.check(ACCOUNT, address(1), () => Promise.reject(new ProblemError('busy')));
-  for (let at = 0; at < 20; at += 1) await expect(busy()).rejects.toThrow(ProblemError);
+    await delays.lift(ACCOUNT);
+    for (let at = 0; at < 1000; at += 1) await guess(address(at));
+    await succeed(address(2000));
+  });
 
-  for (let at = 0; at < 5; at += 1) expect(await guess(address(1))).toBeUndefined();
-});
+  test('a known device is delayed by its own failures only', async () => {
+    for (let at = 0; at < 5; at += 1) expect(await guess({ deviceId: 7 })).toBeUndefined();
+    expect(await guess({ deviceId: 7 })).toBe(1);
+    await succeed({ deviceId: 8 });
+  });
 
-test('the networks of one IPv6 site share a delay', async () => {
-  const network = (at: number): LogInSource => ({ prefixes: [`2001:db8:1:${at}::/64`, '2001:db8:1::/48'] });
-  let compared = 0;
-  for (let at = 0; at < 100; at += 1) if ((await guess(network(at))) === undefined) compared += 1;
+  test('simultaneous tries count before their passwords are compared', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 50 }, () => guess(address(1))));
 
-  expect(compared).toBe(20);
-});
+    expect(outcomes.filter((wait) => wait === undefined)).toHaveLength(5);
+  });
 
-test('accounts do not influence each other, and failures are forgotten after a day', async () => {
-  for (let at = 0; at < 12; at += 1) await guess(address(1));
-  expect(await guess(address(1), 'other@example.org')).toBeUndefined();
-  seconds += DAY_SECONDS;
-  for (let at = 0; at < 5; at += 1) expect(await guess(address(1))).toBeUndefined();
-});
+  test('a try that could not be compared is not counted', async () => {
+    const busy = () => delays.check(ACCOUNT, address(1), () => Promise.reject(new ProblemError('busy')));
+    for (let at = 0; at < 20; at += 1) await expect(busy()).rejects.toThrow(ProblemError);
+
+    for (let at = 0; at < 5; at += 1) expect(await guess(address(1))).toBeUndefined();
+  });
+
+  test('the networks of one IPv6 site share a delay', async () => {
+    const network = (at: number): LogInSource => ({ prefixes: [`2001:db8:1:${at}::/64`, '2001:db8:1::/48'] });
+    let compared = 0;
+    for (let at = 0; at < 100; at += 1) if ((await guess(network(at))) === undefined) compared += 1;
+
+    expect(compared).toBe(20);
+  });
+
+  test('accounts do not influence each other, and failures are forgotten after a day', async () => {
+    for (let at = 0; at < 12; at += 1) await guess(address(1));
+    expect(await guess(address(1), 'other@example.org')).toBeUndefined();
+    seconds += DAY_SECONDS;
+    for (let at = 0; at < 5; at += 1) expect(await guess(address(1))).toBeUndefined();
+  });
+}
