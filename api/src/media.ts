@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { seed } from './database/seed';
-import { openDeps } from './deps';
+import { openForPreparing } from './database/prepare';
 import { type Env, readEnv } from './env';
 import { currentCatalogue } from './features/catalogue/current-catalogue';
 import { importMedia } from './features/learning/media/import';
@@ -32,12 +31,12 @@ async function importFolder(folder: string, env: Env): Promise<number> {
   for (const name of imported) process.stdout.write(`imported  ${name}\n`);
   for (const hint of hints) process.stdout.write(`hint      ${hint}\n`);
   for (const { name, reason } of refused) process.stderr.write(`refused   ${name} ${reason}\n`);
-  const open = await openDeps(env);
+  const database = await openForPreparing(env);
   try {
-    await open.deps.db.runMigrations();
-    await seed(open.deps.db, await currentCatalogue(env.mediaFolder));
+    await database.migrate();
+    await database.seed(await currentCatalogue(env.mediaFolder));
   } finally {
-    await open.close();
+    await database.close();
   }
   process.stdout.write(
     `Imported ${imported.length} files into ${env.mediaFolder}; lengths and trailers are up to date.\n`,

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { endsConnection, UnknownOutcomeError, wasRolledBack } from './errors';
+import { endsConnection, wasRolledBack } from './errors';
 import { withRetry } from './retry';
 import type { TransactionGate } from './transaction-gate';
 
@@ -19,13 +19,10 @@ export async function transaction<Result>(
   const gate = gates.get(db);
   return withRetry(
     () => db.transaction((manager) => (gate ? gate.runInside(() => work(manager)) : work(manager))),
-    (error) => wasRolledBack(error) || (endsConnection(error) && !(error instanceof UnknownOutcomeError)),
+    // An UnknownOutcomeError is neither.
+    (error) => wasRolledBack(error) || endsConnection(error),
   );
 }
-
-/** Repeats a lone statement; the query runner does so itself. @deprecated */
-export const repeatAfterDeadlock = <Result>(work: () => Promise<Result>): Promise<Result> =>
-  withRetry(work, wasRolledBack);
 
 /** Find options that lock the row until the end of the transaction, where the database has row locks. */
 export function rowLock({ dataSource }: EntityManager) {
