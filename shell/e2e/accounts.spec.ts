@@ -180,7 +180,7 @@ test('a passkey logs in as a suggestion and by the button, until it is removed',
       PublicKeyCredential.isConditionalMediationAvailable = async () => false;
     });
     await logOut(page);
-    await main.getByRole('button', { name: 'Log in with a passkey' }).click();
+    await main.getByRole('button', { name: 'Continue with a passkey' }).click();
     await expect(page).toHaveURL('/account');
   });
 
@@ -197,7 +197,7 @@ test('a passkey logs in as a suggestion and by the button, until it is removed',
 
   await test.step('then it is refused, and the password works', async () => {
     await logOut(page);
-    await main.getByRole('button', { name: 'Log in with a passkey' }).click();
+    await main.getByRole('button', { name: 'Continue with a passkey' }).click();
     await expect(main.getByText('We do not know this passkey.')).toBeVisible();
     await logIn(page, customer);
     await expect(page).toHaveURL('/account');

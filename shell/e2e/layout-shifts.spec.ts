@@ -122,5 +122,5 @@ test('there is no layout shift on /login in a browser without passkeys', async (
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
   await delayResponses(page);
   expect(await shiftsOf(page, '/login')).toEqual([]);
-  await expect(page.getByText('Log in with a passkey')).toBeHidden();
+  await expect(page.getByText('Continue with a passkey')).toBeHidden();
 });

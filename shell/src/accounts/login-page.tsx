@@ -98,7 +98,7 @@ export default function LoginPage() {
             onClick={passkey.run}
           >
             <Icon name="key" />
-            Log in with a passkey
+            Continue with a passkey
           </Button>
         </PasskeyOption>
       </Stack>

@@ -22,7 +22,7 @@ describe('the log-in with a passkey', () => {
   }
   /** The visitor moves the pointer, after which the browser may suggest passkeys. */
   const arrive = () => void fireEvent.pointerMove(window);
-  const passkeyButton = () => button('Log in with a passkey');
+  const passkeyButton = () => button('Continue with a passkey');
 
   afterEach(removeAuthenticator);
 
