@@ -132,7 +132,8 @@ async function explain(db: DataSource, statements: readonly Statement[]) {
       { table: string; type: string; key: string | null; rows: number | string }[]
     >(`EXPLAIN ${sql}`, parameters);
     for (const { table, type, key, rows } of steps) {
-      if (table) plans.push({ statement: shortened(sql), table, type, key, rows: Number.parseInt(String(rows), 10) });
+      if (table)
+        plans.push({ statement: shortened(sql), table, type, key, rows: Number.parseInt(String(rows), 10) });
     }
   }
   return plans.sort((a, b) => b.rows - a.rows);
