@@ -44,6 +44,8 @@ export async function openDeps(
   const failures = createFailureCounters();
   const deps = {
     env,
+    /** What all processes share besides the database, if Redis is configured. */
+    shared,
     log,
     security,
     /** The pool for everything but money, public reads and jobs. */

@@ -22,7 +22,7 @@ export function learningRoutes(deps: Deps): ApiRouter {
   const access = createAccess(deps.db);
   const tickets = createTickets(deps);
   const library = createMediaLibrary(env.mediaFolder, env.delivery.by !== 's3');
-  const delivery = createDelivery(env, library);
+  const delivery = createDelivery(deps, library);
   const progress = createProgress(deps);
   const session = [signedIn(deps)];
 

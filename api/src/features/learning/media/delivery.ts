@@ -1,16 +1,15 @@
 import path from 'node:path';
-import type { Env } from '../../../env';
+import type { Deps } from '../../../deps';
 import type { ApiContext } from '../../../http/context';
 import { ProblemError, required } from '../../../http/problem-error';
 import type { MediaFile, MediaLibrary } from './library';
 import { presign, type Storage } from './presign';
 import { sendFile } from './send-file';
+import { createStreamSlots, shareStreamSlots, type StreamSlots } from './stream-slots';
 
 /** Time in which a presigned URL must be opened; a running download continues afterwards. */
 const PRESIGNED_SECONDS = 15 * 60;
 
-/** A player has one or two open requests, a household's three devices about six, a download tool dozens. */
-const MAX_OPEN_STREAMS = 8;
 const RETRY_SECONDS = 5;
 
 /** Sends the bytes of a video to an authorised client. */
@@ -22,34 +21,34 @@ export interface Delivery {
 }
 
 /** The configured way of delivery (`VIDEO_DELIVERY`). */
-export function createDelivery({ delivery }: Pick<Env, 'delivery'>, library: MediaLibrary): Delivery {
+export function createDelivery(
+  { env, shared }: Pick<Deps, 'env' | 'shared'>,
+  library: MediaLibrary,
+): Delivery {
+  const { delivery } = env;
+  const slots = createStreamSlots();
+  const fromThisProcess = fromDisk(library, shared ? shareStreamSlots(shared, slots) : slots);
   switch (delivery.by) {
     case 'api':
-      return fromDisk(library);
+      return fromThisProcess;
     case 'nginx':
       return throughNginx(library);
     case 's3':
-      return { ...fromDisk(library), video: fromStorage(delivery.storage) };
+      return { ...fromThisProcess, video: fromStorage(delivery.storage) };
   }
 }
 
 /** This process reads the file and writes it to the client, with a limit of concurrent streams for each customer. */
-function fromDisk(library: MediaLibrary): Delivery {
-  const streams = new Map<number, number>();
+function fromDisk(library: MediaLibrary, slots: StreamSlots): Delivery {
   return {
     async video(ctx, lessonId, userId) {
       const file = required(await library.video(lessonId));
-      const open = streams.get(userId) ?? 0;
-      if (open >= MAX_OPEN_STREAMS) {
-        throw new ProblemError('too-many-requests', { retryAfterSeconds: RETRY_SECONDS });
-      }
-      streams.set(userId, open + 1);
+      const end = await slots.take(userId);
+      if (!end) throw new ProblemError('too-many-requests', { retryAfterSeconds: RETRY_SECONDS });
       try {
         await sendFile(ctx, file);
       } finally {
-        const left = (streams.get(userId) ?? 1) - 1;
-        if (left > 0) streams.set(userId, left);
-        else streams.delete(userId);
+        await end();
       }
     },
     async trailer(ctx, lessonId) {

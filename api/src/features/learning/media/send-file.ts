@@ -20,6 +20,8 @@ export async function sendFile(ctx: ApiContext, file: MediaFile): Promise<void> 
   // The response bypasses Koa, which would send the whole file or leave it open when the client disconnects.
   ctx.status = 200;
   ctx.respond = false;
+  // A response that was closed while we waited for a slot emits no further event.
+  if (res.destroyed) return;
   try {
     await new Promise<void>((resolve, reject) => {
       res.once('close', resolve);
