@@ -31,7 +31,7 @@ export const privacyPolicy: LegalPage = {
     {
       id: 'writing',
       heading: 'When you write to us',
-      html: `<p>The contact form stores your name, e-mail address, the department that you chose and your message, and sends them to the people who answer. Please do not name third parties or describe operations in a first message; we will offer a safer way.</p><p>The newsletter needs your e-mail address and your confirmation by a link. Every issue can be ended with one click.</p>`,
+      html: `<p>The contact form stores your name, e-mail address, the department that you chose and your message, and sends them to the people who answer. Please do not name third parties or describe operations in a first message; we will offer a safer way.</p><p>The newsletter needs your e-mail address and your confirmation by a link. To stop it, write to us through the contact page, and we remove the address.</p>`,
     },
     {
       id: 'bases',
