@@ -1,7 +1,8 @@
 // The entry point of every npm script. It needs only Node: it installs missing packages and then runs the command's
 // script.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { clearInterval, setInterval } from 'node:timers';
@@ -10,8 +11,11 @@ import { fileURLToPath } from 'node:url';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const [command = 'start', ...rest] = process.argv.slice(2);
 
+/** Seconds between two lines that say that the packages are still being installed. */
+const PROGRESS_SECONDS = 10;
+
 requireNode(20, 19);
-installPackages();
+await installPackages();
 runCommand();
 
 function fail(message) {
@@ -26,21 +30,30 @@ function requireNode(major, minor) {
 }
 
 /** Installs the packages when the lock file has changed since the last installation. */
-function installPackages() {
+async function installPackages() {
   const lock = createHash('sha256')
     .update(readFileSync(path.join(root, 'package-lock.json')))
     .digest('hex');
   const stamp = path.join(root, 'node_modules/.cache/isa-installed');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
-  process.stdout.write('Installing packages (about a minute the first time)…\n');
+  // Standard output belongs to the command, which may print JSON.
+  const log = (line) => process.stderr.write(`${line}\n`);
+  log('Installing packages (about a minute the first time)…');
   // `npm ci` rejects lock files that were written without the optional binaries of other platforms.
   const npm = process.env.npm_execpath;
   const args = ['install', '--no-audit', '--no-fund', '--no-save', '--loglevel=error'];
-  const options = { cwd: root, stdio: 'inherit', env: withoutProduction() };
-  const result = npm
-    ? spawnSync(process.execPath, [npm, ...args], options)
-    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
-  if (result.status !== 0) fail('The packages could not be installed. See the output of npm above.');
+  const options = { cwd: root, stdio: ['inherit', 2, 2], env: withoutProduction() };
+  const child = npm
+    ? spawn(process.execPath, [npm, ...args], options)
+    : spawn('npm', args, { ...options, shell: process.platform === 'win32' });
+  let seconds = 0;
+  const progress = setInterval(
+    () => log(`Still installing packages, for ${(seconds += PROGRESS_SECONDS)} s…`),
+    PROGRESS_SECONDS * 1_000,
+  );
+  const [code] = await once(child, 'exit').catch(() => []);
+  clearInterval(progress);
+  if (code !== 0) fail('The packages could not be installed. See the output of npm above.');
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, lock);
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { listen } from './processes';
+import { listen, requireFreePort } from './processes';
 import { listenHost, serviceEnvironment } from './settings';
 
 const { HOST } = process.env;
@@ -62,4 +62,13 @@ test('a server on 127.0.0.1 is reached as localhost, also where that is ::1 firs
   const { remoteAddress } = socket;
   socket.destroy();
   expect(remoteAddress).toBe('127.0.0.1');
+});
+
+test('a port in use is refused, with the process that holds it and the variable for another one', async () => {
+  await listen(server, 0);
+  const { port } = address();
+  const refusal = await requireFreePort(port, 'the site', 'PORT').catch(String);
+  expect(refusal).toContain(`Port ${port} (the site) is already in use`);
+  if (process.platform === 'linux') expect(refusal).toContain(` by process ${process.pid}: node `);
+  expect(refusal).toContain('choose another port with PORT.');
 });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Server as HttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
 import { createInterface } from 'node:readline';
+import { portHolder } from './port-holder';
 import { listenHost } from './settings';
 import { printable, UserError } from './user-error';
 
@@ -46,9 +47,10 @@ async function stopEverything(code: number): Promise<void> {
  */
 export async function requireFreePort(port: number, purpose: string, variable: string): Promise<void> {
   await openAndClose(port, listenHost()).catch((error: NodeJS.ErrnoException) => {
+    const holder = error.code === 'EADDRINUSE' ? portHolder(port) : undefined;
     throw new UserError(
       error.code === 'EADDRINUSE'
-        ? `Port ${port} (${purpose}) is already in use. Stop the program that uses it, or choose another port with ${variable}.`
+        ? `Port ${port} (${purpose}) is already in use${holder ? ` by ${holder}` : ''}. Stop the program that uses it, or choose another port with ${variable}.`
         : error.code === 'EACCES'
           ? `This user may not listen on port ${port} (${purpose}). Choose a port above 1023 with ${variable}.`
           : `Port ${port} (${purpose}) cannot be used: ${error.message}.`,
