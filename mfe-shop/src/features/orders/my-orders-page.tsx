@@ -59,8 +59,8 @@ function Orders() {
           </Button>
         }
       >
-        What you order while logged in is kept here. Ordered as a guest? Your receipt is behind the link in
-        its confirmation.
+        Orders that you place while logged in are listed here. Ordered as a guest? Open the link in the
+        confirmation e-mail.
       </EmptyState>
     );
   }
@@ -95,9 +95,7 @@ function OrderCard({ order }: { readonly order: Receipt }) {
           ))}
         </Covers>
         <Text size="small">{titles.join(' · ')}</Text>
-        {order.refunded > 0 && (
-          <Text size="small">{formatPounds(order.refunded)} was given back to you.</Text>
-        )}
+        {order.refunded > 0 && <Text size="small">{formatPounds(order.refunded)} was refunded.</Text>}
         <Cluster justify="space-between">
           <Price amount={order.total} />
           <TextLink as={Link} to={paths.order(order.link)} mark="arrow">

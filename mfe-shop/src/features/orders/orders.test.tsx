@@ -25,13 +25,31 @@ const refuse = (id: ConstructorParameters<typeof ApiError>[0]) => () => {
 beforeEach(() => sessionStorage.clear());
 
 describe('/payment-successful', () => {
-  it('shows the thanks without an order when this tab has stored none', async () => {
+  it('leads to the orders and the cart when this tab has stored no order', async () => {
     sessionStorage.setItem('shop:last-order', '{"order":{"number":"X"},"providerOrderId":"P"}');
     visit('/payment-successful', []);
     expect(await screen.findByRole('heading', { level: 1, name: messages.shop.thanks })).toBeVisible();
     expect(screen.getByText(messages.shop.enjoyed)).toBeVisible();
-    expect(screen.getByText(/no longer knows your order/)).toBeVisible();
+    expect(screen.getByRole('heading', { level: 2, name: 'Find your order' })).toBeVisible();
+    expect(screen.getByText(/Open the link in the confirmation e-mail/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'My orders' })).toHaveAttribute('href', '/my-orders');
+    expect(screen.getByRole('link', { name: 'View cart' })).toHaveAttribute('href', '/isa-basket');
     expect(screen.queryByText('X')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Print' })).not.toBeInTheDocument();
+  });
+
+  it('names the account’s address to a customer, because the confirmation is sent there', async () => {
+    lastOrder.write({ order: orderOf(oneBook), providerOrderId: 'PAYPAL-1', shown: false });
+    const account = {
+      username: 'sam',
+      name: 'Sam Reed',
+      email: 'sam@example.com',
+      emailVerified: true,
+      createdAt: '2026-11-01T10:00:00.000Z',
+    };
+    visit('/payment-successful', [answer(calls.readAccount, () => ({ account }))], customer);
+    expect(await screen.findByText('sam@example.com')).toBeVisible();
+    expect(screen.queryByText('buyer@example.com')).not.toBeInTheDocument();
   });
 
   it('shows the stored order when the server is unavailable', async () => {
@@ -41,6 +59,10 @@ describe('/payment-successful', () => {
     expect(screen.getByText('buyer@example.com')).toBeVisible();
     expect(screen.getByText(/All lessons are open/)).toBeVisible();
     expect(screen.getByText(/Your books go to the address that you gave PayPal/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'see the lessons' })).toHaveAttribute(
+      'href',
+      '/isa-online-courses',
+    );
     expect(screen.getByRole('link', { name: 'Start learning' })).toHaveAttribute('href', '/my-courses');
   });
 
@@ -58,6 +80,7 @@ describe('/payment-successful', () => {
   });
 
   it('prints', async () => {
+    lastOrder.write({ order: orderOf(oneBook), providerOrderId: 'PAYPAL-1', shown: false });
     const print = jest.fn();
     Object.assign(window, { print });
     const { user } = visit('/payment-successful', []);
@@ -110,7 +133,7 @@ describe('/my-orders', () => {
     expect(first).toHaveTextContent('2 × Covert Surveillance, Volume 1');
     expect(first).toHaveTextContent('£84.48');
     expect(second).toHaveTextContent('Refunded');
-    expect(second).toHaveTextContent('£77.00 was given back to you.');
+    expect(second).toHaveTextContent('£77.00 was refunded.');
     if (!first) throw new Error('There is no first order.');
     expect(within(first).getByRole('link')).toHaveAttribute('href', '/my-orders/signed.link');
   });

@@ -1,13 +1,29 @@
-import { messages, type Order, type Receipt as FullReceipt } from '@isa/api-contract';
-import { paths } from '@isa/contract';
+import { calls, messages, type Order, type Receipt as FullReceipt } from '@isa/api-contract';
+import { paths, useHost, useRequest, useSession } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Alert, Button, Heading, Icon, Lead, Skeleton, Stack, Text, TextLink, tokens } from '@isa/ui';
+import {
+  Alert,
+  Button,
+  Cluster,
+  Heading,
+  Icon,
+  Lead,
+  Skeleton,
+  Stack,
+  Text,
+  TextLink,
+  tokens,
+} from '@isa/ui';
 import { styled } from 'styled-components';
 import { hasBooks, hasPremium } from '../../shared/basket-contents';
 import { PrivatePage } from '../../shared/private-page';
 import { OrderActions } from './order-actions';
 import { Receipt } from './receipt';
 import { useLastOrder } from './use-last-order';
+
+const QuietMark = styled.div`
+  color: ${tokens.color.success};
+`;
 
 /** Aligns the icon's circle with the text; the icon has padding. */
 const SuccessMark = styled.div`
@@ -17,7 +33,6 @@ const SuccessMark = styled.div`
 
 export default function PaymentSuccessfulPage() {
   const order = useLastOrder();
-  const premium = typeof order === 'object' && hasPremium(order.lines);
   return (
     <PrivatePage
       title={messages.shop.thanks}
@@ -25,6 +40,15 @@ export default function PaymentSuccessfulPage() {
       path={paths.paymentSuccessful}
       width="text"
     >
+      {typeof order === 'object' ? <Confirmation order={order} /> : <NoOrder loading={order === 'loading'} />}
+    </PrivatePage>
+  );
+}
+
+function Confirmation({ order }: { readonly order: Order | FullReceipt }) {
+  const premium = hasPremium(order.lines);
+  return (
+    <>
       <Stack gap={4}>
         <SuccessMark>
           <Icon name="success" size={72} title="Success" />
@@ -32,19 +56,74 @@ export default function PaymentSuccessfulPage() {
         <Heading level={1}>{messages.shop.thanks}</Heading>
         <Lead>{messages.shop.enjoyed}</Lead>
       </Stack>
-      {order === 'loading' && <Skeleton height={320} />}
-      {order === undefined && (
-        <Text>
-          This tab no longer knows your order’s details; they are in the confirmation that we sent you.
-        </Text>
-      )}
-      {typeof order === 'object' && <Details order={order} />}
+      <Details order={order} />
       <OrderActions startLearning={premium}>
         <Button as={Link} to={paths.books} variant={premium ? 'secondary' : 'primary'}>
           Back to the books
         </Button>
       </OrderActions>
-    </PrivatePage>
+    </>
+  );
+}
+
+/** The specified sentences, small: without an order in this tab the visitor needs the way to it. */
+function NoOrder({ loading }: { readonly loading: boolean }) {
+  return (
+    <>
+      <Cluster gap={3} align="start">
+        <QuietMark>
+          <Icon name="success" size={28} title="Success" />
+        </QuietMark>
+        <div>
+          <Heading level={1} size="sm">
+            {messages.shop.thanks}
+          </Heading>
+          <Text size="small" muted>
+            {messages.shop.enjoyed}
+          </Text>
+        </div>
+      </Cluster>
+      {loading ? <Skeleton height={320} /> : <FindOrder />}
+    </>
+  );
+}
+
+function FindOrder() {
+  const signedIn = useSession(({ status }) => status === 'in');
+  return (
+    <Stack gap={6} as="section">
+      <Heading level={2} size="xl">
+        Find your order
+      </Heading>
+      {signedIn ? (
+        <Text>Orders that you placed while logged in are listed in your account, each with its receipt.</Text>
+      ) : (
+        <Stack gap={3}>
+          <Text>
+            <strong>Ordered as a guest?</strong> Open the link in the confirmation e-mail. It shows the order
+            and its receipt; no account is needed.
+          </Text>
+          <Text>
+            <strong>Ordered with an account?</strong> Log in to see your orders.
+          </Text>
+        </Stack>
+      )}
+      <Cluster gap={3}>
+        <Button as={Link} to={paths.myOrders}>
+          My orders
+        </Button>
+        <Button as={Link} to={paths.basket} variant="secondary">
+          View cart
+        </Button>
+      </Cluster>
+      <Text size="small" muted>
+        No e-mail? Check your spam folder, or{' '}
+        <TextLink as={Link} to={paths.contact}>
+          write to us
+        </TextLink>
+        .
+      </Text>
+    </Stack>
   );
 }
 
@@ -60,8 +139,7 @@ function Details({ order }: { readonly order: Order | FullReceipt }) {
     <>
       {order.status === 'capturing' && (
         <Alert title="Your payment is being checked">
-          PayPal is still looking at it. You don’t need to do anything: we write to you as soon as it is
-          through.
+          PayPal is reviewing it. You don’t need to do anything: we write to you as soon as it is complete.
         </Alert>
       )}
       <Receipt order={order} />
@@ -71,14 +149,21 @@ function Details({ order }: { readonly order: Order | FullReceipt }) {
         </Heading>
         <Steps>
           <li>
-            A confirmation with the VAT of each line goes to{' '}
-            {order.buyerEmail ? <strong>{order.buyerEmail}</strong> : 'the e-mail address you paid with'}.
+            A confirmation with the VAT of each line goes to <Recipient order={order} />.
           </li>
           {hasPremium(order.lines) && (
             <li>
-              {order.status === 'captured'
-                ? 'All lessons are open for your account now. Start whenever you like.'
-                : 'All lessons open for your account as soon as the payment is through.'}
+              {order.status === 'captured' ? (
+                <>
+                  All lessons are open for your account now:{' '}
+                  <TextLink as={Link} to={paths.onlineCourses}>
+                    see the lessons
+                  </TextLink>
+                  .
+                </>
+              ) : (
+                'All lessons open for your account as soon as the payment is through.'
+              )}
             </li>
           )}
           {hasBooks(order.lines) && (
@@ -87,7 +172,8 @@ function Details({ order }: { readonly order: Order | FullReceipt }) {
               {'shippingAddress' in order ? 'the address above' : 'the address that you gave PayPal'}.
               {'preOrder' in order && order.preOrder && (
                 <> The volume that is still to be published follows as soon as it is printed.</>
-              )}
+              )}{' '}
+              Books in stock leave us within three working days.
             </li>
           )}
           {'link' in order && (
@@ -103,4 +189,16 @@ function Details({ order }: { readonly order: Order | FullReceipt }) {
       </Stack>
     </>
   );
+}
+
+/** Where the API sends the confirmation: a customer's own address, else the one of the payment. */
+function Recipient({ order }: { readonly order: Order }) {
+  const { api } = useHost();
+  const status = useSession((session) => session.status);
+  const account = useRequest(status === 'in' ? 'account' : undefined, (signal) =>
+    api(calls.readAccount, {}, { signal }),
+  );
+  if (status === 'out' && order.buyerEmail) return <strong>{order.buyerEmail}</strong>;
+  if (status === 'in' && account.data) return <strong>{account.data.account.email}</strong>;
+  return status === 'out' ? 'the e-mail address of your payment' : 'your e-mail address';
 }

@@ -1,6 +1,6 @@
 import { academy, formatPounds, type Order, type Receipt as FullReceipt } from '@isa/api-contract';
 import { Caption, Card, Heading, Stack, Text, tokens } from '@isa/ui';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { hasBooks } from '../../shared/basket-contents';
 import { OrderLines } from '../../shared/order-lines';
 import { Totals } from '../../shared/totals';
@@ -24,12 +24,19 @@ const Address = styled.address`
   white-space: pre-line;
 `;
 
-/** Printed only. */
-const Seller = styled.address`
+const printedOnly = css`
   display: none;
   @media print {
     display: block;
   }
+`;
+
+const PrintedHeading = styled.div`
+  ${printedOnly}
+`;
+
+const Seller = styled.address`
+  ${printedOnly}
 `;
 
 /** An order's number, date, lines with VAT, totals and address. Prints on one page. */
@@ -38,6 +45,9 @@ export function Receipt({ order }: { readonly order: Order | FullReceipt }) {
   return (
     <Paper as="section" aria-label={`Order ${order.number}`}>
       <Stack gap={6}>
+        <PrintedHeading>
+          <Heading level={2}>Receipt</Heading>
+        </PrintedHeading>
         <OrderHeader order={order}>
           <Caption>Order</Caption>
           <OrderNumber>{order.number}</OrderNumber>
@@ -51,7 +61,7 @@ export function Receipt({ order }: { readonly order: Order | FullReceipt }) {
         )}
         {'refunded' in order && order.refunded > 0 && (
           <Text>
-            <strong>{formatPounds(order.refunded)}</strong> of this was given back to you.
+            <strong>{formatPounds(order.refunded)}</strong> of this was refunded.
           </Text>
         )}
         {'shippingAddress' in order && order.shippingAddress.length > 0 && (
