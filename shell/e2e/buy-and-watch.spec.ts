@@ -77,7 +77,7 @@ test('from a locked lesson to a playing video', async ({ page }) => {
     await main(page).locator('a[href="/isa-books/1"]').first().click();
     await expect(page).toHaveURL('/isa-books/1');
     await addToCart(page);
-    await expect(page.getByRole('status').filter({ hasText: 'is in your basket' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'is in your cart' })).toBeVisible();
     await expect(basketLink(page)).toContainText('2');
     await page.goto('/isa-basket');
     await expect(main(page).getByText('£15.00')).toBeVisible();

@@ -59,7 +59,7 @@ test.describe('the site behind nginx', () => {
       'access-control-allow-origin': '*',
     });
     await addToCart(page);
-    await expect(page.getByText(/is in your basket/)).toBeVisible();
+    await expect(page.getByText(/is in your cart/)).toBeVisible();
     await page.goto(`${site.origin}/checkout`);
     await pay(
       page,

@@ -80,6 +80,7 @@ export function BookCard({ book, books }: BookCardProps) {
         <Cluster gap={2}>
           <Caption>{volumeLabel(book)}</Caption>
           {book.preOrder && <Tag tone="accent">Pre-order</Tag>}
+          {saving && <Tag tone="success">Saves {formatPounds(saving.saved)}</Tag>}
         </Cluster>
         <Heading level={3} size="sm">
           <Title to={paths.book(book.id)}>{book.title}</Title>
@@ -89,13 +90,8 @@ export function BookCard({ book, books }: BookCardProps) {
         <Text size="small" muted>
           {book.excerpt}
         </Text>
-        {saving && (
-          <Text size="small">
-            Saves <strong>{formatPounds(saving.saved)}</strong> over single volumes
-          </Text>
-        )}
         <Foot justify="space-between">
-          <Price amount={book.price} was={book.oldPrice} />
+          <Price amount={book.price} was={saving?.separately ?? book.oldPrice} />
           <AddToCart book={book} size="small" variant="secondary" label={`Add to cart: ${book.title}`} />
         </Foot>
       </Texts>

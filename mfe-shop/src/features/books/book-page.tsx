@@ -20,7 +20,7 @@ import { styled } from 'styled-components';
 import { excerpt } from '../../shared/excerpt';
 import { StickyAction } from '../../shared/sticky-action';
 import { packSaving, volumeLabel } from '../../shared/volumes';
-import { AddToCart, InBasket } from './add-to-cart';
+import { AddToCart } from './add-to-cart';
 import { BookFacts } from './book-facts';
 import { Description } from './description';
 import { Gallery } from './gallery';
@@ -74,11 +74,8 @@ export default function BookPage({ data: { book, books } }: PageProps<BookPageDa
                 </Heading>
               </Stack>
               <Offer book={book} books={books} />
-              <Stack gap={2} ref={buyButton}>
+              <Stack ref={buyButton}>
                 <AddToCart book={book} size="large" wide />
-                <Text size="small" muted as="div">
-                  <InBasket bookId={book.id} />
-                </Text>
               </Stack>
               <BookFacts book={book} />
               <Description html={book.content} />

@@ -3,7 +3,6 @@ import { PageHead, type PageProps, paths, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Breadcrumbs, Container, EmptyState, Grid, Heading, Lead, Section, Stack } from '@isa/ui';
 import { useId } from 'react';
-import { styled } from 'styled-components';
 import { isPack } from '../../shared/volumes';
 import { BookCard } from './book-card';
 import type { ListedBook } from './load-books';
@@ -17,8 +16,8 @@ const trail = [
 export default function BooksPage({ data: books }: PageProps<readonly ListedBook[]>) {
   const { origin } = useHost().site;
   const groups = [
-    { title: 'The volumes', books: books.filter((book) => !isPack(book)) },
-    { title: 'The packs', books: books.filter(isPack) },
+    { title: 'Packs', books: books.filter(isPack) },
+    { title: 'Single volumes', books: books.filter((book) => !isPack(book)) },
   ].filter((group) => group.books.length > 0);
 
   return (
@@ -62,13 +61,6 @@ export default function BooksPage({ data: books }: PageProps<readonly ListedBook
   );
 }
 
-/** The last of an odd number of books takes the whole row. */
-const Rows = styled(Grid)`
-  > :last-child:nth-child(odd) {
-    grid-column: 1 / -1;
-  }
-`;
-
 interface BookGroupProps {
   readonly title: string;
   readonly books: readonly ListedBook[];
@@ -82,11 +74,11 @@ function BookGroup({ title, books, all }: BookGroupProps) {
       <Heading level={2} size="md" id={id}>
         {title}
       </Heading>
-      <Rows min={460} gap={6}>
+      <Grid min={460} gap={6}>
         {books.map((book) => (
           <BookCard key={book.id} book={book} books={all} />
         ))}
-      </Rows>
+      </Grid>
     </Stack>
   );
 }

@@ -17,11 +17,11 @@ export function useAddToBasket(): (productId: number, title: string, quantity?: 
       window.scrollTo({ top: 0 });
       toasts.show(
         outcome === 'full'
-          ? { tone: 'info', text: 'Your basket already holds 99 of these, which is the most per order.' }
+          ? { tone: 'info', text: 'Your cart already holds 99 of these, the most per order.' }
           : {
               tone: 'success',
-              text: `${title} is in your basket.`,
-              action: { label: 'View basket', run: () => void navigate(paths.basket) },
+              text: `${title} is in your cart.`,
+              action: { label: 'View cart', run: () => void navigate(paths.basket) },
             },
       );
     },
