@@ -89,8 +89,8 @@ async function openTab(browser: Browser, { origin, counts }: Visit) {
       await view(`book ${id}`, async () => {
         await page.goto(`${origin}/isa-books/${id}`);
         await main.getByRole('button', { name: 'Add to cart' }).first().click();
-        await main
-          .getByText(/in your basket/)
+        await page
+          .getByText(/is in your cart/)
           .first()
           .waitFor();
       });
@@ -103,7 +103,7 @@ async function openTab(browser: Browser, { origin, counts }: Visit) {
         await page.waitForURL(`${origin}/isa-basket`);
       });
       counts.basketsChecked += 1;
-      const lines = main.getByRole('list', { name: 'Products in your basket' }).getByRole('listitem');
+      const lines = main.getByRole('list', { name: 'Products in your cart' }).getByRole('listitem');
       await lines
         .first()
         .waitFor()

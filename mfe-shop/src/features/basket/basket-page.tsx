@@ -36,8 +36,8 @@ const Lines = styled.ul`
 export default function BasketPage() {
   const hydrated = useHydrated();
   return (
-    <PrivatePage title="Basket" description="The books and courses in your basket." path={paths.basket}>
-      <Heading level={1}>Your basket</Heading>
+    <PrivatePage title="Cart" description="The books and courses in your cart." path={paths.basket}>
+      <Heading level={1}>Your cart</Heading>
       {hydrated ? <Basket /> : <BasketSkeleton />}
     </PrivatePage>
   );
@@ -58,7 +58,7 @@ function Basket() {
   if (loading && !shown && items.length > 0) return <BasketSkeleton />;
 
   const list = lines.length > 0 && (
-    <Lines aria-label="Products in your basket">
+    <Lines aria-label="Products in your cart">
       {lines.map((line) => (
         <BasketLineView
           key={line.productId}
@@ -87,7 +87,7 @@ function Basket() {
             </Button>
           }
         >
-          Books and courses that you add wait here, in every tab and until you come back.
+          Books and courses that you add are listed here.
         </EmptyState>
       </Stack>
     );
@@ -101,7 +101,7 @@ function Basket() {
             busy={priced.refreshing}
             retry={priced.refresh}
           >
-            Your basket is safe, and you can go on changing it.{' '}
+            Your cart is saved, and you can still change it.{' '}
             {totals.lines.length < items.length
               ? 'Prices that this browser does not remember are left out of the total.'
               : 'The prices below are those that you last saw.'}
@@ -119,7 +119,7 @@ function Basket() {
 function BasketSkeleton() {
   return (
     <Columns {...columns} aria-busy="true">
-      <VisuallyHidden>Looking into your basket…</VisuallyHidden>
+      <VisuallyHidden>Loading your cart…</VisuallyHidden>
       <Stack gap={6}>
         <Skeleton height={120} />
         <Skeleton height={120} />

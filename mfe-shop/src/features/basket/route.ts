@@ -2,7 +2,7 @@ import { definePage, paths } from '@isa/contract';
 
 export const basketRoute = definePage({
   path: paths.basket,
-  title: 'Basket',
+  title: 'Cart',
   addresses: [],
   page: () => import('./basket-page'),
 });

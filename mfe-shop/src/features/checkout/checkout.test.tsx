@@ -30,7 +30,7 @@ describe('without the API', () => {
     const paypal = fakePayPal();
     visitCheckout({ answers: [failing(calls.priceBasket, 'busy')] });
     await buttons();
-    expect(await screen.findByText('Payment waits for today’s prices')).toBeVisible();
+    expect(await screen.findByText('Today’s prices are not known yet')).toBeVisible();
     expect(paypal.enabled()).toBe(false);
   });
 });
@@ -68,7 +68,7 @@ describe('premium access', () => {
     const { user, sentTo } = visitCheckout({ items: premium, session: { status: 'in', name: 'Sam' } });
     await buttons();
     await waitFor(() => expect(paypal.enabled()).toBe(false));
-    expect(screen.getByText(/the buttons wake up/)).toBeVisible();
+    expect(screen.getByText(/enable the payment buttons/)).toBeVisible();
     await user.click(screen.getByRole('checkbox', { name: /starts immediately/ }));
     await waitFor(() => expect(paypal.enabled()).toBe(true));
     await paypal.click();
@@ -110,7 +110,7 @@ describe('premium access that the customer already has', () => {
     await paypal.click();
     expect(screen.getByText('You already have premium access')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to my courses' })).toHaveAttribute('href', '/my-courses');
-    await user.click(screen.getByRole('button', { name: 'Take it out of the basket' }));
+    await user.click(screen.getByRole('button', { name: 'Remove it from the cart' }));
     expect(host.basket.store.getState().items).toEqual(oneBook);
     expect(await paypal.click()).toBe('PAYPAL-1');
   });

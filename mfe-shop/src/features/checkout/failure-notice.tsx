@@ -38,7 +38,7 @@ function NextStep({ failure, resume }: FailureNoticeProps) {
     case 'basket':
       return (
         <Button as={Link} to={paths.basket} variant="secondary" size="small">
-          Open the basket
+          Open the cart
         </Button>
       );
     case 'login':
@@ -55,7 +55,7 @@ function NextStep({ failure, resume }: FailureNoticeProps) {
             Go to my courses
           </Button>
           <Button type="button" variant="secondary" size="small" onClick={() => basket.remove(PREMIUM_ID)}>
-            Take it out of the basket
+            Remove it from the cart
           </Button>
         </Cluster>
       );

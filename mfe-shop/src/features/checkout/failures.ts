@@ -22,7 +22,7 @@ const uncharged = 'You have not been charged.';
 export const cancelled: Failure = {
   tone: 'info',
   title: 'You cancelled the payment',
-  text: `${uncharged} Your basket is as it was; pay whenever you are ready.`,
+  text: `${uncharged} Your cart is unchanged.`,
 };
 
 /** PayPal's window did not open, or closed with an error or without an approval. */
@@ -37,8 +37,8 @@ const connectionLost: Failure = {
 };
 
 const notForSale: Failure = {
-  title: 'This basket cannot be ordered',
-  text: `${uncharged} Please check your basket; something in it may no longer be for sale.`,
+  title: 'This cart cannot be ordered',
+  text: `${uncharged} Please check your cart: a product may no longer be for sale.`,
   next: 'basket',
 };
 
@@ -55,21 +55,21 @@ const orderFailures: Failures = {
   },
   'payment-unavailable': {
     title: 'PayPal does not answer',
-    text: `${uncharged} Your basket is safe. Please try again in a few minutes.`,
+    text: `${uncharged} Your cart is saved. Please try again in a few minutes.`,
   },
   'consent-missing': {
-    title: 'One tick is missing',
+    title: 'Your agreement is needed',
     text: `${uncharged} Please agree to immediate access to the online courses first.`,
   },
   'already-owned': {
     tone: 'info',
     title: 'You already have premium access',
-    text: `${uncharged} All lessons are open for your account; nobody pays for them twice.`,
+    text: `${uncharged} All lessons are already open for your account.`,
     next: 'owned',
   },
   'not-signed-in': {
     title: 'Your session has ended',
-    text: `${uncharged} Please log in again; your basket is kept.`,
+    text: `${uncharged} Please log in again. Your cart is kept.`,
     next: 'login',
   },
 };
@@ -118,7 +118,7 @@ export function captureFailure(error: ApiError, { number, approved }: PendingOrd
   if (undecidedErrors.has(error.id)) {
     return approved
       ? {
-          title: 'We could not hear whether your payment arrived',
+          title: 'We could not confirm your payment',
           text: `You approved order ${number}, and then the connection was lost. Please don’t pay again: checking cannot charge you twice.`,
           next: 'resume',
         }

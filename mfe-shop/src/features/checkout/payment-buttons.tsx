@@ -62,8 +62,7 @@ function Buttons(props: PaymentButtonsProps & { retry(): void }) {
       >
         <p>
           The script {script} {broken ? 'brought no buttons' : 'failed to load'}. An ad blocker or a company
-          firewall often stands in its way: allow it for this page, or try another network. Your basket is
-          safe.
+          firewall may block it: allow it for this page, or try another network. Your cart is saved.
         </p>
       </RetryAlert>
     );

@@ -68,7 +68,7 @@ export function Payment({ basket, purchase }: PaymentProps) {
           {!settings.data && !settings.error && <Skeletons heights={[48, 48, 48]} />}
           {!settings.data && settings.error && (
             <RetryAlert title="Payment is not available right now" retry={settings.retry}>
-              {settings.error.message} Your basket is safe.
+              {settings.error.message} Your cart is saved.
             </RetryAlert>
           )}
           {settings.data && (
@@ -108,17 +108,17 @@ function useObstacle({ items, prices, totals }: PricedBasket, consent: boolean) 
   const signedOut = useSession(({ status }) => status === 'out');
   if (prices === 'remembered') {
     return {
-      title: 'Payment waits for today’s prices',
-      text: 'We never charge a price that we have not checked.',
+      title: 'Today’s prices are not known yet',
+      text: 'You can pay once the prices have been checked.',
     };
   }
   if (prices === 'checked' && totals.lines.length === 0) {
-    return { title: 'Nothing here is for sale any more', text: 'Please go back to your basket.' };
+    return { title: 'These products are no longer for sale', text: 'Please go back to your cart.' };
   }
   if (hasPremium(items) && signedOut) {
     return {
       title: 'Please log in to buy premium access',
-      text: 'The courses are opened for your account. Your basket is kept.',
+      text: 'The courses are opened for your account. Your cart is kept.',
       action: (
         <Button as={Link} to={paths.login(paths.checkout)} size="small">
           Log in
@@ -128,8 +128,8 @@ function useObstacle({ items, prices, totals }: PricedBasket, consent: boolean) 
   }
   if (hasPremium(items) && !consent) {
     return {
-      title: 'One tick is missing',
-      text: 'Agree to immediate access above, and the buttons wake up.',
+      title: 'Your agreement is needed',
+      text: 'Tick the box above to enable the payment buttons.',
     };
   }
   return undefined;

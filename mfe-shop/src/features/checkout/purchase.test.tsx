@@ -18,7 +18,7 @@ describe('an order that cannot be created', () => {
     ['busy', 'We are very busy right now'],
     ['too-many-requests', 'We are very busy right now'],
     ['payment-unavailable', 'PayPal does not answer'],
-    ['empty-basket', 'This basket cannot be ordered'],
+    ['empty-basket', 'This cart cannot be ordered'],
     ['internal-error', messages.somethingWrong],
   ])('shows a message after %s and keeps the basket', async (id, message) => {
     const paypal = fakePayPal();
