@@ -5,11 +5,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Stats } from 'webpack';
 import { compile } from '../webpack/compile';
 import { z } from 'zod';
+import { parseJson } from '../formats/parse-json';
 import { PRIVATE_FOLDERS, type Release, RELEASE_FILE, type ReleasedFile } from '../formats/release';
 import { integrityOf } from '../store/integrity';
-import { type Keys, localKeys } from '../store/keys/local-keys';
+import { type Keys, localKeys, requireTrustedKey } from '../store/keys/local-keys';
 import { readVerifiedRelease, requireVersion, signRelease } from '../store/release-file';
+import { defaultStorage } from '../store/storage/default-storage';
 import { folderStorage } from '../store/storage/folder';
+import type { Storage } from '../store/storage/storage';
 import { folderOf, packageVersion, root } from '../tools/folders';
 import { packedFolder } from '../tools/locations';
 import { runNode, sourceScript } from '../tools/node';
@@ -42,12 +45,15 @@ export interface PackOptions {
   /** A folder that gets `<app>/<version>/`. */
   readonly into?: string;
   readonly keys?: Keys;
+  /** The store that the release is meant for. */
+  readonly storage?: Storage;
 }
 
 /**
  * Builds an app into a folder and signs it with its team's key, unless the folder has this release already. Equal
  * sources give equal bytes. The release is built in a temporary folder and then renamed, so it is complete or absent.
- * @throws UserError when the sources do not build, or this machine does not hold the team's key.
+ * @throws UserError when the sources do not build, this machine does not hold a trusted key of the team, or other sources
+ * are published under this version.
  */
 export async function pack({
   app,
@@ -55,12 +61,15 @@ export async function pack({
   keys = localKeys,
   ...options
 }: PackOptions): Promise<Release> {
+  if (options.version) requireVersion(options.version);
   const source = await versionOf(app);
   const version = requireVersion(options.version ?? source.version);
+  // A derived version contains the hash of the sources.
+  if (options.version)
+    await requireUnpublished(options.storage ?? defaultStorage(), app, version, source.revision);
   const present = await readPacked(into, app, version, keys);
   if (present?.revision === source.revision) return present;
-  // Fails early when the key is missing: the build takes long.
-  await keys.privateKey(app);
+  await requireTrustedKey(app, keys);
 
   const target = path.join(into, app, version);
   const partial = `${target}.${process.pid}.partial`;
@@ -106,6 +115,22 @@ export async function pack({
     throw error;
   }
 }
+
+/** @throws UserError when a release of other sources is published with this version. */
+async function requireUnpublished(
+  storage: Storage,
+  app: string,
+  version: string,
+  revision: string,
+): Promise<void> {
+  // Whoever packs may lack the right to read the store; publish refuses then.
+  const stored = await storage.read(`${app}/${version}/${RELEASE_FILE}`).catch(() => undefined);
+  const published = stored && parseJson(stored.bytes, publishedRevision);
+  if (!published || published.release.revision === revision) return;
+  throw new UserError(`${app}@${version} is published already, with other bytes. Choose another version.`);
+}
+
+const publishedRevision = z.object({ release: z.object({ revision: z.string() }) });
 
 /** A release that is signed with a key that is no longer trusted is packed again. */
 async function readPacked(into: string, app: string, version: string, keys: Keys) {

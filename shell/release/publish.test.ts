@@ -61,7 +61,17 @@ describe('publish fails', () => {
       .list('shop/')
       .then((names) => Promise.all(names.map((name) => store.packed.remove(name))));
     await store.pack(release);
-    await expect(publish(options())).rejects.toThrow('published already, with other bytes');
+    const read: string[] = [];
+    const from = {
+      ...store.packed,
+      read(name: string) {
+        read.push(name);
+        return store.packed.read(name);
+      },
+    };
+    await expect(publish({ ...options(), from })).rejects.toThrow('published already, with other bytes');
+    // Nothing else was read and hashed.
+    expect(new Set(read)).toEqual(new Set(['shop/1.5.0/release.json']));
     expect(String((await store.storage.read('shop/1.5.0/page.js'))?.bytes)).toBe('the first');
   });
 

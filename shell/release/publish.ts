@@ -47,16 +47,15 @@ export async function publish(options: PublishOptions): Promise<Published> {
   if (!release) {
     throw new UserError(`${name} is not packed on this machine. Run npm run release -- pack ${app} first.`);
   }
-  await requireIntact(from, release);
-
   const prefix = `${app}/${version}/`;
   const signed = await readRequired(from, prefix + RELEASE_FILE);
   const present = await storage.read(prefix + RELEASE_FILE);
-  const names = (await from.list(prefix)).filter((file) => file !== prefix + RELEASE_FILE);
-  if (present) {
-    if (present.bytes.equals(signed)) return { release, files: names.length + 1, bytes: 0, changed: false };
+  if (present && !present.bytes.equals(signed)) {
     throw new UserError(`${name} is published already, with other bytes. Choose another version.`);
   }
+  await requireIntact(from, release);
+  const names = (await from.list(prefix)).filter((file) => file !== prefix + RELEASE_FILE);
+  if (present) return { release, files: names.length + 1, bytes: 0, changed: false };
 
   let done = 0;
   const sizes = await inParallel(names, async (file) => {

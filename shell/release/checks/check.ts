@@ -38,7 +38,7 @@ export async function checkRelease(options: CheckOptions): Promise<CheckReport> 
   const { app, version, storage = defaultStorage(), keys = localKeys, onGate } = options;
   const registry = (await readHead(storage, keys))?.entry.registry.registry;
   onGate?.('signature');
-  const { candidate, verdict } = await checkSignature(storage, app, version, keys);
+  const { candidate, verdict } = await checkSignature({ app, version, storage, keys });
   const verdicts: Verdict[] = [verdict];
   const others = candidate && registry ? await othersInService(storage, keys, app, registry) : [];
   if (candidate) {
@@ -75,12 +75,16 @@ function verdictOf(gate: string, { problems, summary }: Findings): Verdict {
     : { gate, verdict: 'passed', words: [summary].flat() };
 }
 
-async function checkSignature(
-  storage: Storage,
-  app: string,
-  version: string,
-  keys: Keys,
-): Promise<{ readonly candidate?: Release; readonly verdict: Verdict }> {
+/**
+ * @returns the release when its signature is accepted.
+ * @throws UserError when the release is not in the store.
+ */
+export async function checkSignature({
+  app,
+  version,
+  storage = defaultStorage(),
+  keys = localKeys,
+}: CheckOptions): Promise<{ readonly candidate?: Release; readonly verdict: Verdict }> {
   const gate = 'signature';
   try {
     const candidate = await readVerifiedRelease(storage, app, version, keys);

@@ -7,11 +7,12 @@ import { readHistory } from '../../store/registry-history';
 import { describeChange } from '../../formats/history';
 import { BROWSER_GATES, type CheckReport } from '../../formats/check-report';
 import { CONTRACT, testKeys, testStore } from '../../testing/release/test-store';
+import { typeErrors } from '../declarations';
 import { checkRelease, type RunInBrowser } from './check';
 import { recordCheck, recordedCheck } from './record';
 
 // The type gate runs the compiler, and has its own tests.
-jest.mock('../declarations', () => ({ typeErrors: async () => [] }));
+jest.mock('../declarations', () => ({ typeErrors: jest.fn(async () => []) }));
 
 let store: Awaited<ReturnType<typeof testStore>>;
 const candidate = { app: 'shop', version: '1.1.0', shared: [CONTRACT] };
@@ -60,6 +61,27 @@ const alwaysKeyOf = (owner: string, from: Keys): Keys => ({
 });
 
 const NEXT = 'Run npm run release -- check shop@1.1.0 --journeys --load, or add --force with a --reason.';
+
+describe('a promotion is rejected before any gate runs', () => {
+  afterEach(() => expect(typeErrors).not.toHaveBeenCalled());
+
+  it('for a version that is not in the store', async () => {
+    const unknown = { ...candidate, version: '9.9.9' };
+    await expect(promoteRelease({ ...unknown, ...store, who: 'ada' })).rejects.toThrow(
+      'shop@9.9.9 is not in the store',
+    );
+  });
+
+  it('for all visitors without a recorded check', async () => {
+    await expect(promote()).rejects.toThrow('no check of it is recorded');
+  });
+
+  it.each([100, 5])('for %s % of the visitors with a key that is not trusted', async (percent) => {
+    await expect(promote(percent, alwaysKeyOf(REGISTRY_OWNER, testKeys()))).rejects.toThrow(
+      /The private key of registry on this machine \([\da-f]{16}\) is not trusted\. Trust it with/,
+    );
+  });
+});
 
 describe('a promotion for all visitors', () => {
   it('is rejected without a recorded check', async () => {

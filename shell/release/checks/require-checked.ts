@@ -34,9 +34,16 @@ export async function requireChecked(
   { percent, storage, keys }: Required<StoreAccess> & { readonly percent: number },
 ): Promise<Checked> {
   const name = `${app}@${version}`;
+  const { report, refused } = await recordedCheck(app, version, storage, keys);
+  // The gates below take long, and would not change this.
+  if (percent === 100 && !report?.verdicts.some(hasRunInBrowser)) {
+    const { missing, reason } = report
+      ? findMissing(report, report.beside)
+      : { missing: BROWSER_GATES, reason: refused ?? 'no check of it is recorded' };
+    throw notChecked(name, missing, reason);
+  }
   const now = await checkRelease({ app, version, storage, keys });
   rejectFailure(now.verdicts, name);
-  const { report, refused } = await recordedCheck(app, version, storage, keys);
   const isSame = report !== undefined && report.release === now.release;
   if (isSame)
     rejectFailure(
@@ -52,8 +59,16 @@ export async function requireChecked(
   if (percent < 100 || missing.length === 0) {
     return { unchecked: missing, revision: now.revision, release: now.release };
   }
+  throw notChecked(name, missing, reason);
+}
+
+function hasRunInBrowser({ gate, verdict }: Verdict): boolean {
+  return isBrowserGate(gate) && verdict !== 'not run';
+}
+
+function notChecked(name: string, missing: readonly BrowserGate[], reason: string): UserError {
   const options = missing.map((gate) => `--${gate}`).join(' ');
-  throw new UserError(
+  return new UserError(
     `${name} cannot be promoted for everybody yet: ${reason}. Run npm run release -- check ${name} ${options}, or add --force with a --reason.`,
   );
 }

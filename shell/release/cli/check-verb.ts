@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { UserError } from '../../tools/user-error';
-import { checkRelease } from '../checks/check';
+import { checkRelease, checkSignature } from '../checks/check';
 import { recordCheck } from '../checks/record';
 import { type BrowserGate, type CheckReport, gatesNotRun, type Verdict } from '../../formats/check-report';
 import { commonOptions, log, parseRelease, printResult, table } from './output';
@@ -37,8 +37,11 @@ browser gate is requested and there is no browser. Examples:
     )
     .action(async (text: string, options: Partial<Readonly<Record<BrowserGate, boolean>>>) => {
       const { app, version } = parseRelease(text);
+      // A missing or refused release needs no browser, which might have to be installed.
+      const { candidate } = await checkSignature({ app, version });
       // Loaded on demand: the browser's driver is large, and most checks do not need it.
       const browser =
+        candidate &&
         (options.journeys ?? options.load) &&
         (await import('../checks/browser-gates')).browserGates(options, log);
       const report = await checkRelease({

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
 import type { Registry } from '../../formats/registry';
 import { contentHash } from '../../store/integrity';
-import { localKeys } from '../../store/keys/local-keys';
+import { localKeys, REGISTRY_OWNER, requireTrustedKey } from '../../store/keys/local-keys';
 import { appendEntry, readHead, readHistory } from '../../store/registry-history';
 import type { Author, Change } from '../../formats/history';
 import { defaultStorage } from '../../store/storage/default-storage';
@@ -69,6 +69,8 @@ export async function promoteRelease({
   if (force && !options.why) throw new UserError('A forced promotion needs a reason. Add --reason.');
   const { storage = defaultStorage(), keys = localKeys } = options;
   const release = await requirePublished(app, version, { storage, keys });
+  // Before the gates, which take long.
+  if (!force && !options.dryRun) await requireTrustedKey(REGISTRY_OWNER, keys);
   const check = () => requireChecked(app, version, { percent, storage, keys });
   let checked = force ? undefined : await check();
   const isCanary = percent < 100;

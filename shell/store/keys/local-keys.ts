@@ -43,6 +43,18 @@ export function keysOf(trust: Trust, owner: string): readonly PublicKey[] {
 }
 
 /**
+ * Refuses to sign with a key that nobody would accept. Called before work that takes long.
+ * @throws UserError when this machine does not have the owner's key, or does not trust it.
+ */
+export async function requireTrustedKey(owner: string, keys: Keys = localKeys): Promise<void> {
+  const { id, key } = publicKeyOf(await keys.privateKey(owner));
+  if (keysOf(await keys.trust(), owner).some((trusted) => trusted.id === id)) return;
+  throw new UserError(
+    `The private key of ${owner} on this machine (${id}) is not trusted. Trust it with npm run release -- trust ${owner} ${key}, or use a trusted one.`,
+  );
+}
+
+/**
  * The public keys that pages verify the registry with.
  * @throws UserError when there are none: a page without keys could not detect a forged registry.
  */
