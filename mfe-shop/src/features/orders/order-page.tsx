@@ -58,7 +58,7 @@ function Order({ link }: { readonly link: string }) {
           </Button>
         }
       >
-        Please copy the whole link from your confirmation. With the order’s number we find it for you, too.
+        Please copy the whole link from your confirmation, or write to us with the order’s number.
       </EmptyState>
     );
   }

@@ -21,6 +21,13 @@ import { OrderActions } from './order-actions';
 import { Receipt } from './receipt';
 import { useLastOrder } from './use-last-order';
 
+/** The receipt is what people print. */
+const NotPrinted = styled(Stack)`
+  @media print {
+    display: none;
+  }
+`;
+
 const QuietMark = styled.div`
   color: ${tokens.color.success};
 `;
@@ -36,7 +43,7 @@ export default function PaymentSuccessfulPage() {
   return (
     <PrivatePage
       title={messages.shop.thanks}
-      description="Your order has been placed."
+      description="Your order and its receipt."
       path={paths.paymentSuccessful}
       width="text"
     >
@@ -49,13 +56,13 @@ function Confirmation({ order }: { readonly order: Order | FullReceipt }) {
   const premium = hasPremium(order.lines);
   return (
     <>
-      <Stack gap={4}>
+      <NotPrinted gap={4}>
         <SuccessMark>
           <Icon name="success" size={72} title="Success" />
         </SuccessMark>
         <Heading level={1}>{messages.shop.thanks}</Heading>
         <Lead>{messages.shop.enjoyed}</Lead>
-      </Stack>
+      </NotPrinted>
       <Details order={order} />
       <OrderActions startLearning={premium}>
         <Button as={Link} to={paths.books} variant={premium ? 'secondary' : 'primary'}>
@@ -143,7 +150,7 @@ function Details({ order }: { readonly order: Order | FullReceipt }) {
         </Alert>
       )}
       <Receipt order={order} />
-      <Stack gap={4} as="section">
+      <NotPrinted gap={4} as="section">
         <Heading level={2} size="md">
           What happens next
         </Heading>
@@ -186,7 +193,7 @@ function Details({ order }: { readonly order: Order | FullReceipt }) {
             </li>
           )}
         </Steps>
-      </Stack>
+      </NotPrinted>
     </>
   );
 }
