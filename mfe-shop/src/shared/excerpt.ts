@@ -31,7 +31,7 @@ export function plainText(html: string): string {
 }
 
 /** Below this share of the allowed characters, complete sentences say too little. */
-const LEAST_SHARE = 0.3;
+const LEAST_SHARE = 0.2;
 
 /** The complete sentences within the first `length` characters and an ellipsis; `excerpt` if they are too short. */
 export function sentences(html: string, length: number): string {
