@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { Command } from 'commander';
 import type { RemoteRelease } from '../formats/registry';
 import { type AppDescription, describeApp } from '../release/describe-app';
 import { addPublicFiles } from '../release/pack';
@@ -17,10 +18,24 @@ const log = (line: string) => void process.stdout.write(`${line}\n`);
 /** The port of the shell's development server; the remotes use the next ones. */
 const firstPort = () => ports().site + 10;
 
+const program = new Command('npm run dev --')
+  .description('Serves the site or one remote from the sources, and updates the page as you edit.')
+  .argument('[remote]', `one of ${remoteNames().join(', ')}; the whole site with its API by default`)
+  .showHelpAfterError('Add --help to list the arguments.')
+  .addHelpText(
+    'after',
+    `
+One remote runs alone, without shell and API: its standalone.tsx prepares the responses. It also runs inside any shell
+whose address ends with ?isa-override=<address of the remote>. PORT moves all ports.
+
+Examples:
+  npm run dev
+  npm run dev -- shop`,
+  )
+  .action((remote?: string) => (remote ? developOne(remote) : developAll()));
+
 main(async () => {
-  const [remote] = process.argv.slice(2);
-  if (remote) await developOne(remote);
-  else await developAll();
+  await program.parseAsync();
 });
 
 function registryEntry(app: string, base: string, { routes, menu }: AppDescription): RemoteRelease {
@@ -69,8 +84,9 @@ async function developOne(remote: string): Promise<void> {
   }
   const port = firstPort() + 1 + remoteNames().indexOf(remote);
   await requireFreePort(port, `${remote} alone`, 'PORT');
-  await serve(remote, port, 'override', true);
-  log(`\n${remote} alone:                 http://localhost:${port}/`);
+  const { description } = await serve(remote, port, 'override', true);
+  const hasHome = description().routes.some((route) => route.path === '/');
+  log(`\n${remote} alone, a list of pages: http://localhost:${port}/${hasHome ? 'pages' : ''}`);
   log(`${remote} in a running shell:    <address of the shell>/?isa-override=http://localhost:${port}/`);
 }
 
