@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '../tools/folders';
+import { z } from 'zod';
+import { remoteNames, root } from '../tools/folders';
 
 const documents = ['README.md', ...markdownIn('shell/docs')];
 const sources = ['shell', 'api', 'mfe-shop', 'mfe-learning', 'mfe-marketing'].flatMap(filesIn);
@@ -19,6 +20,19 @@ test.each(documents)('the links of %s lead to files that exist', (document) => {
   const targets = [...text.matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)].flatMap(([, target]) => target ?? []);
   const missing = targets.filter((target) => !existsSync(path.join(root, path.dirname(document), target)));
   expect(missing).toEqual([]);
+});
+
+test.each(remoteNames())('%s has an owner and a row with its budgets', (remote) => {
+  const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+  const [, owner] = new RegExp(`^/mfe-${remote}/ (@isa/\\S+)$`, 'm').exec(read('.github/CODEOWNERS')) ?? [];
+  const budget = z.object({ start: z.number(), all: z.number() });
+  const { sizes } = z
+    .object({ sizes: z.object({ parts: z.record(z.string(), budget) }) })
+    .parse(JSON.parse(read('shell/release/budgets.json')));
+  const { start, all } = sizes.parts[remote] ?? sizes.parts['*'] ?? {};
+  const rows = read('shell/docs/contributing.md').split('\n');
+  const cells = rows.find((row) => row.startsWith(`| [${remote}]`))?.split(/ *\| */);
+  expect([cells?.[2], cells?.[4], cells?.[5]]).toEqual([`\`${owner}\``, `${start} bytes`, `${all} bytes`]);
 });
 
 function markdownIn(folder: string): readonly string[] {
