@@ -72,7 +72,7 @@ test('an expired session leads to the login and back, with the basket intact', a
   await expect(page).toHaveURL('/login?next=%2Faccount');
   await logIn(page, customer);
   await expect(page).toHaveURL('/account');
-  await expect(banner(page).getByRole('link', { name: 'Basket, 1 item' })).toBeVisible();
+  await expect(banner(page).getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
 });
 
 test('the account page shows the confirmed address, changes password and e-mail, and ends sessions', async ({

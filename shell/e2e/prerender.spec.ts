@@ -90,7 +90,7 @@ test('also for a customer with a product in the basket', async ({ page }) => {
   await signUp(page);
   await page.goto('/isa-books/1');
   await addToCart(page);
-  await expect(banner(page).getByRole('link', { name: /Basket, 1 item/ })).toBeVisible();
+  await expect(banner(page).getByRole('link', { name: /Cart, 1 item/ })).toBeVisible();
   // All lessons have the same page, so two are enough.
   const few = addresses().filter((address) => !/\/10(?:0[3-9]|[1-3]\d)$/.test(address));
   expect(await visit(page, few)).toBeGreaterThan(25);
@@ -118,7 +118,7 @@ test('a page whose remote is unavailable stays readable, and a retry hydrates it
   await notice.locator('xpath=ancestor::aside').getByRole('button', { name: 'Try again' }).click();
   await expect(notice).toBeHidden();
   await addToCart(page);
-  await expect(banner(page).getByRole('link', { name: /Basket, 1 item/ })).toBeVisible();
+  await expect(banner(page).getByRole('link', { name: /Cart, 1 item/ })).toBeVisible();
 });
 
 test('a page is revalidated with its ETag', async ({ request }) => {

@@ -28,12 +28,12 @@ export const termsAndConditions: LegalPage = {
     {
       id: 'prices',
       heading: 'Prices, VAT and delivery charges',
-      html: `<p>All prices are in pounds sterling and include VAT where it is due. The basket shows the total “including VAT”, and the confirmation states the VAT contained in every line:</p><table><thead><tr><th scope="col">What you buy</th><th scope="col">VAT</th></tr></thead><tbody><tr><td>Printed books</td><td>0% (zero-rated)</td></tr><tr><td>Premium access to the online courses, ${formatPounds(PREMIUM_PRICE)}</td><td>20%</td></tr><tr><td>Delivery of zero-rated books</td><td>0%</td></tr></tbody></table><p>Delivery costs ${formatPounds(SHIPPING_PRICE)} for each order that contains a printed book, however many books it holds. Nothing is charged for delivery where an order consists of online courses alone. Customs duty or import tax outside the United Kingdom is borne by the recipient.</p>`,
+      html: `<p>All prices are in pounds sterling and include VAT where it is due. The cart shows the total “including VAT”, and the confirmation states the VAT contained in every line:</p><table><thead><tr><th scope="col">What you buy</th><th scope="col">VAT</th></tr></thead><tbody><tr><td>Printed books</td><td>0% (zero-rated)</td></tr><tr><td>Premium access to the online courses, ${formatPounds(PREMIUM_PRICE)}</td><td>20%</td></tr><tr><td>Delivery of zero-rated books</td><td>0%</td></tr></tbody></table><p>Delivery costs ${formatPounds(SHIPPING_PRICE)} for each order that contains a printed book, however many books it holds. Nothing is charged for delivery where an order consists of online courses alone. Customs duty or import tax outside the United Kingdom is borne by the recipient.</p>`,
     },
     {
       id: 'payments',
       heading: 'Secure payments',
-      html: `<p>You pay through PayPal, with a PayPal account or with a card. Card details are entered on the provider’s own form over an encrypted connection; they neither pass through our servers nor are stored there. We receive the outcome of the payment, your name, your e-mail address and, for books, the delivery address.</p><p>The amount is worked out on our server from the current catalogue and checked against what you were shown. If a price has changed while your basket was open, you are told before anything is charged.</p>`,
+      html: `<p>You pay through PayPal, with a PayPal account or with a card. Card details are entered on the provider’s own form over an encrypted connection; they neither pass through our servers nor are stored there. We receive the outcome of the payment, your name, your e-mail address and, for books, the delivery address.</p><p>The amount is worked out on our server from the current catalogue and checked against what you were shown. If a price has changed while your cart was open, you are told before anything is charged.</p>`,
     },
     {
       id: 'books',

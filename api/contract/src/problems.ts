@@ -24,7 +24,7 @@ export const problems = {
     title: `An account can have at most ${MAX_PASSKEYS} passkeys. Please remove one first.`,
   },
   'already-owned': { status: 409, title: 'You already have premium access to all lessons.' },
-  'price-changed': { status: 409, title: 'A price has changed. Please check your basket.' },
+  'price-changed': { status: 409, title: 'A price has changed. Please check your cart.' },
   'order-not-approved': { status: 409, title: 'The payment has not been approved yet.' },
   'order-not-payable': { status: 409, title: 'This order can no longer be paid.' },
   'nothing-to-claim': { status: 409, title: 'There is no paid order to record.' },

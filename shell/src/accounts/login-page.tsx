@@ -52,7 +52,7 @@ export default function LoginPage() {
       points={[
         'All 33 lessons once premium access is yours.',
         'A session ends by itself after a little over two hours.',
-        'Your basket waits, whether you are logged in or not.',
+        'Your cart waits, whether you are logged in or not.',
       ]}
       link={
         <Cluster gap={2}>

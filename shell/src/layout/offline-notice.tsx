@@ -38,7 +38,7 @@ export function OfflineNotice() {
       {!online && (
         <>
           <Icon name="offline" size={20} />
-          <span>You are offline. Your basket is safe; new pages need a connection.</span>
+          <span>You are offline. Your cart is safe; new pages need a connection.</span>
         </>
       )}
     </Root>

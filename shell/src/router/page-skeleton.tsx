@@ -15,8 +15,8 @@ export function PageSkeleton({ tone }: { readonly tone: 'paper' | 'ink' }) {
       <Container>
         <noscript>
           <Alert tone="info" title="This page needs JavaScript">
-            It shows what is yours alone, such as your basket, your account and your lessons. Everything else
-            on this site can be read without it.
+            It shows what is yours alone, such as your cart, your account and your lessons. Everything else on
+            this site can be read without it.
           </Alert>
         </noscript>
         <Shapes gap={6}>

@@ -48,7 +48,7 @@ export function Unlock({ access, premium, product, count }: UnlockProps) {
             {messages.lesson.unlock}
           </Button>
         </Stack>
-        {inBasket && <Text>Premium access is waiting in your basket.</Text>}
+        {inBasket && <Text>Premium access is in your cart.</Text>}
       </Stack>
     </Card>
   );

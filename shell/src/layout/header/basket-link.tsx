@@ -20,7 +20,7 @@ export function BasketLink() {
   const quantity = useBasket(({ items }) => totalQuantity(items));
   return (
     <>
-      <Root to={paths.basket} aria-label={quantity > 0 ? `Basket, ${itemCount(quantity)}` : 'Basket, empty'}>
+      <Root to={paths.basket} aria-label={quantity > 0 ? `Cart, ${itemCount(quantity)}` : 'Cart, empty'}>
         <Icon name="basket" />
         {quantity > 0 && <Quantity aria-hidden="true">{quantity > 99 ? '99+' : quantity}</Quantity>}
       </Root>
@@ -38,7 +38,7 @@ function Announcement() {
       store.subscribe((current, previous) => {
         const quantity = totalQuantity(current.items);
         if (quantity === totalQuantity(previous.items) || !hasInteracted()) return;
-        setText(quantity === 0 ? 'Your basket is empty.' : `${itemCount(quantity)} in your basket.`);
+        setText(quantity === 0 ? 'Your cart is empty.' : `${itemCount(quantity)} in your cart.`);
       }),
     [store],
   );

@@ -121,15 +121,15 @@ describe('the user menu', () => {
 describe('the basket link', () => {
   it('shows and announces the total quantity', async () => {
     const { host } = await renderShell('/', { items: [{ productId: 1, quantity: 2 }] });
-    expect(screen.getByRole('link', { name: 'Basket, 2 items' })).toHaveAttribute('href', '/isa-basket');
+    expect(screen.getByRole('link', { name: 'Cart, 2 items' })).toHaveAttribute('href', '/isa-basket');
     act(() => void host.basket.add(2));
-    expect(screen.getByRole('link', { name: 'Basket, 3 items' })).toBeVisible();
-    expect(screen.getByText('3 items in your basket.')).toHaveAttribute('role', 'status');
+    expect(screen.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible();
+    expect(screen.getByText('3 items in your cart.')).toHaveAttribute('role', 'status');
   });
 
   it('is labelled as empty without items', async () => {
     await renderShell('/');
-    expect(screen.getByRole('link', { name: 'Basket, empty' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Cart, empty' })).toBeVisible();
   });
 });
 

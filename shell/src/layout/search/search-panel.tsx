@@ -64,7 +64,7 @@ function sitePages(menu: readonly MenuEntry[]): readonly SearchResult[] {
           : [{ label, path }],
       ),
     { label: 'Contact Us', path: paths.contact },
-    { label: 'Basket', path: paths.basket },
+    { label: 'Cart', path: paths.basket },
     ...legalPages.map(({ slug, label }) => ({ label, path: paths.legal(slug) })),
   ];
   return links.map(({ label, path }) => ({ id: path, kind: 'Page', title: label, summary: '', path }));
