@@ -45,13 +45,23 @@ program.parseAsync().catch((error: unknown) => {
   process.exitCode = 1;
 });
 
-function print({ created, changed, next }: Generated): void {
+function print({ created, changed, next, release = [] }: Generated): void {
   const lines = [
     ...created.map((file) => `  created  ${file}`),
     ...changed.map((file) => `  changed  ${file}`),
     '',
     'Next:',
     ...next.map((command) => `  ${command}`),
+    ...(release.length > 0
+      ? [
+          '',
+          'Name its owner in .github/CODEOWNERS and shell/docs/contributing.md.',
+          '',
+          'To release it (without keygen after npm start, which generates missing keys):',
+          ...release.map((command) => `  ${command}`),
+          'keygen prints the public key. Other machines trust it: npm run release -- trust <remote> <key>',
+        ]
+      : []),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -78,6 +78,18 @@ describe('npm run new', () => {
       0,
       expect.stringContaining('npx jest --selectProjects events'),
     ]);
+    const printed = [...remote.output.matchAll(/^ {2}npm run release -- (.+)$/gm)].map(
+      ([, words = '']) => words,
+    );
+    expect(printed).toEqual([
+      'keygen events',
+      'pack events --version 1.0.0',
+      'publish events@1.0.0',
+      'check events@1.0.0 --journeys --load',
+      'promote events@1.0.0',
+    ]);
+    const runPrinted = (verb: string) =>
+      project.run([...release, ...(printed.find((words) => words.startsWith(verb)) ?? '').split(' ')]);
     const feature = await project.run([
       ...generate,
       'feature',
@@ -116,7 +128,7 @@ describe('npm run new', () => {
     const texts = await Promise.all(created.map((file) => project.read(file)));
     expect(texts.filter((text) => /sample/i.test(text))).toEqual([]);
 
-    await project.run([...release, 'keygen', 'events']);
+    expect((await runPrinted('keygen')).code).toBe(0);
     const tool = (file: string, ...args: string[]) => project.run([`node_modules/${file}`, ...args]);
     const checks = await Promise.all([
       tool('typescript-native/bin/tsc', '-b', 'mfe-events', 'mfe-shop'),
@@ -138,7 +150,7 @@ describe('npm run new', () => {
           'events',
           'wish-list',
         ])
-        .then(async (tested) => (tested.code === 0 ? project.run([...release, 'pack', 'events']) : tested)),
+        .then(async (tested) => (tested.code === 0 ? runPrinted('pack') : tested)),
     ]);
     expect(checks.map(({ code, output }) => (code === 0 ? 'passed' : output))).toEqual([
       'passed',
@@ -146,8 +158,12 @@ describe('npm run new', () => {
       'passed',
     ]);
 
-    const [, version = ''] = /^events@(\S+)/m.exec(checks[2].output) ?? [];
-    const packed = JSON.parse(await project.read(`.data/packed/events/${version}/release.json`)) as unknown;
+    const published = await runPrinted('publish');
+    expect([published.code, published.output]).toEqual([
+      0,
+      expect.stringContaining('every file was read back and verified'),
+    ]);
+    const packed = JSON.parse(await project.read('.data/packed/events/1.0.0/release.json')) as unknown;
     expect(packed).toMatchObject({
       release: {
         name: 'events',

@@ -24,6 +24,8 @@ export interface Generated {
   readonly changed: readonly string[];
   /** Commands to run next. */
   readonly next: readonly string[];
+  /** Commands that release a new remote, in their order. */
+  readonly release?: readonly string[];
 }
 
 /**
@@ -58,12 +60,25 @@ export async function generateRemote(
     changedFile('package.json', (text) => withWorkspace(text, folder)),
     changedFile('tsconfig.json', (text) => withReference(text, folder)),
   ]);
-  return write(
+  const written = await write(
     changes,
     install,
     ['package-lock.json', `node_modules/@isa/${folder}`],
     [`npx jest --selectProjects ${remote.kebab}`, `npm run dev -- ${remote.kebab}`, 'npm start'],
   );
+  return { ...written, release: releaseCommands(remote.kebab) };
+}
+
+/** A remote's first release goes to all visitors: a canary needs a live release to be compared with. */
+function releaseCommands(remote: string): readonly string[] {
+  const first = `${remote}@1.0.0`;
+  return [
+    `keygen ${remote}`,
+    `pack ${remote} --version 1.0.0`,
+    `publish ${first}`,
+    `check ${first} --journeys --load`,
+    `promote ${first}`,
+  ].map((words) => `npm run release -- ${words}`);
 }
 
 /**
