@@ -1,4 +1,4 @@
-import { excerpt, plainText, sentences } from './excerpt';
+import { excerpt, plainText } from './excerpt';
 
 describe('plainText', () => {
   it('removes tags and decodes entities', () => {
@@ -25,26 +25,5 @@ describe('excerpt', () => {
 
   it('removes a space before the ellipsis', () => {
     expect(excerpt('ab cd', 3)).toBe('ab…');
-  });
-});
-
-describe('sentences', () => {
-  it('ends at the last sentence that fits', () => {
-    expect(sentences('<p>One is here. Two is here. Three is longer.</p>', 30)).toBe(
-      'One is here. Two is here. …',
-    );
-    expect(sentences('<p>Exactly fits. And more.</p>', 13)).toBe('Exactly fits. …');
-  });
-
-  it('returns a text that fits whole and without an ellipsis', () => {
-    expect(sentences('<p>One. Two.</p>', 9)).toBe('One. Two.');
-  });
-
-  it('does not end at a full stop within a number', () => {
-    expect(sentences('It costs £4.50 in all shops of the country', 20)).toBe('It costs £4.50 in al…');
-  });
-
-  it('truncates at the limit when the sentences that fit are too short', () => {
-    expect(sentences('No. The second sentence is longer.', 20)).toBe('No. The second sente…');
   });
 });

@@ -30,19 +30,6 @@ export function plainText(html: string): string {
     .trim();
 }
 
-/** Below this share of the allowed characters, complete sentences say too little. */
-const LEAST_SHARE = 0.2;
-
-/** The complete sentences within the first `length` characters and an ellipsis; `excerpt` if they are too short. */
-export function sentences(html: string, length: number): string {
-  const text = plainText(html);
-  const characters = Array.from(text);
-  if (characters.length <= length) return text;
-  // The character after the last one tells whether a sentence ends there.
-  const [whole = ''] = /^.*[.!?](?=\s)/s.exec(characters.slice(0, length + 1).join('')) ?? [];
-  return whole.length < length * LEAST_SHARE ? excerpt(html, length) : `${whole} …`;
-}
-
 /** The first `length` characters of a text and an ellipsis; a shorter text is returned whole. */
 export function excerpt(html: string, length: number): string {
   const characters = Array.from(plainText(html));

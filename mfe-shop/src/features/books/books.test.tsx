@@ -52,7 +52,7 @@ describe('the list of books', () => {
     expect(await screen.findByText('No books are for sale right now')).toBeVisible();
   });
 
-  it('shows all eight, packs first, with the sentences within 200 characters, price and a link to the page', async () => {
+  it('shows all eight, packs first, with 200 characters, price and a link to the page', async () => {
     visit('/isa-books/all-books');
     const cards = await screen.findAllByRole('article');
     expect(cards).toHaveLength(8);
@@ -66,8 +66,9 @@ describe('the list of books', () => {
     const volume1 = cards.find((card) => within(card).queryByText('Volume 1'));
     if (!volume1) throw new Error('There is no card of volume 1.');
     const text = within(volume1).getByText(/^Most surveillance operations/).textContent;
-    expect(text).toMatch(/from whoever was free\. …$/);
+    expect(text).toMatch(/…$/);
     expect(text.length).toBeLessThanOrEqual(201);
+    expect(text.length).toBeGreaterThan(195);
     expect(within(volume1).getByText('£34.74')).toBeVisible();
     expect(within(volume1).getByText('£38.60')).toBeVisible();
   });
