@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import Libsql from 'libsql';
 import { DataSource, DefaultNamingStrategy, type EntitySchema } from 'typeorm';
@@ -84,10 +84,14 @@ export function createDataSource(
   return db;
 }
 
-/** SQLite would create a file that every user can read; its journals get the file's permissions. */
+/**
+ * SQLite would create a file that every user can read; its journals get the file's permissions. An existing file is not
+ * opened: closing it would drop the locks of this process's other connections (POSIX), and the next process that closes
+ * the database would remove the journal with all that they save.
+ */
 function createPrivateFile(file: string): void {
   mkdirSync(path.dirname(file), { recursive: true, mode: DATA_FOLDER_MODE });
-  closeSync(openSync(file, 'a', 0o600));
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
 }
 
 /**

@@ -1,9 +1,19 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sampleCredentials, sampleMerchant, startSandbox } from '../../paypal-sandbox/sandbox';
 import { readEnv } from '../env';
+import { apiFolder } from '../folders';
 import { connect, createDataSource } from './data-source';
+
+/** Opens the database for reading, counts orders and closes it. */
+const COUNT = `
+  const Database = require('libsql');
+  const database = new Database(process.argv[1], { readonly: true });
+  process.stdout.write(String(database.prepare('SELECT COUNT(*) AS count FROM orders').get().count));
+  database.close();
+`;
 
 let folder: string;
 beforeEach(async () => {
@@ -33,6 +43,25 @@ test('the database with its journals is readable by its user only', async () => 
   await db.destroy();
   // nginx passes through the folder to the site and the media in it, and cannot list it.
   expect(await modeOf(dataFolder)).toBe('711');
+});
+
+test('a process that closes the database leaves the journal of another one', async () => {
+  const dataFolder = path.join(folder, 'data');
+  const count = () =>
+    spawnSync(process.execPath, ['-e', COUNT, path.join(dataFolder, 'isa.sqlite')], {
+      cwd: apiFolder,
+      encoding: 'utf8',
+    }).stdout;
+  // The role prepare and the pools open the same file in one process.
+  const first = await connect(createDataSource({ dataFolder }));
+  await first.query('CREATE TABLE orders (id INTEGER)');
+  const second = await connect(createDataSource({ dataFolder }));
+  expect(count()).toBe('0');
+  await first.query('INSERT INTO orders VALUES (1)');
+  await second.query('INSERT INTO orders VALUES (2)');
+  expect(count()).toBe('2');
+  await Promise.all([first.destroy(), second.destroy()]);
+  expect(count()).toBe('2');
 });
 
 test('the generated secret is readable by its user only', async () => {
