@@ -27,6 +27,11 @@ const results = path.join(dataFolder, 'test-results');
 /** Most steps keep one core busy. */
 const width = Math.min(2, availableParallelism());
 
+/** Tests of what requests contain: the database makes no difference. `NIGHTLY=1` runs them on both. */
+const onSqliteOnly = process.env.NIGHTLY
+  ? []
+  : ['--testPathIgnorePatterns', 'api/src/(fuzz|security|http/http|emails/development-mails)\\.test'];
+
 /**
  * `npm test -- units` runs one of them. The longest come first, so that all end at about the same time; `types` comes
  * before `journeys`, because both compile the API into the same folder.
@@ -50,7 +55,7 @@ const steps: readonly Step[] = [
       jest(
         'api-mariadb',
         // Tests that open no database have run on SQLite.
-        ['--selectProjects', 'api', '--findRelatedTests', 'api/testing/database.ts'],
+        ['--selectProjects', 'api', '--findRelatedTests', 'api/testing/database.ts', ...onSqliteOnly],
         sourceScript('api/testing/with-mariadb.ts', process.execPath),
         write,
       ),

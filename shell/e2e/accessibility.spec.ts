@@ -66,7 +66,7 @@ async function violations(page: Page): Promise<readonly string[]> {
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const width of widths) {
-  test.describe(`at ${width} px`, () => {
+  test.describe(`at ${width} px`, { tag: width === 768 ? '@nightly' : [] }, () => {
     test.use({ viewport: { width, height: 900 } });
 
     test('public pages have no violations', async ({ page }) => {

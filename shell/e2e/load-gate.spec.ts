@@ -115,7 +115,7 @@ test('a release that exceeds every budget fails each of them', async () => {
   ]);
 });
 
-test('a page that is never hydrated fails', async () => {
+test('a page that is never hydrated fails', { tag: '@nightly' }, async () => {
   test.setTimeout(300_000);
   const verdicts = await compareLoads({
     browser,

@@ -34,6 +34,8 @@ export default defineConfig({
   workers: Number(process.env.JOURNEYS_WORKERS ?? 1),
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
+  // Long variants of journeys that run in every `npm test`.
+  ...(process.env.NIGHTLY ? {} : { grepInvert: /@nightly/ }),
   // Limits for hanging tests on a busy machine; performance is measured elsewhere.
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -85,7 +85,7 @@ test('every prerendered page is hydrated without an error', async ({ page }) => 
   expect(await visit(page, addresses())).toBeGreaterThan(50);
 });
 
-test('also for a customer with a product in the basket', async ({ page }) => {
+test('also for a customer with a product in the basket', { tag: '@nightly' }, async ({ page }) => {
   test.setTimeout(600_000);
   await signUp(page);
   await page.goto('/isa-books/1');
