@@ -3,6 +3,7 @@ import { CURRENCY, emailKey, pence, PREMIUM_ID, PREMIUM_PRICE } from '@isa/api-c
 import {
   type Entitlement,
   Entitlements,
+  type OrderRow,
   OrderLines,
   Orders,
   type User,
@@ -49,13 +50,13 @@ export async function signIn(deps: Deps, user?: User): Promise<SignedIn> {
   };
 }
 
-/** Premium access for a customer, paid by an order. */
-export async function grantPremium(deps: Deps, userId: number): Promise<Entitlement> {
+/** An order for premium access, without its lines. */
+function capturedOrder(deps: Deps, buyer: Pick<OrderRow, 'userId'> & Partial<OrderRow>): Promise<OrderRow> {
   const at = deps.now();
-  const order = await deps.db.getRepository(Orders).save({
+  return deps.db.getRepository(Orders).save({
+    ...buyer,
     status: 'captured',
     requestId: randomUUID(),
-    userId,
     currency: CURRENCY,
     subtotal: PREMIUM_PRICE,
     shipping: pence(0),
@@ -66,6 +67,12 @@ export async function grantPremium(deps: Deps, userId: number): Promise<Entitlem
     updatedAt: at,
     capturedAt: at,
   });
+}
+
+/** Premium access for a customer, paid by an order. */
+export async function grantPremium(deps: Deps, userId: number): Promise<Entitlement> {
+  const at = deps.now();
+  const order = await capturedOrder(deps, { userId });
   return deps.db.getRepository(Entitlements).save({
     userId,
     productId: PREMIUM_ID,
@@ -84,23 +91,8 @@ export async function signInWithPremium(deps: Deps): Promise<SignedIn> {
 
 /** A captured order for premium access, of a customer or a guest. @returns its id. */
 export async function savePaidOrder(deps: Deps, userId: number | null, buyerEmail: string): Promise<number> {
-  const at = deps.now();
-  const { id } = await deps.db.getRepository(Orders).save({
-    status: 'captured',
-    requestId: randomUUID(),
-    userId,
-    currency: CURRENCY,
-    subtotal: PREMIUM_PRICE,
-    shipping: pence(0),
-    total: PREMIUM_PRICE,
-    vat: pence(1283),
-    refunded: pence(0),
-    buyerEmail,
-    buyerEmailKey: emailKey(buyerEmail),
-    createdAt: at,
-    updatedAt: at,
-    capturedAt: at,
-  });
+  const buyer = { userId, buyerEmail, buyerEmailKey: emailKey(buyerEmail) };
+  const { id } = await capturedOrder(deps, buyer);
   await deps.db.getRepository(OrderLines).insert({
     orderId: id,
     productId: PREMIUM_ID,

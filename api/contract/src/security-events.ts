@@ -27,6 +27,19 @@ function operatorEvent<
   return z.object({ event: z.literal(event), result: z.enum(result), operator, ...fields });
 }
 
+/** The release commands that change releases, the registry or keys. */
+export const RELEASE_ACTIONS = [
+  'promote',
+  'rollback',
+  'abort',
+  'repair',
+  'publish',
+  'prune',
+  'keygen',
+  'trust',
+  'revoke',
+] as const;
+
 /** Every event of the security log with its fields (`shell/docs/security.md`). None can contain a secret or an address. */
 export const securityEventSchema = z.discriminatedUnion('event', [
   customerEvent('sign-up', ['success', 'refused'], {}),
@@ -67,17 +80,7 @@ export const securityEventSchema = z.discriminatedUnion('event', [
   operatorEvent('operator-log-out', ['success'], {}),
   operatorEvent('operator-form', ['refused'], {}),
   operatorEvent('release-control', ['success', 'refused'], {
-    action: z.enum([
-      'promote',
-      'rollback',
-      'abort',
-      'repair',
-      'publish',
-      'prune',
-      'keygen',
-      'trust',
-      'revoke',
-    ]),
+    action: z.enum(RELEASE_ACTIONS),
     target: z.string().max(120).nullable(),
   }),
 ]);

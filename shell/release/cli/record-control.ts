@@ -1,25 +1,14 @@
 import type { Command } from 'commander';
-import type { SecurityEvent } from '@isa/api-contract/security-events';
+import { RELEASE_ACTIONS, type SecurityEvent } from '@isa/api-contract/security-events';
 import { userName } from '../registry/changes';
 import { openSecurityLog, type SecurityLog } from '../security-log';
 import { commonOptions } from './output';
 
 type ReleaseControl = Extract<SecurityEvent, { event: 'release-control' }>;
 
-/** The verbs that change releases, the registry or keys. Others only read, or work on this machine. */
-const ACTIONS: readonly string[] = [
-  'promote',
-  'rollback',
-  'abort',
-  'repair',
-  'publish',
-  'prune',
-  'keygen',
-  'trust',
-  'revoke',
-] satisfies ReleaseControl['action'][];
-
-const isAction = (verb: string): verb is ReleaseControl['action'] => ACTIONS.includes(verb);
+/** Other verbs only read, or work on this machine. */
+const isAction = (verb: string): verb is ReleaseControl['action'] =>
+  RELEASE_ACTIONS.some((action) => action === verb);
 
 /**
  * Runs a command line and records in the security log what it changes, if `SECURITY_LOG` names a file: standard output is

@@ -1,6 +1,7 @@
 import { calls, type Passkey, passkeyNameError } from '@isa/api-contract';
 import { useHost } from '@isa/contract';
 import { Text, TextField } from '@isa/ui';
+import type { ComponentProps } from 'react';
 import { failureText } from '../../layout/failure-text';
 import { AccountForm } from '../account-form';
 import { passwordField } from '../fields';
@@ -10,6 +11,10 @@ import { deviceName } from './device-name';
 import { ProofField, useProofForm } from './proof-form';
 
 const nameField = { name: 'passkeyName', label: 'name of the passkey', rule: passkeyNameError } as const;
+
+function NameField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
+  return <TextField {...props} label="Name of the passkey" autoComplete="off" autoFocus required />;
+}
 
 interface FormProps {
   readonly onClose: () => void;
@@ -44,13 +49,7 @@ export function AddPasskey({ onAdded, onClose }: FormProps & { readonly onAdded:
       cancel={{ label: 'Cancel', onClick: onClose }}
     >
       <Text>Name the passkey and confirm that it is you. Your browser then asks where to keep it.</Text>
-      <TextField
-        {...form.field('passkeyName')}
-        label="Name of the passkey"
-        autoComplete="off"
-        autoFocus
-        required
-      />
+      <NameField {...form.field('passkeyName')} />
       <ProofField form={form} />
     </AccountForm>
   );
@@ -80,13 +79,7 @@ export function RenamePasskey({ passkey, onRenamed, onClose }: RenameProps) {
       action="Save the name"
       cancel={{ label: 'Cancel', onClick: onClose }}
     >
-      <TextField
-        {...form.field('passkeyName')}
-        label="Name of the passkey"
-        autoComplete="off"
-        autoFocus
-        required
-      />
+      <NameField {...form.field('passkeyName')} />
     </AccountForm>
   );
 }
