@@ -1,5 +1,6 @@
 export { Button } from './actions/button';
 export { IconButton } from './actions/icon-button';
+export { StickyAction } from './actions/sticky-action';
 export { TextLink } from './actions/text-link';
 export { Alert } from './feedback/alert';
 export { Badge, Tag } from './feedback/badge';

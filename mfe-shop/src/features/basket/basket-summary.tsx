@@ -1,11 +1,10 @@
 import { paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Button, Card, Heading, media, Price, Stack, Text } from '@isa/ui';
+import { Button, Card, Heading, media, Price, Stack, StickyAction, Text } from '@isa/ui';
 import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { hasBooks } from '../../shared/basket-contents';
 import { Skeletons } from '../../shared/skeletons';
-import { StickyAction } from '../../shared/sticky-action';
 import { Totals } from '../../shared/totals';
 import type { PricedBasket } from '../../shared/use-priced-basket';
 

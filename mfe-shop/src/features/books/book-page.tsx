@@ -11,6 +11,7 @@ import {
   media,
   Price,
   Stack,
+  StickyAction,
   Tag,
   Text,
   tokens,
@@ -18,7 +19,6 @@ import {
 import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { excerpt } from '../../shared/excerpt';
-import { StickyAction } from '../../shared/sticky-action';
 import { packSaving, volumeLabel } from '../../shared/volumes';
 import { AddToCart } from './add-to-cart';
 import { BookFacts } from './book-facts';

@@ -1,12 +1,11 @@
 import { formatPounds } from '@isa/api-contract';
 import { paths, useHost, useHydrated } from '@isa/contract';
 import { useNavigate } from '@isa/contract/router';
-import { Button, Cluster, Heading, Icon, media, Skeleton, Spinner, tokens } from '@isa/ui';
+import { Button, Cluster, Heading, Icon, media, Skeleton, Spinner, StickyAction, tokens } from '@isa/ui';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { lastOrder } from '../../shared/last-order';
 import { PrivatePage } from '../../shared/private-page';
-import { StickyAction } from '../../shared/sticky-action';
 import { usePricedBasket } from '../../shared/use-priced-basket';
 import { OrderSummary } from './order-summary';
 import { Payment } from './payment';

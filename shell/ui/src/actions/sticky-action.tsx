@@ -1,6 +1,6 @@
-import { media, tokens } from '@isa/ui';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { createGlobalStyle, styled } from 'styled-components';
+import { media, tokens } from '../foundation/tokens';
 
 /** Screens narrower than `media.up('md')`. */
 const PHONE = '(max-width: 767.98px)';
