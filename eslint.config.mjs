@@ -24,6 +24,7 @@ const forbid = (...groups) => ({
 const SHELL_LAYERS = [
   ['e2e', 'bench'],
   ['commands'],
+  ['hosting'],
   ['ops', 'generate'],
   ['release'],
   ['compose'],

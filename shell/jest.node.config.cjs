@@ -7,6 +7,7 @@ const folders = [
   'compose',
   'formats',
   'generate',
+  'hosting',
   'measure',
   'ops',
   'release',

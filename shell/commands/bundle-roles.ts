@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { build, stop } from 'esbuild';
 import writeFileAtomic from 'write-file-atomic';
+import { composerRevision } from '../compose/freshness';
 import { root } from '../tools/folders';
 
 /**
@@ -15,6 +16,9 @@ export async function bundleRoles(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [path.join(root, 'shell/commands/role.ts')],
     outfile: file,
+    // Comments name files relative to it.
+    absWorkingDir: root,
+    define: { 'process.env.COMPOSER_REVISION': JSON.stringify(await composerRevision(root)) },
     write: false,
     bundle: true,
     format: 'cjs',

@@ -1,6 +1,6 @@
 import { main, runService, startService } from '../tools/processes';
 import { UserError } from '../tools/user-error';
-import { excessVariables, isRole, missingVariables, type Role, ROLES, startedLine } from './roles';
+import { excessVariables, isRole, missingVariables, type Role, ROLES, startedLine } from '../hosting/roles';
 import { apiEnvironment, apiScript } from './services/api';
 
 const log = (line: string) => void process.stdout.write(`${line}\n`);

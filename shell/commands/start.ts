@@ -8,7 +8,7 @@ import { main, requireFreePort, runService } from '../tools/processes';
 import { ports, sandboxProbe, serviceEnvironment, usesSandbox } from '../tools/settings';
 import { UserError } from '../tools/user-error';
 import { bundleRoles } from './bundle-roles';
-import { environmentFor, excessVariables, missingVariables, type Role, startedLine } from './roles';
+import { environmentFor, excessVariables, missingVariables, type Role, startedLine } from '../hosting/roles';
 import { apiEnvironment, apiScript, localApi } from './services/api';
 import { supervise } from './supervise';
 

@@ -11,7 +11,7 @@ import {
   type RouteTable,
 } from '../formats/route-table';
 import type { LoadedPage, RenderedPage } from '../src/prerender/renderer';
-import { CDN_PLACEHOLDER } from '../webpack/configuration';
+import { CDN_PLACEHOLDER } from '../webpack/cdn-placeholder';
 import type { FragmentCache } from './fragment-cache';
 import type { LiveReleases } from './live-releases';
 import type { RenderProcess } from './renderer';

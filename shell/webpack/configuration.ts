@@ -7,6 +7,7 @@ import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import { folderOf, packageFolder, packageVersion, root } from '../tools/folders';
+import { CDN_PLACEHOLDER } from './cdn-placeholder';
 import { sharedPackages } from './shared-packages';
 import { StableModuleIds } from './stable-module-ids';
 
@@ -139,9 +140,6 @@ export function configuration(options: BuildOptions): Configuration {
         },
   };
 }
-
-/** A placeholder for the CDN's origin in the output of Node builds; composing replaces it. */
-export const CDN_PLACEHOLDER = 'isa-cdn:';
 
 /**
  * The Node build of a release: the same sources as one CommonJS file. The shell's bundles the shared packages and

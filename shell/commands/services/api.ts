@@ -3,7 +3,7 @@ import { readOpsReadToken } from '../../ops/pages/ops-token';
 import { root } from '../../tools/folders';
 import { dataFolder } from '../../tools/locations';
 import { ports, serviceEnvironment } from '../../tools/settings';
-import { environmentFor } from '../roles';
+import { environmentFor } from '../../hosting/roles';
 
 /** Node's arguments that run a compiled script of the API. @param script below `api`. */
 export function apiScript(script: string, ...args: readonly string[]): string[] {

@@ -17,6 +17,7 @@ export async function startCompose(log: (line: string) => void): Promise<void> {
     cdnOrigin: cdnOrigin(),
     apiOrigin: localApi(),
     siteOrigin: siteOrigin(),
+    holdBack: true,
   };
   log(`Releases’ code is confined by ${confinement().description}.`);
   await waitUntilReady(`${localApi()}/api/health/ready`, { name: 'The API' });
