@@ -21,6 +21,7 @@ export const calls = {
   readCourse: call('readCourse', 'GET', '/api/courses/:slug'),
   listPosts: call('listPosts', 'GET', '/api/posts'),
   readLegalPage: call('readLegalPage', 'GET', '/api/legal/:slug'),
+  readSiteLinks: call('readSiteLinks', 'GET', '/api/site-links'),
 
   signup: call('signup', 'POST', '/api/signup'),
   login: call('login', 'POST', '/api/login'),

@@ -4,6 +4,7 @@ export * from './basket';
 export * from './call';
 export { type CallInput, type CallOutput, calls } from './calls';
 export { longDate } from './dates';
+export * from './lessons';
 export { maskSecrets } from './mask-secrets';
 export { messages } from './messages';
 export * from './money';

@@ -30,8 +30,11 @@ export const lessonSchema = z.object({
   title: z.string(),
   summary: z.string(),
   topic: z.string(),
+  /** The recording's length; while the lesson is in production, the planned one. */
   durationSeconds: z.number().int(),
+  /** The address of the trailer or, while the lesson is in production, of its sample; empty without one. */
   trailerVideoSrc: z.string(),
+  /** The address of the recording, which needs premium access; empty while the lesson is in production. */
   courseVideoSrc: z.string(),
   content: htmlSchema,
   link: z.string(),
@@ -61,6 +64,14 @@ const courseCardSchema = z.object({
   summary: z.string(),
   link: z.string(),
   img: z.string(),
+  /** What somebody who books wants to know, in a few words each. */
+  facts: z.object({
+    audience: z.string(),
+    duration: z.string(),
+    place: z.string(),
+    group: z.string(),
+    language: z.string(),
+  }),
 });
 export type CourseCard = z.infer<typeof courseCardSchema>;
 
@@ -107,6 +118,14 @@ export const legalPageSchema = z.object({
 });
 export type LegalPage = z.infer<typeof legalPageSchema>;
 
+const siteLinksSchema = z.object({
+  /** The founder's profile on the professional network. */
+  founderProfile: z.string(),
+  /** The company's contact page on another site; null for this site's own. */
+  companyContact: z.string().nullable(),
+});
+export type SiteLinks = z.infer<typeof siteLinksSchema>;
+
 export const catalogueSchemas = {
   listBooks: { summary: 'All books in their order', response: z.object({ books: z.array(bookSchema) }) },
   readBook: {
@@ -138,4 +157,5 @@ export const catalogueSchemas = {
     params: z.object({ slug: legalSlugSchema }),
     response: z.object({ page: legalPageSchema }),
   },
+  readSiteLinks: { summary: 'Links to other sites, from the configuration', response: siteLinksSchema },
 } as const;

@@ -1,4 +1,4 @@
-import { type Book, CURRENCY, type Lesson, paths } from '@isa/api-contract';
+import { academy, type Book, CURRENCY, type Lesson, paths } from '@isa/api-contract';
 import { courses, legalPages, posts, premium } from '../../../content';
 import { type BookRow, Books, type LessonRow, Lessons } from '../../database/entities';
 import type { Deps } from '../../deps';
@@ -7,17 +7,22 @@ import { mount } from '../../http/mount';
 import { required } from '../../http/problem-error';
 
 const newestFirst = [...posts].sort((a, b) => b.publishedAt.localeCompare(a.publishedAt));
-const cards = courses.map(({ slug, category, name, summary, link, img }) => ({
+const cards = courses.map(({ slug, category, name, summary, link, img, facts }) => ({
   slug,
   category,
   name,
   summary,
   link,
   img,
+  facts,
 }));
 
 /** Public content. Books and lessons, which are sold, come from the database; the rest from the content files. */
-export function catalogueRoutes({ db, responseCache }: Pick<Deps, 'db' | 'responseCache'>): ApiRouter {
+export function catalogueRoutes({
+  db,
+  env,
+  responseCache,
+}: Pick<Deps, 'db' | 'env' | 'responseCache'>): ApiRouter {
   const router = createRouter();
   const cached = [responseCache.store];
 
@@ -51,6 +56,11 @@ export function catalogueRoutes({ db, responseCache }: Pick<Deps, 'db' | 'respon
 
   mount(router, 'readLegalPage', cached, ({ params }) => ({
     page: required(legalPages.find(({ slug }) => slug === params.slug)),
+  }));
+
+  mount(router, 'readSiteLinks', cached, () => ({
+    founderProfile: env.founderProfile ?? academy.network.founder,
+    companyContact: env.companyContact ?? null,
   }));
 
   return router;

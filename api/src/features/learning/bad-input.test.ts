@@ -35,7 +35,7 @@ describe('invalid requests are rejected without a server error', () => {
     '/api/video/%2e%2e%2f%2e%2e%2f.data%2fsecret.mp4',
     '/api/video/1007.subtitles.vtt',
     `/api/video/${'9'.repeat(5000)}.mp4`,
-    '/api/trailers/1007.mp4',
+    '/api/trailers/1007.trailer.mp4',
     '/api/trailers/%2e%2e%2fsecret.mp4',
     '/api/books//1',
     '/api/lessons/1e3x',

@@ -3,7 +3,8 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { calls } from '@isa/api-contract';
-import { startApi } from '../../../../testing/api';
+import { lessons } from '../../../../content';
+import { startApi, type TestApi } from '../../../../testing/api';
 import { seed } from '../../../database/seed';
 import { currentCatalogue } from '../../catalogue/current-catalogue';
 import { importMedia } from './import';
@@ -102,23 +103,45 @@ it('moves the index to the front, or gives a hint without ffmpeg', async () => {
   expect(hints).toHaveLength(hasFfmpeg() ? 0 : 1);
 });
 
-it('the catalogue contains the recordings’ lengths and trailers, and trailers are public', async () => {
-  const api = await startApi({ seeded: true });
-  try {
-    await copyFile(clip, path.join(source, '1003.mp4'));
-    await copyFile(clip, path.join(source, '1003.trailer.mp4'));
-    const { mediaFolder } = api.deps.env;
-    await importMedia(source, mediaFolder);
-    await seed(api.deps.db, await currentCatalogue(mediaFolder));
+describe('the catalogue', () => {
+  let api: TestApi;
+  const lesson = async (lessonId: number) =>
+    (await api.call(calls.readLesson, { params: { lessonId } })).body.lesson;
+  const download = (address: string) => api.fetch(address, { headers: { Range: 'bytes=0-9' } });
 
-    const { lesson } = (await api.call(calls.readLesson, { params: { lessonId: 1003 } })).body;
-    expect(lesson).toMatchObject({ durationSeconds: 18, trailerVideoSrc: '/api/trailers/1003.mp4' });
-    const trailer = await api.fetch(lesson.trailerVideoSrc, { headers: { Range: 'bytes=0-9' } });
-    expect([trailer.status, trailer.headers.get('cache-control')]).toEqual([206, 'public, max-age=3600']);
-    for (const wrong of ['/api/trailers/1004.mp4', '/api/trailers/1034.mp4', '/api/trailers/x.mp4']) {
-      expect((await api.fetch(wrong)).status).toBe(404);
+  beforeAll(async () => {
+    api = await startApi({ seeded: true });
+    const { mediaFolder } = api.deps.env;
+    const recordings = path.join(mediaFolder, '..', 'recordings');
+    await mkdir(recordings);
+    for (const name of ['1003.mp4', '1003.trailer.mp4', '1004.mp4']) {
+      await copyFile(clip, path.join(recordings, name));
     }
-  } finally {
-    await api.close();
-  }
+    await importMedia(recordings, mediaFolder);
+    await seed(api.deps.db, await currentCatalogue(mediaFolder));
+  });
+  afterAll(() => api.close());
+
+  it('contains the addresses and lengths of recordings and trailers, and trailers are public', async () => {
+    const { trailerVideoSrc, ...recorded } = await lesson(1003);
+    expect(recorded).toMatchObject({ durationSeconds: 18, courseVideoSrc: '/api/video/1003.mp4' });
+    expect(trailerVideoSrc).toBe('/api/trailers/1003.mp4');
+    const trailer = await download(trailerVideoSrc);
+    expect([trailer.status, trailer.headers.get('cache-control')]).toEqual([206, 'public, max-age=3600']);
+    // It needs premium access as before.
+    expect((await download(recorded.courseVideoSrc)).status).toBe(401);
+    expect((await lesson(1004)).trailerVideoSrc).toBe('');
+  });
+
+  it('marks a lesson without a recording by an empty address, and has a public sample of it', async () => {
+    const { trailerVideoSrc, ...inProduction } = await lesson(1005);
+    expect(inProduction).toMatchObject({ courseVideoSrc: '', durationSeconds: lessons[4]?.durationSeconds });
+    expect((await download(trailerVideoSrc)).status).toBe(206);
+    expect((await download('/api/video/1005.mp4')).status).toBe(401);
+  });
+
+  it.each(['/api/trailers/1004.mp4', '/api/trailers/1034.mp4', '/api/trailers/x.mp4'])(
+    'has no trailer at %s',
+    async (wrong) => expect((await download(wrong)).status).toBe(404),
+  );
 });

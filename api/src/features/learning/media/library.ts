@@ -37,8 +37,12 @@ export function createMediaLibrary(mediaFolder: string, clipsAllowed: boolean) {
     );
   }
 
-  function trailer(lessonId: number): Promise<MediaFile | undefined> {
-    return findFile(imported(lessonId, '.trailer.mp4'), 'imported');
+  /** The imported trailer; while no recording is imported, the clip, which everybody may watch as a sample. */
+  async function trailer(lessonId: number): Promise<MediaFile | undefined> {
+    const own = await findFile(imported(lessonId, '.trailer.mp4'), 'imported');
+    if (own) return own;
+    const file = await video(lessonId);
+    return file?.origin === 'clip' ? file : undefined;
   }
 
   /** The text of a track as WebVTT; `undefined` when the recording has none. */
@@ -52,22 +56,25 @@ export function createMediaLibrary(mediaFolder: string, clipsAllowed: boolean) {
     return clip ? clipTrack(lessonId, kind) : undefined;
   }
 
-  /** The lessons with the length and trailer of their imported recordings. */
-  function withImported(lessons: readonly Lesson[]): Promise<Lesson[]> {
+  /** The lessons with the address and length of their imported recordings, and the address of a trailer or sample. */
+  function withMedia(lessons: readonly Lesson[]): Promise<Lesson[]> {
     return Promise.all(
       lessons.map(async (lesson) => {
         const [file, preview] = await Promise.all([video(lesson.id), trailer(lesson.id)]);
         const facts = file?.origin === 'imported' ? await readMp4(file.path) : undefined;
         return {
           ...lesson,
-          ...(facts ? { durationSeconds: Math.round(facts.durationSeconds) } : {}),
-          ...(preview ? { trailerVideoSrc: `/api/trailers/${lesson.id}.mp4` } : {}),
+          ...(facts && {
+            durationSeconds: Math.round(facts.durationSeconds),
+            courseVideoSrc: `/api/video/${lesson.id}.mp4`,
+          }),
+          ...(preview && { trailerVideoSrc: `/api/trailers/${lesson.id}.mp4` }),
         };
       }),
     );
   }
 
-  return { video, trailer, track, withImported };
+  return { video, trailer, track, withMedia };
 }
 
 export type MediaLibrary = ReturnType<typeof createMediaLibrary>;

@@ -1,0 +1,16 @@
+import { isRecorded, watchableToday } from './lessons';
+
+it('counts a lesson as recorded once it has the address of a recording', () => {
+  expect([isRecorded({ courseVideoSrc: '' }), isRecorded({ courseVideoSrc: '/api/video/1001.mp4' })]).toEqual(
+    [false, true],
+  );
+});
+
+it.each([
+  [0, /^0 of 33 lessons can be watched today\. All are in production: each opens/],
+  [12, /^12 of 33 lessons can be watched today\. The other 21 are in production: each opens/],
+  [32, /^32 of 33 lessons can be watched today\. The other one is in production: it opens/],
+  [33, /^All 33 lessons can be watched today\.$/],
+])('says how many lessons can be watched with %d recordings', (recorded, text) => {
+  expect(watchableToday(recorded, 33)).toMatch(text);
+});
