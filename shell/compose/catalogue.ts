@@ -14,6 +14,8 @@ export interface Catalogue {
   get(url: string): Promise<CatalogueResponse>;
   /** Every successful response: path and query → JSON text. */
   readonly responses: ReadonlyMap<string, string>;
+  /** Whether a request failed because of the API, and was not repeated successfully. */
+  readonly isUnavailable: boolean;
 }
 
 /** Milliseconds that one response may take. */
@@ -28,6 +30,8 @@ const PASSED_HEADERS = ['content-type', 'retry-after'];
 export function createCatalogue(apiOrigin: string): Catalogue {
   const responses = new Map<string, string>();
   const requests = new Map<string, Promise<CatalogueResponse>>();
+  /** Addresses whose last response was a failure of the API. */
+  const failed = new Set<string>();
 
   async function request(url: URL): Promise<CatalogueResponse> {
     const response = await fetch(url, {
@@ -36,6 +40,8 @@ export function createCatalogue(apiOrigin: string): Catalogue {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const body = await response.text();
+    if (response.status >= 500 || response.status === 429) failed.add(url.href);
+    else failed.delete(url.href);
     if (response.ok) responses.set(url.pathname + url.search, JSON.stringify(JSON.parse(body)));
     // A failed request may be repeated.
     else requests.delete(url.href);
@@ -45,6 +51,9 @@ export function createCatalogue(apiOrigin: string): Catalogue {
 
   return {
     responses,
+    get isUnavailable() {
+      return failed.size > 0;
+    },
     async get(text) {
       const url = new URL(text);
       if (url.origin !== new URL(apiOrigin).origin || !url.pathname.startsWith('/api/')) {
@@ -52,7 +61,10 @@ export function createCatalogue(apiOrigin: string): Catalogue {
       }
       const response = requests.get(url.href) ?? request(url);
       requests.set(url.href, response);
-      response.catch(() => requests.delete(url.href));
+      response.catch(() => {
+        requests.delete(url.href);
+        failed.add(url.href);
+      });
       return response;
     },
   };

@@ -126,6 +126,90 @@ describe('a failed composition', () => {
   });
 });
 
+describe('a release that cannot be rendered', () => {
+  const broken = `throw new Error('badly written\\nat secret.js')`;
+  const releaseLearning = (version: string, code: string) =>
+    store.release({
+      app: 'learning',
+      version,
+      paths: ['/learn'],
+      files: { 'node/server.cjs': code },
+    });
+  const served = async () => JSON.parse(await current('releases.json')) as unknown;
+  const compose = () => composeSite({ ...options, holdBack: true });
+
+  beforeEach(async () => {
+    await releaseLearning('1.0.0', minimalRemote('lessons', 'learning'));
+    await promote({ learning: '1.0.0' });
+    await compose();
+    await store.release({ app: 'shop', version: '2.0.0', files: { 'node/server.cjs': broken } });
+  });
+
+  it('is held back, and does not block the releases of others', async () => {
+    await promote({ shop: '2.0.0' });
+    const first = await compose();
+    expect(first).toMatchObject({ revision: 3, changed: true });
+    expect(await current('shop.html')).toContain('the shop');
+    expect(await served()).toEqual({
+      revision: 3,
+      versions: { shell: '1.0.0', learning: '1.0.0', shop: '1.0.0' },
+      heldBack: [
+        {
+          app: 'shop',
+          version: '2.0.0',
+          used: '1.0.0',
+          reason: 'Rendering shop@2.0.0 failed: badly written',
+        },
+      ],
+    });
+    // What the page loads is what it was rendered from.
+    expect((await registryIn('shop.html')).registry.remotes[1]).toMatchObject({ live: { version: '1.0.0' } });
+
+    await releaseLearning('1.1.0', minimalRemote('new lessons', 'learning'));
+    await promote({ learning: '1.1.0' });
+    await compose();
+    expect(await current('learn.html')).toContain('new lessons');
+    expect(await current('shop.html')).toContain('the shop');
+    // The registry has no release any more from before two broken ones.
+    await store.release({ app: 'shop', version: '2.1.0', files: { 'node/server.cjs': broken } });
+    await promote({ shop: '2.1.0' });
+    expect(await compose()).toMatchObject({ heldBack: [{ version: '2.1.0', used: '1.0.0' }] });
+    await promote({ shop: '1.0.0' });
+    expect(await compose()).toMatchObject({ heldBack: [] });
+  });
+
+  it('is left out while it is the first of its remote', async () => {
+    const files = { 'node/server.cjs': broken };
+    await store.release({ app: 'marketing', version: '1.0.0', paths: ['/about'], files });
+    await promote({ marketing: '1.0.0' });
+    expect(await compose()).toMatchObject({ heldBack: [{ app: 'marketing', version: '1.0.0' }] });
+    expect(await current('routes.json')).not.toContain('/about');
+    expect(await current('shop.html')).toContain('the shop');
+  });
+
+  it('is the shell, if remotes that were rendered before fail with it', async () => {
+    const files = { 'node/server.cjs': MINIMAL_SHELL.replace("greeting: () => 'Hello from'", '') };
+    await store.release({ app: 'shell', version: '2.0.0', paths: ['/login'], files });
+    await promote({ shell: '2.0.0' });
+    expect(await compose()).toMatchObject({ heldBack: [{ app: 'shell', version: '2.0.0', used: '1.0.0' }] });
+    expect(await current('shop.html')).toContain('the shop');
+  });
+
+  it('is not blamed when the API is unavailable', async () => {
+    await promote({ shop: '2.0.0' });
+    catalogue = {};
+    const unavailable = { ...options, apiOrigin: 'http://localhost:9', holdBack: true };
+    await store.release({
+      app: 'shop',
+      version: '2.2.0',
+      files: { 'node/server.cjs': minimalRemote('a good shop') },
+    });
+    await promote({ shop: '2.2.0' });
+    await expect(composeSite(unavailable)).rejects.toThrow('The API is unavailable');
+    expect(await current('shop.html')).toContain('the shop');
+  });
+});
+
 it('does not let the code of a remote change the pages of others', async () => {
   await composeSite(options);
   const before = [await current('login.html'), await current('404.html')];

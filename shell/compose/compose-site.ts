@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Composition, COMPOSITION_FILE } from '../formats/composition';
+import {
+  type Composition,
+  COMPOSITION_FILE,
+  describeHeldBack,
+  type HeldBack,
+  SERVED_RELEASES_FILE,
+  type ServedReleases,
+} from '../formats/composition';
 import { LIBRARIES_ADDRESS, libraryFiles } from '../formats/page-scripts';
 import { REGISTRY_FILE } from '../formats/registry';
 import type { Release } from '../formats/release';
@@ -15,6 +22,7 @@ import { type Catalogue, createCatalogue } from './catalogue';
 import { type Confinement, strongestConfinement } from './confinement';
 import { createFragmentCache } from './fragment-cache';
 import { composerRevision, hashResponse, readComposition, responsesUnchanged } from './freshness';
+import { blame, holdBack, ReleaseFailure, stillHeldBack, type Substitution } from './hold-back';
 import { type LiveReleases, readLiveReleases } from './live-releases';
 import { createReleaseCache, NODE_BUILD, type ReleaseCache } from './release-cache';
 import { type Renderers, renderPages } from './render-pages';
@@ -32,6 +40,8 @@ export interface ComposeOptions extends StoreAccess {
   readonly apiOrigin: string;
   /** Milliseconds that the code of a release may take for one call. */
   readonly renderTimeout?: number;
+  /** Composes the last release that can be rendered instead of one that cannot; otherwise such a release is an error. */
+  readonly holdBack?: boolean;
 }
 
 export interface ComposeResult {
@@ -44,42 +54,79 @@ export interface ComposeResult {
   readonly milliseconds: number;
   /** `false` when the current composition has the same content. */
   readonly changed: boolean;
+  /** Live releases that cannot be rendered. */
+  readonly heldBack: readonly HeldBack[];
 }
 
 /**
  * Composes a complete static site from the current registry and the API's catalogue, and switches visitors to all of
  * its pages at once. Does nothing when its input is unchanged.
- * @throws UserError when a release is incomplete, the API is unavailable or a page cannot be rendered; the current
- * site stays.
+ * @throws UserError when the API is unavailable, or a release is incomplete or cannot be rendered and cannot be replaced
+ * by an earlier one; the current site stays.
  */
 export async function composeSite(options: ComposeOptions): Promise<ComposeResult> {
   const started = performance.now();
   const requestedAt = Date.now();
-  const { siteFolder, cdnOrigin, siteOrigin, apiOrigin, storage = defaultStorage(), keys } = options;
-  const site = siteFolderAt(siteFolder);
+  const { storage = defaultStorage(), keys } = options;
+  const site = siteFolderAt(options.siteFolder);
   const before = await site.currentId();
-  const live = await readLiveReleases(cdnOrigin, { ...options, storage });
-  const { revision } = live.signed.registry;
-  const composer = await composerRevision(root);
-  const catalogue = createCatalogue(apiOrigin);
-  const finished = (result: Pick<ComposeResult, 'id' | 'pages' | 'rendered'>): ComposeResult => ({
-    ...result,
-    revision,
-    milliseconds: Math.round(performance.now() - started),
-    changed: result.id !== before,
-  });
-
   const current =
     before === undefined ? undefined : await readComposition(path.join(site.compositions, before));
+  const catalogue = createCatalogue(options.apiOrigin);
+  const { registry } = await readVerifiedRegistry(storage, keys);
+  let held = options.holdBack ? stillHeldBack(registry, current) : [];
+  for (;;) {
+    try {
+      const attempt = { requestedAt, before, current, held };
+      const composed = await compose({ ...options, storage }, catalogue, attempt);
+      // The registry has changed or another composer has brought newer data in the meantime.
+      if (!composed) return await composeSite(options);
+      return {
+        ...composed,
+        milliseconds: Math.round(performance.now() - started),
+        changed: composed.id !== before,
+      };
+    } catch (error) {
+      if (!options.holdBack || !(error instanceof ReleaseFailure) || catalogue.isUnavailable) throw error;
+      const next = holdBack(held, error, registry, current);
+      if (!next) throw error;
+      held = next;
+    }
+  }
+}
+
+interface Attempt {
+  /** When the data was requested, in milliseconds since 1970. */
+  readonly requestedAt: number;
+  /** The id of the current composition, and its record. */
+  readonly before: string | undefined;
+  readonly current: Composition | undefined;
+  readonly held: readonly Substitution[];
+}
+
+/** @returns `undefined` when its result is outdated. */
+async function compose(
+  options: ComposeOptions & Required<Pick<ComposeOptions, 'storage'>>,
+  catalogue: Catalogue,
+  { requestedAt, before, current, held }: Attempt,
+): Promise<Omit<ComposeResult, 'milliseconds' | 'changed'> | undefined> {
+  const { siteFolder, cdnOrigin, siteOrigin, apiOrigin, storage, keys } = options;
+  const site = siteFolderAt(siteFolder);
+  const live = await readLiveReleases(cdnOrigin, options, held);
+  const { revision } = live.signed.registry;
+  const composer = await composerRevision(root);
+
   if (
     before !== undefined &&
     current?.composer === composer &&
     current.revision === revision &&
     current.siteOrigin === siteOrigin &&
     current.cdnOrigin === cdnOrigin &&
+    // A release may have failed because the machine was busy.
+    (current.heldBack ?? []).length === 0 &&
     (await responsesUnchanged(current, catalogue, apiOrigin))
   ) {
-    return finished({ id: before, pages: current.pages, rendered: 0 });
+    return { id: before, revision, pages: current.pages, rendered: 0, heldBack: [] };
   }
 
   const cache = path.join(siteFolder, 'cache');
@@ -88,9 +135,14 @@ export async function composeSite(options: ComposeOptions): Promise<ComposeResul
   const renderers = createRenderers(options, live, releases, catalogue);
   try {
     const rendered = await renderPages(live, renderers, fragments, siteOrigin);
-    const composition: Composition = {
+    const served: ServedReleases = {
       revision,
       versions: Object.fromEntries([live.shell, ...live.remotes].map(({ name, version }) => [name, version])),
+      heldBack: held.map(({ release: _, ...rest }) => rest),
+    };
+    const composition: Composition = {
+      ...served,
+      heldBack: held,
       siteOrigin,
       cdnOrigin,
       answers: Object.fromEntries(
@@ -105,9 +157,10 @@ export async function composeSite(options: ComposeOptions): Promise<ComposeResul
       'sitemap.xml': sitemapXml(rendered.publicAddresses, siteOrigin),
       [REGISTRY_FILE]: JSON.stringify(live.signed),
       [ROUTE_TABLE_FILE]: JSON.stringify(rendered.table, null, 2),
+      [SERVED_RELEASES_FILE]: JSON.stringify(served, null, 2),
       [COMPOSITION_FILE]: JSON.stringify(composition, null, 2),
     };
-    const files = await shellFiles(live, releases);
+    const files = await blame(live.shell, shellFiles(live, releases));
     for (const [name, text] of Object.entries(texts)) files.set(name, { text });
     const id = idOf(revision, files);
     await site.write(id, files, before);
@@ -115,10 +168,10 @@ export async function composeSite(options: ComposeOptions): Promise<ComposeResul
       requestedAt,
       isCurrent: async () => (await readVerifiedRegistry(storage, keys)).registry.revision === revision,
     });
-    // The registry has changed or another composer has brought newer data in the meantime.
-    if (swap !== 'used') return await composeSite(options);
+    if (swap !== 'used') return undefined;
     await Promise.all([site.sweep(), fragments.sweep()]);
-    return finished({ id, pages: rendered.files.size, rendered: fragments.rendered });
+    const { heldBack } = served;
+    return { id, revision, pages: rendered.files.size, rendered: fragments.rendered, heldBack };
   } finally {
     await renderers.stop();
   }
@@ -150,7 +203,12 @@ function createRenderers(
     });
   return {
     of(app) {
-      const process = processes.get(app.name) ?? start(app);
+      const process =
+        processes.get(app.name) ??
+        blame(
+          app,
+          start(app).then((calls) => blaming(app, calls)),
+        );
       processes.set(app.name, process);
       return process;
     },
@@ -160,6 +218,16 @@ function createRenderers(
         if (started.status === 'fulfilled') started.value.stop();
       }
     },
+  };
+}
+
+function blaming(app: Release, process: RenderProcess): RenderProcess {
+  return {
+    ...process,
+    load: (addresses) => blame(app, process.load(addresses)),
+    page: (address) => blame(app, process.page(address)),
+    frame: (address) => blame(app, process.frame(address)),
+    missing: () => blame(app, process.missing()),
   };
 }
 
@@ -178,9 +246,11 @@ export function describeComposition({
   rendered,
   milliseconds,
   changed,
+  heldBack,
 }: ComposeResult): string {
   const site = `registry ${revision}, ${pages} pages`;
-  return changed ? `${site}, ${rendered} rendered again, ${milliseconds} ms` : `${site}, unchanged`;
+  const result = changed ? `${site}, ${rendered} rendered again, ${milliseconds} ms` : `${site}, unchanged`;
+  return [result, ...heldBack.map(describeHeldBack)].join('. ');
 }
 
 /** The scripts of the live shell and of the previous one, and the site's static files, at their addresses. */

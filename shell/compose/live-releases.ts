@@ -5,10 +5,12 @@ import { readVerifiedRegistry } from '../store/registry-history';
 import { readVerifiedRelease } from '../store/release-file';
 import { requirePromoted, requireSameContent, type StoreAccess } from '../store/require-published';
 import { defaultStorage } from '../store/storage/default-storage';
+import { blame, type Substitution, withSubstitutions } from './hold-back';
 
-/** The input of a composition: the current registry and its live releases. */
+/** The input of a composition: the current registry, and the releases that pages are composed from. */
 export interface LiveReleases {
   readonly signed: SignedRegistry;
+  /** Without releases that are held back. */
   readonly page: CompleteRegistry;
   readonly shell: Release;
   /** Open pages still request its scripts; absent when it was pruned or there was none. */
@@ -17,20 +19,24 @@ export interface LiveReleases {
 }
 
 /**
- * Reads and verifies the registry and its live releases.
+ * Reads and verifies the live releases.
  * @param cdn the store's address, without a slash at the end.
- * @throws UserError when a release is missing, is not signed by a trusted key, or was replaced after its promotion.
+ * @param held releases that are replaced, because they cannot be composed.
+ * @throws ReleaseFailure when a release is missing, is not signed by a trusted key, or was replaced after its promotion.
  */
 export async function readLiveReleases(
   cdn: string,
   { storage = defaultStorage(), keys = localKeys }: StoreAccess,
+  held: readonly Substitution[] = [],
 ): Promise<LiveReleases> {
   const signed = await readVerifiedRegistry(storage, keys);
-  const { registry } = signed;
+  const registry = withSubstitutions(signed.registry, held);
   const store = { storage, keys };
+  const promoted = (name: string, version: string) =>
+    blame({ name, version }, requirePromoted(registry, name, version, store));
   const [shell, ...remotes] = await Promise.all([
-    requirePromoted(registry, 'shell', registry.shell.live, store),
-    ...registry.remotes.map(({ name, live }) => requirePromoted(registry, name, live.version, store)),
+    promoted('shell', registry.shell.live),
+    ...registry.remotes.map(({ name, live }) => promoted(name, live.version)),
   ]);
   const { previous } = registry.shell;
   const previousShell = previous ? await readVerifiedRelease(storage, 'shell', previous, keys) : undefined;

@@ -51,6 +51,7 @@ test('an operator sees the live releases and starts a canary, which is aborted a
   await test.step('the page shows the live releases', async () => {
     await logIn(page, site.opsToken);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('What is live for whom');
+    await expect(page.getByText('Visitors get it.')).toBeVisible();
     await expect(shop(page).getByText('Live, everybody')).toBeVisible();
     await expect(shop(page).getByRole('definition').first()).toHaveText(first);
     await expect(newestEntry(page)).toContainText('npm start');

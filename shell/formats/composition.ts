@@ -1,11 +1,44 @@
 import { z } from 'zod';
 import type { Valid } from './parse-json';
+import { registeredReleaseSchema } from './registry-schema';
 
-export const compositionSchema = z.object({
+const heldBackSchema = z.object({
+  app: z.string(),
+  /** The live version, which cannot be rendered. */
+  version: z.string(),
+  /** One line. */
+  reason: z.string(),
+  /** The version that the app's pages are rendered from; absent when the app has no pages yet. */
+  used: z.string().exactOptional(),
+});
+
+/** A live release that cannot be rendered, so that visitors keep an earlier one. */
+export type HeldBack = Valid<typeof heldBackSchema>;
+
+/** A sentence without its full stop. */
+export function describeHeldBack({ app, version, used, reason }: HeldBack): string {
+  const instead = used === undefined ? `${app} has no pages` : `visitors keep ${app}@${used}`;
+  return `${app}@${version} cannot be rendered, and ${instead}: ${reason}`;
+}
+
+export const servedReleasesSchema = z.object({
   /** The registry's revision. */
   revision: z.number(),
-  /** The live version of each app. */
+  /** The version of each app that its pages are rendered from. */
   versions: z.record(z.string(), z.string()),
+  heldBack: z.array(heldBackSchema),
+});
+
+/** `releases.json` of the site: what visitors get, and why it differs from the registry. */
+export type ServedReleases = Valid<typeof servedReleasesSchema>;
+
+export const SERVED_RELEASES_FILE = 'releases.json';
+
+export const compositionSchema = servedReleasesSchema.extend({
+  /** With the registered release that a remote's pages are rendered from. Absent in older compositions. */
+  heldBack: z
+    .array(heldBackSchema.extend({ release: registeredReleaseSchema.exactOptional() }))
+    .exactOptional(),
   siteOrigin: z.string(),
   cdnOrigin: z.string(),
   /** The API's responses: path and query → SHA-256 of the body as JSON. */

@@ -22,6 +22,7 @@ const RESERVED = new Set([
   'icon-512.png',
   'icon-maskable-512.png',
   'registry.json',
+  'releases.json',
   'robots.txt',
   'routes.json',
   'site.webmanifest',

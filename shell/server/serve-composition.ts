@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import sirv from 'sirv';
+import { SERVED_RELEASES_FILE } from '../formats/composition';
 import { requireJson } from '../formats/parse-json';
 import { REGISTRY_FILE } from '../formats/registry';
 import { createRouteFinder, ROUTE_TABLE_FILE, routeTableSchema } from '../formats/route-table';
@@ -97,5 +98,6 @@ async function openComposition(folder: string): Promise<SiteContent> {
 
 function cacheControl(pathname: string): string {
   if (pathname.startsWith('/shell/')) return IMMUTABLE;
-  return pathname === `/${REGISTRY_FILE}` ? 'no-cache' : 'public, max-age=3600';
+  const isPointer = [REGISTRY_FILE, SERVED_RELEASES_FILE].includes(pathname.slice(1));
+  return isPointer ? 'no-cache' : 'public, max-age=3600';
 }

@@ -4,6 +4,7 @@ import { createOperatorsPages } from '../../ops/pages/operators-pages';
 import { readOpsReadToken, readOpsToken } from '../../ops/pages/ops-token';
 import { telemetryReader } from '../../ops/watch/release-telemetry';
 import { processSecurityLog } from '../../release/security-log';
+import { servedReleasesReader } from '../../store/served-releases';
 import { dataFolder } from '../../tools/locations';
 import { listen } from '../../tools/processes';
 import { ports, siteOrigin } from '../../tools/settings';
@@ -23,6 +24,7 @@ export async function startOps(): Promise<void> {
   const respond = createOperatorsPages({
     token,
     telemetry: telemetryReader(localApi(), readToken),
+    readServed: servedReleasesReader(siteOrigin()),
     // Shared by all processes with these pages.
     logOutFolder: path.join(dataFolder, 'ops-log-outs'),
     security: processSecurityLog(),

@@ -41,6 +41,16 @@ describe('the operators’ pages', () => {
     expect(html).not.toContain('<b>');
   });
 
+  it('show which revision visitors get, and a release that cannot be rendered', async () => {
+    await fixture.close();
+    const heldBack = [{ app: 'shop', version: '1.5.0', used: '1.4.0', reason: 'badly written' }];
+    const served = { revision: 7, versions: {}, heldBack };
+    fixture = await OperatorsFixture.open({ readServed: async () => served });
+    const html = await (await fixture.get('/ops/releases', await fixture.logIn())).text();
+    expect(html).toContain('Visitors get revision 7.');
+    expect(html).toContain('shop@1.5.0 cannot be rendered, and visitors keep shop@1.4.0: badly written.');
+  });
+
   it('report missing telemetry and still work when the API is unavailable', async () => {
     await fixture.close();
     fixture = await OperatorsFixture.open({

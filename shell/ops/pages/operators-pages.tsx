@@ -7,6 +7,7 @@ import type { ReactElement } from 'react';
 import type { SecurityLog } from '../../release/security-log';
 import type { StoreAccess } from '../../store/require-published';
 import { readVerifiedRegistry } from '../../store/registry-history';
+import type { ReadServedReleases } from '../../store/served-releases';
 import { UserError } from '../../tools/user-error';
 import type { ReadTelemetry } from '../watch/release-telemetry';
 import { clientAddress, sourceOf } from './client-address';
@@ -25,6 +26,7 @@ export interface OperatorsPagesOptions {
   /** At least 32 characters. */
   readonly token: string;
   readonly telemetry: ReadTelemetry;
+  readonly readServed: ReadServedReleases;
   /** Whether the site is reached over https; the cookie is then sent over https only. */
   readonly secure: boolean;
   readonly security: SecurityLog;
@@ -61,7 +63,7 @@ const HEADERS = {
 
 /** @returns a function that responds to requests for `/ops` and below, and returns whether it was such a request. */
 export function createOperatorsPages(options: OperatorsPagesOptions) {
-  const { token, telemetry, security, secure, store = {}, logOutFolder, now } = options;
+  const { token, security, secure, store = {}, logOutFolder, now } = options;
   const sessions = createOperatorSessions({ token, logOutFolder, now });
   const loginAttempts = new RateLimiterMemory(LOGIN_LIMIT);
   const readFonts = createFontReader(store);
@@ -137,7 +139,7 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
     const { session } = ctx.state;
     const query = new URLSearchParams(ctx.querystring);
     const minutes = Math.trunc(Number(query.get('minutes'))) || DEFAULT_MINUTES;
-    const overview = await readOverview(store, telemetry, Math.min(Math.max(minutes, 1), MAX_MINUTES));
+    const overview = await readOverview(store, options, Math.min(Math.max(minutes, 1), MAX_MINUTES));
     const done = Number(query.get('done')) || 0;
     await show(ctx, 200, <ReleasesPage session={session} overview={overview} done={done} />);
   }

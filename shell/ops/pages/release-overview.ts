@@ -3,6 +3,7 @@ import { rcompare, valid } from 'semver';
 import type { RegisteredRemote, Registry } from '../../formats/registry';
 import type { StoreAccess } from '../../store/require-published';
 import { readHistory, readVerifiedRegistry } from '../../store/registry-history';
+import type { ReadServedReleases } from '../../store/served-releases';
 import { defaultStorage } from '../../store/storage/default-storage';
 import type { Storage } from '../../store/storage/storage';
 import type { ReadTelemetry } from '../watch/release-telemetry';
@@ -18,6 +19,11 @@ export interface AppOverview {
   readonly telemetry: readonly ReleaseTelemetry[];
 }
 
+export interface OverviewSources {
+  readonly telemetry: ReadTelemetry;
+  readonly readServed: ReadServedReleases;
+}
+
 /** The content of the releases page. */
 export type Overview = Awaited<ReturnType<typeof readOverview>>;
 
@@ -29,10 +35,15 @@ const SLOTS: readonly TelemetrySlot[] = ['live', 'canary', 'previous', 'override
  * Works without telemetry if it is unavailable; the result then contains the reason.
  * @throws UserError when nothing is live, or the registry has no trusted signature.
  */
-export async function readOverview(store: StoreAccess, readTelemetry: ReadTelemetry, minutes: number) {
+export async function readOverview(
+  store: StoreAccess,
+  { telemetry: readTelemetry, readServed }: OverviewSources,
+  minutes: number,
+) {
   const { storage = defaultStorage(), keys } = store;
-  const [{ registry }, history, { releases, ...failure }] = await Promise.all([
+  const [{ registry }, served, history, { releases, ...failure }] = await Promise.all([
     readVerifiedRegistry(storage, keys),
+    readServed(),
     readHistory(storage, keys, HISTORY_ENTRIES),
     readTelemetry(minutes).then(
       (releases) => ({ releases }),
@@ -44,6 +55,8 @@ export async function readOverview(store: StoreAccess, readTelemetry: ReadTeleme
   ]);
   return {
     revision: registry.revision,
+    /** What visitors get; `undefined` when no composed site responds. */
+    served,
     apps: await Promise.all(
       appsOf(registry).map(async (app): Promise<AppOverview> => ({
         ...app,

@@ -1,4 +1,5 @@
 import { Caption } from '@isa/ui';
+import { describeHeldBack } from '../../formats/composition';
 import { type HistoryEntry, describeChange } from '../../formats/history';
 import { AppCard } from './app-card';
 import { type Column, DataTable } from './data-table';
@@ -23,12 +24,14 @@ const PERIODS = [
 
 /** All apps with their releases and telemetry, and the history. */
 export function ReleasesPage({ session, overview, done }: ReleasesPageProps) {
-  const { apps, history, minutes, telemetryError, revision } = overview;
+  const { apps, history, minutes, telemetryError, revision, served } = overview;
   const completed = history.find((entry) => entry.revision === done);
   return (
     <Frame session={session}>
       <header>
-        <Caption>Registry, revision {revision}</Caption>
+        <Caption>
+          Registry, revision {revision}. {servedText(revision, served)}
+        </Caption>
         <h1>What is live for whom</h1>
       </header>
       {completed && (
@@ -36,6 +39,9 @@ export function ReleasesPage({ session, overview, done }: ReleasesPageProps) {
           Done: {completed.changes.map(describeChange).join('; ')}. Pages are updated within seconds.
         </Notice>
       )}
+      {served?.heldBack.map((held) => (
+        <ErrorNotice key={held.app} message={`${describeHeldBack(held)}.`} />
+      ))}
       {telemetryError && (
         <ErrorNotice message={`No telemetry: ${telemetryError} Releases can still be changed.`} />
       )}
@@ -61,6 +67,11 @@ export function ReleasesPage({ session, overview, done }: ReleasesPageProps) {
       </section>
     </Frame>
   );
+}
+
+function servedText(revision: number, served: Overview['served']): string {
+  if (!served) return 'No composed site responds.';
+  return served.revision === revision ? 'Visitors get it.' : `Visitors get revision ${served.revision}.`;
 }
 
 const HISTORY_COLUMNS: readonly Column<HistoryEntry>[] = [

@@ -2,23 +2,26 @@ import { once } from 'node:events';
 import type { Command } from 'commander';
 import { commonOptions, log } from '../../release/cli/output';
 import { processSecurityLog } from '../../release/security-log';
+import { servedReleasesReader } from '../../store/served-releases';
 import { dataFolder } from '../../tools/locations';
-import { ports } from '../../tools/settings';
+import { ports, siteOrigin } from '../../tools/settings';
 import { UserError } from '../../tools/user-error';
 import { readOpsReadToken } from '../pages/ops-token';
 import { telemetryReader } from './release-telemetry';
 import { watchedReleases } from './watched-releases';
+import { createUnrenderableWatcher } from './unrenderable';
 import { createWatcher, startWatching } from './watcher';
 
 /** The verb `watch`, for sites that are not served by `npm start`. */
 export function addWatchVerb(program: Command): void {
   program
     .command('watch')
-    .summary('abort canaries that are worse than the live release')
+    .summary('abort canaries that are worse than the live release, and roll back what cannot be rendered')
     .description(
-      'Compares every canary with the live release, using the telemetry that pages send to the API, and aborts a canary that fails significantly more often or reacts significantly slower. Runs until it is stopped. npm start includes it.',
+      'Compares every canary with the live release, using the telemetry that pages send to the API, and aborts a canary that fails significantly more often or reacts significantly slower. Rolls back a live release that the site reports as impossible to render. Runs until it is stopped. npm start includes it.',
     )
     .option('--api <origin>', 'origin of the API', `http://localhost:${ports().api}`)
+    .option('--site <origin>', 'origin of the site', siteOrigin())
     .addHelpText(
       'after',
       `
@@ -28,13 +31,15 @@ it would abort. For the statistics see decision 410 in shell/docs/decisions.
 Example:
   OPS_READ_TOKEN=… npm run release -- watch --api https://academy.example`,
     )
-    .action(async ({ api }: { readonly api: string }) => {
+    .action(async ({ api, site }: { readonly api: string; readonly site: string }) => {
       const { dryRun } = commonOptions(program);
       const token = await readOpsReadToken(dataFolder);
       if (!token)
         throw new UserError('The API sends release telemetry to operators only: set OPS_READ_TOKEN.');
-      const releases = watchedReleases(processSecurityLog());
-      await releases.registry();
+      const watched = watchedReleases(processSecurityLog());
+      await watched.registry();
+      const change = async () => undefined;
+      const releases = dryRun ? { ...watched, abort: change, rollBack: change } : watched;
       const reported = new Set<string>();
       /** In a dry run the canary stays, and every check would report it again. */
       const logOnce = (line: string) => {
@@ -42,13 +47,18 @@ Example:
         reported.add(line);
       };
       const watcher = createWatcher({
-        releases: dryRun ? { ...releases, abort: async () => undefined } : releases,
+        releases,
         telemetry: telemetryReader(api.replace(/\/$/, ''), token),
         log: dryRun ? logOnce : log,
       });
+      const unrenderable = createUnrenderableWatcher({
+        releases,
+        readServed: servedReleasesReader(site.replace(/\/$/, '')),
+        log: dryRun ? logOnce : log,
+      });
       log('Watching canaries. Press Ctrl-C to stop.');
-      const stop = startWatching(watcher);
+      const stops = [watcher, unrenderable].map((one) => startWatching(one));
       await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-      await stop();
+      await Promise.all(stops.map((stop) => stop()));
     });
 }

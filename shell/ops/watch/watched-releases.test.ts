@@ -4,7 +4,7 @@ import { UserError } from '../../tools/user-error';
 import { watchedReleases } from './watched-releases';
 
 // Changes of the registry have tests of their own.
-jest.mock('../../release/registry/changes', () => ({ abortCanary: jest.fn() }));
+jest.mock('../../release/registry/changes', () => ({ abortCanary: jest.fn(), rollbackApp: jest.fn() }));
 
 const events: SecurityEvent[] = [];
 const releases = watchedReleases({ write: (event) => events.push(event) });
@@ -21,6 +21,11 @@ test('an abort is recorded in the security log', async () => {
       target: 'shop@1.5.0',
     },
   ]);
+});
+
+test('a rollback is recorded in the security log', async () => {
+  await releases.rollBack('shop', '1.5.0', 'it cannot be rendered');
+  expect(events).toMatchObject([{ operator: 'the watcher', action: 'rollback', target: 'shop@1.5.0' }]);
 });
 
 test('an abort that comes too late is not recorded', async () => {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import path from 'node:path';
 import { promoteTogether } from '../registry/changes';
 import { testStore } from '../../testing/release/test-store';
@@ -12,11 +13,16 @@ jest.setTimeout(60_000);
 
 type TestStore = Awaited<ReturnType<typeof testStore>>;
 
+/** Where nothing listens: no site is composed. */
+const NO_SITE = 'http://localhost:9';
+
 let store: TestStore;
+let siteOrigin = NO_SITE;
 beforeEach(async () => {
   store = await testStore();
 });
 afterEach(() => store.remove());
+afterEach(() => void (siteOrigin = NO_SITE));
 
 interface Outcome {
   readonly code: number | null;
@@ -33,6 +39,7 @@ async function release(...args: readonly string[]): Promise<Outcome> {
     KEYS_FOLDER: '',
     RELEASE_TRUST: '',
     STORE_URL: '',
+    SITE_ORIGIN: siteOrigin,
     SECURITY_LOG: securityLog(),
   };
   return new Promise((resolve) => {
@@ -131,6 +138,7 @@ describe('the command line', () => {
     const canary = await release('promote', 'shop@1.1.0', '--percent', '5');
     expect([canary.code, canary.out]).toEqual([0, expect.stringContaining('journeys and load not run')]);
     expect(canary.out).toContain('npm run release -- check shop@1.1.0 --journeys --load');
+    expect(canary.out).toContain(`no composed site responds at ${NO_SITE}`);
     const all = await release('promote', 'shop@1.1.0');
     expect([all.code, all.err]).toEqual([1, expect.stringContaining('has not run journeys and load')]);
     const recorded = (await readFile(securityLog(), 'utf8')).trim().split('\n');
@@ -144,6 +152,33 @@ describe('the command line', () => {
         }),
       ),
     );
+  });
+
+  it('waits until visitors get a promotion, and fails when they keep an earlier release', async () => {
+    await openShop();
+    const held = { app: 'shop', version: '1.1.0', used: '1.0.0', reason: 'badly written' };
+    const versions = { shell: '1.0.0', shop: '1.0.0' };
+    const responses = [
+      { revision: 1, versions, heldBack: [] },
+      { revision: 2, versions, heldBack: [held] },
+    ];
+    const site = createServer((_request, response) =>
+      response.end(JSON.stringify(responses.length > 1 ? responses.shift() : responses[0])),
+    );
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+    try {
+      const address = site.address();
+      siteOrigin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+      const promoted = await release('promote', 'shop@1.1.0', '--force', '--reason', 'a test');
+      expect(promoted.code).toBe(1);
+      expect(promoted.out).toContain('shop@1.1.0 is live for everybody');
+      const sentence = 'shop@1.1.0 cannot be rendered, and visitors keep shop@1.0.0: badly written.';
+      expect(promoted.err).toBe(`${sentence}\n`);
+      const { out } = await release('status');
+      expect(out).toContain(`Visitors of ${siteOrigin} get the same.\n${sentence}\n`);
+    } finally {
+      await new Promise((resolve) => site.close(resolve));
+    }
   });
 
   it('generates a key that only its owner can read, and trusts it', async () => {

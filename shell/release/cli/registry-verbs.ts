@@ -1,8 +1,13 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { describeHeldBack, type ServedReleases } from '../../formats/composition';
 import { describeChange, type HistoryEntry } from '../../formats/history';
 import { publishNewestRegistry, readHistory, readVerifiedRegistry } from '../../store/registry-history';
 import { status } from '../../store/registry-status';
+import { servedReleasesReader } from '../../store/served-releases';
 import { defaultStorage } from '../../store/storage/default-storage';
+import { siteOrigin } from '../../tools/settings';
+import { UserError } from '../../tools/user-error';
+import { awaitComposition, type CompositionResult } from '../registry/await-composition';
 import { abortCanary, type ChangeResult, promoteRelease, rollbackApp } from '../registry/changes';
 import { commonOptions, parseApp, parseRelease, printResult, table } from './output';
 
@@ -10,7 +15,15 @@ interface PromoteVerbOptions {
   readonly percent: number;
   readonly force?: boolean;
   readonly reason?: string;
+  readonly wait: boolean;
 }
+
+interface WithdrawOptions {
+  readonly reason: string;
+  readonly wait: boolean;
+}
+
+const NO_WAIT = 'do not wait until the site is composed from the new registry';
 
 /** promote, rollback, abort, status, history and repair: the verbs of operators. */
 export function addRegistryVerbs(program: Command): void {
@@ -24,6 +37,7 @@ export function addRegistryVerbs(program: Command): void {
     .option('--percent <share>', 'share of visitors, above 0 and up to 100', percentage, 100)
     .option('--reason <text>', 'the reason, for the history')
     .option('--force', 'promote in spite of a failing or missing check; needs --reason')
+    .option('--no-wait', NO_WAIT)
     .addHelpText(
       'after',
       `
@@ -32,24 +46,28 @@ all visitors a release must have passed every gate (check … --journeys --load)
 Visitors are assigned to a canary at random and stay assigned. The release that was live stays in the registry for
 rollback. The shell has no canary: its script is part of every page.
 
+It waits until the site (SITE_ORIGIN) is composed from the new registry. The exit code is 1 when that takes more than a
+minute, or when the release cannot be rendered: visitors then keep the last release that can, and the watcher rolls
+the app back.
+
 Examples:
   npm run release -- promote shop@1.5.0 --percent 5
   npm run release -- promote shop@1.5.0
   npm run release -- promote shop@1.5.1 --force --reason "checkout is down, #812"`,
     )
-    .action(async (text: string, { percent, force = false, reason }: PromoteVerbOptions) => {
+    .action(async (text: string, { percent, force = false, reason, wait }: PromoteVerbOptions) => {
       const { app, version } = parseRelease(text);
       const author = changeOptions(program, reason);
       const result = await promoteRelease({ app, version, percent, force, ...author });
-      printChange(program, result, `${app}@${version} is live already`, () =>
+      const next =
         percent < 100
           ? [
               ...missingGates(result),
               `For everybody:  npm run release -- promote ${app}@${version}`,
               `To end it:      npm run release -- abort ${app} --reason "…"`,
             ]
-          : [`To undo it:     npm run release -- rollback ${app} --reason "…"`],
-      );
+          : [`To undo it:     npm run release -- rollback ${app} --reason "…"`];
+      await printChange(program, result, { unchanged: `${app}@${version} is live already`, next, wait });
     });
 
   program
@@ -58,10 +76,11 @@ Examples:
     .summary('make the previous release live again')
     .description('Makes the previous release live again for all visitors, and ends the app’s canary.')
     .requiredOption('--reason <text>', 'the reason, for the history')
+    .option('--no-wait', NO_WAIT)
     .addHelpText('after', '\nExample:\n  npm run release -- rollback shop --reason "prices are missing"')
-    .action(async (text: string, { reason }: { readonly reason: string }) => {
+    .action(async (text: string, { reason, wait }: WithdrawOptions) => {
       const result = await rollbackApp({ app: parseApp(text), ...changeOptions(program, reason) });
-      printChange(program, result, 'Nothing to change');
+      await printChange(program, result, { wait });
     });
 
   program
@@ -70,20 +89,24 @@ Examples:
     .summary('end a canary')
     .description('Ends the canary of a remote. The live release stays.')
     .requiredOption('--reason <text>', 'the reason, for the history')
+    .option('--no-wait', NO_WAIT)
     .addHelpText('after', '\nExample:\n  npm run release -- abort shop --reason "slow on phones"')
-    .action(async (text: string, { reason }: { readonly reason: string }) => {
+    .action(async (text: string, { reason, wait }: WithdrawOptions) => {
       const result = await abortCanary({ app: parseApp(text), ...changeOptions(program, reason) });
-      printChange(program, result, 'Nothing to change');
+      await printChange(program, result, { wait });
     });
 
   program
     .command('status')
     .summary('show what is live')
-    .description('Shows the live, previous and canary release of each app, and its last change.')
+    .description(
+      'Shows the live, previous and canary release of each app and its last change, and the revision from which the site (SITE_ORIGIN) is composed.',
+    )
     .action(async () => {
-      const now = await status();
-      printResult(program, now, () => [
+      const [now, served] = await Promise.all([status(), servedReleasesReader(siteOrigin())()]);
+      printResult(program, { ...now, ...(served && { served }) }, () => [
         `${now.store}, revision ${now.revision}`,
+        ...servedLines(now.revision, served),
         ...table([
           ['app', 'live', 'previous', 'canary', 'last change'],
           ...now.parts.map(({ part, live, previous = '–', canary, last }) => [
@@ -159,18 +182,59 @@ function changeOptions(program: Command, reason: string | undefined) {
   return { ...(by && { who: by }), ...(reason && { why: reason }), dryRun };
 }
 
-function printChange(
+interface PrintOptions {
+  /** For a change that was already made. */
+  readonly unchanged?: string;
+  /** Lines about what can be done next. */
+  readonly next?: readonly string[];
+  /** Whether to wait until the site is composed. */
+  readonly wait: boolean;
+}
+
+/** @throws UserError when visitors do not get the change. */
+async function printChange(
   program: Command,
   { registry: { revision }, changes, changed }: ChangeResult,
-  unchanged: string,
-  next: () => readonly string[] = () => [],
-): void {
-  printResult(program, { revision, changes, changed }, () => {
+  { unchanged = 'Nothing to change', next = [], wait }: PrintOptions,
+): Promise<void> {
+  const readServed = servedReleasesReader(siteOrigin());
+  const composition = changed && wait ? await awaitComposition(revision, { readServed }) : undefined;
+  const failure = composition && notServed(composition, changes);
+  printResult(program, { revision, changes, changed, ...(composition && { composition }) }, () => {
     const lines = changes.map((change) => `${describeChange(change)} (revision ${revision})`);
     if (commonOptions(program).dryRun) return lines.map((line) => `Dry run: ${line}`);
     if (!changed) return `${unchanged}. The registry stays at revision ${revision}.`;
-    return [...lines, ...next()];
+    return [...lines, ...(composition && !failure ? [compositionLine(composition)] : []), ...next];
   });
+  if (failure) throw new UserError(failure);
+}
+
+function compositionLine(composition: CompositionResult): string {
+  return composition.state === 'composed'
+    ? `Composed:       visitors of ${siteOrigin()} get it.`
+    : `Not composed:   no composed site responds at ${siteOrigin()}. Pages follow once it runs (SITE_ORIGIN names another site).`;
+}
+
+/** Why visitors do not get a change. */
+function notServed(composition: CompositionResult, changes: ChangeResult['changes']): string | undefined {
+  if (composition.state === 'no site') return undefined;
+  const { heldBack, revision } = composition.served;
+  if (composition.state === 'late') {
+    return `${siteOrigin()} still has the pages of revision ${revision}. Read the output of the process that composes it (npm start, or npm run role -- compose).`;
+  }
+  const failed = heldBack.filter(({ app, version }) =>
+    changes.some((change) => change.part === app && change.version === version),
+  );
+  return failed.length > 0 ? `${failed.map(describeHeldBack).join('. ')}.` : undefined;
+}
+
+function servedLines(revision: number, served: ServedReleases | undefined): readonly string[] {
+  if (!served) return [`No composed site responds at ${siteOrigin()}.`];
+  const is = served.revision === revision ? 'the same' : `revision ${served.revision}`;
+  return [
+    `Visitors of ${siteOrigin()} get ${is}.`,
+    ...served.heldBack.map((held) => `${describeHeldBack(held)}.`),
+  ];
 }
 
 function linesOf({ revision, at, who, why, changes }: HistoryEntry): string[][] {

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { composeSite, describeComposition } from '../../compose/compose-site';
 import { siteFolder } from '../../tools/locations';
 import { cdnOrigin, ports, siteOrigin } from '../../tools/settings';
+import { UserError } from '../../tools/user-error';
 import { prune, TAB_DAYS } from '../prune';
 import { commonOptions, printResult, table } from './output';
 
@@ -45,8 +46,11 @@ Example:
         cdnOrigin: cdn,
         apiOrigin: api,
         siteFolder: to,
+        holdBack: true,
       });
       printResult(program, composed, () => `Composed in ${to}: ${describeComposition(composed)}`);
+      // The other apps' pages are composed; the exit code tells a pipeline.
+      if (composed.heldBack.length > 0) throw new UserError('A live release cannot be rendered.');
     });
 
   program

@@ -129,15 +129,19 @@ export async function promoteTogether(
 
 /**
  * Makes the previous release of an app live again and ends its canary.
+ * @param ifLive rejects the change when another version is live.
  * @throws UserError when there is no previous release.
  */
 export async function rollbackApp({
   app,
+  ifLive,
   ...options
-}: ChangeOptions & { readonly app: string }): Promise<ChangeResult> {
+}: ChangeOptions & { readonly app: string; readonly ifLive?: string }): Promise<ChangeResult> {
   return changeRegistry(
     options,
     async (registry, readEarlier) => {
+      const live = liveVersion(registry, app);
+      if (ifLive && live !== ifLive) throw new UserError(`${app}@${live} is live, and no longer ${ifLive}.`);
       const target = previousVersion(registry, app);
       const earlier = (await readEarlier()).find((one) => liveVersion(one, app) === target);
       return restorePrevious(app, earlier)(registry);

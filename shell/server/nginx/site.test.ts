@@ -97,6 +97,7 @@ describeWithNginx('the site behind nginx', () => {
   it.each([
     ['/', 'no-cache'],
     ['/registry.json', 'no-cache'],
+    ['/releases.json', 'no-cache'],
     ['/shell/2.0.0/main.abc.js', 'public, max-age=31536000, immutable'],
     ['/shell/1.0.0/main.old.js', 'public, max-age=31536000, immutable'],
     ['/sitemap.xml', 'public, max-age=3600'],

@@ -63,6 +63,7 @@ export class OperatorsFixture {
       token,
       store,
       telemetry: async () => [],
+      readServed: async () => undefined,
       secure: false,
       security: openSecurityLog((line) => events.push(JSON.parse(line) as LoggedEvent), ''),
       logOutFolder: path.join(folder, 'log-outs'),

@@ -111,6 +111,7 @@ async function startHosting(): Promise<Hosting> {
       '404.html': page('Not found'),
       'routes.json': { text: '{}' },
       'registry.json': { text: '{"registry":{}}' },
+      'releases.json': { text: '{}' },
       'sitemap.xml': { text: '<urlset/>' },
       'favicon.ico': { from: await put('favicon.ico', 'icon') },
       'site.webmanifest': { from: await put('site.webmanifest', '{}') },

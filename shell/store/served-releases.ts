@@ -1,0 +1,21 @@
+import { SERVED_RELEASES_FILE, type ServedReleases, servedReleasesSchema } from '../formats/composition';
+import { parseJson } from '../formats/parse-json';
+
+/** Reads what visitors get. @returns `undefined` when no composed site responds. */
+export type ReadServedReleases = () => Promise<ServedReleases | undefined>;
+
+const TIMEOUT_MS = 5_000;
+
+/** Reads it from the site itself: composer, site server and operators may be on different machines. */
+export function servedReleasesReader(siteOrigin: string): ReadServedReleases {
+  return async () => {
+    try {
+      const response = await fetch(`${siteOrigin}/${SERVED_RELEASES_FILE}`, {
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      return response.ok ? parseJson(await response.text(), servedReleasesSchema) : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+}
