@@ -13,14 +13,24 @@ const manifestSchema = z.object({
 });
 type Manifest = Valid<typeof manifestSchema>;
 
-/**
- * The software bill of materials of a release (CycloneDX 1.6, JSON): every package with a module in one of its builds.
- * Without time, serial number and paths, so that equal builds give equal texts.
- */
+/** The software bill of materials of a release: every package with a module in one of its builds. */
 export function describePackages(app: string, version: string, builds: readonly Stats[]): string {
-  const own = readManifest(folderOf(app));
+  return describeFolders(app, version, folderOf(app), builds.flatMap(sourceFolders));
+}
+
+/**
+ * A software bill of materials (CycloneDX 1.6, JSON): every package with files in one of the folders, except the
+ * application's own. Without time, serial number and paths, so that equal input gives equal texts.
+ */
+export function describeFolders(
+  app: string,
+  version: string,
+  ownFolder: string,
+  folders: Iterable<string>,
+): string {
+  const own = readManifest(ownFolder);
   const packages = new Map<string, Manifest>();
-  for (const folder of new Set(builds.flatMap(sourceFolders))) {
+  for (const folder of new Set(folders)) {
     const manifest = manifestAbove(folder);
     if (manifest && manifest.name !== own?.name) packages.set(nameOf(manifest), manifest);
   }

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { root } from './folders';
@@ -12,9 +13,16 @@ export function sourceScript(script: string, ...args: readonly string[]): string
   return [...SOURCE_OPTIONS, path.join(root, script), ...args];
 }
 
+const COMPILER = path.join(root, 'node_modules/typescript-native/bin/tsc');
+
 /** Node's arguments that run the TypeScript compiler. */
 export function compiler(...args: readonly string[]): string[] {
-  return [path.join(root, 'node_modules/typescript-native/bin/tsc'), ...args];
+  return [COMPILER, ...args];
+}
+
+/** Whether the TypeScript compiler is installed; production has none. */
+export function hasCompiler(): boolean {
+  return existsSync(COMPILER);
 }
 
 /**

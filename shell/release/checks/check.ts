@@ -69,7 +69,8 @@ export async function checkRelease(options: CheckOptions): Promise<CheckReport> 
   };
 }
 
-function verdictOf(gate: string, { problems, summary }: Findings): Verdict {
+function verdictOf(gate: string, { problems, summary, notRun }: Findings): Verdict {
+  if (notRun) return { gate, verdict: 'not run', words: [notRun] };
   return problems.length > 0
     ? { gate, verdict: 'failed', words: problems }
     : { gate, verdict: 'passed', words: [summary].flat() };

@@ -7,6 +7,7 @@ import type { Release } from '../../formats/release';
 import { integrityProblems } from '../../store/integrity';
 import type { Storage } from '../../store/storage/storage';
 import { inParallel } from '../../tools/in-parallel';
+import { hasCompiler } from '../../tools/node';
 import { typeErrors } from '../declarations';
 import { budgetFor, readBudgets } from './budgets';
 import { describeConflict, findConflicts, pathsOf } from './route-conflicts';
@@ -27,6 +28,8 @@ export interface Findings {
   readonly problems: readonly string[];
   /** What was checked; shown when there are no problems. */
   readonly summary: string | readonly string[];
+  /** Why the gate could not be run. */
+  readonly notRun?: string;
 }
 
 /** A check that needs only the store. */
@@ -50,6 +53,7 @@ function pairsOf(
 }
 
 const types: Gate = async (candidate, surroundings) => {
+  if (!hasCompiler()) return { problems: [], summary: [], notRun: 'this machine has no compiler' };
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-types-'));
   try {
     const problems: string[] = [];

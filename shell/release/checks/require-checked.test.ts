@@ -7,12 +7,17 @@ import { readHistory } from '../../store/registry-history';
 import { describeChange } from '../../formats/history';
 import { BROWSER_GATES, type CheckReport } from '../../formats/check-report';
 import { CONTRACT, testKeys, testStore } from '../../testing/release/test-store';
+import { hasCompiler } from '../../tools/node';
 import { typeErrors } from '../declarations';
 import { checkRelease, type RunInBrowser } from './check';
 import { recordCheck, recordedCheck } from './record';
 
 // The type gate runs the compiler, and has its own tests.
 jest.mock('../declarations', () => ({ typeErrors: jest.fn(async () => []) }));
+jest.mock('../../tools/node', () => ({
+  ...jest.requireActual<object>('../../tools/node'),
+  hasCompiler: jest.fn(() => true),
+}));
 
 let store: Awaited<ReturnType<typeof testStore>>;
 const candidate = { app: 'shop', version: '1.1.0', shared: [CONTRACT] };
@@ -292,6 +297,35 @@ describe('a canary', () => {
     await expect(promote(5)).rejects.toThrow('fails its gate "journeys": a visitor buys a book.');
     await goesLive('learning', '1.1.0');
     await expect(promote(5)).rejects.toThrow('fails its gate "journeys": a visitor buys a book.');
+  });
+});
+
+describe('without a compiler, as in production, a promotion', () => {
+  const removeCompiler = () => jest.mocked(hasCompiler).mockReturnValue(false);
+  afterEach(() => jest.mocked(hasCompiler).mockReturnValue(true));
+
+  it.each([5, 100])('for %s % of the visitors relies on the recorded type gate', async (percent) => {
+    await record(await check(pass));
+    removeCompiler();
+    expect((await promote(percent)).changed).toBe(true);
+  });
+
+  it('is rejected without a recorded type gate', async () => {
+    removeCompiler();
+    await expect(promote(5)).rejects.toThrow(
+      'shop@1.1.0 cannot be promoted to 5 % yet: no check of it is recorded.',
+    );
+    await record(await check());
+    await expect(promote(5)).rejects.toThrow(
+      'its recorded check has not run types and journeys and load. Run npm run release -- check shop@1.1.0, or',
+    );
+  });
+
+  it('is rejected when another app has gone live since the type gate was run', async () => {
+    await record(await check());
+    removeCompiler();
+    await goesLive('learning', '1.1.0');
+    await expect(promote(5)).rejects.toThrow('learning was 1.0.0 when types was run, and is 1.1.0 now.');
   });
 });
 

@@ -1,8 +1,8 @@
 import {
   BROWSER_GATES,
-  type BrowserGate,
   type CheckReport,
   describeChangeBeside,
+  gatesNotRun,
   isBrowserGate,
   type Verdict,
 } from '../../formats/check-report';
@@ -10,6 +10,8 @@ import { UserError } from '../../tools/user-error';
 import type { StoreAccess } from '../../store/require-published';
 import { checkRelease } from './check';
 import { recordedCheck } from './record';
+
+const NO_RECORD = 'no check of it is recorded';
 
 /** What a promotion needs to know of a check. */
 export interface Checked {
@@ -23,8 +25,8 @@ export interface Checked {
 
 /**
  * Rejects a release with a failed gate, and for all visitors also a release that has not passed every gate. Runs the
- * gates that take seconds again; the verdicts of the browser gates are those of the recorded check, if it was run beside
- * the releases that are live now.
+ * gates that take seconds again; the verdicts of the browser gates, and of the type gate where there is no compiler, are
+ * those of the recorded check, if it was run beside the releases that are live now.
  * @param percent the share of visitors, above 0 and up to 100.
  * @throws UserError
  */
@@ -38,9 +40,9 @@ export async function requireChecked(
   // The gates below take long, and would not change this.
   if (percent === 100 && !report?.verdicts.some(hasRunInBrowser)) {
     const { missing, reason } = report
-      ? findMissing(report, report.beside)
-      : { missing: BROWSER_GATES, reason: refused ?? 'no check of it is recorded' };
-    throw notChecked(name, missing, reason);
+      ? findMissing(BROWSER_GATES, report, report.beside)
+      : { missing: BROWSER_GATES, reason: refused ?? NO_RECORD };
+    throw notChecked(name, percent, missing, reason);
   }
   const now = await checkRelease({ app, version, storage, keys });
   rejectFailure(now.verdicts, name);
@@ -50,35 +52,37 @@ export async function requireChecked(
       report.verdicts.filter(({ gate }) => isBrowserGate(gate)),
       name,
     );
+  const notRun = gatesNotRun(now);
   const { missing, reason } = isSame
-    ? findMissing(report, now.beside)
+    ? findMissing(notRun, report, now.beside)
     : {
-        missing: BROWSER_GATES,
-        reason: refused ?? 'the recorded check is of other bytes under this version',
+        missing: notRun,
+        reason: refused ?? (report ? 'the recorded check is of other bytes under this version' : NO_RECORD),
       };
-  if (percent < 100 || missing.length === 0) {
-    return { unchecked: missing, revision: now.revision, release: now.release };
-  }
-  throw notChecked(name, missing, reason);
+  const required = percent < 100 ? missing.filter((gate) => !isBrowserGate(gate)) : missing;
+  if (required.length > 0) throw notChecked(name, percent, required, reason);
+  return { unchecked: missing, revision: now.revision, release: now.release };
 }
 
 function hasRunInBrowser({ gate, verdict }: Verdict): boolean {
   return isBrowserGate(gate) && verdict !== 'not run';
 }
 
-function notChecked(name: string, missing: readonly BrowserGate[], reason: string): UserError {
-  const options = missing.map((gate) => `--${gate}`).join(' ');
+function notChecked(name: string, percent: number, missing: readonly string[], reason: string): UserError {
+  const share = percent === 100 ? 'for everybody' : `to ${percent} %`;
+  const options = missing.filter(isBrowserGate).map((gate) => ` --${gate}`);
   return new UserError(
-    `${name} cannot be promoted for everybody yet: ${reason}. Run npm run release -- check ${name} ${options}, or add --force with a --reason.`,
+    `${name} cannot be promoted ${share} yet: ${reason}. Run npm run release -- check ${name}${options.join('')}, or add --force with a --reason.`,
   );
 }
 
-/** The browser gates whose recorded verdict does not count, and why. */
+/** The gates whose recorded verdict does not count, and why. */
 function findMissing(
+  gates: readonly string[],
   recorded: CheckReport,
   beside: CheckReport['beside'],
-): { readonly missing: readonly BrowserGate[]; readonly reason: string } {
-  const run = BROWSER_GATES.filter((wanted) =>
+): { readonly missing: readonly string[]; readonly reason: string } {
+  const run = gates.filter((wanted) =>
     recorded.verdicts.some(({ gate, verdict }) => gate === wanted && verdict === 'passed'),
   );
   const change =
@@ -86,10 +90,10 @@ function findMissing(
     describeChangeBeside(
       recorded.beside,
       beside,
-      `${run.join(' and ')} ${run.includes('journeys') ? 'were' : 'was'} run`,
+      `${run.join(' and ')} ${run.length > 1 || run.includes('journeys') ? 'were' : 'was'} run`,
     );
-  if (change) return { missing: BROWSER_GATES, reason: change };
-  const missing = BROWSER_GATES.filter((gate) => !run.includes(gate));
+  if (change) return { missing: gates, reason: change };
+  const missing = gates.filter((gate) => !run.includes(gate));
   return { missing, reason: `its recorded check has not run ${missing.join(' and ')}` };
 }
 
