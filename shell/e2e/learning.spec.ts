@@ -30,7 +30,12 @@ test.describe('a visitor', () => {
       main(page).getByRole('heading', { level: 1, name: 'Basic Covert Surveillance' }),
     ).toBeVisible();
     await expect(main(page).getByText('33 videos')).toBeVisible();
-    await expect(main(page).getByText('All lessons £77')).toBeVisible();
+    await expect(main(page).getByText('£77', { exact: true }).first()).toBeVisible();
+    await expect(
+      main(page)
+        .getByText(/^0 of 33 lessons can be watched today/)
+        .first(),
+    ).toBeVisible();
     await expect(main(page).getByRole('listitem').getByRole('heading')).toHaveCount(33);
     await page.goto('/isa-online-courses/1034');
     await expect(page).toHaveURL('/isa-online-courses');
@@ -42,6 +47,13 @@ test.describe('a visitor', () => {
     await page.goto(LESSON);
     await expect(main(page).getByText(messages.lesson.loginNeeded)).toBeVisible();
     await expect(main(page).getByRole('button', { name: messages.lesson.unlock })).toBeDisabled();
+
+    await test.step('a visitor can play the sample of a lesson in production', async () => {
+      await main(page).getByRole('button', { name: 'Watch the sample' }).click();
+      await expect
+        .poll(() => video(page).evaluate((it: HTMLVideoElement) => it.currentTime))
+        .toBeGreaterThan(0);
+    });
     await main(page).getByRole('link', { name: 'Log in' }).click();
     await logIn(page, customer);
     await expect(page).toHaveURL(LESSON);

@@ -1,3 +1,4 @@
+import { messages } from '@isa/api-contract';
 import { expect, test } from '@playwright/test';
 import { banner, heading, main } from './support/page';
 import { publicAddresses } from './support/requests';
@@ -23,6 +24,15 @@ test('every public page is readable', async ({ page }) => {
     else if ((await main(page).getByRole('link').count()) === 0) failures[address] = 'no link';
   }
   expect(failures).toEqual({});
+});
+
+test('a lesson shows that it is locked, and what it costs', async ({ page }) => {
+  await page.goto('/isa-online-courses/1007');
+  // By selector, because Playwright's text locators ignore `noscript`.
+  const notices = page.locator('main noscript');
+  await expect(notices.first()).toContainText(messages.lesson.locked);
+  await expect(notices.last()).toContainText('£77');
+  for (const notice of await notices.all()) await expect(notice.locator('p').first()).toBeVisible();
 });
 
 test('links work and pictures are visible', async ({ page }) => {

@@ -1,12 +1,11 @@
 import { lessonNumber } from '@isa/api-contract';
 import { paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Heading, media, tokens } from '@isa/ui';
+import { Caption, Heading, media, tokens } from '@isa/ui';
 import { LessonThumbnail } from '@isa/ui/art';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { formatDuration } from './durations';
-import type { LessonSummary } from './lessons';
+import { lengthLabel, type LessonSummary } from './lessons';
 import { ThumbnailProgress } from './progress/thumbnail-progress';
 
 interface LessonCardProps {
@@ -20,10 +19,10 @@ export function LessonCard({ lesson, level = 4, children }: LessonCardProps) {
     <Item>
       <Picture>
         <LessonThumbnail number={lessonNumber(lesson.id)} />
-        <Duration>{formatDuration(lesson.durationSeconds)}</Duration>
         <ThumbnailProgress lesson={lesson} />
       </Picture>
       <Body>
+        <Caption tone={lesson.recorded ? 'muted' : 'accent'}>{lengthLabel(lesson)}</Caption>
         <Heading level={level} size="sm">
           <Title to={paths.lesson(lesson.id)}>{lesson.title}</Title>
         </Heading>
@@ -59,11 +58,13 @@ const Body = styled.div`
 
   /* On phones the text is cut, because the list has 33 lessons. */
   ${media.down('sm')} {
-    p {
+    h2 ~ p,
+    h3 ~ p,
+    h4 ~ p {
       display: -webkit-box;
       overflow: hidden;
       -webkit-box-orient: vertical;
-      -webkit-line-clamp: 4;
+      -webkit-line-clamp: 3;
     }
   }
 `;
@@ -73,23 +74,6 @@ const Picture = styled.div`
   aspect-ratio: 16 / 9;
   overflow: hidden;
   border-radius: ${tokens.radius};
-`;
-
-const Duration = styled.span`
-  position: absolute;
-  right: ${tokens.space(2)};
-  bottom: ${tokens.space(2)};
-  padding: 0 ${tokens.space(2)};
-  border-radius: 2px;
-  background: rgb(13 20 32 / 85%);
-  color: #fff;
-  font: 0.75rem/1.6 ${tokens.font.mono};
-
-  ${media.down('sm')} {
-    right: 0;
-    bottom: 0;
-    font-size: 0.6875rem;
-  }
 `;
 
 const Title = styled(Link)`

@@ -1,13 +1,18 @@
-import { formatPounds, type Lesson, type Pence } from '@isa/api-contract';
+import { formatPounds, isRecorded, type Lesson, type Pence } from '@isa/api-contract';
+import { formatDuration } from './durations';
 
 /** The course that contains all lessons (specification §2). */
 export const COURSE_TITLE = 'Basic Covert Surveillance';
 
 /** What the page of one lesson contains of all the others. */
-export type LessonEntry = Pick<Lesson, 'id' | 'title' | 'topic' | 'durationSeconds'>;
+export interface LessonEntry extends Pick<Lesson, 'id' | 'title' | 'topic' | 'durationSeconds'> {
+  /** False while the lesson is in production. */
+  readonly recorded: boolean;
+}
 
-export function entryOf({ id, title, topic, durationSeconds }: Lesson): LessonEntry {
-  return { id, title, topic, durationSeconds };
+export function entryOf(lesson: Lesson): LessonEntry {
+  const { id, title, topic, durationSeconds } = lesson;
+  return { id, title, topic, durationSeconds, recorded: isRecorded(lesson) };
 }
 
 /** What a list of lessons needs; the descriptions are only in the page data of their own lesson. */
@@ -25,8 +30,24 @@ export function topicsOf<T extends LessonEntry>(lessons: readonly T[]) {
   return [...topics].map(([title, ofTopic]) => ({ title, lessons: ofTopic }));
 }
 
-export function totalSeconds(lessons: readonly Pick<Lesson, 'durationSeconds'>[]): number {
-  return lessons.reduce((total, lesson) => total + lesson.durationSeconds, 0);
+type Timed = Pick<LessonEntry, 'durationSeconds' | 'recorded'>;
+
+/** The running time of the lessons that can be watched today, in seconds. */
+export function runningSeconds(lessons: readonly Timed[]): number {
+  return lessons.reduce(
+    (total, { recorded, durationSeconds }) => total + (recorded ? durationSeconds : 0),
+    0,
+  );
+}
+
+/** How many of the lessons can be watched today. */
+export function recordedCount(lessons: readonly Timed[]): number {
+  return lessons.filter(({ recorded }) => recorded).length;
+}
+
+/** `14 min`, or `In production`. */
+export function lengthLabel({ recorded, durationSeconds }: Timed): string {
+  return recorded ? formatDuration(durationSeconds) : 'In production';
 }
 
 /** A price without `.00`: `£77`. */

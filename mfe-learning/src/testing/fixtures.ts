@@ -27,6 +27,7 @@ const TITLES = [
   'Handing over without a word',
 ];
 
+/** A recorded lesson without a trailer. */
 export function makeLesson(part: Partial<Lesson> = {}): Lesson {
   const id = part.id ?? FIRST_LESSON_ID;
   const number = id - FIRST_LESSON_ID;
@@ -37,7 +38,7 @@ export function makeLesson(part: Partial<Lesson> = {}): Lesson {
     topic: TOPICS[Math.floor(number / 6)] ?? 'Foot surveillance',
     durationSeconds: 420 + number * 15,
     trailerVideoSrc: '',
-    courseVideoSrc: '',
+    courseVideoSrc: `/api/video/${id}.mp4`,
     content:
       '<p>Nine in ten operations are decided before they begin. This lesson shows how a team prepares people, ' +
       'routes and words so that nothing has to be invented on the street.</p>' +
@@ -63,6 +64,13 @@ export const catalogue: CallOutput<'listLessons'> = {
   lessons: Array.from({ length: LESSON_COUNT }, (_, index) => makeLesson({ id: FIRST_LESSON_ID + index })),
   premium,
 };
+
+/** What is changed in a lesson in production: no recording, but a public sample. */
+export const inProduction = (id: number) => ({
+  id,
+  courseVideoSrc: '',
+  trailerVideoSrc: `/api/trailers/${id}.mp4`,
+});
 
 /** A ticket valid for 15 minutes, without captions. */
 export function makeTicket(

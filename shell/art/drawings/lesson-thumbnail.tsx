@@ -41,9 +41,9 @@ export function LessonThumbnailDrawing({ number }: { readonly number: number }) 
       <lesson.Motif />
       <path d="M0 0h212v360H0z" fill={palette.ground} opacity="0.9" />
       <path d="M212 0v360" stroke={palette.line} opacity="0.55" />
-      <Text x={28} y={44} size={13} fill={palette.accent} text={lesson.caption} />
-      <Text x={20} y={326} size={150} face="serif" tracking={-0.04} text={String(number).padStart(2, '0')} />
-      <Text x={28} y={66} size={11} opacity={0.75} text={`OF ${LESSON_COUNT}`} />
+      <Text x={28} y={50} size={18} tracking={0.04} fill={palette.accent} text={lesson.caption} />
+      <Text x={20} y={290} size={140} face="serif" tracking={-0.04} text={String(number).padStart(2, '0')} />
+      <Text x={28} y={330} size={22} opacity={0.8} text={`/ ${LESSON_COUNT}`} />
     </Canvas>
   );
 }

@@ -14,7 +14,7 @@ import {
 import userEvent from '@testing-library/user-event';
 import remote from '../../remote';
 import { offered, permission, unreachable } from '../../testing/answers';
-import { makeLesson, makeTicket, premium } from '../../testing/fixtures';
+import { inProduction, makeLesson, makeTicket, premium } from '../../testing/fixtures';
 
 const lockText = 'Purchase premium access to watch this course!';
 const lesson = makeLesson({ id: 1007 });
@@ -72,16 +72,18 @@ describe('the lesson page', () => {
     expect(screen.queryByText(lockText)).not.toBeInTheDocument();
   });
 
-  it('asks a visitor to log in and disables the unlock button', async () => {
+  it('asks a visitor to register or log in, in this order, and disables the unlock button', async () => {
     const { host } = open([], 'out');
     expect(await screen.findByText(lockText)).toBeVisible();
     const button = screen.getByRole('button', { name: 'Unlock all courses' });
     expect(button).toBeDisabled();
     expect(button).toHaveAccessibleDescription('You must be logged in to buy this course.');
-    expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute(
-      'href',
-      '/login?next=%2Fisa-online-courses%2F1007',
-    );
+    expect(screen.getByText('Create an account to unlock 33 lessons, £77.')).toBeVisible();
+    const links = screen.getAllByRole('link', { name: /^(Register|Log in)$/ });
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Register', '/register?next=%2Fisa-online-courses%2F1007'],
+      ['Log in', '/login?next=%2Fisa-online-courses%2F1007'],
+    ]);
     expect(host.sent.map(({ path }) => path)).not.toContain(calls.getUserPermissions.path);
   });
 
@@ -143,7 +145,8 @@ describe('the lesson page', () => {
   it('adds premium access to the basket of a customer without access, once', async () => {
     const { host, router } = open([permission('not granted')]);
     expect(await screen.findByText(lockText)).toBeVisible();
-    expect(screen.getByText('All lessons £77')).toBeVisible();
+    expect(screen.getByText('£77')).toBeVisible();
+    expect(screen.getByText('All 33 lessons can be watched today.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Unlock all courses' }));
     expect(host.basket.store.getState().items).toEqual([{ productId: PREMIUM_ID, quantity: 1 }]);
     await screen.findByTestId('elsewhere');
@@ -187,6 +190,21 @@ describe('the lesson page', () => {
     expect(screen.getByText(lockText)).toBeVisible();
   });
 
+  it('marks a lesson in production, and plays its sample for everybody', async () => {
+    const planned = makeLesson(inProduction(1007));
+    const host = fakeHost({
+      answers: [offered, answer(calls.readLesson, () => ({ lesson: planned, premium }))],
+    });
+    render(remoteAt(remote, '/isa-online-courses/1007', host).element);
+    expect(await screen.findByText('In production')).toBeVisible();
+    expect(screen.getByText(lockText)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Watch the sample' }));
+    expect(screen.getByLabelText(`Sample: ${planned.title}`)).toHaveAttribute(
+      'src',
+      '/api/trailers/1007.mp4',
+    );
+  });
+
   it('plays with access, and restores the disabled download and picture-in-picture', async () => {
     const page = open([permission('granted'), ticket]);
     await waitFor(() => expect(page.video()).toHaveAttribute('src', '/api/video/1007.mp4?ticket=t'));
@@ -215,7 +233,10 @@ describe('the lesson page', () => {
     cleanup();
     sample = true;
     open(answers);
-    expect(await screen.findByText(/This is a sample clip. The full recording, 9 min,/)).toBeVisible();
+    expect(
+      await screen.findByText(/This is a sample. The recording, about 9 min long, replaces it/),
+    ).toBeVisible();
+    expect(screen.queryByText(/£/)).not.toBeInTheDocument();
   });
 
   it('links to the previous and the next lesson', async () => {

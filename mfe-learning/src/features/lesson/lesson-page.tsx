@@ -1,4 +1,4 @@
-import { formatPounds, lessonNumber } from '@isa/api-contract';
+import { formatPounds, isRecorded, lessonNumber } from '@isa/api-contract';
 import { PageHead, type PageProps, paths, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
@@ -12,6 +12,7 @@ import {
   Prose,
   Skeleton,
   Stack,
+  Tag,
   Text,
   TextLink,
   tokens,
@@ -27,7 +28,7 @@ import { LessonPlayer } from './player/lesson-player';
 import { SameTopic } from './same-topic';
 import { Stage } from './stage';
 import { lessonVideo } from './structured-data';
-import { Unlock } from './unlock';
+import { Unlock, UnlockWithoutScripts } from './unlock';
 
 export default function LessonPage({ data: { lesson, premium, syllabus } }: PageProps<LessonData>) {
   const { site } = useHost();
@@ -36,6 +37,7 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
   const { access } = check;
   const position = syllabus.findIndex(({ id }) => id === lesson.id);
   const next = syllabus[position + 1];
+  const recorded = isRecorded(lesson);
   return (
     <>
       <PageHead
@@ -76,18 +78,37 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
                 {lesson.title}
               </Heading>
               <Facts>
-                <span>{formatDuration(lesson.durationSeconds)}</span>
-                <span>
-                  {formatPounds(lesson.price)} {lesson.currency}
-                </span>
+                {recorded ? (
+                  <span>{formatDuration(lesson.durationSeconds)}</span>
+                ) : (
+                  <Tag tone="accent">In production</Tag>
+                )}
+                {access !== 'granted' && (
+                  <span>
+                    {formatPounds(lesson.price)} {lesson.currency}
+                  </span>
+                )}
               </Facts>
+              {!recorded && access !== 'granted' && (
+                <Text size="small" muted>
+                  The recording will be about {formatDuration(lesson.durationSeconds)} long.
+                  {lesson.trailerVideoSrc && ' Until then everybody can watch a sample.'}
+                </Text>
+              )}
             </Stack>
             <SideColumn>
               {access === 'granted' && <CoursePanel video={video} lessons={syllabus} currentId={lesson.id} />}
               {(access === 'visitor' || access === 'locked') && (
-                <Unlock access={access} premium={premium} product={lesson} count={syllabus.length} />
+                <Unlock access={access} premium={premium} product={lesson} lessons={syllabus} />
               )}
-              {access === 'checking' && <Skeleton height="100%" />}
+              {access === 'checking' && (
+                <>
+                  <Loading>
+                    <Skeleton height="100%" />
+                  </Loading>
+                  <UnlockWithoutScripts premium={premium} count={syllabus.length} />
+                </>
+              )}
             </SideColumn>
           </VideoColumns>
         )}
@@ -156,8 +177,18 @@ const SideColumn = styled.div`
   }
 `;
 
+const Loading = styled.div`
+  display: grid;
+
+  @media (scripting: none) {
+    display: none;
+  }
+`;
+
 const Facts = styled.p`
   display: flex;
+  flex-wrap: wrap;
+  align-items: center;
   gap: ${tokens.space(6)};
   font-family: ${tokens.font.mono};
   font-size: 0.9375rem;

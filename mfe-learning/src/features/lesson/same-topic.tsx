@@ -4,8 +4,7 @@ import { Link } from '@isa/contract/router';
 import { Caption, Heading, tokens } from '@isa/ui';
 import { useId } from 'react';
 import { styled } from 'styled-components';
-import { formatDuration } from '../../shared/durations';
-import type { LessonEntry } from '../../shared/lessons';
+import { lengthLabel, type LessonEntry } from '../../shared/lessons';
 
 interface SameTopicProps {
   readonly lesson: Lesson;
@@ -23,12 +22,12 @@ export function SameTopic({ lesson, syllabus }: SameTopicProps) {
         {lesson.topic}
       </Heading>
       <ol>
-        {lessons.map(({ id, title, durationSeconds }) => (
-          <li key={id}>
-            <Link to={paths.lesson(id)} aria-current={id === lesson.id ? 'page' : undefined}>
-              <span>{String(lessonNumber(id)).padStart(2, '0')}</span>
-              {title}
-              <small>{formatDuration(durationSeconds)}</small>
+        {lessons.map((entry) => (
+          <li key={entry.id}>
+            <Link to={paths.lesson(entry.id)} aria-current={entry.id === lesson.id ? 'page' : undefined}>
+              <span>{String(lessonNumber(entry.id)).padStart(2, '0')}</span>
+              {entry.title}
+              <small>{lengthLabel(entry)}</small>
             </Link>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { type Lesson, lessonNumber, messages } from '@isa/api-contract';
+import { isRecorded, type Lesson, lessonNumber, messages } from '@isa/api-contract';
 import { Button, Icon, Spinner, tokens, Viewfinder } from '@isa/ui';
 import { LessonThumbnail } from '@isa/ui/art';
 import { type ReactNode, useState } from 'react';
@@ -20,10 +20,16 @@ export function Stage({ lesson, check: { access, retry }, children }: StageProps
   const [trailerOpen, setTrailerOpen] = useState(false);
   if (access === 'granted') return <div>{children}</div>;
   const locked = access === 'visitor' || access === 'locked';
+  const kind = isRecorded(lesson) ? 'trailer' : 'sample';
   if (trailerOpen && locked) {
     return (
       <VideoFrame>
-        <Trailer src={lesson.trailerVideoSrc} title={lesson.title} onClose={() => setTrailerOpen(false)} />
+        <Trailer
+          kind={kind}
+          src={lesson.trailerVideoSrc}
+          title={lesson.title}
+          onClose={() => setTrailerOpen(false)}
+        />
       </VideoFrame>
     );
   }
@@ -31,15 +37,10 @@ export function Stage({ lesson, check: { access, retry }, children }: StageProps
     <VideoFrame>
       <LessonThumbnail number={lessonNumber(lesson.id)} loading="eager" />
       <Veil>
-        {locked && (
-          <LockNotice>
-            <Icon name="lock" size={28} />
-            <p>{messages.lesson.locked}</p>
-          </LockNotice>
-        )}
+        {locked && <Lock />}
         {locked && lesson.trailerVideoSrc && (
           <Button variant="secondary" size="small" type="button" onClick={() => setTrailerOpen(true)}>
-            Watch the trailer
+            Watch the {kind}
           </Button>
         )}
         {access === 'failed' && (
@@ -47,11 +48,36 @@ export function Stage({ lesson, check: { access, retry }, children }: StageProps
             We could not check your access. Your connection or our server is having a moment.
           </RetryNotice>
         )}
-        {(access === 'checking' || access === 'hidden') && <Spinner label="Checking your access" />}
+        {(access === 'checking' || access === 'hidden') && (
+          <>
+            <Checking>
+              <Spinner label="Checking your access" />
+            </Checking>
+            <noscript>
+              <Lock />
+            </noscript>
+          </>
+        )}
       </Veil>
     </VideoFrame>
   );
 }
+
+function Lock() {
+  return (
+    <LockNotice>
+      <Icon name="lock" size={28} />
+      <p>{messages.lesson.locked}</p>
+    </LockNotice>
+  );
+}
+
+/** Access is only checked by scripts. */
+const Checking = styled.div`
+  @media (scripting: none) {
+    display: none;
+  }
+`;
 
 const Veil = styled(Cover)`
   background: rgb(13 20 32 / 55%);

@@ -4,8 +4,7 @@ import { Link } from '@isa/contract/router';
 import { Icon, tokens, VisuallyHidden } from '@isa/ui';
 import { useRef } from 'react';
 import { styled } from 'styled-components';
-import { formatDuration } from '../../shared/durations';
-import { type LessonEntry, topicsOf } from '../../shared/lessons';
+import { lengthLabel, type LessonEntry, topicsOf } from '../../shared/lessons';
 import { CourseProgress } from '../../shared/progress/course-progress';
 import { useProgress } from '../../shared/progress/use-progress';
 import { useScrollIntoView } from '../../shared/use-scroll-into-view';
@@ -47,7 +46,7 @@ export function Syllabus({ lessons, currentId }: SyllabusProps) {
                       )}
                     </NumberOrTick>
                     <span>{lesson.title}</span>
-                    <small>{formatDuration(lesson.durationSeconds)}</small>
+                    <small>{lengthLabel(lesson)}</small>
                   </LessonLink>
                 </li>
               ))}

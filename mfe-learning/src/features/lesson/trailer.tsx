@@ -4,12 +4,14 @@ import { styled } from 'styled-components';
 import { useProtectedVideo } from './player/use-protected-video';
 
 interface TrailerProps {
+  /** A lesson in production has a sample instead. */
+  readonly kind: 'trailer' | 'sample';
   readonly src: string;
   readonly title: string;
   readonly onClose: () => void;
 }
 
-export function Trailer({ src, title, onClose }: TrailerProps) {
+export function Trailer({ kind, src, title, onClose }: TrailerProps) {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   useProtectedVideo(video);
   return (
@@ -22,14 +24,14 @@ export function Trailer({ src, title, onClose }: TrailerProps) {
         controlsList="nodownload"
         disablePictureInPicture
         playsInline
-        aria-label={`Trailer: ${title}`}
+        aria-label={`${kind === 'trailer' ? 'Trailer' : 'Sample'}: ${title}`}
         onContextMenu={(event) => event.preventDefault()}
         onEnded={onClose}
         onError={onClose}
       />
       <CloseButton>
         <Button variant="secondary" size="small" type="button" onClick={onClose}>
-          Close the trailer
+          Close the {kind}
         </Button>
       </CloseButton>
     </>

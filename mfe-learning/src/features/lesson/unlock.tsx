@@ -1,10 +1,10 @@
-import { messages, type Premium } from '@isa/api-contract';
+import { messages, type Premium, watchableToday } from '@isa/api-contract';
 import { paths, useAddToBasket, useHasPremiumInBasket } from '@isa/contract';
 import { Link, useLocation } from '@isa/contract/router';
 import { Button, Caption, Card, Stack, Text } from '@isa/ui';
 import { useId } from 'react';
-import { styled } from 'styled-components';
-import { shortPounds } from '../../shared/lessons';
+import { type LessonEntry, recordedCount, shortPounds } from '../../shared/lessons';
+import { OfferPrice } from '../../shared/offer-price';
 import type { Access } from '../../shared/use-access';
 
 interface UnlockProps {
@@ -12,50 +12,79 @@ interface UnlockProps {
   readonly premium: Premium;
   /** The lesson to add to the basket, where any lesson means premium access (specification §3). */
   readonly product: { readonly id: number; readonly title: string };
-  /** Number of lessons. */
-  readonly count: number;
+  /** All lessons of the course. */
+  readonly lessons: readonly LessonEntry[];
 }
 
-/** The button that adds premium access to the basket; disabled for visitors. */
-export function Unlock({ access, premium, product, count }: UnlockProps) {
+/** The offer, and the button that adds premium access to the basket; disabled for visitors. */
+export function Unlock({ access, premium, product, lessons }: UnlockProps) {
   const addToBasket = useAddToBasket();
   const inBasket = useHasPremiumInBasket();
   const { pathname } = useLocation();
   const reasonId = useId();
   const visitor = access === 'visitor';
+  const count = lessons.length;
   return (
     <Card>
       <Stack gap={4}>
         <Caption>Premium access</Caption>
-        <AllLessons>All lessons {shortPounds(premium.price)}</AllLessons>
-        <Text>
-          One payment opens all {count} lessons, this one among them. Watch them as often as you like, on any
-          device.
+        <OfferPrice premium={premium} count={count} />
+        <Text size="small" muted>
+          {watchableToday(recordedCount(lessons), count)}
         </Text>
-        {visitor && <Text id={reasonId}>{messages.lesson.loginNeeded}</Text>}
-        <Stack gap={3}>
-          {visitor && (
-            <Button as={Link} to={paths.login(pathname)} wide>
-              Log in
-            </Button>
-          )}
-          <Button
-            wide
-            disabled={visitor}
-            aria-describedby={visitor ? reasonId : undefined}
-            onClick={() => addToBasket(product.id, product.title, 1)}
-          >
-            {messages.lesson.unlock}
-          </Button>
-        </Stack>
+        {visitor && (
+          <>
+            <Text>
+              Create an account to unlock {count} lessons, {shortPounds(premium.price)}.
+            </Text>
+            <Stack gap={3}>
+              <Button as={Link} to={paths.register(pathname)} wide>
+                Register
+              </Button>
+              <Button as={Link} to={paths.login(pathname)} variant="secondary" wide>
+                Log in
+              </Button>
+            </Stack>
+          </>
+        )}
+        <Button
+          wide
+          disabled={visitor}
+          aria-describedby={visitor ? reasonId : undefined}
+          onClick={() => addToBasket(product.id, product.title, 1)}
+        >
+          {messages.lesson.unlock}
+        </Button>
+        {visitor && (
+          <Text id={reasonId} size="small" muted>
+            {messages.lesson.loginNeeded}
+          </Text>
+        )}
         {inBasket && <Text>Premium access is in your cart.</Text>}
       </Stack>
     </Card>
   );
 }
 
-const AllLessons = styled.p`
-  font-size: 1.375rem;
-  font-weight: 600;
-  font-variant-numeric: tabular-nums;
-`;
+/** In place of the offer where scripts are off, because accounts and the player need them. */
+export function UnlockWithoutScripts({
+  premium,
+  count,
+}: {
+  readonly premium: Premium;
+  readonly count: number;
+}) {
+  return (
+    <noscript>
+      <Card>
+        <Stack gap={4}>
+          <OfferPrice premium={premium} count={count} />
+          <Text>{messages.lesson.loginNeeded}</Text>
+          <Text size="small" muted>
+            Accounts and videos need JavaScript: please switch it on for this site.
+          </Text>
+        </Stack>
+      </Card>
+    </noscript>
+  );
+}

@@ -6,6 +6,7 @@ import { LessonThumbnail } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { AUTOPLAY } from '../../shared/autoplay';
 import { formatClock, formatDuration } from '../../shared/durations';
+import { lengthLabel } from '../../shared/lessons';
 import type { Continuation } from './continue-with';
 
 const captions: Readonly<Record<Continuation['kind'], string>> = {
@@ -29,9 +30,9 @@ export function ContinueCard({ continuation: { lesson, kind, seconds } }: Contin
         </Caption>
         <Title>{lesson.title}</Title>
         <Text muted size="small">
-          {kind === 'resume'
+          {kind === 'resume' && lesson.recorded
             ? `At ${formatClock(seconds)}, ${formatDuration(lesson.durationSeconds - seconds)} left`
-            : formatDuration(lesson.durationSeconds)}
+            : lengthLabel(lesson)}
         </Text>
         <Button as={Link} to={paths.lesson(lesson.id)} state={AUTOPLAY}>
           <Icon name="play" size={18} />

@@ -1,7 +1,8 @@
+import { summarise } from '../../shared/lessons';
 import { makeLesson, makeProgress } from '../../testing/fixtures';
 import { continueWith } from './continue-with';
 
-const lessons = [1001, 1002, 1003, 1004].map((id) => makeLesson({ id, durationSeconds: 600 }));
+const lessons = [1001, 1002, 1003, 1004].map((id) => summarise(makeLesson({ id, durationSeconds: 600 })));
 const day = (number: number) => `2026-03-0${number}T10:00:00Z`;
 
 function continuation(...records: Parameters<typeof makeProgress>[0][]) {

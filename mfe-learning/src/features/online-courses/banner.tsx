@@ -1,17 +1,44 @@
-import { formatPounds, lessonNumber, type Premium } from '@isa/api-contract';
-import { Band, Caption, Columns, Heading, Lead, media, Stack, tokens, Viewfinder } from '@isa/ui';
+import { formatPounds, lessonNumber, type Premium, watchableToday } from '@isa/api-contract';
+import { paths } from '@isa/contract';
+import { Link } from '@isa/contract/router';
+import {
+  Band,
+  Button,
+  Caption,
+  Cluster,
+  Columns,
+  Heading,
+  Lead,
+  media,
+  Stack,
+  Text,
+  TextLink,
+  tokens,
+  Viewfinder,
+} from '@isa/ui';
 import { LessonThumbnail } from '@isa/ui/art';
+import type { RefObject } from 'react';
 import { styled } from 'styled-components';
 import { formatDuration } from '../../shared/durations';
-import { COURSE_TITLE, type LessonSummary, topicsOf, totalSeconds } from '../../shared/lessons';
-import { BannerAction } from './banner-action';
+import {
+  COURSE_TITLE,
+  type LessonSummary,
+  recordedCount,
+  runningSeconds,
+  topicsOf,
+} from '../../shared/lessons';
+import { OfferPrice } from '../../shared/offer-price';
+import type { Access } from '../../shared/use-access';
+import { UnlockAction } from './unlock-action';
 
 interface BannerProps {
   readonly lessons: readonly LessonSummary[];
   readonly premium: Premium;
+  readonly access: Access;
+  readonly action: RefObject<HTMLDivElement | null>;
 }
 
-export function Banner({ lessons, premium }: BannerProps) {
+export function Banner({ lessons, premium, access, action }: BannerProps) {
   const [first] = lessons;
   return (
     <Band tone="ink">
@@ -22,20 +49,27 @@ export function Banner({ lessons, premium }: BannerProps) {
             {COURSE_TITLE}
           </Heading>
           <Lead>
-            The craft of watching without being seen, taught by people who did it for a living. On film, at
-            your own pace, from the first phone call to the last page of the report.
+            The craft of watching without being seen, taught by people who did it for a living: at your own
+            pace, from the first phone call to the last page of the report.
           </Lead>
           {first && (
             <>
+              {isForSale(access) && <OfferPrice premium={premium} count={lessons.length} />}
+              <div ref={action}>
+                <Action access={access} premium={premium} first={first} />
+              </div>
+              <Text muted size="small">
+                {watchableToday(recordedCount(lessons), lessons.length)} Every lesson has a preview that
+                everybody can play.
+              </Text>
               <Facts>
-                {facts(lessons, first).map(([term, value]) => (
+                {facts(lessons, first, access).map(([term, value]) => (
                   <div key={term}>
                     <dt>{term}</dt>
                     <dd>{value}</dd>
                   </div>
                 ))}
               </Facts>
-              <BannerAction premium={premium} firstLessonId={first.id} />
             </>
           )}
         </Stack>
@@ -52,11 +86,42 @@ export function Banner({ lessons, premium }: BannerProps) {
   );
 }
 
-function facts(lessons: readonly LessonSummary[], { price, currency }: LessonSummary) {
+/** After a failed check the customer may have paid already, so nothing is sold. */
+export function isForSale(access: Access): boolean {
+  return access !== 'granted' && access !== 'failed';
+}
+
+function Action({
+  access,
+  premium,
+  first,
+}: Pick<BannerProps, 'access' | 'premium'> & { readonly first: LessonSummary }) {
+  if (!isForSale(access)) {
+    return (
+      <Cluster gap={4}>
+        <Button as={Link} to={paths.myCourses}>
+          Go to my courses
+        </Button>
+        {access === 'granted' && <span>All lessons are yours.</span>}
+      </Cluster>
+    );
+  }
+  return (
+    <Cluster gap={5}>
+      <UnlockAction access={access} premium={premium} size="large" />
+      <TextLink as={Link} to={paths.lesson(first.id)}>
+        See the first lesson
+      </TextLink>
+    </Cluster>
+  );
+}
+
+function facts(lessons: readonly LessonSummary[], { price, currency }: LessonSummary, access: Access) {
+  const seconds = runningSeconds(lessons);
   return [
     ['Videos', `${lessons.length} videos`],
-    ['Running time', formatDuration(totalSeconds(lessons))],
-    ['A single lesson', `${formatPounds(price)} ${currency}`],
+    ['Running time', seconds > 0 ? formatDuration(seconds) : 'In production'],
+    ...(isForSale(access) ? [['A single lesson', `${formatPounds(price)} ${currency}`] as const] : []),
   ] as const;
 }
 
@@ -64,8 +129,11 @@ const Facts = styled.dl`
   display: flex;
   flex-wrap: wrap;
   gap: ${tokens.space(3)} ${tokens.space(8)};
+  padding-top: ${tokens.space(5)};
+  border-top: 1px solid ${tokens.color.line};
+  font-size: ${tokens.font.size.small};
+
   dt {
-    font-size: ${tokens.font.size.small};
     color: ${tokens.color.muted};
   }
 

@@ -1,8 +1,9 @@
-import { Band, Caption, Heading, Stack, Text, tokens } from '@isa/ui';
+import { Band, Caption, Heading, Icon, media, Stack, Text, tokens, VisuallyHidden } from '@isa/ui';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { formatDuration } from '../../shared/durations';
 import { LessonCard, LessonGrid } from '../../shared/lesson-card';
-import { type LessonSummary, topicsOf, totalSeconds } from '../../shared/lessons';
+import { type LessonSummary, runningSeconds, topicsOf } from '../../shared/lessons';
 
 export function Curriculum({ lessons }: { readonly lessons: readonly LessonSummary[] }) {
   const topics = topicsOf(lessons);
@@ -17,34 +18,56 @@ export function Curriculum({ lessons }: { readonly lessons: readonly LessonSumma
           <li key={title}>
             <a href={`#${topicId(index)}`}>
               <span>{title}</span>
-              <small>
-                {ofTopic.length} {ofTopic.length === 1 ? 'lesson' : 'lessons'},{' '}
-                {formatDuration(totalSeconds(ofTopic))}
-              </small>
+              <small>{extent(ofTopic)}</small>
             </a>
           </li>
         ))}
       </TopicIndex>
       {topics.map(({ title, lessons: ofTopic }, index) => (
-        <TopicBlock key={title} id={topicId(index)} aria-labelledby={`${topicId(index)}-title`}>
-          <TopicTitle>
-            <Caption>Topic {index + 1}</Caption>
-            <Heading level={3} id={`${topicId(index)}-title`}>
-              {title}
-            </Heading>
-          </TopicTitle>
-          <LessonGrid>
-            {ofTopic.map((lesson) => (
-              <LessonCard key={lesson.id} lesson={lesson}>
-                <Text size="small" muted>
-                  {lesson.summary}
-                </Text>
-              </LessonCard>
-            ))}
-          </LessonGrid>
-        </TopicBlock>
+        <Topic key={title} index={index} title={title} lessons={ofTopic} />
       ))}
     </Band>
+  );
+}
+
+interface TopicProps {
+  readonly index: number;
+  readonly title: string;
+  readonly lessons: readonly LessonSummary[];
+}
+
+/** A topic with its lessons. On phones the first one is open, and the others open by a button. */
+function Topic({ index, title, lessons }: TopicProps) {
+  const [open, setOpen] = useState(index === 0);
+  const id = topicId(index);
+  return (
+    <TopicBlock id={id} aria-labelledby={`${id}-title`}>
+      <TopicTitle>
+        <Caption>Topic {index + 1}</Caption>
+        <Heading level={3} id={`${id}-title`}>
+          {title}
+        </Heading>
+        <Extent>{extent(lessons)}</Extent>
+        <Toggle
+          type="button"
+          aria-expanded={open}
+          aria-controls={`${id}-lessons`}
+          onClick={() => setOpen(!open)}
+        >
+          <VisuallyHidden>Lessons of {title}</VisuallyHidden>
+          <Icon name="chevron-down" />
+        </Toggle>
+      </TopicTitle>
+      <Lessons id={`${id}-lessons`} data-open={open}>
+        {lessons.map((lesson) => (
+          <LessonCard key={lesson.id} lesson={lesson}>
+            <Text size="small" muted>
+              {lesson.summary}
+            </Text>
+          </LessonCard>
+        ))}
+      </Lessons>
+    </TopicBlock>
   );
 }
 
@@ -52,11 +75,23 @@ function topicId(index: number): string {
   return `topic-${index + 1}`;
 }
 
+/** `5 lessons`, with the running time of those that can be watched. */
+function extent(lessons: readonly LessonSummary[]): string {
+  const seconds = runningSeconds(lessons);
+  const count = `${lessons.length} ${lessons.length === 1 ? 'lesson' : 'lessons'}`;
+  return seconds > 0 ? `${count}, ${formatDuration(seconds)}` : count;
+}
+
+/** On phones the topics below are an index themselves, because they are closed. */
 const TopicIndex = styled.ol`
-  display: grid;
+  display: none;
   gap: 0 ${tokens.space(10)};
   margin-top: ${tokens.space(8)};
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr));
+
+  ${media.up('sm')} {
+    display: grid;
+  }
 
   a {
     display: flex;
@@ -82,14 +117,86 @@ const TopicIndex = styled.ol`
 `;
 
 const TopicBlock = styled.section`
-  margin-top: ${tokens.space(14)};
-  padding-top: ${tokens.space(8)};
   border-top: 1px solid ${tokens.color.line};
   scroll-margin-top: ${tokens.space(24)};
+
+  ${media.down('sm')} {
+    h2 + &,
+    ol + & {
+      margin-top: ${tokens.space(6)};
+    }
+
+    &:last-child {
+      border-bottom: 1px solid ${tokens.color.line};
+    }
+  }
+
+  ${media.up('sm')} {
+    margin-top: ${tokens.space(14)};
+    padding-top: ${tokens.space(8)};
+  }
 `;
 
 const TopicTitle = styled.div`
+  position: relative;
   display: grid;
   gap: ${tokens.space(1)};
-  margin-bottom: ${tokens.space(6)};
+
+  ${media.down('sm')} {
+    padding: ${tokens.space(4)} ${tokens.space(10)} ${tokens.space(4)} 0;
+  }
+
+  ${media.up('sm')} {
+    margin-bottom: ${tokens.space(6)};
+  }
+`;
+
+const Extent = styled.p`
+  color: ${tokens.color.muted};
+  font-size: ${tokens.font.size.small};
+
+  ${media.up('sm')} {
+    display: none;
+  }
+`;
+
+/** The whole title is its target. */
+const Toggle = styled.button`
+  position: absolute;
+  inset: 0;
+  display: grid;
+  align-items: center;
+  justify-content: end;
+  padding: 0;
+  border: 0;
+  background: none;
+  color: ${tokens.color.muted};
+
+  svg {
+    transition: transform ${tokens.motion};
+  }
+
+  &[aria-expanded='true'] svg {
+    transform: rotate(180deg);
+  }
+
+  ${media.up('sm')} {
+    display: none;
+  }
+
+  @media (scripting: none) {
+    display: none;
+  }
+`;
+
+const Lessons = styled(LessonGrid)`
+  ${media.down('sm')} {
+    padding: ${tokens.space(2)} 0 ${tokens.space(8)};
+
+    &[data-open='false'] {
+      @media (scripting: enabled) {
+        display: none;
+      }
+    }
+  }
 `;

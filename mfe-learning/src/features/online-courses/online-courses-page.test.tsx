@@ -4,7 +4,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import remote from '../../remote';
 import { offered, permission, unreachable } from '../../testing/answers';
-import { makeLesson, premium } from '../../testing/fixtures';
+import { catalogue, inProduction, makeLesson, premium } from '../../testing/fixtures';
 
 function open(address: string, answers: readonly Answer[], status: 'in' | 'out' | 'unknown' = 'out') {
   const host = fakeHost({ answers, session: { status } });
@@ -18,24 +18,39 @@ describe('the online courses page', () => {
     open('/isa-online-courses', [answer(calls.listLessons, () => ({ lessons: [], premium }))]);
     expect(await screen.findByText('Coming soon...')).toBeVisible();
     expect(screen.queryByText('Unlock all courses')).not.toBeInTheDocument();
+    expect(screen.queryByText('£77')).not.toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Basic Covert Surveillance');
   });
 
-  it('links a visitor to the login page with the way back', async () => {
+  it('offers an account to visitors, above and below the lessons, with the way back', async () => {
     open('/isa-online-courses', [offered]);
-    expect(await screen.findByRole('link', { name: 'Unlock all courses' })).toHaveAttribute(
-      'href',
-      '/login?next=%2Fisa-online-courses',
-    );
+    const links = await screen.findAllByRole('link', { name: 'Unlock all courses' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/register?next=%2Fisa-online-courses',
+      '/register?next=%2Fisa-online-courses',
+    ]);
+    expect(screen.getAllByText('£77')).toHaveLength(2);
   });
 
-  it('has no unlock button for a customer with access', async () => {
+  it('says how many lessons can be watched, and counts the running time of recordings only', async () => {
+    const lessons = catalogue.lessons.map((lesson) =>
+      lesson.id > 1002 ? { ...lesson, ...inProduction(lesson.id) } : lesson,
+    );
+    open('/isa-online-courses', [answer(calls.listLessons, () => ({ lessons, premium }))]);
+    expect(await screen.findAllByText(/^2 of 33 lessons can be watched today\./)).not.toHaveLength(0);
+    // 420 and 435 seconds.
+    expect(screen.getByText('14 min')).toBeVisible();
+    expect(screen.getAllByText('In production')).toHaveLength(31);
+  });
+
+  it('has neither an unlock button nor a price for a customer with access', async () => {
     open('/isa-online-courses', [offered, permission('granted')], 'in');
     expect(await screen.findByRole('link', { name: 'Go to my courses' })).toHaveAttribute(
       'href',
       '/my-courses',
     );
     expect(screen.queryByText('Unlock all courses')).not.toBeInTheDocument();
+    expect(screen.queryByText(/£/)).not.toBeInTheDocument();
   });
 
   it('has no unlock button when the access check failed', async () => {
@@ -47,8 +62,9 @@ describe('the online courses page', () => {
   it('adds premium access to the basket of a customer without it', async () => {
     const locked = permission('not granted');
     const { host, router } = open('/isa-online-courses', [offered, locked], 'in');
-    expect(await screen.findByText('All lessons £77')).toBeVisible();
-    await userEvent.click(await screen.findByRole('button', { name: 'Unlock all courses' }));
+    const [unlock] = await screen.findAllByRole('button', { name: 'Unlock all courses' });
+    if (!unlock) throw new Error('No button.');
+    await userEvent.click(unlock);
     expect(host.basket.store.getState().items).toEqual([{ productId: PREMIUM_ID, quantity: 1 }]);
     await screen.findByTestId('elsewhere');
     expect(router.state.location.pathname).toBe('/isa-basket');
@@ -70,6 +86,15 @@ describe('the online courses page', () => {
     );
     expect(first).toHaveTextContent(lesson.summary);
     expect(screen.getAllByRole('link', { name: /, part \d+$/ })).toHaveLength(33);
+  });
+
+  it('opens the lessons of a topic on phones by a button', async () => {
+    open('/isa-online-courses', [offered], 'unknown');
+    const [first, second] = await screen.findAllByRole('button', { name: /^Lessons of / });
+    expect(first).toHaveAttribute('aria-expanded', 'true');
+    expect(second).toHaveAttribute('aria-expanded', 'false');
+    if (second) await userEvent.click(second);
+    expect(second).toHaveAttribute('aria-expanded', 'true');
   });
 
   it('redirects from its alias', async () => {

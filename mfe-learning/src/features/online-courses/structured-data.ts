@@ -1,14 +1,15 @@
 import { academy, CURRENCY, type Premium, toDecimal } from '@isa/api-contract';
 import type { StructuredData } from '@isa/contract';
 import { isoDuration } from '../../shared/durations';
-import { COURSE_TITLE, type LessonSummary, totalSeconds } from '../../shared/lessons';
+import { COURSE_TITLE, type LessonSummary, runningSeconds } from '../../shared/lessons';
 
 export const COURSE_DESCRIPTION =
-  'Thirty-three filmed lessons in covert surveillance: law, preparation, observation posts, work on foot and ' +
-  'on wheels, evidence and reporting. Learn when you have the time, keep them for good.';
+  'Thirty-three video lessons in covert surveillance: law, preparation, observation posts, work on foot and ' +
+  'on wheels, evidence and reporting. One payment, no subscription.';
 
 /** https://schema.org/Course */
 export function courseStructuredData(lessons: readonly LessonSummary[], premium: Premium): StructuredData {
+  const seconds = runningSeconds(lessons);
   return {
     '@type': 'Course',
     name: COURSE_TITLE,
@@ -24,7 +25,7 @@ export function courseStructuredData(lessons: readonly LessonSummary[], premium:
     hasCourseInstance: {
       '@type': 'CourseInstance',
       courseMode: 'Online',
-      courseWorkload: isoDuration(totalSeconds(lessons)),
+      ...(seconds > 0 && { courseWorkload: isoDuration(seconds) }),
     },
   };
 }

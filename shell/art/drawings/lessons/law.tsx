@@ -70,7 +70,7 @@ export function ScalesMotif() {
   );
 }
 
-/** Lesson 4: one subject among redacted bystanders. */
+/** Lesson 4: one subject among bystanders with a bar over their eyes. */
 export function BystandersMotif() {
   const { text } = usePalette();
   const crowd = points('276,150 334,214 372,116 486,226 520,128 584,186');
@@ -79,7 +79,7 @@ export function BystandersMotif() {
       {crowd.map(([x, y]) => (
         <g key={x}>
           <Figure x={x} y={y + 88} scale={0.8} />
-          <rect x={x - 24} y={y - 4} width="48" height="18" fill={text} />
+          <rect x={x - 13} y={y + 6.5} width="26" height="7" fill={text} />
         </g>
       ))}
       <Figure x={430} y={262} marked scale={1.05} />

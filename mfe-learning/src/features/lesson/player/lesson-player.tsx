@@ -28,8 +28,8 @@ export function LessonPlayer({ onRefused, ...rest }: LessonPlayerProps) {
         </VideoFrame>
         {request.data.sample && (
           <SampleNotice>
-            This is a sample clip. The full recording, {formatDuration(rest.lesson.durationSeconds)}, takes
-            its place as soon as it is there.
+            This is a sample. The recording, about {formatDuration(rest.lesson.durationSeconds)} long,
+            replaces it as soon as it is finished.
           </SampleNotice>
         )}
       </>

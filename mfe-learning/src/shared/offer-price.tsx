@@ -1,0 +1,35 @@
+import type { Premium } from '@isa/api-contract';
+import { tokens } from '@isa/ui';
+import { styled } from 'styled-components';
+import { shortPounds } from './lessons';
+
+interface OfferPriceProps {
+  readonly premium: Premium;
+  /** Number of lessons. */
+  readonly count: number;
+}
+
+/** The price of premium access, larger than every other figure of the online course. */
+export function OfferPrice({ premium, count }: OfferPriceProps) {
+  return (
+    <Row>
+      <strong>{shortPounds(premium.price)}</strong> <span>once, all {count} lessons</span>
+    </Row>
+  );
+}
+
+const Row = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: ${tokens.space(1)} ${tokens.space(4)};
+
+  strong {
+    font-family: ${tokens.font.mono};
+    font-size: clamp(2.75rem, 2.2rem + 2.2vw, 4rem);
+    font-weight: 500;
+    font-variant-numeric: tabular-nums;
+    letter-spacing: -0.04em;
+    line-height: 1;
+  }
+`;
