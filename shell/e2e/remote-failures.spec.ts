@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, type Route, test } from '@playwright/test';
 import { waitUntilHydrated } from './support/hydration';
 import { SCRIPT_KINDS, shopArea, shopScripts } from './support/next-shop-release';
 import {
@@ -147,6 +147,32 @@ test.describe('a link to another remote', () => {
     await basketLink(page).click();
     await expectBasket(page);
     expect(requests.urls.filter((url) => url.endsWith('/registry.json'))).toHaveLength(1);
+  });
+
+  test('shows its progress, and opens the document when no release can be loaded', async ({ page }) => {
+    const held: Route[] = [];
+    let isDown = false;
+    for (const kind of SCRIPT_KINDS) {
+      await page.route(shopScripts(kind), async (route) => {
+        if (isDown) await route.abort('connectionrefused');
+        else held.push(route);
+      });
+    }
+    await goToBooks(page);
+    await expect(page.getByTestId('navigation-progress')).toBeVisible();
+    isDown = true;
+    await Promise.all(held.map((route) => route.abort('connectionrefused')));
+    await expect(page).toHaveURL('/isa-books/all-books');
+    await expect(shopArea(page)).toBeVisible();
+    await expect(main(page).getByText('You can read this page')).toBeVisible();
+    expect(await isSameDocument(page)).toBe(false);
+    // From here, too.
+    await main(page)
+      .getByRole('link', { name: /Volume 1/ })
+      .first()
+      .click();
+    await expect(heading(page)).toContainText('Volume 1');
+    await expect(main(page).getByText('Unexpected Application Error!')).toHaveCount(0);
   });
 
   test('fails while the registry is unavailable, and a retry succeeds', async ({ page }) => {

@@ -12,6 +12,8 @@ export interface DocumentExit {
    * @returns whether the tab has not left for this reason before; `false` without storage.
    */
   isFirstTime(reason: string): boolean;
+  /** Permits to leave for this reason again. */
+  forget(reason: string): void;
 }
 
 interface ExitPage extends Pick<Window, 'sessionStorage'> {
@@ -34,6 +36,9 @@ export function createDocumentExit(page: ExitPage): DocumentExit {
       return never();
     },
     isFirstTime: (reason) => storage.read(STORAGE_KEY) !== reason && storage.write(STORAGE_KEY, reason),
+    forget(reason) {
+      if (storage.read(STORAGE_KEY) === reason) storage.remove(STORAGE_KEY);
+    },
   };
 }
 

@@ -7,6 +7,8 @@ export interface RouteRequest {
   readonly candidates: AsyncIterable<RemoteRelease>;
   readonly path: string;
   readonly loader: ReleaseLoader;
+  /** Milliseconds after which the next candidate is tried as well. */
+  readonly patience?: number;
   /** Broken releases are tried last. */
   isBroken(release: RemoteRelease): boolean;
   onLoaded(release: RemoteRelease): void;
@@ -15,46 +17,95 @@ export interface RouteRequest {
   unavailable(failures: readonly ReleaseFailure[]): Error;
 }
 
+/** After this time, in milliseconds, the next release is loaded as well: the first that arrives is shown. */
+const PATIENCE = 2_500;
+
 /**
  * Loads a route from the first candidate that has it and can be loaded. The page's code and data load in parallel; when
- * the code fails, both come from the next candidate.
+ * the code fails or hangs, both come from the next candidate.
  */
 export async function loadRoute(request: RouteRequest): Promise<RemoteRoute> {
-  const { loader, path, onLoaded, onFailure, unavailable } = request;
+  const { loader, path, onLoaded, onFailure, unavailable, patience = PATIENCE } = request;
   const failures: ReleaseFailure[] = [];
   const releases = inOrder(request);
-  const first = await nextRoute();
+  const known: RemoteRelease[] = [];
+  const first = await firstOf(remaining(), routeOf);
   let page: ReturnType<typeof loadPage> | undefined;
 
-  async function nextRoute(): Promise<{ readonly release: RemoteRelease; readonly route: RemoteRoute }> {
-    for (;;) {
-      const { value: release } = await releases.next();
-      if (!release) throw unavailable(failures);
-      const route = await attempt(release, () => findRoute(loader, release, path));
-      if (route) return { release, route };
-    }
+  async function routeOf(release: RemoteRelease): Promise<ReleaseRoute> {
+    return { release, route: await findRoute(loader, release, path) };
   }
 
   async function loadPage(): Promise<{ readonly route: RemoteRoute; readonly module: PageModule<unknown> }> {
-    for (let current = first; ; current = await nextRoute()) {
-      const { release, route } = current;
-      const module = await attempt(release, () => loader.page(release, route));
-      if (!module) continue;
-      onLoaded(release);
-      return { route, module };
+    const { release, route, module } = await firstOf(remaining(first.release), async (candidate) => {
+      const found = candidate === first.release ? first : await routeOf(candidate);
+      return { ...found, module: await loader.page(candidate, found.route) };
+    });
+    onLoaded(release);
+    return { route, module };
+  }
+
+  /** The releases that have not failed, `begin` first. */
+  async function* remaining(begin?: RemoteRelease): AsyncGenerator<RemoteRelease, undefined> {
+    if (begin) yield begin;
+    for (let index = 0; ; index++) {
+      if (index === known.length) {
+        const { value } = await releases.next();
+        if (value) known.push(value);
+      }
+      const release = known[index];
+      if (!release) return undefined;
+      if (release !== begin && failures.every((failure) => failure.release !== release)) yield release;
     }
   }
 
-  /** @returns `undefined` after a failure, which is recorded. */
-  async function attempt<T>(release: RemoteRelease, load: () => Promise<T>): Promise<T | undefined> {
-    try {
-      return await load();
-    } catch (error) {
-      const failure = error instanceof ReleaseFailure ? error : new ReleaseFailure(release, 'load', error);
-      failures.push(failure);
-      onFailure(failure);
-      return undefined;
-    }
+  /** The first success. The next release is tried as soon as one fails or takes long. */
+  function firstOf<T>(
+    candidates: AsyncGenerator<RemoteRelease, undefined>,
+    load: (release: RemoteRelease) => Promise<T>,
+  ): Promise<T> {
+    return new Promise((resolve, reject) => {
+      let running = 0;
+      let isDone = false;
+      let isLast = false;
+
+      async function start(): Promise<void> {
+        const { value: release } = await candidates.next();
+        if (isDone) return;
+        if (!release) {
+          isLast = true;
+          if (running === 0) reject(unavailable(failures));
+          return;
+        }
+        running += 1;
+        let hasNext = false;
+        const startNext = () => {
+          if (hasNext || isDone) return;
+          hasNext = true;
+          start().catch(reject);
+        };
+        const timer = setTimeout(startNext, patience);
+        try {
+          resolve(await load(release));
+          isDone = true;
+        } catch (error) {
+          fail(release, error);
+          running -= 1;
+          if (isLast && running === 0) reject(unavailable(failures));
+          else startNext();
+        } finally {
+          clearTimeout(timer);
+        }
+      }
+
+      start().catch(reject);
+    });
+  }
+
+  function fail(release: RemoteRelease, error: unknown): void {
+    const failure = error instanceof ReleaseFailure ? error : new ReleaseFailure(release, 'load', error);
+    failures.push(failure);
+    onFailure(failure);
   }
 
   const loadOnce = () => (page ??= loadPage());
@@ -66,6 +117,11 @@ export async function loadRoute(request: RouteRequest): Promise<RemoteRoute> {
       return route === first.route ? data : route.load?.(context);
     },
   };
+}
+
+interface ReleaseRoute {
+  readonly release: RemoteRelease;
+  readonly route: RemoteRoute;
 }
 
 /** Each release that has the route once, broken ones last. */

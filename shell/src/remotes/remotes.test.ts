@@ -105,6 +105,29 @@ describe('when a release fails', () => {
     await expect(openTab({ versions }).visit()).rejects.toMatchObject({ canBeRetried: false });
   });
 
+  it('to respond, the previous release is shown after 2.5 seconds, and both may still arrive', async () => {
+    jest.useFakeTimers();
+    try {
+      const { visit, requested, failures } = openTab({ versions: { '1.5.0': 'hangs' }, timeout: 10_000 });
+      const shown = visit();
+      await jest.advanceTimersByTimeAsync(2_400);
+      expect(requested()).toEqual(['1.5.0']);
+      await jest.advanceTimersByTimeAsync(200);
+      await expect(shown).resolves.toEqual({ data: '1.4.0', page: '1.4.0' });
+      expect(failures()).toEqual([]);
+      await jest.advanceTimersByTimeAsync(10_000);
+      expect(failures()).toEqual(['live 1.5.0 fetch']);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('to respond, like the previous one, both are reported and the visit fails', async () => {
+    const { visit, failures } = openTab({ versions: { '1.5.0': 'hangs', '1.4.0': 'hangs' } });
+    await expect(visit()).rejects.toBeInstanceOf(RemoteUnavailable);
+    expect(failures()).toEqual(['live 1.5.0 fetch', 'previous 1.4.0 fetch']);
+  });
+
   it('no release replaces an override', async () => {
     const { visit, requested } = openTab({
       override: overrideOf('dev'),
@@ -112,6 +135,35 @@ describe('when a release fails', () => {
     });
     await expect(visit()).rejects.toThrow('shop@dev');
     expect(requested()).toEqual(['dev']);
+  });
+});
+
+describe('the document of a page that cannot be shown', () => {
+  const books = { pathname: '/books', search: '', hash: '#new' };
+
+  it('is loaded once, and again after it has arrived', async () => {
+    const { remotes, goTo } = openTab({ fresh: pageWith(1, shop) });
+    expect(remotes.canOpenDocument(books)).toBe(true);
+    const opened = remotes.openDocument(books);
+    await expect(Promise.race([opened, pending()])).resolves.toBe('pending');
+    expect(goTo).toHaveBeenCalledWith('/books#new');
+
+    const other = openTab({ fresh: pageWith(1, shop) });
+    await other.remotes.openDocument(books);
+    expect(other.goTo).not.toHaveBeenCalled();
+
+    openTab({ documentAddress: '/books' });
+    const later = openTab({ fresh: pageWith(1, shop) });
+    void later.remotes.openDocument(books);
+    await pending();
+    expect(later.goTo).toHaveBeenCalled();
+  });
+
+  it('is not loaded when it is this one, or while the site is unreachable', async () => {
+    const { remotes, goTo } = openTab({ fresh: 'unreachable', documentAddress: '/books' });
+    expect(remotes.canOpenDocument(books)).toBe(false);
+    await remotes.openDocument({ ...books, pathname: '/books/1' });
+    expect(goTo).not.toHaveBeenCalled();
   });
 });
 

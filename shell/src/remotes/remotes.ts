@@ -68,7 +68,16 @@ export interface Remotes extends Pick<PinnedReleases, 'navigation' | 'releases'>
    * @returns when no remote has the URL; never when the document is left for it.
    */
   findUnmatched(address: URL): Promise<void>;
+  /** Whether another document may show a page that this one cannot. */
+  canOpenDocument(address: PageAddress): boolean;
+  /**
+   * Loads the document of an address, which may contain the page as HTML; once, until that document has arrived.
+   * @returns when that would not help; never when the document is left.
+   */
+  openDocument(address: PageAddress): Promise<void>;
 }
+
+type PageAddress = Pick<Location, 'pathname' | 'search' | 'hash'>;
 
 export interface RemotesOptions {
   readonly pinned: PinnedReleases;
@@ -87,6 +96,7 @@ export function createRemotes(options: RemotesOptions): Remotes {
   const { pinned, exit, loader, brokenReleases, refetchScripts, documentAddress, reports } = options;
   const { allowsInlineStyles } = options;
   const { navigation } = pinned;
+  exit.forget(documentReason(documentAddress));
   const countedErrors = new WeakSet<Error>();
   const used = new Map<string, RemoteRelease>();
   navigation.subscribe(() => used.clear());
@@ -174,18 +184,40 @@ export function createRemotes(options: RemotesOptions): Remotes {
       if (!exit.isFirstTime(`${pathname} at ${revision}`)) return;
       return exit.leave(pathname + search);
     },
+    canOpenDocument({ pathname, search }) {
+      // A developer sees the failure in place.
+      const isDevelopment = pinned.releases.some(({ slot, unverified }) => slot === 'override' || unverified);
+      // The document of this address has been tried: it is this one.
+      return !isDevelopment && pathname + search !== documentAddress;
+    },
+    async openDocument(address) {
+      // Without the site, the browser would replace everything by its own error page.
+      if ((await pinned.refresh()) === 'unreachable') return;
+      if (exit.isFirstTime(documentReason(address.pathname + address.search))) {
+        return exit.leave(pathOf(address));
+      }
+    },
   };
 }
 
-function pathOf({ pathname, search, hash }: URL): string {
+function pathOf({ pathname, search, hash }: PageAddress): string {
   return pathname + search + hash;
 }
 
-/** Errors of the API and missing pages are no fault of the release. */
-function isReleaseError(error: unknown): error is Error {
+function documentReason(address: string): string {
+  return `document ${address}`;
+}
+
+/** Whether a page failed because of its remote's code; errors of the API and missing pages are no fault of it. */
+export function isReleaseFailure(error: unknown): error is Error {
   return (
     error instanceof Error &&
-    !(error instanceof ApiError || error instanceof RemoteUnavailable || error instanceof ReleasesUnknown) &&
+    !(error instanceof ApiError || error instanceof ReleasesUnknown) &&
     !isRouteErrorResponse(error)
   );
+}
+
+/** Whether a release's code threw. */
+function isReleaseError(error: unknown): error is Error {
+  return isReleaseFailure(error) && !(error instanceof RemoteUnavailable);
 }

@@ -23,5 +23,7 @@ export function staticRemotes(
     addRenderError: () => false,
     ready: async () => undefined,
     findUnmatched: async () => undefined,
+    canOpenDocument: () => false,
+    openDocument: async () => undefined,
   };
 }

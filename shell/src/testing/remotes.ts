@@ -23,10 +23,13 @@ export interface TabOptions {
   readonly page?: PageRegistry;
   readonly fresh?: CompleteRegistry | RegistryFailure;
   /** The code of each version, or why it cannot be loaded. */
-  readonly versions?: Readonly<Record<string, Remote | Error>>;
+  readonly versions?: Readonly<Record<string, Remote | Error | 'hangs'>>;
   readonly bucket?: number;
   readonly override?: RemoteRelease;
   readonly allowsInlineStyles?: boolean;
+  readonly documentAddress?: string;
+  /** Of a release's code, in milliseconds. */
+  readonly timeout?: number;
 }
 
 /** The remotes of a tab at `/blog`, with fakes for the network and for the document's location. */
@@ -37,9 +40,12 @@ export function openTab({
   bucket = 50,
   override,
   allowsInlineStyles = false,
+  timeout = 50,
+  documentAddress = '/blog',
 }: TabOptions = {}) {
   const load = jest.fn(async ({ name, version }: RemoteRelease) => {
     const found = versions[version] ?? codeOf(name, version);
+    if (found === 'hangs') return new Promise<never>(() => undefined);
     if (found instanceof Error) throw found;
     return found;
   });
@@ -63,12 +69,12 @@ export function openTab({
     loader: createReleaseLoader({
       loadRemote: load,
       refetchScripts: async () => [],
-      timeout: 50,
+      timeout,
       pause: 0,
     }),
     brokenReleases,
     refetchScripts: async () => [],
-    documentAddress: '/blog',
+    documentAddress,
     allowsInlineStyles,
     reports: { failed: onFailure, unknown: onUnknown },
   });
