@@ -1,5 +1,6 @@
 import { main, runService, startService } from '../tools/processes';
 import { UserError } from '../tools/user-error';
+import { readCredentials } from '../hosting/credentials';
 import { excessVariables, isRole, missingVariables, type Role, ROLES, startedLine } from '../hosting/roles';
 import { apiEnvironment, apiScript } from './services/api';
 
@@ -28,6 +29,7 @@ const START: Readonly<Record<Role, () => Promise<void>>> = {
 main(async () => {
   const [role] = process.argv.slice(2);
   if (!isRole(role)) throw new UserError(`Name the role to start: ${Object.keys(ROLES).join(', ')}.`);
+  Object.assign(process.env, readCredentials(process.env));
   const missing = missingVariables(role, process.env);
   if (missing.length > 0) throw new UserError(`The role ${role} needs ${missing.join(' and ')}.`);
   for (const name of excessVariables([role], process.env)) {

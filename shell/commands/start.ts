@@ -5,11 +5,11 @@ import { dataFolder } from '../tools/locations';
 import { sourceScript } from '../tools/node';
 import { DATA_FOLDER_MODE } from '../tools/private-folder';
 import { main, requireFreePort, runService } from '../tools/processes';
-import { ports, sandboxProbe, serviceEnvironment, usesSandbox } from '../tools/settings';
+import { apiOrigin, ports, sandboxProbe, serviceEnvironment, usesSandbox } from '../tools/settings';
 import { UserError } from '../tools/user-error';
 import { bundleRoles } from './bundle-roles';
 import { environmentFor, excessVariables, missingVariables, type Role, startedLine } from '../hosting/roles';
-import { apiEnvironment, apiScript, localApi } from './services/api';
+import { apiEnvironment, apiScript } from './services/api';
 import { supervise } from './supervise';
 
 const log = (line: string) => void process.stdout.write(`${line}\n`);
@@ -67,7 +67,7 @@ main(async () => {
     const settings = isProduction ? given : { ...given, LOG_LEVEL: given.LOG_LEVEL ?? 'warn' };
     const environment = await apiEnvironment(['prepare', 'web', 'jobs'], settings);
     const args = apiScript('src/main.js', '--migrate', '--seed');
-    const ready = { address: `${localApi()}/api/health/ready` };
+    const ready = { address: `${apiOrigin()}/api/health/ready` };
     await supervise({ name: 'The API', args, environment, ready }, log);
   }
 

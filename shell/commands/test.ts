@@ -7,6 +7,7 @@ import { root } from '../tools/folders';
 import { dataFolder } from '../tools/locations';
 import { compiler, sourceScript, streamNode } from '../tools/node';
 import { playwrightReport } from '../tools/playwright-report';
+import { findMySqlServer } from '../tools/mysql-server';
 import { main } from '../tools/processes';
 import { findChromium, findMariaDbServer, type Found, provideRedisServer } from '../tools/programs';
 import { runJobs, type Write } from '../tools/run-jobs';
@@ -31,6 +32,12 @@ const width = Math.min(2, availableParallelism());
 const onSqliteOnly = process.env.NIGHTLY
   ? []
   : ['--testPathIgnorePatterns', 'api/src/(fuzz|security|http/http|emails/development-mails)\\.test'];
+
+/** Tests of what depends on the engine: tables, transactions, locks and the errors of a lost server. */
+const ON_MYSQL = [
+  'api/src/(database/|outage)',
+  'features/(orders/(purchase|rivals|settle)|accounts/(accounts|email-change)|telemetry/telemetry)',
+];
 
 /**
  * `npm test -- units` runs one of them. The longest come first, so that all end at about the same time; `types` comes
@@ -57,6 +64,23 @@ const steps: readonly Step[] = [
         // Tests that open no database have run on SQLite.
         ['--selectProjects', 'api', '--findRelatedTests', 'api/testing/database.ts', ...onSqliteOnly],
         sourceScript('api/testing/with-mariadb.ts', process.execPath),
+        write,
+      ),
+  },
+  {
+    name: 'api-mysql',
+    needs: { find: findMySqlServer, what: 'API on MySQL' },
+    run: (write, mysqld) =>
+      jest(
+        'api-mysql',
+        [
+          '--selectProjects',
+          'api',
+          ...(process.env.NIGHTLY
+            ? ['--findRelatedTests', 'api/testing/database.ts']
+            : ON_MYSQL.flatMap((pattern) => ['--testPathPatterns', pattern])),
+        ],
+        sourceScript('api/testing/with-mysql.ts', mysqld, process.execPath),
         write,
       ),
   },

@@ -1,5 +1,5 @@
 /** What a process may do because of a secret in its environment. */
-type Right =
+export type Right =
   | 'database'
   | 'sharedState'
   | 'appSecret'
@@ -92,6 +92,26 @@ function rightOf(variable: string): Right | undefined {
 export function environmentFor(parts: readonly Part[], environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const excess = excessVariables(parts, environment);
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !excess.includes(name)));
+}
+
+/** Whether a variable is a secret: whether it carries a right. */
+export function isSecret(variable: string): boolean {
+  return rightOf(variable) !== undefined;
+}
+
+/** The secrets that a role may hold, where each role has a user or a container of its own. */
+export function secretsOf(role: Role): {
+  readonly required: readonly string[];
+  readonly optional: readonly string[];
+} {
+  const { may, needs }: RoleRights = ROLES[role];
+  const own = Object.entries(RIGHTS).filter(([, right]) => may.includes(right));
+  // Users that share no files need a database server.
+  const isRequired = (right: Right) => right === 'database' || needs.includes(right);
+  return {
+    required: own.flatMap(([name, right]) => (isRequired(right) ? [name] : [])),
+    optional: own.flatMap(([name, right]) => (isRequired(right) ? [] : [name])),
+  };
 }
 
 /** The variables that a role needs in production and that are not set. */

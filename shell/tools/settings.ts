@@ -37,6 +37,11 @@ export function listenHost(): string {
   throw new UserError(`HOST="${host}" is not an IP address. Use 0.0.0.0 to listen on every address.`);
 }
 
+/** Where the other roles reach the API: `API_ORIGIN`, or the API of this machine. */
+export function apiOrigin(): string {
+  return process.env.API_ORIGIN || `http://localhost:${ports().api}`;
+}
+
 /** The origin of the site: `SITE_ORIGIN`, or this machine's site server. */
 export function siteOrigin(): string {
   return process.env.SITE_ORIGIN ?? `http://localhost:${ports().site}`;

@@ -2,17 +2,12 @@ import path from 'node:path';
 import { readOpsReadToken } from '../../ops/pages/ops-token';
 import { root } from '../../tools/folders';
 import { dataFolder } from '../../tools/locations';
-import { ports, serviceEnvironment } from '../../tools/settings';
+import { serviceEnvironment } from '../../tools/settings';
 import { environmentFor } from '../../hosting/roles';
 
 /** Node's arguments that run a compiled script of the API. @param script below `api`. */
 export function apiScript(script: string, ...args: readonly string[]): string[] {
   return [path.join(root, 'api/dist', script), ...args];
-}
-
-/** The API of this machine. */
-export function localApi(): string {
-  return `http://localhost:${ports().api}`;
 }
 
 /**

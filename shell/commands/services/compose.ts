@@ -7,20 +7,19 @@ import {
 import { startRecomposing } from '../../compose/recompose';
 import { siteFolder } from '../../tools/locations';
 import { waitUntilReady } from '../../tools/processes';
-import { cdnOrigin, siteOrigin } from '../../tools/settings';
-import { localApi } from './api';
+import { apiOrigin, cdnOrigin, siteOrigin } from '../../tools/settings';
 
 /** Composes the site once, as soon as the API responds, then whenever registry or catalogue change. */
 export async function startCompose(log: (line: string) => void): Promise<void> {
   const options: ComposeOptions = {
     siteFolder,
     cdnOrigin: cdnOrigin(),
-    apiOrigin: localApi(),
+    apiOrigin: apiOrigin(),
     siteOrigin: siteOrigin(),
     holdBack: true,
   };
   log(`Releases’ code is confined by ${confinement().description}.`);
-  await waitUntilReady(`${localApi()}/api/health/ready`, { name: 'The API' });
+  await waitUntilReady(`${apiOrigin()}/api/health/ready`, { name: 'The API' });
   log(`Composed: ${describeComposition(await composeSite(options))}`);
   startRecomposing({ ...options, log });
 }

@@ -7,9 +7,8 @@ import { processSecurityLog } from '../../release/security-log';
 import { servedReleasesReader } from '../../store/served-releases';
 import { dataFolder } from '../../tools/locations';
 import { listen } from '../../tools/processes';
-import { ports, siteOrigin } from '../../tools/settings';
+import { apiOrigin, ports, siteOrigin } from '../../tools/settings';
 import { UserError } from '../../tools/user-error';
-import { localApi } from './api';
 
 /**
  * Serves the operators' pages.
@@ -23,7 +22,7 @@ export async function startOps(): Promise<void> {
   }
   const respond = createOperatorsPages({
     token,
-    telemetry: telemetryReader(localApi(), readToken),
+    telemetry: telemetryReader(apiOrigin(), readToken),
     readServed: servedReleasesReader(siteOrigin()),
     // Shared by all processes with these pages.
     logOutFolder: path.join(dataFolder, 'ops-log-outs'),

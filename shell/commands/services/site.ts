@@ -3,15 +3,14 @@ import { serveCurrentComposition } from '../../server/serve-composition';
 import { createSiteServer } from '../../server/site-server';
 import { siteFolder } from '../../tools/locations';
 import { listen } from '../../tools/processes';
-import { cdnOrigin, paymentOrigins, ports, siteOrigin } from '../../tools/settings';
-import { localApi } from './api';
+import { apiOrigin, cdnOrigin, paymentOrigins, ports, siteOrigin } from '../../tools/settings';
 
 /** Serves the store as CDN, and the composed site. Forwards calls to the API and, if `OPS_PORT` is set, `/ops`. */
 export async function startSite(): Promise<void> {
   await listen(createCdnServer(), ports().cdn);
   const server = createSiteServer({
     content: serveCurrentComposition(siteFolder),
-    apiOrigin: localApi(),
+    apiOrigin: apiOrigin(),
     ...(process.env.OPS_PORT && { opsOrigin: `http://localhost:${ports().ops}` }),
     overrides: process.env.NODE_ENV !== 'production',
     scriptOrigins: [cdnOrigin(), ...paymentOrigins()],

@@ -6,9 +6,8 @@ import { createWatcher, startWatching } from '../../ops/watch/watcher';
 import { processSecurityLog } from '../../release/security-log';
 import { servedReleasesReader } from '../../store/served-releases';
 import { dataFolder } from '../../tools/locations';
-import { siteOrigin } from '../../tools/settings';
+import { apiOrigin, siteOrigin } from '../../tools/settings';
 import { UserError } from '../../tools/user-error';
-import { localApi } from './api';
 
 /**
  * Watches the canaries of this machine's store, and rolls back releases that the site could not be composed from.
@@ -17,7 +16,7 @@ import { localApi } from './api';
 export async function startWatch(log: (line: string) => void): Promise<void> {
   const token = await readOpsReadToken(dataFolder);
   if (token === undefined) throw new UserError('The watcher reads telemetry: set OPS_READ_TOKEN.');
-  const telemetry = telemetryReader(localApi(), token);
+  const telemetry = telemetryReader(apiOrigin(), token);
   const releases = watchedReleases(processSecurityLog());
   const readServed = servedReleasesReader(siteOrigin());
   startWatching(createWatcher({ releases, telemetry, log }));

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { lstat, mkdir, readdir, readFile, readlink } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { constants, gzip } from 'node:zlib';
+import { nodeFileTrace } from '@vercel/nft';
+import { packTar, type TarEntry } from 'modern-tar';
+import writeFileAtomic from 'write-file-atomic';
+import { z } from 'zod';
+import { requireJson } from '../formats/parse-json';
+import { describeFolders } from '../release/sbom';
+import { packageVersion, root } from '../tools/folders';
+import { inParallel } from '../tools/in-parallel';
+
+/** The script of the roles in the archive, which `bundleRoles` has written elsewhere. */
+const ROLE_SCRIPT = 'shell/role.cjs';
+
+/** Scripts that Node starts, besides that of the roles. What they import is added. */
+const SCRIPTS = [
+  'api/dist/src/main.js',
+  'api/src/features/accounts/hash-worker.cjs',
+  'shell/compose/render-process.mjs',
+  // TypeORM loads it by a computed name.
+  'node_modules/mysql2/index.js',
+];
+
+/** Read at run time by names that cannot be traced. */
+const OTHER_FILES = ['LICENSE', 'api/content/media/lessons', 'shell/release/budgets.json'];
+
+/** Never loaded in production: the development builds of React, and what TypeScript and debuggers read. */
+const IGNORED = ['**/react*/cjs/*.development.js', '**/*.d.ts', '**/*.map', '**/*.md'];
+
+/** Fields of the project's manifests that Node needs; the others describe development. */
+const manifestSchema = z.looseObject({ name: z.string(), version: z.string() });
+const KEPT_FIELDS = ['name', 'version', 'private', 'license', 'type', 'main', 'exports'];
+
+interface Archive {
+  readonly file: string;
+  /** The software bill of materials beside it. */
+  readonly sbom: string;
+  /** `isa-1.0.0-0123456789ab-linux-x64`: the archive's only folder. */
+  readonly name: string;
+  readonly files: number;
+  /** Bytes of the archive, and of its files. */
+  readonly size: { readonly packed: number; readonly unpacked: number };
+}
+
+/**
+ * Writes an archive with everything that the roles need in production besides Node, and nothing else, for machines like
+ * this one. Equal sources and packages give equal bytes.
+ * @param script the bundled script of the roles.
+ * @param into a folder.
+ * @param extra further files by name, such as service units.
+ */
+export async function writeArchive(
+  script: string,
+  into: string,
+  extra: Readonly<Record<string, string>>,
+): Promise<Archive> {
+  const roleScript = path.relative(root, script);
+  const { fileList } = await nodeFileTrace(
+    [roleScript, ...SCRIPTS].map((file) => path.join(root, file)),
+    { base: root, ignore: IGNORED },
+  );
+  const others = (await Promise.all(OTHER_FILES.map(filesBelow))).flat();
+  const names = [...new Set([...fileList, ...others])].sort();
+  const traced = await inParallel(names, (name) => readEntry(name, name === roleScript ? ROLE_SCRIPT : name));
+  const entries = [
+    ...traced.filter(({ header }) => header.name !== 'package.json'),
+    ...Object.entries(extra).map(([name, text]) => fileEntry(name, Buffer.from(text))),
+  ].sort((one, other) => (one.header.name < other.header.name ? -1 : 1));
+
+  const version = `${packageVersion(root)}-${revisionOf(entries)}`;
+  const name = `isa-${version}-${process.platform}-${process.arch}`;
+  const manifest = { name: 'isa', version, private: true, license: 'MIT' };
+  const all = [fileEntry('package.json', Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)), ...entries];
+  const tar = await packTar(
+    all.map(({ header, body }) => ({ header: { ...header, name: `${name}/${header.name}` }, body })),
+  );
+  const packed = await promisify(gzip)(tar, { level: constants.Z_BEST_COMPRESSION });
+
+  await mkdir(into, { recursive: true });
+  const file = path.join(into, `${name}.tar.gz`);
+  const sbom = path.join(into, `${name}.cdx.json`);
+  await writeFileAtomic(file, packed);
+  const folders = names.map((traced) => path.dirname(path.join(root, traced)));
+  await writeFileAtomic(sbom, describeFolders('isa', version, root, folders));
+  const unpacked = all.reduce((sum, { header }) => sum + header.size, 0);
+  return { file, sbom, name, files: all.length, size: { packed: packed.length, unpacked } };
+}
+
+/** The names of the files in a folder, or of the file itself, relative to the project. */
+async function filesBelow(name: string): Promise<readonly string[]> {
+  const entries = await readdir(path.join(root, name), { withFileTypes: true, recursive: true }).catch(
+    () => [],
+  );
+  if (entries.length === 0) return [name];
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+}
+
+/** @param target its name in the archive. */
+async function readEntry(name: string, target: string): Promise<TarEntry> {
+  const file = path.join(root, name);
+  if ((await lstat(file)).isSymbolicLink()) {
+    const header = { ...OWNER, name: target, size: 0, mode: 0o777, type: 'symlink' } as const;
+    return { header: { ...header, linkname: await readlink(file) } };
+  }
+  const bytes = await readFile(file);
+  return fileEntry(target, isOwnManifest(name) ? withoutDevelopment(bytes, name) : bytes);
+}
+
+/** Independent of user, time and umask of the build. */
+const OWNER = { mtime: new Date(0), uid: 0, gid: 0, uname: 'root', gname: 'root' } as const;
+
+function fileEntry(name: string, body: Buffer): TarEntry {
+  return { header: { ...OWNER, name, size: body.length, mode: 0o644, type: 'file' }, body };
+}
+
+function isOwnManifest(name: string): boolean {
+  return path.basename(name) === 'package.json' && !name.includes('node_modules');
+}
+
+function withoutDevelopment(manifest: Buffer, name: string): Buffer {
+  const fields = Object.entries(requireJson(manifest, manifestSchema, name));
+  const kept = Object.fromEntries(fields.filter(([field]) => KEPT_FIELDS.includes(field)));
+  return Buffer.from(`${JSON.stringify(kept, null, 2)}\n`);
+}
+
+/** A hash of names and contents. */
+function revisionOf(entries: readonly TarEntry[]): string {
+  const hash = createHash('sha256');
+  for (const { header, body } of entries) {
+    hash.update(`${header.name}\0${header.linkname ?? ''}\0${header.size}\0`);
+    if (Buffer.isBuffer(body)) hash.update(body);
+  }
+  return hash.digest('hex').slice(0, 12);
+}

@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { UserError } from '../tools/user-error';
+import { isSecret } from './roles';
+
+/**
+ * Reads secrets from the files of `CREDENTIALS_DIRECTORY`, each named as its variable: systemd sets the folder for
+ * `LoadCredential=` (systemd.exec(5)), and containers mount one.
+ * @returns the secrets that the environment does not contain. An empty file counts as absent.
+ * @throws UserError when the folder or a file cannot be read.
+ */
+export function readCredentials(environment: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
+  const folder = environment.CREDENTIALS_DIRECTORY;
+  if (!folder) return {};
+  try {
+    const names = readdirSync(folder).filter((name) => isSecret(name) && !environment[name]);
+    return Object.fromEntries(
+      names.flatMap((name) => {
+        // Editors end a file with a line break.
+        const value = readFileSync(path.join(folder, name), 'utf8').trimEnd();
+        return value ? [[name, value]] : [];
+      }),
+    );
+  } catch (error) {
+    // The message of a system error contains the file's name and nothing of its content.
+    throw new UserError(`The secrets in CREDENTIALS_DIRECTORY cannot be read: ${String(error)}.`);
+  }
+}

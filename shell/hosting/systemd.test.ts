@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { temporaryFolder } from '../testing/release/test-store';
+import { findProgram } from '../tools/find-program';
+import { excessVariables, isRole, missingVariables, ROLES } from './roles';
+import { systemdFiles } from './systemd';
+
+const files = systemdFiles();
+const roles = Object.keys(ROLES).filter(isRole);
+const unit = (role: string) => files[`isa-${role}.service`] ?? '';
+const secretsIn = (text: string) =>
+  Object.fromEntries(
+    [...text.matchAll(/^LoadCredential=(\w+):/gm)].map(([, name = '']) => [name, 'a value']),
+  );
+
+describe.each(roles)('the unit of the role %s', (role) => {
+  it('loads what the role needs in production, and nothing that it must not hold', () => {
+    const secrets = secretsIn(unit(role));
+    expect(excessVariables([role], secrets)).toEqual([]);
+    expect(missingVariables(role, { ...secrets, NODE_ENV: 'production' })).toEqual([]);
+  });
+
+  it('runs as a user of its own, which is created', () => {
+    const user = /^User=(.+)$/m.exec(unit(role))?.[1] ?? 'none';
+    expect(user).toBe(`isa-${role}`);
+    expect(files['isa.sysusers.conf']).toContain(`u ${user} -`);
+  });
+});
+
+it('does not start a role with the database of its own folder', () => {
+  for (const role of ['web', 'jobs', 'prepare']) {
+    expect(unit(role)).toContain('LoadCredential=DATABASE_URL:');
+    expect(unit(role)).not.toContain('SetCredential=DATABASE_URL:');
+  }
+});
+
+const analyze = findProgram('systemd-analyze');
+(analyze ? describe : describe.skip)('systemd-analyze (apt install systemd)', () => {
+  let folder: string;
+  let remove: () => Promise<void>;
+  beforeAll(async () => {
+    ({ folder, remove } = await temporaryFolder());
+    await mkdir(folder, { recursive: true });
+    // It looks for the program of this machine.
+    for (const [name, text] of Object.entries(files)) {
+      await writeFile(path.join(folder, name), text.replace('/usr/bin/node', process.execPath));
+    }
+  });
+  afterAll(() => remove());
+
+  const units = () => roles.map((role) => path.join(folder, `isa-${role}.service`));
+  const run = (...args: readonly string[]) => {
+    const { status, stdout, stderr } = spawnSync(analyze ?? '', args, { encoding: 'utf8' });
+    return { status, output: stdout + stderr };
+  };
+
+  it('finds no fault in the units', () => {
+    expect(run('verify', '--man=no', ...units())).toEqual({ status: 0, output: '' });
+  });
+
+  it('finds a fault when there is one', async () => {
+    const broken = path.join(folder, 'broken.service');
+    await writeFile(broken, unit('site').replace('ProtectSystem=strict', 'ProtectSystems=strict'));
+    expect(run('verify', '--man=no', broken).output).toContain('ProtectSystems');
+  });
+
+  // Its scale ends at 10, without any protection. Namespaces for the code of releases cost the composer 2 points.
+  it.each(roles)('rates the exposure of %s as low', (role) => {
+    const limit = role === 'compose' ? 35 : 20;
+    const { status, output } = run(
+      'security',
+      '--offline=yes',
+      `--threshold=${limit}`,
+      path.join(folder, `isa-${role}.service`),
+    );
+    expect([status, output.split('\n').at(-2)]).toEqual([0, expect.stringContaining('exposure level')]);
+  });
+});

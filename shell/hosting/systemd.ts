@@ -1,0 +1,118 @@
+import { isRole, type Role, ROLES, secretsOf } from './roles';
+
+/** What a role needs beyond the lines that all units share. */
+interface Service {
+  /** The end of the unit's description. */
+  readonly title: string;
+  readonly lines?: readonly string[];
+  /** Instead of the strict lines of the same names. */
+  readonly sandbox?: Readonly<Record<string, string>>;
+}
+
+const SERVICES: Readonly<Record<Role, Service>> = {
+  web: { title: 'API' },
+  jobs: { title: 'mails, due orders, expired data' },
+  prepare: { title: 'tables and catalogue, before a rollout' },
+  compose: {
+    title: 'prerendered pages',
+    // bubblewrap gives the code of releases namespaces of its own.
+    sandbox: {
+      RestrictNamespaces: 'user mnt pid net ipc uts cgroup',
+      RestrictAddressFamilies: 'AF_INET AF_INET6 AF_UNIX AF_NETLINK',
+      SystemCallFilter: '@system-service @mount',
+      ProcSubset: 'all',
+      // nginx and the role site read the pages.
+      UMask: '0022',
+    },
+  },
+  watch: { title: 'canaries' },
+  ops: { title: 'operators’ pages' },
+  site: {
+    title: 'composed pages and the store',
+    lines: ['Environment=SITE_FOLDER=/var/lib/isa-compose/site'],
+  },
+};
+
+/** systemd.exec(5). `MemoryDenyWriteExecute` is missing: V8 compiles JavaScript to machine code. */
+const SANDBOX: Readonly<Record<string, string>> = {
+  NoNewPrivileges: 'yes',
+  CapabilityBoundingSet: '',
+  AmbientCapabilities: '',
+  ProtectSystem: 'strict',
+  ProtectHome: 'yes',
+  PrivateTmp: 'yes',
+  PrivateDevices: 'yes',
+  DevicePolicy: 'closed',
+  ProtectClock: 'yes',
+  ProtectControlGroups: 'yes',
+  ProtectHostname: 'yes',
+  ProtectKernelLogs: 'yes',
+  ProtectKernelModules: 'yes',
+  ProtectKernelTunables: 'yes',
+  ProtectProc: 'invisible',
+  ProcSubset: 'pid',
+  RestrictAddressFamilies: 'AF_INET AF_INET6 AF_UNIX',
+  RestrictNamespaces: 'yes',
+  RestrictRealtime: 'yes',
+  RestrictSUIDSGID: 'yes',
+  LockPersonality: 'yes',
+  KeyringMode: 'private',
+  RemoveIPC: 'yes',
+  SystemCallArchitectures: 'native',
+  SystemCallFilter: '@system-service',
+  SystemCallErrorNumber: 'EPERM',
+  UMask: '0077',
+};
+
+/**
+ * systemd units and users of all roles, by file name. Each role has a user of its own and gets the secrets that the table
+ * of roles allows it, from files of `/etc/isa/secrets` that only root can read.
+ */
+export function systemdFiles(): Readonly<Record<string, string>> {
+  const roles = Object.keys(ROLES).filter(isRole);
+  const users = roles.map((role) => `u isa-${role} - "ISA ${role}" /var/lib/isa-${role}\n`);
+  return {
+    ...Object.fromEntries(roles.map((role) => [`isa-${role}.service`, unitOf(role)])),
+    'isa.sysusers.conf': users.join(''),
+  };
+}
+
+function unitOf(role: Role): string {
+  const { title, lines = [], sandbox = {} } = SERVICES[role];
+  const { required, optional } = secretsOf(role);
+  const isTask = role === 'prepare';
+  return `[Unit]
+Description=International Surveillance Academy: ${title}
+Wants=network-online.target
+After=network-online.target
+
+[Service]
+Type=${isTask ? 'oneshot' : 'exec'}
+User=isa-${role}
+WorkingDirectory=/opt/isa/current
+ExecStart=/usr/bin/node shell/role.cjs ${role}
+${isTask ? 'TimeoutStartSec=infinity' : 'Restart=always\nRestartSec=1'}
+# STOP_SECONDS, and 10 more.
+TimeoutStopSec=20
+
+Environment=NODE_ENV=production DATA_FOLDER=%S/isa-${role} SECURITY_LOG=%L/isa-${role}/security.log
+EnvironmentFile=/etc/isa/site.env
+${[...lines, ...required.map(load), ...optional.flatMap((name) => [load(name), `SetCredential=${name}:${EMPTY}`])].join('\n')}
+StateDirectory=isa-${role}
+StateDirectoryMode=0711
+LogsDirectory=isa-${role}
+LogsDirectoryMode=0700
+
+${Object.entries({ ...SANDBOX, ...sandbox })
+  .map(([name, value]) => `${name}=${value}`)
+  .join('\n')}
+${isTask ? '' : '\n[Install]\nWantedBy=multi-user.target\n'}`;
+}
+
+/** systemd refuses an empty default; a line break counts as none. */
+const EMPTY = '\\n';
+
+/** An optional secret has an empty default: without one, a missing file prevents the start. */
+function load(name: string): string {
+  return `LoadCredential=${name}:/etc/isa/secrets/${name}`;
+}
