@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DEPARTMENTS } from '@isa/api-contract';
-import { createConnection } from 'mysql2/promise';
+import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { startApi, type TestApi } from '../testing/api';
 import { serverUrl } from '../testing/database';
-import { findMariaDb, type RunningMariaDb, startMariaDb } from '../testing/mariadb';
+import type { RunningServer } from '../testing/database-server';
+import { findMariaDb, startMariaDb } from '../testing/mariadb';
+import { startMySql } from '../testing/mysql';
 import { createDataSource } from './database/data-source';
 import { FRESH_MS } from './http/response-cache';
 
@@ -35,6 +37,15 @@ async function timed(request: () => Promise<Response>) {
   await response.arrayBuffer();
   const { status, headers } = response;
   return { status, headers, took: performance.now() - started };
+}
+
+/** A server of the kind on which the suite runs, for this file alone. */
+async function startOwnServer(): Promise<RunningServer> {
+  const mysqld = process.env['TEST_MYSQLD'];
+  if (mysqld) return startMySql(mysqld);
+  const programs = await findMariaDb();
+  if (!programs) throw new Error('There is no MariaDB on this machine.');
+  return startMariaDb(programs);
 }
 
 /** Requests as of visitors who find no fresh response in memory. */
@@ -72,12 +83,10 @@ async function expectHealed(): Promise<void> {
 
 if (serverUrl) {
   describe('on a database server', () => {
-    let server: RunningMariaDb;
+    let server: RunningServer;
 
     beforeAll(async () => {
-      const programs = await findMariaDb();
-      if (!programs) throw new Error('There is no MariaDB on this machine.');
-      server = await startMariaDb(programs);
+      server = await startOwnServer();
       // As in production: an account that a read-only server refuses.
       await change(
         "CREATE USER app@'127.0.0.1' IDENTIFIED BY 'app'",
@@ -99,6 +108,17 @@ if (serverUrl) {
       const connection = await createConnection(server.url.replace('mariadb:', 'mysql:'));
       for (const statement of statements) await connection.query(statement);
       return () => connection.end();
+    }
+
+    /** Ends the connections of a user, too. MySQL has no `KILL USER`. */
+    async function limitConnections(limit: number, user: string): Promise<void> {
+      const connection = await createConnection(server.url.replace('mariadb:', 'mysql:'));
+      await connection.query('SET GLOBAL max_connections = ?', [limit]);
+      const sql = 'SELECT id AS id FROM information_schema.processlist WHERE user = ?';
+      const [rows] = await connection.query<({ id: number } & RowDataPacket)[]>(sql, [user]);
+      // One may have ended by itself.
+      for (const { id } of rows) await connection.query('KILL ?', [id]).catch(() => undefined);
+      await connection.end();
     }
 
     const schema = () => String(api.deps.db.driver.database);
@@ -143,7 +163,7 @@ if (serverUrl) {
     test('a server with too many connections serves the API by those it has', async () => {
       // Ends the API's connections, and leaves room for one.
       const holders = await Promise.all(Array.from({ length: 9 }, () => administer('DO 1')));
-      await change('SET GLOBAL max_connections = 10', 'KILL USER app');
+      await limitConnections(10, 'app');
       const answers = await Promise.all(Array.from({ length: 10 }, () => timed(contact)));
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
       await Promise.all(holders.map((end) => end()));

@@ -1,11 +1,13 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createConnection } from 'mysql2/promise';
 import type { DataSource } from 'typeorm';
+import { z } from 'zod';
 import { createDataSource } from '../src/database/data-source';
 import { migrate } from '../src/database/migrate';
+import { migrations } from '../src/database/migrations';
 
 export interface TestDatabase {
   /** Connected and, by default, migrated. */
@@ -37,7 +39,8 @@ export async function openTestDatabase({
   if (server) await command(server, `CREATE DATABASE ${schema} CHARACTER SET ${charset}`);
   const where = { databaseUrl, dataFolder };
   const db = await createDataSource(where).initialize();
-  if (migrated) await migrate(db);
+  if (migrated && server) await command(server, `USE ${schema};\n${await migratedTables(server)}`);
+  else if (migrated) await migrate(db);
   return {
     db,
     where,
@@ -49,8 +52,45 @@ export async function openTestDatabase({
   };
 }
 
+const content = createHash('sha256').update(migrations.map(String).join('\n')).digest('hex');
+/** Remains on the server. */
+const model = `isa_test_model_${content.slice(0, 12)}`;
+const tablesOfServers = new Map<string, Promise<string>>();
+
+/** Statements that create the migrated tables, in a fifth of the time. Of all test files the first one migrates. */
+function migratedTables(server: string): Promise<string> {
+  const known = tablesOfServers.get(server);
+  if (known) return known;
+  const tables = readMigratedTables(server);
+  tablesOfServers.set(server, tables);
+  return tables;
+}
+
+async function readMigratedTables(server: string): Promise<string> {
+  await command(server, `CREATE DATABASE IF NOT EXISTS ${model} CHARACTER SET utf8mb4`);
+  const databaseUrl = new URL(`/${model}`, server).href;
+  const db = await createDataSource({ databaseUrl, dataFolder: '' }).initialize();
+  try {
+    await migrate(db);
+    const tables = z.array(z.record(z.string(), z.string())).parse(await db.query('SHOW TABLES'));
+    const statements = await Promise.all(
+      tables.flatMap(Object.values).map(async (table) => {
+        const [row] = z
+          .array(z.object({ 'Create Table': z.string() }))
+          .parse(await db.query(`SHOW CREATE TABLE ${table}`));
+        return `${row?.['Create Table']};`;
+      }),
+    );
+    const recorded = `INSERT INTO migrations SELECT * FROM ${model}.migrations;`;
+    return ['SET foreign_key_checks = 0;', ...statements, recorded].join('\n');
+  } finally {
+    await db.destroy();
+  }
+}
+
 async function command(url: string, sql: string): Promise<void> {
-  const connection = await createConnection(url.replace(/^mariadb:/, 'mysql:'));
+  const uri = url.replace(/^mariadb:/, 'mysql:');
+  const connection = await createConnection({ uri, multipleStatements: true });
   try {
     await connection.query(sql);
   } finally {

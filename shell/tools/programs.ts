@@ -45,7 +45,7 @@ export function provideRedisServer(log: Log): void {
 }
 
 /** @param install returns why the installation failed. */
-function findOrInstall(
+export function findOrInstall(
   find: () => string | undefined,
   missing: string,
   install: () => string | undefined,

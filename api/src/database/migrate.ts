@@ -7,8 +7,8 @@ import { restartable } from './restartable';
 const WAIT_MS = 10 * 60_000;
 const ATTEMPT_SECONDS = 1;
 const POLL_MS = 500;
-/** All databases of a server share the names of locks. */
-const LOCK_NAME = `CONCAT('isa-', MD5(DATABASE()))`;
+/** All databases of a server share the names of locks, of at most 64 characters. MySQL 9.6 removed MD5. */
+const LOCK_NAME = `CONCAT('isa-', SHA2(DATABASE(), 224))`;
 
 /**
  * Updates the tables. Of several processes one works and the others wait; after a kill the next run completes what is

@@ -292,9 +292,10 @@ if (serverUrl) {
       }).initialize();
       try {
         const started = performance.now();
-        expect(isDatabaseBusy(await failureOf(quick.query('SELECT SLEEP(10) FROM DUAL')))).toBe(true);
+        // MySQL reports no error when nothing but SLEEP is interrupted.
+        expect(isDatabaseBusy(await failureOf(quick.query('SELECT 1 FROM DUAL WHERE SLEEP(10)')))).toBe(true);
         expect(performance.now() - started).toBeLessThan(5_000);
-        expect(await quick.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+        expect(await quick.query('SELECT 1')).toHaveLength(1);
       } finally {
         await quick.destroy();
       }

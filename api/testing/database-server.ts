@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
+import { createConnection } from 'mysql2/promise';
+import { freePort } from './free-port';
+
+const START_MS = 60_000;
+const STOP_MS = 10_000;
+/** Several times the final size of the server's files. */
+const MEMORY_BYTES = 4 * 1024 ** 3;
+
+/** What MariaDB and MySQL do differently. */
+export interface Engine {
+  readonly name: string;
+  /** The scheme of its address. */
+  readonly scheme: 'mariadb' | 'mysql';
+  readonly program: string;
+  readonly options: readonly string[];
+  /** Creates the system tables. @param account options that name the data's folder and the operating system's user. */
+  install(account: readonly string[]): Promise<unknown>;
+  /** Variables besides those of this process. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Further options at each start. @param basic options that name its data and its folders. */
+  startOptions?(basic: readonly string[]): Promise<readonly string[]>;
+  /** By default it is ready when it accepts connections. */
+  isReady?(url: string): Promise<boolean>;
+}
+
+export interface RunningServer {
+  /** Its address, with an account that may create databases. It has none yet. */
+  readonly url: string;
+  /** Sends a signal to the server. */
+  kill(signal: NodeJS.Signals): void;
+  /** Starts it again with its data, at the same address, after a signal has ended it. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a private server on a free port of the loopback address, with its data in a temporary folder that is removed
+ * when it stops. It shares nothing with an installed server.
+ * @throws Error with the server's error output when it does not start.
+ */
+export async function startServer({
+  name,
+  scheme,
+  program,
+  options,
+  install,
+  environment,
+  startOptions = async () => [],
+  isReady = accepts,
+}: Engine): Promise<RunningServer> {
+  const folder = await mkdtemp(path.join(await fastFolder(), `isa-${scheme}-`));
+  const account = [
+    '--no-defaults',
+    `--datadir=${path.join(folder, 'data')}`,
+    `--user=${userInfo().username}`,
+  ];
+  await install(account);
+  await writeFile(
+    path.join(folder, 'init.sql'),
+    "CREATE USER IF NOT EXISTS isa@'127.0.0.1' IDENTIFIED BY 'isa';\nGRANT ALL ON *.* TO isa@'127.0.0.1' WITH GRANT OPTION;\n",
+  );
+  const port = await freePort();
+  const basic = [
+    ...account,
+    `--socket=${path.join(folder, 'socket')}`,
+    `--pid-file=${path.join(folder, 'pid')}`,
+    // A starting server deletes the temporary tables of all others that share this folder, and they crash.
+    `--tmpdir=${folder}`,
+    '--innodb-buffer-pool-size=64M',
+    ...options,
+  ];
+  const all = async () => [
+    ...basic,
+    `--port=${port}`,
+    '--bind-address=127.0.0.1',
+    `--init-file=${path.join(folder, 'init.sql')}`,
+    '--skip-name-resolve',
+    ...(await startOptions(basic)),
+  ];
+  const url = `${scheme}://isa:isa@127.0.0.1:${port}/`;
+  let current = launch(program, await all(), environment);
+
+  const stop = async () => {
+    // A frozen process would not end.
+    current.child.kill('SIGCONT');
+    current.child.kill('SIGTERM');
+    const timer = setTimeout(() => current.child.kill('SIGKILL'), STOP_MS);
+    await current.ended;
+    clearTimeout(timer);
+    await rm(folder, { recursive: true, force: true });
+  };
+  const ready = async () => {
+    const deadline = Date.now() + START_MS;
+    while (!(await isReady(url))) {
+      if (current.child.exitCode !== null || Date.now() > deadline) {
+        await stop();
+        throw new Error(`${name} did not start:\n${current.output()}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  };
+  await ready();
+  return {
+    url,
+    kill: (signal) => void current.child.kill(signal),
+    async restart() {
+      await current.ended;
+      current = launch(program, await all(), environment);
+      await ready();
+    },
+    stop,
+  };
+}
+
+function launch(program: string, options: readonly string[], environment: Engine['environment']) {
+  const env = { ...process.env, ...environment };
+  const child = spawn(program, options, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)));
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return { child, ended, output: () => output };
+}
+
+/** A folder in memory if it is large enough, since creating tables on a disk takes most of the suite's time. */
+async function fastFolder(): Promise<string> {
+  const memory = '/dev/shm';
+  try {
+    const { bavail, bsize } = await statfs(memory);
+    if (bavail * bsize > MEMORY_BYTES) return memory;
+  } catch {
+    // Not Linux, or a container without it.
+  }
+  return tmpdir();
+}
+
+async function accepts(url: string): Promise<boolean> {
+  try {
+    const connection = await createConnection(url.replace('mariadb:', 'mysql:'));
+    await connection.end();
+    return true;
+  } catch {
+    return false;
+  }
+}
