@@ -302,7 +302,7 @@ const scenarios: Readonly<
     5,
     ({ customer }) =>
       () =>
-        call(calls.listMyOrders, {}, customer),
+        call(calls.listMyOrders, { query: {} }, customer),
   ],
   readOrderByLink: [
     3,

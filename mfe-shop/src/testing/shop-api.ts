@@ -82,6 +82,7 @@ export function shopAnswers(): readonly Answer[] {
         ]),
         receiptOf([{ productId: PREMIUM_ID, quantity: 1 }], 'ISA-2026-000101'),
       ],
+      next: null,
     })),
     answer(calls.readOrderByLink, () => ({
       order: receiptOf([

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { MAX_QUANTITY } from '../products';
 import { currencySchema, messageSchema, penceSchema, timestampSchema, tokenSchema } from './shared';
 
+/** Orders on a page of the history. */
+const MAX_ORDERS = 200;
+
 const basketItemSchema = z.object({
   productId: z.number().int().min(1).max(9999),
   quantity: z.number().int().min(1).max(MAX_QUANTITY),
@@ -40,6 +43,16 @@ const orderSchema = totalsSchema.extend({
   capturedAt: timestampSchema.nullable(),
 });
 export type Order = z.infer<typeof orderSchema>;
+
+/** Who sells, as receipts and the checkout name it. */
+const sellerSchema = z.object({
+  name: z.string(),
+  /** On one line. */
+  address: z.string(),
+  /** Null while none is configured. */
+  vatNumber: z.string().nullable(),
+});
+export type Seller = z.infer<typeof sellerSchema>;
 
 /** An order in the customer's history, behind the link of a mail, or during payment. */
 const receiptSchema = orderSchema.extend({
@@ -96,8 +109,20 @@ export const orderSchemas = {
     response: z.object({ order: receiptSchema }),
   },
   listMyOrders: {
-    summary: "The customer's paid orders, newest first",
-    response: z.object({ orders: z.array(receiptSchema) }),
+    summary: "The customer's paid orders, newest first, page by page",
+    query: z.object({
+      /** `next` of the previous page; the first page without it. */
+      cursor: z
+        .string()
+        .regex(/^\d{1,10}$/)
+        .optional(),
+      limit: z.coerce.number<string | number>().int().min(1).max(MAX_ORDERS).default(MAX_ORDERS),
+    }),
+    response: z.object({
+      orders: z.array(receiptSchema),
+      /** The cursor of the next page; null on the last one. */
+      next: z.string().nullable(),
+    }),
   },
   readOrderByLink: {
     summary: 'Read an order by the signed link of its confirmation mail',

@@ -63,7 +63,7 @@ describe('reporting a purchase', () => {
     const named = { order: bookOne, orderID: guest.providerOrderId };
     expect((await claim(named, headers)).status).toBe(200);
     expect((await shop.row(guest.providerOrderId)).userId).toBe(customer.user.id);
-    const { orders } = (await shop.api.call(calls.listMyOrders, {}, { headers })).body;
+    const { orders } = (await shop.api.call(calls.listMyOrders, { query: {} }, { headers })).body;
     expect(orders).toHaveLength(1);
   });
 
@@ -124,7 +124,8 @@ describe('guests who sign up later', () => {
       );
     await attach();
     await attach();
-    const { orders } = (await shop.api.call(calls.listMyOrders, {}, { headers: customer.headers })).body;
+    const { orders } = (await shop.api.call(calls.listMyOrders, { query: {} }, { headers: customer.headers }))
+      .body;
     expect(orders).toMatchObject([{ buyerEmail: email }]);
     expect((await shop.row(foreign.providerOrderId)).userId).toBeNull();
   });

@@ -1,5 +1,5 @@
 import type { Receipt } from '@isa/api-contract';
-import { In } from 'typeorm';
+import { In, LessThan } from 'typeorm';
 import { type OrderRow, Orders } from '../../database/entities';
 import type { Deps } from '../../deps';
 import { required } from '../../http/problem-error';
@@ -8,17 +8,29 @@ import { preOrderIds, readLines } from './order-lines';
 import { isValidLink, orderIdOf } from './order-link';
 import { presentReceipt } from './order-presenter';
 
-/** Enough for any customer; mails link to older orders. */
-const MAX_ORDERS = 200;
+interface Page {
+  /** `next` of the previous page. */
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
 
-/** A customer's paid and refunded orders, newest first. */
-export async function listOrders(deps: Deps, userId: number): Promise<Receipt[]> {
-  const orders = await deps.db.getRepository(Orders).find({
-    where: { userId, status: In(['captured', 'refunded']) },
+/**
+ * A page of a customer's paid and refunded orders, newest first. The cursor is an order's id: ids ascend in the order of
+ * creation, and the index of the customer is sorted by them, so that a page costs the same at any depth.
+ */
+export async function listOrders(deps: Deps, userId: number, { cursor, limit }: Page) {
+  const found = await deps.db.getRepository(Orders).find({
+    where: {
+      userId,
+      status: In(['captured', 'refunded']),
+      ...(cursor !== undefined && { id: LessThan(Number(cursor)) }),
+    },
     order: { id: 'DESC' },
-    take: MAX_ORDERS,
+    take: limit + 1,
   });
-  return receipts(deps, orders);
+  const page = found.slice(0, limit);
+  const last = found.length > limit ? page.at(-1) : undefined;
+  return { orders: await receipts(deps, page), next: last ? String(last.id) : null };
 }
 
 /** @throws ProblemError `not-found`, also for other people's orders */

@@ -1,5 +1,5 @@
-import { calls, PREMIUM_ID } from '@isa/api-contract';
-import { createUser, signIn } from '../../../testing/factories';
+import { academy, calls, postalAddress, PREMIUM_ID } from '@isa/api-contract';
+import { createUser, savePaidOrder, signIn } from '../../../testing/factories';
 import { Orders } from '../../database/entities';
 import { type Shop, startShop } from './testing/shop';
 
@@ -207,7 +207,8 @@ describe('buying', () => {
       await createUser(shop.api.deps, { email: 'history@example.org' }),
     );
     const bought = await shop.buy([...bookOne, { productId: PREMIUM_ID, quantity: 1 }], customer.headers);
-    const { orders } = (await shop.api.call(calls.listMyOrders, {}, { headers: customer.headers })).body;
+    const { orders } = (await shop.api.call(calls.listMyOrders, { query: {} }, { headers: customer.headers }))
+      .body;
     expect(orders).toMatchObject([
       { number: bought.order.number, shippingAddress: expect.arrayContaining(['AA1 1AA']) as unknown },
     ]);
@@ -226,6 +227,34 @@ describe('buying', () => {
     expect(mine.body.order.status).toBe('captured');
   });
 
+  it('returns the history in pages, which no order repeats or leaves, and none of another customer', async () => {
+    const { api } = shop;
+    const [customer, other] = [await signIn(api.deps), await signIn(api.deps)];
+    const ids: number[] = [];
+    for (let at = 0; at < 5; at += 1) {
+      ids.push(await savePaidOrder(api.deps, customer.user.id, customer.user.email));
+      await savePaidOrder(api.deps, other.user.id, other.user.email);
+    }
+    const list = async (query: { cursor?: string; limit?: number }) =>
+      (await api.call(calls.listMyOrders, { query }, { headers: customer.headers })).body;
+    const numbersOf = ({ orders }: Awaited<ReturnType<typeof list>>) => orders.map(({ number }) => number);
+    const whole = await list({});
+    expect([whole.orders.length, whole.next]).toEqual([5, null]);
+
+    const first = await list({ limit: 2 });
+    await savePaidOrder(api.deps, customer.user.id, customer.user.email);
+    const second = await list({ limit: 2, cursor: first.next ?? '' });
+    const third = await list({ limit: 2, cursor: second.next ?? '' });
+    expect([first, second, third].flatMap(numbersOf)).toEqual(numbersOf(whole));
+    expect([second.orders.length, third.orders.length, third.next]).toEqual([2, 1, null]);
+
+    expect(numbersOf(await list({ cursor: String(ids[0]) }))).toEqual([]);
+    for (const query of ['cursor=', 'cursor=1%20OR%201', 'cursor=-1', 'limit=0', 'limit=201']) {
+      const refused = await api.fetch(`/api/my-orders?${query}`, { headers: customer.headers });
+      expect(refused.status).toBe(400);
+    }
+  });
+
   it('returns no receipt for a forged link or to another browser', async () => {
     const guest = await shop.buy(bookOne);
     const own = await shop.api.call(
@@ -242,7 +271,7 @@ describe('buying', () => {
     expect(
       (await shop.api.refuse(calls.readOrder, { params: { providerOrderId: guest.providerOrderId } })).status,
     ).toBe(404);
-    expect((await shop.api.refuse(calls.listMyOrders, {})).status).toBe(401);
+    expect((await shop.api.refuse(calls.listMyOrders, { query: {} })).status).toBe(401);
   });
 });
 

@@ -63,9 +63,9 @@ export function orderRoutes(deps: Deps): ApiRouter {
     order: await readOrder(deps, buyerOf(ctx), params.providerOrderId),
   }));
 
-  mount(router, 'listMyOrders', [perAddress(rateLimits.read), session], async ({ ctx }) => ({
-    orders: await listOrders(deps, visitorOf(ctx).userId),
-  }));
+  mount(router, 'listMyOrders', [perAddress(rateLimits.read), session], ({ query, ctx }) =>
+    listOrders(deps, visitorOf(ctx).userId, query),
+  );
 
   mount(router, 'readOrderByLink', [perAddress(rateLimits.read)], async ({ params }) => ({
     order: await readOrderByLink(deps, params.link),

@@ -2,6 +2,7 @@ import { calls, formatPounds, type Receipt } from '@isa/api-contract';
 import { paths, useHost, useRequest, useSession } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
+  Alert,
   Button,
   Caption,
   Card,
@@ -16,6 +17,7 @@ import {
   tokens,
   VisuallyHidden,
 } from '@isa/ui';
+import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { PrivatePage } from '../../shared/private-page';
 import { ProductPicture } from '../../shared/product-picture';
@@ -32,10 +34,26 @@ export default function MyOrdersPage() {
 }
 
 function Orders() {
-  const { api } = useHost();
   const signedIn = useSession(({ status }) => status === 'in');
-  const { data, error, retry } = useRequest(signedIn ? 'orders' : undefined, (signal) =>
-    api(calls.listMyOrders, {}, { signal }),
+  // Ends with the session, so that no orders of another customer are kept.
+  return signedIn ? <History /> : <Loading />;
+}
+
+function Loading() {
+  const height = tokens.space(52);
+  return <Skeletons label="Loading your orders…" gap={5} heights={[height, height]} />;
+}
+
+function History() {
+  const { api } = useHost();
+  const [cursor, setCursor] = useState<string>();
+  const { status, data, error, retry } = useRequest<ShownOrders>(
+    `orders ${cursor ?? ''}`,
+    async (signal, previous) => {
+      const shown = cursor === undefined ? [] : (previous?.orders ?? []);
+      const { orders, next } = await api(calls.listMyOrders, { query: { cursor, limit: PAGE } }, { signal });
+      return { orders: [...shown, ...orders], added: shown.length, next };
+    },
   );
 
   if (error && !data) {
@@ -64,14 +82,33 @@ function Orders() {
       </EmptyState>
     );
   }
+  const { orders, added, next } = data;
   return (
-    <Stack as="ul" gap={5} aria-label="Your orders, newest first">
-      {data.orders.map((order) => (
-        <li key={order.number}>
-          <OrderCard order={order} />
-        </li>
-      ))}
-    </Stack>
+    <>
+      <Stack as="ul" gap={5} aria-label="Your orders, newest first">
+        {orders.map((order, at) => (
+          <li key={order.number}>
+            <OrderCard order={order} focused={next === null && added > 0 && at === added} />
+          </li>
+        ))}
+      </Stack>
+      <VisuallyHidden role="status">{added > 0 && `${orders.length} orders are shown.`}</VisuallyHidden>
+      {error && (
+        <Alert tone="error" title="We can’t show more orders right now">
+          {error.message}
+        </Alert>
+      )}
+      {next !== null && (
+        <Button
+          type="button"
+          variant="secondary"
+          busy={status === 'loading'}
+          onClick={() => (error ? retry() : setCursor(next))}
+        >
+          Show more orders
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -81,7 +118,17 @@ const Covers = styled(Cluster)`
   }
 `;
 
-function OrderCard({ order }: { readonly order: Receipt }) {
+interface OrderCardProps {
+  readonly order: Receipt;
+  /** Takes the focus when it appears, since the button that showed it is gone. */
+  readonly focused: boolean;
+}
+
+function OrderCard({ order, focused }: OrderCardProps) {
+  const receipt = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (focused) receipt.current?.focus();
+  }, [focused]);
   const titles = order.lines.map(({ title, quantity }) => (quantity > 1 ? `${quantity} × ${title}` : title));
   return (
     <Card as="article" interactive>
@@ -98,7 +145,7 @@ function OrderCard({ order }: { readonly order: Receipt }) {
         {order.refunded > 0 && <Text size="small">{formatPounds(order.refunded)} was refunded.</Text>}
         <Cluster justify="space-between">
           <Price amount={order.total} />
-          <TextLink as={Link} to={paths.order(order.link)} mark="arrow">
+          <TextLink as={Link} ref={receipt} to={paths.order(order.link)} mark="arrow">
             Receipt<VisuallyHidden> of order {order.number}</VisuallyHidden>
           </TextLink>
         </Cluster>

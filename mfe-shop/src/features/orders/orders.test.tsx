@@ -1,7 +1,7 @@
 import { calls, messages, pence } from '@isa/api-contract';
 import { ApiError } from '@isa/contract';
 import { type Answer, answer, fakeHost, remoteAt } from '@isa/contract/testing';
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import remote from '../../remote';
 import { lastOrder } from '../../shared/last-order';
@@ -103,7 +103,7 @@ describe('/my-orders', () => {
       [
         answer(calls.listMyOrders, () => {
           if (busy) throw new ApiError('busy', 'We are busy right now.');
-          return { orders: [receiptOf(oneBook)] };
+          return { orders: [receiptOf(oneBook)], next: null };
         }),
       ],
       customer,
@@ -115,7 +115,7 @@ describe('/my-orders', () => {
   });
 
   it('shows a message to customers without orders', async () => {
-    visit('/my-orders', [answer(calls.listMyOrders, () => ({ orders: [] }))], customer);
+    visit('/my-orders', [answer(calls.listMyOrders, () => ({ orders: [], next: null }))], customer);
     expect(await screen.findByRole('heading', { name: 'No orders yet' })).toBeVisible();
   });
 
@@ -126,7 +126,7 @@ describe('/my-orders', () => {
       refunded: pence(7700),
     };
     const orders = [receiptOf([{ productId: 1, quantity: 2 }]), refunded];
-    visit('/my-orders', [answer(calls.listMyOrders, () => ({ orders }))], customer);
+    visit('/my-orders', [answer(calls.listMyOrders, () => ({ orders, next: null }))], customer);
     const [first, second] = await screen.findAllByRole('article');
     expect(first).toHaveTextContent('21 November 2026');
     expect(first).toHaveTextContent('Paid');
@@ -136,6 +136,57 @@ describe('/my-orders', () => {
     expect(second).toHaveTextContent('£77.00 was refunded.');
     if (!first) throw new Error('There is no first order.');
     expect(within(first).getByRole('link')).toHaveAttribute('href', '/my-orders/signed.link');
+  });
+});
+
+describe('a long history at /my-orders', () => {
+  const receipts = Array.from({ length: 45 }, (_, at) => receiptOf(oneBook, `ISA-2026-${1045 - at}`));
+  /** Pages of an API that fails for the cursors in `failing`. */
+  const pages = (failing: ReadonlySet<string>) =>
+    answer(calls.listMyOrders, ({ query: { cursor = '0', limit = 200 } }) => {
+      if (failing.has(cursor)) throw new ApiError('busy', 'We are busy right now.');
+      const end = Number(cursor) + Number(limit);
+      return {
+        orders: receipts.slice(Number(cursor), end),
+        next: end < receipts.length ? String(end) : null,
+      };
+    });
+  const shown = () => screen.getAllByRole('article').length;
+
+  it('shows further orders on request, and moves the focus to the first of the last ones', async () => {
+    const { user } = visit('/my-orders', [pages(new Set())], customer);
+    const more = await screen.findByRole('button', { name: 'Show more orders' });
+    expect(shown()).toBe(20);
+
+    more.focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(shown()).toBe(40));
+    expect(more).toHaveFocus();
+    expect(screen.getByRole('status')).toHaveTextContent('40 orders are shown.');
+
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(shown()).toBe(45));
+    expect(more).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Receipt of order ISA-2026-1005' })).toHaveFocus();
+    expect(
+      new Set(screen.getAllByRole('heading', { level: 2 }).map((element) => element.textContent)).size,
+    ).toBe(45);
+  });
+
+  it('keeps what is shown when further orders are unavailable, and tries again on request', async () => {
+    const failing = new Set(['20']);
+    const { user } = visit('/my-orders', [pages(failing)], customer);
+    const more = await screen.findByRole('button', { name: 'Show more orders' });
+    await user.click(more);
+    expect(await screen.findByRole('alert')).toHaveTextContent('We can’t show more orders right now');
+    expect(shown()).toBe(20);
+
+    expect(more).toHaveFocus();
+
+    failing.clear();
+    await user.click(more);
+    await waitFor(() => expect(shown()).toBe(40));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 });
 
