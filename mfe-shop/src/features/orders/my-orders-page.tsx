@@ -24,6 +24,16 @@ import { ProductPicture } from '../../shared/product-picture';
 import { Skeletons } from '../../shared/skeletons';
 import { OrderHeader } from './order-header';
 
+const PAGE = 20;
+
+/** The pages so far. */
+interface ShownOrders {
+  readonly orders: readonly Receipt[];
+  /** Where the last page begins. */
+  readonly added: number;
+  readonly next: string | null;
+}
+
 export default function MyOrdersPage() {
   return (
     <PrivatePage title="My orders" description="What you have ordered." path={paths.myOrders} width="text">
@@ -63,10 +73,7 @@ function History() {
       </RetryAlert>
     );
   }
-  if (!data) {
-    const height = tokens.space(52);
-    return <Skeletons label="Loading your orders…" gap={5} heights={[height, height]} />;
-  }
+  if (!data) return <Loading />;
   if (data.orders.length === 0) {
     return (
       <EmptyState
