@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { academy, postalAddress } from '@isa/api-contract';
 import { z } from 'zod';
 import { DATA_FOLDER_MODE, projectFolder } from './folders';
 
@@ -65,9 +66,18 @@ const variables = z.object({
     .string()
     .regex(/^smtps?:\/\/./, 'must start with smtp:// or smtps://')
     .optional(),
-  MAIL_FROM: z.string().min(3).default('ISA Training Academy <no-reply@localhost>'),
-  /** Receives contact messages; pages and mails name it. */
+  MAIL_FROM: z.string().min(3).default(`${academy.name} <${academy.email}>`),
+  /** Receives contact messages. Pages and mails name the address of `academy`. */
   SUPPORT_EMAIL: z.email().default('support@isa.example'),
+  /** The seller's postal address on receipts and in the checkout, on one line. */
+  SELLER_ADDRESS: z.string().min(1).default(postalAddress),
+  /** The seller's VAT number on receipts and in the checkout. */
+  VAT_NUMBER: z.string().min(1).optional(),
+
+  /** The founder's profile on another site; the academy's page on the network when absent. */
+  FOUNDER_PROFILE_URL: address.optional(),
+  /** The company's contact page on another site; the site's own contact page when absent. */
+  COMPANY_CONTACT_URL: address.optional(),
 
   PAYPAL_CLIENT_ID: z.string().min(1).default('sandbox-client'),
   PAYPAL_CLIENT_SECRET: z.string().min(1).default('sandbox-secret'),
@@ -133,6 +143,13 @@ export function readEnv(
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     supportEmail: values.SUPPORT_EMAIL,
+    seller: {
+      name: academy.legalName,
+      address: values.SELLER_ADDRESS,
+      vatNumber: values.VAT_NUMBER ?? null,
+    },
+    founderProfile: values.FOUNDER_PROFILE_URL,
+    companyContact: values.COMPANY_CONTACT_URL,
     paypal: {
       clientId: values.PAYPAL_CLIENT_ID,
       clientSecret: values.PAYPAL_CLIENT_SECRET,

@@ -82,6 +82,7 @@ const scenarios: Readonly<
   listCourses: [0, () => () => call(calls.listCourses, {})],
   readCourse: [0, () => () => call(calls.readCourse, { params: { slug: 'isa-surveillance-course-6' } })],
   listPosts: [0, () => () => call(calls.listPosts, {})],
+  readSiteLinks: [0, () => () => call(calls.readSiteLinks, {})],
   readLegalPage: [0, () => () => call(calls.readLegalPage, { params: { slug: 'disclaimer' } })],
 
   signup: [
@@ -285,7 +286,7 @@ const scenarios: Readonly<
     },
   ],
   captureOrder: [
-    17,
+    18,
     async ({ items, customer }) => {
       const { providerOrderId, headers } = await shop.order(items, customer.headers);
       shop.approve(providerOrderId);

@@ -1,5 +1,5 @@
-import { academy, type LegalPage } from '@isa/api-contract';
-import { emailLink, postalAddress } from './company';
+import { academy, type LegalPage, postalAddress } from '@isa/api-contract';
+import { emailLink } from './company';
 
 export const copyrightPolicy: LegalPage = {
   slug: 'copyright-policy',

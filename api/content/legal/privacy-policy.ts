@@ -1,5 +1,5 @@
-import { academy, type LegalPage, paths } from '@isa/api-contract';
-import { emailLink, postalAddress } from './company';
+import { academy, type LegalPage, paths, postalAddress } from '@isa/api-contract';
+import { emailLink } from './company';
 import { retentionTable } from './retention';
 
 export const privacyPolicy: LegalPage = {

@@ -1,12 +1,14 @@
 import {
   academy,
+  delivery,
   formatPounds,
   type LegalPage,
   paths,
+  postalAddress,
   PREMIUM_PRICE,
   SHIPPING_PRICE,
 } from '@isa/api-contract';
-import { emailLink, postalAddress } from './company';
+import { emailLink } from './company';
 
 export const termsAndConditions: LegalPage = {
   slug: 'terms-and-conditions',
@@ -38,7 +40,7 @@ export const termsAndConditions: LegalPage = {
     {
       id: 'books',
       heading: 'Delivery of printed books',
-      html: `<p>Books in stock leave us within three working days and normally arrive within five working days in the United Kingdom and fifteen elsewhere. If a book has not reached you within 30 days of the order, you may cancel that order and have the whole sum back.</p><p>A book that is described as to be published is a pre-order. It is charged with the order and sent on publication; until it is sent you may cancel it at any time and without giving a reason. The risk of loss passes to you when the parcel is handed over at your address.</p>`,
+      html: `<p>${delivery.times} If a book has not reached you within 30 days of the order, you may cancel that order and have the whole sum back.</p><p>A book that is described as to be published is a pre-order. It is charged with the order and sent on publication; until it is sent you may cancel it at any time and without giving a reason. The risk of loss passes to you when the parcel is handed over at your address.</p>`,
     },
     {
       id: 'returns',
@@ -53,7 +55,7 @@ export const termsAndConditions: LegalPage = {
     {
       id: 'licence',
       heading: 'What premium access gives you',
-      html: `<p>One payment of ${formatPounds(PREMIUM_PRICE)} opens all 33 lessons of the course Basic Covert Surveillance to your account. There is no subscription and no renewal. The lesson price of £24.99 is stated for comparison; lessons are not sold one by one.</p><p>The licence is personal. You may watch as often as you wish on your own devices; you may not download, record, show publicly, resell or share the lessons or your login. We may end access that is shared or resold, after a warning where this is reasonable.</p>`,
+      html: `<p>One payment of ${formatPounds(PREMIUM_PRICE)} opens all 33 lessons of the course Basic Covert Surveillance to your account. There is no subscription and no renewal. A lesson that has not been recorded yet is marked “in production” before you order, with a sample that everybody can watch; it opens in your account, at no extra charge, as soon as it is recorded. The lesson price of £24.99 is stated for comparison; lessons are not sold one by one.</p><p>The licence is personal. You may watch as often as you wish on your own devices; you may not download, record, show publicly, resell or share the lessons or your login. We may end access that is shared or resold, after a warning where this is reasonable.</p>`,
     },
     {
       id: 'updates',

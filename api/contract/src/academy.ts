@@ -22,3 +22,8 @@ export const academy = {
     founder: 'https://www.linkedin.com/company/international-surveillance-academy/people/',
   },
 } as const;
+
+const { street, city, postcode, country } = academy.address;
+
+/** The company's postal address on one line. */
+export const postalAddress = `${street}, ${city} ${postcode}, ${country}`;

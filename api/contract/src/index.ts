@@ -1,9 +1,10 @@
-export { academy } from './academy';
+export { academy, postalAddress } from './academy';
 export { sentAnchors } from './anchors';
 export * from './basket';
 export * from './call';
 export { type CallInput, type CallOutput, calls } from './calls';
 export { longDate } from './dates';
+export { delivery } from './delivery';
 export * from './lessons';
 export { maskSecrets } from './mask-secrets';
 export { messages } from './messages';
@@ -19,6 +20,7 @@ export type {
   CourseCard,
   CourseCategory,
   LegalPage,
+  SiteLinks,
   LegalSlug,
   Lesson,
   Post,
@@ -26,7 +28,7 @@ export type {
 } from './schemas/catalogue';
 export type { LessonProgress } from './schemas/learning';
 export type { Passkey } from './schemas/passkeys';
-export type { Order, OrderStatus, Receipt } from './schemas/orders';
+export type { Order, OrderStatus, Receipt, Seller } from './schemas/orders';
 export type { ReleaseTelemetry, TelemetryEvent } from './schemas/telemetry';
 export type { CallSchemas } from './schemas';
 export * from './telemetry';

@@ -2,6 +2,7 @@ import { networkInterfaces } from 'node:os';
 import { startApi, type TestApi } from '../../testing/api';
 import { closeServer, createHttpServer } from '../http/server';
 import { createApp } from '../app';
+import { writeMail } from './outbox';
 
 let api: TestApi;
 beforeEach(async () => {
@@ -17,6 +18,24 @@ test('the mails of a development server are shown to this machine', async () => 
   for (const loopback of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1']) {
     expect([loopback, await status(loopback)]).toEqual([loopback, 200]);
   }
+});
+
+test('a link in a mail ends before the punctuation that follows it', async () => {
+  const body = 'Open https://isa.example/a?b=c.d, or (https://isa.example/e).';
+  const mail = {
+    kind: 'test',
+    dedupeKey: 'test:1',
+    recipient: 'a@example.org',
+    subject: 'S',
+    body,
+    html: '',
+  };
+  await writeMail(api.deps.db.manager, mail, new Date());
+  const page = await (await api.fetch('/dev/mails', { headers: { Accept: 'text/html' } })).text();
+  expect([...page.matchAll(/href="(https:[^"]*)"/g)].map(([, address]) => address)).toEqual([
+    'https://isa.example/a?b=c.d',
+    'https://isa.example/e',
+  ]);
 });
 
 test.each(['203.0.113.9', '2001:db8::1', '192.168.1.7', '127.0.0.1.evil.example', 'unknown'])(

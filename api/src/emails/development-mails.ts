@@ -80,8 +80,9 @@ function page(mails: readonly OutboxMail[]) {
   });
 }
 
+/** Punctuation after an address is no part of it. */
 function withLinks(text: string): Html[] {
   return text
-    .split(/(https?:\/\/\S+)/)
+    .split(/(https?:\/\/\S*[^\s.,;:!?'")\]])/)
     .map((piece, index) => (index % 2 === 1 ? html`<a href="${piece}">${piece}</a>` : html`${piece}`));
 }

@@ -1,7 +1,14 @@
+import { academy } from '@isa/api-contract';
 import { html, type Html } from '../http/html';
+
+interface MailLink {
+  readonly label: string;
+  readonly url: string;
+}
 
 export interface MailContent {
   readonly greeting: string;
+  /** Without addresses of pages: links stand on lines of their own, so that no mail program adds punctuation to them. */
   readonly paragraphs: readonly string[];
   /** A table of amounts; totals are strong. */
   readonly figures?: readonly {
@@ -10,33 +17,55 @@ export interface MailContent {
     readonly strong?: boolean;
   }[];
   /** The link of the mail's button. */
-  readonly action?: { readonly label: string; readonly url: string };
-  /** Follow the action. */
+  readonly action?: MailLink;
+  /** A second link below the button. */
+  readonly link?: MailLink;
+  /** Follow the links. */
   readonly afterwards?: readonly string[];
 }
 
-const SENDER = 'International Surveillance Academy';
+const serif = "Fraunces,Georgia,'Times New Roman',serif";
+const sans = "Inter,-apple-system,'Segoe UI',Arial,sans-serif";
+const mono = "'JetBrains Mono',Menlo,Consolas,monospace";
 
-/** Renders a mail twice: as plain text, and as HTML in the site's colours. */
-export function renderMail({ greeting, paragraphs, figures = [], action, afterwards = [] }: MailContent): {
-  body: string;
-  html: string;
-} {
+/** Renders a mail twice: as plain text, and as HTML in the site's design. */
+export function renderMail({
+  greeting,
+  paragraphs,
+  figures = [],
+  action,
+  link,
+  afterwards = [],
+}: MailContent): { body: string; html: string } {
+  const links = [action, link].filter((entry) => entry !== undefined);
   const body = [
     greeting,
     ...paragraphs,
     ...(figures.length > 0 ? [figures.map(({ label, amount }) => `${label}: ${amount}`).join('\n')] : []),
-    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...links.map(({ label, url }) => `${label}:\n${url}`),
     ...afterwards,
-    SENDER,
+    `${academy.name}\n${academy.email}`,
   ].join('\n\n');
   const page = html`<!doctype html>
     <html lang="en-GB">
-      <body style="margin:0;background:#f7f5f0;color:#0d1420;font-family:Georgia,serif">
-        <div style="max-width:560px;margin:0 auto;padding:32px 24px">
-          ${[greeting, ...paragraphs].map(paragraph)} ${figures.length > 0 && table(figures)}
-          ${action && button(action)} ${afterwards.map(paragraph)}
-          <p style="margin:32px 0 0;color:#5b6473">${SENDER}</p>
+      <body style="margin:0;background:#f7f5f0;color:#0d1420;font-family:${sans};font-size:16px">
+        <div style="max-width:600px;margin:0 auto;padding:24px 12px">
+          <p
+            style="margin:0;padding:20px 28px;background:#0d1420;color:#f7f5f0;font-family:${serif};font-size:22px;border-bottom:2px solid #b8862d"
+          >
+            ISA
+            <span style="color:#9fb0c8;font-family:${mono};font-size:11px;letter-spacing:1px"
+              >INTERNATIONAL SURVEILLANCE ACADEMY</span
+            >
+          </p>
+          <div style="padding:28px;background:#ffffff;border:1px solid #d9d4c7;border-top:0">
+            <p style="margin:0 0 16px;font-family:${serif};font-size:22px;line-height:1.3">${greeting}</p>
+            ${paragraphs.map(paragraph)} ${figures.length > 0 && table(figures)} ${action && button(action)}
+            ${link && textLink(link)} ${afterwards.map(paragraph)}
+          </div>
+          <p style="margin:0;padding:16px 28px;color:#5b6473;font-size:13px;line-height:1.5">
+            ${academy.name}<br /><a href="mailto:${academy.email}" style="color:#845c12">${academy.email}</a>
+          </p>
         </div>
       </body>
     </html>`;
@@ -45,29 +74,37 @@ export function renderMail({ greeting, paragraphs, figures = [], action, afterwa
 
 function paragraph(text: string): Html {
   const lines = text.split('\n').map((line, index) => html`${index > 0 && html`<br />`}${line}`);
-  return html`<p style="margin:0 0 16px;line-height:1.5">${lines}</p>`;
+  return html`<p style="margin:0 0 16px;line-height:1.6">${lines}</p>`;
 }
 
-function button({ label, url }: NonNullable<MailContent['action']>): Html {
-  return html`<p style="margin:24px 0">
+function button({ label, url }: MailLink): Html {
+  return html`<p style="margin:24px 0 8px">
       <a
         href="${url}"
-        style="background:#b8862d;color:#0d1420;padding:12px 20px;border-radius:4px;text-decoration:none;font-weight:600"
+        style="display:inline-block;background:#b8862d;color:#0d1420;padding:13px 22px;border-radius:4px;text-decoration:none;font-weight:600"
         >${label}</a
       >
     </p>
-    <p style="margin:0 0 16px;color:#5b6473;font-size:13px;word-break:break-all">${url}</p>`;
+    <p style="margin:0 0 24px;color:#5b6473;font-family:${mono};font-size:12px;word-break:break-all">
+      ${url}
+    </p>`;
+}
+
+function textLink({ label, url }: MailLink): Html {
+  return html`<p style="margin:0 0 24px"><a href="${url}" style="color:#845c12">${label}</a></p>`;
 }
 
 function table(figures: NonNullable<MailContent['figures']>): Html {
   const rows = figures.map(({ label, amount, strong }) => {
-    const cell = `padding:8px 0;border-top:1px solid #d9d4c7;vertical-align:top;font-weight:${strong ? 600 : 400}`;
+    const cell = `padding:10px 0;border-top:1px solid #d9d4c7;vertical-align:top;font-weight:${strong ? 600 : 400}`;
     return html`<tr>
       <td style="${cell}">${label}</td>
-      <td style="${cell};padding-left:16px;text-align:right;white-space:nowrap">${amount}</td>
+      <td style="${cell};padding-left:16px;text-align:right;white-space:nowrap;font-family:${mono}">
+        ${amount}
+      </td>
     </tr>`;
   });
-  const style = 'width:100%;margin:0 0 24px;border-collapse:collapse;font-size:15px;line-height:1.5';
+  const style = 'width:100%;margin:8px 0 24px;border-collapse:collapse;font-size:15px;line-height:1.5';
   return html`<table role="presentation" style="${style}">
     ${rows}
   </table>`;

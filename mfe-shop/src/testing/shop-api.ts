@@ -19,12 +19,15 @@ export function productOf(id: number): PricedProduct | undefined {
     : books.find((book) => book.id === id);
 }
 
+const seller = { name: 'The Academy Ltd', address: '1 Yard, London', vatNumber: 'GB 123 4567 89' } as const;
+
 export const settings = {
   clientId: 'test-client',
   sdkBaseUrl: 'https://paypal.test/sdk/js',
   currency: 'GBP',
   supportEmail: 'help@academy.test',
   sandbox: true,
+  seller,
 } as const;
 
 /** A captured order of these items, as the API returns it. */
@@ -49,6 +52,7 @@ export function receiptOf(items: Parameters<typeof priceBasket>[0], number?: str
     providerOrderId: 'PAYPAL-1',
     refunded: pence(0),
     shippingAddress: ['Sam Reed', '1 High Street', 'Leeds LS1 1AA'],
+    seller,
     preOrder: items.some(({ productId }) => productId === 8),
     link: 'signed.link',
   };

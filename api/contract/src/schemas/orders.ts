@@ -64,6 +64,7 @@ const receiptSchema = orderSchema.extend({
   shippingAddress: z.array(z.string()),
   /** Contains a book that is not yet published. */
   preOrder: z.boolean(),
+  seller: sellerSchema,
   /** Signed: `paths.order(link)` shows this receipt without an account. */
   link: z.string(),
 });
@@ -79,6 +80,7 @@ export const orderSchemas = {
       currency: currencySchema,
       supportEmail: z.string(),
       sandbox: z.boolean(),
+      seller: sellerSchema,
     }),
   },
   priceBasket: {

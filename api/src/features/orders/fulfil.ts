@@ -1,6 +1,13 @@
 import { type Pence, PREMIUM_ID } from '@isa/api-contract';
-import { type EntityManager, In, IsNull } from 'typeorm';
-import { Entitlements, type OrderLineRow, type OrderRow, Orders, Users } from '../../database/entities';
+import { type EntityManager, In, IsNull, Not } from 'typeorm';
+import {
+  Entitlements,
+  Lessons,
+  type OrderLineRow,
+  type OrderRow,
+  Orders,
+  Users,
+} from '../../database/entities';
 import type { Deps } from '../../deps';
 import { writeMail } from '../../emails/outbox';
 import { lockOrder, writeOrder } from './change-order';
@@ -14,7 +21,11 @@ export async function fulfil(manager: EntityManager, order: OrderRow, deps: Fulf
   const { lines, recipient } = await readDetails(manager, order);
   await grant(manager, order, lines, deps.now());
   if (recipient === undefined) return;
-  const mail = confirmationMail(order, lines, await preOrderIds(manager, lines), deps);
+  const facts = {
+    preOrders: await preOrderIds(manager, lines),
+    recordedLessons: await manager.countBy(Lessons, { courseVideoSrc: Not('') }),
+  };
+  const mail = confirmationMail(order, lines, facts, deps);
   const dedupeKey = `order-confirmation:${order.id}`;
   await writeMail(manager, { ...mail, kind: 'order-confirmation', dedupeKey, recipient }, deps.now());
 }

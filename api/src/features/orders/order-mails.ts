@@ -1,13 +1,18 @@
 import {
+  academy,
+  delivery,
   formatPounds,
   isBookId,
+  LESSON_COUNT,
   longDate,
   messages,
   paths,
   type Pence,
   pence,
   PREMIUM_ID,
+  type Seller,
   VAT_PERCENT,
+  watchableToday,
 } from '@isa/api-contract';
 import type { OrderLineRow, OrderRow } from '../../database/entities';
 import type { Deps } from '../../deps';
@@ -20,11 +25,19 @@ type OrderMail = Pick<Mail, 'subject' | 'body' | 'html'>;
 
 type MailDeps = Pick<Deps, 'env'>;
 
+/** What the catalogue says about the products of an order. */
+export interface ProductFacts {
+  /** Ids of the ordered books that are not published yet. */
+  readonly preOrders: ReadonlySet<number>;
+  /** The number of lessons that can be watched. */
+  readonly recordedLessons: number;
+}
+
 /** Contains the payment, VAT by line, and the next steps: delivery of books, access to lessons. */
 export function confirmationMail(
   order: OrderRow,
   lines: readonly OrderLineRow[],
-  preOrders: ReadonlySet<number>,
+  { preOrders, recordedLessons }: ProductFacts,
   { env }: MailDeps,
 ): OrderMail {
   const books = lines.filter(({ productId }) => isBookId(productId));
@@ -35,13 +48,20 @@ export function confirmationMail(
       greeting: greeting(order),
       paragraphs: [
         `${messages.shop.thanks}. We received your payment for order ${orderNumber(order)} on ${longDate(order.capturedAt ?? order.createdAt)}.`,
-        ...(premium ? [premiumText(order, env.siteOrigin)] : []),
+        ...(premium ? [premiumText(order, recordedLessons)] : []),
         ...(books.length > 0 ? deliveryTexts(order, books, preOrders) : []),
       ],
       figures: figures(order, lines),
-      action: receiptLink(order, env),
+      ...(premium
+        ? {
+            action: { label: 'Go to my lessons', url: env.siteOrigin + paths.myCourses },
+            link: receiptLink(order, env),
+          }
+        : { action: receiptLink(order, env) }),
       afterwards: [
-        `The link opens and prints your receipt; no account is needed. Questions? Write to ${env.supportEmail} and name the order.`,
+        `The link to your order opens and prints your receipt; no account is needed. Questions? Write to ${academy.email} and name the order.`,
+        ...(books.length > 0 ? [`${delivery.returns} How is in our terms.`] : []),
+        sellerText(env.seller),
       ],
     }),
   };
@@ -64,7 +84,10 @@ export function refundMail(
         ...(premium ? ['Premium access that came with this order has ended.'] : []),
       ],
       action: receiptLink(order, env),
-      afterwards: [`Was this not expected? Write to ${env.supportEmail} and name the order.`],
+      afterwards: [
+        `Was this not expected? Write to ${academy.email} and name the order.`,
+        sellerText(env.seller),
+      ],
     }),
   };
 }
@@ -77,11 +100,15 @@ function receiptLink(order: OrderRow, { siteOrigin, secret }: Pick<Deps['env'], 
   return { label: 'See your order', url: siteOrigin + paths.order(createOrderLink(order, secret)) };
 }
 
-function premiumText({ digitalConsentAt }: OrderRow, siteOrigin: string): string {
+function premiumText({ digitalConsentAt }: OrderRow, recordedLessons: number): string {
   const consent = digitalConsentAt
     ? ' You asked for immediate supply and acknowledged that the 14-day right to cancel ends once access has begun.'
     : '';
-  return `Premium access is open now: all 33 lessons wait at ${siteOrigin}${paths.myCourses}, in the account that you were logged in with.${consent}`;
+  return `Premium access is open now, in the account that you were logged in with. ${watchableToday(recordedLessons, LESSON_COUNT)}${consent}`;
+}
+
+function sellerText({ name, address, vatNumber }: Seller): string {
+  return `Sold by ${name}, ${address}.${vatNumber ? ` VAT number ${vatNumber}.` : ''}`;
 }
 
 function deliveryTexts(
@@ -94,11 +121,7 @@ function deliveryTexts(
   const stocked = books.length > preOrdered.length;
   return [
     ...(address.length > 0 ? [`Your books go to:\n${address.join('\n')}`] : []),
-    ...(stocked
-      ? [
-          'Books in stock leave us within three working days and normally arrive within five working days in the United Kingdom and fifteen elsewhere.',
-        ]
-      : []),
+    ...(stocked ? [delivery.times] : []),
     ...preOrdered.map(
       ({ title }) =>
         `Pre-order: “${title}” is still to be published. It is sent on publication; until then you may cancel it at any time.`,

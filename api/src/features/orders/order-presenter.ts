@@ -32,6 +32,7 @@ export function presentReceipt(
     providerOrderId: order.providerOrderId,
     refunded: order.refunded,
     shippingAddress: addressLines(order),
+    seller: env.seller,
     preOrder: lines.some(({ productId }) => preOrders.has(productId)),
     link: createOrderLink(order, env.secret),
   };

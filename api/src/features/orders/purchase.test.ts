@@ -9,7 +9,7 @@ const premium = [{ productId: 1007, quantity: 1 }];
 describe('buying', () => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startShop({ VAT_NUMBER: 'GB 123 4567 89' });
   });
   afterAll(() => shop.close());
 
@@ -24,8 +24,11 @@ describe('buying', () => {
     const [mail, ...others] = await shop.api.mails(customer.user.email);
     expect(others).toEqual([]);
     expect(mail?.subject).toBe(`Your order ${order.number}`);
-    expect(mail?.body).toContain('/my-courses');
+    expect(mail?.body).toMatch(/\nGo to my lessons:\nhttp\S+\/my-courses\n/);
+    expect(mail?.html).toMatch(/href="http[^"]+\/my-courses"/);
+    expect(mail?.body).toContain('0 of 33 lessons can be watched today.');
     expect(mail?.body).toContain('VAT 20%: £12.83');
+    expect(mail?.body).toContain('VAT number GB 123 4567 89.');
     expect(mail?.body).not.toContain('Your books go to');
   });
 
@@ -51,6 +54,20 @@ describe('buying', () => {
     expect(mail?.body).toContain('within three working days');
     expect(mail?.body).toMatch(/Pre-order: “.*” is still to be published/);
     expect(mail?.body).toContain(`Total including VAT: £${((order.total ?? 0) / 100).toFixed(2)}`);
+  });
+
+  it('names the seller and one e-mail address in checkout, receipt and mail', async () => {
+    const seller = { name: academy.legalName, address: postalAddress, vatNumber: 'GB 123 4567 89' };
+    const settings = (await shop.api.call(calls.checkoutSettings, {})).body;
+    expect(settings).toMatchObject({ supportEmail: academy.email, seller });
+    const customer = await signIn(shop.api.deps);
+    const { providerOrderId } = await shop.buy(bookOne, customer.headers);
+    const receipt = await shop.api.call(calls.readOrder, { params: { providerOrderId } }, customer);
+    expect(receipt.body.order.seller).toEqual(seller);
+    const [mail] = await shop.api.mails(customer.user.email);
+    const addresses = mail?.body.match(/\S+@\S+/g) ?? [];
+    expect(new Set(addresses)).toEqual(new Set([academy.email]));
+    expect(shop.api.deps.env.mailFrom).toContain(`<${academy.email}>`);
   });
 
   it('requests an address for books only', async () => {

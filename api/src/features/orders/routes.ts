@@ -1,4 +1,4 @@
-import type { BasketItem } from '@isa/api-contract';
+import { academy, type BasketItem } from '@isa/api-contract';
 import type { Deps } from '../../deps';
 import { type ApiRouter, createRouter } from '../../http/context';
 import { mount } from '../../http/mount';
@@ -35,8 +35,9 @@ export function orderRoutes(deps: Deps): ApiRouter {
     clientId: env.paypal.clientId,
     sdkBaseUrl: env.paypal.sdkUrl,
     currency: 'GBP' as const,
-    supportEmail: env.supportEmail,
+    supportEmail: academy.email,
     sandbox: env.paypal.sandbox,
+    seller: env.seller,
   }));
 
   mount(router, 'priceBasket', [perAddress(rateLimits.prices)], async ({ body }) => {

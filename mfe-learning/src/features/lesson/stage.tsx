@@ -66,7 +66,7 @@ export function Stage({ lesson, check: { access, retry }, children }: StageProps
 function Lock() {
   return (
     <LockNotice>
-      <Icon name="lock" size={28} />
+      <Icon name="lock" size={24} />
       <p>{messages.lesson.locked}</p>
     </LockNotice>
   );
@@ -90,6 +90,7 @@ const LockNotice = styled(Viewfinder)`
   justify-items: center;
   gap: ${tokens.space(2)};
   max-width: 19rem;
+  padding: ${tokens.space(3)} ${tokens.space(4)};
   background-color: color-mix(in srgb, ${tokens.color.ink} 86%, transparent);
   line-height: 1.4;
 `;

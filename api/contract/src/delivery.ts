@@ -1,0 +1,8 @@
+/** Delivery of books and the right to return them, as the terms, product pages, cart, checkout and mails state it. */
+export const delivery = {
+  /** Working days until a book in stock leaves the warehouse. */
+  dispatchDays: 3,
+  times:
+    'Books in stock leave us within three working days and normally arrive within five working days in the United Kingdom and fifteen elsewhere.',
+  returns: 'Return books within 14 days after the day on which you receive them, without giving a reason.',
+} as const;
