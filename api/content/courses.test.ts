@@ -12,8 +12,8 @@ describe('training courses', () => {
     expect(courses.map(({ category, link }) => [category, link])).toEqual([
       ['surveillance', '/isa-surveillance-course-6'],
       ['surveillance', '/isa-surveillance-course-8'],
-      ['investigations', '/isa-investigations-course-1'],
       ['investigations', '/isa-investigations-course-3'],
+      ['investigations', '/isa-investigations-course-1'],
       ['intelligence', '/isa-intelligence-course-1'],
       ['intelligence', '/isa-intelligence-course-2'],
     ]);

@@ -3,7 +3,7 @@ import { intelligenceCourses } from './courses/intelligence';
 import { investigationsCourses } from './courses/investigations';
 import { surveillanceCourses } from './courses/surveillance';
 
-/** The training courses held in person, in the order of the specification's table (§2, §3). */
+/** The training courses held in person, in the order of the specification (§3). */
 export const courses: readonly Course[] = [
   ...surveillanceCourses,
   ...investigationsCourses,

@@ -7,7 +7,11 @@ import { answers } from './testing/fixtures';
 import { fakeIntersections } from './testing/intersections';
 import './testing/timeouts';
 
-beforeEach(() => void fakeIntersections());
+beforeEach(() => {
+  fakeIntersections();
+  // jsdom has none.
+  window.matchMedia = jest.fn().mockReturnValue({ matches: false });
+});
 
 function open(address: string, host = fakeHost({ answers })) {
   const { element } = remoteAt(marketing, address, host);

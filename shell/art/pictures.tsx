@@ -1,13 +1,14 @@
 import { BOOK_COUNT, FIRST_LESSON_ID, LESSON_COUNT } from '@isa/api-contract';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { CONTOUR_PICTURES, POST_PICTURES, TEAM_PICTURES } from '../ui/src/art/sizes';
+import { CONTOUR_PICTURES, PAGE_PICTURES, POST_PICTURES, TEAM_PICTURES } from '../ui/src/art/sizes';
 import { BookCoverDrawing } from './drawings/book-cover';
 import { BookMockupDrawing } from './drawings/book-mockup';
 import { ContoursDrawing } from './drawings/contours';
 import { CoursePictureDrawing, coursePictures } from './drawings/course-picture';
 import { HeroDrawing } from './drawings/hero';
 import { LessonThumbnailDrawing } from './drawings/lesson-thumbnail';
+import { PagePictureDrawing } from './drawings/page-picture';
 import { founderPortrait, PortraitDrawing } from './drawings/portrait';
 import { PostPictureDrawing } from './drawings/post-picture';
 import { TypesetterProvider } from './drawings/text';
@@ -29,6 +30,7 @@ export function pictures(): ReadonlyMap<string, ReactNode> {
     all.set(`lesson-${FIRST_LESSON_ID + number - 1}`, <LessonThumbnailDrawing number={number} />);
   for (const slug of Object.keys(coursePictures))
     all.set(`courses/${slug}`, <CoursePictureDrawing slug={slug} />);
+  for (const name of PAGE_PICTURES) all.set(`pages/${name}`, <PagePictureDrawing name={name} />);
   for (let seed = 1; seed <= POST_PICTURES; seed++)
     all.set(`posts/${seed}`, <PostPictureDrawing seed={seed} />);
   for (let seed = 1; seed <= CONTOUR_PICTURES; seed++)

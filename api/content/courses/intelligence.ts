@@ -8,6 +8,13 @@ export const intelligenceCourses: readonly Course[] = [
     name: 'Organisation of Intelligence Departments and Teams',
     summary:
       'We build a working department with you in three months: structure, people, procedures and the first operations under supervision.',
+    facts: {
+      audience: 'Organisations that found a department',
+      duration: 'Three months',
+      place: 'For the most part at your own site',
+      group: 'One department at a time',
+      language: 'English, or through your interpreters',
+    },
     audience:
       'Companies, agencies and public bodies that are setting up an intelligence, surveillance or investigation department, or have one that no longer delivers. The course is taken by the department, with its future head present throughout.',
     duration: 'Three months from the first workshop to the hand-over.',
@@ -72,6 +79,13 @@ export const intelligenceCourses: readonly Course[] = [
     name: 'Departments and Teams for Personal Protection',
     summary:
       'Close protection supported by its own intelligence and covert cover: visible officers, unseen operators and one desk that connects them.',
+    facts: {
+      audience: 'Protection departments and their heads',
+      duration: 'Three months',
+      place: 'The principal’s routes and your own site',
+      group: 'One team at a time',
+      language: 'English, or through your interpreters',
+    },
     audience:
       'Companies, families and institutions that keep a protection team; protection firms that want a covert capability; heads of security who must join physical protection with early warning.',
     duration:

@@ -3,83 +3,18 @@ import { addressOf } from './address';
 
 export const investigationsCourses: readonly Course[] = [
   {
-    ...addressOf('isa-investigations-course-1'),
-    category: 'investigations',
-    name: 'Management of Investigations',
-    summary:
-      'Five days for managers, directors and team leaders who commission investigations, answer for their cost and must live with the result.',
-    audience:
-      'Managers, directors and team leaders in security, compliance, audit, insurance and human resources, and heads of investigation units. No field experience is expected; responsibility for other people’s work is.',
-    duration:
-      'Five consecutive days, or two modules of three days for groups that cannot be away for a week.',
-    place: 'At our headquarters, at the offices of the client, or at a base agreed between us.',
-    notice: null,
-    content:
-      '<p>An investigation rarely fails for want of a clever investigator. It fails because the question was never written down, because nobody decided when to stop, or because the finding arrived in a form that could not be used.</p><p>This course is about those decisions. Participants work through one case from the first complaint to the board paper, with a budget that runs out and a witness who changes her mind. There is no role-play for its own sake: each exercise produces a document that can be taken home and used on Monday.</p>',
-    aims: [
-      'Turn a suspicion into a question that can be answered, with a limit on time and money',
-      'Choose between an internal inquiry, a private investigator and the police, and explain the choice',
-      'Read a surveillance log or an interview note critically',
-      'Keep the inquiry lawful, proportionate and fair to the person it concerns',
-      'Close a case so that it stays closed',
-    ],
-    modules: [
-      {
-        title: 'Taking the case',
-        points: [
-          'First 24 hours: preserve, record, limit the circle',
-          'Terms of reference on one page',
-          'Conflicts of interest, privilege and when to call a lawyer',
-        ],
-      },
-      {
-        title: 'Planning and cost',
-        points: [
-          'Hypotheses, lines of inquiry and stop conditions',
-          'What a day of surveillance costs and what it can prove',
-          'Buying investigation services: tender, contract, data protection',
-        ],
-      },
-      {
-        title: 'Directing people',
-        points: [
-          'Briefings that survive contact with the case',
-          'Supervising sources, interviews and searches you do not attend',
-          'Stress, loyalty and the temptation to help the facts along',
-        ],
-      },
-      {
-        title: 'Judging the product',
-        points: [
-          'Grading information and its source',
-          'Finding the gap in a chain of evidence',
-          'Statistics, screenshots and other things that look like proof',
-        ],
-      },
-      {
-        title: 'Reporting and closing',
-        points: [
-          'Reports for boards, courts, insurers and regulators',
-          'Disciplinary use and the rights of the person concerned',
-          'Retention, lessons learnt and the day after',
-        ],
-      },
-    ],
-    provided: [
-      'Case file with all documents of the running exercise',
-      'Templates: terms of reference, decision log, investigation plan, closing report',
-      'One hour of individual advice on a question of your own, in confidence',
-      'Certificate of attendance',
-    ],
-    apply:
-      'Send the contact form with your role and the size of the team that you answer for. Groups of six or more from one organisation can have the course to themselves, on dates of their choice.',
-  },
-  {
     ...addressOf('isa-investigations-course-3'),
     category: 'investigations',
     name: 'Level 4 Certificate in Investigations',
     summary:
       'A certificate course at Level 4 for students with a military, police or related background who are moving into investigation as a profession.',
+    facts: {
+      audience: 'Military, police or related background',
+      duration: 'Twelve weeks',
+      place: 'Two weeks at headquarters, then where you work',
+      group: '8 to 16 students',
+      language: 'English',
+    },
     audience:
       'Students with a military, police or related background: prison, border, customs, fire, intelligence or regulated security work. Others may apply with evidence of comparable experience.',
     duration:
@@ -146,5 +81,84 @@ export const investigationsCourses: readonly Course[] = [
     ],
     apply:
       'Apply on the contact form with a short account of your service and its dates. We will send the entry form, the assessment criteria and the next intake; a telephone interview decides.',
+  },
+  {
+    ...addressOf('isa-investigations-course-1'),
+    category: 'investigations',
+    name: 'Management of Investigations',
+    summary:
+      'Five days for managers, directors and team leaders who commission investigations, answer for their cost and must live with the result.',
+    facts: {
+      audience: 'Managers, directors and team leaders',
+      duration: 'Five days',
+      place: 'Headquarters, your offices or an agreed base',
+      group: '6 to 14 participants',
+      language: 'English',
+    },
+    audience:
+      'Managers, directors and team leaders in security, compliance, audit, insurance and human resources, and heads of investigation units. No field experience is expected; responsibility for other people’s work is.',
+    duration:
+      'Five consecutive days, or two modules of three days for groups that cannot be away for a week.',
+    place: 'At our headquarters, at the offices of the client, or at a base agreed between us.',
+    notice: null,
+    content:
+      '<p>An investigation rarely fails for want of a clever investigator. It fails because the question was never written down, because nobody decided when to stop, or because the finding arrived in a form that could not be used.</p><p>This course is about those decisions. Participants work through one case from the first complaint to the board paper, with a budget that runs out and a witness who changes her mind. There is no role-play for its own sake: each exercise produces a document that can be taken home and used on Monday.</p>',
+    aims: [
+      'Turn a suspicion into a question that can be answered, with a limit on time and money',
+      'Choose between an internal inquiry, a private investigator and the police, and explain the choice',
+      'Read a surveillance log or an interview note critically',
+      'Keep the inquiry lawful, proportionate and fair to the person it concerns',
+      'Close a case so that it stays closed',
+    ],
+    modules: [
+      {
+        title: 'Taking the case',
+        points: [
+          'First 24 hours: preserve, record, limit the circle',
+          'Terms of reference on one page',
+          'Conflicts of interest, privilege and when to call a lawyer',
+        ],
+      },
+      {
+        title: 'Planning and cost',
+        points: [
+          'Hypotheses, lines of inquiry and stop conditions',
+          'What a day of surveillance costs and what it can prove',
+          'Buying investigation services: tender, contract, data protection',
+        ],
+      },
+      {
+        title: 'Directing people',
+        points: [
+          'Briefings that survive contact with the case',
+          'Supervising sources, interviews and searches you do not attend',
+          'Stress, loyalty and the temptation to help the facts along',
+        ],
+      },
+      {
+        title: 'Judging the product',
+        points: [
+          'Grading information and its source',
+          'Finding the gap in a chain of evidence',
+          'Statistics, screenshots and other things that look like proof',
+        ],
+      },
+      {
+        title: 'Reporting and closing',
+        points: [
+          'Reports for boards, courts, insurers and regulators',
+          'Disciplinary use and the rights of the person concerned',
+          'Retention, lessons learnt and the day after',
+        ],
+      },
+    ],
+    provided: [
+      'Case file with all documents of the running exercise',
+      'Templates: terms of reference, decision log, investigation plan, closing report',
+      'One hour of individual advice on a question of your own, in confidence',
+      'Certificate of attendance',
+    ],
+    apply:
+      'Send the contact form with your role and the size of the team that you answer for. Groups of six or more from one organisation can have the course to themselves, on dates of their choice.',
   },
 ];

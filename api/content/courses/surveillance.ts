@@ -8,6 +8,13 @@ export const surveillanceCourses: readonly Course[] = [
     name: 'Surveillance: Deepening Course for Professionals',
     summary:
       'Four weeks on foot and in vehicles for operators who already work and want to be harder to see, quicker to decide and better on paper.',
+    facts: {
+      audience: 'Operators with a year of field work',
+      duration: 'Four weeks',
+      place: 'Headquarters, your site or an agreed base',
+      group: '8 to 12 operators',
+      language: 'English',
+    },
     audience:
       'Surveillance operators, detectives, corporate and insurance investigators and close-protection staff with at least one year of field work. Beginners are better served by the online course, which covers the same vocabulary from the start.',
     duration:
@@ -89,6 +96,13 @@ export const surveillanceCourses: readonly Course[] = [
     name: 'Surveillance at Government Level: Organised Crime, Police and Close Protection',
     summary:
       'A programme written for one service at a time. It is offered only on request by government bodies, and its duration is set by contract.',
+    facts: {
+      audience: 'Government bodies only, on request',
+      duration: 'By contract',
+      place: 'A site of the service, or an agreed base',
+      group: 'One unit at a time',
+      language: 'English, or through your interpreters',
+    },
     audience:
       'Surveillance units of the police, units that work against organised crime, and close-protection services of government. Applications are accepted from the service, never from an individual.',
     duration:

@@ -36,8 +36,8 @@ export const books: readonly Book[] = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => aBook
 const cards: readonly (readonly [CourseCategory, number, string])[] = [
   ['surveillance', 6, 'Deepening Course'],
   ['surveillance', 8, 'Government Level'],
-  ['investigations', 1, 'Management'],
   ['investigations', 3, 'Level 4 Certificate'],
+  ['investigations', 1, 'Management'],
   ['intelligence', 1, 'Departments'],
   ['intelligence', 2, 'Personal Protection'],
 ];
@@ -51,6 +51,13 @@ export const courses: readonly CourseCard[] = cards.map(([category, number, name
     summary: `What ${name} is about.`,
     link: `/${slug}`,
     img: `/art/courses/${slug}.svg`,
+    facts: {
+      audience: `For ${name}`,
+      duration: 'Four weeks',
+      place: 'Headquarters',
+      group: '8 to 12',
+      language: 'English',
+    },
   };
 });
 
@@ -102,6 +109,10 @@ export const answers: readonly Answer[] = [
     if (!card) throw new ApiError('not-found', 'Not found.', { status: 404 });
     return { course: aCourse(card) };
   }),
+  answer(calls.readSiteLinks, () => ({
+    founderProfile: 'https://network.example/founder',
+    companyContact: null,
+  })),
   answer(calls.listPosts, () => ({ posts: [aPost(1), aPost(3), aPost(2)] })),
   answer(calls.readLegalPage, ({ params: { slug } }) => ({ page: { ...legalPage, slug } })),
   answer(calls.contact, () => ({ message: 'Thank you.' })),

@@ -17,12 +17,12 @@ interface CoursePicture {
 
 /** The six training courses (specification §2), by slug. */
 export const coursePictures: Readonly<Record<string, CoursePicture>> = {
-  'isa-surveillance-course-6': { caption: 'FILE 06 / SURVEILLANCE', hue: 206, Motif: MobileTeamMotif },
-  'isa-surveillance-course-8': { caption: 'FILE 08 / SURVEILLANCE', hue: 228, Motif: GovernmentMotif },
-  'isa-investigations-course-1': { caption: 'FILE 01 / INVESTIGATIONS', hue: 350, Motif: LinksMotif },
-  'isa-investigations-course-3': { caption: 'FILE 03 / INVESTIGATIONS', hue: 14, Motif: CertificateMotif },
-  'isa-intelligence-course-1': { caption: 'FILE 01 / INTELLIGENCE', hue: 170, Motif: CycleMotif },
-  'isa-intelligence-course-2': { caption: 'FILE 02 / INTELLIGENCE', hue: 150, Motif: ResidenceMotif },
+  'isa-surveillance-course-6': { caption: 'SURVEILLANCE / 06', hue: 206, Motif: MobileTeamMotif },
+  'isa-surveillance-course-8': { caption: 'SURVEILLANCE / 08', hue: 228, Motif: GovernmentMotif },
+  'isa-investigations-course-1': { caption: 'INVESTIGATIONS / 01', hue: 350, Motif: LinksMotif },
+  'isa-investigations-course-3': { caption: 'INVESTIGATIONS / 03', hue: 14, Motif: CertificateMotif },
+  'isa-intelligence-course-1': { caption: 'INTELLIGENCE / 01', hue: 170, Motif: CycleMotif },
+  'isa-intelligence-course-2': { caption: 'INTELLIGENCE / 02', hue: 150, Motif: ResidenceMotif },
 };
 
 /** A training course's picture. */
@@ -34,9 +34,9 @@ export function CoursePictureDrawing({ slug }: { readonly slug: string }) {
     <Canvas size={pictureSizes.course} palette={palette}>
       <picture.Motif />
       <GridEdge step={60} length={8} />
-      <path d="M0 432h262l20 20v28H0z" fill={palette.ground} />
-      <path d="M0 432h262l20 20v28" {...stroked(palette.accent, 1.6)} />
-      <Text x={22} y={463} size={14} text={picture.caption} />
+      <path d="M720 432H452l-20 20v28h288z" fill={palette.ground} />
+      <path d="M720 432H452l-20 20v28" {...stroked(palette.accent, 1.6)} />
+      <Text x={698} y={463} size={14} anchor="end" text={picture.caption} />
     </Canvas>
   );
 }

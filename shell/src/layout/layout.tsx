@@ -20,6 +20,8 @@ const LayoutStyle = createGlobalStyle`
     --isa-header-height: 64px;
     /* The bar's loss of height when it turns compact. */
     --isa-header-squeeze: 8px;
+    /* The picture of the about page's header. */
+    --isa-hero-band: clamp(24rem, 46vw, 38rem);
     ${media.up('xl')} {
       --isa-header-height: 88px;
       --isa-header-squeeze: 24px;

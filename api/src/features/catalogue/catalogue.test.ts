@@ -1,6 +1,6 @@
 import { get, type IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { calls } from '@isa/api-contract';
+import { academy, calls } from '@isa/api-contract';
 import { books, catalogue, courses, legalPages, lessons, posts } from '../../../content';
 import { startApi, type TestApi } from '../../../testing/api';
 import { countStatements } from '../../../testing/statements';
@@ -14,7 +14,7 @@ const statementsDuring = (work: () => Promise<unknown>) => countStatements(api.d
 const wait = () => api.advance(FRESH_MS);
 
 beforeAll(async () => {
-  api = await startApi({ seeded: true });
+  api = await startApi({ seeded: true, env: { COMPANY_CONTACT_URL: 'https://company.example/contact' } });
 });
 afterAll(() => api.close());
 
@@ -27,6 +27,7 @@ const pathsOfAll = [
   '/api/courses/isa-surveillance-course-6',
   '/api/posts',
   '/api/legal/privacy-policy',
+  '/api/site-links',
 ];
 
 /** A conditional request as of a browser's cache; Node's `fetch` would add "no-cache", which forbids 304. */
@@ -111,6 +112,14 @@ describe('public content', () => {
     const { body } = await api.call(calls.listCourses, {});
     expect(body.courses.map(({ slug }) => slug)).toEqual(courses.map(({ slug }) => slug));
     expect(body.courses[0]).not.toHaveProperty('content');
+    expect(body.courses[0]?.facts.duration).toBe('Four weeks');
+  });
+
+  it('names the configured addresses of other sites', async () => {
+    expect((await api.call(calls.readSiteLinks, {})).body).toEqual({
+      founderProfile: academy.network.founder,
+      companyContact: 'https://company.example/contact',
+    });
   });
 
   it('lists posts newest first', async () => {

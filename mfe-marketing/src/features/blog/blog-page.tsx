@@ -1,6 +1,7 @@
 import { academy, type Post } from '@isa/api-contract';
 import { type PageProps, paths } from '@isa/contract';
 import { Band, Button, EmptyState, Grid, TextLink } from '@isa/ui';
+import { PageArt } from '@isa/ui/art';
 import { PageIntro } from '../../shared/page-intro';
 import { PostCard } from './post-card';
 
@@ -14,12 +15,14 @@ export default function BlogPage({ data }: PageProps<{ readonly posts: readonly 
         title="Blog"
         description="Notes from the academy on surveillance, investigations and intelligence work: short, from practice, newest first."
         path={paths.blog}
-        caption="Log / Newest first"
-        lead={`Short notes from practice. We publish them on ${academy.network.name}; each card opens its post there, in a new tab.`}
+        lead={`Short notes from practice, newest first. Each card opens its post on ${academy.network.name}, in a new tab.`}
+        picture={<PageArt name="blog" loading="eager" />}
       >
-        <TextLink href={academy.network.company} {...newTab} mark="external">
-          Follow the academy on {academy.network.name}
-        </TextLink>
+        <div>
+          <TextLink href={academy.network.company} {...newTab} mark="external">
+            Follow the academy on {academy.network.name}
+          </TextLink>
+        </div>
       </PageIntro>
       <Band tone="card">
         {data.posts.length === 0 ? (

@@ -2,11 +2,12 @@ import type { CourseCard as CourseCardData } from '@isa/api-contract';
 import { type PageProps, paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Band, Button, Cluster, Columns, Heading, Stack, Text, TextLink, tokens } from '@isa/ui';
+import { PageArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { PageIntro } from '../../shared/page-intro';
 import { categories } from './categories';
 import { categoryTexts } from './category-texts';
-import { CourseCard } from './course-card';
+import { CourseCard } from '../../shared/courses/course-card';
 
 const Category = styled(Columns)`
   padding-top: ${tokens.space(6)};
@@ -20,17 +21,17 @@ export default function AllCoursesPage({ data }: PageProps<{ readonly courses: r
         title="All training courses"
         description="Six training courses in surveillance, investigations and intelligence, held at our headquarters, at the client’s site or at an agreed base."
         path={paths.allTrainingCourses}
-        crumb={{ label: 'Training Courses' }}
-        caption="Files 01–08 / Training"
+        crumb="Training Courses"
         lead="Six courses for people who work in surveillance, investigations and intelligence, or who answer for those who do."
+        picture={<PageArt name="training" loading="eager" />}
       />
       <Band tone="card">
         <Stack gap={20}>
           <Columns from="md" widths="1fr 1fr" gap={8} wideGap={tokens.space(16)}>
             <Text>
               Every course mixes theory and practice, and the practice comes first: a method is tried on the
-              street in the morning and explained in the afternoon, when there is something to explain. Groups
-              are small enough for each participant to lead at least one exercise.
+              street in the morning and discussed in the afternoon. Groups are small enough for each
+              participant to lead at least one exercise.
             </Text>
             <Text>
               Training is held at the academy’s headquarters, at the client’s site or at a base agreed for the
@@ -75,7 +76,7 @@ export default function AllCoursesPage({ data }: PageProps<{ readonly courses: r
               Not sure which course fits?
             </Heading>
             <Text muted>
-              Describe your team and its task. We will say so if a course of ours is not the answer.
+              Describe your team and its task. We advise you free of charge, also against a course.
             </Text>
           </Stack>
           <Button as={Link} to={paths.contact}>

@@ -1,23 +1,25 @@
-import type { CourseCard as CourseCardData, CourseCategory } from '@isa/api-contract';
+import type { CourseCard, CourseCategory } from '@isa/api-contract';
 import { type PageProps, paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Button, Grid, Heading, Stack, Text } from '@isa/ui';
+import { Band, Button, Cluster, Columns, Heading, Stack, Text, tokens } from '@isa/ui';
+import { PageArt } from '@isa/ui/art';
+import { enquiryAbout } from '../../shared/enquiry-subject';
 import { PageIntro } from '../../shared/page-intro';
 import type { SidebarData } from '../../shared/sidebar/load-sidebar';
-import { WithSidebar } from '../../shared/sidebar/with-sidebar';
+import { Sidebar } from '../../shared/sidebar/sidebar';
 import { categoryOf, coursesCrumb } from './categories';
 import { categoryTexts } from './category-texts';
-import { CourseCard } from './course-card';
+import { CourseRow } from './course-row';
 
 interface CategoryData {
   readonly category: CourseCategory;
-  readonly courses: readonly CourseCardData[];
+  readonly courses: readonly CourseCard[];
   readonly sidebar: SidebarData;
 }
 
 export default function CategoryPage({ data }: PageProps<CategoryData>) {
   const { label, title } = categoryOf(data.category);
-  const { description, lead, paragraphs } = categoryTexts[data.category];
+  const { description, lead, paragraphs, question } = categoryTexts[data.category];
   const path = paths.courseCategory(data.category);
   return (
     <>
@@ -26,36 +28,41 @@ export default function CategoryPage({ data }: PageProps<CategoryData>) {
         description={description}
         path={path}
         parents={[coursesCrumb]}
-        crumb={{ label }}
-        caption={`Section / ${label}`}
+        crumb={label}
         lead={lead}
+        picture={<PageArt name={data.category} loading="eager" />}
       />
-      <WithSidebar data={data.sidebar} currentPath={path}>
-        <Stack gap={12}>
-          <Stack gap={5}>
+      <Band tone="card" aria-labelledby="courses">
+        <Stack gap={20}>
+          <Columns from="lg" widths="4fr 4fr 4fr" gap={6} wideGap={tokens.space(12)}>
+            <Heading level={2} id="courses">
+              Courses in this section
+            </Heading>
             {paragraphs.map((paragraph) => (
-              <Text key={paragraph}>{paragraph}</Text>
+              <Text key={paragraph} muted>
+                {paragraph}
+              </Text>
             ))}
-          </Stack>
-          <section aria-labelledby="courses">
-            <Stack gap={6}>
-              <Heading level={2} id="courses">
-                Courses in this section
-              </Heading>
-              <Grid min={300} gap={6}>
-                {data.courses.map((course) => (
-                  <CourseCard key={course.slug} course={course} />
-                ))}
-              </Grid>
-            </Stack>
-          </section>
-          <div>
-            <Button as={Link} to={paths.contact} variant="secondary">
-              Ask about dates and places
-            </Button>
-          </div>
+          </Columns>
+          {data.courses.map((course) => (
+            <CourseRow key={course.slug} course={course} />
+          ))}
         </Stack>
-      </WithSidebar>
+      </Band>
+      <Band tone="night" space="small">
+        <Cluster justify="space-between" gap={8}>
+          <Stack gap={2}>
+            <Heading level={2} size="md">
+              {question}
+            </Heading>
+            <Text muted>Dates, places and prices are agreed with each client.</Text>
+          </Stack>
+          <Button as={Link} to={paths.contact} state={enquiryAbout(title)}>
+            Ask about dates and places
+          </Button>
+        </Cluster>
+      </Band>
+      <Sidebar data={data.sidebar} currentPath={path} />
     </>
   );
 }

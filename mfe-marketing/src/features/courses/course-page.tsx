@@ -1,23 +1,37 @@
 import type { Course } from '@isa/api-contract';
 import { type PageProps, paths, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Alert, Button, Cluster, Prose, Stack, tokens, Viewfinder } from '@isa/ui';
+import { Alert, Band, Button, media, Prose, Stack, Text, tokens } from '@isa/ui';
 import { CourseArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { enquiryAbout } from '../../shared/enquiry-subject';
 import { PageIntro } from '../../shared/page-intro';
+import { PointList } from '../../shared/point-list';
 import type { SidebarData } from '../../shared/sidebar/load-sidebar';
-import { WithSidebar } from '../../shared/sidebar/with-sidebar';
+import { Sidebar } from '../../shared/sidebar/sidebar';
 import { courseStructuredData } from '../../shared/structured-data';
+import { BookingCard } from './booking-card';
 import { categoryOf, coursesCrumb } from './categories';
-import { courseCaption, fileNumber } from './course-caption';
-import { CourseFacts } from './course-facts';
 import { CourseModules } from './course-modules';
 import { CourseContents, CourseSections } from './course-sections';
-import { PointList } from './point-list';
 
-const Actions = styled(Cluster)`
-  margin-top: ${tokens.space(3)};
+/** The card is first in the document, so that phones show it above the course. */
+const Columns = styled.div`
+  display: grid;
+  gap: ${tokens.space(12)};
+  > * {
+    min-width: 0;
+  }
+  ${media.up('lg')} {
+    grid-template-columns: minmax(0, 1fr) 21rem;
+    gap: clamp(${tokens.space(12)}, 6vw, ${tokens.space(20)});
+    > :first-child {
+      grid-area: 1 / 2;
+    }
+    > :nth-child(2) {
+      grid-area: 1 / 1;
+    }
+  }
 `;
 
 interface CourseData {
@@ -29,18 +43,23 @@ export default function CoursePage({ data: { course, sidebar } }: PageProps<Cour
   const { site } = useHost();
   const { label } = categoryOf(course.category);
   const sections = [
-    { id: 'audience', title: 'Who it is for', content: <Paragraph>{course.audience}</Paragraph> },
+    { id: 'audience', title: 'Who it is for', content: <Text>{course.audience}</Text> },
     { id: 'aims', title: 'Aims', content: <PointList points={course.aims} /> },
     { id: 'modules', title: 'Modules', content: <CourseModules modules={course.modules} /> },
+    {
+      id: 'held',
+      title: 'Duration and place',
+      content: [course.duration, course.place].map((text) => <Text key={text}>{text}</Text>),
+    },
     { id: 'provided', title: 'What is provided', content: <PointList points={course.provided} /> },
     {
       id: 'apply',
       title: 'How to apply',
       content: (
         <>
-          <Paragraph>{course.apply}</Paragraph>
+          <Text>{course.apply}</Text>
           <div>
-            <Button as={Link} to={paths.contact} state={enquiryAbout(course.name)}>
+            <Button as={Link} to={paths.contact} state={enquiryAbout(course.name)} variant="secondary">
               Go to the contact form
             </Button>
           </div>
@@ -57,41 +76,23 @@ export default function CoursePage({ data: { course, sidebar } }: PageProps<Cour
         image={`/og/courses/${course.slug}.png`}
         jsonLd={[courseStructuredData(site, course)]}
         parents={[coursesCrumb, { label, to: paths.courseCategory(course.category) }]}
-        crumb={{ label: fileNumber(course), name: course.name }}
-        caption={courseCaption(course)}
         lead={course.summary}
-        picture={
-          <Viewfinder>
-            <CourseArt slug={course.slug} loading="eager" />
-          </Viewfinder>
-        }
-      >
-        <Actions>
-          <Button as={Link} to={paths.contact} state={enquiryAbout(course.name)}>
-            {course.notice ? 'Ask about this course' : 'Apply for this course'}
-          </Button>
-          <Button as="a" href="#modules" variant="secondary">
-            See the modules
-          </Button>
-        </Actions>
-      </PageIntro>
-      <WithSidebar data={sidebar} currentPath={course.link}>
-        <Stack gap={14}>
-          {course.notice && <Alert title="Please note">{course.notice}</Alert>}
-          <CourseFacts course={course} />
-          <CourseContents sections={sections} />
-          <Prose html={course.content} />
-          <CourseSections sections={sections} />
-        </Stack>
-      </WithSidebar>
+        picture={<CourseArt slug={course.slug} loading="eager" />}
+      />
+      <Band tone="card">
+        <Columns>
+          <div>
+            <BookingCard course={course} />
+          </div>
+          <Stack gap={14}>
+            {course.notice && <Alert title="Please note">{course.notice}</Alert>}
+            <Prose html={course.content} />
+            <CourseContents sections={sections} />
+            <CourseSections sections={sections} />
+          </Stack>
+        </Columns>
+      </Band>
+      <Sidebar data={sidebar} currentPath={course.link} />
     </>
-  );
-}
-
-function Paragraph({ children }: { readonly children: string }) {
-  return (
-    <Prose>
-      <p>{children}</p>
-    </Prose>
   );
 }

@@ -30,15 +30,39 @@ describe('the training course pages', () => {
     await open('/isa-investigations-courses');
     const cards = screen.getAllByRole('article');
     expect(cards.map((card) => within(card).getByRole('link').textContent)).toEqual([
-      'Management',
       'Level 4 Certificate',
+      'Management',
     ]);
+    for (const card of cards) expect(card).toHaveTextContent('8 to 12');
     const links = (name: string) => within(screen.getByRole('navigation', { name })).getAllByRole('link');
     expect(links('Books')).toHaveLength(3);
     expect(links('Popular Courses')).toHaveLength(3);
     expect(links('All Courses')).toHaveLength(6);
     expect(screen.getByRole('link', { name: 'Contact the company' })).toHaveAttribute('href', '/contact');
-    expect(screen.getByRole('link', { name: /founder on LinkedIn/ })).toHaveAttribute('target', '_blank');
+    const founder = screen.getByRole('link', { name: /founder on LinkedIn/ });
+    expect(founder).toHaveAttribute('href', 'https://network.example/founder');
+    expect(founder).toHaveAttribute('target', '_blank');
+  });
+
+  it('link to the configured contact page of the company', async () => {
+    const companyContact = 'https://company.example/contact';
+    const configured = answer(calls.readSiteLinks, () => ({ founderProfile: '/', companyContact }));
+    await open('/isa-investigations-courses', fakeHost({ answers: [configured, ...answers] }));
+    expect(screen.getByRole('link', { name: /Contact the company/ })).toHaveAttribute('href', companyContact);
+  });
+
+  it('say what somebody who books wants to know', async () => {
+    await open('/isa-surveillance-course-6');
+    const booking = within(screen.getByRole('region', { name: 'Book this course' }));
+    expect(booking.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      'Four weeks',
+      'Headquarters',
+      '8 to 12',
+      'English',
+      'On request',
+      'Dates on request',
+    ]);
+    expect(booking.getByRole('link', { name: 'Apply for this course' })).toHaveAttribute('href', '/contact');
   });
 
   it('describe a course in sections with links to them', async () => {

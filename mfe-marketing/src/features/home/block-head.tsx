@@ -2,7 +2,8 @@ import { Caption, Heading, Stack } from '@isa/ui';
 import type { ReactNode } from 'react';
 
 interface BlockHeadProps {
-  readonly caption: string;
+  /** Where the title alone does not say what the block is. */
+  readonly caption?: string;
   readonly id: string;
   readonly title: string;
   /** Below the title. */
@@ -13,7 +14,7 @@ interface BlockHeadProps {
 export function BlockHead({ caption, id, title, children }: BlockHeadProps) {
   return (
     <Stack gap={4}>
-      <Caption tone="accent">{caption}</Caption>
+      {caption && <Caption tone="accent">{caption}</Caption>}
       <Heading level={2} size="xl" id={id}>
         {title}
       </Heading>

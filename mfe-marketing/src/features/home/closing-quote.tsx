@@ -1,5 +1,4 @@
 import { Band, Caption, tokens } from '@isa/ui';
-import { Redaction } from '@isa/ui/art';
 import { styled } from 'styled-components';
 
 const Quote = styled.figure`
@@ -23,14 +22,11 @@ export function ClosingQuote() {
     <Band tone="ink">
       <Quote>
         <blockquote>
-          <p>
-            “If the subject remembers you, you were lucky to have a subject. If <Redaction>nobody</Redaction>{' '}
-            remembers you, you were prepared.”
-          </p>
+          <p>“Luck gets a team through a day. Preparation gets it through an operation.”</p>
         </blockquote>
         <figcaption>
           <Caption as="span" tone="accent">
-            The founder, at the end of every course
+            The founder
           </Caption>
         </figcaption>
       </Quote>

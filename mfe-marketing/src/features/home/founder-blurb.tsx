@@ -13,7 +13,7 @@ const Portrait = styled(Viewfinder)`
   justify-self: center;
 `;
 
-export function FounderBlurb() {
+export function FounderBlurb({ profile }: { readonly profile: string }) {
   return (
     <Band tone="card" aria-labelledby="founder">
       <Columns from="md" widths="5fr 7fr" gap={10} wideGap={wideGap} align="center">
@@ -21,29 +21,23 @@ export function FounderBlurb() {
           <FounderPortrait />
         </Portrait>
         <Stack gap={6}>
-          <Caption tone="accent">Personnel file / Founder</Caption>
+          <Caption tone="accent">The founder</Caption>
           <Heading level={2} size="xl" id="founder">
             Four decades unnoticed
           </Heading>
           <Text>
             The founder served in the police up to the rank of colonel, led surveillance teams against
-            organised crime and then worked as a private detective. He has watched good equipment fail in
-            tired hands, and plain equipment succeed in prepared ones.
+            organised crime and then worked as a private detective.
           </Text>
           <Text>
-            In the academy he teaches what followed from that: choose people carefully, rehearse them
-            honestly, and write down what you learn.
+            In the academy he teaches what decided those operations: choose people carefully, rehearse with
+            them honestly, and write down what you learn.
           </Text>
           <Cluster gap={7}>
             <TextLink as={Link} to={paths.about} mark="arrow">
               His career history
             </TextLink>
-            <TextLink
-              href={academy.network.founder}
-              target="_blank"
-              rel="noopener noreferrer"
-              mark="external"
-            >
+            <TextLink href={profile} target="_blank" rel="noopener noreferrer" mark="external">
               Profile on {academy.network.name}
             </TextLink>
           </Cluster>

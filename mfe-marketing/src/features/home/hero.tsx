@@ -10,48 +10,60 @@ const Root = styled.section`
   position: relative;
   isolation: isolate;
   display: grid;
-  min-height: min(100svh, 54rem);
+  ${media.up('lg')} {
+    grid-template-rows: 1fr auto;
+    gap: ${tokens.space(14)};
+    min-height: min(100svh, 54rem);
+  }
   padding-top: calc(var(--isa-header-height, 4rem) + ${tokens.space(10)});
   padding-bottom: ${tokens.space(12)};
   overflow: clip;
 `;
 
-const Backdrop = styled.div`
-  position: absolute;
-  inset: 0;
-  z-index: -1;
+const Centred = styled(Container)`
+  align-self: center;
+`;
+
+/** On narrow screens the map is a band of its own between text and facts; on wide ones it lies behind them. */
+const Map = styled.div`
+  position: relative;
+  overflow: clip;
+  aspect-ratio: 5 / 4;
+  max-height: 26rem;
+  width: 100%;
+  margin-block: ${tokens.space(10)} ${tokens.space(8)};
+  border-block: 1px solid var(--isa-line);
   img {
     width: 100%;
     height: 100%;
     object-fit: cover;
-    object-position: 70% 50%;
-  }
-  /* The map fades to ink behind the text. */
-  &::after {
-    content: '';
-    position: absolute;
-    inset: 0;
-    background: linear-gradient(
-      180deg,
-      rgb(13 20 32 / 45%),
-      rgb(13 20 32 / 86%) 34%,
-      rgb(13 20 32 / 95%) 60%,
-      ${tokens.color.ink}
-    );
+    object-position: 80% 50%;
+    /* The town is in the right half of the sheet. */
+    scale: 1.35;
+    transform-origin: 88% 42%;
   }
   ${media.up('lg')} {
+    position: absolute;
+    inset: 0;
+    z-index: -1;
+    aspect-ratio: auto;
+    max-height: none;
+    margin: 0;
+    border: 0;
+    img {
+      object-position: 70% 50%;
+      scale: none;
+    }
+    /* The map fades to ink behind the text. */
     &::after {
+      content: '';
+      position: absolute;
+      inset: 0;
       background:
         linear-gradient(90deg, ${tokens.color.ink} 8%, rgb(13 20 32 / 78%) 42%, rgb(13 20 32 / 0%) 78%),
         linear-gradient(180deg, rgb(13 20 32 / 60%), transparent 22%, transparent 74%, ${tokens.color.ink});
     }
   }
-`;
-
-const Content = styled(Container)`
-  display: grid;
-  grid-template-rows: 1fr auto;
-  gap: ${tokens.space(14)};
 `;
 
 const Introduction = styled.div`
@@ -101,10 +113,7 @@ const facts = [
 export function Hero() {
   return (
     <Root>
-      <Backdrop>
-        <HeroArt />
-      </Backdrop>
-      <Content>
+      <Centred>
         <Introduction>
           <Caption tone="accent">International Surveillance Academy</Caption>
           <Heading level={1} size="display">
@@ -123,6 +132,11 @@ export function Hero() {
             </Button>
           </Cluster>
         </Introduction>
+      </Centred>
+      <Map>
+        <HeroArt />
+      </Map>
+      <Container>
         <Facts>
           {facts.map(({ figure, text }) => (
             <div key={figure}>
@@ -131,7 +145,7 @@ export function Hero() {
             </div>
           ))}
         </Facts>
-      </Content>
+      </Container>
     </Root>
   );
 }

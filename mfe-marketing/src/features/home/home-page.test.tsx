@@ -1,7 +1,7 @@
 import { fakeHost, remoteAt } from '@isa/contract/testing';
 import { render, screen, within } from '@testing-library/react';
 import marketing from '../../remote';
-import { answers } from '../../testing/fixtures';
+import { answers, courses } from '../../testing/fixtures';
 import { fakeIntersections } from '../../testing/intersections';
 import '../../testing/timeouts';
 
@@ -14,8 +14,9 @@ beforeEach(async () => {
 const region = (name: string) => screen.getByRole('region', { name });
 
 describe('the home page', () => {
-  it('has the blocks of specification §1 in their order', () => {
+  it('has the courses below the hero, then the blocks of specification §1 in their order', () => {
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Six courses in person, one online',
       'The handbook, in two volumes',
       'Four decades unnoticed',
       'Our Upcoming Courses',
@@ -24,7 +25,7 @@ describe('the home page', () => {
       'Who Is the Academy',
       'Meet the Training Team',
     ]);
-    expect(document.querySelector('main, body')?.textContent).toMatch(/remembers you, you were prepared/);
+    expect(screen.getByRole('figure')).toHaveTextContent('Preparation gets it through an operation.');
   });
 
   it('links from the hero to all courses and to the latest ones', () => {
@@ -50,13 +51,38 @@ describe('the home page', () => {
     expect(within(offers[2] ?? document.body).getByRole('link')).toHaveAttribute('href', '/isa-books/3');
   });
 
-  it('shows the specified dates, marks them as past and links to the contact page', () => {
+  it('shows each course with its audience and duration, and the online course in one panel', () => {
+    const training = within(region('Six courses in person, one online'));
+    const cards = training.getAllByRole('article');
+    expect(cards.map((card) => within(card).getByRole('link').getAttribute('href'))).toEqual(
+      courses.map(({ link }) => link),
+    );
+    for (const [index, { facts }] of courses.entries()) {
+      expect(cards[index]).toHaveTextContent(facts.audience);
+      expect(cards[index]).toHaveTextContent(facts.duration);
+    }
+    const online = within(training.getByRole('region', { name: 'Basic Covert Surveillance' }));
+    expect(online.getByRole('link')).toHaveAttribute('href', '/isa-online-courses');
+    expect(online.getByText(/33 video lessons/)).toHaveTextContent('£77.00 once');
+  });
+
+  it('leads with the next run, on request, and names the last one in a line', () => {
     const upcoming = region('Our Upcoming Courses');
-    expect(upcoming).toHaveTextContent('20.02.2023 to 20.03.2023'.replaceAll(' ', ''));
-    expect(upcoming).toHaveTextContent('This run is over');
+    expect(within(upcoming).getByRole('heading', { level: 3 })).toHaveTextContent(
+      'Next run: dates on request',
+    );
+    expect(within(upcoming).getByText(/^Last run/)).toHaveTextContent('Last run: 20.02.2023 to 20.03.2023');
+    expect(upcoming).toHaveTextContent('apply on the contact form');
     expect(within(upcoming).getByRole('link', { name: 'Ask for the next run' })).toHaveAttribute(
       'href',
       '/contact',
+    );
+  });
+
+  it('opens the founder’s profile at the configured address', () => {
+    expect(screen.getByRole('link', { name: 'Profile on LinkedIn' })).toHaveAttribute(
+      'href',
+      'https://network.example/founder',
     );
   });
 

@@ -1,8 +1,10 @@
+import type { CourseCard } from '@isa/api-contract';
 import { PageHead, type PageProps, paths, useHost } from '@isa/contract';
 import { organization } from '../../shared/structured-data';
 import type { BookOffer } from './books/book-offers';
 import { BooksBlock } from './books/books-block';
 import { ClosingQuote } from './closing-quote';
+import { CoursesBlock } from './courses/courses-block';
 import { FounderBlurb } from './founder-blurb';
 import { Hero } from './hero';
 import { promo } from './promo/promo';
@@ -13,11 +15,13 @@ import { WhatWeDo } from './what-we-do';
 import { WhoWeAre } from './who-we-are';
 
 interface HomeData {
+  readonly courses: readonly CourseCard[];
   readonly offers: readonly BookOffer[];
+  readonly founderProfile: string;
   readonly upcoming: UpcomingRun;
 }
 
-/** The blocks are in the order of specification §1. */
+/** The blocks of specification §1 in their order; the courses come below the hero. */
 export default function HomePage({ data }: PageProps<HomeData>) {
   const { site } = useHost();
   return (
@@ -39,8 +43,9 @@ export default function HomePage({ data }: PageProps<HomeData>) {
         ]}
       />
       <Hero />
+      <CoursesBlock courses={data.courses} />
       <BooksBlock offers={data.offers} />
-      <FounderBlurb />
+      <FounderBlurb profile={data.founderProfile} />
       <UpcomingBlock run={data.upcoming} />
       <WhatWeDo />
       <PromoBlock />

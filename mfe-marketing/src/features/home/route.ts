@@ -4,8 +4,14 @@ import { bookOffers } from './books/book-offers';
 import { isPast, upcomingCourse } from './upcoming/upcoming-course';
 
 async function load({ host, signal }: LoadContext) {
-  const { books } = await host.api(calls.listBooks, {}, { signal });
+  const [{ books }, { courses }, { founderProfile }] = await Promise.all([
+    host.api(calls.listBooks, {}, { signal }),
+    host.api(calls.listCourses, {}, { signal }),
+    host.api(calls.readSiteLinks, {}, { signal }),
+  ]);
   return {
+    courses,
+    founderProfile,
     offers: bookOffers(books),
     // Computed here and not while rendering, so that a prerendered page and its hydration agree.
     upcoming: { ...upcomingCourse, past: isPast(upcomingCourse, new Date()) },

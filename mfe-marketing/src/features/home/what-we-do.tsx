@@ -55,7 +55,7 @@ const benefits = [
   {
     icon: 'clock',
     title: '24/7 support',
-    text: 'Messages are received day and night. A fault that keeps you from a paid course is dealt with first.',
+    text: 'Problems with a payment or a paid course are dealt with at any hour. Other questions are answered within two working days.',
     to: `${terms}#support`,
   },
   {
@@ -76,10 +76,8 @@ export function WhatWeDo() {
   return (
     <Band aria-labelledby="what-we-do">
       <Stack gap={10}>
-        <BlockHead caption="Standing orders" id="what-we-do" title="What We Do">
-          <Text muted>
-            We train on the street, in print and online. Wherever you meet us, three things are promised.
-          </Text>
+        <BlockHead id="what-we-do" title="What We Do">
+          <Text muted>We train in person, in print and online. Every customer can rely on three things.</Text>
         </BlockHead>
         <Benefits>
           {benefits.map(({ icon, title, text, to }) => (

@@ -7,7 +7,7 @@ export function WhoWeAre() {
   return (
     <Band tone="card" aria-labelledby="who">
       <Columns from="lg" widths="5fr 7fr" gap={8} wideGap={tokens.space(20)}>
-        <BlockHead caption="Identification" id="who" title="Who Is the Academy" />
+        <BlockHead id="who" title="Who Is the Academy" />
         <Stack gap={7}>
           <Prose>
             <p>
@@ -17,13 +17,13 @@ export function WhoWeAre() {
             </p>
             <p>
               Its quality management is accredited to <strong>ISO 9001</strong>, its information security to{' '}
-              <strong>ISO 27001</strong>. Its conviction is older than either: in surveillance,{' '}
+              <strong>ISO 27001</strong>. It teaches that in surveillance{' '}
               <strong>90% of success is the preparation of the human factor</strong>.
             </p>
             <p>
-              For organisations we set up whole departments <strong>in three months</strong>. They are made to
-              last beyond their founders: after a turnover of up to 40% of the staff, or up to 25% in the
-              programme for personal protection, the team is rebuilt <strong>in two weeks</strong>.
+              For organisations we set up whole departments <strong>in three months</strong>. After a turnover
+              of up to 40% of the staff, or up to 25% in the programme for personal protection, the team is
+              rebuilt <strong>in two weeks</strong>.
             </p>
           </Prose>
           <div>

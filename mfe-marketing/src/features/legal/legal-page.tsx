@@ -1,6 +1,7 @@
 import { type LegalPage as LegalPageData, longDate } from '@isa/api-contract';
 import { type PageProps, paths } from '@isa/contract';
-import { Band, Columns, Heading, media, Prose, tokens } from '@isa/ui';
+import { Band, Caption, Columns, Heading, media, Prose, tokens } from '@isa/ui';
+import { PageArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { PageIntro } from '../../shared/page-intro';
 
@@ -74,9 +75,11 @@ export default function LegalPage({ data }: PageProps<{ readonly page: LegalPage
         title={title}
         description={summary}
         path={paths.legal(slug)}
-        caption={`In force since ${longDate(updatedAt)}`}
         lead={summary}
-      />
+        picture={<PageArt name="legal" loading="eager" />}
+      >
+        <Caption>In force since {longDate(updatedAt)}</Caption>
+      </PageIntro>
       <Band tone="card">
         <Columns from="lg" widths="17rem 1fr" gap={12} wideGap={tokens.space(20)}>
           <Contents aria-labelledby="contents">

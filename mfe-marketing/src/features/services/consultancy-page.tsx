@@ -1,6 +1,7 @@
 import { type PageProps, paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Band, Button, Columns, Grid, Heading, Prose, Stack, Text, tokens } from '@isa/ui';
+import { PageArt } from '@isa/ui/art';
 import { enquiryAbout } from '../../shared/enquiry-subject';
 import { PageIntro } from '../../shared/page-intro';
 import { servicesCrumb } from '../../shared/structured-data';
@@ -16,8 +17,8 @@ export default function ConsultancyPage({ data }: PageProps<{ readonly volumes: 
         description="Consultancy on operations, departments, personal protection and procedure; a train-the-trainer programme; promotions at 130 GBP."
         path={paths.consultancy}
         parents={[servicesCrumb]}
-        caption="Service 02 / Consultancy"
-        lead="A second pair of eyes for those who carry the responsibility. We advise, we put it in writing, and we leave."
+        lead="Advice for those who carry the responsibility, on your own ground and in writing."
+        picture={<PageArt name="consultancy" loading="eager" />}
       />
       <Band tone="card">
         <Stack gap={12}>
@@ -41,13 +42,13 @@ export default function ConsultancyPage({ data }: PageProps<{ readonly volumes: 
             <Prose>
               <p>
                 A team that depends on outside instructors stops learning when they leave. We train two to six
-                of your own people to teach: lesson plans, safe exercises, fair assessment and the hardest
-                part, which is correcting a colleague of the same rank.
+                of your own people to teach: lesson plans, safe exercises, fair assessment, and the correction
+                of colleagues of the same rank.
               </p>
               <p>
-                Candidates first teach us, then each other, and finally a real group while we sit in the last
-                row. Those who pass receive a licence to use our material within their organisation and a
-                contact to whom they can bring questions for a year.
+                Candidates first teach us, then each other, and finally a real group while we observe. Those
+                who pass receive a licence to use our material within their organisation and a contact to whom
+                they can bring questions for a year.
               </p>
             </Prose>
             <div>

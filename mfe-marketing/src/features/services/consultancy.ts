@@ -3,9 +3,8 @@ import { pence } from '@isa/api-contract';
 export const consultancyTypes = [
   {
     title: 'Operational consultancy',
-    text: 'For a case that is planned or has stalled. We read the file with the team leader, walk the ground where we may, and test the plan against what the subject is likely to do.',
-    result:
-      'an annotated plan within five working days, with the decisions that are yours alone marked as such.',
+    text: 'For a case that is planned or has stalled. We read the file with the team leader, visit the ground where we may, and test the plan against what the subject is likely to do.',
+    result: 'an annotated plan within five working days, with the decisions that only you can take marked.',
   },
   {
     title: 'Organisational consultancy',
@@ -14,7 +13,7 @@ export const consultancyTypes = [
   },
   {
     title: 'Protection consultancy',
-    text: 'For principals, families and boards. We look at routine, premises and online exposure from the outside, as somebody with bad intentions would, and agree beforehand what may be tested.',
+    text: 'For principals, families and boards. We examine routine, premises and online exposure from an attacker’s point of view, and agree beforehand what may be tested.',
     result: 'a confidential briefing in person, and a list of measures ranked by effect and cost.',
   },
   {
@@ -30,14 +29,29 @@ export const promotionPrice = pence(13000);
 export const promotions = [
   {
     title: 'Both book volumes',
-    text: 'An introductory consultation of one hour, prepared with volumes 1 and 2, which are yours to keep.',
+    text: 'For managers who want to know what a team should be able to do.',
+    receive: [
+      'Volumes 1 and 2 in print, sent before the conversation',
+      'One hour with a consultant about your own case, by video',
+      'A written summary of the advice',
+    ],
   },
   {
     title: 'Online course plus both volumes',
-    text: 'The introductory consultation for teams who learn at their desks: all 33 lessons for one person, and volumes 1 and 2 in print.',
+    text: 'For one operator who learns at a desk, beside the work.',
+    receive: [
+      'Premium access to all 33 online lessons',
+      'Volumes 1 and 2 in print',
+      'A study plan for the two together, without a consultation',
+    ],
   },
   {
     title: 'Attending the training',
-    text: 'The introductory consultation in the field: one of you attends a day of a running course and discusses it with the instructor afterwards.',
+    text: 'For organisations that want to see a course before they send a team.',
+    receive: [
+      'One day on a running course for one observer',
+      'Half an hour with the instructor at the end of the day',
+      'The sum is deducted when you book a course',
+    ],
   },
 ] as const;

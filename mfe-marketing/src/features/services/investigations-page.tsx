@@ -1,6 +1,7 @@
 import { paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Band, Button, Grid, Heading, media, Prose, Stack, Text, tokens } from '@isa/ui';
+import { PageArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { PageIntro } from '../../shared/page-intro';
 import { servicesCrumb } from '../../shared/structured-data';
@@ -9,7 +10,7 @@ import { NumberedCard } from './numbered-card';
 const subjects = [
   {
     title: 'Fraud and breach of trust',
-    text: 'Invoices without a delivery, a competitor who always knows first, goods that leave by the wrong gate. We establish the course of events and preserve it for court or for the insurer.',
+    text: 'False invoices, leaked information, missing goods. We establish the course of events and preserve the evidence for court or insurer.',
   },
   {
     title: 'Due diligence',
@@ -17,7 +18,7 @@ const subjects = [
   },
   {
     title: 'Insurance inquiries',
-    text: 'Accident, absence, loss: observation where it is proportionate, interviews and site visits where they tell more.',
+    text: 'Accident, absence and loss: observation where it is proportionate, interviews and site visits elsewhere.',
   },
   {
     title: 'Tracing and service',
@@ -25,11 +26,11 @@ const subjects = [
   },
   {
     title: 'Counter-surveillance',
-    text: 'Is somebody following, watching or listening? We examine routes, routines and rooms, and advise calmly on what we find, which is sometimes nothing.',
+    text: 'Is somebody following, watching or listening? We examine routes, routines and rooms, and report what we find, also when it is nothing.',
   },
   {
     title: 'Support in litigation',
-    text: 'Facts and witnesses for solicitors on either side, collected so that the file withstands a hostile reader.',
+    text: 'Facts and witnesses for solicitors on either side, documented so that the file stands up in court.',
   },
 ];
 
@@ -86,9 +87,9 @@ export default function InvestigationsPage() {
         description="Private and corporate investigations: fraud, due diligence, insurance, tracing, counter-surveillance and litigation support."
         path={paths.investigations}
         parents={[servicesCrumb]}
-        caption="Service 01 / Investigations"
         heading="Investigations that end with an answer"
-        lead="Carried out by instructors of the academy, planned like an operation and written for the reader who will doubt it."
+        lead="Carried out by instructors of the academy, planned like an operation and written so that it stands up to scrutiny."
+        picture={<PageArt name="inquiry" loading="eager" />}
       />
       <Band tone="card">
         <Stack gap={12}>
@@ -125,8 +126,8 @@ export default function InvestigationsPage() {
           <Prose>
             <p>
               We do not follow private persons out of jealousy, obtain bank, telephone or health records,
-              enter premises, or place devices on other people’s property. We will tell you so in the first
-              conversation, and often there is a lawful way that serves you better.
+              enter premises, or place devices on other people’s property. We tell you so in the first
+              conversation, and name a lawful way where there is one.
             </p>
           </Prose>
           <div>

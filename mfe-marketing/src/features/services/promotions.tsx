@@ -6,6 +6,7 @@ import { BookCover } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { bookTitle } from '../../shared/book-title';
 import { enquiryAbout } from '../../shared/enquiry-subject';
+import { PointList } from '../../shared/point-list';
 import { promotionPrice, promotions } from './consultancy';
 
 const Volume = styled.div`
@@ -23,8 +24,8 @@ export function Volumes({ volumes }: { readonly volumes: readonly VolumeSummary[
       <Stack gap={4}>
         <Heading level={2}>Two books to begin with</Heading>
         <Text muted>
-          Volumes 1 and 2 contain the vocabulary, the forms and the exercises that we work with. Whoever has
-          read them gets more out of a consultation.
+          Volumes 1 and 2 contain the vocabulary, the forms and the exercises that we work with in a
+          consultation.
         </Text>
       </Stack>
       <Grid min={440} gap={10}>
@@ -48,11 +49,12 @@ export function Volumes({ volumes }: { readonly volumes: readonly VolumeSummary[
 }
 
 const Offer = styled(Card)`
-  display: flex;
-  flex-direction: column;
+  display: grid;
+  grid-template-rows: auto auto 1fr auto;
   gap: ${tokens.space(4)};
-  p {
-    flex: 1;
+  align-content: start;
+  ul {
+    font-size: ${tokens.font.size.small};
   }
 `;
 
@@ -62,15 +64,16 @@ export function Promotions() {
       <Stack gap={4}>
         <Heading level={2}>Promotions</Heading>
         <Text muted>
-          Three ways to start, at 130 GBP each. They are arranged on the contact form; nothing is paid in
-          advance.
+          Three ways to start, at 130 GBP each: to read and ask, to study, or to watch. They are arranged on
+          the contact form; nothing is paid in advance.
         </Text>
       </Stack>
       <Grid min={330} gap={6}>
-        {promotions.map(({ title, text }) => (
+        {promotions.map(({ title, text, receive }) => (
           <Offer key={title}>
             <Heading level={3}>{title}</Heading>
             <Text muted>{text}</Text>
+            <PointList points={receive} />
             <Price amount={promotionPrice} size="large" />
           </Offer>
         ))}

@@ -1,7 +1,8 @@
 import { paths } from '@isa/contract';
-import { Band, Columns, Text } from '@isa/ui';
+import { Band, Stack } from '@isa/ui';
+import { PageArt } from '@isa/ui/art';
 import { PageIntro } from '../../shared/page-intro';
-import { ServiceCard } from './service-card';
+import { ServiceRow } from './service-row';
 
 export default function ServicesPage() {
   return (
@@ -10,30 +11,36 @@ export default function ServicesPage() {
         title="Services"
         description="Investigations carried out for you, and consultancy for those who build or repair a team of their own."
         path={paths.services}
-        caption="Section / Services"
         lead="Some clients need an answer, others need a team that can find it. We work for both, separately and in confidence."
+        picture={<PageArt name="services" loading="eager" />}
       />
       <Band tone="card">
-        <Columns from="md" widths="1fr 1fr" gap={8}>
-          <ServiceCard
-            caption="Service 01"
+        <Stack gap={24}>
+          <ServiceRow
             title="Investigations"
             to={paths.investigations}
-            seed={41}
-            hue={38}
-          >
-            <Text muted>
-              We take an instruction, plan the inquiry with a limit on time and money, and report what can be
-              proved. For companies, law firms and private clients with a lawful interest.
-            </Text>
-          </ServiceCard>
-          <ServiceCard caption="Service 02" title="Consultancy" to={paths.consultancy} seed={97} hue={205}>
-            <Text muted>
-              Four kinds of advice, from the single operation to a new department; a programme for your own
-              trainers; and three promotions for those who would like to start small.
-            </Text>
-          </ServiceCard>
-        </Columns>
+            picture="inquiry"
+            text="We take an instruction, plan the inquiry with a limit on time and money, and report what can be proved."
+            forWhom="Companies, law firms, insurers and private clients with a lawful interest"
+            receive={[
+              'A plan on one page, with price and stop date',
+              'Short reports at agreed times',
+              'A final report with numbered exhibits, ready for your lawyer',
+            ]}
+          />
+          <ServiceRow
+            title="Consultancy"
+            to={paths.consultancy}
+            picture="consultancy"
+            text="Four kinds of advice, from the single operation to a new department, and a programme for your own trainers."
+            forWhom="Heads of security, investigation units, protection teams and their principals"
+            receive={[
+              'An assessment on your own ground',
+              'A written result: plan, timetable, procedures or list of measures',
+              'Three promotions at 130 GBP for a small start',
+            ]}
+          />
+        </Stack>
       </Band>
     </>
   );

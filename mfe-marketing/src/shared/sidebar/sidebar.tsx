@@ -1,8 +1,8 @@
 import { academy } from '@isa/api-contract';
 import { type Crumb, paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Heading, Icon, media, tokens } from '@isa/ui';
-import { useId } from 'react';
+import { Band, Heading, Icon, media, tokens } from '@isa/ui';
+import { type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
 import { bookTitle } from '../book-title';
 import type { SidebarData } from './load-sidebar';
@@ -13,15 +13,16 @@ const popularCourses = [
   'isa-intelligence-course-1',
 ];
 
-const Root = styled.aside`
+const Lists = styled.div`
   display: grid;
-  gap: ${tokens.space(9)};
+  gap: ${tokens.space(10)} ${tokens.space(8)};
   align-content: start;
   ${media.up('sm')} {
-    grid-template-columns: repeat(auto-fit, minmax(15rem, 1fr));
+    grid-template-columns: repeat(2, minmax(0, 1fr));
   }
   ${media.up('lg')} {
-    grid-template-columns: minmax(0, 1fr);
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+    gap: ${tokens.space(12)};
   }
   @media print {
     display: none;
@@ -98,41 +99,54 @@ interface SidebarProps {
   readonly currentPath: string;
 }
 
-/** Books, popular courses, all courses and two more links (specification §2). */
+/** Books, popular courses, all courses and two more links (specification §2), below the page's content. */
 export function Sidebar({ data, currentPath }: SidebarProps) {
   const courses = data.courses.map(({ slug, name, link }) => ({ slug, label: name, to: link }));
+  const { founderProfile, companyContact } = data.links;
   return (
-    <Root aria-label="More from the academy">
-      <LinkGroup
-        title="Books"
-        links={data.books.map(({ title, link }) => ({ label: bookTitle(title), to: link }))}
-        currentPath={currentPath}
-      />
-      <LinkGroup
-        title="Popular Courses"
-        links={courses.filter(({ slug }) => popularCourses.includes(slug))}
-        currentPath={currentPath}
-      />
-      <LinkGroup title="All Courses" links={courses} currentPath={currentPath} />
-      <div>
-        <Heading level={2} size="sm">
-          Elsewhere
-        </Heading>
-        <List>
-          <li>
-            <Row href={academy.network.founder} target="_blank" rel="noopener noreferrer">
-              The founder on {academy.network.name} (new tab)
-              <Icon name="external" size={16} />
-            </Row>
-          </li>
-          <li>
-            <Row as={Link} to={paths.contact}>
-              Contact the company
-              <Icon name="chevron-right" size={16} />
-            </Row>
-          </li>
-        </List>
-      </div>
-    </Root>
+    <Band as="aside" space="small" aria-label="More from the academy">
+      <Lists>
+        <LinkGroup
+          title="Books"
+          links={data.books.map(({ title, link }) => ({ label: bookTitle(title), to: link }))}
+          currentPath={currentPath}
+        />
+        <LinkGroup
+          title="Popular Courses"
+          links={courses.filter(({ slug }) => popularCourses.includes(slug))}
+          currentPath={currentPath}
+        />
+        <LinkGroup title="All Courses" links={courses} currentPath={currentPath} />
+        <div>
+          <Heading level={2} size="sm">
+            Elsewhere
+          </Heading>
+          <List>
+            <li>
+              <ExternalRow href={founderProfile}>The founder on {academy.network.name}</ExternalRow>
+            </li>
+            <li>
+              {companyContact === null ? (
+                <Row as={Link} to={paths.contact}>
+                  Contact the company
+                  <Icon name="chevron-right" size={16} />
+                </Row>
+              ) : (
+                <ExternalRow href={companyContact}>Contact the company</ExternalRow>
+              )}
+            </li>
+          </List>
+        </div>
+      </Lists>
+    </Band>
+  );
+}
+
+function ExternalRow({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+  return (
+    <Row href={href} target="_blank" rel="noopener noreferrer">
+      <span>{children} (new tab)</span>
+      <Icon name="external" size={16} />
+    </Row>
   );
 }

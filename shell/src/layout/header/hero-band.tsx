@@ -15,6 +15,10 @@ const Band = styled.div`
   ${media.up('lg')} {
     padding-bottom: ${tokens.space(12)};
   }
+  /* The about page's heading lies over its band, whose height it therefore knows. */
+  &[data-variant='about'] {
+    height: var(--isa-hero-band);
+  }
 `;
 
 const Backdrop = styled.div`
@@ -33,13 +37,11 @@ const Backdrop = styled.div`
     inset: 0;
     background: linear-gradient(to bottom, rgb(13 20 32 / 92%), rgb(13 20 32 / 15%) 45%, rgb(13 20 32 / 85%));
   }
-`;
-
-const Captions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: space-between;
-  gap: ${tokens.space(1)} ${tokens.space(8)};
+  [data-variant='about'] > &::after {
+    background:
+      linear-gradient(transparent 50%, ${tokens.color.ink}),
+      linear-gradient(90deg, rgb(13 20 32 / 90%), rgb(13 20 32 / 55%));
+  }
 `;
 
 /** Not a heading: the page's only h1 is in <main>. */
@@ -55,15 +57,14 @@ const Display = styled.p`
 /** The picture below the bar of the about and contact pages. */
 export function HeroBand({ variant }: { readonly variant: 'about' | 'contact' }) {
   return (
-    <Band>
+    <Band data-variant={variant}>
       <Backdrop aria-hidden="true">{variant === 'about' ? <HeroArt /> : <ContourArt seed={41} />}</Backdrop>
-      <Container>
-        {variant === 'contact' && <Display>Get in Touch</Display>}
-        <Captions>
-          <Caption>{variant === 'about' ? 'File 01 / The academy' : 'File 09 / Contact'}</Caption>
-          <Caption>{variant === 'about' ? academy.address.city : academy.hours}</Caption>
-        </Captions>
-      </Container>
+      {variant === 'contact' && (
+        <Container>
+          <Display>Get in Touch</Display>
+          <Caption>{academy.hours}</Caption>
+        </Container>
+      )}
     </Band>
   );
 }

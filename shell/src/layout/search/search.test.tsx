@@ -28,6 +28,13 @@ const course: CourseCard = {
   summary: 'For teams that already work in the field.',
   link: '/isa-surveillance-course-6',
   img: '/art/course.svg',
+  facts: {
+    audience: 'Operators',
+    duration: 'Four weeks',
+    place: 'Headquarters',
+    group: 'Up to 12',
+    language: 'English',
+  },
 };
 const post: Post = {
   id: 1,

@@ -7,6 +7,7 @@ export {
   FounderPortrait,
   HeroArt,
   LessonThumbnail,
+  PageArt,
   PostArt,
   TeamPortrait,
 } from './pictures';

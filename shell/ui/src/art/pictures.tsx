@@ -1,5 +1,5 @@
 import { Picture, type PictureProps } from './picture';
-import { oneOf, pictureSizes, POST_PICTURES, TEAM_PICTURES } from './sizes';
+import { oneOf, type PagePicture, pictureSizes, POST_PICTURES, TEAM_PICTURES } from './sizes';
 
 /** The home page's survey map; wide, for boxes with `object-fit: cover`. */
 export function HeroArt(props: PictureProps) {
@@ -39,4 +39,9 @@ export function TeamPortrait({ seed, ...props }: PictureProps & { readonly seed:
 /** A blog post's picture, 16 to 9. */
 export function PostArt({ seed, ...props }: PictureProps & { readonly seed: number }) {
   return <Picture file={`posts/${oneOf(POST_PICTURES, seed)}`} {...pictureSizes.post} {...props} />;
+}
+
+/** The picture of a page's head or of a service, 8 to 5. */
+export function PageArt({ name, ...props }: PictureProps & { readonly name: PagePicture }) {
+  return <Picture file={`pages/${name}`} {...pictureSizes.page} {...props} />;
 }

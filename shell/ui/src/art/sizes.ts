@@ -7,8 +7,23 @@ export const pictureSizes = {
   course: { width: 720, height: 480 },
   portrait: { width: 480, height: 600 },
   post: { width: 640, height: 360 },
+  page: { width: 960, height: 600 },
   og: { width: 1200, height: 630 },
 } as const;
+
+/** Pictures of page heads and of the services, by name. */
+export const PAGE_PICTURES = [
+  'training',
+  'surveillance',
+  'investigations',
+  'intelligence',
+  'services',
+  'inquiry',
+  'consultancy',
+  'blog',
+  'legal',
+] as const;
+export type PagePicture = (typeof PAGE_PICTURES)[number];
 
 export const POST_PICTURES = 24;
 export const TEAM_PICTURES = 6;

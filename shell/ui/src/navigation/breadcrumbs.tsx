@@ -25,36 +25,25 @@ const List = styled.ol`
     color: var(--isa-text);
     text-decoration: underline;
   }
-  [aria-current] {
-    display: inline-block;
-    padding-block: 4px;
-    color: var(--isa-text);
-  }
   @media print {
     display: none;
   }
 `;
 
 interface BreadcrumbsProps {
-  /** From the home page to this page; the last one needs no `to`. */
+  /** From the home page to this page, which is not shown: its heading names it. */
   readonly items: readonly { readonly label: string; readonly to?: string | undefined }[];
   /** The router's `Link`, or another component with a `to`. */
   readonly linkAs: ElementType<{ to: string; children?: ReactNode }>;
 }
 
-/** The page's position in the site. */
+/** The pages above this page. */
 export function Breadcrumbs({ items, linkAs: Link }: BreadcrumbsProps) {
   return (
     <nav aria-label="Breadcrumb">
       <List>
-        {items.map(({ label, to }, index) => (
-          <li key={label}>
-            {to !== undefined && index < items.length - 1 ? (
-              <Link to={to}>{label}</Link>
-            ) : (
-              <span aria-current={index === items.length - 1 ? 'page' : undefined}>{label}</span>
-            )}
-          </li>
+        {items.slice(0, -1).map(({ label, to }) => (
+          <li key={label}>{to === undefined ? label : <Link to={to}>{label}</Link>}</li>
         ))}
       </List>
     </nav>

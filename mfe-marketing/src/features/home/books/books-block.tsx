@@ -60,10 +60,8 @@ const PriceBlock = styled.div`
 export function BooksBlock({ offers }: { readonly offers: readonly BookOffer[] }) {
   return (
     <Band aria-labelledby="books">
-      <BlockHead caption="Exhibit A / Printed matter" id="books" title="The handbook, in two volumes">
-        <Lead>
-          What the courses teach, on paper: exercises, forms and map sheets for the desk and the glove box.
-        </Lead>
+      <BlockHead caption="Books" id="books" title="The handbook, in two volumes">
+        <Lead>What the courses teach, in print: exercises, forms and map sheets.</Lead>
       </BlockHead>
       <Offers as="ul" from="md" widths="1fr 1fr 1fr" gap={6}>
         {offers.map(({ id, title, offerLink, price, oldPrice, currency }) => (

@@ -11,11 +11,8 @@ export function PromoBlock() {
   return (
     <Band tone="ink" aria-labelledby="promo">
       <Introduction from="lg" widths="7fr 5fr" gap={8} wideGap={tokens.space(16)} align="end">
-        <BlockHead caption="Reel 01 / Promo" id="promo" title="The work, in fourteen seconds" />
-        <Text muted>
-          Drawn like the rest of this site. Nothing plays until you ask for it; the film is silent, and its
-          few lines are captions.
-        </Text>
+        <BlockHead caption="Film" id="promo" title="The work, in fourteen seconds" />
+        <Text muted>What happens before a team goes out. The film is silent and has captions.</Text>
       </Introduction>
       <PromoVideo />
     </Band>

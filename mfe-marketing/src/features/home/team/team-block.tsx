@@ -7,10 +7,8 @@ export function TeamBlock() {
   return (
     <Band aria-labelledby="team">
       <Stack gap={10}>
-        <BlockHead caption="Personnel" id="team" title="Meet the Training Team">
-          <Text muted>
-            Instructors who still work go by their call signs here. You will meet them in person.
-          </Text>
+        <BlockHead id="team" title="Meet the Training Team">
+          <Text muted>Instructors who still work undercover are shown by call sign only.</Text>
         </BlockHead>
         <TeamSlider members={team} labelledBy="team" />
       </Stack>

@@ -26,14 +26,13 @@ export const team: readonly TeamMember[] = [
     name: 'Harbour',
     role: 'Instructor, foot surveillance',
     description:
-      'Has worked railway stations, markets and courtrooms. Films your walk and tells you what gives you away.',
+      'Has worked in railway stations, markets and courtrooms. Films your walk and shows you what gives you away.',
     portrait: 2,
   },
   {
     name: 'Ledger',
     role: 'Instructor, investigations and evidence',
-    description:
-      'A detective turned fraud examiner. Plays the opposing lawyer in the moot hearing and enjoys it.',
+    description: 'A detective turned fraud examiner. Plays the opposing lawyer in the moot hearing.',
     portrait: 3,
   },
   {

@@ -1,6 +1,14 @@
 import { calls, type CourseCard, paths } from '@isa/api-contract';
 import { answer } from '@isa/contract/testing';
 
+const facts = {
+  audience: 'Professionals',
+  duration: 'Five days',
+  place: 'Headquarters',
+  group: 'Up to 12',
+  language: 'English',
+};
+
 /** Courses for tests and for the standalone remote. */
 export const someCourses: CourseCard[] = [
   {
@@ -10,6 +18,7 @@ export const someCourses: CourseCard[] = [
     summary: 'Foot, mobile and static surveillance for professionals.',
     link: paths.course('isa-surveillance-course-6'),
     img: '/art/courses/isa-surveillance-course-6.svg',
+    facts,
   },
   {
     slug: 'isa-investigations-course-1',
@@ -18,6 +27,7 @@ export const someCourses: CourseCard[] = [
     summary: 'For managers, directors and team leaders.',
     link: paths.course('isa-investigations-course-1'),
     img: '/art/courses/isa-investigations-course-1.svg',
+    facts,
   },
 ];
 

@@ -3,7 +3,8 @@ import { Link } from '@isa/contract/router';
 import { Heading, Icon, media, tokens } from '@isa/ui';
 import { CourseArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
-import { CardBody, CardLink, CardSummary, PictureCard } from '../../shared/card';
+import { CardBody, CardLink, CardSummary, PictureCard } from '../card';
+import { CourseFacts } from './course-facts';
 
 const Picture = styled.div`
   position: relative;
@@ -33,6 +34,13 @@ const ReadMore = styled.span`
   }
 `;
 
+/** Facts at the bottom, so that they align across the cards of a row. */
+const Body = styled(CardBody)`
+  align-content: stretch;
+  grid-template-rows: auto 1fr auto;
+`;
+
+/** A course with its audience and duration. */
 export function CourseCard({ course }: { readonly course: CourseCardData }) {
   return (
     <PictureCard as="article" interactive>
@@ -42,14 +50,15 @@ export function CourseCard({ course }: { readonly course: CourseCardData }) {
           Read More <Icon name="arrow-right" size={18} />
         </ReadMore>
       </Picture>
-      <CardBody>
+      <Body>
         <Heading level={3} size="md">
           <CardLink as={Link} to={course.link}>
             {course.name}
           </CardLink>
         </Heading>
         <CardSummary>{course.summary}</CardSummary>
-      </CardBody>
+        <CourseFacts facts={course.facts} shown={['audience', 'duration']} />
+      </Body>
     </PictureCard>
   );
 }

@@ -1,0 +1,52 @@
+import type { Course } from '@isa/api-contract';
+import { paths } from '@isa/contract';
+import { Link } from '@isa/contract/router';
+import { Button, Card, Heading, media, Stack, StickyAction, Text, tokens } from '@isa/ui';
+import { useRef } from 'react';
+import { styled } from 'styled-components';
+import { enquiryAbout } from '../../shared/enquiry-subject';
+import { CourseFacts } from '../../shared/courses/course-facts';
+
+const Sheet = styled(Card)`
+  border-top: 3px solid var(--isa-accent);
+  ${media.up('lg')} {
+    position: sticky;
+    top: calc(var(--isa-header-height, 5rem) + ${tokens.space(4)});
+  }
+`;
+
+/** What somebody who books wants to know, beside the course on wide screens and above it on narrow ones. */
+export function BookingCard({ course }: { readonly course: Course }) {
+  const action = useRef<HTMLDivElement>(null);
+  const apply = (
+    <Button as={Link} to={paths.contact} state={enquiryAbout(course.name)} wide>
+      {course.notice ? 'Ask about this course' : 'Apply for this course'}
+    </Button>
+  );
+  return (
+    <>
+      <Sheet as="section" aria-labelledby="booking">
+        <Stack gap={5}>
+          <Heading level={2} size="md" id="booking">
+            Book this course
+          </Heading>
+          <CourseFacts
+            facts={course.facts}
+            shown={['duration', 'place', 'group', 'language']}
+            more={[
+              { icon: 'file', term: 'Price', text: 'On request' },
+              { icon: 'refresh', term: 'Next run', text: 'Dates on request' },
+            ]}
+          />
+          <div ref={action}>{apply}</div>
+          <Text muted size="small">
+            We answer within two working days with dates and a written offer. Applying costs nothing.
+          </Text>
+        </Stack>
+      </Sheet>
+      <StickyAction inPage={action} label="Apply">
+        {apply}
+      </StickyAction>
+    </>
+  );
+}

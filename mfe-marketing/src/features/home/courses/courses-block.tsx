@@ -1,0 +1,135 @@
+import {
+  type CourseCard as CourseCardData,
+  formatPounds,
+  LESSON_COUNT,
+  PREMIUM_PRICE,
+} from '@isa/api-contract';
+import { paths } from '@isa/contract';
+import { Link } from '@isa/contract/router';
+import {
+  Band,
+  Button,
+  Caption,
+  Columns,
+  Grid,
+  ground,
+  Heading,
+  Lead,
+  media,
+  Stack,
+  Text,
+  TextLink,
+  tokens,
+  visuallyHidden,
+} from '@isa/ui';
+import { LessonThumbnail } from '@isa/ui/art';
+import { styled } from 'styled-components';
+import { CardSummary } from '../../../shared/card';
+import { CourseCard } from '../../../shared/courses/course-card';
+import { BlockHead } from '../block-head';
+
+const Cards = styled(Grid)`
+  margin-block: ${tokens.space(10)} ${tokens.space(6)};
+  /* On phones a course is a row: its picture, name and facts. */
+  ${media.down('sm')} {
+    gap: ${tokens.space(3)};
+    article {
+      grid-template: auto / 6.5rem 1fr;
+    }
+    article > :first-child img {
+      height: 100%;
+      object-fit: cover;
+    }
+    article > :first-child span,
+    ${CardSummary} {
+      display: none;
+    }
+    article > :last-child {
+      gap: ${tokens.space(2)};
+      padding: ${tokens.space(4)};
+    }
+    dl > div {
+      grid-template-columns: 1.25rem 1fr;
+      padding-block: ${tokens.space(1.5)};
+      border: 0;
+    }
+    dt {
+      ${visuallyHidden}
+    }
+  }
+`;
+
+const ToAllCourses = styled.div`
+  ${media.up('lg')} {
+    text-align: right;
+  }
+`;
+
+const OnlinePanel = styled.section`
+  ${ground('ink')}
+  display: grid;
+  gap: ${tokens.space(8)};
+  overflow: clip;
+  border-radius: ${tokens.radiusLarge};
+  padding: clamp(${tokens.space(6)}, 4vw, ${tokens.space(12)});
+  ${media.up('lg')} {
+    grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
+    align-items: center;
+    gap: ${tokens.space(12)};
+  }
+`;
+
+/** One lesson of each topic. */
+const shownLessons = [1, 8, 13, 19, 25, 30];
+
+const Thumbnails = styled.div`
+  display: grid;
+  grid-template-columns: repeat(3, minmax(0, 1fr));
+  gap: ${tokens.space(2)};
+  img {
+    border-radius: ${tokens.radius};
+  }
+`;
+
+/** All six training courses, and the online course in one panel. */
+export function CoursesBlock({ courses }: { readonly courses: readonly CourseCardData[] }) {
+  return (
+    <Band aria-labelledby="training">
+      <Columns from="lg" widths="8fr 4fr" gap={6} align="end">
+        <BlockHead id="training" title="Six courses in person, one online">
+          <Lead>For working professionals, at headquarters, at your site or at an agreed base.</Lead>
+        </BlockHead>
+        <ToAllCourses>
+          <TextLink as={Link} to={paths.allTrainingCourses} mark="arrow">
+            Compare all training courses
+          </TextLink>
+        </ToAllCourses>
+      </Columns>
+      <Cards min={330} gap={6}>
+        {courses.map((course) => (
+          <CourseCard key={course.slug} course={course} />
+        ))}
+      </Cards>
+      <OnlinePanel aria-labelledby="online">
+        <Stack gap={5} align="start">
+          <Caption tone="accent">Online course</Caption>
+          <Heading level={3} size="lg" id="online">
+            Basic Covert Surveillance
+          </Heading>
+          <Text muted>
+            {LESSON_COUNT} video lessons in six topics, for beginners and for everybody who cannot travel.{' '}
+            {formatPounds(PREMIUM_PRICE)} once, for all lessons.
+          </Text>
+          <Button as={Link} to={paths.onlineCourses}>
+            See the online course
+          </Button>
+        </Stack>
+        <Thumbnails aria-hidden="true">
+          {shownLessons.map((number) => (
+            <LessonThumbnail key={number} number={number} />
+          ))}
+        </Thumbnails>
+      </OnlinePanel>
+    </Band>
+  );
+}

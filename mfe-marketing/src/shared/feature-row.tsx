@@ -1,0 +1,71 @@
+import { Icon, media, Stack, tokens } from '@isa/ui';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+const Row = styled.article`
+  position: relative;
+  display: grid;
+  gap: ${tokens.space(6)};
+  ${media.up('lg')} {
+    grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
+    align-items: center;
+    gap: clamp(${tokens.space(10)}, 6vw, ${tokens.space(20)});
+    &:nth-of-type(even) {
+      grid-template-columns: minmax(0, 5fr) minmax(0, 7fr);
+      > :first-child {
+        order: 1;
+      }
+    }
+  }
+`;
+
+const Picture = styled.div`
+  overflow: clip;
+  border-radius: ${tokens.radiusLarge};
+  background: ${tokens.color.ink};
+  img {
+    transition: scale 600ms cubic-bezier(0.2, 0.7, 0.2, 1);
+  }
+  ${media.hover} {
+    ${Row}:hover & img {
+      scale: 1.03;
+    }
+  }
+`;
+
+const More = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: ${tokens.space(2)};
+  color: var(--isa-accent);
+  font-weight: 600;
+  svg {
+    transition: translate ${tokens.motion};
+  }
+  ${Row}:hover & svg {
+    translate: 4px 0;
+  }
+`;
+
+interface FeatureRowProps {
+  readonly picture: ReactNode;
+  /** The words that invite to follow the row's link. */
+  readonly more: string;
+  /** Heading with the row's `CardLink`, texts and lists. */
+  readonly children: ReactNode;
+}
+
+/** A large picture beside a text, on alternating sides. The whole row is the target of its link. */
+export function FeatureRow({ picture, more, children }: FeatureRowProps) {
+  return (
+    <Row>
+      <Picture>{picture}</Picture>
+      <Stack gap={5}>
+        {children}
+        <More aria-hidden="true">
+          {more} <Icon name="arrow-right" size={18} />
+        </More>
+      </Stack>
+    </Row>
+  );
+}
