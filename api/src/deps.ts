@@ -11,6 +11,7 @@ import { createMetrics } from './features/metrics/metrics';
 import { createPaypalClient } from './features/orders/payments/paypal-client';
 import { paypalSettings } from './features/orders/payments/paypal-settings';
 import { createTelemetryCounters } from './features/telemetry/counters';
+import { createNetworkBounds } from './features/telemetry/network-bounds';
 import { createLimits } from './http/limits';
 import { createResponseCache } from './http/response-cache';
 import { createLog, openDestination } from './log';
@@ -64,7 +65,12 @@ export async function openDeps(
     background,
     responseCache: createResponseCache(now),
     metrics,
-    telemetry: createTelemetryCounters(db, now, metrics.telemetry, env.rateLimitFactor),
+    telemetry: createTelemetryCounters(
+      db,
+      now,
+      metrics.telemetry,
+      createNetworkBounds(env.rateLimitFactor, shared),
+    ),
     now,
     stopping,
   };

@@ -30,11 +30,10 @@ export function createTelemetryCounters(
   db: DataSource,
   now: () => Date,
   meter: TelemetryMeter,
-  limitFactor = 1,
+  isWithinBounds = createNetworkBounds(1),
 ) {
   const buffered = new Map<string, { readonly row: CounterKey; amount: number }>();
   const admit = createAdmission(MAX_RELEASES, () => meter.reset());
-  const isWithinBounds = createNetworkBounds(limitFactor);
   let flushing: Promise<void> = Promise.resolve();
 
   function add(row: CounterKey): void {
@@ -68,16 +67,18 @@ export function createTelemetryCounters(
 
   return {
     /** @param ip the client that reports them; without it, they are counted without bounds. */
-    record(events: readonly TelemetryEvent[], ip?: string): void {
+    async record(events: readonly TelemetryEvent[], ip?: string): Promise<void> {
       const at = now();
       const minute = minuteOf(at);
-      for (const event of events) {
+      const reported = events.flatMap((event) => {
         const { remote, version } = admit(event, at);
-        for (const counted of countedBy(event)) {
-          const counter = { minute, remote, version, slot: event.slot, ...counted };
-          if (ip === undefined || isWithinBounds(ip, counter, at)) add(counter);
-        }
-      }
+        return countedBy(event).map((counted) => ({ minute, remote, version, slot: event.slot, ...counted }));
+      });
+      await Promise.all(
+        reported.map(async (counter) => {
+          if (ip === undefined || (await isWithinBounds(ip, counter, at))) add(counter);
+        }),
+      );
     },
     /** Saves the counters. Those that could not be saved remain for the next flush. @throws Error of the database */
     flush(): Promise<void> {

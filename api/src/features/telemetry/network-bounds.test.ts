@@ -1,5 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { calls, type TelemetryEvent } from '@isa/api-contract';
 import { startApi, type TestApi } from '../../../testing/api';
+import { describeWithRedis, type RunningRedis, startRedis } from '../../../testing/redis';
+import { createLog } from '../../log';
+import { openSharedState, type SharedState } from '../../shared-state';
+import { createNetworkBounds } from './network-bounds';
 
 const OPS_READ_TOKEN = 'operators-0123456789-0123456789-0123456789';
 const shop = { remote: 'shop', version: '1.5.0', slot: 'canary' } as const;
@@ -65,4 +70,51 @@ test.each([
 test('this machine has no bounds', async () => {
   await report('127.0.0.1', [...times(20, view), ...times(20, failure)]);
   expect(await canary()).toMatchObject({ views: 20, failedViews: 20 });
+});
+
+describeWithRedis()('bounds with Redis', () => {
+  const counter = { minute: 1, ...shop, metric: 'view', bucket: 0 };
+  const silent = createLog('info', { write: () => undefined });
+  let redis: RunningRedis;
+  let open: SharedState[] = [];
+  beforeEach(async () => {
+    redis = await startRedis();
+  });
+  afterEach(async () => {
+    for (const shared of open) shared.close();
+    open = [];
+    await redis.stop();
+  });
+
+  /** The bounds of one more process. @returns how many of some views it counts. */
+  async function startProcess() {
+    // Long, so that a busy machine does not count as a lost server.
+    const shared = openSharedState(redis.url, 'a secret of the application, long enough', silent, 10_000);
+    open.push(shared);
+    while (shared.redis.status !== 'ready') await pause(10);
+    const isWithinBounds = createNetworkBounds(1, shared);
+    return async (views: number, address = '203.0.113.9') => {
+      const counted = await Promise.all(
+        Array.from({ length: views }, () => isWithinBounds(address, counter, new Date())),
+      );
+      return counted.filter(Boolean).length;
+    };
+  }
+
+  test('a network adds to a release through all processes together', async () => {
+    const [one, two] = [await startProcess(), await startProcess()];
+    expect([await one(12), await two(12), await one(12)]).toEqual([12, 8, 0]);
+    expect(await two(12, '203.0.114.9')).toBe(12);
+    const redisOf = open[0]?.redis;
+    const keys = (await redisOf?.keys('*')) ?? [];
+    expect(keys).toEqual(keys.map(() => expect.stringMatching(/^isa:beacons:[\w-]{43}$/) as unknown));
+    for (const key of keys) expect(await redisOf?.pttl(key)).toBeGreaterThan(0);
+  });
+
+  test('without Redis each process goes on with its own count', async () => {
+    const [one, two] = [await startProcess(), await startProcess()];
+    expect([await one(12), await two(4)]).toEqual([12, 4]);
+    await redis.kill('SIGKILL');
+    expect([await one(12), await two(20)]).toEqual([8, 16]);
+  });
 });

@@ -1,5 +1,7 @@
 import { SLOW_INTERACTION } from '@isa/api-contract';
 import { networkOf } from '@isa/api-contract/security-events';
+import { z } from 'zod';
+import type { SharedState } from '../../shared-state';
 import type { CounterKey } from './counters';
 
 /** Longer than any period in which a canary is compared, so that each network counts once in it. */
@@ -12,29 +14,48 @@ const ORDINARY = 20;
 const MAX_ENTRIES = 100_000;
 
 /**
- * Limits what the visitors of one network add to the counters that decide about a canary.
+ * Limits what the visitors of one network add to the counters that decide about a canary, through all processes together
+ * with Redis. While it is away, each process goes on with its own count.
  * @param factor multiplies the limits.
  * @returns whether a counter may be increased once more for the client address.
  */
-export function createNetworkBounds(factor: number) {
+export function createNetworkBounds(factor: number, shared?: SharedState) {
   const entries = new Map<string, { amount: number; readonly until: number }>();
 
   function removeExpired(now: number): void {
     for (const [key, { until }] of entries) if (until <= now) entries.delete(key);
   }
 
-  return (ip: string, counter: CounterKey, at: Date): boolean => {
+  /** @returns infinity for a further key when the memory is full. */
+  function countHere(key: string, now: number): number {
+    const entry = entries.get(key);
+    if (entry && entry.until > now) return (entry.amount += 1);
+    if (entries.size >= MAX_ENTRIES) removeExpired(now);
+    if (entries.size >= MAX_ENTRIES) return Infinity;
+    entries.set(key, { amount: 1, until: now + WINDOW_MS });
+    return 1;
+  }
+
+  return async (ip: string, counter: CounterKey, at: Date): Promise<boolean> => {
     const bound = boundOf(counter);
     if (!bound || isLoopback(ip)) return true;
-    const now = at.getTime();
     const key = `${networkOf(ip)} ${counter.remote} ${counter.version} ${counter.slot} ${bound.name}`;
-    const entry = entries.get(key);
-    if (entry && entry.until > now) return (entry.amount += 1) <= bound.limit * factor;
-    if (entries.size >= MAX_ENTRIES) removeExpired(now);
-    if (entries.size >= MAX_ENTRIES) return false;
-    entries.set(key, { amount: 1, until: now + WINDOW_MS });
-    return true;
+    const limit = bound.limit * factor;
+    // All processes together have counted at least as much, so that Redis is asked only below the bound.
+    if (countHere(key, at.getTime()) > limit) return false;
+    return shared === undefined || (await countTogether(shared, key)) <= limit;
   };
+}
+
+/** @returns 0 while Redis is away. */
+async function countTogether({ redis, hide }: SharedState, key: string): Promise<number> {
+  const name = `isa:beacons:${hide(key)}`;
+  try {
+    const answers = await redis.multi().set(name, 0, 'PX', WINDOW_MS, 'NX').incr(name).exec();
+    return z.number().parse(answers?.[1]?.[1]);
+  } catch {
+    return 0;
+  }
 }
 
 function boundOf({ metric, bucket }: CounterKey) {

@@ -26,7 +26,7 @@ export function telemetryRoutes(deps: Deps): ApiRouter {
   }
 
   mount(router, 'telemetry', [limits.perAddress(beacons)], async ({ body, ctx }) => {
-    telemetry.record(body.events, ctx.ip);
+    await telemetry.record(body.events, ctx.ip);
     for (const event of body.events) await logError(event);
     return undefined;
   });

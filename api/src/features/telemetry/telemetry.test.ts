@@ -177,13 +177,13 @@ test('several processes add to the same minutes, also concurrently', async () =>
   try {
     for (let round = 0; round < 10; round += 1) {
       for (const counters of [api.deps.telemetry, other, separate.deps.telemetry]) {
-        counters.record([view, inp(16), fault]);
+        await counters.record([view, inp(16), fault]);
       }
       await Promise.all([api.deps.telemetry.flush(), other.flush(), separate.deps.telemetry.flush()]);
     }
   } finally {
     // Buffered counters are saved when a process ends.
-    separate.deps.telemetry.record([view]);
+    await separate.deps.telemetry.record([view]);
     await separate.close();
   }
 
@@ -192,13 +192,13 @@ test('several processes add to the same minutes, also concurrently', async () =>
 
 test('counters that could not be saved are saved once later', async () => {
   const counters = createTelemetryCounters(api.deps.db, api.deps.now, silent);
-  counters.record([view, fault]);
+  await counters.record([view, fault]);
   const failing = jest
     .spyOn(api.deps.db, 'transaction')
     .mockRejectedValueOnce(new Error('The disk is full.'));
   await expect(counters.flush()).rejects.toThrow('full');
   failing.mockRestore();
-  counters.record([view]);
+  await counters.record([view]);
 
   await counters.flush();
   await counters.flush();
@@ -230,7 +230,7 @@ test('many invented values fill neither memory nor tables', async () => {
   const counters = createTelemetryCounters(api.deps.db, api.deps.now, silent);
   for (let version = 0; version < 30; version += 1) {
     for (let value = 0; value < 3_000; value += 10) {
-      counters.record([{ ...inp(value), version: `9.${version}.0` }]);
+      await counters.record([{ ...inp(value), version: `9.${version}.0` }]);
     }
   }
   await counters.flush();
