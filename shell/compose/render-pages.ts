@@ -1,4 +1,4 @@
-import { exampleAddress, publicAddresses } from '../formats/addresses';
+import { exampleAddress, matchesPattern, publicAddresses } from '../formats/addresses';
 import { inlinedRegistry } from '../formats/inlined-registry';
 import { pageHtml, redirectHtml, titleElement } from '../formats/page-html';
 import { entryScripts, pageScripts, shellScripts } from '../formats/page-scripts';
@@ -111,6 +111,22 @@ export async function renderPages(
     const file = frameFile(route.path);
     files.set(file, document(fragment, { app, route }, head));
     routes.push({ pattern: route.path, file, status: 200 });
+  }
+
+  const live = routes.map(({ pattern }) => pattern);
+  // Another remote may have taken over the address.
+  const isLive = (retired: string) =>
+    live.some((pattern) => pattern === retired || matchesPattern(pattern, retired));
+  for (const { routes: patterns, to } of page.registry.retired ?? []) {
+    for (const pattern of patterns.filter((retired) => !isLive(retired))) {
+      const file = to === undefined ? NOT_FOUND_PAGE.file : frameFile(pattern);
+      if (to !== undefined) files.set(file, redirectHtml(to));
+      routes.push({
+        pattern,
+        file,
+        ...(to === undefined ? { status: 410 } : { status: 200, redirect: to }),
+      });
+    }
   }
 
   const missing = await fragments.get(['missing', ...common], async () =>

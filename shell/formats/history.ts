@@ -14,10 +14,11 @@ export type Author = Pick<HistoryEntry, 'who' | 'why'>;
 export function describeChange(change: Change): string {
   const { unchecked = [], forced } = change;
   const without = unchecked.length > 0 ? `; not checked: ${unchecked.join(', ')}` : '';
-  return `${transition(change)}${without}${forced ? '; in spite of its check' : ''}`;
+  const inSpite = forced ? `; in spite of ${change.what === 'retire' ? 'links to it' : 'its check'}` : '';
+  return `${transition(change)}${without}${inSpite}`;
 }
 
-function transition({ what, part, version, instead, percent }: Change): string {
+function transition({ what, part, version, instead, percent, to }: Change): string {
   const before = instead ? ` instead of ${instead}` : '';
   switch (what) {
     case 'promote':
@@ -28,5 +29,7 @@ function transition({ what, part, version, instead, percent }: Change): string {
       return `${part} is back at ${version}${before}`;
     case 'abort':
       return `the canary ${part}@${instead} has ended; ${version} is live for everybody`;
+    case 'retire':
+      return `${part} is retired, ${version} was live; its addresses ${to ? `lead to ${to}` : 'answer 410 Gone'}`;
   }
 }

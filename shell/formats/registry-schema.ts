@@ -51,6 +51,18 @@ export const registrySchema = z
     /** The shell's versions. Pages contain its script element, so it has no canary. */
     shell: z.object({ live: z.string(), previous: z.string().exactOptional() }),
     remotes: z.array(registeredRemoteSchema),
+    /** Remotes that were taken out of service. */
+    retired: z
+      .array(
+        z.object({
+          name: z.string(),
+          /** The paths of its routes, which answer 410. */
+          routes: z.array(z.string()),
+          /** The address to which they redirect instead. */
+          to: z.string().exactOptional(),
+        }),
+      )
+      .exactOptional(),
     /**
      * The revision in which each app last changed. A page contains only the revisions of the apps that render it, so
      * it stays unchanged when another app changes. Absent in registries written before this field existed.
@@ -78,7 +90,7 @@ export const signatureSchema = z.object({
 export const signedRegistrySchema = signatureSchema.extend({ registry: registrySchema });
 
 const changeSchema = z.object({
-  what: z.enum(['promote', 'canary', 'rollback', 'abort']),
+  what: z.enum(['promote', 'canary', 'rollback', 'abort', 'retire']),
   /** The app that changed. */
   part: z.string(),
   version: z.string(),
@@ -88,7 +100,9 @@ const changeSchema = z.object({
   percent: z.number().exactOptional(),
   /** Gates that had not run. */
   unchecked: z.array(z.string()).exactOptional(),
-  /** Promoted regardless of its check; the entry's `why` gives the reason. */
+  /** Where the addresses of a retired remote lead. */
+  to: z.string().exactOptional(),
+  /** Promoted regardless of its check, or retired regardless of links; the entry's `why` gives the reason. */
   forced: z.literal(true).exactOptional(),
 });
 

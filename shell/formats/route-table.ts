@@ -7,7 +7,8 @@ const routeEntrySchema = z.object({
   pattern: z.string(),
   /** Below the composition. */
   file: z.string(),
-  status: z.literal(200),
+  /** 410: the page of a retired remote. */
+  status: z.union([z.literal(200), z.literal(410)]),
   /** The target of a redirect. The file redirects as well, for hosts that cannot. */
   redirect: z.string().exactOptional(),
 });

@@ -21,6 +21,8 @@ export interface Status {
   readonly store: string;
   readonly revision: number;
   readonly parts: readonly AppStatus[];
+  /** Remotes that were taken out of service. */
+  readonly retired: NonNullable<Registry['retired']>;
 }
 
 /** @throws UserError when nothing is live, or the registry cannot be verified. */
@@ -31,6 +33,7 @@ export async function status(storage: Storage = defaultStorage(), keys: Keys = l
     store: storage.address,
     revision: registry.revision,
     parts: appsOf(registry).map((app) => ({ ...app, ...lastChange(history, app.part) })),
+    retired: registry.retired ?? [],
   };
 }
 

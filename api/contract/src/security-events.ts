@@ -32,6 +32,7 @@ export const RELEASE_ACTIONS = [
   'promote',
   'rollback',
   'abort',
+  'retire',
   'repair',
   'publish',
   'prune',

@@ -202,6 +202,7 @@ describe('completion', () => {
     expect(await completions('pro')).toEqual(['promote']);
     expect(await completions('rollback', 'sh')).toEqual(['shell', 'shop']);
     expect(await completions('keygen', 'reg')).toEqual(['registry']);
+    expect(await completions('retire', 'sh')).toEqual(['shop']);
     expect(await completions('promote', 'shop@1.0.0', '--pe')).toEqual(['--percent']);
     expect(await completions('promote', 'shop@1.0.0', '--j')).toEqual(['--json']);
     expect(await completions('nonsense', '')).toEqual([]);

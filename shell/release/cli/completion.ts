@@ -62,6 +62,7 @@ async function argumentsFor(
   const argument = command.registeredArguments[0]?.name();
   if (argument === 'owner') return [REGISTRY_OWNER, ...apps];
   if (argument === 'app') return apps;
+  if (argument === 'remote') return apps.filter((name) => name !== 'shell');
   if (argument !== 'release') return [];
   // Only publish reads packed releases; all other verbs read the store.
   const storage = verb === 'publish' ? folderStorage(packedFolder) : defaultStorage();

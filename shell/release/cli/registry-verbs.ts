@@ -6,9 +6,10 @@ import { status } from '../../store/registry-status';
 import { servedReleasesReader } from '../../store/served-releases';
 import { defaultStorage } from '../../store/storage/default-storage';
 import { siteOrigin } from '../../tools/settings';
-import { UserError } from '../../tools/user-error';
-import { awaitComposition, type CompositionResult } from '../registry/await-composition';
 import { abortCanary, type ChangeResult, promoteRelease, rollbackApp } from '../registry/changes';
+import { sitePagesReader } from '../registry/links';
+import { retireRemote } from '../registry/retire';
+import { changeOptions, printChange } from './print-change';
 import { commonOptions, parseApp, parseRelease, printResult, table } from './output';
 
 interface PromoteVerbOptions {
@@ -23,9 +24,14 @@ interface WithdrawOptions {
   readonly wait: boolean;
 }
 
+interface RetireVerbOptions extends WithdrawOptions {
+  readonly to?: string;
+  readonly force?: boolean;
+}
+
 const NO_WAIT = 'do not wait until the site is composed from the new registry';
 
-/** promote, rollback, abort, status, history and repair: the verbs of operators. */
+/** promote, rollback, abort, retire, status, history and repair: the verbs of operators. */
 export function addRegistryVerbs(program: Command): void {
   program
     .command('promote')
@@ -97,6 +103,36 @@ Examples:
     });
 
   program
+    .command('retire')
+    .argument('<remote>', 'a remote such as events')
+    .summary('take a remote out of service')
+    .description(
+      'Takes a remote out of the registry, the menus and the pages. Its addresses answer 410 Gone, or redirect. Rejected while other apps link to its pages: menus and the public pages of the site (SITE_ORIGIN) are searched.',
+    )
+    .requiredOption('--reason <text>', 'the reason, for the history')
+    .option('--to <address>', 'redirect its addresses to this page of another app')
+    .option('--force', 'retire it in spite of links')
+    .option('--no-wait', NO_WAIT)
+    .addHelpText(
+      'after',
+      `
+nginx learns of it when its configuration is written again. A promotion brings the remote back.
+
+Examples:
+  npm run release -- retire events --reason "the last event was in May"
+  npm run release -- retire events --to /isa-blog --reason "events are announced in the blog"`,
+    )
+    .action(async (text: string, { reason, to, force = false, wait }: RetireVerbOptions) => {
+      const app = parseApp(text);
+      const readPages = sitePagesReader(siteOrigin());
+      const author = changeOptions(program, reason);
+      const result = await retireRemote({ app, force, readPages, ...author, ...(to && { to }) });
+      const versions = result.changes.map(({ version }) => `${app}@${version}`);
+      const next = [`To undo it:     npm run release -- promote ${versions.join()}`];
+      await printChange(program, result, { next, wait });
+    });
+
+  program
     .command('status')
     .summary('show what is live')
     .description(
@@ -117,6 +153,9 @@ Examples:
             last ? `${timeOf(last.at)} by ${last.who}${last.why ? `: ${last.why}` : ''}` : '',
           ]),
         ]),
+        ...now.retired.map(
+          ({ name, to }) => `${name} is retired; its addresses ${to ? `lead to ${to}` : 'answer 410 Gone'}.`,
+        ),
       ]);
     });
 
@@ -175,57 +214,6 @@ function wholeNumber(text: string): number {
   const number = Number(text);
   if (Number.isInteger(number) && number > 0) return number;
   throw new InvalidArgumentError('Use a whole number from 1.');
-}
-
-function changeOptions(program: Command, reason: string | undefined) {
-  const { by, dryRun } = commonOptions(program);
-  return { ...(by && { who: by }), ...(reason && { why: reason }), dryRun };
-}
-
-interface PrintOptions {
-  /** For a change that was already made. */
-  readonly unchanged?: string;
-  /** Lines about what can be done next. */
-  readonly next?: readonly string[];
-  /** Whether to wait until the site is composed. */
-  readonly wait: boolean;
-}
-
-/** @throws UserError when visitors do not get the change. */
-async function printChange(
-  program: Command,
-  { registry: { revision }, changes, changed }: ChangeResult,
-  { unchanged = 'Nothing to change', next = [], wait }: PrintOptions,
-): Promise<void> {
-  const readServed = servedReleasesReader(siteOrigin());
-  const composition = changed && wait ? await awaitComposition(revision, { readServed }) : undefined;
-  const failure = composition && notServed(composition, changes);
-  printResult(program, { revision, changes, changed, ...(composition && { composition }) }, () => {
-    const lines = changes.map((change) => `${describeChange(change)} (revision ${revision})`);
-    if (commonOptions(program).dryRun) return lines.map((line) => `Dry run: ${line}`);
-    if (!changed) return `${unchanged}. The registry stays at revision ${revision}.`;
-    return [...lines, ...(composition && !failure ? [compositionLine(composition)] : []), ...next];
-  });
-  if (failure) throw new UserError(failure);
-}
-
-function compositionLine(composition: CompositionResult): string {
-  return composition.state === 'composed'
-    ? `Composed:       visitors of ${siteOrigin()} get it.`
-    : `Not composed:   no composed site responds at ${siteOrigin()}. Pages follow once it runs (SITE_ORIGIN names another site).`;
-}
-
-/** Why visitors do not get a change. */
-function notServed(composition: CompositionResult, changes: ChangeResult['changes']): string | undefined {
-  if (composition.state === 'no site') return undefined;
-  const { heldBack, revision } = composition.served;
-  if (composition.state === 'late') {
-    return `${siteOrigin()} still has the pages of revision ${revision}. Read the output of the process that composes it (npm start, or npm run role -- compose).`;
-  }
-  const failed = heldBack.filter(({ app, version }) =>
-    changes.some((change) => change.part === app && change.version === version),
-  );
-  return failed.length > 0 ? `${failed.map(describeHeldBack).join('. ')}.` : undefined;
 }
 
 function servedLines(revision: number, served: ServedReleases | undefined): readonly string[] {

@@ -201,7 +201,7 @@ function replacedVersion(registry: Registry, app: string): Pick<Change, 'instead
 }
 
 /** Applies an update to the newest registry, and applies it again when another process has changed the registry first. */
-async function changeRegistry(
+export async function changeRegistry(
   options: ChangeOptions,
   update: (registry: Registry, history: () => Promise<readonly Registry[]>) => Registry | Promise<Registry>,
   describe: (registry: Registry, next: Registry) => readonly Change[],

@@ -55,9 +55,32 @@ export function makeLive(release: Release): Update {
   const next = registeredRelease(release);
   return (registry) =>
     withContent(
-      withRemote(registry, name, (remote) => ({ name, ...withLive(remote, next) })),
+      withRemote(withRetired(registry, name), name, (remote) => ({ name, ...withLive(remote, next) })),
       release,
     );
+}
+
+/**
+ * Takes a remote out of service.
+ * @param to where its addresses lead; without it they no longer exist.
+ * @throws UserError when the remote is not live.
+ */
+export function retire(name: string, to: string | undefined): Update {
+  return (registry) => {
+    const remote = registry.remotes.find((one) => one.name === name);
+    if (!remote) throw new UserError(`${name} is not live.`);
+    const routes = remote.live.routes.map(({ path }) => path);
+    const remotes = registry.remotes.filter((one) => one !== remote);
+    return withRetired({ ...registry, remotes }, name, { name, routes, ...(to !== undefined && { to }) });
+  };
+}
+
+type Retired = NonNullable<Registry['retired']>[number];
+
+/** Replaces the entry of a retired remote, or removes it. */
+function withRetired({ retired = [], ...registry }: Registry, name: string, entry?: Retired): Registry {
+  const next = [...retired.filter((one) => one.name !== name), ...(entry ? [entry] : [])];
+  return { ...registry, ...(next.length > 0 && { retired: next }) };
 }
 
 /** Makes a release the canary for a share of visitors. @throws UserError when that is not possible. */

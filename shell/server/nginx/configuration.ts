@@ -106,6 +106,7 @@ export async function nginxConfiguration(options: NginxOptions): Promise<string>
     REDIRECTS: maps.redirects || EMPTY_MAP,
     PAGES: maps.pages || EMPTY_MAP,
     FRAMES: maps.frames || EMPTY_MAP,
+    GONE: maps.gone || EMPTY_MAP,
     ALL_TYPES: typesOf([...COMPRESSED, ...OTHERS]).join('\n'),
   });
 }

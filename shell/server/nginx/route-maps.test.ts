@@ -26,6 +26,8 @@ describeWithNginx('an address behind nginx', () => {
     '/Isa-Books',
     '/isa-basket/x',
     '/%69sa-Basket',
+    '/Events/',
+    '/events/all-books',
   ])('%s gets the same response as from the site server', async (address) => {
     const expected = find(decodeURIComponent(address)) ?? NOT_FOUND_PAGE;
     const { status, headers, bytes } = await hosting().request('site', address);

@@ -1,3 +1,4 @@
+import { patternsOverlap } from '../../formats/addresses';
 import type { RouteEntry, RouteTable } from '../../formats/route-table';
 
 /** Characters that have no special meaning in an address, in an nginx pattern and within its quotes. */
@@ -15,6 +16,8 @@ export interface RouteMaps {
   readonly pages: string;
   /** Route with parameters → file without its extension. */
   readonly frames: string;
+  /** Address or route → `1` when its remote was retired. */
+  readonly gone: string;
 }
 
 /**
@@ -22,19 +25,33 @@ export interface RouteMaps {
  * served in their own case, and later redirects as pages. The same applies to entries that nginx could misread.
  */
 export function routeMaps({ routes }: Pick<RouteTable, 'routes'>): RouteMaps {
-  const fixed = routes.filter(({ pattern }) => ADDRESS.test(pattern) && pattern !== '/');
-  const patterns = routes.filter(({ pattern }) => pattern.includes(':') && PATTERN.test(pattern));
+  const readable = routes.filter(
+    ({ pattern }) => (ADDRESS.test(pattern) || PATTERN.test(pattern)) && pattern !== '/',
+  );
+  const redirects = readable.filter(({ redirect }) => redirect !== undefined && TARGET.test(redirect));
+  const gone = readable.filter(({ status }) => status === 410);
+  const pages = readable.filter(({ status, redirect }) => status === 200 && redirect === undefined);
+  const withParameters = ({ pattern }: RouteEntry) => pattern.includes(':');
+  /** The first line of a map counts: a page comes before a retired remote's pattern that matches it as well. */
+  const lines = (entries: readonly RouteEntry[], lineOf: (entry: RouteEntry) => string) => {
+    const patterns = entries.filter(withParameters);
+    const exceptions = pages.filter((page) =>
+      patterns.some(({ pattern }) => patternsOverlap(page.pattern, pattern)),
+    );
+    return [
+      ...entries.filter((entry) => !withParameters(entry)).map(lineOf),
+      ...exceptions.map(({ pattern }) => `${expression(pattern)} "";`),
+      ...patterns.map(lineOf),
+    ].join('\n');
+  };
   return {
-    redirects: fixed
-      .flatMap(({ pattern, redirect }) =>
-        redirect !== undefined && TARGET.test(redirect) ? [`${expression(pattern)} "${redirect}";`] : [],
-      )
-      .join('\n'),
-    pages: fixed
-      .filter(({ redirect }) => redirect === undefined)
+    redirects: lines(redirects, ({ pattern, redirect }) => `${expression(pattern)} "${redirect}";`),
+    pages: pages
+      .filter((entry) => !withParameters(entry))
       .map(fileLine)
       .join('\n'),
-    frames: patterns.map(fileLine).join('\n'),
+    frames: pages.filter(withParameters).map(fileLine).join('\n'),
+    gone: lines(gone, ({ pattern }) => `${expression(pattern)} 1;`),
   };
 }
 

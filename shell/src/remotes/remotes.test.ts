@@ -159,6 +159,14 @@ describe('the document of a page that cannot be shown', () => {
     expect(later.goTo).toHaveBeenCalled();
   });
 
+  it('is loaded for a remote that was retired while the tab was open', async () => {
+    const { pinned, visit, goTo } = openTab({ fresh: pageWith(2) });
+    await pinned.refresh();
+    pinned.update();
+    await expect(Promise.race([visit(), pending()])).resolves.toBe('pending');
+    expect(goTo).toHaveBeenCalledWith('/books');
+  });
+
   it('is not loaded when it is this one, or while the site is unreachable', async () => {
     const { remotes, goTo } = openTab({ fresh: 'unreachable', documentAddress: '/books' });
     expect(remotes.canOpenDocument(books)).toBe(false);

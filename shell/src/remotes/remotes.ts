@@ -119,14 +119,18 @@ export function createRemotes(options: RemotesOptions): Remotes {
     const find = () => pinned.releases.find((release) => release.name === name);
     const chosen = find();
     if (chosen) return chosen;
+    // Loading this document again would bring the same page; any other page of the remote contains its releases.
+    const other = address && address.pathname + address.search !== documentAddress ? address : undefined;
     if (!navigation.getState().remotes.some((remote) => remote.name === name)) {
+      // It was retired while this tab was open: the site knows where its addresses lead.
+      if (other && exit.isFirstTime(documentReason(other.pathname + other.search))) {
+        return exit.leave(pathOf(other));
+      }
       throw new Error(`Unknown remote: "${name}".`);
     }
     const failure = await pinned.refresh(address !== undefined);
     if (exit.isLeaving) return never();
     const found = find();
-    // Loading this document again would bring the same page; any other page of the remote contains its releases.
-    const other = address && address.pathname + address.search !== documentAddress ? address : undefined;
     if (found && (!other || found.routes.some((route) => route.path === path))) return found;
     if (other && failure !== 'unreachable') return exit.leave(pathOf(other));
     const unknown = new ReleasesUnknown(name);

@@ -60,6 +60,8 @@ export const table: Pick<RouteTable, 'routes'> = {
     { pattern: '/isa-books/:bookId', file: frameFile('/isa-books/:bookId'), status: 200 },
     { pattern: '/reset/:token/done', file: frameFile('/reset/:token/done'), status: 200 },
     { pattern: '/a/:b/:c', file: frameFile('/a/:b/:c'), status: 200 },
+    { pattern: '/events', file: '404.html', status: 410 },
+    { pattern: '/:kind/all-books', file: '404.html', status: 410 },
   ],
 };
 

@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { composeSite } from '../../compose/compose-site';
+import { serveCurrentComposition } from '../../server/serve-composition';
+import { createSiteServer } from '../../server/site-server';
+import { minimalRemote, MINIMAL_SHELL } from '../../testing/release/minimal-builds';
+import { testStore } from '../../testing/release/test-store';
+import { readHistory, readVerifiedRegistry } from '../../store/registry-history';
+import { promoteTogether } from './changes';
+import { retireRemote } from './retire';
+
+// The site is composed in processes.
+jest.setTimeout(60_000);
+
+let store: Awaited<ReturnType<typeof testStore>>;
+beforeEach(async () => {
+  store = await testStore();
+  const build = (code: string) => ({ 'node/server.cjs': code });
+  const menu = (label: string, to: string) => [{ menu: 'main' as const, label, path: to, order: 1 }];
+  await store.release({ app: 'shell', version: '1.0.0', files: build(MINIMAL_SHELL) });
+  for (const version of ['1.0.0', '1.1.0']) {
+    await store.release({
+      app: 'shop',
+      version,
+      paths: ['/shop', '/shop/:book'],
+      menu: menu('Shop', '/shop'),
+      files: build(minimalRemote('the shop')),
+    });
+  }
+  await store.release({
+    app: 'learning',
+    version: '1.0.0',
+    paths: ['/learn'],
+    menu: menu('Learn', '/learn'),
+    files: build(minimalRemote('lessons', 'learning')),
+  });
+  await promoteTogether({ shell: '1.0.0', shop: '1.0.0', learning: '1.0.0' }, { ...store, who: 'ada' });
+});
+afterEach(() => store.remove());
+
+const menuLink = '<header><a href="/shop">Shop</a></header>';
+const learnPage = (main: string) => new Map([['/learn', `${menuLink}<main>${main}</main>`]]);
+
+const retire = (options: Partial<Parameters<typeof retireRemote>[0]> = {}) =>
+  retireRemote({
+    app: 'shop',
+    ...store,
+    who: 'ada',
+    why: 'sold out',
+    readPages: async () => learnPage(''),
+    ...options,
+  });
+
+const registry = async () => (await readVerifiedRegistry(store.storage, store.keys)).registry;
+
+test('a retired remote leaves the registry, and the history states author and reason', async () => {
+  await retire({ to: '/learn' });
+  const { remotes, retired, contents } = await registry();
+  expect(remotes.map(({ name }) => name)).toEqual(['learning']);
+  expect(retired).toEqual([{ name: 'shop', routes: ['/shop', '/shop/:book'], to: '/learn' }]);
+  expect(Object.keys(contents ?? {})).toEqual(['learning@1.0.0', 'shell@1.0.0']);
+  const [entry] = await readHistory(store.storage, store.keys);
+  expect(entry).toMatchObject({
+    who: 'ada',
+    why: 'sold out',
+    changes: [{ what: 'retire', part: 'shop', version: '1.0.0', to: '/learn' }],
+  });
+});
+
+test('a retired remote returns when one of its releases is promoted', async () => {
+  await retire();
+  await promoteTogether({ shop: '1.1.0' }, { ...store, who: 'ada' });
+  const { remotes, retired } = await registry();
+  expect([remotes.map(({ name }) => name), retired]).toEqual([['learning', 'shop'], undefined]);
+});
+
+describe('retiring is rejected', () => {
+  it('while pages of others link to its pages, unless it is forced', async () => {
+    const readPages = async () => learnPage('<a class="x" href="/shop/7?a=b">Book</a>');
+    await expect(retire({ readPages })).rejects.toThrow('/learn of learning links to /shop/7?a=b');
+    expect((await registry()).remotes).toHaveLength(2);
+    await retire({ readPages, force: true });
+    expect((await registry()).remotes).toHaveLength(1);
+  });
+
+  it('while the menu of another remote or the layout links to its pages', async () => {
+    await store.release({
+      app: 'learning',
+      version: '1.1.0',
+      paths: ['/learn'],
+      menu: [{ menu: 'main', label: 'Buy', path: '/shop', order: 2 }],
+    });
+    await promoteTogether({ learning: '1.1.0' }, { ...store, who: 'ada' });
+    await expect(retire()).rejects.toThrow('the menu entry Buy of learning links to /shop');
+    const footer = new Map([['/learn', '<main></main><footer><a href="/shop/1">1</a></footer>']]);
+    await expect(retire({ readPages: async () => footer })).rejects.toThrow(
+      'header or footer links to /shop/1',
+    );
+  });
+
+  it.each([
+    [{ app: 'shell' }, 'The shell cannot be retired'],
+    [{ app: 'marketing' }, 'marketing is not live'],
+    [{ to: '/nowhere' }, 'No app serves /nowhere'],
+    [{ to: '/shop/1' }, 'No app serves /shop/1'],
+    [{ to: 'https://elsewhere.test/' }, 'No app serves https://elsewhere.test/'],
+    [{ why: '' }, 'needs a reason'],
+  ])('for %j', async (options, message) => {
+    await expect(retire(options)).rejects.toThrow(message);
+    expect((await registry()).revision).toBe(1);
+  });
+});
+
+describe('the addresses of a retired remote', () => {
+  let server: Server;
+  let origin: string;
+  beforeEach(async () => {
+    server = createServer((_request, response) => response.end('{}'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+  async function responses(): Promise<unknown> {
+    const siteFolder = path.join(store.folder, 'site');
+    const origins = { cdnOrigin: origin, siteOrigin: origin, apiOrigin: origin };
+    await composeSite({ ...origins, siteFolder, storage: store.storage, keys: store.keys });
+    const sitemap = await readFile(path.join(siteFolder, 'current/sitemap.xml'), 'utf8');
+    expect(sitemap).not.toContain('/shop');
+    const site = createSiteServer({
+      content: serveCurrentComposition(siteFolder),
+      apiOrigin: origin,
+      scriptOrigins: [],
+      overrides: false,
+      httpsOnly: false,
+    });
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+    const { port } = site.address() as AddressInfo;
+    try {
+      const get = async (address: string) => {
+        const response = await fetch(`http://127.0.0.1:${port}${address}`, { redirect: 'manual' });
+        return [response.status, response.headers.get('location')];
+      };
+      return await Promise.all(['/Shop', '/shop/7', '/learn', '/nowhere'].map(get));
+    } finally {
+      await new Promise((resolve) => site.close(resolve));
+    }
+  }
+
+  it('are gone', async () => {
+    await retire();
+    expect(await responses()).toEqual([
+      [410, null],
+      [410, null],
+      [200, null],
+      [404, null],
+    ]);
+  });
+
+  it('lead where it was told', async () => {
+    await retire({ to: '/learn' });
+    expect(await responses()).toEqual([
+      [302, '/learn'],
+      [302, '/learn'],
+      [200, null],
+      [404, null],
+    ]);
+  });
+});

@@ -1,0 +1,65 @@
+import { routeOwner } from '../../formats/addresses';
+import { localKeys } from '../../store/keys/local-keys';
+import { requirePromoted } from '../../store/require-published';
+import { defaultStorage } from '../../store/storage/default-storage';
+import { UserError } from '../../tools/user-error';
+import { type ChangeOptions, changeRegistry, type ChangeResult, liveVersion } from './changes';
+import { linksTo, type ReadPages } from './links';
+import { retire } from './next-registry';
+
+export interface RetireOptions extends ChangeOptions {
+  readonly app: string;
+  /** The page to which its addresses redirect; without it they answer 410 (RFC 9110 §15.5.11). */
+  readonly to?: string;
+  /** Retires it in spite of links. */
+  readonly force?: boolean;
+  /** The site's pages, which are searched for links. */
+  readonly readPages: ReadPages;
+}
+
+/** Links in the message of a refusal. */
+const MAX_LINKS = 10;
+
+/**
+ * Takes a remote out of the registry, and so out of menus and pages.
+ * @throws UserError without a reason, when the remote is not live, when no app serves `to`, or while other apps link to
+ * its pages.
+ */
+export async function retireRemote({
+  app,
+  to,
+  force = false,
+  readPages,
+  ...options
+}: RetireOptions): Promise<ChangeResult> {
+  if (app === 'shell') throw new UserError('The shell cannot be retired: it is part of every page.');
+  if (!options.why) throw new UserError('Retiring a remote needs a reason. Add --reason.');
+  const { storage = defaultStorage(), keys = localKeys } = options;
+  return changeRegistry(
+    options,
+    async (registry) => {
+      const next = retire(app, to)(registry);
+      const shell = await requirePromoted(registry, 'shell', registry.shell.live, { storage, keys });
+      if (to !== undefined && routeOwner(next, shell.routes, to.replace(/[?#].*$/, '')) === undefined) {
+        throw new UserError(`No app serves ${to}. Use the address of a page, such as /contact.`);
+      }
+      const links = force ? [] : linksTo(app, registry, shell, await readPages());
+      if (links.length > 0) {
+        const more = links.length > MAX_LINKS ? `\nand ${links.length - MAX_LINKS} more` : '';
+        throw new UserError(
+          `${app} cannot be retired while other apps link to its pages. Remove the links, or add --force.\n${links.slice(0, MAX_LINKS).join('\n')}${more}`,
+        );
+      }
+      return next;
+    },
+    (registry) => [
+      {
+        what: 'retire',
+        part: app,
+        version: liveVersion(registry, app) ?? '',
+        ...(to !== undefined && { to }),
+        ...(force && { forced: true }),
+      },
+    ],
+  );
+}
