@@ -1,9 +1,12 @@
 import { paths } from '@isa/api-contract';
 
-/** The description of each volume, as trusted HTML with headings from level 2. */
+/**
+ * The description of each volume, as trusted HTML with headings from level 2. The first 200 characters, which a card shows
+ * with an ellipsis, end with a sentence.
+ */
 export const volumeTexts = {
   1: `
-<p>Most surveillance operations that fail do so before anyone has left the building. The instruction was vague, the ground unknown, the team put together from whoever was free. Volume 1 is about that earlier time: the days in which an operation becomes lawful, possible and worth the effort, or is sensibly refused.</p>
+<p>Most surveillance operations that fail do so before anyone has left the building. The instruction was vague, the ground unknown, and the team was put together in a hurry from whoever was free that day. Volume 1 is about that earlier time: the days in which an operation becomes lawful, possible and worth the effort, or is sensibly refused.</p>
 <h2>Begin with the right to look</h2>
 <p>The opening chapters take authority, necessity and proportionality out of the preamble and put them at the centre of the method. Each is treated as a working tool, with a worked request, the questions that a reviewing officer or a client’s solicitor will ask, and a form on which the answer fits one page. Collateral intrusion, data protection and the destruction of material are planned at the start, where they are cheap, and not at the end, where they are not.</p>
 <h2>Then the people</h2>
@@ -11,7 +14,7 @@ export const volumeTexts = {
 <h2>Who it is for</h2>
 <p>Police and corporate investigators at the start of their practice, managers who commission surveillance and must answer for it, and instructors who need a text that agrees with itself. No earlier training is assumed. The law described is that of England and Wales, with notes on what to ask before working elsewhere; it is a guide to method and not legal advice.</p>`,
   2: `
-<p>A subject who walks out of a door starts a clock. Volume 2 is about the next five seconds and the five hours after them: how a team stays in contact with a moving person through streets, shops, stations and traffic without endangering or troubling anyone, and how it stops when it should.</p>
+<p>A subject who walks out of a door starts a clock. Volume 2 is about the next five seconds and the five hours after them: how a team stays in contact with a moving person and bothers nobody else nearby. It goes through streets, shops, stations and traffic, and it stops when it should.</p>
 <h2>On foot</h2>
 <p>The foot chapters build from the lone operator, whose limits are stated plainly, to the pair and then to the three-person team with its rotating positions. Corners, crossings, lifts, platforms and queues are treated one by one, each with a plan drawn from above, a note of what commonly goes wrong and the voice procedure that goes with it.</p>
 <h2>On wheels</h2>
@@ -19,7 +22,7 @@ export const volumeTexts = {
 <h2>Practice</h2>
 <p>Forty exercises with map sheets close the volume, arranged so that a team can work through them in ten training days. Each names its aim, its safety officer, its abort criteria and the points to raise in the debrief.</p>`,
   3: `
-<p>To sit still and see well is the oldest part of the trade and the least taught. Volume 3 deals with the fixed eye: rooms, hedges, vans and windows, the lenses that stand behind them, and the images that may one day be looked at by twelve strangers who were not there.</p>
+<p>To sit still and see well is the oldest part of the trade and the least taught. Volume 3 deals with the fixed eye: rooms, hedges, vans and windows, and the lenses that wait quietly behind each of them. Their images may one day be looked at by twelve strangers who were not there.</p>
 <h2>The position</h2>
 <p>A good observation post offers view, cover, access, a way out and a reason to exist. The book gives a scoring sheet for these five, then applies it to real kinds of ground, from a terraced street to a business park to open farmland, showing why the position with the best view is so rarely the right one. Consent of owners, the safety of hosts and the privacy of neighbours are part of the score.</p>
 <h2>The picture</h2>
@@ -27,7 +30,7 @@ export const volumeTexts = {
 <h2>The hours between</h2>
 <p>Relief, food, warmth, boredom and handover make or break a post. The last chapters treat them as engineering problems, with routines that have been tried in cold vans and warm attics alike.</p>`,
   4: `
-<p>Everyone who protects other people should know what surveillance looks like from the far end. Volume 4 turns the lens around. It is written for close-protection teams, residential security, travelling executives and those who look after them, and it teaches recognition, reporting and calm.</p>
+<p>Everyone who protects other people should know what surveillance looks like from the far end. Volume 4 turns the lens around. It is written for close-protection teams and for those who look after them. Residential security and travelling executives will use it, too: it teaches recognition, reporting and calm.</p>
 <h2>What hostile reconnaissance leaves behind</h2>
 <p>Before an attack, a theft or a campaign of harassment somebody usually comes to look. The book describes the traces such visits leave: repeated presence without purpose, interest in procedures, a wrong reason for standing in a right place. It is careful to separate signs from suspicions, and to keep prejudice about people out of the observation of behaviour.</p>
 <h2>Routes, routines, choke points</h2>
@@ -35,7 +38,7 @@ export const volumeTexts = {
 <h2>And then?</h2>
 <p>Noticing is half of the work. The other half is what to say, to whom, in what words, and how to leave a place without turning a suspicion into an incident. A closing chapter on working beside the police shows what they need from a witness, and a set of exercises lets a protection team train on an ordinary working day.</p>`,
   5: `
-<p>The fifth volume is to be published, and an order placed now is a pre-order: it is sent as soon as the printed copies are here. The book leaves the street and enters the office, where a surveillance unit is founded, paid for, supervised and, sooner or later, rebuilt.</p>
+<p>The fifth volume is to be published, and an order placed now is a pre-order: it is sent as soon as the printed copies are here. The book leaves the street and enters the offices of a surveillance unit. There it is founded, paid for, supervised and, sooner or later, rebuilt.</p>
 <h2>Three months to a working unit</h2>
 <p>The programme that the academy teaches to departments is set out week by week: recruiting for patience rather than for bravado, a training calendar that a small organisation can keep, the first supervised tasks and the review that decides whether the unit is ready to work alone.</p>
 <h2>Turnover is normal</h2>
@@ -56,7 +59,7 @@ export function packText(
     )
     .join('\n');
   return `
-<p>${reason} The volumes are the same printed books that are sold singly, wrapped and sent together in one parcel at a lower price.</p>
+<p>${reason} The volumes are the same printed books that are sold singly, wrapped and sent in one parcel. Together they cost less.</p>
 <h2>What is in the pack</h2>
 <ul>
 ${list}

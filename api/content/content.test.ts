@@ -47,6 +47,11 @@ describe('books', () => {
     }
   });
 
+  it('end a sentence after the 200 characters that a card shows', () => {
+    const text = (content: string) => content.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim();
+    expect(books.map(({ content }) => text(content).charAt(200))).toEqual(books.map(() => '.'));
+  });
+
   it('contain the facts of the specification in their texts', () => {
     expect(books[1]?.content).toContain('a minimum of five cars and one van');
     expect(books[7]?.content).toContain('to be published');
@@ -101,5 +106,5 @@ test('a changed catalogue has a new revision', () => {
     .digest('hex')
     .slice(0, 16);
   // After a change raise the revision, and write the new hash beside it.
-  expect({ revision: catalogue.revision, hash }).toEqual({ revision: 1, hash: 'f0c94adecd924850' });
+  expect({ revision: catalogue.revision, hash }).toEqual({ revision: 2, hash: 'd6065ad7ed73de54' });
 });

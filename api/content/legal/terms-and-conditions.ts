@@ -15,7 +15,7 @@ export const termsAndConditions: LegalPage = {
   title: 'Terms and Conditions',
   summary:
     'What you and the academy owe each other when you use this site, buy a book or unlock the online courses.',
-  updatedAt: '2026-11-02T09:00:00Z',
+  updatedAt: '2026-11-22T09:00:00Z',
   sections: [
     {
       id: 'who-we-are',

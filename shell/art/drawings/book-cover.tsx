@@ -28,7 +28,8 @@ export function CoverFace({ volume, covered = false }: CoverFaceProps) {
 function Face({ volume: { number, subtitle, Motif }, covered }: CoverFaceProps) {
   const { ground, line, accent } = usePalette();
   const clip = useId();
-  const tabTop = 60 + number * 62;
+  // Beside the title, so that a tab neither crosses a line nor covers the drawing.
+  const tabTop = 42 + number * 25;
   return (
     <>
       <rect width={width} height={height} fill={ground} />
@@ -62,7 +63,7 @@ function Face({ volume: { number, subtitle, Motif }, covered }: CoverFaceProps) 
           <TextLines lines={subtitle} x={130} y={541} leading={24} size={19} face="serif" tracking={-0.005} />
         </>
       )}
-      <path d={`M${width} ${tabTop}h-15l-5 5v42l5 5h15z`} fill={accent} />
+      <path d={`M${width} ${tabTop}h-13l-4 4v12l4 4h13z`} fill={accent} />
     </>
   );
 }
