@@ -48,7 +48,11 @@ describe('books', () => {
   });
 
   it('end a sentence after the 200 characters that a card shows', () => {
-    const text = (content: string) => content.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim();
+    const text = (content: string) =>
+      content
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim();
     expect(books.map(({ content }) => text(content).charAt(200))).toEqual(books.map(() => '.'));
   });
 
