@@ -14,15 +14,18 @@ describe('blog posts', () => {
       expect(new Set(posts.map((post) => post[key])).size).toBe(posts.length);
     }
     expect(posts.filter(({ link }) => !link.startsWith('https://'))).toEqual([]);
+    // A part of another page is no address of its own.
+    expect(posts.filter(({ link }) => link.includes('#'))).toEqual([]);
   });
 
   it('are longer than their excerpt of 220 characters', () => {
     expect(posts.filter(({ content }) => content.length <= 220)).toEqual([]);
   });
 
-  it('mention the two-volume set at 440 each with a 20% discount on books', () => {
-    const post = posts.find(({ content }) => content.includes('440 each'));
-    expect(post?.content).toContain('2-volume set');
-    expect(post?.content).toContain('20% discount on the books');
+  it('name the two-volume set at 440 each and the 20% discount on books within a card’s excerpt', () => {
+    const card = posts.map(({ content }) => content.slice(0, 210)).find((text) => text.includes('440 each'));
+    expect(card).toContain('2-volume set');
+    expect(card).toContain('GBP');
+    expect(card).toContain('20% discount on the books');
   });
 });

@@ -1,4 +1,4 @@
-import { academy, type Post } from '@isa/api-contract';
+import type { Post } from '@isa/api-contract';
 
 type Draft = Pick<Post, 'title' | 'content' | 'publishedAt'> & { readonly anchor: string };
 
@@ -23,7 +23,7 @@ const drafts: readonly Draft[] = [
     anchor: 'two-volume-set',
     publishedAt: '2022-09-05T08:15:00Z',
     content:
-      'The collector’s edition of the 2-volume set on covert surveillance is ready: numbered copies, bound in cloth, at 440 each. For colleagues who want the contents rather than the binding, the ordinary paperback edition stays available, and until the end of the month readers of this page receive a 20% discount on the books. Write to the office with the word DOSSIER and we will send the code. The offer covers printed books only; online courses are not included.',
+      'The 2-volume set on covert surveillance is out as a collector’s edition: numbered, bound in cloth, at 440 each (GBP). Readers of this page receive a 20% discount on the books until the end of the month. The paperbacks stay available for colleagues who want the contents rather than the binding. Write to the office and we will send the code; it is valid for printed books only.',
   },
   {
     title: 'What a surveillance log is for',
@@ -111,12 +111,12 @@ const drafts: readonly Draft[] = [
   },
 ];
 
-/** Newest first (specification §2). Each links to the academy's page on the professional network. */
+/** Newest first (specification §2). Each links to its own page on the professional network. */
 export const posts: readonly Post[] = drafts
   .map(({ anchor, ...post }, index) => ({
     ...post,
     id: index + 1,
     image: `/art/posts/${index + 1}.svg`,
-    link: `${academy.network.company}posts/#${anchor}`,
+    link: `https://www.linkedin.com/posts/international-surveillance-academy_${anchor}`,
   }))
   .reverse();

@@ -1,17 +1,18 @@
 import { calls, lessonNumber } from '@isa/api-contract';
 import { type ApiClient, paths } from '@isa/contract';
 import MiniSearch from 'minisearch';
+import { legalPages } from '../legal-pages';
 
 export interface SearchResult {
   readonly id: string;
-  readonly kind: 'Page' | 'Training course' | 'Online lesson' | 'Book' | 'Article';
+  readonly kind: 'Page' | 'Training course' | 'Online lesson' | 'Book' | 'Article' | 'Terms and policies';
   readonly title: string;
   readonly summary: string;
   /** A path of this site; for articles the URL of another site. */
   readonly path: string;
 }
 
-interface Entry extends SearchResult {
+export interface Entry extends SearchResult {
   /** Searched, but not shown. */
   readonly text: string;
 }
@@ -28,7 +29,7 @@ const MAX_RESULTS = 12;
 /** Reads the public catalogue and indexes it together with the site's own pages. */
 export async function buildSearchIndex(
   api: ApiClient,
-  pages: readonly SearchResult[],
+  pages: readonly Entry[],
   signal: AbortSignal,
 ): Promise<SearchIndex> {
   const catalogue = await Promise.allSettled([
@@ -72,6 +73,18 @@ export async function buildSearchIndex(
         text: '',
       })),
     ),
+    ...legalPages.map(({ slug, label }) =>
+      api(calls.readLegalPage, { params: { slug } }, { signal }).then(({ page }) =>
+        page.sections.map(({ id, heading, html }): Entry => ({
+          id: `${slug}-${id}`,
+          kind: 'Terms and policies',
+          title: heading,
+          summary: textOf(html),
+          path: `${paths.legal(slug)}#${id}`,
+          text: label,
+        })),
+      ),
+    ),
   ]);
   signal.throwIfAborted();
 
@@ -87,10 +100,9 @@ export async function buildSearchIndex(
     },
   });
   const entries = new Map(
-    [
-      ...pages.map((page): Entry => ({ ...page, text: '' })),
-      ...catalogue.flatMap((part) => (part.status === 'fulfilled' ? part.value : [])),
-    ].map((entry) => [entry.id, entry]),
+    [...pages, ...catalogue.flatMap((part) => (part.status === 'fulfilled' ? part.value : []))].map(
+      (entry) => [entry.id, entry],
+    ),
   );
   index.addAll([...entries.values()]);
 

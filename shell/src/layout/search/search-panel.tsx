@@ -1,10 +1,10 @@
-import { type MenuEntry, paths, useHost, useRequest } from '@isa/contract';
+import { type MenuEntry, useHost, useRequest } from '@isa/contract';
 import { Icon, IconButton, RetryAlert, Spinner, Text, tokens, VisuallyHidden } from '@isa/ui';
 import { type KeyboardEvent, type SubmitEvent, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { legalPages } from '../legal-pages';
 import { Results } from './results';
-import { buildSearchIndex, type SearchResult } from './search-index';
+import { buildSearchIndex } from './search-index';
+import { sitePages } from './site-pages';
 
 const Bar = styled.form`
   position: sticky;
@@ -53,24 +53,7 @@ interface SearchPanelProps {
   readonly onClose: () => void;
 }
 
-/** The site's own pages: links of the menu, header and footer. */
-function sitePages(menu: readonly MenuEntry[]): readonly SearchResult[] {
-  const links = [
-    ...menu
-      .filter((entry) => entry.menu === 'main')
-      .flatMap(({ label, path, children }) =>
-        children
-          ? children.map((child) => ({ label: `${label}: ${child.label}`, path: child.path }))
-          : [{ label, path }],
-      ),
-    { label: 'Contact Us', path: paths.contact },
-    { label: 'Cart', path: paths.basket },
-    ...legalPages.map(({ slug, label }) => ({ label, path: paths.legal(slug) })),
-  ];
-  return links.map(({ label, path }) => ({ id: path, kind: 'Page', title: label, summary: '', path }));
-}
-
-/** Search over courses, lessons, books, articles and pages. The catalogue is read when it opens. */
+/** Search over courses, lessons, books, articles, pages and sections of legal pages. The catalogue is read when it opens. */
 export default function SearchPanel({ menu, onClose }: SearchPanelProps) {
   const { api } = useHost();
   const pages = useMemo(() => sitePages(menu), [menu]);
@@ -112,7 +95,7 @@ export default function SearchPanel({ menu, onClose }: SearchPanelProps) {
           role="searchbox"
           inputMode="search"
           aria-label="Search the site"
-          placeholder="Courses, lessons, books…"
+          placeholder="Courses, books, shipping…"
           autoComplete="off"
           autoFocus
           enterKeyHint="go"
@@ -123,7 +106,7 @@ export default function SearchPanel({ menu, onClose }: SearchPanelProps) {
         <IconButton icon="close" label="Close search" onClick={onClose} />
       </Bar>
       <Body>
-        {status === 'loading' && <Spinner label="Opening the files…" showLabel />}
+        {status === 'loading' && <Spinner label="Loading the catalogue…" showLabel />}
         {status === 'failed' && <RetryAlert retry={retry}>The catalogue could not be read.</RetryAlert>}
         {ready && !index.complete && (
           <RetryAlert tone="info" retry={retry}>
@@ -141,9 +124,7 @@ export default function SearchPanel({ menu, onClose }: SearchPanelProps) {
           </div>
         )}
         {ready && results.length === 0 && (
-          <Text muted>
-            Nothing on file for “{terms}”. A single word often finds more: foot, vehicle, reports.
-          </Text>
+          <Text muted>No results for “{terms}”. A single word often finds more: foot, vehicle, refund.</Text>
         )}
       </Body>
       <VisuallyHidden role="status">{ready && terms !== '' ? count : ''}</VisuallyHidden>

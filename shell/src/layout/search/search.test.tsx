@@ -49,6 +49,18 @@ const catalogue: Answer[] = [
   answer(calls.listCourses, () => ({ courses: [course] })),
   answer(calls.listBooks, () => ({ books: [] })),
   answer(calls.listPosts, () => ({ posts: [post] })),
+  answer(calls.readLegalPage, ({ params: { slug } }) => ({
+    page: {
+      slug,
+      title: slug,
+      summary: '',
+      updatedAt: '2026-01-01T00:00:00.000Z',
+      sections:
+        slug === 'terms-and-conditions'
+          ? [{ id: 'returns', heading: 'Returns', html: '<p>You may cancel within 14 days.</p>' }]
+          : [],
+    },
+  })),
 ];
 const premium: Premium = {
   id: 1999,
@@ -95,7 +107,7 @@ describe('the site search', () => {
   it('reports that nothing was found', async () => {
     const { user, dialog, input } = await openSearch();
     await user.type(input, 'zeppelin');
-    expect(await dialog.findByText(/Nothing on file for “zeppelin”/)).toBeVisible();
+    expect(await dialog.findByText(/No results for “zeppelin”/)).toBeVisible();
     expect(dialog.getByText('0 results')).toHaveAttribute('role', 'status');
   });
 
@@ -110,6 +122,18 @@ describe('the site search', () => {
     const { user, dialog, input } = await openSearch();
     await user.type(input, query);
     expect(await dialog.findByRole('link', { name })).toBeVisible();
+  });
+
+  it.each([
+    ['cancel', /Returns/, '/terms-and-conditions#returns'],
+    ['fraud', /Services: Investigations/, '/isa-services/investigations'],
+    ['consultant', /Services: Consultancy/, '/isa-services/consultancy'],
+    ['telephone', /Contact Us/, '/contact'],
+    ['refund', /Orders/, '/my-orders'],
+  ])('finds the page for "%s"', async (query, name, address) => {
+    const { user, dialog, input } = await openSearch();
+    await user.type(input, query);
+    expect(await dialog.findByRole('link', { name })).toHaveAttribute('href', address);
   });
 
   it('ignores the names of HTML elements', async () => {
