@@ -1,6 +1,10 @@
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Command } from 'commander';
 import { writeArchive } from '../hosting/archive';
+import { containerfile } from '../hosting/containerfile';
+import { kubernetesManifests } from '../hosting/kubernetes';
+import { systemdFiles } from '../hosting/systemd';
 import { buildApi } from '../tools/build-api';
 import { dataFolder } from '../tools/locations';
 import { main } from '../tools/processes';
@@ -11,12 +15,18 @@ const log = (line: string) => void process.stdout.write(`${line}\n`);
 const program = new Command('npm run package --')
   .description('Writes an archive from which every role starts without installing or compiling anything.')
   .option('--out <folder>', 'where to write the archive', path.join(dataFolder, 'package'))
-  .action(async ({ out }: { readonly out: string }) => {
+  .option('--image <name>', 'the container image in the Kubernetes manifests', 'registry.example/isa')
+  .action(async ({ out, image }: { readonly out: string; readonly image: string }) => {
+    const into = path.resolve(out);
     const [script] = await Promise.all([bundleRoles(), buildApi(log)]);
-    const { file, sbom, files, size } = await writeArchive(script, path.resolve(out), {});
+    const units = Object.entries(systemdFiles()).map(([name, text]) => [`systemd/${name}`, text] as const);
+    const archive = await writeArchive(script, into, Object.fromEntries(units));
+    const { name, version, files, size } = archive;
+    await writeFile(path.join(into, 'Containerfile'), containerfile(name));
+    await writeFile(path.join(into, 'kubernetes.yaml'), kubernetesManifests(`${image}:${version}`));
     const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
-    log(`${file}: ${megabytes(size.packed)}; ${files} files, ${megabytes(size.unpacked)} unpacked`);
-    log(sbom);
+    log(`${archive.file}: ${megabytes(size.packed)}; ${files} files, ${megabytes(size.unpacked)} unpacked`);
+    log(`Beside it: ${path.basename(archive.sbom)}, Containerfile, kubernetes.yaml`);
   });
 
 main(async () => {

@@ -14,7 +14,13 @@ const [command = 'start', ...rest] = process.argv.slice(2);
 /** Seconds between two lines that say that the packages are still being installed. */
 const PROGRESS_SECONDS = 10;
 
+/** Production gets what was built and tested elsewhere. */
+const isProduction = process.env.NODE_ENV === 'production';
+const PACKAGE =
+  'In production nothing is installed or compiled: run "npm run package" where you build, unpack its archive here, and start each role with "node shell/role.cjs <role>" (shell/docs/hosting.md).';
+
 requireNode(20, 19);
+if (isProduction && command === 'start') fail(PACKAGE);
 await installPackages();
 runCommand();
 
@@ -36,13 +42,14 @@ async function installPackages() {
     .digest('hex');
   const stamp = path.join(root, 'node_modules/.cache/isa-installed');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  if (isProduction) fail(PACKAGE);
   // Standard output belongs to the command, which may print JSON.
   const log = (line) => process.stderr.write(`${line}\n`);
   log('Installing packages (about a minute the first time)…');
   // `npm ci` rejects lock files that were written without the optional binaries of other platforms.
   const npm = process.env.npm_execpath;
   const args = ['install', '--no-audit', '--no-fund', '--no-save', '--loglevel=error'];
-  const options = { cwd: root, stdio: ['inherit', 2, 2], env: withoutProduction() };
+  const options = { cwd: root, stdio: ['inherit', 2, 2] };
   const child = npm
     ? spawn(process.execPath, [npm, ...args], options)
     : spawn('npm', args, { ...options, shell: process.platform === 'win32' });
@@ -56,13 +63,6 @@ async function installPackages() {
   if (code !== 0) fail('The packages could not be installed. See the output of npm above.');
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, lock);
-}
-
-/** Development packages are needed too: the site is built where it is started. */
-function withoutProduction() {
-  const environment = { ...process.env };
-  delete environment.NODE_ENV;
-  return environment;
 }
 
 /** npm forwards a signal to the shell that it has started, which ends without forwarding it. */

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -20,16 +21,51 @@ const NPM = `
   setInterval(() => require('node:fs').existsSync('end') && process.exit(1), 10);
 `;
 
-it('says every ten seconds that packages are being installed, and leaves the output to the command', async () => {
+/** A project with only the entry point, the lock file of packages that are not installed, and an npm of the test. */
+async function emptyProject() {
   const { folder, remove } = await temporaryFolder();
+  const script = path.join(folder, 'shell/commands/run.mjs');
+  await mkdir(path.dirname(script), { recursive: true });
+  await cp(path.join(__dirname, 'run.mjs'), script);
+  await writeFile(path.join(folder, 'package-lock.json'), '{}');
+  await writeFile(path.join(folder, 'npm.cjs'), NPM);
+  return { folder, remove, script, npm: path.join(folder, 'npm.cjs') };
+}
+
+it.each([
+  ['start', 'before packages are installed'],
+  ['role', 'before packages are installed'],
+  ['start', 'after packages were installed'],
+])(
+  'npm run %s in production installs and compiles nothing %s, and says what to do instead',
+  async (command, when) => {
+    const { folder, remove, script, npm } = await emptyProject();
+    try {
+      if (when.startsWith('after')) {
+        const lock = createHash('sha256').update('{}').digest('hex');
+        await mkdir(path.join(folder, 'node_modules/.cache'), { recursive: true });
+        await writeFile(path.join(folder, 'node_modules/.cache/isa-installed'), lock);
+      }
+      const { status, stdout, stderr } = spawnSync(process.execPath, [script, command, '--no-build'], {
+        env: { ...process.env, NODE_ENV: 'production', npm_execpath: npm },
+        encoding: 'utf8',
+      });
+      expect([status, stdout, stderr]).toEqual([
+        1,
+        '',
+        'In production nothing is installed or compiled: run "npm run package" where you build, unpack its archive here, and start each role with "node shell/role.cjs <role>" (shell/docs/hosting.md).\n',
+      ]);
+    } finally {
+      await remove();
+    }
+  },
+);
+
+it('says every ten seconds that packages are being installed, and leaves the output to the command', async () => {
+  const { folder, remove, script, npm } = await emptyProject();
   try {
-    const script = path.join(folder, 'shell/commands/run.mjs');
-    await mkdir(path.dirname(script), { recursive: true });
-    await cp(path.join(__dirname, 'run.mjs'), script);
-    await writeFile(path.join(folder, 'package-lock.json'), '{}');
-    await writeFile(path.join(folder, 'npm.cjs'), NPM);
     const child = spawn(process.execPath, ['--import', FAST, script, 'release'], {
-      env: { ...process.env, npm_execpath: path.join(folder, 'npm.cjs') },
+      env: { ...process.env, npm_execpath: npm },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const closed = once(child, 'close');

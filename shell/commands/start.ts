@@ -8,25 +8,26 @@ import { main, requireFreePort, runService } from '../tools/processes';
 import { apiOrigin, ports, sandboxProbe, serviceEnvironment, usesSandbox } from '../tools/settings';
 import { UserError } from '../tools/user-error';
 import { bundleRoles } from './bundle-roles';
-import { environmentFor, excessVariables, missingVariables, type Role, startedLine } from '../hosting/roles';
+import { environmentFor, excessVariables, type Role, startedLine } from '../hosting/roles';
 import { apiEnvironment, apiScript } from './services/api';
 import { supervise } from './supervise';
 
 const log = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Prepares, then starts each role as a process with its own variables and keeps it running. */
+/**
+ * Prepares, then starts each role as a process with its own variables and keeps it running. Outside production only, so
+ * that the data folder provides what is not set.
+ */
 main(async () => {
   const started = Date.now();
   const given = takeEnvironment();
   const { site, cdn, api: apiPort, sandbox, ops } = ports();
-  const isProduction = given.NODE_ENV === 'production';
-  const has = (role: Role) => missingVariables(role, given).length === 0;
   await requireWritable(dataFolder);
   await requireFreePort(site, 'the site', 'PORT');
   await requireFreePort(cdn, 'the CDN', 'CDN_PORT');
   await requireFreePort(apiPort, 'the API', 'API_PORT');
   if (usesSandbox()) await requireFreePort(sandbox, 'the payment sandbox', 'SANDBOX_PORT');
-  if (has('ops')) await requireFreePort(ops, 'the operators’ pages', 'OPS_PORT');
+  await requireFreePort(ops, 'the operators’ pages', 'OPS_PORT');
 
   // The releases in the store can be served without building the sources.
   const builds = !process.argv.includes('--no-build');
@@ -38,21 +39,19 @@ main(async () => {
     usesSandbox() && startSandbox(),
     start('compose'),
     // The role site forwards to it on this machine.
-    has('ops') && start('ops', { HOST: '' }),
+    start('ops', { HOST: '' }),
     // Before, it would report that the API does not respond.
-    has('watch') && api.then(() => start('watch')),
+    api.then(() => start('watch')),
   ]);
   // The last one: once pages are served, everything works.
-  await start('site', { OPS_PORT: has('ops') ? String(ops) : '' });
+  await start('site', { OPS_PORT: String(ops) });
 
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   const address = `http://localhost:${site}`;
   log(`\nThe site is ready after ${seconds} s:  ${address}`);
-  if (!isProduction) log(`Mails it has sent:                 ${address}/dev/mails`);
-  if (has('ops')) {
-    const where = given.OPS_TOKEN ? 'OPS_TOKEN' : `in ${path.join(dataFolder, 'ops-token')}`;
-    log(`For operators:                     ${address}/ops  (the token is ${where})`);
-  }
+  log(`Mails it has sent:                 ${address}/dev/mails`);
+  const where = given.OPS_TOKEN ? 'OPS_TOKEN' : `in ${path.join(dataFolder, 'ops-token')}`;
+  log(`For operators:                     ${address}/ops  (the token is ${where})`);
   if (usesSandbox()) log(`Payments go to the sandbox:        http://localhost:${sandbox}  (no real money)`);
   log('Ctrl-C stops everything.');
 
@@ -64,7 +63,7 @@ main(async () => {
   /** One process has the roles `prepare`, `web` and `jobs`: they share the database, and two more would protect nothing. */
   async function startApi(): Promise<void> {
     // One line per request would scroll the addresses below out of view.
-    const settings = isProduction ? given : { ...given, LOG_LEVEL: given.LOG_LEVEL ?? 'warn' };
+    const settings = { ...given, LOG_LEVEL: given.LOG_LEVEL ?? 'warn' };
     const environment = await apiEnvironment(['prepare', 'web', 'jobs'], settings);
     const args = apiScript('src/main.js', '--migrate', '--seed');
     const ready = { address: `${apiOrigin()}/api/health/ready` };

@@ -27,8 +27,8 @@ const SCRIPTS = [
 /** Read at run time by names that cannot be traced. */
 const OTHER_FILES = ['LICENSE', 'api/content/media/lessons', 'shell/release/budgets.json'];
 
-/** Never loaded in production: the development builds of React, and what TypeScript and debuggers read. */
-const IGNORED = ['**/react*/cjs/*.development.js', '**/*.d.ts', '**/*.map', '**/*.md'];
+/** What only TypeScript, debuggers and people read. */
+const IGNORED = ['**/*.d.ts', '**/*.map', '**/*.md'];
 
 /** Fields of the project's manifests that Node needs; the others describe development. */
 const manifestSchema = z.looseObject({ name: z.string(), version: z.string() });
@@ -40,6 +40,7 @@ interface Archive {
   readonly sbom: string;
   /** `isa-1.0.0-0123456789ab-linux-x64`: the archive's only folder. */
   readonly name: string;
+  readonly version: string;
   readonly files: number;
   /** Bytes of the archive, and of its files. */
   readonly size: { readonly packed: number; readonly unpacked: number };
@@ -60,7 +61,8 @@ export async function writeArchive(
   const roleScript = path.relative(root, script);
   const { fileList } = await nodeFileTrace(
     [roleScript, ...SCRIPTS].map((file) => path.join(root, file)),
-    { base: root, ignore: IGNORED },
+    // Every supported Node requires modules by the second condition.
+    { base: root, ignore: IGNORED, conditions: ['node', 'module-sync'] },
   );
   const others = (await Promise.all(OTHER_FILES.map(filesBelow))).flat();
   const names = [...new Set([...fileList, ...others])].sort();
@@ -86,7 +88,7 @@ export async function writeArchive(
   const folders = names.map((traced) => path.dirname(path.join(root, traced)));
   await writeFileAtomic(sbom, describeFolders('isa', version, root, folders));
   const unpacked = all.reduce((sum, { header }) => sum + header.size, 0);
-  return { file, sbom, name, files: all.length, size: { packed: packed.length, unpacked } };
+  return { file, sbom, name, version, files: all.length, size: { packed: packed.length, unpacked } };
 }
 
 /** The names of the files in a folder, or of the file itself, relative to the project. */

@@ -1,0 +1,187 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { promoteTogether } from '../release/registry/changes';
+import { minimalRemote, MINIMAL_SHELL } from '../testing/release/minimal-builds';
+import { temporaryFolder, testStore } from '../testing/release/test-store';
+import { freePort } from '../tools/processes';
+import { runNode, sourceScript } from '../tools/node';
+
+// The API is compiled and eight processes are started, on a machine that may be busy.
+jest.setTimeout(240_000);
+
+const SECRETS = {
+  APP_SECRET: 'a secret that is long enough for the API',
+  PAYPAL_CLIENT_SECRET: 'secret',
+  SMTP_URL: 'smtp://mail.invalid',
+  OPS_TOKEN: 'a-token-that-is-long-enough-for-the-operators',
+  OPS_READ_TOKEN: 'a-token-that-is-long-enough-for-telemetry',
+};
+
+const started = z.object({
+  /** A page, an answer of the API and an operators' page, once all roles had started. */
+  pages: z.array(z.object({ status: z.number(), text: z.string() })),
+  output: z.string(),
+});
+
+/** Runs a program without a network but the loopback address, where this machine allows it. */
+function withoutNetwork(...command: readonly string[]): readonly string[] {
+  const alone = [
+    'unshare',
+    process.getuid?.() === 0 ? '-n' : '-rn',
+    'sh',
+    '-c',
+    'ip link set lo up && exec "$@"',
+    'sh',
+  ];
+  const [program = '', ...args] = [...alone, 'true'];
+  return spawnSync(program, args).status === 0 ? [...alone, ...command] : command;
+}
+
+let out: string;
+let remove: () => Promise<void>;
+/** The unpacked archive: the only files that its roles find. */
+let unpacked: string;
+const pack = (folder: string, environment: NodeJS.ProcessEnv = {}) =>
+  runNode('Packaging', sourceScript('shell/commands/package.ts', '--out', folder), { environment });
+const filesBelow = async (folder: string) =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .sort();
+const nameOf = async (ending: string) => (await readdir(out)).find((name) => name.endsWith(ending)) ?? '';
+
+beforeAll(async () => {
+  let folder: string;
+  ({ folder, remove } = await temporaryFolder());
+  out = path.join(folder, 'out');
+  await pack(out);
+  const archive = await nameOf('.tar.gz');
+  spawnSync('tar', ['-xzf', path.join(out, archive), '-C', folder]);
+  unpacked = path.join(folder, path.basename(archive, '.tar.gz'));
+});
+afterAll(() => remove());
+
+it('equal sources give equal bytes', async () => {
+  const again = path.join(out, 'again');
+  await pack(again, { TZ: 'Asia/Tokyo', LANG: 'C' });
+  for (const name of await readdir(again)) {
+    const [first, second] = await Promise.all(
+      [out, again].map((folder) => readFile(path.join(folder, name))),
+    );
+    expect([name, first?.equals(second ?? Buffer.of())]).toEqual([name, true]);
+  }
+});
+
+it('contains no sources, no compilers and no development dependencies', async () => {
+  const files = await filesBelow(unpacked);
+  expect(files).toEqual(expect.arrayContaining(['LICENSE', 'shell/role.cjs', 'systemd/isa-web.service']));
+  expect(files.filter((name) => /\.(?:tsx?|map|h|cc|gyp)$/.test(name))).toEqual([]);
+  expect(
+    files.filter((name) =>
+      /node_modules\/(?:typescript|tsx|esbuild|webpack|@swc|jest|playwright)/.test(name),
+    ),
+  ).toEqual([]);
+  const manifests = files.filter(
+    (name) => path.basename(name) === 'package.json' && !name.includes('node_modules'),
+  );
+  for (const name of manifests) {
+    expect(await readFile(path.join(unpacked, name), 'utf8')).not.toContain('devDependencies');
+  }
+});
+
+it('lists the packages in the archive', async () => {
+  const sbom = z.object({ components: z.array(z.object({ name: z.string() })) });
+  const { components } = sbom.parse(
+    JSON.parse(await readFile(path.join(out, await nameOf('.cdx.json')), 'utf8')),
+  );
+  const names = components.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['koa', 'libsql', 'mysql2', 'react', 'typeorm', 'zod']));
+  expect(names).not.toContain('webpack');
+});
+
+it('the image contains the archive, and the manifests name its version', async () => {
+  const name = path.basename(unpacked);
+  expect(await readFile(path.join(out, 'Containerfile'), 'utf8')).toContain(`ADD ${name}.tar.gz /opt/`);
+  const version = name.slice('isa-'.length, -`-${process.platform}-${process.arch}`.length);
+  expect(await readFile(path.join(out, 'kubernetes.yaml'), 'utf8')).toContain(
+    `image: registry.example/isa:${version}`,
+  );
+});
+
+it('every role starts in production from the archive alone, without a network', async () => {
+  const store = await testStore();
+  try {
+    await store.saveKeys();
+    const build = (app: string, text: string) => ({
+      app,
+      version: '1.0.0',
+      files: { 'node/server.cjs': text },
+    });
+    await store.release(build('shell', MINIMAL_SHELL));
+    await store.release(build('shop', minimalRemote('the shop')));
+    await promoteTogether({ shell: '1.0.0', shop: '1.0.0' }, { ...store, who: 'a test' });
+    const secrets = path.join(store.folder, 'secrets');
+    await mkdir(secrets);
+    for (const [name, text] of Object.entries(SECRETS))
+      await writeFile(path.join(secrets, name), `${text}\n`);
+    const names = ['PORT', 'CDN_PORT', 'API_PORT', 'OPS_PORT'];
+    const ports = Object.fromEntries(
+      await Promise.all(names.map(async (name) => [name, String(await freePort())] as const)),
+    );
+    const before = await filesBelow(unpacked);
+
+    const [program = '', ...args] = withoutNetwork(
+      process.execPath,
+      path.join(__dirname, 'testing/start-roles.mjs'),
+    );
+    const child = spawn(program, args, {
+      cwd: unpacked,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        ...ports,
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        DATA_FOLDER: store.folder,
+        KEYS_FOLDER: path.join(store.folder, 'keys'),
+        CREDENTIALS_DIRECTORY: secrets,
+        RENDERER_CONFINEMENT: 'permissions',
+        SITE_ORIGIN: 'https://academy.example',
+        CDN_ORIGIN: 'https://cdn.academy.example',
+        MAIL_FROM: 'office@academy.example',
+        SUPPORT_EMAIL: 'help@academy.example',
+        PAYPAL_API_URL: 'https://api-m.paypal.com',
+        PAYPAL_SDK_URL: 'https://www.paypal.com/sdk/js',
+        PAYPAL_CLIENT_ID: 'client',
+        PAYPAL_WEBHOOK_ID: 'webhook',
+      },
+    });
+    let text = '';
+    child.stdout.setEncoding('utf8').on('data', (more: string) => (text += more));
+    await once(child, 'close');
+    const { pages, output } = started.parse(JSON.parse(text));
+    expect(pages.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(pages.map(({ text: page }) => page)).toEqual([
+      expect.stringContaining('Hello from the shop'),
+      expect.stringContaining('Volume 1'),
+      expect.stringContaining('Log in'),
+    ]);
+    for (const secret of Object.values(SECRETS)) expect(output).not.toContain(secret);
+    expect(await filesBelow(unpacked)).toEqual(before);
+  } finally {
+    await store.remove();
+  }
+});
+
+it('names a database server that does not respond, instead of a missing driver', async () => {
+  const { folder, remove: removeFolder } = await temporaryFolder();
+  const { status, stdout } = spawnSync(process.execPath, ['shell/role.cjs', 'prepare'], {
+    cwd: unpacked,
+    env: { DATA_FOLDER: folder, DATABASE_URL: 'mysql://isa:secret@127.0.0.1:1/isa' },
+    encoding: 'utf8',
+  });
+  expect([status, stdout]).toEqual([1, expect.stringContaining('ECONNREFUSED')]);
+  await removeFolder();
+});
