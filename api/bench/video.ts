@@ -44,7 +44,7 @@ async function main(): Promise<void> {
 
 async function throughNginx(program: string, folder: string, mediaFolder: string, address: string) {
   const api = await startApi(folder, 'nginx');
-  const nginx = await startNginx(program, { apiUrl: api.url, mediaFolder });
+  const nginx = await startNginx(program, { apiUrls: [api.url], mediaFolder });
   const alone = await startNginxWith(
     program,
     ({ port }) =>

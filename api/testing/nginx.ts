@@ -5,13 +5,13 @@ import { apiFolder } from '../src/folders';
 import { type RunningNginx, startNginxWith } from './nginx-process';
 
 /**
- * Starts nginx with the API's part of the site's configuration, in which only the API's address and the folders are
- * replaced.
+ * Starts nginx with the API's part of the site's configuration, in which only the addresses of the API and the folders
+ * are replaced.
  * @throws Error with nginx's error output when it does not start.
  */
 export async function startNginx(
   program: string,
-  { apiUrl, mediaFolder }: { readonly apiUrl: string; readonly mediaFolder: string },
+  { apiUrls, mediaFolder }: { readonly apiUrls: readonly string[]; readonly mediaFolder: string },
 ): Promise<RunningNginx> {
   const read = (name: string) => readFile(path.join(apiFolder, 'nginx', name), 'utf8');
   const [http, server] = await Promise.all([read('http.conf'), read('server.conf')]);
@@ -24,7 +24,7 @@ export async function startNginx(
         ${server}
       }`,
       [
-        ['server 127.0.0.1:3002;', `server ${new URL(apiUrl).host};`],
+        ['server 127.0.0.1:3002;', apiUrls.map((url) => `server ${new URL(url).host};`).join('\n')],
         ['/srv/isa/.data/media/', `${mediaFolder}/`],
         ['/srv/isa/api/content/media/lessons/', `${clipFolder}/`],
       ],

@@ -21,13 +21,15 @@ interface AuditInput {
   readonly payments: readonly OrderRecord[];
   /** Orders up to this id belong to earlier rounds. */
   readonly afterId: number;
+  /** Orders that their buyers have claimed. */
+  readonly claimed?: readonly string[];
 }
 
 /**
  * Compares captured money, orders, entitlements and mails after everything has settled. The provider's records are the
  * reference: only the provider has all payments.
  */
-export async function audit({ db, sink, payments, afterId }: AuditInput): Promise<Findings> {
+export async function audit({ db, sink, payments, afterId, claimed = [] }: AuditInput): Promise<Findings> {
   const problems: string[] = [];
   const rows = await db.getRepository(Orders).find({ where: { id: MoreThan(afterId) } });
   const ids = In(rows.map(({ id }) => id));
@@ -37,8 +39,19 @@ export async function audit({ db, sink, payments, afterId }: AuditInput): Promis
     db.getRepository(OutboxMails).findBy({ kind: 'order-confirmation' }),
   ]);
 
+  const rowOf = new Map(rows.map((row) => [row.providerOrderId, row]));
+  const paymentOf = new Map(payments.map((payment) => [payment.id, payment]));
+  const premiumOrders = new Set(
+    lines.flatMap(({ orderId, productId }) => (productId === PREMIUM_ID ? [orderId] : [])),
+  );
+  const grants = countBy(
+    entitlements.filter(({ revokedAt }) => revokedAt === null),
+    ({ orderId }) => orderId,
+  );
+  const confirmations = countBy(mails, ({ dedupeKey }) => dedupeKey);
+
   for (const payment of payments) {
-    const row = rows.find(({ providerOrderId }) => providerOrderId === payment.id);
+    const row = rowOf.get(payment.id);
     const taken = takenOf(payment);
     const approved = payment.approval?.instrument === 'accepted';
     if (approved && taken === 0) problems.push(`${payment.id}: approved, but no money was captured`);
@@ -53,25 +66,28 @@ export async function audit({ db, sink, payments, afterId }: AuditInput): Promis
 
   for (const row of rows) {
     const captured = row.status === 'captured';
-    const payment = payments.find(({ id }) => id === row.providerOrderId);
+    const payment = paymentOf.get(row.providerOrderId ?? '');
     if (captured && (!payment || takenOf(payment) !== row.total))
       problems.push(`${name(row)}: captured, but not paid`);
     if (!captured && row.status !== 'cancelled') problems.push(`${name(row)}: never settled, ${row.status}`);
     if (row.dueAt !== null) problems.push(`${name(row)}: still due`);
 
-    const premium = lines.some(({ orderId, productId }) => orderId === row.id && productId === PREMIUM_ID);
-    const granted = entitlements.filter(
-      ({ orderId, revokedAt }) => orderId === row.id && revokedAt === null,
-    ).length;
+    const premium = premiumOrders.has(row.id);
+    const granted = grants.get(row.id) ?? 0;
     const due = captured && premium && row.userId !== null ? 1 : 0;
     if (granted !== due) problems.push(`${name(row)}: ${granted} entitlements instead of ${due}`);
 
-    const written = mails.filter(({ dedupeKey }) => dedupeKey === `order-confirmation:${row.id}`).length;
+    const written = confirmations.get(`order-confirmation:${row.id}`) ?? 0;
     const received = sink.idsOf(`Your order ${row.number ?? ''}`).size;
     const expected = captured ? 1 : 0;
     if (written !== expected || received !== expected) {
       problems.push(`${name(row)}: ${written} mails written and ${received} received instead of ${expected}`);
     }
+  }
+  for (const id of claimed) {
+    const row = rowOf.get(id);
+    if (!row || row.userId === null || row.claimedAt === null)
+      problems.push(`${id}: claimed, but of no customer`);
   }
   const money = payments.reduce((sum, payment) => sum + takenOf(payment), 0);
   return {
@@ -84,4 +100,10 @@ export async function audit({ db, sink, payments, afterId }: AuditInput): Promis
 
 function name({ number, id }: OrderRow): string {
   return number ?? `order ${id}`;
+}
+
+function countBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, number> {
+  const counts = new Map<Key, number>();
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
+  return counts;
 }

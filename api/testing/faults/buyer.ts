@@ -18,6 +18,8 @@ export interface BuyerProfile {
   readonly patience: 'stays' | 'closes-after-approving' | 'gives-up';
   /** Concurrent capture requests, as of an impatient user. */
   readonly captures: number;
+  /** Headers of a session in which a guest claims the order afterwards. */
+  readonly claimant?: Readonly<Record<string, string>>;
 }
 
 export interface BuyerContext {
@@ -26,50 +28,73 @@ export interface BuyerContext {
   readonly random: SeededRandom;
   /** Called after each step, so that the API can be killed between two of them. */
   step(name: 'created' | 'approved' | 'captured'): void;
+  /** Called when the page would show an error of ours: its own attempts have failed. */
+  onError(error: string): void;
+  /** Milliseconds between the attempts of the page, and until the buyer tries again after an error. */
+  readonly pauses: { readonly page: readonly number[]; readonly buyer: number };
+}
+
+export interface Purchase {
+  /** `failed`: a buyer who wanted to pay did not learn that the order is paid. */
+  readonly outcome: 'paid' | 'failed' | 'declined' | 'left' | 'gave-up';
+  /** The provider's id of an order that its buyer has claimed. */
+  readonly claimed?: string;
 }
 
 /** Attempts before a patient buyer gives up. */
 const TRIES = 40;
+/** What the checkout page does (`mfe-shop/src/features/checkout/purchase.ts`), and a buyer who then waits as asked. */
+export const honestPauses = { page: [1_000, 3_000], buyer: 2_000 } as const;
 
 /** One buyer's checkout as of a browser. Never throws: failed buyers stop. */
-export async function purchase(context: BuyerContext, buyer: BuyerProfile): Promise<void> {
+export async function purchase(context: BuyerContext, buyer: BuyerProfile): Promise<Purchase> {
   const created = await create(context, buyer);
-  if (!created) return;
+  if (!created) return { outcome: buyer.patience === 'gives-up' ? 'gave-up' : 'failed' };
   context.step('created');
   await pause(context.random.below(10));
-  if (buyer.decision === 'leaves') return;
+  if (buyer.decision === 'leaves') return { outcome: 'left' };
   approve(context, created.id, buyer.decision === 'declined-first' ? 'declined' : 'accepted');
   context.step('approved');
-  if (buyer.patience === 'closes-after-approving') return;
+  if (buyer.patience === 'closes-after-approving') return { outcome: 'left' };
   let outcome = await capture(context, buyer, created);
   if (outcome === 'declined' && buyer.decision === 'declined-first') {
     approve(context, created.id, 'accepted');
     outcome = await capture(context, buyer, created);
   }
-  if (outcome !== 'captured' || buyer.headers['Cookie'] === undefined) return;
+  if (outcome === 'declined') return { outcome };
+  if (outcome === 'unknown') return { outcome: buyer.patience === 'gives-up' ? 'gave-up' : 'failed' };
+  const session = buyer.claimant ?? buyer.headers;
+  if (session['Cookie'] === undefined) return { outcome: 'paid' };
   context.step('captured');
-  await send(context, calls.processPurchase.path, { order: buyer.items, orderID: created.id }, buyer.headers);
+  const headers = buyer.claimant
+    ? { ...session, Cookie: `${session['Cookie']}; isa-checkout=${created.key}` }
+    : session;
+  const claim = { order: buyer.items, orderID: created.id };
+  const response = await sendAsPage(context, calls.processPurchase.path, claim, headers);
+  return response?.ok ? { outcome: 'paid', claimed: created.id } : { outcome: 'paid' };
 }
 
 interface Created {
   readonly id: string;
+  /** What binds the order to this browser. */
+  readonly key: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 async function create(context: BuyerContext, buyer: BuyerProfile): Promise<Created | undefined> {
   const body = { items: buyer.items, expectedTotal: buyer.total, digitalConsent: true };
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const response = await send(context, calls.createOrder.path, body, buyer.headers);
+    const response = await sendAsPage(context, calls.createOrder.path, body, buyer.headers);
     if (response?.ok) {
       const { providerOrderId } = callSchemas.createOrder.response.parse(await response.json());
       const key = cookiesOf(response)['isa-checkout']?.value ?? '';
       const cookies = [buyer.headers['Cookie'], `isa-checkout=${key}`].filter(
         (cookie) => cookie !== undefined,
       );
-      return { id: providerOrderId, headers: { ...buyer.headers, Cookie: cookies.join('; ') } };
+      return { id: providerOrderId, key, headers: { ...buyer.headers, Cookie: cookies.join('; ') } };
     }
     if (buyer.patience === 'gives-up') return undefined;
-    await pause(100);
+    await pause(context.pauses.buyer);
   }
   return undefined;
 }
@@ -82,12 +107,12 @@ async function capture(
   const address = calls.captureOrder.path.replace(':providerOrderId', id);
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const responses = await Promise.all(
-      Array.from({ length: buyer.captures }, () => send(context, address, {}, headers)),
+      Array.from({ length: buyer.captures }, () => sendAsPage(context, address, {}, headers)),
     );
     if (responses.some((response) => response?.ok)) return 'captured';
     if (responses.some((response) => response?.status === 402)) return 'declined';
     if (buyer.patience === 'gives-up') return 'unknown';
-    await pause(100);
+    await pause(context.pauses.buyer);
   }
   return 'unknown';
 }
@@ -96,6 +121,29 @@ function approve({ sandbox }: BuyerContext, id: string, instrument: 'accepted' |
   const order = sandbox.payments.order(id);
   // A webhook may have captured already.
   if (!order.capture) sandbox.payments.approve(id, { ...sampleApproval(order), instrument });
+}
+
+/** The response after the attempts of the page, which repeats what has failed because of us. */
+async function sendAsPage(
+  context: BuyerContext,
+  address: string,
+  body: object,
+  headers: Readonly<Record<string, string>>,
+): Promise<Response | undefined> {
+  let response = await send(context, address, body, headers);
+  for (const wait of context.pauses.page) {
+    if (!isOurFailure(response)) return response;
+    await pause(wait);
+    response = await send(context, address, body, headers);
+  }
+  if (isOurFailure(response)) {
+    context.onError(`${address.split('/').at(-1)}: ${response ? await response.text() : 'no response'}`);
+  }
+  return response;
+}
+
+function isOurFailure(response: Response | undefined): boolean {
+  return response === undefined || response.status >= 500 || response.status === 429;
 }
 
 /** The response, or `undefined` when the API died meanwhile. */

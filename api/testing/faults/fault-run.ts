@@ -135,7 +135,14 @@ async function runRound({ deps, sandbox, sink, process, url, random }: RoundInpu
   sink.onTaken = () => shoot('mailed');
   const buyers: BuyerProfile[] = [];
   while (buyers.length < BUYERS) buyers.push(await randomBuyer(deps, random));
-  const context: BuyerContext = { url, sandbox, random, step: shoot };
+  const context: BuyerContext = {
+    url,
+    sandbox,
+    random,
+    step: shoot,
+    onError: () => undefined,
+    pauses: { page: [], buyer: 100 },
+  };
   await Promise.all(buyers.map((buyer) => purchase(context, buyer)));
 
   sandbox.setFaults({});

@@ -24,7 +24,7 @@ describeWithNginx('videos through nginx', () => {
     await mkdir(mediaFolder, { recursive: true });
     await writeFile(path.join(mediaFolder, '1020.mp4'), Buffer.alloc(20_000_000, 'isa'));
     await writeFile(path.join(mediaFolder, '1020.trailer.mp4'), 'a trailer');
-    nginx = await startNginx(nginxProgram ?? '', { apiUrl: api.url, mediaFolder });
+    nginx = await startNginx(nginxProgram ?? '', { apiUrls: [api.url], mediaFolder });
     customer = await signInWithPremium(api.deps);
     clip = await readFile(path.join(clipFolder, '1007.mp4'));
   });
