@@ -96,6 +96,18 @@ describe('a navigation', () => {
     expect(logo).toHaveFocus();
   });
 
+  it('is quiet in the checkout: the newsletter follows the links', async () => {
+    const { router } = await renderShell('/');
+    const footer = screen.getByRole('contentinfo');
+    const follows = () =>
+      within(footer)
+        .getByRole('heading', { name: 'Notes from the field' })
+        .compareDocumentPosition(within(footer).getByRole('navigation', { name: 'Legal' }));
+    expect(follows()).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await act(() => router.navigate('/checkout'));
+    expect(follows()).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+  });
+
   it('scrolls to the top, or to the anchor of the URL', async () => {
     const { router } = await renderShell('/');
     const scroll = jest.spyOn(window, 'scrollTo');

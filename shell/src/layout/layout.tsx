@@ -1,7 +1,7 @@
-import type { MenuEntry } from '@isa/contract';
+import { type MenuEntry, paths } from '@isa/contract';
 import { media, tokens, visuallyHidden } from '@isa/ui';
 import { memo, type ReactNode } from 'react';
-import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { createGlobalStyle, styled } from 'styled-components';
 import { Footer } from './footer/footer';
 import { Header } from './header/header';
@@ -39,6 +39,20 @@ const Frame = styled.div`
   flex-direction: column;
   min-height: 100vh;
   min-height: 100dvh;
+
+  /* In the checkout only the payment is in brass. */
+  &[data-quiet] > :is(header, footer) * {
+    --isa-accent: currentcolor;
+    --isa-button-edge: var(--isa-line-strong);
+  }
+  &[data-quiet] > header * {
+    --isa-button: transparent;
+    --isa-button-hover: transparent;
+  }
+  &[data-quiet] > footer * {
+    --isa-button: var(--isa-line-strong);
+    --isa-button-hover: var(--isa-muted);
+  }
 `;
 
 /** Keeps the footer below the fold, so that a page that arrives causes no layout shift. */
@@ -89,18 +103,19 @@ interface LayoutProps {
 /** The frame around every page. Header and footer follow the data of the deepest matched route. */
 export function Layout({ menu, toasts, children }: LayoutProps) {
   const { header = 'default', footer = 'dark' } = useRouteData();
+  const quiet = useLocation().pathname === paths.checkout;
   usePageFocus();
   return (
     <>
       <MemoStyles />
-      <Frame>
+      <Frame data-quiet={quiet || undefined}>
         <SkipLink href={`#${MAIN_ID}`}>Skip to content</SkipLink>
         <NavigationProgress />
         <MemoHeader variant={header} menu={menu} />
         <Main id={MAIN_ID} tabIndex={-1}>
           {children ?? <Outlet />}
         </Main>
-        <MemoFooter variant={footer} menu={menu} />
+        <MemoFooter variant={footer} menu={menu} quiet={quiet} />
       </Frame>
       <MemoScrollProgress />
       <MemoToaster toasts={toasts}>{offlineNotice}</MemoToaster>

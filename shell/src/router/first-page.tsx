@@ -4,6 +4,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
 import { type ComposedPage, pageHeadElements } from '../../formats/page-data';
+import { keyHistoryEntry } from '../browser/history-entry';
 import type { Remotes } from '../remotes/remotes';
 import { App } from './app';
 import { setFirstPage } from './prerendered-page';
@@ -28,6 +29,7 @@ export interface FirstPageOptions extends Pick<RoutesOptions, 'host' | 'toasts' 
  */
 export async function renderFirstPage(options: FirstPageOptions): Promise<Router> {
   const { root, host, toasts, remotes, composed } = options;
+  keyHistoryEntry(window);
   let setReady = () => {};
   const ready = new Promise<void>((resolve) => (setReady = resolve));
   const all = routes({ host, toasts, remotes, ready });

@@ -121,26 +121,31 @@ function columnsOf(menu: readonly MenuEntry[]) {
 interface FooterProps {
   readonly variant: FooterVariant;
   readonly menu: readonly MenuEntry[];
+  /** In the checkout the newsletter follows the links. */
+  readonly quiet: boolean;
 }
 
 /** The light footer of the home page and the dark one of all others. */
-export function Footer({ variant, menu }: FooterProps) {
+export function Footer({ variant, menu, quiet }: FooterProps) {
   const { address, email, phone, network } = academy;
+  const newsletter = (
+    <Top>
+      <div>
+        <Heading level={2} size="md">
+          Notes from the field
+        </Heading>
+        <Introduction>
+          New course dates, new lessons and one considered article on surveillance practice. At most once a
+          month.
+        </Introduction>
+      </div>
+      <Newsletter />
+    </Top>
+  );
   return (
     <Root $variant={variant} data-variant={variant}>
       <Container>
-        <Top>
-          <div>
-            <Heading level={2} size="md">
-              Notes from the field
-            </Heading>
-            <Introduction>
-              New course dates, new lessons and one considered article on surveillance practice. At most once
-              a month.
-            </Introduction>
-          </div>
-          <Newsletter />
-        </Top>
+        {!quiet && newsletter}
         <Columns id={SITE_LINKS_ID}>
           <Address>
             <Link to={paths.home}>
@@ -179,6 +184,7 @@ export function Footer({ variant, menu }: FooterProps) {
             </Column>
           ))}
         </Columns>
+        {quiet && newsletter}
         <Bottom>
           <Caption>© {academy.legalName}</Caption>
           <Caption>ISO 9001 / ISO 27001 accredited</Caption>

@@ -1,0 +1,12 @@
+/**
+ * Gives the entry of a full page load a key of its own in the router's format. The router remembers scroll positions by
+ * key, and all entries without one share `default`: a page would open at the last page's position.
+ */
+export function keyHistoryEntry({ history }: Pick<Window, 'history'>): void {
+  const state: unknown = history.state;
+  if (typeof state === 'object' && state !== null && 'key' in state) return;
+  history.replaceState(
+    { ...(typeof state === 'object' ? state : {}), key: Math.random().toString(36).slice(2, 10) },
+    '',
+  );
+}
