@@ -34,6 +34,8 @@ const ROLLED_BACK: ReadonlySet<unknown> = new Set([1213, 1205, 1020]);
 const NOT_WRITABLE: ReadonlySet<unknown> = new Set([1290, 1836, 1792, 1047]);
 /** Statement time-outs of MariaDB and MySQL. */
 const TOO_SLOW: ReadonlySet<unknown> = new Set([1969, 3024]);
+/** A cluster could not replicate the transaction: the node may have lost the others before or after they got it. */
+const NOT_REPLICATED: ReadonlySet<unknown> = new Set([1180]);
 /** Server shutdown, killed connection, interrupted statement, too many connections. */
 const ENDED: ReadonlySet<unknown> = new Set([1053, 1077, 1079, 1317, 1927, 4031, 1040, 1203, 1226]);
 const LOST: ReadonlySet<unknown> = new Set([
@@ -52,7 +54,18 @@ export function wasRolledBack(error: unknown): boolean {
 /** True when no further statement can succeed on the connection of the failed one. */
 export function endsConnection(error: unknown): boolean {
   const { code, errno, fatal } = driverError(error);
-  return fatal === true || LOST.has(code) || ENDED.has(errno) || NOT_WRITABLE.has(errno);
+  return (
+    fatal === true ||
+    LOST.has(code) ||
+    ENDED.has(errno) ||
+    NOT_WRITABLE.has(errno) ||
+    NOT_REPLICATED.has(errno)
+  );
+}
+
+/** True when a server has refused the statement, so that nothing was saved; another connection may lead to a writer. */
+export function wasRefused(error: unknown): boolean {
+  return NOT_WRITABLE.has(driverError(error).errno);
 }
 
 /** True when the same request can succeed later without a change: the database is away, overloaded or read-only. */

@@ -2,7 +2,7 @@ import type { PoolConnection } from 'mysql2';
 import type { DataSource, ObjectLiteral } from 'typeorm';
 import { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver.js';
 import { MysqlQueryRunner } from 'typeorm/driver/mysql/MysqlQueryRunner.js';
-import { DatabaseBusyError, endsConnection, UnknownOutcomeError, wasRolledBack } from './errors';
+import { DatabaseBusyError, endsConnection, UnknownOutcomeError, wasRefused, wasRolledBack } from './errors';
 import { withDeadline, withRetry } from './retry';
 
 /** How long a request waits for a connection. */
@@ -46,10 +46,18 @@ class ServerQueryRunner extends MysqlQueryRunner {
     values?: unknown[] | ObjectLiteral,
     structured = false,
   ): ReturnType<MysqlQueryRunner['query']> {
-    await this.connect();
     return withRetry(
-      () => this.#limited(super.query(sql, values, structured)),
-      (error) => !this.isTransactionActive && wasRolledBack(error),
+      async () => {
+        await this.connect();
+        return this.#limited(super.query(sql, values, structured));
+      },
+      (error) => {
+        if (this.isTransactionActive) return false;
+        return (
+          wasRolledBack(error) ||
+          (this.#repeats() && (wasRefused(error) || (isRead(sql) && endsConnection(error))))
+        );
+      },
     );
   }
 
@@ -106,10 +114,19 @@ class ServerQueryRunner extends MysqlQueryRunner {
     });
   }
 
+  /** Within a transaction the next statement fails, too; a lone one gets another connection. */
   #discard(): void {
     void this.#connecting?.then((connection) => connection.destroy());
+    if (this.#repeats()) this.#connecting = undefined;
+  }
+
+  /** The role prepare, which has no time limit, holds a lock that ends with its connection. */
+  #repeats(): boolean {
+    return !this.isTransactionActive && this.#limits.statement > 0;
   }
 }
+
+const isRead = (sql: string) => /^\s*SELECT\b/i.test(sql);
 
 const late = () => new DatabaseBusyError('The database took too long.');
 const isNotLate = (error: unknown) => !(error instanceof DatabaseBusyError);

@@ -200,10 +200,31 @@ if (serverUrl) {
       ['is read-only', 1290],
       ['is in read-only mode', 1836],
       ['has lost its quorum', 1047],
-    ])('a transaction on a server that %s is repeated over another connection', async (_, errno) => {
-      await failInserts(errno, 1);
-      await insertInTransaction();
-      expect(await savedNames()).toEqual(['ada']);
+    ])(
+      'a lone statement and a transaction on a server that %s are repeated over another connection',
+      async (_, errno) => {
+        await failInserts(errno, 1);
+        await insertLone();
+        await database.db.query('UPDATE failures SET left_over = 1');
+        expect(isDuplicate(await failureOf(insertInTransaction()))).toBe(true);
+        expect(await savedNames()).toEqual(['ada']);
+      },
+    );
+
+    test('a lone statement that a cluster could not replicate fails as one that may pass later', async () => {
+      await failInserts(1180, 1);
+      expect(isDatabaseBusy(await failureOf(insertLone()))).toBe(true);
+      expect(await savedNames()).toEqual([]);
+    });
+
+    test('a lone read is repeated over another connection when its own is lost', async () => {
+      const runner = database.db.createQueryRunner();
+      try {
+        await kill({ query: (sql) => runner.query(sql) });
+        expect(await runner.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      } finally {
+        await runner.release();
+      }
     });
 
     test('a failure that lasts is reported as one that passes', async () => {

@@ -30,8 +30,9 @@ export async function receiveWebhook(
   const events = deps.db.getRepository(PaymentEvents);
   const row = { eventId: event.id, type: event.type, receivedAt: deps.now(), settledAt: null };
   await events.createQueryBuilder().insert().values(row).orIgnore().execute();
-  const saved = await events.findOneByOrFail({ eventId: event.id });
-  if (saved.settledAt) return;
+  // A cluster that has just changed its writer may not show the row yet.
+  const saved = await events.findOneBy({ eventId: event.id });
+  if (saved?.settledAt) return;
   const order = await findOrder(deps, event);
   if (order) {
     await processEvent(deps, order, event).catch((error: unknown) => {
@@ -39,7 +40,7 @@ export async function receiveWebhook(
       if (!(problem instanceof ProblemError && final.has(problem.id))) throw problem;
     });
   }
-  await events.update({ id: saved.id }, { settledAt: deps.now() });
+  await events.update({ eventId: event.id }, { settledAt: deps.now() });
 }
 
 async function processEvent(deps: Deps, order: OrderRow, event: PaymentEvent): Promise<void> {
