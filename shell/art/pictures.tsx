@@ -1,7 +1,7 @@
 import { BOOK_COUNT, FIRST_LESSON_ID, LESSON_COUNT } from '@isa/api-contract';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { CONTOUR_PICTURES, PAGE_PICTURES, POST_PICTURES, TEAM_PICTURES } from '../ui/src/art/sizes';
+import { CONTOUR_PICTURES, PAGE_PICTURES, POST_PICTURES } from '../ui/src/art/sizes';
 import { BookCoverDrawing } from './drawings/book-cover';
 import { BookMockupDrawing } from './drawings/book-mockup';
 import { ContoursDrawing } from './drawings/contours';
@@ -9,7 +9,7 @@ import { CoursePictureDrawing, coursePictures } from './drawings/course-picture'
 import { HeroDrawing } from './drawings/hero';
 import { LessonThumbnailDrawing } from './drawings/lesson-thumbnail';
 import { PagePictureDrawing } from './drawings/page-picture';
-import { founderPortrait, PortraitDrawing } from './drawings/portrait';
+import { founderPortrait, PortraitDrawing, team } from './drawings/portrait';
 import { PostPictureDrawing } from './drawings/post-picture';
 import { TypesetterProvider } from './drawings/text';
 import type { Typesetter } from './typesetter';
@@ -20,8 +20,8 @@ export function pictures(): ReadonlyMap<string, ReactNode> {
     ['hero', <HeroDrawing />],
     ['founder', founderPortrait],
   ]);
-  for (let seed = 1; seed <= TEAM_PICTURES; seed++)
-    all.set(`team-${seed}`, <PortraitDrawing seed={seed} caption={`FILE 0${seed} / TEAM`} />);
+  for (const [index, person] of team.entries())
+    all.set(`team-${index + 1}`, <PortraitDrawing person={person} />);
   for (let id = 1; id <= BOOK_COUNT; id++) {
     all.set(`book-${id}`, <BookCoverDrawing bookId={id} />);
     all.set(`book-${id}-mockup`, <BookMockupDrawing bookId={id} />);

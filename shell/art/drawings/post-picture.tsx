@@ -1,16 +1,23 @@
 import type { ReactNode } from 'react';
 import { between, randomFrom } from '../geometry/random';
 import { pictureSizes } from '../../ui/src/art/sizes';
-import { DebriefMotif, FramesMotif, FullDayMotif } from './lessons/evidence';
-import { TransitMotif, VoiceMotif } from './lessons/foot';
-import { ScalesMotif } from './lessons/law';
-import { RoundaboutMotif } from './lessons/mobile';
-import { LogMotif, VanPostMotif, WindowMotif } from './lessons/observation';
-import { AttentionMotif, GroundMotif, PairsMotif } from './lessons/preparation';
 import { Bars, Brackets, GridCrosses, Reticle } from './annotations';
 import { Canvas } from './canvas';
 import { Aperture, Car, FieldOfView, Figure, Van, Walker } from './objects';
 import { darkPalette, paper, usePalette } from './palette';
+import {
+  ClosedFile,
+  EmptyPosts,
+  LessonWall,
+  LogSheet,
+  ParkedVan,
+  Routine,
+  SilentRadio,
+  StreetFront,
+  ThreeLines,
+  ThreeQuestions,
+  TimeLineWithGaps,
+} from './post-motifs';
 import { Group, range, stroked } from './primitives';
 import { Relief } from './relief';
 import { Route } from './route';
@@ -29,34 +36,21 @@ const motifs: readonly Motif[] = [
   Lens,
   Team,
   Notes,
-  shifted(LogMotif),
+  LogSheet,
   Town,
-  shifted(FullDayMotif),
-  shifted(PairsMotif),
-  shifted(ScalesMotif),
-  shifted(GroundMotif),
+  Routine,
+  EmptyPosts,
+  ThreeLines,
+  StreetFront,
   Crowd,
-  shifted(VoiceMotif),
-  shifted(AttentionMotif),
-  shifted(FramesMotif),
-  shifted(VanPostMotif),
-  shifted(DebriefMotif),
+  SilentRadio,
+  ThreeQuestions,
+  LessonWall,
+  ParkedVan,
+  TimeLineWithGaps,
   Lookout,
-  shifted(TransitMotif),
-  shifted(WindowMotif),
-  shifted(RoundaboutMotif),
+  ClosedFile,
 ];
-
-/** A lesson's motif, moved to the middle: lesson pictures reserve the left third for the number. */
-function shifted(LessonMotif: () => ReactNode): Motif {
-  return function Shifted() {
-    return (
-      <Group x={-140} y={-12} scale={1.06}>
-        <LessonMotif />
-      </Group>
-    );
-  };
-}
 
 /** A blog post's picture: motif, palette and positions depend on its number. */
 export function PostPictureDrawing({ seed }: { readonly seed: number }) {
@@ -114,7 +108,7 @@ function Crowd({ random }: MotifProps) {
         {index === chosen ? (
           <Brackets x={x - 44} y={y - 180} width={88} height={196} arm={20} strokeWidth={2.4} />
         ) : (
-          <rect x={x - 30} y={y - 156} width="60" height="20" fill={text} />
+          <rect x={x - 21} y={y - 153} width="42" height="13" fill={text} />
         )}
       </g>
     );

@@ -26,7 +26,7 @@ export const PAGE_PICTURES = [
 export type PagePicture = (typeof PAGE_PICTURES)[number];
 
 export const POST_PICTURES = 24;
-export const TEAM_PICTURES = 6;
+export const TEAM_PICTURES = 4;
 export const CONTOUR_PICTURES = 8;
 
 /** Maps any whole number to one from 1 to `count`. */

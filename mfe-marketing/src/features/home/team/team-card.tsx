@@ -6,11 +6,6 @@ import type { TeamMember } from './team';
 
 const Picture = styled.div`
   background: ${tokens.color.ink};
-  img {
-    aspect-ratio: 1;
-    object-fit: cover;
-    object-position: 50% 0;
-  }
 `;
 
 export function Portrait({ portrait }: Pick<TeamMember, 'portrait'>) {
