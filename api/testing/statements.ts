@@ -1,3 +1,4 @@
+import type { DataSource } from 'typeorm';
 import { databaseCode } from '../src/database/errors';
 import type { Pools } from '../src/database/pools';
 
@@ -31,29 +32,44 @@ export async function recordStatements(pools: Pools, work: () => Promise<unknown
   return statements;
 }
 
+/**
+ * Lets a test answer the statements of a data source in place of the database.
+ * @param answer may call `query` to ask the database.
+ * @returns the end of it.
+ */
+export function replaceQueries(
+  { driver }: DataSource,
+  answer: (statement: Statement, query: () => Promise<unknown>) => Promise<unknown>,
+): () => void {
+  const original = driver.createQueryRunner;
+  driver.createQueryRunner = (mode) => {
+    const runner = original.call(driver, mode);
+    const query = runner.query.bind(runner);
+    return Object.assign(runner, {
+      query: (...values: Parameters<typeof query>) => {
+        const [sql, parameters] = values;
+        return answer({ sql, values: parameters }, () => query(...values));
+      },
+    });
+  };
+  return () => (driver.createQueryRunner = original);
+}
+
 async function watchStatements(
   pools: Pools,
   work: () => Promise<unknown>,
   watch: (outcome: Promise<unknown>, statement: Statement) => void,
 ): Promise<void> {
-  const originals = [...new Set(Object.values(pools))].map(({ driver }) => {
-    const original = driver.createQueryRunner;
-    driver.createQueryRunner = (mode) => {
-      const runner = original.call(driver, mode);
-      const query = runner.query.bind(runner);
-      runner.query = (...values: Parameters<typeof query>) => {
-        const outcome = query(...values);
-        const [sql, parameters] = values;
-        watch(outcome, { sql, values: parameters });
-        return outcome;
-      };
-      return runner;
-    };
-    return () => (driver.createQueryRunner = original);
-  });
+  const restores = [...new Set(Object.values(pools))].map((pool) =>
+    replaceQueries(pool, (statement, query) => {
+      const outcome = query();
+      watch(outcome, statement);
+      return outcome;
+    }),
+  );
   try {
     await work();
   } finally {
-    originals.forEach((restore) => restore());
+    restores.forEach((restore) => restore());
   }
 }

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
-import { DatabaseBusyError } from './errors';
+import { DatabaseBusyError, databaseCode, wasRolledBack } from './errors';
 import { restartable } from './restartable';
+import { withRetry } from './retry';
 
 /** How long a process waits for another one that prepares the database. */
 const WAIT_MS = 10 * 60_000;
@@ -13,15 +14,29 @@ const LOCK_NAME = `CONCAT('isa-', SHA2(DATABASE(), 224))`;
 /**
  * Updates the tables. Of several processes one works and the others wait; after a kill the next run completes what is
  * missing. MySQL commits each step: there the lock is a name that ends with its connection, and steps that were done are
- * skipped. On SQLite all of it is one transaction.
+ * skipped, also those that a process on another node of a cluster has done meanwhile. On SQLite all of it is one transaction.
  */
 export async function migrate(db: DataSource): Promise<void> {
   if (db.options.type === 'better-sqlite3') return migrateInTransaction(db);
   await withDatabaseLock(db, async (runner) => {
     const executor = new MigrationExecutor(db, restartable(runner));
     executor.transaction = 'none';
-    await executor.executePendingMigrations();
+    await withRetry(() => executor.executePendingMigrations(), wasDoneByAnother, WAIT_MS);
   });
+}
+
+/** The table, column or index exists, or is gone, already. */
+const DONE: ReadonlySet<string | undefined> = new Set([
+  'ER_TABLE_EXISTS_ERROR',
+  'ER_DUP_FIELDNAME',
+  'ER_DUP_KEYNAME',
+  'ER_BAD_TABLE_ERROR',
+  'ER_CANT_DROP_FIELD_OR_KEY',
+]);
+
+/** On another node of a cluster, where the lock does not hold. Each such failure is a step less to do. */
+function wasDoneByAnother(error: unknown): boolean {
+  return DONE.has(databaseCode(error)) || wasRolledBack(error);
 }
 
 async function migrateInTransaction(db: DataSource): Promise<void> {

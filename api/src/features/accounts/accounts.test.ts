@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { calls, messages } from '@isa/api-contract';
 import { startApi, type TestApi } from '../../../testing/api';
 import { cookiesOf } from '../../../testing/cookies';
+import { serverUrl } from '../../../testing/database';
 import { createUser, signIn } from '../../../testing/factories';
+import { replaceQueries } from '../../../testing/statements';
 import { MailTokens, Sessions, Users } from '../../database/entities';
 import { ProblemError } from '../../http/problem-error';
 import { SESSION_MS } from '../../http/session';
@@ -325,6 +327,30 @@ describe('a session', () => {
     expect([token?.value, marker?.value]).toEqual(['', '']);
     expect(Date.parse(String(token?.attributes['expires']))).toBeLessThan(Date.now());
   });
+
+  if (serverUrl) {
+    test('that this node of a cluster lacks is found once the node has caught up, and its cookies remain', async () => {
+      const { headers } = await signIn(api.deps);
+      const sessions = api.deps.db.getRepository(Sessions);
+      const [session] = await sessions.find({ order: { id: 'DESC' }, take: 1 });
+      if (!session) throw new Error('There is no session.');
+      await sessions.delete(session.id);
+      const sync: string[] = [];
+      // MariaDB without a cluster, and MySQL, answer as a node that receives the row late.
+      const restore = replaceQueries(api.deps.db, async ({ sql }, query) => {
+        if (sql.includes('wsrep_on')) return [{ Value: 'ON' }];
+        if (!sql.includes('wsrep_sync_wait')) return query();
+        sync.push(sql);
+        if (sql.endsWith('1')) await sessions.insert(session);
+        return [];
+      });
+      const response = await api.call(calls.takeUser, { body: {} }, { headers });
+      restore();
+
+      expect(cookiesOf(response)).toEqual({});
+      expect(sync).toEqual(['SET SESSION wsrep_sync_wait = 1', 'SET SESSION wsrep_sync_wait = 0']);
+    });
+  }
 
   test('ends for every holder of its token when it is logged out', async () => {
     const { token, headers } = await signIn(api.deps);

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type DataSource, type EntityManager, MoreThan, Not } from 'typeorm';
 import type { BackgroundTasks } from '../../background-tasks';
+import { readCausally } from '../../database/causal-read';
 import { type Session, Sessions, Users } from '../../database/entities';
 import type { Visitor } from '../../http/context';
 import { SESSION_MS } from '../../http/session';
@@ -47,7 +48,10 @@ export function createSessions(db: DataSource, now: () => Date, background: Back
       const hash = tokenHash(token);
       const cached = cache.get(hash);
       if (cached && cached.expiresAt > now()) return cached;
-      const session = await rows.findOneBy({ tokenHash: hash, expiresAt: MoreThan(now()) });
+      // A miss ends the session in the browser.
+      const session = await readCausally(db, (manager) =>
+        manager.findOneBy(Sessions, { tokenHash: hash, expiresAt: MoreThan(now()) }),
+      );
       const user = session && (await db.getRepository(Users).findOneBy({ id: session.userId }));
       if (!session || !user) return undefined;
       const visitor: Visitor = {
