@@ -138,7 +138,7 @@ export async function renderPages(
 }
 
 /** Addresses that may have public content. Loading their data shows whether they do. */
-function candidateAddresses(route: ReleasedRoute): readonly string[] {
+export function candidateAddresses(route: ReleasedRoute): readonly string[] {
   const { path, access = 'anyone' } = route;
   const listed = publicAddresses(route);
   return listed.length > 0 || access !== 'anyone' || path.includes(':') ? listed : [path];

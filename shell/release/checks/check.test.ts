@@ -78,6 +78,9 @@ describe('a release fails the gate', () => {
     });
   });
 
+  // It starts processes, and has tests of its own.
+  jest.mock('./rendering', () => ({ rendering: async () => ({ problems: [], summary: 'rendered' }) }));
+
   it('types, when a shell provides less than a remote in service needs', async () => {
     const report = await check({
       app: 'shell',
@@ -150,6 +153,7 @@ describe('a compatible release', () => {
       ['shared packages', 'passed'],
       ['routes', 'passed'],
       ['sizes', 'passed'],
+      ['rendering', 'passed'],
       ['journeys', 'not run'],
       ['load', 'not run'],
     ]);

@@ -10,6 +10,7 @@ import { inParallel } from '../../tools/in-parallel';
 import { hasCompiler } from '../../tools/node';
 import { typeErrors } from '../declarations';
 import { budgetFor, readBudgets } from './budgets';
+import { rendering } from './rendering';
 import { describeConflict, findConflicts, pathsOf } from './route-conflicts';
 import { sizesOf } from './sizes';
 
@@ -167,4 +168,5 @@ export const gates = {
   'shared packages': sharedPackages,
   routes,
   sizes,
+  rendering,
 } as const satisfies Record<string, Gate>;

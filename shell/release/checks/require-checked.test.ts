@@ -12,6 +12,9 @@ import { typeErrors } from '../declarations';
 import { checkRelease, type RunInBrowser } from './check';
 import { recordCheck, recordedCheck } from './record';
 
+// It starts processes, and has tests of its own.
+jest.mock('./rendering', () => ({ rendering: async () => ({ problems: [], summary: 'rendered' }) }));
+
 // The type gate runs the compiler, and has its own tests.
 jest.mock('../declarations', () => ({ typeErrors: jest.fn(async () => []) }));
 jest.mock('../../tools/node', () => ({

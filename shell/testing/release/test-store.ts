@@ -13,6 +13,7 @@ import { signRelease } from '../../store/release-file';
 import { folderStorage } from '../../store/storage/folder';
 import type { Storage } from '../../store/storage/storage';
 import type { Job } from './child-process';
+import { minimalRemote, MINIMAL_SHELL } from './minimal-builds';
 
 const KEY_OWNERS = [REGISTRY_OWNER, 'shell', 'shop', 'learning', 'marketing'];
 
@@ -75,6 +76,7 @@ export async function packTestRelease(packed: Storage, keys: Keys, options: Test
     [entry]: `// ${app} ${version}`,
     ...(app !== 'shell' && { 'remote.0123456789ab.js': `exports.${app} = "${version}";` }),
     ...TYPES[app === 'shell' ? 'shell' : 'remote'],
+    'node/server.cjs': app === 'shell' ? MINIMAL_SHELL : minimalRemote(app, app),
     ...files,
   };
   const prefix = `${app}/${version}/`;

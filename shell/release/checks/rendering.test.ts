@@ -1,0 +1,70 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { minimalRemote, MINIMAL_SHELL } from '../../testing/release/minimal-builds';
+import { testStore } from '../../testing/release/test-store';
+import { requirePublished } from '../../store/require-published';
+import { rendering } from './rendering';
+
+// Each test starts processes.
+jest.setTimeout(60_000);
+
+let store: Awaited<ReturnType<typeof testStore>>;
+let api: Server;
+beforeEach(async () => {
+  store = await testStore();
+  api = createServer((request, response) => {
+    response.writeHead(request.url === '/api/health/ready' ? 200 : 404).end('{}');
+  });
+  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+  process.env.SITE_ORIGIN = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  delete process.env.SITE_ORIGIN;
+  await new Promise((resolve) => api.close(resolve));
+  await store.remove();
+});
+
+async function released(app: string, version: string, code: string, paths = [`/${app}`, `/${app}/:id`]) {
+  await store.release({ app, version, paths, files: { 'node/server.cjs': code } });
+  return requirePublished(app, version, store);
+}
+
+/** Checks a candidate beside a shell and a remote that work. */
+async function check(app: string, code: string) {
+  const shell = await released('shell', '1.0.0', MINIMAL_SHELL, ['/login']);
+  const learning = await released('learning', '1.0.0', minimalRemote('lessons', 'learning'));
+  const paths = app === 'shell' ? ['/login', '/reset/:token'] : undefined;
+  const candidate = await released(app, '2.0.0', code, paths);
+  const surroundings = { storage: store.storage, remotes: [learning], coexisting: [learning] };
+  return rendering(candidate, { ...surroundings, shells: app === 'shell' ? [] : [shell] });
+}
+
+/** A page that throws, in a frame that does not. */
+const THROWING_PAGE = MINIMAL_SHELL.replace(
+  "return render('page', address)",
+  "if (address === '/learning') throw new Error('no lessons'); return render('page', address)",
+);
+
+test.each([
+  ['remote', 'shop', minimalRemote('the shop')],
+  ['shell', 'shell', MINIMAL_SHELL],
+])('a %s that can be rendered passes', async (_kind, app, code) => {
+  const { problems, summary } = await check(app, code);
+  expect(problems).toEqual([]);
+  expect(summary).toBe(`${app === 'shell' ? 4 : 2} pages are rendered, one of each route`);
+});
+
+test.each([
+  ['whose code throws', 'shop', `throw new Error('badly written')`, 'shop@2.0.0 failed: badly written'],
+  ['without the routes that it declares', 'shop', `exports.default = { name: 'shop' }`, 'remote.text is not'],
+  ['that needs files', 'shop', `require('node:fs')`, 'requires "node:fs"'],
+  ['that breaks a page of a live remote', 'shell', THROWING_PAGE, 'learning@1.0.0 failed: no lessons'],
+])('a release %s fails', async (_kind, app, code, problem) => {
+  expect((await check(app, code)).problems).toEqual([expect.stringContaining(problem)]);
+});
+
+test('without an API, routes are rendered without their pages', async () => {
+  process.env.SITE_ORIGIN = 'http://127.0.0.1:9';
+  const { problems, summary } = await check('shell', THROWING_PAGE);
+  expect([problems, summary]).toEqual([[], expect.stringContaining('no API responds at http://127.0.0.1:9')]);
+});
