@@ -16,7 +16,7 @@ const drafts: readonly Draft[] = [
     anchor: 'five-cars-and-a-van',
     publishedAt: '2022-05-09T07:30:00Z',
     content:
-      'We are often asked to train mobile teams of three vehicles, because three is what the budget allows. Three can follow an unsuspecting driver for twenty minutes. After that the same bonnet has been in the same mirror too often. With a minimum of five cars and one van the lead can change at every third junction, one vehicle can run parallel, one can rest, and the van can become a fixed post when the subject stops. The sum is geometry and not luxury.',
+      'We are often asked to train mobile teams of three vehicles, because three is what the budget allows. Three can follow an unsuspecting driver for twenty minutes. After that the same bonnet has been in the same mirror too often. With a minimum of five cars and one van the lead can change at every third junction, one vehicle can run parallel, one can rest, and the van can become a fixed post when the subject stops. The number follows from the roads, not from comfort.',
   },
   {
     title: 'The two-volume set and a discount for readers of this page',
@@ -75,8 +75,8 @@ const drafts: readonly Draft[] = [
       '“Tell us about an operation that failed, and what your part in it was.” Some applicants have never failed. We thank them for coming. Those who describe the mistake, the moment at which it could have been mended and what they do differently since then are invited to the second day. Surveillance is teamwork in the dark; the others need to know that you will report your own error over the radio while there is still time to use it.',
   },
   {
-    title: 'A quiet word about radios',
-    anchor: 'quiet-word-about-radios',
+    title: 'Say less on the radio',
+    anchor: 'say-less-on-the-radio',
     publishedAt: '2024-11-18T09:00:00Z',
     content:
       'Commentary is a skill. Most of what is said on a surveillance channel could be left out, and the one fact that matters is often drowned by it. We train with a simple rule: say what changed, where it changed and what you will do. Everything else waits until the subject has stopped. Teams that adopt it fall silent for minutes at a time and lose fewer subjects, because the person with the eye is always able to get through.',
@@ -96,11 +96,11 @@ const drafts: readonly Draft[] = [
       'Shift workers wrote to us that they would never get four weeks in a row. For them we recorded Basic Covert Surveillance: thirty-three short lessons that can be watched in any order, with the vocabulary and the drills that we expect from participants on the first morning of a course. It does not replace the street. It does mean that the time on the street is spent walking rather than taking notes.',
   },
   {
-    title: 'The van is a person, too',
-    anchor: 'the-van-is-a-person',
+    title: 'Give the van a reason to be there',
+    anchor: 'a-reason-for-the-van',
     publishedAt: '2025-10-06T08:00:00Z',
     content:
-      'Every static vehicle has a biography, or it stands out. Why is it here, whose is it, when does it leave? A plumber’s van that never unloads a pipe becomes an object of interest by noon. We have students write the vehicle’s working day before they park it, including lunch. The paper is then given to a neighbour of the training ground who was told nothing else; if she believes it, the post may be occupied.',
+      'A static vehicle without a reason to be there stands out. Why is it here, whose is it, when does it leave? A plumber’s van that never unloads a pipe becomes an object of interest by noon. We have students write the vehicle’s working day before they park it, including lunch. The paper is then given to a neighbour of the training ground who was told nothing else; if she believes it, the post may be occupied.',
   },
   {
     title: 'After the operation: the debrief that people do not fear',

@@ -22,7 +22,7 @@ export const intelligenceCourses: readonly Course[] = [
       'For the most part at your own site, where the department will work; field phases at our headquarters or at an agreed base.',
     notice: null,
     content:
-      '<p>A department is more than a room of capable people. It needs a mandate, a rhythm, a way to take in tasks and a way to say no. We organise it <strong>in three months</strong> and stay until it has run its first tasks without us.</p><p>People leave; a department must survive that. Files, roles and training are arranged so that after a turnover of <strong>up to 40%</strong> of its members the team can be <strong>rebuilt in two weeks</strong>. We test this before we go: four chairs in ten are emptied on paper, and the rebuild is timed.</p>',
+      '<p>A department needs a mandate, fixed routines, and rules for accepting and refusing tasks. We organise it <strong>in three months</strong> and stay until it has run its first tasks without us.</p><p>People leave; a department must survive that. Files, roles and training are arranged so that after a turnover of <strong>up to 40%</strong> of its members the team can be <strong>rebuilt in two weeks</strong>. We test this before the hand-over: four posts in ten are vacated on paper, and the rebuild is timed.</p>',
     aims: [
       'A written mandate, approved by those who will task the department',
       'Selected and trained staff in every post, with a deputy for each',
@@ -94,7 +94,7 @@ export const intelligenceCourses: readonly Course[] = [
       'Along the principal’s real routes and at the client’s site, with weapons-free drills at our headquarters or an agreed base.',
     notice: null,
     content:
-      '<p>Bodyguards at the shoulder deter; they seldom warn. This programme organises a protection department that works in <strong>mixed covert procedures</strong>: an overt team close to the principal, a covert team around both, and an intelligence desk that looks ahead of the day’s diary.</p><p>Protection teams change faster than other teams, because good officers are hired away. The department is therefore built so that it can be <strong>rebuilt in two weeks after a turnover of up to 25%</strong> without a gap in the principal’s cover.</p>',
+      '<p>Close protection deters attackers, but it seldom warns early. This programme organises a protection department that works in <strong>mixed covert procedures</strong>: an overt team close to the principal, a covert team around both, and an intelligence desk that looks ahead of the day’s diary.</p><p>Protection teams change faster than other teams, because good officers are hired away. The department is therefore built so that it can be <strong>rebuilt in two weeks after a turnover of up to 25%</strong> without a gap in the principal’s cover.</p>',
     aims: [
       'One command for overt and covert protection, with clear rules for who may show themselves and when',
       'Detection of hostile reconnaissance before it becomes an approach',
@@ -116,7 +116,7 @@ export const intelligenceCourses: readonly Course[] = [
         points: [
           'Formations, embus and debus, venues',
           'Medical, fire and communications duties',
-          'Manner: firmness without theatre',
+          'Manner: firm and inconspicuous',
         ],
       },
       {

@@ -23,7 +23,7 @@ export const investigationsCourses: readonly Course[] = [
       'Residential weeks at our headquarters or at an agreed base; guided study wherever you are. Closed groups can be taught at the client’s site.',
     notice: 'You will be asked for proof of service or of comparable experience before a place is confirmed.',
     content:
-      '<p>Service life teaches observation, discipline and calm. It does not teach how to work without a warrant card, without a legal department and for a client who is paying by the hour. This certificate closes that gap.</p><p>The course is set and assessed at Level 4, the level of a first year in higher education. Each unit ends in work that is marked against published criteria: a planned inquiry, a recorded interview, a surveillance log, an evidence bundle and a report. Nothing is passed by attendance alone.</p>',
+      '<p>Service teaches observation, discipline and calm. This certificate teaches what service does not: work without police powers, without a legal department and for a paying client.</p><p>The course is set and assessed at Level 4, the level of a first year in higher education. Each unit ends in work that is marked against published criteria: a planned inquiry, a recorded interview, a surveillance log, an evidence bundle and a report. Nothing is passed by attendance alone.</p>',
     aims: [
       'Plan and carry out a private investigation within the law from instruction to report',
       'Interview witnesses and persons of interest using the PEACE model',
@@ -87,7 +87,7 @@ export const investigationsCourses: readonly Course[] = [
     category: 'investigations',
     name: 'Management of Investigations',
     summary:
-      'Five days for managers, directors and team leaders who commission investigations, answer for their cost and must live with the result.',
+      'Five days for managers, directors and team leaders who commission investigations, answer for their cost and decide on their result.',
     facts: {
       audience: 'Managers, directors and team leaders',
       duration: 'Five days',
@@ -102,7 +102,7 @@ export const investigationsCourses: readonly Course[] = [
     place: 'At our headquarters, at the offices of the client, or at a base agreed between us.',
     notice: null,
     content:
-      '<p>An investigation rarely fails for want of a clever investigator. It fails because the question was never written down, because nobody decided when to stop, or because the finding arrived in a form that could not be used.</p><p>This course is about those decisions. Participants work through one case from the first complaint to the board paper, with a budget that runs out and a witness who changes her mind. There is no role-play for its own sake: each exercise produces a document that can be taken home and used on Monday.</p>',
+      '<p>Most investigations that fail do so for one of three reasons: the question was never written down, nobody decided when to stop, or the finding arrived in a form that could not be used.</p><p>This course is about those decisions. Participants work through one case from the first complaint to the board paper, on a limited budget and with contradictory witnesses. Each exercise produces a document that can be used at work.</p>',
     aims: [
       'Turn a suspicion into a question that can be answered, with a limit on time and money',
       'Choose between an internal inquiry, a private investigator and the police, and explain the choice',
@@ -132,7 +132,7 @@ export const investigationsCourses: readonly Course[] = [
         points: [
           'Briefings that survive contact with the case',
           'Supervising sources, interviews and searches you do not attend',
-          'Stress, loyalty and the temptation to help the facts along',
+          'Stress, loyalty and the pressure to produce a result',
         ],
       },
       {
@@ -148,7 +148,7 @@ export const investigationsCourses: readonly Course[] = [
         points: [
           'Reports for boards, courts, insurers and regulators',
           'Disciplinary use and the rights of the person concerned',
-          'Retention, lessons learnt and the day after',
+          'Retention, lessons learnt and follow-up',
         ],
       },
     ],

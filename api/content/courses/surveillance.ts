@@ -7,7 +7,7 @@ export const surveillanceCourses: readonly Course[] = [
     category: 'surveillance',
     name: 'Surveillance: Deepening Course for Professionals',
     summary:
-      'Four weeks on foot and in vehicles for operators who already work and want to be harder to see, quicker to decide and better on paper.',
+      'Four weeks on foot and in vehicles for operators who already work and want to be less visible, decide faster and report better.',
     facts: {
       audience: 'Operators with a year of field work',
       duration: 'Four weeks',
@@ -112,7 +112,7 @@ export const surveillanceCourses: readonly Course[] = [
     notice:
       'This course is offered only on request by government bodies. Private applications cannot be considered.',
     content:
-      '<p>No two services have the same subjects, the same law or the same roads. We therefore bring no ready-made timetable. The work begins with a survey: two instructors spend time with the unit, read what may be read, and write down where the unit loses subjects, time or people.</p><p>The syllabus is agreed from that survey and becomes an annex to the contract, with the number of training days, the standard to be reached and the way in which it will be tested. What is learnt about the unit stays with the unit: material is handled under ISO 27001, and our copies are destroyed at the end on a signed list.</p>',
+      '<p>Every service has its own subjects, law and ground, so there is no ready-made timetable. The work begins with a survey: two instructors spend time with the unit, read what may be read, and write down where the unit loses subjects, time or people.</p><p>The syllabus is agreed from that survey and becomes an annex to the contract, with the number of training days, the standard to be reached and the way in which it will be tested. What is learnt about the unit stays with the unit: material is handled under ISO 27001, and our copies are destroyed at the end on a signed list.</p>',
     aims: [
       'Bring a unit to one common standard, so that any two of its teams can be merged at an hour’s notice',
       'Work against subjects who expect surveillance and employ people to look for it',
