@@ -135,8 +135,7 @@ export function Footer({ variant, menu, quiet }: FooterProps) {
           Notes from the field
         </Heading>
         <Introduction>
-          New course dates, new lessons and one considered article on surveillance practice. At most once a
-          month.
+          New course dates, new lessons and an article on surveillance practice, at most once a month.
         </Introduction>
       </div>
       <Newsletter />
