@@ -20,7 +20,11 @@ export function startTelemetry(
   let isSampled = Math.random() < SAMPLE;
   const telemetry = createTelemetry({
     addEvent: createBeacons(page, (events) => {
-      if (!requestsPrivacy(page.navigator)) sendBeacon(calls.telemetry.path, events);
+      const isDevelopment =
+        [...liveReleasesOf(inlined), ...chosen()].some(({ unverified }) => unverified) ||
+        events.some(({ slot }) => slot === 'override');
+      // A developer's changes would count as failures of releases.
+      if (!requestsPrivacy(page.navigator) && !isDevelopment) sendBeacon(calls.telemetry.path, events);
     }),
     isSampled: () => isSampled,
   });
@@ -111,6 +115,10 @@ function reportPages(
 
 function routeOf({ routes }: Pick<DataRouter, 'routes'>, pathname: string): string | undefined {
   return matchRoutes(routes, pathname)?.at(-1)?.route.path;
+}
+
+function liveReleasesOf({ registry }: PageRegistry) {
+  return registry.remotes.flatMap(({ live }) => ('entry' in live ? [live] : []));
 }
 
 /** Global Privacy Control, or its predecessor Do Not Track (W3C). */
