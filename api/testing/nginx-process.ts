@@ -1,21 +1,15 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { freePort } from './free-port';
+import { installedProgram } from './with-program';
 
 const START_MS = 10_000;
 
 /** The installed nginx, or `undefined`. */
-export const nginxProgram = [
-  ...(process.env['PATH'] ?? '').split(path.delimiter),
-  '/usr/sbin',
-  '/usr/local/sbin',
-]
-  .map((folder) => path.join(folder, 'nginx'))
-  .find((file) => existsSync(file));
+export const nginxProgram = installedProgram('nginx');
 
 export interface RunningNginx {
   readonly url: string;

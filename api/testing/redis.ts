@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from './free-port';
+import { describeWithProgram } from './with-program';
 
 const START_MS = 20_000;
 
@@ -21,9 +22,7 @@ export interface RunningRedis {
 
 /** `describe`, or `describe.skip` with a printed reason on a machine without a Redis server. */
 export function describeWithRedis(): jest.Describe {
-  if (spawnSync('redis-server', ['--version']).status === 0) return describe;
-  process.stderr.write('SKIPPED: no Redis server (redis-server) on this machine.\n');
-  return describe.skip;
+  return describeWithProgram('redis-server');
 }
 
 /** Starts a private server without persistence on a free port of the loopback address. */

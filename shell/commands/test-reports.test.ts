@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { z } from 'zod';
 import { root } from '../tools/folders';
 import { playwrightReport } from '../tools/playwright-report';
-import { jestReport, outcomeOfJest, outcomeOfPlaywright, outcomeOfTool } from './test-reports';
+import { explainSkip, jestReport, outcomeOfJest, outcomeOfPlaywright, outcomeOfTool } from './test-reports';
 
 /** Starts the tools themselves, which takes long on a busy machine. */
 jest.setTimeout(60_000);
@@ -64,10 +64,16 @@ describe('outcomeOfJest', () => {
           test('are numbers', () => undefined);
           test.skip('are pretty', () => undefined);
         });`,
+      'proxy.test.js': `describe.skip('a proxy', () => test('forwards', () => undefined));`,
       'torn.test.js': `require('./nowhere');`,
     });
-    const { failures, ...counts } = outcomeOfJest(found, code, folder);
-    expect(counts).toEqual({ passed: 1, failed: 2, skipped: 1 });
+    const output = 'Tests run.\nSKIPPED: proxy.test.js: no nginx on this machine\n';
+    const { failures, skips, ...counts } = outcomeOfJest(found, code, folder, output);
+    expect(counts).toEqual({ passed: 1, failed: 2, skipped: 2 });
+    expect([...skips].sort((one, other) => one.file.localeCompare(other.file))).toEqual([
+      { file: 'proxy.test.js', reason: 'no nginx on this machine' },
+      { file: 'sums.test.js', reason: 'its source does not say why' },
+    ]);
     expect([...failures].sort((one, other) => one.name.localeCompare(other.name))).toEqual([
       // FORCE_COLOR adds colours, which are removed.
       { name: 'sums.test.js › sums add up', message: expect.stringContaining('Expected: 3\n') as string },
@@ -98,9 +104,17 @@ describe('outcomeOfPlaywright', () => {
         test('is pleasant', () => undefined);
         test.skip('is dry', () => undefined);
       });`,
+      'proxy.spec.ts': `${head}test.describe('a proxy', () => {
+        test.skip(true, 'no nginx on this machine');
+        test('forwards', () => undefined);
+      });`,
     });
-    const { failures, ...counts } = outcomeOfPlaywright(found, code);
-    expect(counts).toEqual({ passed: 1, failed: 2, skipped: 1 });
+    const { failures, skips, ...counts } = outcomeOfPlaywright(found, code);
+    expect(counts).toEqual({ passed: 1, failed: 2, skipped: 2 });
+    expect(skips).toEqual([
+      { file: 'proxy.spec.ts', reason: 'no nginx on this machine' },
+      { file: 'walk.spec.ts', reason: 'its source does not say why' },
+    ]);
     expect(failures).toEqual([
       { name: 'dice.spec.ts:3 › shows a six', message: expect.stringContaining('Expected: 1\n') as string },
       {
@@ -121,6 +135,29 @@ describe('outcomeOfPlaywright', () => {
   });
 });
 
+describe('explainSkip', () => {
+  const skip = { file: 'proxy.test.js', reason: 'no nginx on this machine' };
+
+  it('adds why a program could not be installed, which is no fault of the tests', () => {
+    expect(explainSkip(skip, new Map([['nginx', 'installing packages needs root']]))).toEqual({
+      file: 'proxy.test.js',
+      reason: 'no nginx on this machine (installing packages needs root)',
+      avoidable: false,
+    });
+  });
+
+  it('finds a skip without need: nobody has tried to install the program', () => {
+    expect(explainSkip(skip, new Map()).avoidable).toBe(true);
+  });
+
+  it.each(['its source does not say why', 'no Chromium on this machine (the system has no apt-get)'])(
+    'accepts the reason "%s"',
+    (reason) => {
+      expect(explainSkip({ ...skip, reason }, new Map())).toEqual({ ...skip, reason, avoidable: false });
+    },
+  );
+});
+
 describe('outcomeOfTool', () => {
   it('contains the end of the output of a failed tool', () => {
     const output = Array.from({ length: 40 }, (_, at) => `\u001b[31mline ${at}\u001b[39m`).join('\n');
@@ -135,6 +172,7 @@ describe('outcomeOfTool', () => {
       failed: 0,
       skipped: 0,
       failures: [],
+      skips: [],
     });
   });
 });

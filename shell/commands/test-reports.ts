@@ -8,6 +8,13 @@ export interface Outcome {
   readonly failed: number;
   readonly skipped: number;
   readonly failures: readonly Failure[];
+  readonly skips: readonly Skip[];
+}
+
+/** A file with skipped tests. */
+export interface Skip {
+  readonly file: string;
+  readonly reason: string;
 }
 
 export interface Failure {
@@ -38,8 +45,21 @@ export const jestReport = z.object({
   ),
 });
 
-/** @param code the exit code: when it is not 0, the step has failed, whatever the report contains. */
-export function outcomeOfJest(report: z.infer<typeof jestReport>, code: number, root: string): Outcome {
+const NO_REASON = 'its source does not say why';
+
+/**
+ * @param code the exit code: when it is not 0, the step has failed, whatever the report contains.
+ * @param output what the tests have printed: lines of `describeWithProgram` give the reasons of skipped files.
+ */
+export function outcomeOfJest(
+  report: z.infer<typeof jestReport>,
+  code: number,
+  root: string,
+  output = '',
+): Outcome {
+  const reasons = new Map(
+    [...output.matchAll(/^SKIPPED: (\S+): (.+)$/gm)].map(([, file = '', reason = '']) => [file, reason]),
+  );
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = name.replace(`${root}/`, '');
     const failed = assertionResults.filter((test) => test.status === 'failed');
@@ -55,6 +75,12 @@ export function outcomeOfJest(report: z.infer<typeof jestReport>, code: number, 
     failed: Math.max(failures.length, code === 0 ? 0 : 1),
     skipped: report.numPendingTests,
     failures,
+    skips: report.testResults
+      .filter(({ assertionResults }) => assertionResults.some(({ status }) => status === 'pending'))
+      .map(({ name }) => {
+        const file = name.replace(`${root}/`, '');
+        return { file, reason: reasons.get(file) ?? NO_REASON };
+      }),
   };
 }
 
@@ -68,20 +94,44 @@ export function outcomeOfPlaywright(report: PlaywrightReport, code: number): Out
       name: `${test.file}:${test.line} › ${test.titles.join(' › ')}`,
       message: shorten(test.errors.join('\n')),
     }));
+  const skipped = new Map(
+    testsIn(report)
+      .filter(({ statuses }) => statuses.includes('skipped'))
+      .map(({ file, reasons }) => [file, reasons[0] ?? NO_REASON]),
+  );
   return {
     passed: stats.expected,
     // A test that passes only on a retry counts as failed.
     failed: Math.max(stats.unexpected + stats.flaky, code === 0 ? 0 : 1),
     skipped: stats.skipped,
     failures: [...outside, ...failures],
+    skips: [...skipped].map(([file, reason]) => ({ file, reason })),
   };
 }
 
 /** The outcome of a tool without a report: its exit code and the end of its output. */
 export function outcomeOfTool(name: string, code: number, output: string): Outcome {
-  if (code === 0) return { passed: 1, failed: 0, skipped: 0, failures: [] };
+  if (code === 0) return { passed: 1, failed: 0, skipped: 0, failures: [], skips: [] };
   const message = stripVTControlCharacters(output).trim().split('\n').slice(-LINES).join('\n');
-  return { passed: 0, failed: 1, skipped: 0, failures: [{ name, message }] };
+  return { passed: 0, failed: 1, skipped: 0, failures: [{ name, message }], skips: [] };
+}
+
+/**
+ * Adds why a missing program could not be installed.
+ * @param uninstallable the programs that could not be installed, with the reasons.
+ * @returns also whether the file could have been tested: its program was to be had, but nobody has installed it.
+ */
+export function explainSkip(
+  { file, reason }: Skip,
+  uninstallable: ReadonlyMap<string, string>,
+): Skip & { readonly avoidable: boolean } {
+  const [, program] = /^no (\S+) on this machine$/.exec(reason) ?? [];
+  const failure = program && uninstallable.get(program);
+  return {
+    file,
+    reason: failure ? `${reason} (${failure})` : reason,
+    avoidable: program !== undefined && !failure,
+  };
 }
 
 /** The first lines of a message, without colours: the stack comes at the end. */

@@ -9,10 +9,23 @@ import { compiler, sourceScript, streamNode } from '../tools/node';
 import { playwrightReport } from '../tools/playwright-report';
 import { findMySqlServer } from '../tools/mysql-server';
 import { main } from '../tools/processes';
-import { findChromium, findMariaDbServer, type Found, provideRedisServer } from '../tools/programs';
+import {
+  findChromium,
+  findClusterPrograms,
+  findMariaDbServer,
+  type Found,
+  provideTestPrograms,
+} from '../tools/programs';
 import { runJobs, type Write } from '../tools/run-jobs';
 import { buildSite } from './build-site';
-import { jestReport, type Outcome, outcomeOfJest, outcomeOfPlaywright, outcomeOfTool } from './test-reports';
+import {
+  explainSkip,
+  jestReport,
+  type Outcome,
+  outcomeOfJest,
+  outcomeOfPlaywright,
+  outcomeOfTool,
+} from './test-reports';
 
 interface Step {
   readonly name: string;
@@ -84,6 +97,13 @@ const steps: readonly Step[] = [
         write,
       ),
   },
+  {
+    ...tool(
+      'cluster',
+      sourceScript('api/bench/under-fire.ts', '--on', 'cluster', '--purchases', '60', '--buyers', '4'),
+    ),
+    needs: { find: findClusterPrograms, what: 'a cluster under fire' },
+  },
   tool('lint', [bin('eslint/bin/eslint.js'), '--max-warnings', '0', '.'], {
     LINT_PROGRAM: 'tsconfig.lint.json',
   }),
@@ -94,7 +114,8 @@ main(async () => {
   const wanted = process.argv.slice(2);
   const chosen = steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
   await mkdir(results, { recursive: true });
-  if (chosen.some(({ name }) => name.startsWith('api-'))) provideRedisServer(log);
+  const runsSuites = chosen.some(({ name }) => /^(?:units|journeys|api-.+)$/.test(name));
+  const uninstallable = runsSuites ? provideTestPrograms(log) : new Map<string, string>();
   const started = Date.now();
   const jobs = chosen.map(({ name, needs, run }) => {
     const found = needs?.find(log);
@@ -104,7 +125,8 @@ main(async () => {
       if (needs && found && 'missing' in found) {
         const line = `SKIPPED: ${needs.what}: ${found.missing}.`;
         write(`\n!!! ${line}\n`);
-        return { name, line, outcome: { passed: 0, failed: 0, skipped: 1, failures: [] } };
+        const skips = [{ file: name, reason: found.missing }];
+        return { name, line, outcome: { passed: 0, failed: 0, skipped: 1, failures: [], skips } };
       }
       const outcome = await run(write, found && 'path' in found ? found.path : '');
       const seconds = ((Date.now() - begun) / 1000).toFixed(0);
@@ -120,9 +142,15 @@ main(async () => {
       log(`\nFAILED in ${step}: ${name}\n${message.replace(/^/gm, '    ')}`);
     }
   }
+  const skips = ended.flatMap(({ outcome }) => outcome.skips.map((skip) => explainSkip(skip, uninstallable)));
+  for (const { file, reason } of skips) log(`SKIPPED: ${file}: ${reason}`);
+  const avoidable = skips.filter((skip) => process.env.CI === 'true' && skip.avoidable);
+  for (const { file } of avoidable) {
+    log(`FAILED: CI skips ${file}; add what it needs to shell/tools/programs.ts, which installs it`);
+  }
   const sum = (kind: 'passed' | 'failed' | 'skipped') =>
     ended.reduce((before, { outcome }) => before + outcome[kind], 0);
-  const total = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
+  const total = { passed: sum('passed'), failed: sum('failed') + avoidable.length, skipped: sum('skipped') };
   // Continuous integration reads the last line.
   log(`${total.failed > 0 ? '\n' : ''}${counts(total)}`);
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
@@ -162,7 +190,7 @@ async function jest(
   ];
   const { code, output } = await runTool([...wrapper, bin('jest/bin/jest.js'), ...args, ...options], write);
   const report = await readReport(file, jestReport);
-  return report ? outcomeOfJest(report, code, root) : outcomeOfTool(name, code || 1, output);
+  return report ? outcomeOfJest(report, code, root, output) : outcomeOfTool(name, code || 1, output);
 }
 
 async function journeys(chromium: string, write: Write): Promise<Outcome> {

@@ -1,12 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
 import { nginxProgram } from '../../api/testing/nginx-process';
+import { missingProgram } from '../../api/testing/with-program';
 import { expectPaid, pay } from './support/customer';
 import { addToCart, collectErrors, main } from './support/page';
 import { ports } from './support/site';
 import { type SiteBehindNginx, startSiteBehindNginx } from './support/site-behind-nginx';
 
 test.describe('the site behind nginx', () => {
-  test.skip(!nginxProgram, 'This machine has no nginx (apt install nginx).');
+  test.skip(!nginxProgram, missingProgram('nginx'));
 
   let site: SiteBehindNginx;
   test.beforeAll(async () => {

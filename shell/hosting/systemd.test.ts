@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { describeWithProgram, installedProgram } from '../../api/testing/with-program';
 import { temporaryFolder } from '../testing/release/test-store';
-import { findProgram } from '../tools/find-program';
 import { excessVariables, isRole, missingVariables, ROLES } from './roles';
 import { systemdFiles } from './systemd';
 
@@ -35,8 +35,8 @@ it('does not start a role with the database of its own folder', () => {
   }
 });
 
-const analyze = findProgram('systemd-analyze');
-(analyze ? describe : describe.skip)('systemd-analyze (apt install systemd)', () => {
+describeWithProgram('systemd-analyze')('systemd-analyze', () => {
+  const analyze = installedProgram('systemd-analyze');
   let folder: string;
   let remove: () => Promise<void>;
   beforeAll(async () => {

@@ -12,6 +12,7 @@ const suite = z.object({
       tests: z.array(
         z.object({
           status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
+          annotations: z.array(z.object({ type: z.string(), description: z.string().optional() })).optional(),
           results: z.array(z.object({ errors: z.array(error) })),
         }),
       ),
@@ -44,6 +45,8 @@ export interface PlaywrightTest {
   readonly titles: readonly string[];
   readonly statuses: readonly ('expected' | 'unexpected' | 'flaky' | 'skipped')[];
   readonly errors: readonly string[];
+  /** Why the test was skipped, where its source says so. */
+  readonly reasons: readonly string[];
 }
 
 /** All tests of a report. */
@@ -61,6 +64,9 @@ function testsInSuite(
     titles: [...above, title],
     statuses: tests.map(({ status }) => status),
     errors: tests.flatMap(({ results }) => results.flatMap((result) => result.errors.map(textOf))),
+    reasons: tests.flatMap(({ annotations = [] }) =>
+      annotations.flatMap(({ type, description }) => (type === 'skip' && description ? [description] : [])),
+    ),
   }));
   return [...own, ...suites.flatMap((inner) => testsInSuite(inner, [...above, inner.title]))];
 }

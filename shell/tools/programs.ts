@@ -35,12 +35,43 @@ export function findMariaDbServer(log: Log): Found {
   );
 }
 
-/** Installs a Redis server with the system's package manager unless there is one. Without one, its tests are skipped. */
-export function provideRedisServer(log: Log): void {
-  findOrInstall(
-    () => findProgram('redis-server'),
-    'no Redis server on this machine',
-    () => installSystemPackages(['redis-server'], log),
+/** The programs without which some suites are skipped or test less, and the package of each. */
+const TEST_PROGRAMS: Readonly<Record<string, string>> = {
+  nginx: 'nginx-light',
+  'redis-server': 'redis-server',
+  bwrap: 'bubblewrap',
+  'systemd-analyze': 'systemd',
+};
+
+/**
+ * Installs the programs that suites need with the system's package manager.
+ * @returns why each of the others could not be installed, by program.
+ */
+export function provideTestPrograms(log: Log): ReadonlyMap<string, string> {
+  const failures = new Map<string, string>();
+  for (const [program, name] of Object.entries(TEST_PROGRAMS)) {
+    if (findProgram(program)) continue;
+    const failure = installSystemPackages([name], log);
+    if (failure) failures.set(program, failure);
+  }
+  return failures;
+}
+
+/** What `npm run cluster` runs, by the names of Debian's packages. The library of Galera is no program. */
+const CLUSTER: Readonly<Record<string, () => string | undefined>> = {
+  'mariadb-server': () => findProgram('mariadbd'),
+  'galera-4': () => ['/usr/lib/galera/libgalera_smm.so'].find(existsSync),
+  haproxy: () => findProgram('haproxy'),
+  'redis-server': () => findProgram('redis-server'),
+  'nginx-light': () => findProgram('nginx'),
+};
+
+/** Finds the programs of a cluster on this machine, or installs the missing ones with the system's package manager. */
+export function findClusterPrograms(log: Log): Found {
+  const missing = () => Object.keys(CLUSTER).filter((name) => CLUSTER[name]?.() === undefined);
+  const find = () => (missing().length === 0 ? findProgram('haproxy') : undefined);
+  return findOrInstall(find, `no ${missing().join(', ')} on this machine`, () =>
+    installSystemPackages(missing(), log),
   );
 }
 
@@ -59,6 +90,8 @@ export function findOrInstall(
     : { missing: `${missing} (${failure ?? 'not found after its installation'})` };
 }
 
+let listsUpdated = false;
+
 /** @returns why the installation failed, or `undefined`. */
 function installSystemPackages(names: readonly string[], log: Log): string | undefined {
   if (!findProgram('apt-get')) return 'the system has no apt-get';
@@ -70,7 +103,7 @@ function installSystemPackages(names: readonly string[], log: Log): string | und
     const [program = '', ...before] = isRoot ? ['apt-get'] : ['sudo', '-n', '-E', 'apt-get'];
     return spawnSync(program, [...before, ...args], { env, stdio: 'ignore' });
   };
-  aptGet('update');
+  listsUpdated ||= aptGet('update').status === 0;
   const { status } = aptGet('install', '-y', '--no-install-recommends', ...names);
   return status === 0 ? undefined : 'the system’s package manager failed';
 }

@@ -5,17 +5,13 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { freePort } from '../../../tools/processes';
 import { nginxProgram, startNginxWith } from '../../../../api/testing/nginx-process';
+import { describeWithProgram } from '../../../../api/testing/with-program';
 import { type SiteFile, siteFolderAt } from '../../../store/site-folder';
 import { frameFile, type RouteTable } from '../../../formats/route-table';
 import { nginxConfiguration, type NginxOptions } from '../configuration';
 
 /** Skips and reports tests that need nginx on machines without it. */
-export const describeWithNginx = nginxProgram ? describe : describe.skip;
-if (!nginxProgram) {
-  process.stderr.write(
-    'SKIPPED: the tests of the site behind nginx, because nginx is not installed (apt install nginx).\n',
-  );
-}
+export const describeWithNginx = describeWithProgram('nginx');
 
 export const SITE = 'https://academy.example';
 export const CDN = 'https://cdn.academy.example';

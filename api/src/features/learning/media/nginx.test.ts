@@ -6,6 +6,7 @@ import { startApi, type TestApi } from '../../../../testing/api';
 import { type SignedIn, signIn, signInWithPremium } from '../../../../testing/factories';
 import { startNginx } from '../../../../testing/nginx';
 import { nginxProgram, type RunningNginx } from '../../../../testing/nginx-process';
+import { describeWithProgram } from '../../../../testing/with-program';
 import { clipFolder } from './library';
 
 let api: TestApi;
@@ -13,11 +14,7 @@ let nginx: RunningNginx;
 let customer: SignedIn;
 let clip: Buffer;
 
-const describeWithNginx = nginxProgram ? describe : describe.skip;
-if (!nginxProgram)
-  process.stderr.write('SKIPPED: delivery through nginx, since this machine has no nginx.\n');
-
-describeWithNginx('videos through nginx', () => {
+describeWithProgram('nginx')('videos through nginx', () => {
   beforeAll(async () => {
     api = await startApi({ seeded: true, env: { VIDEO_DELIVERY: 'nginx' } });
     const { mediaFolder } = api.deps.env;
