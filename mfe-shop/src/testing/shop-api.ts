@@ -1,14 +1,20 @@
 import {
   calls,
+  CURRENCY,
+  FIRST_LESSON_ID,
+  type Lesson,
+  LESSON_COUNT,
+  LESSON_PRICE,
   type Order,
   type Receipt,
   pence,
+  type Premium,
   PREMIUM_ID,
   PREMIUM_PRICE,
   priceBasket,
   type PricedProduct,
 } from '@isa/api-contract';
-import { ApiError } from '@isa/contract';
+import { ApiError, paths } from '@isa/contract';
 import { type Answer, answer } from '@isa/contract/testing';
 import { books } from './books';
 
@@ -29,6 +35,33 @@ export const settings = {
   sandbox: true,
   seller,
 } as const;
+
+/** 33 lessons, of which 12 are recorded. */
+const lessons = Array.from({ length: LESSON_COUNT }, (_, index): Lesson => {
+  const id = FIRST_LESSON_ID + index;
+  return {
+    id,
+    title: `Lesson ${index + 1}`,
+    summary: '',
+    topic: 'Static observation',
+    durationSeconds: 600,
+    trailerVideoSrc: '',
+    courseVideoSrc: index < 12 ? `/api/video/${id}.mp4` : '',
+    content: '',
+    link: paths.lesson(id),
+    price: LESSON_PRICE,
+    currency: CURRENCY,
+    imgSrc: '',
+  };
+});
+
+const premium: Premium = {
+  id: PREMIUM_ID,
+  title: 'Premium access',
+  price: PREMIUM_PRICE,
+  currency: CURRENCY,
+  link: paths.onlineCourses,
+};
 
 /** A captured order of these items, as the API returns it. */
 export function orderOf(items: Parameters<typeof priceBasket>[0], number = 'ISA-2026-000123'): Order {
@@ -95,6 +128,7 @@ export function shopAnswers(): readonly Answer[] {
       ]),
     })),
     answer(calls.processPurchase, () => ({ message: 'Recorded.' })),
+    answer(calls.listLessons, () => ({ lessons: [...lessons], premium })),
   ];
 }
 

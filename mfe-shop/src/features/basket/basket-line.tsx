@@ -96,17 +96,26 @@ interface BasketLineViewProps {
   readonly basket: PricedBasket;
   /** For its texts, once the catalogue is available. */
   readonly book: Book | undefined;
+  /** What premium access opens today. */
+  readonly premiumOffer: string | undefined;
   /** Zero removes the line. */
   setQuantity(quantity: number): void;
   restore(): void;
 }
 
-export function BasketLineView({ line, basket, book, setQuantity, restore }: BasketLineViewProps) {
+export function BasketLineView({
+  line,
+  basket,
+  book,
+  premiumOffer,
+  setQuantity,
+  restore,
+}: BasketLineViewProps) {
   const { productId, quantity } = line;
   const { prices, totals, refreshing } = basket;
   const priced = totals.lines.find((candidate) => candidate.productId === productId);
   const previousPrice = basket.previousPrice(productId);
-  const { title, text, path } = productLabels(productId, priced?.title, book);
+  const { title, text, path } = productLabels(productId, priced?.title, book, premiumOffer);
   const loading = !priced && (prices === 'loading' || refreshing);
   const unpriced = !priced && !loading;
   if (line.removed) return <RemovedLine title={title} line={line} restore={restore} />;

@@ -15,6 +15,7 @@ import {
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { PrivatePage } from '../../shared/private-page';
+import { usePremiumOffer } from '../../shared/use-premium-offer';
 import { useBooks, usePricedBasket } from '../../shared/use-priced-basket';
 import { BasketLineView } from './basket-line';
 import { BasketSummary } from './basket-summary';
@@ -50,10 +51,11 @@ function Basket() {
   const { lines, remove, restore } = useLines(items);
   // Prices do not depend on it: it provides the excerpts and the pack suggestion.
   const { data: catalogue, status } = useBooks(items);
+  const premium = usePremiumOffer(items);
 
   // The height of a line depends on its texts, so lines are shown only when prices and texts have arrived.
   const [shown, setShown] = useState(false);
-  const loading = prices === 'loading' || (status === 'loading' && !catalogue);
+  const loading = prices === 'loading' || (status === 'loading' && !catalogue) || premium.loading;
   if (!loading && !shown) setShown(true);
   if (loading && !shown && items.length > 0) return <BasketSkeleton />;
 
@@ -64,6 +66,7 @@ function Basket() {
           key={line.productId}
           line={line}
           basket={priced}
+          premiumOffer={premium.text}
           book={catalogue?.books.find(({ id }) => id === line.productId)}
           setQuantity={(quantity) =>
             quantity < 1 ? remove(line.productId) : basket.setQuantity(line.productId, quantity)

@@ -4,6 +4,7 @@ import { Button, Card, Heading, media, Price, Stack, StickyAction, Text } from '
 import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { hasBooks } from '../../shared/basket-contents';
+import { PurchaseTerms } from '../../shared/purchase-terms';
 import { Skeletons } from '../../shared/skeletons';
 import { Totals } from '../../shared/totals';
 import type { PricedBasket } from '../../shared/use-priced-basket';
@@ -45,6 +46,7 @@ export function BasketSummary({ basket }: { readonly basket: PricedBasket }) {
               </Button>
             )}
           </div>
+          {shipped && <PurchaseTerms books />}
           <Text size="small" muted>
             {shipped
               ? 'Shipping is flat, however many books you order. Pay by PayPal or card on the next page.'

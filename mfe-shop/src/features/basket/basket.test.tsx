@@ -118,6 +118,12 @@ describe('a basket of books', () => {
     expect(within(summary()).getByRole('link', { name: 'Check out' })).toHaveAttribute('href', '/checkout');
   });
 
+  it('says when books arrive, and how they are returned', async () => {
+    visit({ items: [{ productId: 1, quantity: 1 }] });
+    expect(await screen.findByText(/within three working days/)).toBeVisible();
+    expect(within(summary()).getByText(/^Return books within 14 days/)).toBeVisible();
+  });
+
   it('shows 100 characters of each book', async () => {
     visit({ items });
     const [text] = await screen.findAllByText(/^Most surveillance operations.*…$/);
@@ -195,6 +201,7 @@ describe('premium access', () => {
   it('is one line at 77.00, without quantity controls, with shipping at 0.00', async () => {
     visit({ items: [{ productId: 1999, quantity: 1 }] });
     const premium = await screen.findByRole('link', { name: 'Premium access' });
+    expect(screen.getByText(/12 of 33 lessons can be watched today/)).toBeVisible();
     expect(premium).toHaveAttribute('href', '/isa-online-courses');
     await waitFor(() => expect(summary()).toHaveTextContent('Total including VAT£77.00'));
     expect(summary()).toHaveTextContent('VAT within the total£12.83');

@@ -7,11 +7,16 @@ import { knownProduct } from '../../shared/known-products';
 const EXCERPT = 100;
 
 /** Texts and link of a basket line. All online products are one premium access (specification §3). */
-export function productLabels(productId: number, title: string | undefined, book: Book | undefined) {
+export function productLabels(
+  productId: number,
+  title: string | undefined,
+  book: Book | undefined,
+  premiumOffer: string | undefined,
+) {
   if (productId === PREMIUM_ID) {
     return {
       title: 'Premium access',
-      text: `All ${LESSON_COUNT} lessons of Basic Covert Surveillance, to watch online as often as you like.`,
+      text: [`All ${LESSON_COUNT} lessons of Basic Covert Surveillance.`, premiumOffer].join(' ').trim(),
       path: paths.onlineCourses,
     };
   }

@@ -3,12 +3,13 @@ import { paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Caption, Card, Cluster, Heading, media, Price, Stack, Tag, Text, tokens } from '@isa/ui';
 import { BookCover } from '@isa/ui/art';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
+import { BookTitle } from '../../shared/book-title';
 import { packSaving, volumeLabel } from '../../shared/volumes';
 import { AddToCart } from './add-to-cart';
 import type { ListedBook } from './load-books';
 
-const BookSheet = styled(Card)`
+const BookSheet = styled(Card)<{ readonly $featured: boolean }>`
   display: grid;
   grid-template: 'cover title' 'texts texts' / 88px minmax(0, 1fr);
   gap: ${tokens.space(4)} ${tokens.space(5)};
@@ -16,6 +17,16 @@ const BookSheet = styled(Card)`
     grid-template: 'cover title' auto 'cover texts' 1fr / 148px minmax(0, 1fr);
     gap: ${tokens.space(3)} ${tokens.space(6)};
   }
+  ${({ $featured }) =>
+    $featured &&
+    css`
+      ${media.up('lg')} {
+        grid-column: 1 / -1;
+        grid-template-columns: 260px minmax(0, 1fr);
+        column-gap: ${tokens.space(12)};
+        padding: ${tokens.space(10)};
+      }
+    `}
 `;
 
 const Cover = styled.div`
@@ -67,12 +78,14 @@ const Foot = styled(Cluster)`
 interface BookCardProps {
   readonly book: ListedBook;
   readonly books: readonly ListedBook[];
+  /** As wide as the list. */
+  readonly featured?: boolean;
 }
 
-export function BookCard({ book, books }: BookCardProps) {
+export function BookCard({ book, books, featured = false }: BookCardProps) {
   const saving = packSaving(book, books);
   return (
-    <BookSheet interactive as="article">
+    <BookSheet interactive as="article" $featured={featured}>
       <Cover>
         <BookCover bookId={book.id} />
       </Cover>
@@ -82,8 +95,10 @@ export function BookCard({ book, books }: BookCardProps) {
           {book.preOrder && <Tag tone="accent">Pre-order</Tag>}
           {saving && <Tag tone="success">Saves {formatPounds(saving.saved)}</Tag>}
         </Cluster>
-        <Heading level={3} size="sm">
-          <Title to={paths.book(book.id)}>{book.title}</Title>
+        <Heading level={3} size={featured ? 'lg' : 'sm'}>
+          <Title to={paths.book(book.id)}>
+            <BookTitle title={book.title} />
+          </Title>
         </Heading>
       </Head>
       <Texts gap={3} align="start">

@@ -18,7 +18,9 @@ import {
 } from '@isa/ui';
 import { useRef } from 'react';
 import { styled } from 'styled-components';
+import { BookTitle } from '../../shared/book-title';
 import { excerpt } from '../../shared/excerpt';
+import { PurchaseTerms } from '../../shared/purchase-terms';
 import { packSaving, volumeLabel } from '../../shared/volumes';
 import { AddToCart } from './add-to-cart';
 import { BookFacts } from './book-facts';
@@ -70,13 +72,14 @@ export default function BookPage({ data: { book, books } }: PageProps<BookPageDa
                   {book.preOrder && <Tag tone="accent">Pre-order</Tag>}
                 </Cluster>
                 <Heading level={1} size="lg">
-                  {book.title}
+                  <BookTitle title={book.title} />
                 </Heading>
               </Stack>
               <Offer book={book} books={books} />
               <Stack ref={buyButton}>
                 <AddToCart book={book} size="large" wide />
               </Stack>
+              <PurchaseTerms books />
               <BookFacts book={book} />
               <Description html={book.content} />
             </Stack>

@@ -16,8 +16,8 @@ const trail = [
 export default function BooksPage({ data: books }: PageProps<readonly ListedBook[]>) {
   const { origin } = useHost().site;
   const groups = [
-    { title: 'Packs', books: books.filter(isPack) },
-    { title: 'Single volumes', books: books.filter((book) => !isPack(book)) },
+    { title: 'Packs', books: largestFirst(books.filter(isPack)), featured: true },
+    { title: 'Single volumes', books: books.filter((book) => !isPack(book)), featured: false },
   ].filter((group) => group.books.length > 0);
 
   return (
@@ -61,13 +61,19 @@ export default function BooksPage({ data: books }: PageProps<readonly ListedBook
   );
 }
 
+function largestFirst(packs: readonly ListedBook[]): readonly ListedBook[] {
+  return packs.toSorted((a, b) => b.volumes.length - a.volumes.length);
+}
+
 interface BookGroupProps {
   readonly title: string;
   readonly books: readonly ListedBook[];
   readonly all: readonly ListedBook[];
+  /** The first one is as wide as the list. */
+  readonly featured: boolean;
 }
 
-function BookGroup({ title, books, all }: BookGroupProps) {
+function BookGroup({ title, books, all, featured }: BookGroupProps) {
   const id = useId();
   return (
     <Stack gap={6} as="section" aria-labelledby={id}>
@@ -75,8 +81,8 @@ function BookGroup({ title, books, all }: BookGroupProps) {
         {title}
       </Heading>
       <Grid min={460} gap={6}>
-        {books.map((book) => (
-          <BookCard key={book.id} book={book} books={all} />
+        {books.map((book, index) => (
+          <BookCard key={book.id} book={book} books={all} featured={featured && index === 0} />
         ))}
       </Grid>
     </Stack>

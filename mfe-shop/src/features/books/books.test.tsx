@@ -62,7 +62,7 @@ describe('the list of books', () => {
     }
     const [first] = cards;
     if (!first) throw new Error('There is no first card.');
-    expect(within(first).getByText('Volumes 1 + 2')).toBeVisible();
+    expect(within(first).getByText('Volumes 1–4')).toBeVisible();
     const volume1 = cards.find((card) => within(card).queryByText('Volume 1'));
     if (!volume1) throw new Error('There is no card of volume 1.');
     const text = within(volume1).getByText(/^Most surveillance operations/).textContent;
@@ -97,6 +97,11 @@ describe('the list of books', () => {
 describe('the page of a book', () => {
   it('shows title, price with currency and the book’s description', async () => {
     visit('/isa-books/1');
+    expect(await screen.findByText(/^Books in stock leave us within three working days/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'How to return books' })).toHaveAttribute(
+      'href',
+      '/terms-and-conditions#returns',
+    );
     expect(await screen.findByRole('heading', { level: 1, name: bookOf(1).title })).toBeVisible();
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
     expect(screen.getAllByText('£34.74')[0]).toBeVisible();

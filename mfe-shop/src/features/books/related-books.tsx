@@ -3,6 +3,7 @@ import { Link } from '@isa/contract/router';
 import { Band, Caption, Heading, media, Price, Stack, tokens } from '@isa/ui';
 import { BookCover } from '@isa/ui/art';
 import { styled } from 'styled-components';
+import { BookTitle } from '../../shared/book-title';
 import { relatedBooks, volumeLabel } from '../../shared/volumes';
 import type { BookPageData } from './load-books';
 
@@ -51,7 +52,7 @@ export function RelatedBooks({ book, books }: BookPageData) {
                 <Stack gap={1}>
                   <Caption>{volumeLabel(other)}</Caption>
                   <Heading level={3} size="sm">
-                    {other.title}
+                    <BookTitle title={other.title} />
                   </Heading>
                   <Price amount={other.price} size="small" />
                 </Stack>

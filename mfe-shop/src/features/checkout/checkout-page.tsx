@@ -8,21 +8,26 @@ import { lastOrder } from '../../shared/last-order';
 import { PrivatePage } from '../../shared/private-page';
 import { usePricedBasket } from '../../shared/use-priced-basket';
 import { OrderSummary } from './order-summary';
+import { OrderTerms } from './order-terms';
 import { Payment } from './payment';
 import { pendingOrder } from './pending-order';
 import { usePurchase } from './use-purchase';
 
-/** On phones the summary comes before the payment. */
+/** Summary, payment and terms; on wide screens the payment is beside the two others. */
 const Columns = styled.div`
   display: grid;
-  gap: ${tokens.space(6)} ${tokens.space(10)};
+  gap: ${tokens.space(6)} ${tokens.space(8)};
   ${media.up('lg')} {
-    grid-template-columns: minmax(0, 1fr) 26rem;
+    grid-template: 'payment summary' auto 'payment terms' 1fr / minmax(0, 1fr) 26rem;
     align-items: start;
-    > :first-child {
-      order: 2;
-      position: sticky;
-      top: 6rem;
+    > :nth-child(1) {
+      grid-area: summary;
+    }
+    > :nth-child(2) {
+      grid-area: payment;
+    }
+    > :nth-child(3) {
+      grid-area: terms;
     }
   }
 `;
@@ -74,6 +79,7 @@ function Checkout() {
       <div ref={payment}>
         <Payment basket={basket} purchase={purchase} />
       </div>
+      <OrderTerms items={basket.items} />
       {basket.prices !== 'loading' && phase === 'ready' && (
         <StickyAction inPage={payment} label="Total and payment">
           <strong>{formatPounds(basket.totals.total)}</strong>

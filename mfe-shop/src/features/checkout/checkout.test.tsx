@@ -131,6 +131,11 @@ describe('the summary', () => {
       session: { status: 'in', name: 'Sam' },
     });
     await buttons();
+    expect(await screen.findByText(/12 of 33 lessons can be watched today/)).toBeVisible();
+    expect(screen.getByText(/^Books in stock leave us within three working days/)).toBeVisible();
+    expect(
+      screen.getByText(/Sold by The Academy Ltd, 1 Yard, London. VAT number GB 123 4567 89\./),
+    ).toBeVisible();
     const [premiumLine, bookLine] = screen.getAllByRole('listitem');
     expect(premiumLine).toHaveTextContent('Premium accessQuantity 1includes £12.83 VAT (20%)£77.00');
     expect(bookLine).toHaveTextContent('Quantity 2 × £34.74VAT 0% (zero-rated)£69.48');

@@ -1,9 +1,16 @@
 import { PREMIUM_ID } from '@isa/api-contract';
 import { paths, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Alert, Button, Cluster } from '@isa/ui';
+import { Alert, Button, Cluster, tokens } from '@isa/ui';
 import { useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
 import type { Failure } from './failures';
+
+/** It stays clear of the fixed header and the bar at the bottom. */
+const Notice = styled.div`
+  scroll-margin-block: calc(var(--isa-header-height) + ${tokens.space(4)})
+    calc(var(--isa-bottom-inset, 0px) + ${tokens.space(4)});
+`;
 
 interface FailureNoticeProps {
   readonly failure: Failure;
@@ -18,11 +25,11 @@ export function FailureNotice({ failure, resume }: FailureNoticeProps) {
     notice.current?.scrollIntoView?.({ block: 'nearest' });
   }, [failure]);
   return (
-    <div ref={notice}>
+    <Notice ref={notice}>
       <Alert tone={tone} title={title} action={<NextStep failure={failure} resume={resume} />}>
         {text}
       </Alert>
-    </div>
+    </Notice>
   );
 }
 

@@ -1,4 +1,4 @@
-import { academy, calls } from '@isa/api-contract';
+import { academy, calls, type Seller } from '@isa/api-contract';
 import { paths, useHost, useRequest, useSession } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
@@ -40,7 +40,7 @@ export function Payment({ basket, purchase }: PaymentProps) {
   const supportEmail = settings.data?.supportEmail ?? academy.email;
 
   return (
-    <Card padding="large">
+    <Card>
       <Stack gap={5}>
         <Cluster justify="space-between">
           <Heading level={2} size="md">
@@ -97,9 +97,19 @@ export function Payment({ basket, purchase }: PaymentProps) {
         <Text size="small" muted as="address">
           Questions about your order? Write to{' '}
           <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>.
+          {settings.data && <SellerLines {...settings.data.seller} />}
         </Text>
       </Stack>
     </Card>
+  );
+}
+
+function SellerLines({ name, address, vatNumber }: Seller) {
+  return (
+    <>
+      <br />
+      Sold by {name}, {address}.{vatNumber && ` VAT number ${vatNumber}.`}
+    </>
   );
 }
 

@@ -57,13 +57,12 @@ describe('/payment-successful', () => {
     visit('/payment-successful', []);
     expect(await screen.findByText('ISA-2026-000123')).toBeVisible();
     expect(screen.getByText('buyer@example.com')).toBeVisible();
-    expect(screen.getByText(/All lessons are open/)).toBeVisible();
-    expect(screen.getByText(/Your books go to the address that you gave PayPal/)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'see the lessons' })).toHaveAttribute(
-      'href',
-      '/isa-online-courses',
-    );
+    expect(screen.getByText(/Premium access is open for your account now/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'go to your lessons' })).toHaveAttribute('href', '/my-courses');
     expect(screen.getByRole('link', { name: 'Start learning' })).toHaveAttribute('href', '/my-courses');
+    // Three working days after Saturday, 21 November.
+    expect(screen.getByText(/Books in stock leave us by 25 November 2026\./)).toBeVisible();
+    expect(screen.getByText(/Your books go to the address that you gave PayPal/)).toBeVisible();
   });
 
   it('adds the address, the pre-order and the receipt’s link from the server', async () => {

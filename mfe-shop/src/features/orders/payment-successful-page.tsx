@@ -1,5 +1,5 @@
-import { calls, messages, type Order, type Receipt as FullReceipt } from '@isa/api-contract';
-import { paths, useHost, useRequest, useSession } from '@isa/contract';
+import { longDate, messages, type Order, type Receipt as FullReceipt } from '@isa/api-contract';
+import { paths, useSession } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
   Alert,
@@ -17,6 +17,9 @@ import {
 import { styled } from 'styled-components';
 import { hasBooks, hasPremium } from '../../shared/basket-contents';
 import { PrivatePage } from '../../shared/private-page';
+import { useAccountEmail } from '../../shared/use-account-email';
+import { usePremiumOffer } from '../../shared/use-premium-offer';
+import { dispatchDate } from './dispatch-date';
 import { OrderActions } from './order-actions';
 import { Receipt } from './receipt';
 import { useLastOrder } from './use-last-order';
@@ -142,6 +145,7 @@ const Steps = styled.ol`
 `;
 
 function Details({ order }: { readonly order: Order | FullReceipt }) {
+  const offer = usePremiumOffer(order.lines);
   return (
     <>
       {order.status === 'capturing' && (
@@ -162,14 +166,14 @@ function Details({ order }: { readonly order: Order | FullReceipt }) {
             <li>
               {order.status === 'captured' ? (
                 <>
-                  All lessons are open for your account now:{' '}
-                  <TextLink as={Link} to={paths.onlineCourses}>
-                    see the lessons
+                  Premium access is open for your account now:{' '}
+                  <TextLink as={Link} to={paths.myCourses}>
+                    go to your lessons
                   </TextLink>
-                  .
+                  . {offer.text}
                 </>
               ) : (
-                'All lessons open for your account as soon as the payment is through.'
+                'Premium access opens for your account as soon as the payment is through.'
               )}
             </li>
           )}
@@ -180,7 +184,7 @@ function Details({ order }: { readonly order: Order | FullReceipt }) {
               {'preOrder' in order && order.preOrder && (
                 <> The volume that is still to be published follows as soon as it is printed.</>
               )}{' '}
-              Books in stock leave us within three working days.
+              Books in stock leave us by {longDate(dispatchDate(order.capturedAt ?? order.createdAt))}.
             </li>
           )}
           {'link' in order && (
@@ -200,12 +204,8 @@ function Details({ order }: { readonly order: Order | FullReceipt }) {
 
 /** Where the API sends the confirmation: a customer's own address, else the one of the payment. */
 function Recipient({ order }: { readonly order: Order }) {
-  const { api } = useHost();
   const status = useSession((session) => session.status);
-  const account = useRequest(status === 'in' ? 'account' : undefined, (signal) =>
-    api(calls.readAccount, {}, { signal }),
-  );
-  if (status === 'out' && order.buyerEmail) return <strong>{order.buyerEmail}</strong>;
-  if (status === 'in' && account.data) return <strong>{account.data.account.email}</strong>;
+  const email = useAccountEmail() ?? (status === 'out' ? order.buyerEmail : null);
+  if (email) return <strong>{email}</strong>;
   return status === 'out' ? 'the e-mail address of your payment' : 'your e-mail address';
 }

@@ -1,4 +1,10 @@
-import { academy, formatPounds, type Order, type Receipt as FullReceipt } from '@isa/api-contract';
+import {
+  academy,
+  formatPounds,
+  type Order,
+  postalAddress,
+  type Receipt as FullReceipt,
+} from '@isa/api-contract';
 import { Caption, Card, Heading, Stack, Text, tokens } from '@isa/ui';
 import { css, styled } from 'styled-components';
 import { hasBooks } from '../../shared/basket-contents';
@@ -36,12 +42,16 @@ const PrintedHeading = styled.div`
 `;
 
 const Seller = styled.address`
-  ${printedOnly}
+  font-size: ${tokens.font.size.small};
+  color: ${tokens.color.muted};
 `;
+
+/** Until the server's receipt arrives. */
+const defaultSeller = { name: academy.legalName, address: postalAddress, vatNumber: null };
 
 /** An order's number, date, lines with VAT, totals and address. Prints on one page. */
 export function Receipt({ order }: { readonly order: Order | FullReceipt }) {
-  const { street, city, postcode, country } = academy.address;
+  const { name, address, vatNumber } = 'seller' in order ? order.seller : defaultSeller;
   return (
     <Paper as="section" aria-label={`Order ${order.number}`}>
       <Stack gap={6}>
@@ -73,7 +83,9 @@ export function Receipt({ order }: { readonly order: Order | FullReceipt }) {
           </Stack>
         )}
         <Seller>
-          {academy.legalName}, {street}, {city} {postcode}, {country}. {academy.email}
+          {name}, {address}. {academy.email}
+          {vatNumber && <br />}
+          {vatNumber && `VAT number ${vatNumber}`}
         </Seller>
       </Stack>
     </Paper>

@@ -1,0 +1,15 @@
+import { VisuallyHidden } from '@isa/ui';
+
+/** `Covert Surveillance, ` and, for one volume, `Volume 1. `. */
+const SERIES = /^Covert Surveillance, (?:Volume \d+\. )?/;
+
+/** A book's title with its subtitle as the visible part, because a caption beside it names the volume. */
+export function BookTitle({ title }: { readonly title: string }) {
+  const [series = ''] = SERIES.exec(title) ?? [];
+  return (
+    <>
+      {series && <VisuallyHidden>{series}</VisuallyHidden>}
+      {title.slice(series.length)}
+    </>
+  );
+}
