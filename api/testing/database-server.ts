@@ -52,7 +52,7 @@ export async function startServer({
   startOptions = async () => [],
   isReady = accepts,
 }: Engine): Promise<RunningServer> {
-  const folder = await mkdtemp(path.join(await fastFolder(), `isa-${scheme}-`));
+  const folder = await mkdtemp(path.join((await memoryFolder()) ?? tmpdir(), `isa-${scheme}-`));
   const account = [
     '--no-defaults',
     `--datadir=${path.join(folder, 'data')}`,
@@ -125,16 +125,16 @@ function launch(program: string, options: readonly string[], environment: Engine
   return { child, ended, output: () => output };
 }
 
-/** A folder in memory if it is large enough, since creating tables on a disk takes most of the suite's time. */
-async function fastFolder(): Promise<string> {
+/** A folder in memory, if there is a large one: creating tables on a disk takes most of the suite's time. */
+export async function memoryFolder(): Promise<string | undefined> {
   const memory = '/dev/shm';
   try {
     const { bavail, bsize } = await statfs(memory);
-    if (bavail * bsize > MEMORY_BYTES) return memory;
+    return bavail * bsize > MEMORY_BYTES ? memory : undefined;
   } catch {
     // Not Linux, or a container without it.
+    return undefined;
   }
-  return tmpdir();
 }
 
 async function accepts(url: string): Promise<boolean> {

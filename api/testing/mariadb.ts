@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { type RunningServer, startServer } from './database-server';
+import { memoryFolder, type RunningServer, startServer } from './database-server';
 
 const run = promisify(execFile);
 const FOLDERS = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin'];
@@ -31,13 +31,20 @@ export function installMariaDb(installer: string, account: readonly string[]): P
   return run(installer, [...account, '--skip-test-db', '--auth-root-authentication-method=normal']);
 }
 
-/** Starts a private server. @throws Error with the server's error output when it does not start. */
-export function startMariaDb({ server, installer }: MariaDbPrograms): Promise<RunningServer> {
+/** As in production, with the binary log of a server that has replicas: each commit is saved twice before its answer. */
+const DURABLE = ['--log-bin', '--sync-binlog=1', '--innodb-log-file-size=16M'] as const;
+
+/**
+ * Starts a private server. On a disk commits are durable only in the nightly run, which has time for them.
+ * @throws Error with the server's error output when it does not start.
+ */
+export async function startMariaDb({ server, installer }: MariaDbPrograms): Promise<RunningServer> {
+  const durable = process.env['NIGHTLY'] || (await memoryFolder());
   return startServer({
     name: 'MariaDB',
     scheme: 'mariadb',
     program: server,
-    options: TEMPORARY,
+    options: durable ? DURABLE : TEMPORARY,
     install: (account) => installMariaDb(installer, account),
   });
 }
