@@ -12,7 +12,13 @@ declare global {
 }
 
 const axe = readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8');
-const widths = [375, 768, 1440] as const;
+/** The narrowest and the widest in every run, those between them nightly. */
+const widths = [
+  { width: 320, nightly: false },
+  { width: 375, nightly: true },
+  { width: 768, nightly: true },
+  { width: 1440, nightly: false },
+] as const;
 
 /** Every kind of page: one page of those that differ only in their data. */
 const pages = [
@@ -65,16 +71,18 @@ async function violations(page: Page): Promise<readonly string[]> {
 /** Without motion, because elements that are fading in have too little contrast. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-for (const width of widths) {
-  test.describe(`at ${width} px`, { tag: width === 768 ? '@nightly' : [] }, () => {
+for (const { width, nightly } of widths) {
+  test.describe(`at ${width} px`, { tag: nightly ? '@nightly' : [] }, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test('public pages have no violations', async ({ page }) => {
+    test('public pages have no violations and do not scroll sideways', async ({ page }) => {
       test.setTimeout(pages.length * 10_000);
       for (const path of pages) {
         await page.goto(path);
         await expect(heading(page)).toBeVisible();
         expect.soft(await violations(page), path).toEqual([]);
+        const content = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect.soft(content, `${path}: width of the content`).toBeLessThanOrEqual(width);
       }
     });
 

@@ -90,6 +90,7 @@ for (const [width, height] of [
       for (const path of [
         '/',
         '/isa-about-us',
+        '/isa-investigations-courses',
         '/isa-books/1',
         '/isa-online-courses',
         '/isa-online-courses/1001',

@@ -41,6 +41,10 @@ async function watch(page: Page): Promise<string[]> {
         heading: document.querySelector('main h1'),
         page: document.getElementById(id)?.textContent,
       };
+      const observer = new MutationObserver(() => {
+        if (!document.querySelector('title')) console.error('For a moment the page has no title.');
+      });
+      observer.observe(document.head, { childList: true });
     });
   }, PAGE_ELEMENT);
   return errors;

@@ -22,6 +22,10 @@ const Root = styled(Section)`
 const Introduction = styled.div`
   display: grid;
   gap: ${tokens.space(4)};
+  h1 {
+    /* With this margin headings break alike in the font and in its fallback on current phones: nothing shifts. */
+    margin-right: 29px;
+  }
   ${media.up('lg')} {
     max-width: calc(${TEXT_SHARE} - ${tokens.space(10)});
   }

@@ -43,7 +43,7 @@ export async function renderFirstPage(options: FirstPageOptions): Promise<Router
   if (composed && route && (await canHydrate(composed, route, options))) {
     const router = createBrowserRouter(all, composed.hydration ? { hydrationData: composed.hydration } : {});
     if (composed.kind === 'page') setFirstPage(router.state.location);
-    if (composed.kind === 'frame') removeComposedHead(router);
+    if (composed.kind === 'frame') removeComposedHead();
     // Hydration takes hundreds of milliseconds; a transition lets the visitor scroll and type meanwhile.
     startTransition(() => void hydrateRoot(root, app(router, setReady)));
     await ready;
@@ -53,7 +53,7 @@ export async function renderFirstPage(options: FirstPageOptions): Promise<Router
   setReady();
   const router = createBrowserRouter(all);
   if (composed?.kind === 'page') setFirstPage(router.state.location);
-  removeComposedHead(router);
+  removeComposedHead();
   if (composed) await settled(router);
   createRoot(root).render(app(router));
   return router;
@@ -96,8 +96,16 @@ async function settled(router: Router): Promise<void> {
   }
 }
 
-/** Removes the composed title once the first page has its own: of two titles a browser shows the first. */
-function removeComposedHead(router: Router): void {
-  const head = pageHeadElements(document);
-  void settled(router).then(() => head.forEach((element) => element.remove()));
+/**
+ * Removes the composed title when the page has added its own: of two titles a browser shows the first, and without one
+ * it shows the address.
+ */
+function removeComposedHead(): void {
+  const composed = pageHeadElements(document);
+  const observer = new MutationObserver(() => {
+    if ([...document.head.getElementsByTagName('title')].every((title) => composed.includes(title))) return;
+    observer.disconnect();
+    composed.forEach((element) => element.remove());
+  });
+  observer.observe(document.head, { childList: true });
 }

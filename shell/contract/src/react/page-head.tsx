@@ -65,18 +65,16 @@ function safeJson(value: unknown): string {
 export interface Crumb {
   readonly label: string;
   readonly to: string;
-  /** For search engines, where the label is abbreviated. */
-  readonly name?: string;
 }
 
 /** https://schema.org/BreadcrumbList */
 function breadcrumbList(origin: string, crumbs: readonly Crumb[]): StructuredData {
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: crumbs.map(({ label, to, name = label }, index) => ({
+    itemListElement: crumbs.map(({ label, to }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
-      name,
+      name: label,
       item: origin + to,
     })),
   };
