@@ -47,10 +47,7 @@ class ServerQueryRunner extends MysqlQueryRunner {
     structured = false,
   ): ReturnType<MysqlQueryRunner['query']> {
     return withRetry(
-      async () => {
-        await this.connect();
-        return this.#limited(super.query(sql, values, structured));
-      },
+      () => this.connect().then(() => this.#limited(super.query(sql, values, structured))),
       (error) => {
         if (this.isTransactionActive) return false;
         return (

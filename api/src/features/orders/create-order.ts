@@ -10,6 +10,8 @@ import {
 } from '@isa/api-contract';
 import { type EntityManager, IsNull } from 'typeorm';
 import { Entitlements, OrderLines, type OrderRow, Orders } from '../../database/entities';
+import { UnknownOutcomeError } from '../../database/errors';
+import { withRetry } from '../../database/retry';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
 import { ProblemError } from '../../http/problem-error';
@@ -19,6 +21,9 @@ import { priceItems } from './pricing';
 
 /** When the sweep first queries the provider about an order. */
 const FIRST_CHECK_MS = 60_000;
+
+/** An order of unknown outcome is written again within this time: longer than a cluster takes to choose another writer. */
+const UNKNOWN_MS = 8_000;
 
 export interface OrderRequest {
   readonly items: readonly BasketItem[];
@@ -50,7 +55,12 @@ export async function createOrder(
   if (digital) await checkPremium(deps, buyer, digitalConsent);
   if (totals.total !== expectedTotal) throw new ProblemError('price-changed');
 
-  const order = await insertOrder(deps, buyer, totals, digital);
+  const order = await withRetry(
+    () => insertOrder(deps, buyer, totals, digital),
+    // If the first order was saved, nobody can pay it, and the sweep cancels it.
+    (error) => error instanceof UnknownOutcomeError,
+    UNKNOWN_MS,
+  );
   return { providerOrderId: await createPayment(deps, order, totals), number: order.number };
 }
 

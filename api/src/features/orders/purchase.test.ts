@@ -1,6 +1,8 @@
 import { academy, calls, postalAddress, PREMIUM_ID } from '@isa/api-contract';
+import type { EntityManager } from 'typeorm';
 import { createUser, savePaidOrder, signIn } from '../../../testing/factories';
 import { Orders } from '../../database/entities';
+import { UnknownOutcomeError } from '../../database/errors';
 import { type Shop, startShop } from './testing/shop';
 
 const bookOne = [{ productId: 1, quantity: 1 }];
@@ -30,6 +32,27 @@ describe('buying', () => {
     expect(mail?.body).toContain('VAT 20%: £12.83');
     expect(mail?.body).toContain('VAT number GB 123 4567 89.');
     expect(mail?.body).not.toContain('Your books go to');
+  });
+
+  it('creates an order although the response to its COMMIT was lost', async () => {
+    const db = shop.api.deps.pools.money;
+    type Transact = (work: (manager: EntityManager) => Promise<unknown>) => Promise<unknown>;
+    // `bind` takes the last overload of `transaction`, which has an isolation level.
+    const transact = db.transaction.bind(db) as Transact;
+    let lost = false;
+    const losing: Transact = async (work) => {
+      const result = await transact(work);
+      if (lost) return result;
+      lost = true;
+      throw new UnknownOutcomeError('The response to COMMIT was lost.');
+    };
+    Object.assign(db, { transaction: losing });
+    try {
+      const { providerOrderId } = await shop.order(bookOne);
+      expect([lost, (await shop.row(providerOrderId)).status]).toEqual([true, 'created']);
+    } finally {
+      Object.assign(db, { transaction: transact });
+    }
   });
 
   it('records a guest’s order with the payment’s e-mail and address, and mails the delivery address', async () => {
