@@ -30,8 +30,8 @@ export interface BuyerContext {
   step(name: 'created' | 'approved' | 'captured'): void;
   /** Called when the page would show an error of ours: its own attempts have failed. */
   onError(error: string): void;
-  /** Milliseconds between the attempts of the page, and until the buyer tries again after an error. */
-  readonly pauses: { readonly page: readonly number[]; readonly buyer: number };
+  /** Milliseconds between the attempts of the page to capture, and until the buyer tries again after an error. */
+  readonly pauses: { readonly capture: readonly number[]; readonly buyer: number };
 }
 
 export interface Purchase {
@@ -43,8 +43,11 @@ export interface Purchase {
 
 /** Attempts before a patient buyer gives up. */
 const TRIES = 40;
-/** What the checkout page does (`mfe-shop/src/features/checkout/purchase.ts`), and a buyer who then waits as asked. */
-export const honestPauses = { page: [1_000, 3_000], buyer: 2_000 } as const;
+/**
+ * The checkout page captures again after these pauses, and does not repeat other calls
+ * (`mfe-shop/src/features/checkout/purchase.ts`); its buyer then waits as long as `Retry-After` asks.
+ */
+export const honestPauses = { capture: [1_000, 3_000], buyer: 2_000 } as const;
 
 /** One buyer's checkout as of a browser. Never throws: failed buyers stop. */
 export async function purchase(context: BuyerContext, buyer: BuyerProfile): Promise<Purchase> {
@@ -107,7 +110,9 @@ async function capture(
   const address = calls.captureOrder.path.replace(':providerOrderId', id);
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const responses = await Promise.all(
-      Array.from({ length: buyer.captures }, () => sendAsPage(context, address, {}, headers)),
+      Array.from({ length: buyer.captures }, () =>
+        sendAsPage(context, address, {}, headers, context.pauses.capture),
+      ),
     );
     if (responses.some((response) => response?.ok)) return 'captured';
     if (responses.some((response) => response?.status === 402)) return 'declined';
@@ -123,15 +128,16 @@ function approve({ sandbox }: BuyerContext, id: string, instrument: 'accepted' |
   if (!order.capture) sandbox.payments.approve(id, { ...sampleApproval(order), instrument });
 }
 
-/** The response after the attempts of the page, which repeats what has failed because of us. */
+/** The response after the attempts of the page, which repeats a capture that has failed because of us. */
 async function sendAsPage(
   context: BuyerContext,
   address: string,
   body: object,
   headers: Readonly<Record<string, string>>,
+  pauses: readonly number[] = [],
 ): Promise<Response | undefined> {
   let response = await send(context, address, body, headers);
-  for (const wait of context.pauses.page) {
+  for (const wait of pauses) {
     if (!isOurFailure(response)) return response;
     await pause(wait);
     response = await send(context, address, body, headers);

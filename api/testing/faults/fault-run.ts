@@ -141,7 +141,7 @@ async function runRound({ deps, sandbox, sink, process, url, random }: RoundInpu
     random,
     step: shoot,
     onError: () => undefined,
-    pauses: { page: [], buyer: 100 },
+    pauses: { capture: [], buyer: 100 },
   };
   await Promise.all(buyers.map((buyer) => purchase(context, buyer)));
 

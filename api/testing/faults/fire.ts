@@ -5,11 +5,16 @@ import type { SeededRandom } from './seeded-random';
 /** A fault of a deployment's part. */
 export interface Fault {
   readonly name: string;
+  /** The shortest time that it lasts, in milliseconds. */
+  readonly lasts?: number;
   /** @returns what ends the fault. */
   begin(): Promise<() => Promise<void>>;
 }
 
 const nothing = async () => undefined;
+
+/** Until HAProxy and the other nodes have noticed; what ends before is a delay. */
+const NOTICED_MS = 5_000;
 
 /** Every fault that a deployment survives, one at a time. */
 export function faultsOf(
@@ -59,6 +64,7 @@ export function faultsOf(
     },
     {
       name: `${part} frozen`,
+      lasts: NOTICED_MS,
       async begin() {
         const server = await deployment.writer();
         server.kill('SIGSTOP');
@@ -69,13 +75,19 @@ export function faultsOf(
   );
   if (databases.length > 1)
     found.push(
-      setting('writer cut off', 'wsrep_provider_options', ["'gmcast.isolate=1'", "'gmcast.isolate=0'"]),
+      setting(
+        'writer cut off',
+        'wsrep_provider_options',
+        ["'gmcast.isolate=1'", "'gmcast.isolate=0'"],
+        NOTICED_MS,
+      ),
     );
   return found;
 
-  function setting(name: string, variable: string, [on, off]: readonly [string, string]): Fault {
+  function setting(name: string, variable: string, [on, off]: readonly [string, string], lasts = 0): Fault {
     return {
       name,
+      lasts,
       async begin() {
         const { url } = await deployment.writer();
         await execute(url, `SET GLOBAL ${variable} = ${on}`);

@@ -20,11 +20,9 @@ import { SeededRandom } from './seeded-random';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const WEBHOOK_PATIENCE_MS = 10_000;
-/** A fault lasts so long, and a random time more. */
+/** A fault lasts at least so long, and a random time more. */
 const SHORTEST_MS = 500;
 const LONGER_MS = 3_000;
-/** Between two faults. */
-const CALM_MS = 1_000;
 /** A buyer reads a page before the next purchase. */
 const READING_MS = 200;
 
@@ -35,6 +33,8 @@ export interface FireOptions {
   /** Buyers at once. */
   readonly buyers: number;
   readonly seed: number;
+  /** Between two faults, in milliseconds. */
+  readonly calmMs: number;
   /** Restarts every part in turn instead of faults, and everybody wants to pay. */
   readonly rolling: boolean;
 }
@@ -125,7 +125,7 @@ export async function runUnderFire(options: FireOptions, log: (line: string) => 
     const burn = async () => {
       do {
         const cycle = rolling ? restartsOf(deployment) : shuffled(faultsOf(deployment, random), random);
-        for (const { name, begin } of cycle) {
+        for (const { name, lasts = 0, begin } of cycle) {
           if (!rolling) {
             sink.setFault(random.pick(mailFaults));
             setFaults({
@@ -141,14 +141,14 @@ export async function runUnderFire(options: FireOptions, log: (line: string) => 
           const fault = { name, from: performance.now(), until: Infinity };
           faults.push(fault);
           const end = await begin();
-          if (!rolling) await pause(SHORTEST_MS + random.below(LONGER_MS));
+          if (!rolling) await pause(Math.max(lasts, SHORTEST_MS) + random.below(LONGER_MS));
           await end();
           await deployment.healthy();
           fault.until = performance.now();
           log(
             `${kind}: ${name}, ${((fault.until - fault.from) / 1000).toFixed(1)} s; ${passages.length} purchases`,
           );
-          await pause(CALM_MS);
+          await pause(options.calmMs);
         }
         // With a number of purchases it goes on until they are made.
       } while (passages.length < options.purchases);

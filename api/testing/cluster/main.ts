@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { sampleCredentials, sampleMerchant, startSandbox } from '../../paypal-sandbox/sandbox';
+import { startDeployment } from './deployment';
+
+/** Runs a cluster until it is stopped, and prints its addresses. */
+async function main(): Promise<void> {
+  // Listens from the start, and keeps the parts from being left behind: they end in order.
+  const stopped = Promise.race([
+    once(process, 'SIGINT'),
+    once(process, 'SIGTERM'),
+    once(process, 'disconnect'),
+  ]);
+  let stopSandbox = async () => undefined as void;
+  const cluster = await startDeployment('cluster', async (url) => {
+    const webhook = { id: 'sandbox-webhook', url: `${url}/api/paypal/webhooks` };
+    const options = { port: 0, credentials: sampleCredentials, merchant: sampleMerchant, webhook };
+    const sandbox = await startSandbox({ ...options, control: true });
+    stopSandbox = () => sandbox.stop();
+    return {
+      NODE_ENV: 'development',
+      LOG_LEVEL: 'warn',
+      PAYPAL_API_URL: sandbox.origin,
+      PAYPAL_SDK_URL: `${sandbox.origin}/sdk/js`,
+      PAYPAL_MERCHANT_ID: sampleMerchant.id,
+    };
+  });
+  const { url, environment, webs, databases, redis } = cluster;
+  const addresses = {
+    'nginx, in front of all': url,
+    'mails that the API has sent': `${url}/dev/mails`,
+    'payment sandbox': environment['PAYPAL_API_URL'],
+    'web processes': webs.map((web) => web.url).join('  '),
+    'database through HAProxy': environment['DATABASE_URL'],
+    'database nodes': databases.map((node) => node.url).join('  '),
+    Redis: redis?.url,
+  };
+  for (const [name, address] of Object.entries(addresses)) console.log(`${name.padEnd(28)} ${address}`);
+  console.log('Ctrl-C stops everything.');
+  await stopped;
+  await cluster.stop();
+  await stopSandbox();
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  },
+);
