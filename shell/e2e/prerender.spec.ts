@@ -42,7 +42,7 @@ async function watch(page: Page): Promise<string[]> {
         page: document.getElementById(id)?.textContent,
       };
       const observer = new MutationObserver(() => {
-        if (!document.querySelector('title')) console.error('For a moment the page has no title.');
+        if (!document.querySelector('title')) reportError(new Error('For a moment the page has no title.'));
       });
       observer.observe(document.head, { childList: true });
     });
