@@ -35,6 +35,14 @@ test('a lesson shows that it is locked, and what it costs', async ({ page }) => 
   for (const notice of await notices.all()) await expect(notice.locator('p').first()).toBeVisible();
 });
 
+test('a book says what its cart needs, instead of a button without effect', async ({ page }) => {
+  for (const address of ['/isa-books/1', '/isa-books/all-books']) {
+    await page.goto(address);
+    await expect(page.locator('main noscript p')).toContainText('Cart and payment need JavaScript');
+    await expect(main(page).getByRole('button', { name: /Add to cart/ })).toHaveCount(0);
+  }
+});
+
 test('links work and pictures are visible', async ({ page }) => {
   await page.goto('/');
   await banner(page).getByRole('link', { name: 'Books' }).click();

@@ -31,7 +31,7 @@ export default function ForgotPage() {
       lead="Tell us the e-mail of your account, and we send a link to choose a new password."
       description="Ask for a link to choose a new password."
       path={paths.forgotPassword}
-      seed={37}
+      lessons={[9, 19, 16, 28]}
       points={[
         'The link works once, for 30 minutes.',
         'Nothing changes until you choose a new password.',

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@isa/contract/router';
 import {
   Caption,
   Container,
+  ground,
   Heading,
   Lead,
   media,
@@ -12,7 +13,7 @@ import {
   tokens,
   Viewfinder,
 } from '@isa/ui';
-import { ContourArt } from '@isa/ui/art';
+import { LessonThumbnail } from '@isa/ui/art';
 import { type ReactNode, useEffect } from 'react';
 import { styled } from 'styled-components';
 
@@ -26,29 +27,29 @@ const Columns = styled.div`
   }
 `;
 
-/** A drawing beside the form on wide screens. */
-const Aside = styled(Viewfinder)`
+/** Lessons beside the form on wide screens. */
+const Aside = styled.aside`
   display: none;
   ${media.up('lg')} {
+    ${ground('ink')}
     display: grid;
-    grid-template-rows: minmax(14rem, 1fr) auto;
-    gap: ${tokens.space(6)};
+    align-content: center;
+    gap: ${tokens.space(8)};
+    padding: ${tokens.space(10)};
+    border-radius: ${tokens.radiusLarge};
   }
 `;
 
-const Drawing = styled.div`
-  position: relative;
-  color: var(--isa-accent);
-  > svg {
-    position: absolute;
-    inset: 0;
-  }
+const Lessons = styled(Viewfinder)`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: ${tokens.space(3)};
 `;
 
 const Points = styled.ul`
   display: grid;
-  gap: ${tokens.space(2.5)};
-  font-size: 1rem;
+  gap: ${tokens.space(3)};
+  font-size: 1.0625rem;
   li {
     display: grid;
     grid-template-columns: 2.5rem 1fr;
@@ -74,9 +75,9 @@ interface FormPageProps {
   readonly path: string;
   /** The path for signed-in customers. */
   readonly next?: string;
-  /** Seed of the drawing. */
-  readonly seed: number;
-  /** Two or three short lines about the account or the next step. */
+  /** Numbers of the lessons whose pictures are shown. */
+  readonly lessons: readonly [number, number, number, number];
+  /** Two or three short lines about the benefits of an account, or the next step. */
   readonly points: readonly string[];
   /** Below the form. */
   readonly link?: ReactNode;
@@ -93,7 +94,7 @@ export function FormPage({
   description,
   path,
   next = paths.home,
-  seed,
+  lessons,
   points,
   link = loginLink,
   children,
@@ -111,7 +112,6 @@ export function FormPage({
         <Columns>
           <Stack gap={7}>
             <Stack gap={3}>
-              <Caption>Personal file</Caption>
               <Heading level={1}>{title}</Heading>
               <Lead>{lead}</Lead>
             </Stack>
@@ -119,9 +119,11 @@ export function FormPage({
             <Below>{link}</Below>
           </Stack>
           <Aside>
-            <Drawing>
-              <ContourArt seed={seed} />
-            </Drawing>
+            <Lessons>
+              {lessons.map((number) => (
+                <LessonThumbnail key={number} number={number} />
+              ))}
+            </Lessons>
             <Points>
               {points.map((point, index) => (
                 <li key={point}>

@@ -48,11 +48,11 @@ export default function LoginPage() {
       description="Log in to watch your online courses."
       path={paths.login()}
       next={next}
-      seed={11}
+      lessons={[12, 24, 20, 29]}
       points={[
-        'All 33 lessons once premium access is yours.',
-        'A session ends by itself after a little over two hours.',
-        'Your cart waits, whether you are logged in or not.',
+        'Go on with a lesson at the second where you stopped.',
+        'Find every order with its receipt.',
+        'See what you have watched, on each of your devices.',
       ]}
       link={
         <Cluster gap={2}>

@@ -59,11 +59,11 @@ export default function RegisterPage() {
       lead="One account for your online courses and your orders."
       description="Create an account to buy and watch online courses."
       path={paths.register()}
-      seed={23}
+      lessons={[7, 13, 26, 31]}
       points={[
-        'Needed for online courses; books can be bought without.',
-        'Your password is kept only as a hash that nobody can read.',
-        'Orders made earlier with the same e-mail join your account.',
+        'Unlock all 33 lessons for £77, once, without a subscription.',
+        'Go on where you stopped, on every device.',
+        'Keep all orders and receipts in one place, earlier ones included.',
       ]}
       link={
         <Cluster gap={2}>

@@ -1,6 +1,6 @@
 import { PageHead, paths, useSession } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Alert, Button, Caption, Cluster, Container, Heading, Section, Stack, Text, TextLink } from '@isa/ui';
+import { Alert, Button, Cluster, Container, Heading, Section, Stack, Text, TextLink } from '@isa/ui';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { failureText, isInvalidLink } from '../layout/failure-text';
@@ -37,7 +37,6 @@ export default function VerifyEmailPage() {
       />
       <Container width="text">
         <Stack gap={5}>
-          <Caption>Personal file</Caption>
           <Heading level={1}>Confirm your e-mail</Heading>
           {outcome !== undefined ? (
             <Result outcome={outcome} />

@@ -1,7 +1,17 @@
-import type { Book } from '@isa/api-contract';
+import { academy, type Book } from '@isa/api-contract';
 import { useAddToBasket } from '@isa/contract';
-import { Button, Icon } from '@isa/ui';
+import { Button, Icon, Text } from '@isa/ui';
+import { styled } from 'styled-components';
 import { rememberProducts } from '../../shared/known-products';
+
+/** The cart needs scripts. */
+const Scripted = styled.span`
+  display: contents;
+
+  @media (scripting: none) {
+    display: none;
+  }
+`;
 
 interface AddToCartProps {
   readonly book: Pick<Book, 'id' | 'title' | 'price' | 'preOrder'>;
@@ -22,9 +32,23 @@ export function AddToCart({ book, label, ...appearance }: AddToCartProps) {
   }
 
   return (
-    <Button type="button" {...appearance} onClick={add} aria-label={label}>
-      <Icon name="basket" size="1.2em" />
-      {book.preOrder && appearance.size === 'large' ? 'Add to cart: pre-order' : 'Add to cart'}
-    </Button>
+    <Scripted>
+      <Button type="button" {...appearance} onClick={add} aria-label={label}>
+        <Icon name="basket" size="1.2em" />
+        {book.preOrder && appearance.size === 'large' ? 'Add to cart: pre-order' : 'Add to cart'}
+      </Button>
+    </Scripted>
+  );
+}
+
+/** In place of the button where scripts are off. */
+export function CartWithoutScripts() {
+  return (
+    <noscript>
+      <Text>
+        Cart and payment need JavaScript: please switch it on for this site, or order by e-mail to{' '}
+        <a href={`mailto:${academy.email}`}>{academy.email}</a>.
+      </Text>
+    </noscript>
   );
 }

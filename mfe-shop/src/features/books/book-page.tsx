@@ -22,7 +22,7 @@ import { BookTitle } from '../../shared/book-title';
 import { excerpt } from '../../shared/excerpt';
 import { PurchaseTerms } from '../../shared/purchase-terms';
 import { packSaving, volumeLabel } from '../../shared/volumes';
-import { AddToCart } from './add-to-cart';
+import { AddToCart, CartWithoutScripts } from './add-to-cart';
 import { BookFacts } from './book-facts';
 import { Description } from './description';
 import { Gallery } from './gallery';
@@ -78,6 +78,7 @@ export default function BookPage({ data: { book, books } }: PageProps<BookPageDa
               <Offer book={book} books={books} />
               <Stack ref={buyButton}>
                 <AddToCart book={book} size="large" wide />
+                <CartWithoutScripts />
               </Stack>
               <PurchaseTerms books />
               <BookFacts book={book} />

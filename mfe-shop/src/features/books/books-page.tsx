@@ -4,6 +4,7 @@ import { Link } from '@isa/contract/router';
 import { Breadcrumbs, Container, EmptyState, Grid, Heading, Lead, Section, Stack } from '@isa/ui';
 import { useId } from 'react';
 import { isPack } from '../../shared/volumes';
+import { CartWithoutScripts } from './add-to-cart';
 import { BookCard } from './book-card';
 import type { ListedBook } from './load-books';
 import { bookJsonLd } from './structured-data';
@@ -49,6 +50,7 @@ export default function BooksPage({ data: books }: PageProps<readonly ListedBook
               shipping is {formatPounds(SHIPPING_PRICE)} per order, however many books it holds.
             </Lead>
           </Stack>
+          <CartWithoutScripts />
           {groups.length === 0 && (
             <EmptyState title="No books are for sale right now">Please look in again soon.</EmptyState>
           )}
