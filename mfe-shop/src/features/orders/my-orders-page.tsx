@@ -95,7 +95,7 @@ function History() {
       <Stack as="ul" gap={5} aria-label="Your orders, newest first">
         {orders.map((order, at) => (
           <li key={order.number}>
-            <OrderCard order={order} focused={next === null && added > 0 && at === added} />
+            <OrderCard order={order} focused={added > 0 && at === added} />
           </li>
         ))}
       </Stack>
@@ -106,14 +106,16 @@ function History() {
         </Alert>
       )}
       {next !== null && (
-        <Button
-          type="button"
-          variant="secondary"
-          busy={status === 'loading'}
-          onClick={() => (error ? retry() : setCursor(next))}
-        >
-          Show more orders
-        </Button>
+        <Cluster justify="center">
+          <Button
+            type="button"
+            variant="secondary"
+            busy={status === 'loading'}
+            onClick={() => (error ? retry() : setCursor(next))}
+          >
+            Show more orders
+          </Button>
+        </Cluster>
       )}
     </>
   );
@@ -127,7 +129,7 @@ const Covers = styled(Cluster)`
 
 interface OrderCardProps {
   readonly order: Receipt;
-  /** Takes the focus when it appears, since the button that showed it is gone. */
+  /** Takes the focus when it appears, since the button that showed it is below it or gone. */
   readonly focused: boolean;
 }
 
