@@ -2,7 +2,6 @@ import { Car, FieldOfView, Figure } from './objects';
 import { darkPalette } from './palette';
 import type { Person } from './portrait';
 import { Group, range, stroked } from './primitives';
-import { Route } from './route';
 
 /* Each person fills a sheet of 480 by 600. */
 
@@ -19,19 +18,14 @@ export const founder: Person = {
   setting: (
     <>
       <path d="M36 76h408v300H36zM138 76v300M240 76v300M342 76v300" {...faint} />
-      <Route
-        points={[
-          [58, 340],
-          [58, 236],
-          [112, 236],
-          [112, 150],
-          [352, 118],
-          [420, 118],
-          [420, 210],
-        ]}
-        width={3}
-        size={10}
-        ends={false}
+      <path
+        d="M58 356V240h44V124h32V92M346 128h74v120h-36v108"
+        {...stroked(lines.accent, 3)}
+        strokeLinejoin="round"
+      />
+      <path
+        d="M58 356m-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0M384 356m-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0"
+        fill={lines.accent}
       />
     </>
   ),

@@ -20,12 +20,11 @@ const LastRun = styled.p`
   padding-top: ${tokens.space(5)};
   border-top: 1px solid var(--isa-line);
   font-family: ${tokens.font.mono};
-  font-size: ${tokens.font.size.small};
+  /* One line from 320 px on. */
+  font-size: min(${tokens.font.size.small}, 3.5vw);
   font-variant-numeric: tabular-nums;
+  letter-spacing: -0.02em;
   color: var(--isa-muted);
-  time {
-    white-space: nowrap;
-  }
 `;
 
 export interface UpcomingRun extends UpcomingCourse {
