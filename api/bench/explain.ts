@@ -45,6 +45,7 @@ async function work(api: TestApi, headers: Readonly<Record<string, string>>): Pr
   const basket = { body: { items: [{ productId: 1, quantity: 1 }] } };
   await api.call(calls.priceBasket, basket);
   await api.call(calls.listMyOrders, { query: {} }, { headers });
+  await api.call(calls.listMyOrders, { query: { cursor: '1000000', limit: 20 } }, { headers });
   await api.call(calls.listSessions, {}, { headers });
   await api.call(calls.readProgress, {}, { headers });
   await api.call(calls.coursesByUser, { body: {} }, { headers });
