@@ -1,4 +1,4 @@
-import { access, constants, mkdir } from 'node:fs/promises';
+import { access, constants, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { buildApi } from '../tools/build-api';
 import { dataFolder } from '../tools/locations';
@@ -31,7 +31,7 @@ main(async () => {
 
   // The releases in the store can be served without building the sources.
   const builds = !process.argv.includes('--no-build');
-  const [script] = await Promise.all([bundleRoles(), buildApi(log), builds && build()]);
+  const [scripts] = await Promise.all([bundleRoles(), buildApi(log), builds && build()]);
 
   const api = startApi();
   await Promise.all([
@@ -53,6 +53,9 @@ main(async () => {
   const where = given.OPS_TOKEN ? 'OPS_TOKEN' : `in ${path.join(dataFolder, 'ops-token')}`;
   log(`For operators:                     ${address}/ops  (the token is ${where})`);
   if (usesSandbox()) log(`Payments go to the sandbox:        http://localhost:${sandbox}  (no real money)`);
+  if (!(await hasRecordings(given.MEDIA_FOLDER))) {
+    log('Lessons play sample clips:         npm run media -- import <folder> imports recordings');
+  }
   log('Ctrl-C stops everything.');
 
   function build(): Promise<void> {
@@ -83,11 +86,21 @@ main(async () => {
   function start(role: Role, settings: NodeJS.ProcessEnv = {}): Promise<void> {
     const environment = { ...environmentFor([role], given), ...settings };
     return supervise(
-      { name: `The role ${role}`, args: [script, role], environment, ready: { line: startedLine(role) } },
+      {
+        name: `The role ${role}`,
+        args: [path.join(scripts, 'role.cjs'), role],
+        environment,
+        ready: { line: startedLine(role) },
+      },
       log,
     );
   }
 });
+
+async function hasRecordings(folder = path.join(dataFolder, 'media')): Promise<boolean> {
+  const names = await readdir(folder).catch(() => []);
+  return names.some((name) => /^\d{4}\.mp4$/.test(name));
+}
 
 /** @returns the environment. Secrets are removed from this process's own one, so that nothing inherits them. */
 function takeEnvironment(): NodeJS.ProcessEnv {
