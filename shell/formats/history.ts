@@ -1,4 +1,5 @@
 import type { Valid } from './parse-json';
+import type { Rollout } from './registry';
 import type { historyEntrySchema } from './registry-schema';
 
 /** A change of the registry together with the resulting registry. */
@@ -18,13 +19,18 @@ export function describeChange(change: Change): string {
   return `${transition(change)}${without}${inSpite}`;
 }
 
-function transition({ what, part, version, instead, percent, to }: Change): string {
+/** `25, 100 % every 30 minutes`. */
+export function describeRollout({ steps, minutes }: Rollout): string {
+  return `${steps.join(', ')} % every ${minutes} minutes`;
+}
+
+function transition({ what, part, version, instead, percent, to, rollout }: Change): string {
   const before = instead ? ` instead of ${instead}` : '';
   switch (what) {
     case 'promote':
       return `${part}@${version} is live for everybody${before}`;
     case 'canary':
-      return `${part}@${version} is the canary, for ${percent} %${instead ? `; ${instead} stays live for the rest` : ''}`;
+      return `${part}@${version} is the canary, for ${percent} %${rollout ? `, then ${describeRollout(rollout)}` : ''}${instead ? `; ${instead} stays live for the rest` : ''}`;
     case 'rollback':
       return `${part} is back at ${version}${before}`;
     case 'abort':

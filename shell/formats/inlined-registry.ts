@@ -57,7 +57,8 @@ function inlineReleases({ name, live, previous, canary }: RegisteredRemote): Inl
     name,
     live,
     ...(previous && { previous: difference(live, previous) }),
-    ...(canary && { canary: { ...canary, release: difference(live, canary.release) } }),
+    // Pages stay the same while only the plan changes.
+    ...(canary && { canary: { percent: canary.percent, release: difference(live, canary.release) } }),
   };
 }
 

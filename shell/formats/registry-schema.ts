@@ -29,6 +29,16 @@ export const registeredReleaseSchema = z.object({
   menu: z.array(menuEntrySchema),
 });
 
+/** Growing shares of the visitors. */
+const rolloutSchema = z.object({
+  /** The shares that follow, in percent; 100 makes the release live. */
+  steps: z.array(z.number()).min(1),
+  /** How long each share stays. */
+  minutes: z.number().positive(),
+  /** Made live in spite of its check. */
+  forced: z.literal(true).exactOptional(),
+});
+
 const registeredRemoteSchema = z.object({
   name: z.string(),
   live: registeredReleaseSchema,
@@ -40,6 +50,8 @@ const registeredRemoteSchema = z.object({
       /** 0 to 100, of all visitors. */
       percent: z.number(),
       release: registeredReleaseSchema,
+      /** What the watcher does next while the canary is healthy. */
+      rollout: rolloutSchema.exactOptional(),
     })
     .exactOptional(),
 });
@@ -98,6 +110,7 @@ const changeSchema = z.object({
   instead: z.string().exactOptional(),
   /** Of a canary, 0 to 100. */
   percent: z.number().exactOptional(),
+  rollout: rolloutSchema.exactOptional(),
   /** Gates that had not run. */
   unchecked: z.array(z.string()).exactOptional(),
   /** Where the addresses of a retired remote lead. */

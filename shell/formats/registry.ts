@@ -12,6 +12,8 @@ export type Registry = Valid<typeof registrySchema>;
 export type RegisteredRemote = Registry['remotes'][number];
 /** A release of a remote, as far as a page needs it before any of its code has run. */
 export type RegisteredRelease = RegisteredRemote['live'];
+/** The steps that follow a canary's share. */
+export type Rollout = NonNullable<NonNullable<RegisteredRemote['canary']>['rollout']>;
 /** The content of `registry.json`. */
 export type SignedRegistry = Valid<typeof signedRegistrySchema>;
 export type Signature = Valid<typeof signatureSchema>;

@@ -1,5 +1,5 @@
 import type { Author, HistoryEntry } from '../formats/history';
-import type { Registry } from '../formats/registry';
+import type { Registry, Rollout } from '../formats/registry';
 import { type Keys, localKeys } from './keys/local-keys';
 import { readHistory, readVerifiedRegistry } from './registry-history';
 import { defaultStorage } from './storage/default-storage';
@@ -11,7 +11,7 @@ export interface AppStatus {
   readonly part: string;
   readonly live: string;
   readonly previous?: string;
-  readonly canary?: { readonly version: string; readonly percent: number };
+  readonly canary?: { readonly version: string; readonly percent: number; readonly rollout?: Rollout };
   /** The app's last change. */
   readonly last?: Author & { readonly at: string; readonly what: string };
 }
@@ -44,7 +44,13 @@ function appsOf({ shell, remotes }: Registry): readonly AppStatus[] {
       part: name,
       live: live.version,
       ...(previous && { previous: previous.version }),
-      ...(canary && { canary: { version: canary.release.version, percent: canary.percent } }),
+      ...(canary && {
+        canary: {
+          version: canary.release.version,
+          percent: canary.percent,
+          ...(canary.rollout && { rollout: canary.rollout }),
+        },
+      }),
     })),
   ];
 }

@@ -1,5 +1,6 @@
 import { type ReleaseTelemetry, SLOW_INTERACTION } from '@isa/api-contract';
 import { Caption, Card, Cluster, Grid, Stack } from '@isa/ui';
+import { describeRollout } from '../../formats/history';
 import { type Column, DataTable } from './data-table';
 import { Button, Field, FormRow, HiddenFields, Input, Version } from './elements';
 import { actionLabel, duration, percentage } from './labels';
@@ -22,7 +23,12 @@ export function AppCard({ app }: { readonly app: AppOverview }) {
         <h2 id={`part-${name}`}>{name}</h2>
         <Grid as="dl" min={190} gap={4}>
           <Fact name={canary ? `Live, ${100 - canary.percent} %` : 'Live, everybody'} version={live} />
-          {canary && <Fact name={`Canary, ${canary.percent} %`} version={canary.release.version} />}
+          {canary && (
+            <Fact
+              name={`Canary, ${canary.percent} %${canary.rollout ? `, then ${describeRollout(canary.rollout)}` : ''}`}
+              version={canary.release.version}
+            />
+          )}
           <Fact name="Previous" version={previous} />
         </Grid>
         {telemetry.length === 0 ? (

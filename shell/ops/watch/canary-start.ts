@@ -25,6 +25,26 @@ export function canaryStart(
   return new Date((minuteOf(start) + 1) * MINUTE_MS);
 }
 
+/**
+ * Since when the current canary has had its share, without interruptions.
+ * @param history newest first; its first entry contains the canary.
+ */
+export function shareStart(
+  history: readonly HistoryEntry[],
+  remote: string,
+  version: string,
+  percent: number,
+): Date | undefined {
+  const hasShare = ({ registry }: HistoryEntry) =>
+    registry.registry.remotes.some(
+      ({ name, canary }) =>
+        name === remote && canary?.release.version === version && canary.percent === percent,
+    );
+  const end = history.findIndex((entry) => !hasShare(entry));
+  const first = history[(end === -1 ? history.length : end) - 1];
+  return first && new Date(first.at);
+}
+
 /** Whole minutes since 1970. */
 export function minuteOf(date: Date): number {
   return Math.floor(date.getTime() / MINUTE_MS);

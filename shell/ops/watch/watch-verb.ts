@@ -16,9 +16,9 @@ import { createWatcher, startWatching } from './watcher';
 export function addWatchVerb(program: Command): void {
   program
     .command('watch')
-    .summary('abort canaries that are worse than the live release, and roll back what cannot be rendered')
+    .summary('abort bad canaries, continue rollouts, and roll back what cannot be rendered')
     .description(
-      'Compares every canary with the live release, using the telemetry that pages send to the API, and aborts a canary that fails significantly more often or reacts significantly slower. Rolls back a live release that the site reports as impossible to render. Runs until it is stopped. npm start includes it.',
+      'Compares every canary with the live release, using the telemetry that pages send to the API, and aborts a canary that fails significantly more often or reacts significantly slower. Takes the next step of a rollout (promote --steps). Rolls back a live release that the site reports as impossible to render. Runs until it is stopped. npm start includes it.',
     )
     .option('--api <origin>', 'origin of the API', `http://localhost:${ports().api}`)
     .option('--site <origin>', 'origin of the site', siteOrigin())
@@ -39,7 +39,7 @@ Example:
       const watched = watchedReleases(processSecurityLog());
       await watched.registry();
       const change = async () => undefined;
-      const releases = dryRun ? { ...watched, abort: change, rollBack: change } : watched;
+      const releases = dryRun ? { ...watched, abort: change, advance: change, rollBack: change } : watched;
       const reported = new Set<string>();
       /** In a dry run the canary stays, and every check would report it again. */
       const logOnce = (line: string) => {

@@ -1,10 +1,12 @@
 import type { SecurityEvent } from '@isa/api-contract/security-events';
 import { abortCanary } from '../../release/registry/changes';
+import { advanceRollout } from '../../release/registry/rollout';
 import { UserError } from '../../tools/user-error';
 import { watchedReleases } from './watched-releases';
 
 // Changes of the registry have tests of their own.
 jest.mock('../../release/registry/changes', () => ({ abortCanary: jest.fn(), rollbackApp: jest.fn() }));
+jest.mock('../../release/registry/rollout', () => ({ advanceRollout: jest.fn() }));
 
 const events: SecurityEvent[] = [];
 const releases = watchedReleases({ write: (event) => events.push(event) });
@@ -21,6 +23,14 @@ test('an abort is recorded in the security log', async () => {
       target: 'shop@1.5.0',
     },
   ]);
+});
+
+test('a step of a rollout is recorded in the security log, unless another watcher took it', async () => {
+  for (const changed of [true, false]) {
+    jest.mocked(advanceRollout).mockResolvedValueOnce({ changed } as never);
+    await releases.advance('shop', '1.5.0', 5, 'no findings');
+  }
+  expect(events).toMatchObject([{ operator: 'the watcher', action: 'promote', target: 'shop@1.5.0' }]);
 });
 
 test('a rollback is recorded in the security log', async () => {

@@ -1,4 +1,5 @@
 import { abortCanary, rollbackApp } from '../../release/registry/changes';
+import { advanceRollout } from '../../release/registry/rollout';
 import type { SecurityLog } from '../../release/security-log';
 import { readHistory, readVerifiedRegistry } from '../../store/registry-history';
 import { defaultStorage } from '../../store/storage/default-storage';
@@ -13,7 +14,7 @@ const ENTRIES = 200;
 /** The releases in this machine's store. */
 export function watchedReleases(security: SecurityLog): WatchedReleases & UnrenderableOptions['releases'] {
   const storage = defaultStorage();
-  const record = (action: 'abort' | 'rollback', app: string, version: string) =>
+  const record = (action: 'abort' | 'rollback' | 'promote', app: string, version: string) =>
     security.write({
       event: 'release-control',
       result: 'success',
@@ -27,6 +28,10 @@ export function watchedReleases(security: SecurityLog): WatchedReleases & Unrend
     async abort(app, version, why) {
       await abortCanary({ storage, app, ifCanary: version, who: WATCHER, why });
       record('abort', app, version);
+    },
+    async advance(app, version, percent, why) {
+      const { changed } = await advanceRollout({ storage, app, version, percent, who: WATCHER, why });
+      if (changed) record('promote', app, version);
     },
     async rollBack(app, version, why) {
       await rollbackApp({ storage, app, ifLive: version, who: WATCHER, why });

@@ -18,9 +18,11 @@ interface Step {
   /** The shop's canary after this step. */
   readonly canary?: string;
   readonly percent?: number;
+  /** The shares that follow, each for half an hour. */
+  readonly next?: readonly number[];
 }
 
-function registryAfter({ canary, percent = 5 }: Step, revision: number): Registry {
+function registryAfter({ canary, percent = 5, next }: Step, revision: number): Registry {
   return {
     revision,
     shell: { live: '1.0.0' },
@@ -28,7 +30,13 @@ function registryAfter({ canary, percent = 5 }: Step, revision: number): Registr
       {
         name: 'shop',
         live: release('1.4.0'),
-        ...(canary && { canary: { percent, release: release(canary) } }),
+        ...(canary && {
+          canary: {
+            percent,
+            release: release(canary),
+            ...(next && { rollout: { steps: next, minutes: 30 } }),
+          },
+        }),
       },
       { name: 'learning', live: release('2.0.0') },
     ],
@@ -82,6 +90,8 @@ function setUp(steps: readonly Step[] = [{ at: '2026-11-01T10:00:20Z', canary: '
     requested: [] as number[],
     historyRead: 0,
     aborted: [] as string[],
+    advanced: [] as string[],
+    cannotAdvance: '',
     logged: [] as string[],
   };
   const watcher = createWatcher({
@@ -94,6 +104,15 @@ function setUp(steps: readonly Step[] = [{ at: '2026-11-01T10:00:20Z', canary: '
       abort: async (remote, version, why) => {
         state.aborted.push(`${remote}@${version}: ${why}`);
         state.steps.push({ at: state.now.toISOString() });
+      },
+      advance: async (remote, version, percent, why) => {
+        if (state.cannotAdvance) throw new Error(state.cannotAdvance);
+        state.advanced.push(`${remote}@${version} from ${percent} %: ${why}`);
+        const [next = 100, ...rest] = state.steps.at(-1)?.next ?? [];
+        state.steps.push({
+          at: state.now.toISOString(),
+          ...(next < 100 && { canary: version, percent: next, next: rest }),
+        });
       },
     },
     telemetry: async (minutes) => {
@@ -229,6 +248,63 @@ describe('the watcher', () => {
     await watcher.check();
     expect(state.aborted).toHaveLength(1);
     expect(state.logged.at(-1)).toBe('Canaries are watched again.');
+  });
+
+  describe('takes the next step of a rollout', () => {
+    const rollout = [{ at: '2026-11-01T10:00:00Z', canary: '1.5.0', next: [25, 100] }];
+    const healthy = [telemetry('1.5.0', 'canary', 80, 1), telemetry('1.4.0', 'live', 900, 9)];
+
+    it('after each period, also as a watcher that was started since', async () => {
+      const { state, watcher } = setUp(rollout);
+      state.telemetry = healthy;
+      for (const [time, steps] of [
+        ['10:29:59', 0],
+        ['10:30:00', 1],
+        ['10:59:59', 1],
+      ] as const) {
+        state.now = new Date(`2026-11-01T${time}Z`);
+        await watcher.check();
+        expect([time, state.advanced.length]).toEqual([time, steps]);
+      }
+      const later = setUp(state.steps);
+      later.state.telemetry = healthy;
+      later.state.now = new Date('2026-11-01T11:00:00Z');
+      await later.watcher.check();
+      expect([...state.advanced, ...later.state.advanced]).toEqual([
+        'shop@1.5.0 from 5 %: 30 minutes at 5 % without findings.',
+        'shop@1.5.0 from 25 %: 30 minutes at 25 % without findings.',
+      ]);
+      expect(later.state.logged).toEqual(['shop@1.5.0 had 25 % of the visitors and goes to 100 %.']);
+    });
+
+    it('never when the canary is worse, or its figures are unavailable', async () => {
+      const { state, watcher } = setUp(rollout);
+      state.now = new Date('2026-11-01T10:40:00Z');
+      state.apiUnavailable = true;
+      await watcher.check();
+      state.apiUnavailable = false;
+      await watcher.check();
+      expect([state.advanced, state.aborted.length]).toEqual([[], 1]);
+    });
+
+    it('only with views, and as soon as it is allowed', async () => {
+      const { state, watcher } = setUp(rollout);
+      state.now = new Date('2026-11-01T10:40:00Z');
+      state.telemetry = [telemetry('1.5.0', 'canary', 9, 0)];
+      await watcher.check();
+      await watcher.check();
+      state.telemetry = healthy;
+      state.cannotAdvance = 'another app has gone live';
+      await watcher.check();
+      expect(state.advanced).toEqual([]);
+      expect(state.logged).toEqual([
+        'shop@1.5.0 stays at 5 %: 9 views of it are too few to judge it.',
+        'shop@1.5.0 stays at 5 %: another app has gone live',
+      ]);
+      state.cannotAdvance = '';
+      await watcher.check();
+      expect(state.advanced).toHaveLength(1);
+    });
   });
 
   it('checks one at a time until it is stopped', async () => {

@@ -1,7 +1,7 @@
 import type { ReleaseTelemetry, TelemetrySlot } from '@isa/api-contract';
 import type { RegisteredRemote, Registry } from '../../formats/registry';
 import type { HistoryEntry } from '../../formats/history';
-import { canaryStart, minuteOf } from './canary-start';
+import { canaryStart, minuteOf, shareStart } from './canary-start';
 import { compareCanary, type Comparisons, NO_COMPARISONS, type Sample } from './compare-canary';
 import type { ReadTelemetry } from './release-telemetry';
 
@@ -11,6 +11,8 @@ export interface WatchedReleases {
   history(): Promise<readonly HistoryEntry[]>;
   /** Aborts the canary if it is still this version. */
   abort(remote: string, version: string, why: string): Promise<void>;
+  /** Takes the next step of the rollout if the canary still has this share. */
+  advance(remote: string, version: string, percent: number, why: string): Promise<void>;
 }
 
 export interface WatcherOptions {
@@ -24,14 +26,21 @@ export interface WatcherOptions {
 const PERIOD_MINUTES = 60;
 const CHECK_INTERVAL_MS = 5_000;
 const MINUTE_MS = 60_000;
+/** A step needs this many views of the canary in the current period: without visitors nothing is known of it. */
+const STEP_VIEWS = 10;
 
-/** Aborts canaries that are significantly worse than the live version (decision 410). */
+/**
+ * Aborts canaries that are significantly worse than the live version (decision 410), and continues the rollout of the
+ * others. Everything that it needs is in the registry and its history, so any watcher can take over.
+ */
 export function createWatcher({ releases, telemetry, log, now = () => new Date() }: WatcherOptions) {
   const lastComparisons = new Map<string, { readonly period: string; readonly comparisons: Comparisons }>();
   /** Start of canaries whose recorded start lies in the future, by canary. */
   const firstSeen = new Map<string, Date>();
   let history: readonly HistoryEntry[] = [];
   let reportedError: string | undefined;
+  /** Why a rollout waits, by canary. */
+  const waiting = new Map<string, string>();
 
   /** The author's clock may run ahead of this one; such a canary starts when it is first seen. */
   function startOf(remote: string, version: string): Date | undefined {
@@ -58,9 +67,35 @@ export function createWatcher({ releases, telemetry, log, now = () => new Date()
       last?.period === period ? last.comparisons : NO_COMPARISONS,
     );
     lastComparisons.set(name, { period, comparisons });
-    if (!reason) return;
+    if (!reason) return advance(name, canary, sampleOf(counts, name, version, 'canary').failed.of);
     await releases.abort(name, version, reason);
     log(`The canary ${name}@${version} was aborted: ${reason}`);
+  }
+
+  /** Continues a rollout whose share has lasted long enough. */
+  async function advance(
+    name: string,
+    { percent, release: { version }, rollout }: NonNullable<RegisteredRemote['canary']>,
+    views: number,
+  ): Promise<void> {
+    const since = rollout && shareStart(history, name, version, percent);
+    if (!since || now().getTime() - since.getTime() < rollout.minutes * MINUTE_MS) return;
+    const canary = `${name}@${version}`;
+    try {
+      if (views < STEP_VIEWS) throw new Error(`${views} views of it are too few to judge it.`);
+      await releases.advance(
+        name,
+        version,
+        percent,
+        `${rollout.minutes} minutes at ${percent} % without findings.`,
+      );
+      waiting.delete(canary);
+      log(`${canary} had ${percent} % of the visitors and goes to ${rollout.steps[0]} %.`);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      if (waiting.get(canary) !== message) log(`${canary} stays at ${percent} %: ${message}`);
+      waiting.set(canary, message);
+    }
   }
 
   return {

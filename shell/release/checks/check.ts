@@ -59,14 +59,27 @@ export async function checkRelease(options: CheckOptions): Promise<CheckReport> 
     ...(candidate && { release: contentHash(candidate) }),
     at: new Date().toISOString(),
     revision: registry?.revision ?? 0,
-    beside: Object.fromEntries(
-      others
-        .filter(({ slot }) => slot === 'live')
-        .map(({ release }) => [release.name, { version: release.version, release: contentHash(release) }]),
-    ),
+    beside: besideOf(others),
     verdicts,
     passed: hasNoFailure(verdicts),
   };
+}
+
+function besideOf(others: readonly InService[]): CheckReport['beside'] {
+  return Object.fromEntries(
+    others
+      .filter(({ slot }) => slot === 'live')
+      .map(({ release }) => [release.name, { version: release.version, release: contentHash(release) }]),
+  );
+}
+
+/** The live releases of the other apps, as a check records them. */
+export async function liveBeside(
+  app: string,
+  registry: Registry,
+  { storage, keys }: Required<StoreAccess>,
+): Promise<CheckReport['beside']> {
+  return besideOf(await othersInService(storage, keys, app, registry));
 }
 
 function verdictOf(gate: string, { problems, summary, notRun }: Findings): Verdict {

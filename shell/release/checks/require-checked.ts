@@ -8,7 +8,10 @@ import {
 } from '../../formats/check-report';
 import { UserError } from '../../tools/user-error';
 import type { StoreAccess } from '../../store/require-published';
-import { checkRelease } from './check';
+import type { Registry } from '../../formats/registry';
+import type { Release } from '../../formats/release';
+import { contentHash } from '../../store/integrity';
+import { checkRelease, liveBeside } from './check';
 import { recordedCheck } from './record';
 
 const NO_RECORD = 'no check of it is recorded';
@@ -62,6 +65,27 @@ export async function requireChecked(
   const required = percent < 100 ? missing.filter((gate) => !isBrowserGate(gate)) : missing;
   if (required.length > 0) throw notChecked(name, percent, required, reason);
   return { unchecked: missing, revision: now.revision, release: now.release };
+}
+
+/**
+ * Rejects a release for all visitors that has not passed the browser gates beside the releases that are live now, or
+ * whose recorded check has a failed gate. Runs no gate.
+ * @throws UserError
+ */
+export async function requireRecorded(
+  release: Release,
+  registry: Registry,
+  store: Required<StoreAccess>,
+): Promise<void> {
+  const { name: app, version } = release;
+  const name = `${app}@${version}`;
+  const { report, refused } = await recordedCheck(app, version, store.storage, store.keys);
+  if (report?.release !== contentHash(release)) {
+    throw notChecked(name, 100, BROWSER_GATES, refused ?? NO_RECORD);
+  }
+  rejectFailure(report.verdicts, name);
+  const { missing, reason } = findMissing(BROWSER_GATES, report, await liveBeside(app, registry, store));
+  if (missing.length > 0) throw notChecked(name, 100, missing, reason);
 }
 
 function hasRunInBrowser({ gate, verdict }: Verdict): boolean {

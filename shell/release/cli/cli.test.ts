@@ -66,6 +66,7 @@ describe('the exit code is', () => {
     ['an unknown verb', ['promot']],
     ['an unknown option', ['status', '--nonsense']],
     ['a missing reason', ['rollback', 'shop']],
+    ['shrinking steps', ['promote', 'shop@1.0.0', '--steps', '50,5']],
     ['an invalid share', ['promote', 'shop@1.0.0', '--percent', '0']],
   ])('2 for %s, with a hint', async (_name, args) => {
     const { code, out, err } = await release(...args);

@@ -1,8 +1,8 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { describeHeldBack, type ServedReleases } from '../../formats/composition';
-import { describeChange, type HistoryEntry } from '../../formats/history';
+import { describeChange, describeRollout, type HistoryEntry } from '../../formats/history';
 import { publishNewestRegistry, readHistory, readVerifiedRegistry } from '../../store/registry-history';
-import { status } from '../../store/registry-status';
+import { type AppStatus, status } from '../../store/registry-status';
 import { servedReleasesReader } from '../../store/served-releases';
 import { defaultStorage } from '../../store/storage/default-storage';
 import { siteOrigin } from '../../tools/settings';
@@ -14,6 +14,10 @@ import { commonOptions, parseApp, parseRelease, printResult, table } from './out
 
 interface PromoteVerbOptions {
   readonly percent: number;
+  /** In percent, growing. */
+  readonly steps?: readonly number[];
+  /** In minutes. */
+  readonly every: number;
   readonly force?: boolean;
   readonly reason?: string;
   readonly wait: boolean;
@@ -41,6 +45,12 @@ export function addRegistryVerbs(program: Command): void {
       'Makes a release in the store live for all visitors, or with --percent the canary for some of them. Rejected unless its team has signed it and no gate fails; for all visitors every gate must have been passed.',
     )
     .option('--percent <share>', 'share of visitors, above 0 and up to 100', percentage, 100)
+    .addOption(
+      new Option('--steps <shares>', 'growing shares of visitors, such as 5,25,100: the watcher goes on')
+        .argParser(shares)
+        .conflicts('percent'),
+    )
+    .option('--every <time>', 'how long each share stays, such as 30m or 2h', minutes, 30)
     .option('--reason <text>', 'the reason, for the history')
     .option('--force', 'promote in spite of a failing or missing check; needs --reason')
     .option('--no-wait', NO_WAIT)
@@ -52,23 +62,45 @@ all visitors a release must have passed every gate (check … --journeys --load)
 Visitors are assigned to a canary at random and stay assigned. The release that was live stays in the registry for
 rollback. The shell has no canary: its script is part of every page.
 
+With --steps the watcher promotes further after each period, and aborts the canary when its figures are worse. It waits
+while there are fewer than 10 views of the canary in the hour. The plan is in the registry, so any watcher continues it;
+abort, or another promote, ends it.
+
 It waits until the site (SITE_ORIGIN) is composed from the new registry. The exit code is 1 when that takes more than a
 minute, or when the release cannot be rendered: visitors then keep the last release that can, and the watcher rolls
 the app back.
 
 Examples:
   npm run release -- promote shop@1.5.0 --percent 5
+  npm run release -- promote shop@1.5.0 --steps 5,25,100 --every 30m
   npm run release -- promote shop@1.5.0
   npm run release -- promote shop@1.5.1 --force --reason "checkout is down, #812"`,
     )
-    .action(async (text: string, { percent, force = false, reason, wait }: PromoteVerbOptions) => {
+    .action(async (text: string, options: PromoteVerbOptions) => {
+      const {
+        force = false,
+        reason,
+        wait,
+        every,
+        steps: [percent = options.percent, ...steps] = [],
+      } = options;
       const { app, version } = parseRelease(text);
       const author = changeOptions(program, reason);
-      const result = await promoteRelease({ app, version, percent, force, ...author });
+      const rollout =
+        steps.length > 0 ? { steps, minutes: every, ...(force && { forced: true as const }) } : undefined;
+      const result = await promoteRelease({
+        app,
+        version,
+        percent,
+        force,
+        ...(rollout && { rollout }),
+        ...author,
+      });
       const next =
         percent < 100
           ? [
               ...missingGates(result),
+              ...(rollout ? ['The watcher takes the next steps (npm start, or npm run role -- watch).'] : []),
               `For everybody:  npm run release -- promote ${app}@${version}`,
               `To end it:      npm run release -- abort ${app} --reason "…"`,
             ]
@@ -149,7 +181,7 @@ Examples:
             part,
             live,
             previous,
-            canary ? `${canary.version} for ${canary.percent} %` : '–',
+            canary ? canaryText(canary) : '–',
             last ? `${timeOf(last.at)} by ${last.who}${last.why ? `: ${last.why}` : ''}` : '',
           ]),
         ]),
@@ -210,10 +242,29 @@ function percentage(text: string): number {
   throw new InvalidArgumentError('Use a number above 0 and up to 100.');
 }
 
+function shares(text: string): readonly number[] {
+  const steps = text.split(',').map(percentage);
+  if (steps.length > 1 && steps.every((step, index) => index === 0 || step > (steps[index - 1] ?? 0)))
+    return steps;
+  throw new InvalidArgumentError('Use growing shares, such as 5,25,100.');
+}
+
+/** In minutes. */
+function minutes(text: string): number {
+  const [, amount, unit = 'm'] = /^(\d+)([mh]?)$/.exec(text) ?? [];
+  const result = Number(amount) * (unit === 'h' ? 60 : 1);
+  if (result >= 1) return result;
+  throw new InvalidArgumentError('Use minutes or hours, such as 30m or 2h.');
+}
+
 function wholeNumber(text: string): number {
   const number = Number(text);
   if (Number.isInteger(number) && number > 0) return number;
   throw new InvalidArgumentError('Use a whole number from 1.');
+}
+
+function canaryText({ version, percent, rollout }: NonNullable<AppStatus['canary']>): string {
+  return `${version} for ${percent} %${rollout ? `, then ${describeRollout(rollout)}` : ''}`;
 }
 
 function servedLines(revision: number, served: ServedReleases | undefined): readonly string[] {

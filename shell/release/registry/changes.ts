@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
-import type { Registry } from '../../formats/registry';
+import type { Registry, Rollout } from '../../formats/registry';
 import { contentHash } from '../../store/integrity';
 import { localKeys, REGISTRY_OWNER, requireTrustedKey } from '../../store/keys/local-keys';
 import { appendEntry, readHead, readHistory } from '../../store/registry-history';
@@ -35,6 +35,8 @@ export interface PromoteOptions extends ChangeOptions {
   readonly version: string;
   /** Share of visitors, above 0 and up to 100; 100 by default. */
   readonly percent?: number;
+  /** The steps with which the watcher continues. */
+  readonly rollout?: Rollout;
   /** Promotes in spite of a failing or missing check. Needs `why`; the history records both. */
   readonly force?: boolean;
 }
@@ -58,6 +60,7 @@ export async function promoteRelease({
   app,
   version,
   percent = 100,
+  rollout,
   force = false,
   ...options
 }: PromoteOptions): Promise<ChangeResult> {
@@ -71,10 +74,12 @@ export async function promoteRelease({
   const release = await requirePublished(app, version, { storage, keys });
   // Before the gates, which take long.
   if (!force && !options.dryRun) await requireTrustedKey(REGISTRY_OWNER, keys);
-  const check = () => requireChecked(app, version, { percent, storage, keys });
+  // The watcher, which takes the last step, runs no gates.
+  const goal = rollout?.steps.at(-1) ?? percent;
+  const check = () => requireChecked(app, version, { percent: goal, storage, keys });
   let checked = force ? undefined : await check();
   const isCanary = percent < 100;
-  const apply = isCanary ? makeCanary(release, percent) : makeLive(release);
+  const apply = isCanary ? makeCanary(release, percent, rollout) : makeLive(release);
   const update = async (registry: Registry) => {
     // Another app may have changed after the gates were run.
     if (checked && checked.revision !== registry.revision) checked = await check();
@@ -98,6 +103,7 @@ export async function promoteRelease({
       part: app,
       version,
       ...(isCanary && { percent }),
+      ...(rollout && { rollout }),
       ...replacedVersion(registry, app),
       ...(checked && checked.unchecked.length > 0 && { unchecked: checked.unchecked }),
       ...(force && { forced: true }),
@@ -195,7 +201,7 @@ function previousVersion({ shell, remotes }: Registry, app: string): string | un
   return app === 'shell' ? shell.previous : remotes.find(({ name }) => name === app)?.previous?.version;
 }
 
-function replacedVersion(registry: Registry, app: string): Pick<Change, 'instead'> {
+export function replacedVersion(registry: Registry, app: string): Pick<Change, 'instead'> {
   const instead = liveVersion(registry, app);
   return instead ? { instead } : {};
 }

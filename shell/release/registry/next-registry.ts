@@ -1,4 +1,4 @@
-import type { RegisteredRelease, RegisteredRemote, Registry } from '../../formats/registry';
+import type { RegisteredRelease, RegisteredRemote, Registry, Rollout } from '../../formats/registry';
 import type { Release } from '../../formats/release';
 import { contentHash } from '../../store/integrity';
 import { releasesInService } from '../../store/registry-status';
@@ -83,8 +83,12 @@ function withRetired({ retired = [], ...registry }: Registry, name: string, entr
   return { ...registry, ...(next.length > 0 && { retired: next }) };
 }
 
-/** Makes a release the canary for a share of visitors. @throws UserError when that is not possible. */
-export function makeCanary(release: Release, percent: number): Update {
+/**
+ * Makes a release the canary for a share of visitors.
+ * @param rollout the steps that follow.
+ * @throws UserError when that is not possible.
+ */
+export function makeCanary(release: Release, percent: number, rollout?: Rollout): Update {
   const { name, version } = release;
   if (name === 'shell') {
     throw new UserError(
@@ -107,7 +111,7 @@ export function makeCanary(release: Release, percent: number): Update {
           `${name}@${other} is the canary already. Abort it, or promote it for everybody, first.`,
         );
       }
-      return { ...remote, canary: { percent, release: next } };
+      return { ...remote, canary: { percent, release: next, ...(rollout && { rollout }) } };
     });
     return withContent(registry, release);
   };
