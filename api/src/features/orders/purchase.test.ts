@@ -1,6 +1,7 @@
 import { academy, calls, postalAddress, PREMIUM_ID } from '@isa/api-contract';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, IsNull } from 'typeorm';
 import { createUser, savePaidOrder, signIn } from '../../../testing/factories';
+import { replaceQueries } from '../../../testing/statements';
 import { Orders } from '../../database/entities';
 import { UnknownOutcomeError } from '../../database/errors';
 import { type Shop, startShop } from './testing/shop';
@@ -175,6 +176,21 @@ describe('buying', () => {
       expect(refused).toMatchObject({ status: 502, body: { id: 'payment-unavailable' } });
       const [row] = await shop.api.deps.db.getRepository(Orders).find({ order: { id: 'DESC' }, take: 1 });
       expect(row).toMatchObject({ status: 'cancelled', providerOrderId: null, dueAt: null });
+    });
+
+    it('returns no payment whose order is missing when its id is to be saved', async () => {
+      const { deps } = shop.api;
+      const restore = replaceQueries(deps.db, async ({ sql }, query) => {
+        if (/^UPDATE .*provider_order_id/.test(sql)) {
+          await deps.db.getRepository(Orders).delete({ providerOrderId: IsNull() });
+        }
+        return query();
+      });
+      const body = { items: bookOne, expectedTotal: await shop.total(bookOne) };
+      const refused = await shop.api.refuse(calls.createOrder, { body });
+      restore();
+      expect(refused.status).toBe(500);
+      expect(refused.body).not.toHaveProperty('providerOrderId');
     });
 
     it('retries after a lost response, and charges once', async () => {
