@@ -23,6 +23,8 @@ async function main(): Promise<void> {
       rolling: { type: 'boolean', default: false },
     },
   });
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
   for (const kind of kinds.filter((name) => values.on === undefined || name === values.on)) {
     const missing = await missingPrograms(kind);
     if (missing.length > 0) {
@@ -39,6 +41,7 @@ async function main(): Promise<void> {
         calmMs: Number(values.calm) * 1_000,
         rolling: values.rolling,
       },
+      stopping.signal,
       (line) => console.log(line),
     );
     print(kind, report, (performance.now() - started) / 1000, values.seed);

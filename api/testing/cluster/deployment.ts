@@ -64,18 +64,23 @@ export async function missingPrograms(kind: Kind): Promise<readonly string[]> {
  * Starts the API as it is deployed, in private folders and on free ports of the loopback address: one process on SQLite;
  * else nginx, two web processes, two of the role jobs and Redis, on one MariaDB server or on a cluster of three behind HAProxy.
  * @param settings further variables of the API, once the address for webhooks is known.
+ * @param stopping ends a start that is under way.
  */
 export async function startDeployment(
   kind: Kind,
   settings: (url: string) => Promise<Readonly<Record<string, string>>>,
+  stopping: AbortSignal,
 ): Promise<Deployment> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'isa-deployment-'));
   const stops: (() => Promise<void>)[] = [() => rm(dataFolder, { recursive: true, force: true })];
-  const stop = async () => {
-    for (const end of stops.splice(0).reverse()) await end();
-  };
+  let ended = Promise.resolve();
+  const stop = () =>
+    (ended = ended.then(async () => {
+      for (const end of stops.splice(0).reverse()) await end();
+    }));
+  stopping.addEventListener('abort', () => void stop());
   try {
-    const started = await startParts(kind, { dataFolder, settings, stops });
+    const started = await startParts(kind, { dataFolder, settings, stops, stopping });
     return { kind, ...started, stop };
   } catch (error) {
     await stop();
@@ -88,13 +93,15 @@ interface Start {
   readonly settings: (url: string) => Promise<Readonly<Record<string, string>>>;
   /** What ends the parts, in the order of their starts. */
   readonly stops: (() => Promise<void>)[];
+  readonly stopping: AbortSignal;
 }
 
 async function startParts(
   kind: Kind,
-  { dataFolder, settings, stops }: Start,
+  { dataFolder, settings, stops, stopping }: Start,
 ): Promise<Omit<Deployment, 'kind' | 'stop'>> {
-  const database = await startDatabase(kind, stops);
+  const database = await startDatabase(kind, stops, stopping);
+  stopping.throwIfAborted();
   const redis = kind === 'SQLite' ? undefined : await startRedis();
   if (redis) stops.push(() => redis.stop());
   const ports = kind === 'SQLite' ? [await freePort()] : [await freePort(), await freePort()];
@@ -122,12 +129,15 @@ async function startParts(
     env: { ...process.env, ...environment },
   });
 
+  stopping.throwIfAborted();
   const processes: RoleProcess[] = [];
   const stopApi = async () => void (await Promise.all(processes.map((role) => role.stop())));
   stops.push(stopApi);
   const start = async (role: RoleProcess['role'], port: number) => {
-    const process = await RoleProcess.start(role, environment, port);
+    stopping.throwIfAborted();
+    const process = new RoleProcess(role, environment, port);
     processes.push(process);
+    await process.start();
     return process;
   };
   const webs: RoleProcess[] = [];
@@ -161,7 +171,11 @@ interface Database {
   isWhole(): Promise<boolean>;
 }
 
-async function startDatabase(kind: Kind, stops: (() => Promise<void>)[]): Promise<Database> {
+async function startDatabase(
+  kind: Kind,
+  stops: (() => Promise<void>)[],
+  stopping: AbortSignal,
+): Promise<Database> {
   const none = { url: undefined, servers: [], proxy: undefined };
   if (kind === 'SQLite') {
     return {
@@ -185,7 +199,7 @@ async function startDatabase(kind: Kind, stops: (() => Promise<void>)[]): Promis
       isWhole: () => writes(url),
     };
   }
-  const nodes = await startGalera(programs, GALERA);
+  const nodes = await startGalera(programs, GALERA, stopping);
   stops.push(async () => void (await Promise.all(nodes.map((node) => node.stop()))));
   await nodes[0]?.execute(...ACCOUNTS);
   const proxy = await startProxy(

@@ -54,10 +54,12 @@ export interface GaleraNode extends RunningServer {
  * data and position, so that none needs a transfer of all data. A node that comes back gets from another one what it has
  * missed (IST).
  * @param provider the file of the Galera library.
+ * @param stopping ends the start between two nodes.
  */
 export async function startGalera(
   { server, installer }: MariaDbPrograms,
   provider: string,
+  stopping: AbortSignal,
 ): Promise<readonly GaleraNode[]> {
   const temporary = await mkdtemp(path.join(tmpdir(), 'isa-galera-'));
   const founded = path.join(temporary, 'data');
@@ -110,7 +112,10 @@ export async function startGalera(
   };
 
   try {
-    for (const [index, place] of ports.entries()) await startNode(place, index);
+    for (const [index, place] of ports.entries()) {
+      stopping.throwIfAborted();
+      await startNode(place, index);
+    }
     return nodes;
   } catch (error) {
     await Promise.all(nodes.map((node) => node.stop()));

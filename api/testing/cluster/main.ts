@@ -4,30 +4,35 @@ import { startDeployment } from './deployment';
 
 /** Runs a cluster until it is stopped, and prints its addresses. */
 async function main(): Promise<void> {
-  // Listens from the start, and keeps the parts from being left behind: they end in order.
+  // Listens from the start, so that no part is left behind.
   const stopped = Promise.race([
     once(process, 'SIGINT'),
     once(process, 'SIGTERM'),
     once(process, 'disconnect'),
   ]);
+  const stopping = new AbortController();
+  void stopped.then(() => stopping.abort());
   let stopSandbox = async () => undefined as void;
-  const cluster = await startDeployment('cluster', async (url) => {
-    const webhook = { id: 'sandbox-webhook', url: `${url}/api/paypal/webhooks` };
-    const options = { port: 0, credentials: sampleCredentials, merchant: sampleMerchant, webhook };
-    const sandbox = await startSandbox({ ...options, control: true });
-    stopSandbox = () => sandbox.stop();
-    return {
-      NODE_ENV: 'development',
-      LOG_LEVEL: 'warn',
-      PAYPAL_API_URL: sandbox.origin,
-      PAYPAL_SDK_URL: `${sandbox.origin}/sdk/js`,
-      PAYPAL_MERCHANT_ID: sampleMerchant.id,
-    };
-  });
+  const cluster = await startDeployment(
+    'cluster',
+    async (url) => {
+      const webhook = { id: 'sandbox-webhook', url: `${url}/api/paypal/webhooks` };
+      const options = { port: 0, credentials: sampleCredentials, merchant: sampleMerchant, webhook };
+      const sandbox = await startSandbox({ ...options, control: true });
+      stopSandbox = () => sandbox.stop();
+      return {
+        NODE_ENV: 'development',
+        PAYPAL_API_URL: sandbox.origin,
+        PAYPAL_SDK_URL: `${sandbox.origin}/sdk/js`,
+        PAYPAL_MERCHANT_ID: sampleMerchant.id,
+      };
+    },
+    stopping.signal,
+  );
   const { url, environment, webs, databases, redis } = cluster;
   const addresses = {
     'nginx, in front of all': url,
-    'mails that the API has sent': `${url}/dev/mails`,
+    'mails that the API has sent': `${webs[0]?.url ?? ''}/dev/mails`,
     'payment sandbox': environment['PAYPAL_API_URL'],
     'web processes': webs.map((web) => web.url).join('  '),
     'database through HAProxy': environment['DATABASE_URL'],
@@ -44,7 +49,8 @@ async function main(): Promise<void> {
 main().then(
   () => process.exit(0),
   (error: unknown) => {
-    console.error(error);
-    process.exit(1);
+    const stopped = error instanceof Error && error.name === 'AbortError';
+    if (!stopped) console.error(error);
+    process.exit(stopped ? 0 : 1);
   },
 );

@@ -17,22 +17,11 @@ export class RoleProcess {
   private starting: Promise<void> = Promise.resolve();
   private ending = false;
 
-  private constructor(
+  constructor(
     readonly role: 'web' | 'jobs' | 'all',
     private readonly environment: Readonly<Record<string, string>>,
     private readonly port: number,
   ) {}
-
-  /** @throws Error with its log when it does not become ready. */
-  static async start(
-    role: RoleProcess['role'],
-    environment: Readonly<Record<string, string>>,
-    port: number,
-  ): Promise<RoleProcess> {
-    const started = new RoleProcess(role, environment, port);
-    await started.launch();
-    return started;
-  }
 
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
@@ -46,7 +35,7 @@ export class RoleProcess {
   /** Ends it as a service manager does, and starts it again. */
   async restart(): Promise<void> {
     await this.end('SIGTERM');
-    await this.launch();
+    await this.start();
   }
 
   /** Waits until a start that is under way has ended. */
@@ -59,7 +48,6 @@ export class RoleProcess {
   }
 
   private async end(signal: NodeJS.Signals): Promise<void> {
-    await this.starting.catch(() => undefined);
     this.ending = true;
     const { child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -68,7 +56,8 @@ export class RoleProcess {
     await ended;
   }
 
-  private launch(): Promise<void> {
+  /** @throws Error with its log when it does not become ready. */
+  start(): Promise<void> {
     this.ending = false;
     this.starting = this.launchAndWait();
     return this.starting;
@@ -94,11 +83,11 @@ export class RoleProcess {
     child.once('exit', () => {
       if (this.ending || child !== this.child) return;
       // Whoever waits gets the failure.
-      this.launch().catch(() => undefined);
+      this.start().catch(() => undefined);
     });
     while (!(await this.isReady())) {
-      // A restart has taken over.
-      if (child !== this.child) return;
+      // It was stopped, or another start has taken over.
+      if (child !== this.child || this.ending) return;
       if (performance.now() - started > START_MS)
         throw new Error(`The role ${role} did not start:\n${this.log}`);
       await pause(POLL_MS);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BasketItem, PREMIUM_ID } from '@isa/api-contract';
 import { LessThanOrEqual } from 'typeorm';
@@ -72,23 +73,36 @@ interface Passage {
   result?: Purchase;
 }
 
-/** Buyers at a deployment whose parts fail, or are restarted, one after another; then all records are compared. */
-export async function runUnderFire(options: FireOptions, log: (line: string) => void): Promise<FireReport> {
+/**
+ * Buyers at a deployment whose parts fail, or are restarted, one after another; then all records are compared.
+ * @throws the reason when it is stopped, after its processes have ended.
+ */
+export async function runUnderFire(
+  options: FireOptions,
+  stopping: AbortSignal,
+  log: (line: string) => void,
+): Promise<FireReport> {
+  const stopped = once(stopping, 'abort').then(() => stopping.throwIfAborted());
+  stopped.catch(() => undefined);
   const { kind, seed, rolling } = options;
   const random = new SeededRandom(seed);
   const sink = await openMailSink();
   const sandboxPort = await freePort();
   let sandbox: Awaited<ReturnType<typeof startSandbox>> | undefined;
-  const deployment = await startDeployment(kind, async (url) => {
-    sandbox = await startSandbox({
-      port: sandboxPort,
-      credentials: sampleCredentials,
-      merchant: sampleMerchant,
-      webhook: { id: 'sandbox-webhook', url: `${url}/api/paypal/webhooks` },
-      webhookPauseMs: 200,
-    });
-    return { PAYPAL_API_URL: sandbox.origin, PAYPAL_MERCHANT_ID: sampleMerchant.id, SMTP_URL: sink.url };
-  });
+  const deployment = await startDeployment(
+    kind,
+    async (url) => {
+      sandbox = await startSandbox({
+        port: sandboxPort,
+        credentials: sampleCredentials,
+        merchant: sampleMerchant,
+        webhook: { id: 'sandbox-webhook', url: `${url}/api/paypal/webhooks` },
+        webhookPauseMs: 200,
+      });
+      return { PAYPAL_API_URL: sandbox.origin, PAYPAL_MERCHANT_ID: sampleMerchant.id, SMTP_URL: sink.url };
+    },
+    stopping,
+  );
   let offset = 0;
   const open = await openDeps(readEnv({ ...deployment.environment, LOG_LEVEL: 'silent' }), {
     now: () => new Date(Date.now() + offset),
@@ -157,11 +171,11 @@ export async function runUnderFire(options: FireOptions, log: (line: string) => 
 
     const buying = Promise.all(Array.from({ length: options.buyers }, buy));
     try {
-      await burn();
+      await Promise.race([burn(), stopped]);
     } finally {
       burning = false;
     }
-    await buying;
+    await Promise.race([buying, stopped]);
 
     sink.setFault('none');
     setFaults({});
