@@ -2,6 +2,7 @@ import { calls, lessonNumber } from '@isa/api-contract';
 import { type ApiClient, paths } from '@isa/contract';
 import MiniSearch from 'minisearch';
 import { legalPages } from '../legal-pages';
+import { wordsFor } from './search-words';
 
 export interface SearchResult {
   readonly id: string;
@@ -25,6 +26,8 @@ export interface SearchIndex {
 }
 
 const MAX_RESULTS = 12;
+/** Characters of a long text, of which two lines are visible. */
+const SUMMARY_LENGTH = 160;
 
 /** Reads the public catalogue and indexes it together with the site's own pages. */
 export async function buildSearchIndex(
@@ -75,14 +78,18 @@ export async function buildSearchIndex(
     ),
     ...legalPages.map(({ slug, label }) =>
       api(calls.readLegalPage, { params: { slug } }, { signal }).then(({ page }) =>
-        page.sections.map(({ id, heading, html }): Entry => ({
-          id: `${slug}-${id}`,
-          kind: 'Terms and policies',
-          title: heading,
-          summary: textOf(html),
-          path: `${paths.legal(slug)}#${id}`,
-          text: label,
-        })),
+        page.sections.map(({ id, heading, html }): Entry => {
+          const path = `${paths.legal(slug)}#${id}`;
+          const text = textOf(html);
+          return {
+            id: path,
+            kind: 'Terms and policies',
+            title: heading,
+            summary: `${text.slice(0, SUMMARY_LENGTH)}…`,
+            path,
+            text: `${label} ${wordsFor(path)} ${text}`,
+          };
+        }),
       ),
     ),
   ]);
@@ -92,7 +99,8 @@ export async function buildSearchIndex(
     fields: ['title', 'summary', 'text', 'kind'],
     processTerm: normalise,
     searchOptions: {
-      boost: { title: 4, kind: 0.5 },
+      boost: { title: 4, text: 1.5, kind: 0.5 },
+      weights: { prefix: 0.6, fuzzy: 0.2 },
       combineWith: 'AND',
       prefix: true,
       // Two wrong or swapped letters in a long word, one in a shorter word; a short word would become another word.

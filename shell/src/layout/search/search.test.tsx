@@ -126,6 +126,8 @@ describe('the site search', () => {
 
   it.each([
     ['cancel', /Returns/, '/terms-and-conditions#returns'],
+    ['money back', /Returns/, '/terms-and-conditions#returns'],
+    ['handbook', /^Page.*Books/, '/isa-books/all-books'],
     ['fraud', /Services: Investigations/, '/isa-services/investigations'],
     ['consultant', /Services: Consultancy/, '/isa-services/consultancy'],
     ['telephone', /Contact Us/, '/contact'],

@@ -1,6 +1,7 @@
 import { type MenuEntry, paths } from '@isa/contract';
 import { legalPages } from '../legal-pages';
 import type { Entry } from './search-index';
+import { wordsFor } from './search-words';
 
 /** Pages without an entry in the main menu. */
 const otherPages = [
@@ -13,26 +14,6 @@ const otherPages = [
   { label: 'Register', path: paths.register() },
   { label: 'Forgotten password', path: paths.forgotPassword },
 ] as const;
-
-/** Words by which visitors look for a page besides its name. */
-const words: Readonly<Record<string, string>> = {
-  [paths.home]: 'academy team next run film',
-  [paths.about]: 'founder colonel career history detective who',
-  [paths.allTrainingCourses]: 'training dates price duration place group',
-  [paths.services]: 'detective inquiry advice',
-  [paths.investigations]:
-    'private detective fraud due diligence insurance tracing counter-surveillance litigation',
-  [paths.consultancy]: 'advice consultant train the trainer promotion department procedure audit',
-  [paths.blog]: 'posts news articles',
-  [paths.onlineCourses]: 'video lessons premium unlock e-learning',
-  [paths.books]: 'volumes handbook manual pack shipping',
-  [paths.contact]: 'phone telephone e-mail address office hours headquarters support help apply dates',
-  [paths.basket]: 'basket checkout shipping payment',
-  [paths.myOrders]: 'order receipt invoice delivery returns refund cancel',
-  [paths.login()]: 'log in sign in account password passkey',
-  [paths.register()]: 'sign up create account',
-  [paths.forgotPassword]: 'reset password',
-};
 
 /** The site's own pages: the main menu's and those beside it. */
 export function sitePages(menu: readonly MenuEntry[]): readonly Entry[] {
@@ -53,6 +34,6 @@ export function sitePages(menu: readonly MenuEntry[]): readonly Entry[] {
     title: label,
     summary: '',
     path,
-    text: words[path] ?? '',
+    text: wordsFor(path),
   }));
 }
