@@ -8,14 +8,15 @@ import { root } from '../tools/folders';
 /**
  * Bundles the script of the roles: without the TypeScript loader each role starts with half of the processor time and
  * two thirds of the memory. Installed packages stay outside, and a role loads those that it needs.
- * @returns the file of the script.
+ * @returns the folder of `role.cjs`, and of `doctor.cjs`, which examines their installation.
  */
 export async function bundleRoles(): Promise<string> {
   // In the project, so that Node finds the packages.
-  const file = path.join(root, 'shell/.cache/roles/role.cjs');
+  const folder = path.join(root, 'shell/.cache/roles');
   const { outputFiles } = await build({
-    entryPoints: [path.join(root, 'shell/commands/role.ts')],
-    outfile: file,
+    entryPoints: ['role', 'doctor'].map((name) => path.join(root, `shell/commands/${name}.ts`)),
+    outdir: folder,
+    outExtension: { '.js': '.cjs' },
     // Comments name files relative to it.
     absWorkingDir: root,
     define: { 'process.env.COMPOSER_REVISION': JSON.stringify(await composerRevision(root)) },
@@ -37,8 +38,8 @@ export async function bundleRoles(): Promise<string> {
     ],
   });
   await stop();
-  await mkdir(path.dirname(file), { recursive: true });
+  await mkdir(folder, { recursive: true });
   // Several sites may start from the same sources at once.
-  for (const { contents } of outputFiles) await writeFileAtomic(file, Buffer.from(contents));
-  return file;
+  for (const { path: file, contents } of outputFiles) await writeFileAtomic(file, Buffer.from(contents));
+  return folder;
 }

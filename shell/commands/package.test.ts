@@ -23,6 +23,8 @@ const SECRETS = {
 const started = z.object({
   /** A page, an answer of the API and an operators' page, once all roles had started. */
   pages: z.array(z.object({ status: z.number(), text: z.string() })),
+  /** What `shell/doctor.cjs` prints about the running roles. */
+  findings: z.string(),
   output: z.string(),
 });
 
@@ -161,14 +163,24 @@ it('every role starts in production from the archive alone, without a network', 
     let text = '';
     child.stdout.setEncoding('utf8').on('data', (more: string) => (text += more));
     await once(child, 'close');
-    const { pages, output } = started.parse(JSON.parse(text));
+    const { pages, findings, output } = started.parse(JSON.parse(text));
     expect(pages.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(pages.map(({ text: page }) => page)).toEqual([
       expect.stringContaining('Hello from the shop'),
       expect.stringContaining('Volume 1'),
       expect.stringContaining('Log in'),
     ]);
-    for (const secret of Object.values(SECRETS)) expect(output).not.toContain(secret);
+    const broken = findings.split('\n').filter((line) => line.startsWith('FAILURE'));
+    // There is no network.
+    expect(broken.map((line) => line.split(':')[0])).toEqual([
+      'FAILURE PayPal',
+      'FAILURE SMTP',
+      'FAILURE certificate of academy.example',
+      'FAILURE certificate of cdn.academy.example',
+    ]);
+    expect(findings).toContain('ok      database: it is reached, and its tables are those of this release\n');
+    expect(findings).toContain('ok      composed site: it shows revision 1\n');
+    for (const secret of Object.values(SECRETS)) expect(output + findings).not.toContain(secret);
     expect(await filesBelow(unpacked)).toEqual(before);
   } finally {
     await store.remove();

@@ -18,9 +18,9 @@ const program = new Command('npm run package --')
   .option('--image <name>', 'the container image in the Kubernetes manifests', 'registry.example/isa')
   .action(async ({ out, image }: { readonly out: string; readonly image: string }) => {
     const into = path.resolve(out);
-    const [script] = await Promise.all([bundleRoles(), buildApi(log)]);
+    const [scripts] = await Promise.all([bundleRoles(), buildApi(log)]);
     const units = Object.entries(systemdFiles()).map(([name, text]) => [`systemd/${name}`, text] as const);
-    const archive = await writeArchive(script, into, Object.fromEntries(units));
+    const archive = await writeArchive(scripts, into, Object.fromEntries(units));
     const { name, version, files, size } = archive;
     await writeFile(path.join(into, 'Containerfile'), containerfile(name));
     await writeFile(path.join(into, 'kubernetes.yaml'), kubernetesManifests(`${image}:${version}`));

@@ -12,12 +12,13 @@ import { describeFolders } from '../release/sbom';
 import { packageVersion, root } from '../tools/folders';
 import { inParallel } from '../tools/in-parallel';
 
-/** The script of the roles in the archive, which `bundleRoles` has written elsewhere. */
-const ROLE_SCRIPT = 'shell/role.cjs';
+/** The scripts that `bundleRoles` writes; in the archive they are in the folder `shell`. */
+const BUNDLES = ['role.cjs', 'doctor.cjs'];
 
-/** Scripts that Node starts, besides that of the roles. What they import is added. */
+/** Scripts that Node starts, besides these. What they import is added. */
 const SCRIPTS = [
   'api/dist/src/main.js',
+  'api/dist/src/doctor.js',
   'api/src/features/accounts/hash-worker.cjs',
   'shell/compose/render-process.mjs',
   // TypeORM loads it by a computed name.
@@ -49,24 +50,26 @@ interface Archive {
 /**
  * Writes an archive with everything that the roles need in production besides Node, and nothing else, for machines like
  * this one. Equal sources and packages give equal bytes.
- * @param script the bundled script of the roles.
+ * @param scripts the folder of the bundled scripts.
  * @param into a folder.
  * @param extra further files by name, such as service units.
  */
 export async function writeArchive(
-  script: string,
+  scripts: string,
   into: string,
   extra: Readonly<Record<string, string>>,
 ): Promise<Archive> {
-  const roleScript = path.relative(root, script);
+  const bundles = BUNDLES.map((name) => path.join(path.relative(root, scripts), name));
   const { fileList } = await nodeFileTrace(
-    [roleScript, ...SCRIPTS].map((file) => path.join(root, file)),
+    [...bundles, ...SCRIPTS].map((file) => path.join(root, file)),
     // Every supported Node requires modules by the second condition.
     { base: root, ignore: IGNORED, conditions: ['node', 'module-sync'] },
   );
   const others = (await Promise.all(OTHER_FILES.map(filesBelow))).flat();
   const names = [...new Set([...fileList, ...others])].sort();
-  const traced = await inParallel(names, (name) => readEntry(name, name === roleScript ? ROLE_SCRIPT : name));
+  const traced = await inParallel(names, (name) =>
+    readEntry(name, bundles.includes(name) ? path.join('shell', path.basename(name)) : name),
+  );
   const entries = [
     ...traced.filter(({ header }) => header.name !== 'package.json'),
     ...Object.entries(extra).map(([name, text]) => fileEntry(name, Buffer.from(text))),

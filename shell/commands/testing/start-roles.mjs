@@ -44,7 +44,11 @@ try {
     await read(`http://127.0.0.1:${API_PORT}/api/books`),
     await read(`http://127.0.0.1:${OPS_PORT}/ops/login`),
   ];
-  process.stdout.write(JSON.stringify({ pages, output }));
+  const doctor = spawn(process.execPath, ['shell/doctor.cjs'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let findings = '';
+  doctor.stdout.setEncoding('utf8').on('data', (text) => (findings += text));
+  await once(doctor, 'close');
+  process.stdout.write(JSON.stringify({ pages, findings, output }));
 } finally {
   const running = children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
   for (const child of running) child.removeAllListeners('exit');

@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { createServer } from 'node:tls';
+import { generate } from 'selfsigned';
+import { promoteTogether } from '../../release/registry/changes';
+import { testStore } from '../../testing/release/test-store';
+import { certificateFinding } from './address-findings';
+import { releaseFindings } from './release-findings';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+describe('releaseFindings', () => {
+  let store: Awaited<ReturnType<typeof testStore>>;
+  let site: string;
+  beforeEach(async () => {
+    store = await testStore();
+    site = path.join(store.folder, 'site');
+    await store.release({ app: 'shell', version: '1.0.0' });
+    await promoteTogether({ shell: '1.0.0' }, { ...store, who: 'a test' });
+  });
+  afterEach(() => store.remove());
+
+  const compose = async (revision: number) => {
+    const composition = {
+      revision,
+      versions: {},
+      heldBack: [],
+      siteOrigin: '',
+      cdnOrigin: '',
+      answers: {},
+      pages: 0,
+      composer: '',
+    };
+    await mkdir(path.join(site, 'current'), { recursive: true });
+    await writeFile(path.join(site, 'current/composition.json'), JSON.stringify(composition));
+  };
+  /** One line for each subject. */
+  const find = async (now?: string) => {
+    const all = await releaseFindings(site, store.storage, store.keys, now ? Date.parse(now) : undefined);
+    return Object.fromEntries(all.map(({ subject, state, text }) => [subject, `${state}: ${text}`]));
+  };
+
+  it('finds nothing wrong with a composed site and young keys', async () => {
+    await compose(1);
+    const found = await find('2026-06-01');
+    expect(Object.values(found).filter((line) => !line.startsWith('ok: '))).toEqual([]);
+    expect(Object.keys(found)).toEqual(['trusted keys', 'registry key', 'store', 'composed site']);
+  });
+
+  it('names a site that was composed from another registry, or never', async () => {
+    expect((await find())['composed site']).toMatch(/^failure: there is no .*composition\.json$/);
+    await compose(7);
+    expect((await find())['composed site']).toBe('failure: it shows revision 7, and the registry has 1');
+  });
+
+  it('names keys that are older than a year', async () => {
+    expect((await find('2027-06-01'))['trusted keys']).toMatch(
+      /^warning: older than a year: registry \([\da-f]{16}\), /,
+    );
+  });
+
+  it('names a registry that somebody else has signed', async () => {
+    await writeFile(path.join(store.folder, 'store/registry.json'), '{}');
+    expect((await find())['store']).toContain('is refused: it is not a registry signed by a trusted key');
+  });
+});
+
+describe('certificateFinding', () => {
+  it.each([
+    ['ok', 'it is valid for 39 days', 0],
+    ['warning', 'it ends in 9 days', 30],
+  ])('rates a certificate as %s: %s', async (state, text, daysLater) => {
+    const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
+      notAfterDate: new Date(Date.now() + 40 * DAY_MS - 60_000),
+      extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }],
+    });
+    const server = createServer({ cert, key }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    try {
+      const origin = `https://localhost:${(server.address() as AddressInfo).port}`;
+      const now = Date.now() + daysLater * DAY_MS;
+      expect(await certificateFinding(origin, { ca: cert, now })).toMatchObject({ state, text });
+      expect(await certificateFinding(origin)).toMatchObject({ state: 'failure' });
+    } finally {
+      server.close();
+    }
+  });
+});
