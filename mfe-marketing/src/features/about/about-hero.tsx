@@ -20,7 +20,7 @@ const Portrait = styled(Viewfinder)`
   /* A picture that has not loaded yet has no width. */
   width: 100%;
   max-width: 17rem;
-  ${media.up('lg')} {
+  ${media.up('md')} {
     max-width: 23rem;
     justify-self: end;
   }
@@ -29,12 +29,14 @@ const Portrait = styled(Viewfinder)`
   }
 `;
 
+const wideGap = `clamp(${tokens.space(6)}, 5vw, ${tokens.space(16)})`;
+
 /** The head of the about page: heading and portrait on the header's picture. */
 export function AboutHero() {
   return (
     <Root>
       <Container>
-        <Columns from="lg" widths="7fr 5fr" gap={10} wideGap={tokens.space(16)} align="end">
+        <Columns from="md" widths="7fr 5fr" gap={10} wideGap={wideGap} align="end">
           <Stack gap={5}>
             <Heading level={1} size="display">
               A colonel, a detective, a teacher

@@ -68,8 +68,8 @@ export default function ContactPage() {
               Contact the academy
             </Heading>
             <Lead>
-              Apply for a course, ask for dates, or tell us what your team should be able to do. A person
-              answers, within two working days.
+              Apply for a course, ask for dates, or tell us what your team should be able to do. We answer
+              within two working days.
             </Lead>
           </Stack>
           <Columns from="lg" widths="7fr 4fr" gap={16} wideGap={wideGap}>

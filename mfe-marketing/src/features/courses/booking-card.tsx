@@ -9,9 +9,18 @@ import { CourseFacts } from '../../shared/courses/course-facts';
 
 const Sheet = styled(Card)`
   border-top: 3px solid var(--isa-accent);
+  ${media.up('md')} {
+    dl {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      column-gap: ${tokens.space(8)};
+    }
+  }
   ${media.up('lg')} {
     position: sticky;
     top: calc(var(--isa-header-height, 5rem) + ${tokens.space(4)});
+    dl {
+      grid-template-columns: minmax(0, 1fr);
+    }
   }
 `;
 
