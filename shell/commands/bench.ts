@@ -10,16 +10,22 @@ const FOLDERS = ['shell/bench', 'api/bench'];
 
 const nameOf = (file: string) => path.basename(file, '.ts');
 
-/** Runs all benches one after another, or the named ones: `npm run bench -- site-size video`. */
+/**
+ * Runs all benches one after another, or the named ones: `npm run bench -- site-size video`. Options are for them:
+ * `npm run bench -- under-fire --purchases 10000`.
+ */
 main(async () => {
-  const wanted = process.argv.slice(2);
+  const given = process.argv.slice(2);
+  const firstOption = given.findIndex((value) => value.startsWith('--'));
+  const wanted = firstOption === -1 ? given : given.slice(0, firstOption);
+  const options = given.slice(wanted.length);
   const benches = (await Promise.all(FOLDERS.map(benchesIn))).flat();
   const names = benches.map(nameOf);
   const unknown = wanted.find((name) => !names.includes(name));
   if (unknown) throw new UserError(`Unknown bench: ${unknown}. Known: ${names.join(', ')}.`);
   for (const file of benches.filter((bench) => wanted.length === 0 || wanted.includes(nameOf(bench)))) {
     process.stdout.write(`\n── ${nameOf(file)}\n`);
-    const child = spawn(process.execPath, sourceScript(file), { cwd: root, stdio: 'inherit' });
+    const child = spawn(process.execPath, sourceScript(file, ...options), { cwd: root, stdio: 'inherit' });
     const code = await new Promise<number>((resolve) => child.once('exit', (exit) => resolve(exit ?? 1)));
     if (code !== 0) throw new UserError(`The bench ${nameOf(file)} failed with exit code ${code}.`);
   }
