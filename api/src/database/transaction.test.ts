@@ -221,7 +221,7 @@ if (serverUrl) {
       const runner = database.db.createQueryRunner();
       try {
         await kill({ query: (sql) => runner.query(sql) });
-        expect(await runner.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+        expect(await runner.query('SELECT 1')).toHaveLength(1);
       } finally {
         await runner.release();
       }

@@ -180,7 +180,7 @@ describe('buying', () => {
 
     it('returns no payment whose order is missing when its id is to be saved', async () => {
       const { deps } = shop.api;
-      const restore = replaceQueries(deps.db, async ({ sql }, query) => {
+      const restore = replaceQueries(deps.pools.money, async ({ sql }, query) => {
         if (/^UPDATE .*provider_order_id/.test(sql)) {
           await deps.db.getRepository(Orders).delete({ providerOrderId: IsNull() });
         }
