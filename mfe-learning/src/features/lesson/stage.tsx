@@ -82,6 +82,10 @@ const Checking = styled.div`
 const Veil = styled(Cover)`
   background: rgb(13 20 32 / 55%);
   font-weight: 600;
+
+  button {
+    background: ${tokens.color.ink};
+  }
 `;
 
 const LockNotice = styled(Viewfinder)`

@@ -15,6 +15,8 @@ import { usePurchase } from './use-purchase';
 
 /** Summary, payment and terms; on wide screens the payment is beside the two others. */
 const Columns = styled.div`
+  /* Only the payment is in brass. */
+  --isa-accent: var(--isa-text);
   display: grid;
   gap: ${tokens.space(6)} ${tokens.space(8)};
   ${media.up('lg')} {
