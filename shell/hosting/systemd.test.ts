@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describeWithProgram, installedProgram } from '../../api/testing/with-program';
 import { temporaryFolder } from '../testing/release/test-store';
@@ -63,6 +63,13 @@ describeWithProgram('systemd-analyze')('systemd-analyze', () => {
     const broken = path.join(folder, 'broken.service');
     await writeFile(broken, unit('site').replace('ProtectSystem=strict', 'ProtectSystems=strict'));
     expect(run('verify', '--man=no', broken).output).toContain('ProtectSystems');
+  });
+
+  it('systemd-sysusers creates the users', async () => {
+    await mkdir(path.join(folder, 'etc'));
+    spawnSync('systemd-sysusers', [`--root=${folder}`, path.join(folder, 'isa.sysusers.conf')]);
+    const names = (await readFile(path.join(folder, 'etc/passwd'), 'utf8')).match(/^[^:]+/gm);
+    expect(names?.sort()).toEqual(roles.map((role) => `isa-${role}`).sort());
   });
 
   // Its scale ends at 10, without any protection. Namespaces for the code of releases cost the composer 2 points.
