@@ -23,23 +23,15 @@ const List = styled.dl`
 
 interface PurchaseTermsProps {
   readonly books: boolean;
-  /** What premium access opens today, if it is bought. */
-  readonly premium?: string | undefined;
   /** More entries. */
   readonly children?: ReactNode;
 }
 
 /** How long delivery takes and what can be returned, before payment. */
-export function PurchaseTerms({ books, premium, children }: PurchaseTermsProps) {
+export function PurchaseTerms({ books, children }: PurchaseTermsProps) {
   const terms = paths.legal('terms-and-conditions');
   return (
     <List>
-      {premium && (
-        <div>
-          <dt>Premium access</dt>
-          <dd>Opens in your account at once. {premium}</dd>
-        </div>
-      )}
       {books && (
         <>
           <div>

@@ -3,12 +3,10 @@ import { Card, Heading, Stack } from '@isa/ui';
 import { hasBooks } from '../../shared/basket-contents';
 import { PurchaseTerms } from '../../shared/purchase-terms';
 import { useAccountEmail } from '../../shared/use-account-email';
-import { usePremiumOffer } from '../../shared/use-premium-offer';
 import type { PricedBasket } from '../../shared/use-priced-basket';
 
 /** What is delivered when, what can be returned, and where the receipt goes. */
 export function OrderTerms({ items }: Pick<PricedBasket, 'items'>) {
-  const premium = usePremiumOffer(items);
   const email = useAccountEmail();
   const guest = useSession(({ status }) => status !== 'in');
   return (
@@ -17,7 +15,7 @@ export function OrderTerms({ items }: Pick<PricedBasket, 'items'>) {
         <Heading level={2} size="md">
           Good to know
         </Heading>
-        <PurchaseTerms books={hasBooks(items)} premium={premium.text}>
+        <PurchaseTerms books={hasBooks(items)}>
           <div>
             <dt>Receipt</dt>
             <dd>

@@ -18,6 +18,7 @@ import {
 import { useState } from 'react';
 import { hasPremium } from '../../shared/basket-contents';
 import { Skeletons } from '../../shared/skeletons';
+import { usePremiumOffer } from '../../shared/use-premium-offer';
 import type { PricedBasket } from '../../shared/use-priced-basket';
 import { FailureNotice } from './failure-notice';
 import { PaymentButtons } from './payment-buttons';
@@ -35,6 +36,7 @@ export function Payment({ basket, purchase }: PaymentProps) {
   const [consent, setConsent] = useState(false);
   const [consentRequired, setConsentRequired] = useState(false);
   const { phase, failure } = purchase;
+  const offer = usePremiumOffer(basket.items);
   const obstacle = useObstacle(basket, consent);
   const settling = phase === 'settling';
   const supportEmail = settings.data?.supportEmail ?? academy.email;
@@ -51,6 +53,11 @@ export function Payment({ basket, purchase }: PaymentProps) {
         {failure && <FailureNotice failure={failure} resume={purchase.resume} />}
         {settling && <Spinner label="Confirming your payment. Please keep this page open…" showLabel />}
         <Stack gap={5} hidden={settling || phase === 'lost'}>
+          {offer.text && (
+            <Text>
+              <strong>Premium access.</strong> {offer.text}
+            </Text>
+          )}
           {hasPremium(basket.items) && (
             <CheckboxField
               name="digital-consent"
