@@ -49,7 +49,7 @@ const onSqliteOnly = process.env.NIGHTLY
 /** Tests of what depends on the engine: tables, transactions, locks and the errors of a lost server. */
 const ON_MYSQL = [
   'api/src/(database/|outage)',
-  'features/(orders/(purchase|rivals|settle)|accounts/(accounts|email-change)|telemetry/telemetry)',
+  'features/(orders/(purchase|rivals)|accounts/accounts|telemetry/telemetry)',
 ];
 
 /**
