@@ -18,6 +18,8 @@ const List = styled.dl`
   dd {
     color: ${tokens.color.muted};
     text-wrap: pretty;
+    /* Addresses may be longer than a phone is wide. */
+    overflow-wrap: anywhere;
   }
 `;
 

@@ -142,6 +142,8 @@ const Steps = styled.ol`
   gap: ${tokens.space(3)};
   list-style: decimal;
   padding-left: 1.4em;
+  /* Addresses may be longer than a phone is wide. */
+  overflow-wrap: anywhere;
 `;
 
 function Details({ order }: { readonly order: Order | FullReceipt }) {
