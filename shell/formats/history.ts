@@ -19,9 +19,9 @@ export function describeChange(change: Change): string {
   return `${transition(change)}${without}${inSpite}`;
 }
 
-/** `25, 100 % every 30 minutes`. */
+/** `25, 100 % every 30 minutes`, without a full stop. */
 export function describeRollout({ steps, minutes }: Rollout): string {
-  return `${steps.join(', ')} % every ${minutes} minutes`;
+  return `${steps.join(', ')} % every ${minutes === 1 ? 'minute' : `${minutes} minutes`}`;
 }
 
 function transition({ what, part, version, instead, percent, to, rollout }: Change): string {

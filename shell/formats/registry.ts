@@ -58,6 +58,8 @@ export interface PageRegistry<Remote = PageRemote> {
     readonly revision: number;
     readonly shell: { readonly live: string };
     readonly remotes: readonly Remote[];
+    /** In the site's registry, not in pages. */
+    readonly retired?: Registry['retired'];
   };
 }
 

@@ -29,6 +29,8 @@ export interface PinnedReleases {
     readonly newShell: string | undefined;
     /** What `update` would choose. */
     readonly remotes: readonly RemoteNavigation[];
+    /** Remotes that were taken out of service. */
+    readonly retired: NonNullable<PageRegistry['registry']['retired']>;
   };
   /**
    * Loads the registry. Adds missing releases; newer ones wait for `update`.
@@ -85,9 +87,9 @@ export function pinReleases(options: PinnedReleasesOptions): PinnedReleases {
       return hasUpdate;
     },
     get newest() {
-      const { revision, shell } = newest.registry;
+      const { revision, shell, retired = [] } = newest.registry;
       const newShell = shell.live === page.registry.shell.live ? undefined : shell.live;
-      return { revision, newShell, remotes: choose(newest) };
+      return { revision, newShell, remotes: choose(newest), retired };
     },
     async refresh(retry) {
       const fresh = await loadRegistry(retry);

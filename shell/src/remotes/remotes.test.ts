@@ -236,6 +236,17 @@ describe('an unmatched address', () => {
     expect(next.goTo).not.toHaveBeenCalled();
   });
 
+  it('leaves the document for an address of a retired remote, unless it was loaded for it', async () => {
+    const registry = { ...fresh.registry, retired: [{ name: 'events', routes: ['/events/:id'] }] };
+    const address = new URL('https://site.test/events/7');
+    const { remotes, goTo } = openTab({ fresh: { ...fresh, registry } });
+    await expect(Promise.race([remotes.findUnmatched(address), pending()])).resolves.toBe('pending');
+    expect(goTo).toHaveBeenCalledWith('/events/7');
+    const gone = openTab({ fresh: { ...fresh, registry }, documentAddress: '/events/7' });
+    await gone.remotes.findUnmatched(address);
+    expect(gone.goTo).not.toHaveBeenCalled();
+  });
+
   it('stays when no remote has the address', async () => {
     const { remotes, goTo } = openTab({ fresh });
     await remotes.findUnmatched(new URL('https://site.test/nowhere'));

@@ -1,6 +1,6 @@
 import type { ErrorPhase } from '@isa/api-contract';
 import { ApiError, type RemoteRoute } from '@isa/contract';
-import { isRouteErrorResponse } from 'react-router-dom';
+import { isRouteErrorResponse, matchPath } from 'react-router-dom';
 import type { RemoteRelease } from '../../formats/registry';
 import type { BrokenReleases } from './broken-releases';
 import type { RefetchScripts } from './failed-scripts';
@@ -182,7 +182,10 @@ export function createRemotes(options: RemotesOptions): Remotes {
     ready: () => (exit.isLeaving ? never() : Promise.resolve()),
     async findUnmatched({ pathname, search }) {
       await pinned.refresh();
-      const { revision, newShell, remotes } = pinned.newest;
+      const { revision, newShell, remotes, retired } = pinned.newest;
+      const isRetired = retired.some(({ routes }) => routes.some((path) => matchPath(path, pathname)));
+      // The site knows where its addresses lead.
+      if (isRetired && pathname + search !== documentAddress) return exit.leave(pathname + search);
       // A newer shell may have the page itself.
       if (!findRoute([...navigation.getState().remotes, ...remotes], pathname) && !newShell) return;
       if (!exit.isFirstTime(`${pathname} at ${revision}`)) return;

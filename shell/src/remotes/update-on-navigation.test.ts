@@ -31,7 +31,7 @@ async function openTab({
   const navigation = createStore(() => navigationWith(before));
   const pinned: Pick<PinnedReleases, 'hasUpdate' | 'newest' | 'navigation' | 'update'> = {
     hasUpdate,
-    newest: { revision: 2, newShell, remotes: [] },
+    newest: { revision: 2, newShell, remotes: [], retired: [] },
     navigation,
     update() {
       events.push('update');
