@@ -60,7 +60,7 @@ export function confirmationMail(
         : { action: receiptLink(order, env) }),
       afterwards: [
         `The link to your order opens and prints your receipt; no account is needed. Questions? Write to ${academy.email} and name the order.`,
-        ...(books.length > 0 ? [`${delivery.returns} How is in our terms.`] : []),
+        ...(books.length > 0 ? [`${delivery.returns} Our terms say how.`] : []),
         sellerText(env.seller),
       ],
     }),
