@@ -1,4 +1,5 @@
 import { Band, Caption, tokens } from '@isa/ui';
+import { Redaction } from '@isa/ui/art';
 import { styled } from 'styled-components';
 
 const Quote = styled.figure`
@@ -26,7 +27,7 @@ export function ClosingQuote() {
         </blockquote>
         <figcaption>
           <Caption as="span" tone="accent">
-            The founder
+            The founder, <Redaction>name withheld</Redaction>
           </Caption>
         </figcaption>
       </Quote>
