@@ -28,7 +28,7 @@ const Columns = styled.div`
 `;
 
 /** Lessons beside the form on wide screens. */
-const Aside = styled.aside`
+const Aside = styled.div`
   display: none;
   ${media.up('lg')} {
     ${ground('ink')}
