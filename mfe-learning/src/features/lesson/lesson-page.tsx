@@ -89,7 +89,7 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
                   </span>
                 )}
               </Facts>
-              {!recorded && access !== 'granted' && (
+              {!recorded && (
                 <Text size="small" muted>
                   The recording will be about {formatDuration(lesson.durationSeconds)} long.
                   {lesson.trailerVideoSrc && ' Until then everybody can watch a sample.'}

@@ -1,4 +1,4 @@
-import type { Lesson } from '@isa/api-contract';
+import { isRecorded, type Lesson } from '@isa/api-contract';
 import { Spinner, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { formatDuration } from '../../../shared/durations';
@@ -26,7 +26,8 @@ export function LessonPlayer({ onRefused, ...rest }: LessonPlayerProps) {
         <VideoFrame>
           <Player {...rest} ticket={request.data} renew={renew} />
         </VideoFrame>
-        {request.data.sample && (
+        {/* The page says the same about a lesson in production. */}
+        {request.data.sample && isRecorded(rest.lesson) && (
           <SampleNotice>
             This is a sample. The recording, about {formatDuration(rest.lesson.durationSeconds)} long,
             replaces it as soon as it is finished.
