@@ -50,7 +50,11 @@ export function addRegistryVerbs(program: Command): void {
         .argParser(shares)
         .conflicts('percent'),
     )
-    .option('--every <time>', 'how long each share stays, such as 30m or 2h', minutes, 30)
+    .addOption(
+      new Option('--every <time>', 'how long each share stays, such as 30m or 2h')
+        .argParser(minutes)
+        .default(30, '30m'),
+    )
     .option('--reason <text>', 'the reason, for the history')
     .option('--force', 'promote in spite of a failing or missing check; needs --reason')
     .option('--no-wait', NO_WAIT)
