@@ -3,6 +3,9 @@ import { tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { shortPounds } from './lessons';
 
+/** Font size and line height of the price. */
+export const PRICE_SIZE = 'clamp(2.75rem, 2.2rem + 2.2vw, 4rem)';
+
 interface OfferPriceProps {
   readonly premium: Premium;
   /** Number of lessons. */
@@ -26,7 +29,7 @@ const Row = styled.p`
 
   strong {
     font-family: ${tokens.font.mono};
-    font-size: clamp(2.75rem, 2.2rem + 2.2vw, 4rem);
+    font-size: ${PRICE_SIZE};
     font-weight: 500;
     font-variant-numeric: tabular-nums;
     letter-spacing: -0.04em;

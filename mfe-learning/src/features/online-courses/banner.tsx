@@ -27,7 +27,7 @@ import {
   runningSeconds,
   topicsOf,
 } from '../../shared/lessons';
-import { OfferPrice } from '../../shared/offer-price';
+import { OfferPrice, PRICE_SIZE } from '../../shared/offer-price';
 import type { Access } from '../../shared/use-access';
 import { UnlockAction } from './unlock-action';
 
@@ -54,7 +54,11 @@ export function Banner({ lessons, premium, access, action }: BannerProps) {
           </Lead>
           {first && (
             <>
-              {isForSale(access) && <OfferPrice premium={premium} count={lessons.length} />}
+              {isForSale(access) ? (
+                <OfferPrice premium={premium} count={lessons.length} />
+              ) : (
+                <Owned>{access === 'granted' && 'All lessons are yours.'}</Owned>
+              )}
               <div ref={action}>
                 <Action access={access} premium={premium} first={first} />
               </div>
@@ -98,12 +102,9 @@ function Action({
 }: Pick<BannerProps, 'access' | 'premium'> & { readonly first: LessonSummary }) {
   if (!isForSale(access)) {
     return (
-      <Cluster gap={4}>
-        <Button as={Link} to={paths.myCourses}>
-          Go to my courses
-        </Button>
-        {access === 'granted' && <span>All lessons are yours.</span>}
-      </Cluster>
+      <Button as={Link} to={paths.myCourses} size="large">
+        Go to my courses
+      </Button>
     );
   }
   return (
@@ -124,6 +125,12 @@ function facts(lessons: readonly LessonSummary[], { price, currency }: LessonSum
     ...(isForSale(access) ? [['A single lesson', `${formatPounds(price)} ${currency}`] as const] : []),
   ] as const;
 }
+
+/** As high as the price, so that there is no layout shift when the access is known. */
+const Owned = styled.p`
+  min-height: ${PRICE_SIZE};
+  font-size: ${tokens.font.size.md};
+`;
 
 const Facts = styled.dl`
   display: flex;
