@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { startApi, type TestApi } from '../../testing/api';
-import type { OutboxMail } from '../database/entities';
+import { type OutboxMail, OutboxMails } from '../database/entities';
+import { DatabaseBusyError } from '../database/errors';
 import { transaction } from '../database/transaction';
 import { sendDueMails, smtpTransport, type Transport } from './mailer';
 import { writeMail } from './outbox';
@@ -63,6 +64,28 @@ test('two mails with the same dedupe key are written once', async () => {
     ['Hello', null],
     ['Hello', null],
   ]);
+});
+
+test('a mail that was sent while the database went away is saved as sent once it is back', async () => {
+  await queue();
+  const mails = api.deps.db.getRepository(OutboxMails);
+  const update = mails.update.bind(mails);
+  const transport = unreliable(0);
+  let failures = 3;
+  mails.update = async (...values) => {
+    if (transport.sent.length > 0 && failures-- > 0)
+      throw new DatabaseBusyError('The database gives no connection.');
+    return update(...values);
+  };
+
+  try {
+    await sendDueMails(api.deps, transport);
+  } finally {
+    mails.update = update;
+  }
+
+  expect(failures).toBeLessThan(1);
+  expect((await only())?.sentAt).not.toBeNull();
 });
 
 test('a failed mail is retried with growing pauses, and its text is wiped once it is sent', async () => {

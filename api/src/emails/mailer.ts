@@ -4,6 +4,8 @@ import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import { type DataSource, IsNull, LessThanOrEqual, MoreThan } from 'typeorm';
 import { type OutboxMail, OutboxMails } from '../database/entities';
+import { isDatabaseBusy } from '../database/errors';
+import { withRetry } from '../database/retry';
 import type { Env } from '../env';
 import { every, type Job } from '../jobs';
 
@@ -13,6 +15,8 @@ const BATCH = 20;
 const SEND_MS = 60_000;
 /** Time in which no other process sends the same mail. */
 const LEASE_MS = 2 * SEND_MS;
+/** How long the outcome of a mail is kept for a database that is away. */
+const OUTCOME_MS = 30_000;
 const MAX_ATTEMPTS = 12;
 const SMTP_TIMEOUT_MS = 20_000;
 
@@ -102,7 +106,8 @@ async function sendMail(
       };
     },
   );
-  await mails.update(mail.id, outcome);
+  // Within the lease: a mail whose outcome is lost is sent a second time.
+  await withRetry(() => mails.update(mail.id, outcome), isDatabaseBusy, OUTCOME_MS);
 }
 
 /** A server may accept a mail byte by byte, so that no time-out of the connection ends it. @throws Error */
