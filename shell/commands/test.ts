@@ -29,8 +29,6 @@ import {
 
 interface Step {
   readonly name: string;
-  /** Runs only when it is named. */
-  readonly onRequest?: true;
   /** A program that the step needs, and for what; without the program the step is skipped with a warning. */
   readonly needs?: { readonly find: (log: (line: string) => void) => Found; readonly what: string };
   /** @param program the path of the program that the step needs. */
@@ -104,7 +102,6 @@ const steps: readonly Step[] = [
       'cluster',
       sourceScript('api/bench/under-fire.ts', '--on', 'cluster', '--purchases', '60', '--buyers', '4'),
     ),
-    onRequest: true,
     needs: { find: findClusterPrograms, what: 'a cluster under fire' },
   },
   tool('lint', [bin('eslint/bin/eslint.js'), '--max-warnings', '0', '.'], {
@@ -115,9 +112,7 @@ const steps: readonly Step[] = [
 
 main(async () => {
   const wanted = process.argv.slice(2);
-  const chosen = steps.filter(({ name, onRequest }) =>
-    wanted.length === 0 ? !onRequest : wanted.includes(name),
-  );
+  const chosen = steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
   await mkdir(results, { recursive: true });
   const runsSuites = chosen.some(({ name }) => /^(?:units|journeys|api-.+)$/.test(name));
   const uninstallable = runsSuites ? provideTestPrograms(log) : new Map<string, string>();
