@@ -24,7 +24,8 @@ async function main(): Promise<void> {
     },
   });
   const stopping = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
+  // A second signal must not end it before its processes have ended.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
   for (const kind of kinds.filter((name) => values.on === undefined || name === values.on)) {
     const missing = await missingPrograms(kind);
     if (missing.length > 0) {

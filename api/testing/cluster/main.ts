@@ -4,14 +4,10 @@ import { startDeployment } from './deployment';
 
 /** Runs a cluster until it is stopped, and prints its addresses. */
 async function main(): Promise<void> {
-  // Listens from the start, so that no part is left behind.
-  const stopped = Promise.race([
-    once(process, 'SIGINT'),
-    once(process, 'SIGTERM'),
-    once(process, 'disconnect'),
-  ]);
   const stopping = new AbortController();
-  void stopped.then(() => stopping.abort());
+  const stopped = once(stopping.signal, 'abort');
+  // From the start, so that no part is left behind; a second signal must not end it before its parts have ended.
+  for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.on(signal, () => stopping.abort());
   let stopSandbox = async () => undefined as void;
   const cluster = await startDeployment(
     'cluster',
