@@ -66,17 +66,6 @@ beforeAll(async () => {
 });
 afterAll(() => remove());
 
-it('equal sources give equal bytes', async () => {
-  const again = path.join(out, 'again');
-  await pack(again, { TZ: 'Asia/Tokyo', LANG: 'C' });
-  for (const name of await readdir(again)) {
-    const [first, second] = await Promise.all(
-      [out, again].map((folder) => readFile(path.join(folder, name))),
-    );
-    expect([name, first?.equals(second ?? Buffer.of())]).toEqual([name, true]);
-  }
-});
-
 it('contains no sources, no compilers and no development dependencies', async () => {
   const files = await filesBelow(unpacked);
   expect(files).toEqual(expect.arrayContaining(['LICENSE', 'shell/role.cjs', 'systemd/isa-web.service']));

@@ -41,16 +41,22 @@ const results = path.join(dataFolder, 'test-results');
 /** Most steps keep one core busy. */
 const width = Math.min(2, availableParallelism());
 
-/** Tests of what requests contain: the database makes no difference. `NIGHTLY=1` runs them on both. */
-const onSqliteOnly = process.env.NIGHTLY
-  ? []
-  : ['--testPathIgnorePatterns', 'api/src/(fuzz|security|http/http|emails/development-mails)\\.test'];
+/** Builds that take long, and what does not depend on the database. */
+const ONLY_NIGHTLY = {
+  units: ['shell/(release/pack|commands/package-bytes|generate/generated-code)\\.test'],
+  mariaDb: [
+    'api/src/(fuzz|security|http/http|emails/development-mails)\\.test',
+    'api/testing/faults/fault-run\\.test',
+  ],
+};
 
-/** Tests of what depends on the engine: tables, transactions, locks and the errors of a lost server. */
-const ON_MYSQL = [
-  'api/src/(database/|outage)',
-  'features/(orders/(purchase|rivals)|accounts/accounts|telemetry/telemetry)',
-];
+/** @returns options of Jest that leave files to the nightly run, `NIGHTLY=1`. */
+function leave(patterns: readonly string[]): readonly string[] {
+  return process.env.NIGHTLY ? [] : patterns.flatMap((pattern) => ['--testPathIgnorePatterns', pattern]);
+}
+
+/** Tests of what depends on the engine: tables, transactions and locks. */
+const ON_MYSQL = ['api/src/database/(migrate|schema|transaction)', 'features/orders/(purchase|rivals)'];
 
 /**
  * `npm test -- units` runs one of them. The longest come first, so that all end at about the same time; `types` comes
@@ -60,7 +66,13 @@ const steps: readonly Step[] = [
   tool('types', compiler('-b', '--pretty')),
   {
     name: 'units',
-    run: (write) => jest('units', ['--testPathIgnorePatterns', '/api/(?!contract)'], [], write),
+    run: (write) =>
+      jest(
+        'units',
+        ['--testPathIgnorePatterns', '/api/(?!contract)', ...leave(ONLY_NIGHTLY.units)],
+        [],
+        write,
+      ),
   },
   {
     name: 'journeys',
@@ -75,7 +87,13 @@ const steps: readonly Step[] = [
       jest(
         'api-mariadb',
         // Tests that open no database have run on SQLite.
-        ['--selectProjects', 'api', '--findRelatedTests', 'api/testing/database.ts', ...onSqliteOnly],
+        [
+          '--selectProjects',
+          'api',
+          '--findRelatedTests',
+          'api/testing/database.ts',
+          ...leave(ONLY_NIGHTLY.mariaDb),
+        ],
         sourceScript('api/testing/with-mariadb.ts', process.execPath),
         write,
       ),
@@ -100,7 +118,17 @@ const steps: readonly Step[] = [
   {
     ...tool(
       'cluster',
-      sourceScript('api/bench/under-fire.ts', '--on', 'cluster', '--purchases', '60', '--buyers', '4'),
+      sourceScript(
+        'api/bench/under-fire.ts',
+        '--on',
+        'cluster',
+        '--purchases',
+        '60',
+        '--buyers',
+        '4',
+        '--seed',
+        '1',
+      ),
     ),
     needs: { find: findClusterPrograms, what: 'a cluster under fire' },
   },

@@ -75,7 +75,9 @@ for (const { width, nightly } of widths) {
   test.describe(`at ${width} px`, { tag: nightly ? '@nightly' : [] }, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test('public pages have no violations and do not scroll sideways', async ({ page }) => {
+    // Their contents are the same at each width.
+    const tag = width === 320 ? [] : '@nightly';
+    test('public pages have no violations and do not scroll sideways', { tag }, async ({ page }) => {
       test.setTimeout(pages.length * 10_000);
       for (const path of pages) {
         await page.goto(path);

@@ -92,14 +92,14 @@ async function load(name: string, files: typeof light): Promise<readonly LoadVer
   });
 }
 
-test('a release that adds nothing to a page meets every budget', async () => {
+test('a release that adds nothing to a page meets every budget', { tag: '@nightly' }, async () => {
   test.slow();
   const verdicts = await load('light', light);
   expect(verdicts.filter(({ passed }) => !passed).map(describeVerdict)).toEqual([]);
   expect(verdicts).toHaveLength(8);
 });
 
-test('a release that exceeds every budget fails each of them', async () => {
+test('a release that exceeds every budget fails each of them', { tag: '@nightly' }, async () => {
   test.slow();
   const verdicts = await load('heavy', heavy);
   expect(verdicts.filter(({ passed }) => passed).map(describeVerdict)).toEqual([]);

@@ -126,14 +126,15 @@ test('a mail is given up after twelve attempts', async () => {
   expect(await only()).toMatchObject({ attempts: 12, nextAttemptAt: null, sentAt: null });
 });
 
-test('a failed mail does not delay the next one', async () => {
+test('a failed mail does not delay the others', async () => {
   await queue({ subject: 'first' });
   await queue({ subject: 'second' });
   const transport = unreliable(1);
 
   await sendDueMails(api.deps, transport);
 
-  expect(transport.sent.map(({ subject }) => subject)).toEqual(['second']);
+  // Which one fails is open, because they are sent at the same time.
+  expect(transport.sent).toHaveLength(1);
 });
 
 test('each attempt has the same Message-ID, which is stored before the mail is sent', async () => {
