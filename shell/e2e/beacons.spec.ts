@@ -12,8 +12,10 @@ import {
   test,
   visitors,
 } from './support/next-shop-release';
-import { composeWith } from './support/release-routes';
+import { composeWith, endRoutes } from './support/release-routes';
 import { dataFolder } from './support/site';
+
+test.afterEach(endRoutes);
 
 test('telemetry reports failures, fallbacks and speed of a canary', async ({ page, context, next }) => {
   const first = await liveShop(page);

@@ -11,7 +11,9 @@ import {
   test,
   visitors,
 } from './support/next-shop-release';
-import { composeWith } from './support/release-routes';
+import { composeWith, endRoutes } from './support/release-routes';
+
+test.afterEach(endRoutes);
 
 test.describe('a canary', () => {
   test('is served to some visitors on all their pages', async ({ page, context, next }) => {

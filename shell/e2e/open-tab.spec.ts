@@ -12,7 +12,9 @@ import {
   test,
 } from './support/next-shop-release';
 import { banner, isSameDocument, main, markDocument } from './support/page';
-import { type Change, changeRegistry, changeShop } from './support/release-routes';
+import { type Change, changeRegistry, changeShop, endRoutes } from './support/release-routes';
+
+test.afterEach(endRoutes);
 
 declare global {
   interface Window {

@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 import { asLive, expectShop, liveShop, SCRIPT_KINDS, scriptsOf, test } from './support/next-shop-release';
 import { errorCard } from './support/page';
-import { changeShop, composeWith, fulfilScript, serveBrokenShop } from './support/release-routes';
+import { changeShop, composeWith, endRoutes, fulfilScript, serveBrokenShop } from './support/release-routes';
+
+test.afterEach(endRoutes);
 
 test.describe('the previous release replaces a release', () => {
   for (const kind of SCRIPT_KINDS) {

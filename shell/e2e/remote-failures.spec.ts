@@ -11,8 +11,16 @@ import {
   markDocument,
   saveData,
 } from './support/page';
-import { changeRegistry, changeShop, composeWith, serveBrokenShop } from './support/release-routes';
+import {
+  changeRegistry,
+  changeShop,
+  composeWith,
+  endRoutes,
+  serveBrokenShop,
+} from './support/release-routes';
 import { watchRequests } from './support/requests';
+
+test.afterEach(endRoutes);
 
 /** Header, footer and menus must work without a remote. */
 async function expectShell(page: Page): Promise<void> {

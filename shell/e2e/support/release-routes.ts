@@ -86,6 +86,11 @@ const ELEMENT = new RegExp(
   's',
 );
 
+/** Ends the routes of a test: a page may still request a registry when its test ends, whose response is then gone. */
+export async function endRoutes({ context }: { readonly context: BrowserContext }): Promise<void> {
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+}
+
 /** Changes the registry in documents and on the site, as another composition would. */
 export async function composeWith(context: BrowserContext, change: Change): Promise<void> {
   await changeRegistry(context, change, { by: 0 });
