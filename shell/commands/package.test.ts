@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { promoteTogether } from '../release/registry/changes';
-import { minimalRemote, MINIMAL_SHELL } from '../testing/release/minimal-builds';
+import { releaseMinimalSite } from '../testing/release/minimal-site';
 import { temporaryFolder, testStore } from '../testing/release/test-store';
 import { freePort } from '../tools/processes';
 import { runNode, sourceScript } from '../tools/node';
@@ -106,14 +105,7 @@ it('every role starts in production from the archive alone, without a network', 
   const store = await testStore();
   try {
     await store.saveKeys();
-    const build = (app: string, text: string) => ({
-      app,
-      version: '1.0.0',
-      files: { 'node/server.cjs': text },
-    });
-    await store.release(build('shell', MINIMAL_SHELL));
-    await store.release(build('shop', minimalRemote('the shop')));
-    await promoteTogether({ shell: '1.0.0', shop: '1.0.0' }, { ...store, who: 'a test' });
+    await releaseMinimalSite(store);
     const secrets = path.join(store.folder, 'secrets');
     await mkdir(secrets);
     for (const [name, text] of Object.entries(SECRETS))

@@ -2,8 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { promoteTogether } from '../release/registry/changes';
-import { minimalRemote, MINIMAL_SHELL } from '../testing/release/minimal-builds';
+import { releaseMinimalSite } from '../testing/release/minimal-site';
 import { temporaryFolder, testStore } from '../testing/release/test-store';
 import { root } from '../tools/folders';
 import { freePort } from '../tools/processes';
@@ -127,14 +126,7 @@ describe('npm start', () => {
   beforeAll(async () => {
     store = await testStore();
     await store.saveKeys();
-    const build = (app: string, text: string) => ({
-      app,
-      version: '1.0.0',
-      files: { 'node/server.cjs': text },
-    });
-    await store.release(build('shell', MINIMAL_SHELL));
-    await store.release(build('shop', minimalRemote('the shop')));
-    await promoteTogether({ shell: '1.0.0', shop: '1.0.0' }, { ...store, who: 'a test' });
+    await releaseMinimalSite(store);
     const names = ['PORT', 'CDN_PORT', 'API_PORT', 'SANDBOX_PORT', 'OPS_PORT'];
     const ports = await Promise.all(names.map(() => freePort()));
     site = `http://localhost:${ports[0]}`;

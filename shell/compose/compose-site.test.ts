@@ -195,7 +195,7 @@ describe('a release that cannot be rendered', () => {
     expect(await current('shop.html')).toContain('the shop');
   });
 
-  it('is not blamed when the API is unavailable', async () => {
+  it('is not held back when the API is unavailable', async () => {
     await promote({ shop: '2.0.0' });
     catalogue = {};
     const unavailable = { ...options, apiOrigin: 'http://localhost:9', holdBack: true };

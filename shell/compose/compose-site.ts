@@ -22,7 +22,7 @@ import { type Catalogue, createCatalogue } from './catalogue';
 import { type Confinement, strongestConfinement } from './confinement';
 import { createFragmentCache } from './fragment-cache';
 import { composerRevision, hashResponse, readComposition, responsesUnchanged } from './freshness';
-import { blame, holdBack, ReleaseFailure, stillHeldBack, type Substitution } from './hold-back';
+import { attributeFailure, holdBack, ReleaseFailure, stillHeldBack, type Substitution } from './hold-back';
 import { type LiveReleases, readLiveReleases } from './live-releases';
 import { createReleaseCache, NODE_BUILD, type ReleaseCache } from './release-cache';
 import { type Renderers, renderPages } from './render-pages';
@@ -160,7 +160,7 @@ async function compose(
       [SERVED_RELEASES_FILE]: JSON.stringify(served, null, 2),
       [COMPOSITION_FILE]: JSON.stringify(composition, null, 2),
     };
-    const files = await blame(live.shell, shellFiles(live, releases));
+    const files = await attributeFailure(live.shell, shellFiles(live, releases));
     for (const [name, text] of Object.entries(texts)) files.set(name, { text });
     const id = idOf(revision, files);
     await site.write(id, files, before);
@@ -205,7 +205,7 @@ function createRenderers(
     of(app) {
       const process =
         processes.get(app.name) ??
-        blame(
+        attributeFailure(
           app,
           start(app).then((calls) => blaming(app, calls)),
         );
@@ -224,10 +224,10 @@ function createRenderers(
 function blaming(app: Release, process: RenderProcess): RenderProcess {
   return {
     ...process,
-    load: (addresses) => blame(app, process.load(addresses)),
-    page: (address) => blame(app, process.page(address)),
-    frame: (address) => blame(app, process.frame(address)),
-    missing: () => blame(app, process.missing()),
+    load: (addresses) => attributeFailure(app, process.load(addresses)),
+    page: (address) => attributeFailure(app, process.page(address)),
+    frame: (address) => attributeFailure(app, process.frame(address)),
+    missing: () => attributeFailure(app, process.missing()),
   };
 }
 

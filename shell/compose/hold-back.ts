@@ -14,7 +14,7 @@ export class ReleaseFailure extends UserError {
 }
 
 /** Attributes what a person can fix to a release; other errors, such as an unavailable store, are not its fault. */
-export async function blame<T>({ name, version }: AppVersion, work: Promise<T>): Promise<T> {
+export async function attributeFailure<T>({ name, version }: AppVersion, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -5,7 +5,7 @@ import { readVerifiedRegistry } from '../store/registry-history';
 import { readVerifiedRelease } from '../store/release-file';
 import { requirePromoted, requireSameContent, type StoreAccess } from '../store/require-published';
 import { defaultStorage } from '../store/storage/default-storage';
-import { blame, type Substitution, withSubstitutions } from './hold-back';
+import { attributeFailure, type Substitution, withSubstitutions } from './hold-back';
 
 /** The input of a composition: the current registry, and the releases that pages are composed from. */
 export interface LiveReleases {
@@ -33,7 +33,7 @@ export async function readLiveReleases(
   const registry = withSubstitutions(signed.registry, held);
   const store = { storage, keys };
   const promoted = (name: string, version: string) =>
-    blame({ name, version }, requirePromoted(registry, name, version, store));
+    attributeFailure({ name, version }, requirePromoted(registry, name, version, store));
   const [shell, ...remotes] = await Promise.all([
     promoted('shell', registry.shell.live),
     ...registry.remotes.map(({ name, live }) => promoted(name, live.version)),
