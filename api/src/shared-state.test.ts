@@ -1,35 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { calls } from '@isa/api-contract';
 import { startApi } from '../testing/api';
-import { describeWithRedis, type RunningRedis, startRedis } from '../testing/redis';
+import { describeWithRedis, redisForEachTest } from '../testing/redis';
 import { createLimits } from './http/limits';
 import { ProblemError } from './http/problem-error';
 import { createLog } from './log';
-import { openSharedState, type SharedState } from './shared-state';
 
-const SECRET = 'a secret of the application, long enough';
-/** Long, so that a busy machine does not count as a lost server. */
-const PATIENT_MS = 10_000;
 const limit = { name: 'test', attempts: 3, seconds: 600 };
 
 describeWithRedis()('limits with Redis', () => {
-  let redis: RunningRedis;
-  let open: SharedState[] = [];
-  beforeEach(async () => {
-    redis = await startRedis();
-  });
-  afterEach(async () => {
-    for (const shared of open) shared.close();
-    open = [];
-    await redis.stop();
-  });
+  const redis = redisForEachTest();
 
   /** The limits of one more process. */
-  async function startProcess(answerMs = PATIENT_MS) {
+  async function startProcess(answerMs?: number) {
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => void lines.push(line) });
-    const shared = openSharedState(redis.url, SECRET, log, answerMs);
-    open.push(shared);
+    const shared = redis.open(log, answerMs);
     const limits = createLimits(1, { write: () => undefined, close: () => undefined }, shared);
     const process = {
       lines,
@@ -94,7 +80,7 @@ describeWithRedis()('limits with Redis', () => {
   });
 
   it('do not keep the API from answering while the server hangs or is gone', async () => {
-    const api = await startApi({ env: { REDIS_URL: redis.url, RATE_LIMIT_FACTOR: '1' } });
+    const api = await startApi({ env: { REDIS_URL: redis.url(), RATE_LIMIT_FACTOR: '1' } });
     try {
       const logIn = async () => {
         const body = { email: 'owner@example.org', password: 'a wrong password' };

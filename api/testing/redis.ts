@@ -5,6 +5,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { openSharedState, type SharedState } from '../src/shared-state';
 import { freePort } from './free-port';
 import { describeWithProgram } from './with-program';
 
@@ -23,6 +25,34 @@ export interface RunningRedis {
 /** `describe`, or `describe.skip` with a printed reason on a machine without a Redis server. */
 export function describeWithRedis(): jest.Describe {
   return describeWithProgram('redis-server');
+}
+
+/** Gives each test of the surrounding block a server of its own, and closes what the test has opened. */
+export function redisForEachTest() {
+  let server: RunningRedis;
+  let opened: SharedState[] = [];
+  beforeEach(async () => {
+    server = await startRedis();
+  });
+  afterEach(async () => {
+    for (const shared of opened) shared.close();
+    opened = [];
+    await server.stop();
+  });
+  return {
+    url: () => server.url,
+    kill: (signal: NodeJS.Signals) => server.kill(signal),
+    restart: () => server.restart(),
+    /**
+     * The shared state of one more process.
+     * @param answerMs how long it waits for Redis: by default so long that a busy machine does not count as a lost server.
+     */
+    open(log: Logger, answerMs = 10_000): SharedState {
+      const shared = openSharedState(server.url, 'a secret of the application, long enough', log, answerMs);
+      opened.push(shared);
+      return shared;
+    },
+  };
 }
 
 /** Starts a private server without persistence on a free port of the loopback address. */

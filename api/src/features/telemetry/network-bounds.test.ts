@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { calls, type TelemetryEvent } from '@isa/api-contract';
 import { startApi, type TestApi } from '../../../testing/api';
-import { describeWithRedis, type RunningRedis, startRedis } from '../../../testing/redis';
+import { describeWithRedis, redisForEachTest } from '../../../testing/redis';
 import { createLog } from '../../log';
-import { openSharedState, type SharedState } from '../../shared-state';
 import { createNetworkBounds } from './network-bounds';
 
 const OPS_READ_TOKEN = 'operators-0123456789-0123456789-0123456789';
@@ -75,23 +74,17 @@ test('this machine has no bounds', async () => {
 describeWithRedis()('bounds with Redis', () => {
   const counter = { minute: 1, ...shop, metric: 'view', bucket: 0 };
   const silent = createLog('info', { write: () => undefined });
-  let redis: RunningRedis;
-  let open: SharedState[] = [];
-  beforeEach(async () => {
-    redis = await startRedis();
-  });
-  afterEach(async () => {
-    for (const shared of open) shared.close();
-    open = [];
-    await redis.stop();
-  });
+  const redis = redisForEachTest();
+
+  async function connect() {
+    const shared = redis.open(silent);
+    while (shared.redis.status !== 'ready') await pause(10);
+    return shared;
+  }
 
   /** The bounds of one more process. @returns how many of some views it counts. */
   async function startProcess() {
-    // Long, so that a busy machine does not count as a lost server.
-    const shared = openSharedState(redis.url, 'a secret of the application, long enough', silent, 10_000);
-    open.push(shared);
-    while (shared.redis.status !== 'ready') await pause(10);
+    const shared = await connect();
     const isWithinBounds = createNetworkBounds(1, shared);
     return async (views: number, address = '203.0.113.9') => {
       const counted = await Promise.all(
@@ -105,10 +98,11 @@ describeWithRedis()('bounds with Redis', () => {
     const [one, two] = [await startProcess(), await startProcess()];
     expect([await one(12), await two(12), await one(12)]).toEqual([12, 8, 0]);
     expect(await two(12, '203.0.114.9')).toBe(12);
-    const redisOf = open[0]?.redis;
-    const keys = (await redisOf?.keys('*')) ?? [];
+    const { redis: client } = await connect();
+    const keys = await client.keys('*');
+    expect(keys).not.toEqual([]);
     expect(keys).toEqual(keys.map(() => expect.stringMatching(/^isa:beacons:[\w-]{43}$/) as unknown));
-    for (const key of keys) expect(await redisOf?.pttl(key)).toBeGreaterThan(0);
+    for (const key of keys) expect(await client.pttl(key)).toBeGreaterThan(0);
   });
 
   test('without Redis each process goes on with its own count', async () => {
