@@ -64,6 +64,7 @@ test('an operator sees the live releases and starts a canary, which is aborted a
       `Show shop@${next} to 5 % of the visitors?`,
       { timeout: 60_000 },
     );
+    expect(await page.getByRole('alert').allInnerTexts()).toEqual([]);
     await page.getByLabel('Reason').fill('the new basket');
     await page.getByRole('button', { name: `Show shop@${next}` }).click({ timeout: 60_000 });
     await expect(page.getByRole('status')).toContainText(`shop@${next} is the canary, for 5 %`, {

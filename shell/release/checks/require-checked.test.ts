@@ -322,6 +322,9 @@ describe('without a compiler, as in production, a promotion', () => {
     await expect(promote(5)).rejects.toThrow(
       'its recorded check has not run types and journeys and load. Run npm run release -- check shop@1.1.0, or',
     );
+    await expect(promote(5)).rejects.toThrow(
+      'The gate "types" could not be run: this machine has no compiler.',
+    );
   });
 
   it('is rejected when another app has gone live since the type gate was run', async () => {

@@ -63,7 +63,10 @@ export async function requireChecked(
         reason: refused ?? (report ? 'the recorded check is of other bytes under this version' : NO_RECORD),
       };
   const required = percent < 100 ? missing.filter((gate) => !isBrowserGate(gate)) : missing;
-  if (required.length > 0) throw notChecked(name, percent, required, reason);
+  if (required.length > 0) {
+    const { message } = notChecked(name, percent, required, reason);
+    throw new UserError([message, ...unavailableGates(required, now)].join(' '));
+  }
   return { unchecked: missing, revision: now.revision, release: now.release };
 }
 
@@ -119,6 +122,13 @@ function findMissing(
   if (change) return { missing: gates, reason: change };
   const missing = gates.filter((gate) => !run.includes(gate));
   return { missing, reason: `its recorded check has not run ${missing.join(' and ')}` };
+}
+
+/** One sentence for each gate that needs no browser and could not be run now. */
+function unavailableGates(missing: readonly string[], { verdicts }: CheckReport): readonly string[] {
+  return verdicts
+    .filter(({ gate }) => missing.includes(gate) && !isBrowserGate(gate))
+    .map(({ gate, words }) => `The gate "${gate}" could not be run: ${words.join(' ').replace(/\.$/, '')}.`);
 }
 
 function rejectFailure(verdicts: readonly Verdict[], name: string): void {
