@@ -8,7 +8,7 @@ import { identifyRequests, logRequests } from './http/request-log';
 import { translateProblems } from './http/translate-problems';
 
 /** The API as a Koa application: the middleware around every request, then the features' routes. */
-export function createApp(deps: Deps): Koa<ApiState> {
+export function createApp(deps: Deps, served = features): Koa<ApiState> {
   const { env, log } = deps;
   const app = new Koa<ApiState>({
     proxy: env.trustedProxies > 0,
@@ -23,7 +23,7 @@ export function createApp(deps: Deps): Koa<ApiState> {
   app.use(logRequests(log, !env.production));
   app.use(secureHeaders(env.siteOrigin));
   app.use(translateProblems(deps));
-  for (const routesOf of features) {
+  for (const routesOf of served) {
     const router = routesOf(deps);
     app.use(router.routes());
     app.use(router.allowedMethods());

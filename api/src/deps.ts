@@ -8,6 +8,7 @@ import { createPasswords } from './features/accounts/passwords';
 import { createSessions } from './features/accounts/sessions';
 import { shareFailureCounters } from './features/accounts/shared-failure-counters';
 import { createMetrics } from './features/metrics/metrics';
+import { measurePayments } from './features/orders/payments/measure-payments';
 import { createPaypalClient } from './features/orders/payments/paypal-client';
 import { paypalSettings } from './features/orders/payments/paypal-settings';
 import { createTelemetryCounters } from './features/telemetry/counters';
@@ -34,15 +35,18 @@ export async function openDeps(
     stopping = new AbortController().signal,
   }: { readonly now?: () => Date; readonly stopping?: AbortSignal } = {},
 ) {
-  const pools = await openPools(env);
+  const metrics = createMetrics();
+  const pools = await openPools(env, metrics.database);
   const db = pools.customers;
   const output = openDestination(1, 'The log');
   const log = createLog(env.logLevel, output);
   const security = openSecurityLog(env.securityLog, output, now);
-  const metrics = createMetrics(db);
   const background = createBackgroundTasks(log);
   const shared = env.redisUrl === undefined ? undefined : openSharedState(env.redisUrl, env.secret, log);
   const failures = createFailureCounters();
+  const passwords = createPasswords(env.bcryptCost);
+  metrics.observePasswordQueue(passwords.waiting);
+  metrics.observeTables(pools.public, now);
   const deps = {
     env,
     /** What all processes share besides the database, if Redis is configured. */
@@ -52,7 +56,7 @@ export async function openDeps(
     /** The pool for everything but money, public reads and jobs. */
     db,
     pools,
-    limits: createLimits(env.rateLimitFactor, security, shared),
+    limits: createLimits(env.rateLimitFactor, security, shared, metrics.rateLimited),
     sessions: createSessions(db, now, background),
     knownDevices: createKnownDevices(db, now),
     logInDelays: createLogInDelays(
@@ -60,8 +64,8 @@ export async function openDeps(
       env.rateLimitFactor,
       shared ? shareFailureCounters(shared, failures) : failures,
     ),
-    passwords: createPasswords(env.bcryptCost),
-    payments: createPaypalClient(paypalSettings(env), { stopping, now }),
+    passwords,
+    payments: measurePayments(createPaypalClient(paypalSettings(env), { stopping, now }), metrics.payment),
     background,
     responseCache: createResponseCache(now),
     metrics,

@@ -22,6 +22,8 @@ const variables = z.object({
   API_PORT: port.default(3002),
   /** The address to listen on. By default the site's proxy runs on the same machine. */
   API_HOST: z.string().default('127.0.0.1'),
+  /** Where the role jobs answers `/metrics` and health checks, on `API_HOST`; nowhere when absent. */
+  METRICS_PORT: port.optional(),
   /** Scheme and host of the public site: links in mails, the cookies' Secure flag and the origin check. */
   SITE_ORIGIN: origin.default('http://localhost:3000'),
   /** The number of proxies in front whose forwarded client address is trusted. */
@@ -128,6 +130,7 @@ export function readEnv(
     production,
     host: values.API_HOST,
     port: values.API_PORT,
+    metricsPort: values.METRICS_PORT,
     siteOrigin: values.SITE_ORIGIN,
     trustedProxies: values.TRUST_PROXY,
     dataFolder,

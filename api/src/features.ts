@@ -24,9 +24,12 @@ function onPool<Started>(name: keyof Deps['pools'], start: Start<Started>): Star
   return (deps) => start({ ...deps, db: deps.pools[name] });
 }
 
+/** What a process answers about itself. The role jobs answers nothing else. */
+export const monitoringFeatures: readonly Start<ApiRouter>[] = [onPool('probe', healthRoutes), metricsRoutes];
+
 /** Every feature with routes. A new feature is registered here only. */
 export const features: readonly Start<ApiRouter>[] = [
-  onPool('probe', healthRoutes),
+  ...monitoringFeatures,
   openapiRoutes,
   developmentMailRoutes,
   accountRoutes,
@@ -37,7 +40,6 @@ export const features: readonly Start<ApiRouter>[] = [
   learningRoutes,
   onPool('money', orderRoutes),
   telemetryRoutes,
-  metricsRoutes,
 ];
 
 /** The background work of a process that serves requests: it saves what the process itself has counted. */

@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fromSources, startApiProcess } from '../testing/api-process';
+import { freePort } from '../testing/free-port';
 import { apiFolder } from './folders';
 
 let folder: string;
@@ -147,6 +148,26 @@ test('the role jobs works without a server, ignores SIGUSR1 and ends on SIGTERM'
   const [code] = (await once(child, 'exit')) as [number];
   expect(code).toBe(0);
   expect(output).not.toMatch(/Debugger listening|"listening"/);
+});
+
+test('the role jobs answers metrics and health checks, and nothing else, where METRICS_PORT is set', async () => {
+  const port = await freePort();
+  const child = spawn(process.execPath, [...fromSources, main, '--migrate', '--role', 'jobs'], {
+    env: { ...process.env, DATA_FOLDER: folder, LOG_LEVEL: 'info', METRICS_PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  try {
+    while (!output.includes('"started"')) await once(child.stdout, 'data');
+    const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+    expect(await (await get('/metrics')).text()).toContain('isa_database_up 1');
+    expect((await get('/api/health/ready')).status).toBe(200);
+    expect((await get('/api/books')).status).toBe(404);
+  } finally {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
 });
 
 describe('a failing start prints one sentence', () => {

@@ -6,7 +6,7 @@ import { waitForSchema } from './database/migrate';
 import { openForPreparing } from './database/prepare';
 import { type Deps, openDeps } from './deps';
 import { ConfigurationError, type Env, readEnv } from './env';
-import { databaseJobs, webJobs } from './features';
+import { databaseJobs, monitoringFeatures, webJobs } from './features';
 import { currentCatalogue } from './features/catalogue/current-catalogue';
 import { closeServer, createHttpServer } from './http/server';
 import { describeError } from './log';
@@ -79,7 +79,11 @@ async function serve(deps: Deps, stopping: AbortController, role: 'all' | 'web' 
     log.warn({ migrations }, 'the start waits for the role prepare to update the tables'),
   );
   if (stopping.signal.aborted) return;
-  const server = role === 'jobs' ? undefined : await listen(deps);
+  const { port, metricsPort } = deps.env;
+  const server =
+    role !== 'jobs'
+      ? await listen(deps, 'API_PORT', port)
+      : metricsPort !== undefined && (await listen(deps, 'METRICS_PORT', metricsPort, monitoringFeatures));
   // An uncaught error ends the process, Node's default; this only adds it to the log.
   process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'an uncaught error'));
   deps.metrics.observeProcess();
@@ -96,17 +100,28 @@ async function serve(deps: Deps, stopping: AbortController, role: 'all' | 'web' 
   else log.warn('stopped before all work had ended');
 }
 
-/** @throws StartError when the address cannot be used. */
-async function listen(deps: Deps): Promise<ReturnType<typeof createHttpServer>> {
-  const { env, log } = deps;
-  const server = createHttpServer(createApp(deps));
-  server.listen(env.port, env.host);
+/**
+ * @param variable the variable that sets the port, for the error.
+ * @throws StartError when the address cannot be used.
+ */
+async function listen(
+  deps: Deps,
+  variable: string,
+  port: number,
+  served?: typeof monitoringFeatures,
+): Promise<ReturnType<typeof createHttpServer>> {
+  const {
+    env: { host },
+    log,
+  } = deps;
+  const server = createHttpServer(createApp(deps, served));
+  server.listen(port, host);
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw new StartError(listenErrorMessage(error, env));
+    throw new StartError(listenErrorMessage(error, variable, port, host));
   }
-  log.info({ host: env.host, port: env.port }, 'listening');
+  log.info({ host, port }, 'listening');
   return server;
 }
 
@@ -121,10 +136,11 @@ async function openOrExplain<Opened>(env: Env, open: () => Promise<Opened>): Pro
   }
 }
 
-function listenErrorMessage(error: unknown, { host, port }: Env): string {
+function listenErrorMessage(error: unknown, variable: string, port: number, host: string): string {
   const { code, message } = describeError(error);
-  if (code === 'EADDRINUSE') return `Port ${port} is already in use; set API_PORT to another one.`;
-  if (code === 'EACCES') return `Listening on port ${port} is not permitted; set API_PORT to one above 1023.`;
+  if (code === 'EADDRINUSE') return `Port ${port} is already in use; set ${variable} to another one.`;
+  if (code === 'EACCES')
+    return `Listening on port ${port} is not permitted; set ${variable} to one above 1023.`;
   return `The API cannot listen on ${host}:${port}: ${message}`;
 }
 

@@ -6,6 +6,7 @@ import { DATA_FOLDER_MODE } from '../folders';
 import { entities } from './entities';
 import { installGate } from './gated-query-runner';
 import { migrations } from './migrations';
+import type { DatabaseMeter } from './meter';
 import { type ConnectionLimits, installLimits } from './server-query-runner';
 import { gates } from './transaction';
 import { TransactionGate } from './transaction-gate';
@@ -40,6 +41,7 @@ export interface PoolOptions extends ConnectionLimits {
   readonly connections: number;
   /** The tables that it reads and writes; all by default. */
   readonly entities?: readonly EntitySchema[];
+  readonly meter?: DatabaseMeter;
 }
 
 /** How long a connection may take, with its log-in. */
@@ -65,7 +67,7 @@ export function createDataSource(
       poolSize: pool.connections,
       connectTimeout: CONNECTING_MS,
     });
-    installLimits(server, pool);
+    installLimits(server, pool, pool.meter);
     return server;
   }
   const db = new DataSource({
@@ -79,7 +81,7 @@ export function createDataSource(
     prepareDatabase: (connection: Libsql.Database) => void connection.pragma('synchronous = FULL'),
   });
   const gate = new TransactionGate();
-  installGate(db, gate);
+  installGate(db, gate, pool.meter);
   gates.set(db, gate);
   return db;
 }

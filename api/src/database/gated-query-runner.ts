@@ -3,6 +3,7 @@ import { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3
 import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSqlite3QueryRunner.js';
 import type { DataSource, ObjectLiteral } from 'typeorm';
 import { databaseCode, DatabaseBusyError } from './errors';
+import { type DatabaseMeter, measureStatement, measureWait } from './meter';
 import type { TransactionGate } from './transaction-gate';
 
 const BUSY_MS = 10_000;
@@ -11,11 +12,18 @@ const BUSY_PAUSE_MS = 5;
 /** A query runner per caller: with TypeORM's shared one, parallel transactions on SQLite would nest as savepoints. */
 class GatedQueryRunner extends BetterSqlite3QueryRunner {
   readonly #gate: TransactionGate;
+  readonly #meter: DatabaseMeter | undefined;
   #leave: (() => void) | undefined;
 
-  constructor(driver: BetterSqlite3Driver, gate: TransactionGate, statements: Map<string, unknown>) {
+  constructor(
+    driver: BetterSqlite3Driver,
+    gate: TransactionGate,
+    statements: Map<string, unknown>,
+    meter: DatabaseMeter | undefined,
+  ) {
     super(driver);
     this.#gate = gate;
+    this.#meter = meter;
     // All runners share one connection and thus its prepared statements.
     Object.assign(this, { stmtCache: statements });
   }
@@ -25,9 +33,11 @@ class GatedQueryRunner extends BetterSqlite3QueryRunner {
     values: unknown[] | ObjectLiteral = [],
     structured = false,
   ): ReturnType<BetterSqlite3QueryRunner['query']> {
-    const leave = this.#leave ? undefined : await this.#gate.enter();
+    const leave = this.#leave ? undefined : await this.#enter();
     try {
-      return await this.#whenFree(() => super.query(immediate(sql), bindable(values), structured));
+      return await measureStatement(this.#meter, () =>
+        this.#whenFree(() => super.query(immediate(sql), bindable(values), structured)),
+      );
     } finally {
       leave?.();
     }
@@ -36,7 +46,7 @@ class GatedQueryRunner extends BetterSqlite3QueryRunner {
   override async startTransaction(
     isolationLevel?: Parameters<BetterSqlite3QueryRunner['startTransaction']>[0],
   ): Promise<void> {
-    this.#leave ??= await this.#gate.enter();
+    this.#leave ??= await this.#enter();
     await super.startTransaction(isolationLevel);
   }
 
@@ -72,6 +82,10 @@ class GatedQueryRunner extends BetterSqlite3QueryRunner {
     }
   }
 
+  #enter(): Promise<() => void> {
+    return measureWait(this.#meter, () => this.#gate.enter());
+  }
+
   #leaveGate(): void {
     this.#leave?.();
     this.#leave = undefined;
@@ -89,11 +103,11 @@ function bindable(values: unknown[] | ObjectLiteral): unknown[] | ObjectLiteral 
 }
 
 /** Makes a SQLite data source create gated query runners. Only while it opens the file SQLite itself waits for locks. */
-export function installGate(db: DataSource, gate: TransactionGate): void {
+export function installGate(db: DataSource, gate: TransactionGate, meter?: DatabaseMeter): void {
   const { driver } = db;
   if (!(driver instanceof BetterSqlite3Driver)) return;
   const statements = new Map<string, unknown>();
-  driver.createQueryRunner = () => new GatedQueryRunner(driver, gate, statements);
+  driver.createQueryRunner = () => new GatedQueryRunner(driver, gate, statements, meter);
   const afterConnect = driver.afterConnect.bind(driver);
   driver.afterConnect = async () => {
     await db.query('PRAGMA busy_timeout = 0');

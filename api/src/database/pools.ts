@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import type { DatabaseMeter } from './meter';
 import { connect, createDataSource, type DatabaseLocation, type PoolOptions } from './data-source';
 
 /** So that a locked table or a slow statement of one kind of work leaves connections to the others. */
@@ -18,19 +19,24 @@ export type Pools = Readonly<Record<keyof typeof SIZES, DataSource>>;
 /**
  * Connects the pools. SQLite has one writer, so there all pools that write are one connection; its readers never wait for
  * it and have a second one.
+ * @param meterOf measures the statements of a pool.
  */
-export async function openPools(location: DatabaseLocation): Promise<Pools> {
-  const customers = await connect(createDataSource(location, SIZES.customers));
-  const open = (size: PoolOptions) => createDataSource(location, size).initialize();
+export async function openPools(
+  location: DatabaseLocation,
+  meterOf: (pool: keyof Pools) => DatabaseMeter,
+): Promise<Pools> {
+  const create = (name: keyof Pools) => createDataSource(location, { ...SIZES[name], meter: meterOf(name) });
+  const customers = await connect(create('customers'));
+  const open = (name: keyof Pools) => create(name).initialize();
   if (!location.databaseUrl) {
-    const reads = await open(SIZES.public);
+    const reads = await open('public');
     return { customers, money: customers, jobs: customers, public: reads, probe: reads };
   }
   const [money, jobs, reads, probe] = await Promise.all([
-    open(SIZES.money),
-    open(SIZES.jobs),
-    open(SIZES.public),
-    open(SIZES.probe),
+    open('money'),
+    open('jobs'),
+    open('public'),
+    open('probe'),
   ]);
   return { customers, money, jobs, public: reads, probe };
 }

@@ -3,6 +3,7 @@ import type { DataSource, ObjectLiteral } from 'typeorm';
 import { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver.js';
 import { MysqlQueryRunner } from 'typeorm/driver/mysql/MysqlQueryRunner.js';
 import { DatabaseBusyError, endsConnection, UnknownOutcomeError, wasRefused, wasRolledBack } from './errors';
+import { type DatabaseMeter, measureStatement, measureWait } from './meter';
 import { withDeadline, withRetry } from './retry';
 
 /** How long a request waits for a connection. */
@@ -25,16 +26,23 @@ export interface ConnectionLimits {
 class ServerQueryRunner extends MysqlQueryRunner {
   readonly #limits: ConnectionLimits;
   readonly #prepared: WeakSet<PoolConnection>;
+  readonly #meter: DatabaseMeter | undefined;
   #connecting: Promise<PoolConnection> | undefined;
 
-  constructor(driver: MysqlDriver, limits: ConnectionLimits, prepared: WeakSet<PoolConnection>) {
+  constructor(
+    driver: MysqlDriver,
+    limits: ConnectionLimits,
+    prepared: WeakSet<PoolConnection>,
+    meter: DatabaseMeter | undefined,
+  ) {
     super(driver, 'master');
     this.#limits = limits;
     this.#prepared = prepared;
+    this.#meter = meter;
   }
 
   override connect(): Promise<PoolConnection> {
-    this.#connecting ??= this.#acquire().catch((cause: unknown) => {
+    this.#connecting ??= measureWait(this.#meter, () => this.#acquire()).catch((cause: unknown) => {
       this.#connecting = undefined;
       throw new DatabaseBusyError('The database gives no connection.', { cause });
     });
@@ -47,7 +55,10 @@ class ServerQueryRunner extends MysqlQueryRunner {
     structured = false,
   ): ReturnType<MysqlQueryRunner['query']> {
     return withRetry(
-      () => this.connect().then(() => this.#limited(super.query(sql, values, structured))),
+      () =>
+        this.connect().then(() =>
+          measureStatement(this.#meter, () => this.#limited(super.query(sql, values, structured))),
+        ),
       (error) => {
         if (this.isTransactionActive) return false;
         return (
@@ -138,9 +149,9 @@ function sessionSettings({ statement, lock }: ConnectionLimits): string {
 }
 
 /** Makes a data source of MariaDB or MySQL create query runners with these limits. */
-export function installLimits(db: DataSource, limits: ConnectionLimits): void {
+export function installLimits(db: DataSource, limits: ConnectionLimits, meter?: DatabaseMeter): void {
   const { driver } = db;
   if (!(driver instanceof MysqlDriver)) return;
   const prepared = new WeakSet<PoolConnection>();
-  driver.createQueryRunner = () => new ServerQueryRunner(driver, limits, prepared);
+  driver.createQueryRunner = () => new ServerQueryRunner(driver, limits, prepared, meter);
 }

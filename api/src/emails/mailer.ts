@@ -35,11 +35,19 @@ export interface Transport {
   close(): void;
 }
 
+/** Measures how long the mail server took, in seconds. */
+type MailMeter = (result: 'sent' | 'failed', seconds: number) => void;
+
 /** Sends the outbox. Without a configured server the mails remain there, to be read in development. */
-export function mailerJob(deps: MailerDeps & { readonly env: Pick<Env, 'smtpUrl' | 'mailFrom'> }): Job {
+export function mailerJob(
+  deps: MailerDeps & {
+    readonly env: Pick<Env, 'smtpUrl' | 'mailFrom'>;
+    readonly metrics: { readonly mail: MailMeter };
+  },
+): Job {
   const { smtpUrl, mailFrom } = deps.env;
   if (!smtpUrl) return { stop: async () => undefined };
-  const transport = smtpTransport(smtpUrl, mailFrom);
+  const transport = measureTransport(smtpTransport(smtpUrl, mailFrom), deps.metrics.mail);
   const job = every(PAUSE_MS, 'mailer', deps, () => sendDueMails(deps, transport));
   return {
     async stop() {
@@ -123,6 +131,23 @@ async function inTime(sending: Promise<void>): Promise<void> {
 /** 2, 4, 8… minutes. */
 function backoffMs(attempts: number): number {
   return 2 ** attempts * 60 * 1000;
+}
+
+function measureTransport(transport: Transport, observe: MailMeter): Transport {
+  return {
+    async send(mail) {
+      const started = performance.now();
+      const seconds = () => (performance.now() - started) / 1000;
+      try {
+        await transport.send(mail);
+      } catch (error) {
+        observe('failed', seconds());
+        throw error;
+      }
+      observe('sent', seconds());
+    },
+    close: () => transport.close(),
+  };
 }
 
 export function smtpTransport(smtpUrl: string, from: string): Transport {

@@ -14,6 +14,9 @@ export interface Visitor {
   readonly expiresAt: Date;
 }
 
+/** Submitted text by field name. */
+export type FormFields = Readonly<Record<string, string>>;
+
 /** Set by the outer middleware for the routes. */
 export interface ApiState {
   requestId: string;
@@ -26,6 +29,8 @@ export interface ApiState {
   presentProblem?: (problem: ProblemError) => void;
   /** Set by `acceptForms`. */
   formsAccepted?: boolean;
+  /** Set by `acceptOwnForms`, which replaces the body. */
+  formFields?: FormFields;
 }
 
 export type ApiContext = ParameterizedContext<ApiState>;

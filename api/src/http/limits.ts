@@ -20,8 +20,14 @@ type Limiter = RateLimiterMemory | RateLimiterRedis;
 /**
  * Rate limits, counted by all processes together in Redis, or in this process's memory without Redis or while it is away.
  * @param factor multiplies every limit.
+ * @param onRejected gets the name of the limit with each rejected attempt.
  */
-export function createLimits(factor: number, security: SecurityLog, shared?: SharedState) {
+export function createLimits(
+  factor: number,
+  security: SecurityLog,
+  shared?: SharedState,
+  onRejected: (limit: string) => void = () => undefined,
+) {
   const limiters = new Map<string, Limiter>();
 
   function limiterFor(limit: RateLimit): Limiter {
@@ -53,8 +59,9 @@ export function createLimits(factor: number, security: SecurityLog, shared?: Sha
       await limiterFor(limit).consume(keyOf(key));
       return undefined;
     } catch (error) {
-      if (error instanceof RateLimiterRes) return error;
-      throw error;
+      if (!(error instanceof RateLimiterRes)) throw error;
+      onRejected(limit.name);
+      return error;
     }
   }
 

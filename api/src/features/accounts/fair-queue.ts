@@ -26,6 +26,8 @@ export function createFairQueue({ concurrency, maxWaiting, isKnown, refused }: F
   let running = 0;
   let next = known;
 
+  const waiting = () => waitingIn(known) + waitingIn(others);
+
   function startNext(): void {
     const lane = next.size > 0 ? next : next === known ? others : known;
     const [turn] = lane;
@@ -40,7 +42,7 @@ export function createFairQueue({ concurrency, maxWaiting, isKnown, refused }: F
 
   /** @returns false when the client may not have another waiting task. */
   function makeRoom(client: string, lane: Lane): boolean {
-    if (waitingIn(known) + waitingIn(others) < maxWaiting) return true;
+    if (waiting() < maxWaiting) return true;
     if (lane === known && waitingIn(known) < maxWaiting / 2) {
       refuseLatest(others);
       return true;
@@ -52,6 +54,9 @@ export function createFairQueue({ concurrency, maxWaiting, isKnown, refused }: F
   }
 
   return {
+    /** The number of tasks that wait. */
+    waiting,
+
     /** @throws the error of `refused` when the queue is full, and what `work` throws */
     run<Result>(client: string, work: () => Promise<Result>): Promise<Result> {
       return new Promise<Result>((resolve, reject) => {

@@ -56,6 +56,9 @@ export function createPasswords(cost: number) {
       return same === true && stored !== undefined;
     },
 
+    /** The number of passwords that wait for a thread. */
+    waiting: queue.waiting,
+
     close: () => pool.destroy(),
   };
 }

@@ -1,6 +1,7 @@
 import { calls } from '@isa/api-contract';
 import { startApi } from '../../../testing/api';
 import { createUser } from '../../../testing/factories';
+import { OutboxMails } from '../../database/entities';
 
 const OPS_READ_TOKEN = 'operators-0123456789-0123456789-0123456789';
 
@@ -31,7 +32,57 @@ test('exports requests by pattern, page reports and waiting mails, and no person
     expect(text).toContain(
       'isa_release_events_total{remote="shop",version="1.5.0",slot="live",kind="error:fetch"} 1',
     );
+    expect(text).toMatch(
+      /^isa_database_statement_seconds_count\{pool="customers",result="succeeded"\} [1-9]/m,
+    );
+    expect(text).toMatch(/^isa_database_wait_seconds_count\{pool="public"\} [1-9]/m);
+    expect(text).toContain('isa_password_queue_waiting 0');
     expect(text).not.toMatch(/example\.org|books\/3|wp-login/);
+  } finally {
+    await api.close();
+  }
+});
+
+test('exports what is overdue and given up, rejected attempts, and the times of PayPal', async () => {
+  const api = await startApi();
+  try {
+    const mails = api.deps.db.getRepository(OutboxMails);
+    for (const email of ['a@example.org', 'b@example.org']) {
+      const user = await createUser(api.deps, { email });
+      await api.call(calls.forgotPassword, { body: { email: user.email } });
+    }
+    await api.mails();
+    const [first, second] = await mails.find({ order: { id: 'ASC' } });
+    await mails.update(first?.id ?? 0, { nextAttemptAt: new Date(Date.now() - 90_000) });
+    await mails.update(second?.id ?? 0, { nextAttemptAt: null });
+    await expect(api.deps.payments.readPayment('none')).rejects.toThrow('PayPal');
+    const limit = { name: 'sign-up', attempts: 1 / api.deps.env.rateLimitFactor, seconds: 60 };
+    for (const admitted of [true, false]) {
+      expect(await api.deps.limits.tryConsume(limit, '192.0.2.1')).toBe(admitted);
+    }
+
+    const text = await (await api.fetch('/metrics')).text();
+
+    expect(text).toMatch(/^isa_outbox_mails_oldest_due_seconds (?:9\d|\d{3})/m);
+    expect(text).toContain('isa_outbox_mails_given_up 1');
+    expect(text).toContain('isa_orders_oldest_due_seconds 0');
+    expect(text).toContain('isa_orders_open{status="capturing"} 0');
+    expect(text).toContain('isa_rate_limited_total{limit="sign-up"} 1');
+    expect(text).toContain('isa_paypal_call_duration_seconds_count{call="read",result="unavailable"} 1');
+  } finally {
+    await api.close();
+  }
+});
+
+test('answers without the database, and says that it is away', async () => {
+  const api = await startApi();
+  try {
+    await api.deps.pools.public.destroy();
+    const response = await api.fetch('/metrics');
+    const text = await response.text();
+    expect(response.status).toBe(200);
+    expect(text).toContain('isa_database_up 0');
+    expect(text).not.toMatch(/^isa_outbox_mails_waiting /m);
   } finally {
     await api.close();
   }

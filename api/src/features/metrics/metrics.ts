@@ -1,75 +1,99 @@
+import type { DataSource } from 'typeorm';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { type DataSource, IsNull, Not } from 'typeorm';
-import { Orders, OutboxMails } from '../../database/entities';
+import type { DatabaseMeter } from '../../database/meter';
 import type { MeasuredRequest } from '../../http/measure-requests';
 import type { TelemetryMeter } from '../telemetry/counters';
+import { createTableGauges } from './table-gauges';
 
-const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** PayPal and mail servers: up to their time limits. */
+const REMOTE_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 60];
 
 /** This process's metrics for Prometheus. No label identifies a person, and each has few values. */
-export function createMetrics(db: DataSource) {
+export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
-  const requests = new Histogram({
-    name: 'isa_http_request_duration_seconds',
-    help: 'Time to answer a request, by route pattern, method and status',
-    labelNames: ['route', 'method', 'status'],
-    buckets: REQUEST_SECONDS,
-    registers,
-  });
-  const releaseEvents = new Counter({
-    name: 'isa_release_events_total',
-    help: 'Events that pages reported about releases, counted by this process',
-    labelNames: ['remote', 'version', 'slot', 'kind'],
-    registers,
-  });
-  const droppedEvents = new Counter({
-    name: 'isa_release_events_dropped_total',
-    help: 'Reported events dropped because the buffer was full',
-    registers,
-  });
-  addGauges(db, registry);
+  const histogram = <Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+    buckets = SECONDS,
+  ) => new Histogram({ name, help, labelNames, buckets: [...buckets], registers });
+  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
+    new Counter({ name, help, labelNames, registers });
+
+  const requests = histogram(
+    'isa_http_request_duration_seconds',
+    'Time to answer a request, by route pattern, method and status',
+    ['route', 'method', 'status'],
+  );
+  const waits = histogram('isa_database_wait_seconds', 'Time that statements waited for a connection', [
+    'pool',
+  ]);
+  const statements = histogram('isa_database_statement_seconds', 'Time of statements and of failed ones', [
+    'pool',
+    'result',
+  ]);
+  const payments = histogram(
+    'isa_paypal_call_duration_seconds',
+    'Time of calls to PayPal with their repetitions, by call and result',
+    ['call', 'result'],
+    REMOTE_SECONDS,
+  );
+  const mails = histogram(
+    'isa_mail_send_duration_seconds',
+    'Time until the mail server accepted or refused a mail',
+    ['result'],
+    REMOTE_SECONDS,
+  );
+  const limits = counter('isa_rate_limited_total', 'Attempts rejected by a rate limit', ['limit']);
+  const releaseEvents = counter(
+    'isa_release_events_total',
+    'Events that pages reported about releases, counted by this process',
+    ['remote', 'version', 'slot', 'kind'],
+  );
+  const droppedEvents = counter(
+    'isa_release_events_dropped_total',
+    'Reported events dropped because the buffer was full',
+  );
 
   const telemetry: TelemetryMeter = {
     count: ({ remote, version, slot, metric }) => releaseEvents.inc({ remote, version, slot, kind: metric }),
     dropped: () => droppedEvents.inc(),
     reset: () => releaseEvents.reset(),
   };
+  let readTables = async () => {};
   return {
-    registry,
     telemetry,
+    contentType: registry.contentType,
+    /** All metrics in Prometheus' text format. Works without the database. */
+    async report(): Promise<string> {
+      await readTables();
+      return registry.metrics();
+    },
+    /** Adds what waits in the database. */
+    observeTables(db: DataSource, now: () => Date): void {
+      readTables = createTableGauges(db, registry, now);
+    },
     request: ({ route, method, status, seconds }: MeasuredRequest) =>
       requests.observe({ route, method, status: String(status) }, seconds),
+    database: (pool: string): DatabaseMeter => ({
+      waited: (seconds) => waits.observe({ pool }, seconds),
+      executed: (result, seconds) => statements.observe({ pool, result }, seconds),
+    }),
+    payment: (call: string, result: string, seconds: number) => payments.observe({ call, result }, seconds),
+    mail: (result: 'sent' | 'failed', seconds: number) => mails.observe({ result }, seconds),
+    rateLimited: (limit: string) => limits.inc({ limit }),
+    /** @param waiting the present number of log-ins and sign-ups that wait for a thread. */
+    observePasswordQueue(waiting: () => number): void {
+      const queue: Gauge = new Gauge({
+        name: 'isa_password_queue_waiting',
+        help: 'Passwords that wait to be hashed',
+        registers,
+        collect: () => queue.set(waiting()),
+      });
+    },
     /** Adds memory, processor time, event loop and garbage collection of this process. Call it once. */
     observeProcess: () => collectDefaultMetrics({ register: registry }),
   };
-}
-
-/** Queried at each scrape; every process returns the same values. */
-function addGauges(db: DataSource, registry: Registry): void {
-  const outbox = new Gauge({
-    name: 'isa_outbox_mails_waiting',
-    help: 'Mails that wait to be sent',
-    registers: [registry],
-    async collect() {
-      outbox.set(await db.getRepository(OutboxMails).countBy({ nextAttemptAt: Not(IsNull()) }));
-    },
-  });
-  const orders = new Gauge({
-    name: 'isa_orders',
-    help: 'Orders by status',
-    labelNames: ['status'],
-    registers: [registry],
-    async collect() {
-      const counts = await db
-        .getRepository(Orders)
-        .createQueryBuilder('o')
-        .select('o.status', 'status')
-        .addSelect('COUNT(*)', 'amount')
-        .groupBy('o.status')
-        .getRawMany<{ readonly status: string; readonly amount: number | string }>();
-      orders.reset();
-      for (const { status, amount } of counts) orders.set({ status }, Number(amount));
-    },
-  });
 }

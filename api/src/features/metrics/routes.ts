@@ -8,8 +8,8 @@ export function metricsRoutes(deps: Deps): ApiRouter {
   const router = createRouter();
   if (env.opsReadToken !== undefined || env.production) router.use('/metrics', operatorsOnly(deps));
   router.get('/metrics', async (ctx) => {
-    ctx.body = await metrics.registry.metrics();
-    ctx.type = metrics.registry.contentType;
+    ctx.body = await metrics.report();
+    ctx.type = metrics.contentType;
   });
   return router;
 }

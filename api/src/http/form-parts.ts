@@ -1,0 +1,66 @@
+import { html, type Html } from './html';
+import type { FormFields } from './context';
+import type { ProblemError } from './problem-error';
+
+/** What the problem means for a form that is shown again. */
+export function introduction({ id, message }: ProblemError): Html {
+  const text =
+    id === 'invalid-request' ? 'Please complete what is marked below. Everything else is kept.' : message;
+  return html`<p role="alert">${text}</p>`;
+}
+
+interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly autocomplete: string;
+  readonly max: number;
+  /** Passwords are not repeated. */
+  readonly type?: 'text' | 'email' | 'password';
+}
+
+/** An input with the submitted text. */
+export function input(
+  problem: ProblemError,
+  fields: FormFields,
+  { name, label, autocomplete, max, type = 'text' }: Field,
+): Html {
+  return field(
+    problem,
+    { name, label },
+    (invalid) =>
+      html`<input
+        id="${name}"
+        name="${name}"
+        type="${type}"
+        value="${type === 'password' ? '' : (fields[name] ?? '')}"
+        required
+        autocomplete="${autocomplete}"
+        maxlength="${max}"
+        ${invalid}
+      />`,
+  );
+}
+
+/** A labelled control with its error, if any. */
+export function field(
+  problem: ProblemError,
+  { name, label }: Pick<Field, 'name' | 'label'>,
+  control: (invalid: Html) => Html,
+): Html {
+  const error = errorOf(problem, name);
+  const invalid = error === undefined ? html`` : html`aria-invalid="true" aria-describedby="${name}-error"`;
+  return html`<div>
+    <label for="${name}">${label}*</label>
+    ${control(invalid)} ${fieldError(problem, name)}
+  </div>`;
+}
+
+/** The message of a field, if any. */
+export function fieldError(problem: ProblemError, name: string): Html {
+  const error = errorOf(problem, name);
+  return error === undefined ? html`` : html`<p class="error" id="${name}-error">${error}</p>`;
+}
+
+function errorOf({ errors = [] }: ProblemError, name: string): string | undefined {
+  return errors.find(({ path }) => path === `body.${name}`)?.message;
+}
