@@ -14,6 +14,12 @@ const List = styled.dl`
     padding-block: ${tokens.space(2.5)};
     border-top: 1px solid var(--isa-line);
   }
+  dt {
+    display: grid;
+    grid-column: span 2;
+    grid-template-columns: subgrid;
+    align-items: baseline;
+  }
   svg {
     align-self: start;
     margin-top: 0.05em;
@@ -54,8 +60,10 @@ export function CourseFacts({ facts, shown, more = [] }: CourseFactsProps) {
     <List>
       {entries.map(({ icon, term, text }) => (
         <div key={term}>
-          <Icon name={icon} size={18} />
-          <Caption as="dt">{term}</Caption>
+          <Caption as="dt">
+            <Icon name={icon} size={18} />
+            {term}
+          </Caption>
           <dd>{text}</dd>
         </div>
       ))}
