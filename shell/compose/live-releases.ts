@@ -1,6 +1,6 @@
 import type { CompleteRegistry, SignedRegistry } from '../formats/registry';
 import type { Release } from '../formats/release';
-import { localKeys, trustedRegistryKeys } from '../store/keys/local-keys';
+import { localKeys, trustedPreviewKeys, trustedRegistryKeys } from '../store/keys/local-keys';
 import { readVerifiedRegistry } from '../store/registry-history';
 import { readVerifiedRelease } from '../store/release-file';
 import { requirePromoted, requireSameContent, type StoreAccess } from '../store/require-published';
@@ -41,6 +41,12 @@ export async function readLiveReleases(
   const { previous } = registry.shell;
   const previousShell = previous ? await readVerifiedRelease(storage, 'shell', previous, keys) : undefined;
   if (previousShell) requireSameContent(registry, previousShell);
-  const page: CompleteRegistry = { cdn, keys: await trustedRegistryKeys(keys), registry };
+  const previewKeys = await trustedPreviewKeys(keys);
+  const page: CompleteRegistry = {
+    cdn,
+    keys: await trustedRegistryKeys(keys),
+    ...(previewKeys.length > 0 && { previewKeys }),
+    registry,
+  };
   return { signed, page, shell, remotes, ...(previousShell && { previousShell }) };
 }

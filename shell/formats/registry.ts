@@ -53,6 +53,8 @@ export interface PageRegistry<Remote = PageRemote> {
   readonly cdn: string;
   /** Keys that may sign a newer registry. A page without keys, as in development, accepts none. */
   readonly keys?: readonly PublicKey[];
+  /** Keys that may sign preview links besides those; absent where the operators have none. */
+  readonly previewKeys?: readonly PublicKey[];
   readonly registry: {
     /** The revision that this page was composed from; older registries are rejected. */
     readonly revision: number;

@@ -9,8 +9,8 @@ export const MAX_RELEASE_FILE_BYTES = 4 * 1024 * 1024;
 /** Larger than a video poster or a source map, smaller than a machine's memory. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
-/** Folders of the store that are not apps, and the owner of the operators' key. */
-const RESERVED_NAMES = ['history', 'checks', 'registry'];
+/** Folders of the store that are not apps, and the owners of the operators' keys. */
+const RESERVED_NAMES = ['history', 'checks', 'registry', 'preview'];
 
 /** A path inside the release: no `..`, no hidden file, no character with a meaning in HTML, a shell or a pattern. */
 const FILE = /^(?:@?[\w-][\w.+-]*\/)*[\w-][\w.+-]*$/;

@@ -11,6 +11,8 @@ import { startRemotes } from './remotes/start';
 import { renderFirstPage } from './router/first-page';
 import { startTelemetry } from './telemetry/start';
 
+const PREVIEW_REFUSED = 'The preview link is not valid, or has expired. You see the site as everybody does.';
+
 async function start() {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id "root".');
@@ -19,8 +21,9 @@ async function start() {
   startHost();
   const inlined = readRegistry(document);
   const telemetry = startTelemetry(window, inlined);
-  const { remotes, follow } = await startRemotes(window, inlined, telemetry);
+  const { remotes, follow, isPreviewRefused } = await startRemotes(window, inlined, telemetry);
   const before = host.session.store.getState().status;
+  if (isPreviewRefused) toasts.show({ tone: 'error', text: PREVIEW_REFUSED });
   const router = await renderFirstPage({
     root,
     host,

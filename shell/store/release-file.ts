@@ -17,13 +17,20 @@ export interface SignedRelease extends Signature {
 // The release is validated after its signature.
 const releaseFileSchema = signatureSchema.partial().extend({ release: z.unknown() });
 
-/** A version in folder names and addresses: SemVer without build metadata. */
-const VERSION = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/;
+/** A version in folder names and addresses: SemVer without build metadata, or that of a pull request. */
+const VERSION = /^(?:\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?|pr-\d+\.[0-9a-f]{7,40})$/;
+
+/** Whether it is the release of a pull request, `pr-12.3f2a9c1d`, which is published for previews only. */
+export function isPullRequest(version: string): boolean {
+  return version.startsWith('pr-');
+}
 
 /** @throws UserError */
 export function requireVersion(version: string): string {
   if (VERSION.test(version)) return version;
-  throw new UserError(`"${version}" is not a version. Valid versions look like 1.5.0 or 1.5.0-beta.1.`);
+  throw new UserError(
+    `"${version}" is not a version. Valid versions look like 1.5.0 or 1.5.0-beta.1, and pr-12.3f2a9c1d for a pull request.`,
+  );
 }
 
 /** @throws UserError when this machine does not have the team's key. */

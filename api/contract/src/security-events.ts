@@ -35,6 +35,7 @@ export const RELEASE_ACTIONS = [
   'retire',
   'repair',
   'publish',
+  'preview',
   'prune',
   'keygen',
   'trust',

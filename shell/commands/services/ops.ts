@@ -27,6 +27,7 @@ export async function startOps(): Promise<void> {
     // Shared by all processes with these pages.
     logOutFolder: path.join(dataFolder, 'ops-log-outs'),
     security: processSecurityLog(),
+    siteOrigin: siteOrigin(),
     secure: siteOrigin().startsWith('https:'),
   });
   const server = createServer((request, response) => {

@@ -1,6 +1,7 @@
 import { type ReleaseTelemetry, SLOW_INTERACTION } from '@isa/api-contract';
 import { Caption, Card, Cluster, Grid, Stack } from '@isa/ui';
 import { describeRollout } from '../../formats/history';
+import { MAX_PREVIEW_HOURS } from '../../release/preview';
 import { type Column, DataTable } from './data-table';
 import { Button, Field, FormRow, HiddenFields, Input, Version } from './elements';
 import { actionLabel, duration, percentage } from './labels';
@@ -41,6 +42,7 @@ export function AppCard({ app }: { readonly app: AppOverview }) {
           />
         )}
         <PromotionForm app={app} />
+        {name !== 'shell' && <PreviewForm app={app} />}
         {actions.length > 0 && (
           <Cluster>
             {actions.map((action) => (
@@ -104,6 +106,30 @@ function PromotionForm({ app: { name, live, canary, versions } }: { readonly app
         </Field>
       )}
       <Button>Promote {name}…</Button>
+    </FormRow>
+  );
+}
+
+/** Makes a link that shows a release without promoting it. */
+function PreviewForm({ app: { name, live, versions, pullRequests } }: { readonly app: AppOverview }) {
+  const others = [...pullRequests, ...versions].filter((version) => version !== live);
+  if (others.length === 0) return null;
+  return (
+    <FormRow as="form" action="/ops/releases/preview" aria-label={`Preview ${name}`}>
+      <HiddenFields fields={{ part: name }} />
+      <Field>
+        Release
+        <Input as="select" name="version">
+          {others.map((version) => (
+            <option key={version}>{version}</option>
+          ))}
+        </Input>
+      </Field>
+      <Field>
+        Days until the link expires
+        <Input name="days" type="number" min="1" max={MAX_PREVIEW_HOURS / 24} required defaultValue="7" />
+      </Field>
+      <Button $secondary>Make a preview link</Button>
     </FormRow>
   );
 }

@@ -51,6 +51,20 @@ describe('the operators’ pages', () => {
     expect(html).toContain('shop@1.5.0 cannot be rendered, and visitors keep shop@1.4.0: badly written.');
   });
 
+  it('make a preview link for a release that is not promoted', async () => {
+    const address = '/ops/releases/preview?part=shop&version=1.5.0&days=2';
+    expect((await fixture.get(address)).status).toBe(303);
+    const cookie = await fixture.logIn();
+    expect(await (await fixture.get('/ops/releases', cookie)).text()).toContain('aria-label="Preview shop"');
+    const html = await (await fixture.get(address, cookie)).text();
+    expect(html).toContain('href="https://site.test/isa-basket?isa-release=shop%401.5.0&amp;isa-preview=');
+    expect(fixture.events.at(-1)).toMatchObject({
+      ...{ event: 'release-control', action: 'preview', target: 'shop@1.5.0', result: 'success' },
+    });
+    expect((await fixture.get(address.replace('=2', '=31'), cookie)).status).toBe(400);
+    expect((await fixture.registry()).revision).toBe(1);
+  });
+
   it('report missing telemetry and still work when the API is unavailable', async () => {
     await fixture.close();
     fixture = await OperatorsFixture.open({

@@ -4,6 +4,7 @@ import { Router } from '@koa/router';
 import Koa, { type Context, type Next, type ParameterizedContext } from 'koa';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { ReactElement } from 'react';
+import { previewLink } from '../../release/preview';
 import type { SecurityLog } from '../../release/security-log';
 import type { StoreAccess } from '../../store/require-published';
 import { readVerifiedRegistry } from '../../store/registry-history';
@@ -17,7 +18,8 @@ import { ErrorPage } from './error-page';
 import { createFontReader } from './live-fonts';
 import { LoginPage } from './login-page';
 import { createOperatorSessions, type OperatorSession, SESSION_SECONDS } from './operator-session';
-import { needsReason, perform, readAction, type ReleaseAction } from './release-action';
+import { PreviewPage } from './preview-page';
+import { needsReason, perform, readAction, readRelease, type ReleaseAction } from './release-action';
 import { readOverview } from './release-overview';
 import { ReleasesPage } from './releases-page';
 import { isSameOrigin, readForm } from './submitted-form';
@@ -29,6 +31,8 @@ export interface OperatorsPagesOptions {
   readonly readServed: ReadServedReleases;
   /** Whether the site is reached over https; the cookie is then sent over https only. */
   readonly secure: boolean;
+  /** Preview links lead there. */
+  readonly siteOrigin: string;
   readonly security: SecurityLog;
   /** Records logouts for all processes. */
   readonly logOutFolder: string;
@@ -63,7 +67,7 @@ const HEADERS = {
 
 /** @returns a function that responds to requests for `/ops` and below, and returns whether it was such a request. */
 export function createOperatorsPages(options: OperatorsPagesOptions) {
-  const { token, security, secure, store = {}, logOutFolder, now } = options;
+  const { token, security, secure, siteOrigin, store = {}, logOutFolder, now } = options;
   const sessions = createOperatorSessions({ token, logOutFolder, now });
   const loginAttempts = new RateLimiterMemory(LOGIN_LIMIT);
   const readFonts = createFontReader(store);
@@ -156,6 +160,28 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
     await show(ctx, 200, <ConfirmPage {...page} />);
   }
 
+  /** Changes nothing in the store, so that it needs no confirmation. */
+  async function preview(ctx: SessionContext): Promise<void> {
+    const { session } = ctx.state;
+    const query = new URLSearchParams(ctx.querystring);
+    const { app, version } = readRelease(query);
+    const hours = Number(query.get('days')) * 24;
+    const target = `${app}@${version}`;
+    const record = (result: 'success' | 'refused') =>
+      security.write(
+        { event: 'release-control', result, operator: session.who, action: 'preview', target },
+        sourceOf(ctx.req),
+      );
+    const link = await previewLink({ ...store, app, version, hours, siteOrigin, now: now?.() }).catch(
+      (error: unknown) => {
+        record('refused');
+        throw error;
+      },
+    );
+    record('success');
+    await show(ctx, 200, <PreviewPage session={session} release={target} link={link} />);
+  }
+
   async function act(ctx: SessionContext): Promise<void> {
     const { who } = ctx.state.session;
     const form = await readVerifiedForm(ctx);
@@ -207,6 +233,7 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
   const pages = new Router<SessionState>(exactPaths);
   pages.get('/ops/releases', showReleases);
   pages.get('/ops/releases/confirm', confirm);
+  pages.get('/ops/releases/preview', preview);
   pages.post('/ops/releases', act);
   pages.post('/ops/logout', logOut);
 

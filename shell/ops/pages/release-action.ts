@@ -24,16 +24,32 @@ export type ReleaseAction =
 export function readAction(form: URLSearchParams): ReleaseAction {
   const field = (name: string) => form.get(name)?.trim() ?? '';
   const [kind, app, version] = [field('action'), field('part'), field('version')];
-  if (!/^[a-z][a-z0-9-]*$/.test(app)) throw new UserError('The form does not name an app.');
+  requireApp(app);
   if (kind === 'rollback') return { kind, app };
   if (kind !== 'promote' && kind !== 'abort') throw new UserError('The form contains no known action.');
-  if (!/^[\w.+-]+$/.test(version)) throw new UserError(`Choose a version of ${app}.`);
+  requireChosen(app, version);
   if (kind === 'abort') return { kind, app, version };
   const percent = Number(field('percent'));
   if (!(percent > 0 && percent <= 100)) {
     throw new UserError('Enter a share of more than 0 and at most 100 %.');
   }
   return { kind, app, version, percent, force: field('force') === 'yes' };
+}
+
+/** @throws UserError when the form names no release. */
+export function readRelease(form: URLSearchParams): { readonly app: string; readonly version: string } {
+  const [app, version] = [form.get('part')?.trim() ?? '', form.get('version')?.trim() ?? ''];
+  requireApp(app);
+  requireChosen(app, version);
+  return { app, version };
+}
+
+function requireApp(app: string): void {
+  if (!/^[a-z][a-z0-9-]*$/.test(app)) throw new UserError('The form does not name an app.');
+}
+
+function requireChosen(app: string, version: string): void {
+  if (!/^[\w.+-]+$/.test(version)) throw new UserError(`Choose a version of ${app}.`);
 }
 
 /** Withdrawing a release and ignoring a check need an explanation in the history. */

@@ -3,6 +3,7 @@ import { rcompare, valid } from 'semver';
 import type { RegisteredRemote, Registry } from '../../formats/registry';
 import type { StoreAccess } from '../../store/require-published';
 import { readHistory, readVerifiedRegistry } from '../../store/registry-history';
+import { isPullRequest } from '../../store/release-file';
 import type { ReadServedReleases } from '../../store/served-releases';
 import { defaultStorage } from '../../store/storage/default-storage';
 import type { Storage } from '../../store/storage/storage';
@@ -15,6 +16,8 @@ export interface AppOverview {
   readonly canary: RegisteredRemote['canary'];
   /** All versions in the store, newest first. */
   readonly versions: readonly string[];
+  /** Releases of pull requests in the store, which can only be previewed. */
+  readonly pullRequests: readonly string[];
   /** By slot; empty without visitors. */
   readonly telemetry: readonly ReleaseTelemetry[];
 }
@@ -60,7 +63,7 @@ export async function readOverview(
     apps: await Promise.all(
       appsOf(registry).map(async (app): Promise<AppOverview> => ({
         ...app,
-        versions: await versionsOf(storage, app.name),
+        ...(await versionsOf(storage, app.name)),
         telemetry: releases
           .filter(({ remote }) => remote === app.name)
           .sort((a, b) => SLOTS.indexOf(a.slot) - SLOTS.indexOf(b.slot)),
@@ -72,7 +75,10 @@ export async function readOverview(
   };
 }
 
-function appsOf({ shell, remotes }: Registry): Omit<AppOverview, 'versions' | 'telemetry'>[] {
+function appsOf({
+  shell,
+  remotes,
+}: Registry): Omit<AppOverview, 'versions' | 'pullRequests' | 'telemetry'>[] {
   return [
     ...remotes.map(({ name, live, previous, canary }) => {
       return { name, live: live.version, previous: previous?.version, canary };
@@ -84,7 +90,13 @@ function appsOf({ shell, remotes }: Registry): Omit<AppOverview, 'versions' | 't
 /** Accepts numbers with a leading zero: a commit hash in a version can consist of digits. */
 const LOOSE = { loose: true };
 
-async function versionsOf(storage: Storage, app: string): Promise<string[]> {
+async function versionsOf(
+  storage: Storage,
+  app: string,
+): Promise<Pick<AppOverview, 'versions' | 'pullRequests'>> {
   const folders = await storage.folders(`${app}/`);
-  return folders.filter((name) => valid(name, LOOSE) !== null).sort((a, b) => rcompare(a, b, LOOSE));
+  return {
+    versions: folders.filter((name) => valid(name, LOOSE) !== null).sort((a, b) => rcompare(a, b, LOOSE)),
+    pullRequests: folders.filter(isPullRequest),
+  };
 }

@@ -1,5 +1,12 @@
 import type { Command } from 'commander';
-import { generateKeys, localKeys, REGISTRY_OWNER, revokeKey, trustKey } from '../../store/keys/local-keys';
+import {
+  generateKeys,
+  localKeys,
+  PREVIEW_OWNER,
+  REGISTRY_OWNER,
+  revokeKey,
+  trustKey,
+} from '../../store/keys/local-keys';
 import { readVerifiedRegistry } from '../../store/registry-history';
 import { releasesInService } from '../../store/registry-status';
 import { readVerifiedRelease } from '../../store/release-file';
@@ -9,7 +16,7 @@ import { keysFolder, trustFile } from '../../tools/locations';
 import { UserError } from '../../tools/user-error';
 import { commonOptions, printResult, table } from './output';
 
-const OWNER = 'shell, a remote such as shop, or registry for the operators';
+const OWNER = 'shell, a remote such as shop, or registry or preview for the operators';
 
 /** keygen, keys, trust and revoke. */
 export function addKeyVerbs(program: Command): void {
@@ -104,7 +111,7 @@ Examples:
 }
 
 function requireOwner(owner: string): void {
-  const owners = [...appNames(), REGISTRY_OWNER];
+  const owners = [...appNames(), REGISTRY_OWNER, PREVIEW_OWNER];
   if (!owners.includes(owner)) {
     throw new UserError(`Unknown key owner: ${owner}. Known: ${owners.join(', ')}.`);
   }

@@ -3,6 +3,7 @@ import { addCheckVerb } from './check-verb';
 import { addCompletion } from './completion';
 import { addKeyVerbs } from './key-verbs';
 import { addNginxVerb } from './nginx-verb';
+import { addPreviewVerb } from './preview-verb';
 import { addRegistryVerbs } from './registry-verbs';
 import { addReleaseVerbs } from './release-verbs';
 import { addUpkeepVerbs } from './upkeep-verbs';
@@ -35,6 +36,7 @@ Exit codes: 0 success, 1 rejected or failed, 2 wrong usage.`,
     );
   addReleaseVerbs(program);
   addCheckVerb(program);
+  addPreviewVerb(program);
   addRegistryVerbs(program);
   addUpkeepVerbs(program);
   addKeyVerbs(program);

@@ -5,6 +5,7 @@ import { contentHash } from '../../store/integrity';
 import { localKeys, REGISTRY_OWNER, requireTrustedKey } from '../../store/keys/local-keys';
 import { appendEntry, readHead, readHistory } from '../../store/registry-history';
 import type { Author, Change } from '../../formats/history';
+import { isPullRequest } from '../../store/release-file';
 import { defaultStorage } from '../../store/storage/default-storage';
 import { UserError } from '../../tools/user-error';
 import { requireChecked } from '../checks/require-checked';
@@ -67,6 +68,11 @@ export async function promoteRelease({
   if (!(percent > 0 && percent <= 100)) {
     throw new UserError(
       `The share of visitors must be more than 0 and at most 100 %, and ${percent} % is not.`,
+    );
+  }
+  if (isPullRequest(version)) {
+    throw new UserError(
+      `${app}@${version} is the release of a pull request, for previews only. Merge it and promote the release of the main branch.`,
     );
   }
   if (force && !options.why) throw new UserError('A forced promotion needs a reason. Add --reason.');

@@ -2,18 +2,18 @@ import { tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import type { RemoteRelease } from '../../formats/registry';
 
-/** Names the remotes that development servers on the visitor's machine serve; nothing without overrides. */
+/** Names the remotes of a development server on the visitor's machine, or of a preview link; nothing without them. */
 export function OverrideNotice({ releases }: { readonly releases: readonly RemoteRelease[] }) {
   const overrides = releases.filter(({ slot }) => slot === 'override');
   if (overrides.length === 0) return null;
   return (
     <Notice aria-label="Development">
-      {overrides.map(({ name, entry }) => (
+      {overrides.map(({ name, version, entry, unverified }) => (
         <span key={name}>
-          {name} from {new URL(entry).host}
+          {unverified ? `${name} from ${new URL(entry).host}` : `Preview: ${name}@${version}, not released`}
         </span>
       ))}
-      <a href="?isa-override=off">Use the released ones</a>
+      <a href="?isa-override=off&isa-release=off">Use the released ones</a>
     </Notice>
   );
 }

@@ -6,6 +6,7 @@ import type {
   PublicKey,
   SignedRegistry,
 } from '../../formats/registry';
+import { isSignedBy, VerificationUnsupported } from './verify-signature';
 
 const ADDRESS = '/registry.json';
 const STORAGE_KEY = 'isa-shell:revision';
@@ -109,44 +110,20 @@ async function fetchText(
   return fetchText(fetch, pause, false);
 }
 
-/** `Ed25519` came to WebCrypto with Chrome 137, Firefox 129 and Safari 17. */
-class VerificationUnsupported extends Error {
-  override readonly name = 'VerificationUnsupported';
-}
-
-/**
- * Verifies an Ed25519 signature (RFC 8032).
- * @throws VerificationUnsupported where the browser lacks Ed25519; Error when no key of the page signed the text.
- */
+/** @throws VerificationUnsupported where the browser lacks Ed25519; Error when no key of the page signed the text. */
 async function verify(
   text: string,
   keys: readonly PublicKey[],
   subtle: SubtleCrypto | undefined,
 ): Promise<Registry> {
   const signed: unknown = JSON.parse(text);
-  const key = isSignedRegistry(signed) && keys.find(({ id }) => id === signed.key);
-  if (!key) throw new Error('The fresh registry is not signed by a key of this page.');
-  const imported = await subtle
-    ?.importKey('raw', fromBase64(key.key), 'Ed25519', false, ['verify'])
-    .catch(() => undefined);
-  if (!subtle || !imported)
-    throw new VerificationUnsupported('This browser cannot verify Ed25519 signatures.');
-  const genuine = await subtle.verify(
-    'Ed25519',
-    imported,
-    fromBase64(signed.signature),
-    new TextEncoder().encode(JSON.stringify(signed.registry)),
-  );
-  if (!genuine) throw new Error('The fresh registry does not match its signature.');
-  return signed.registry;
+  if (!isSignedRegistry(signed) || !keys.some(({ id }) => id === signed.key))
+    throw new Error('The fresh registry is not signed by a key of this page.');
+  if (await isSignedBy(keys, signed, JSON.stringify(signed.registry), subtle)) return signed.registry;
+  throw new Error('The fresh registry does not match its signature.');
 }
 
 /** The registry's own fields are not checked: the signature proves that the operators wrote them. */
 function isSignedRegistry(value: unknown): value is SignedRegistry {
   return isRecord(value) && isRecord(value.registry) && typeof value.signature === 'string';
-}
-
-/** @throws DOMException when the text is not base64. */
-function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }

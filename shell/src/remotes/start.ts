@@ -8,6 +8,7 @@ import { watchFailedScripts } from './failed-scripts';
 import { createFederation } from './federation';
 import { createDocumentExit } from './leave-document';
 import { loadOverride } from './override';
+import { forgetPreview, previewRequest } from './preview-request';
 import { pinReleases } from './pinned-releases';
 import { pollRegistry } from './poll-registry';
 import { createRegistrySource } from './registry-source';
@@ -16,7 +17,7 @@ import { createRemotes, type ReleaseReports } from './remotes';
 import { updateOnNavigation } from './update-on-navigation';
 import { watchActivity } from './visitor-activity';
 
-/** Chooses this visitor's releases from the page's registry. */
+/** Chooses this visitor's releases from the page's registry, or those of a development server or a preview link. */
 export async function startRemotes(
   page: Window & typeof globalThis,
   inlined: PageRegistry,
@@ -27,9 +28,10 @@ export async function startRemotes(
   const refetchScripts = watchFailedScripts(page);
   const documentAddress = page.location.pathname + page.location.search;
   const exit = createDocumentExit(page);
+  const preview = await requestedPreview(page, inlined);
   const pinned = pinReleases({
     page: inlined,
-    override: await loadOverride(page),
+    override: (await loadOverride(page)) ?? preview.release,
     bucket: visitorBuckets(page),
     brokenReleases,
     loadRegistry: createRegistrySource({
@@ -43,6 +45,8 @@ export async function startRemotes(
   const loadRemote = createFederation();
   const loader = createReleaseLoader({ loadRemote, refetchScripts, onLoaded: reports.loaded });
   return {
+    /** The tab was opened with a preview link that is not valid, or no longer. */
+    isPreviewRefused: preview.isRefused,
     remotes: createRemotes({
       pinned,
       exit,
@@ -59,4 +63,21 @@ export async function startRemotes(
       pollRegistry({ refresh: () => pinned.refresh(), page: page.document });
     },
   };
+}
+
+async function requestedPreview(page: Window & typeof globalThis, inlined: PageRegistry) {
+  const request = previewRequest(page);
+  if (!request) return { isRefused: false };
+  const release = await import(/* webpackChunkName: "preview" */ './preview').then(
+    ({ loadPreview }) =>
+      loadPreview(request, {
+        page: inlined,
+        fetch: (...parameters) => page.fetch(...parameters),
+        subtle: page.crypto.subtle,
+        now: Date.now,
+      }),
+    () => undefined,
+  );
+  if (!release) forgetPreview(page);
+  return { isRefused: !release, ...(release && { release }) };
 }

@@ -36,3 +36,13 @@ test('a failure of an overridden remote is not reported before the page has star
   window.dispatchEvent(new Event('pagehide'));
   expect(sent).not.toHaveBeenCalled();
 });
+
+test('a tab with a preview link reports nothing, neither of the preview nor of other apps', () => {
+  sessionStorage.setItem('isa-shell:preview', JSON.stringify({ release: 'shop@1.6.0', proof: '1.x.y.z' }));
+  const telemetry = startTelemetry(window, pageOf());
+  telemetry.follow(router as never, remotesWith(shop) as never);
+  telemetry.failed(shop, 'render', new Error('it throws'));
+  window.dispatchEvent(new Event('pagehide'));
+  sessionStorage.clear();
+  expect(sent).not.toHaveBeenCalled();
+});

@@ -13,6 +13,9 @@ import { createKeyPair, publicKeyOf, readPrivateKey, readPublicKey } from './sig
 /** The owner of the key that signs the registry: the operators. Every other owner is an app, whose team signs it. */
 export const REGISTRY_OWNER = 'registry';
 
+/** The owner of a key that signs preview links and nothing else: for pipelines, which must not change the registry. */
+export const PREVIEW_OWNER = 'preview';
+
 const trustSchema = z.record(
   z.string(),
   z.array(
@@ -64,6 +67,11 @@ export async function trustedRegistryKeys(keys: Keys = localKeys): Promise<reado
     throw new UserError(`No key is trusted to sign the registry. ${keygenHint(REGISTRY_OWNER)}`);
   }
   return trusted.map(({ id, key }) => ({ id, key }));
+}
+
+/** The public keys that pages verify preview links with, besides those of the registry. */
+export async function trustedPreviewKeys(keys: Keys = localKeys): Promise<readonly PublicKey[]> {
+  return keysOf(await keys.trust(), PREVIEW_OWNER).map(({ id, key }) => ({ id, key }));
 }
 
 /**

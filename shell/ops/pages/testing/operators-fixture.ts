@@ -65,6 +65,7 @@ export class OperatorsFixture {
       telemetry: async () => [],
       readServed: async () => undefined,
       secure: false,
+      siteOrigin: 'https://site.test',
       security: openSecurityLog((line) => events.push(JSON.parse(line) as LoggedEvent), ''),
       logOutFolder: path.join(folder, 'log-outs'),
       now: () => clock.now,

@@ -201,6 +201,6 @@ describe('the overlay', () => {
     await user.click(toggle());
     const list = within(screen.getByRole('region'));
     expect(list.getByText('shop@development · override from localhost:3011')).toBeInTheDocument();
-    expect(list.getByRole('link')).toHaveAttribute('href', '?isa-override=off');
+    expect(list.getByRole('link')).toHaveAttribute('href', '?isa-override=off&isa-release=off');
   });
 });

@@ -88,7 +88,7 @@ export function Overlay({ releases: tabReleases }: OverlayProps) {
                 </li>
               ))}
             </ul>
-            {overridden && <a href="?isa-override=off">Use the released ones</a>}
+            {overridden && <a href="?isa-override=off&isa-release=off">Use the released ones</a>}
           </Panel>
         )}
       </Corners>

@@ -1,0 +1,20 @@
+/** A preview link: it shows a release that is published and not promoted, in a production shell, until it expires. */
+export interface Preview {
+  /** The remote. */
+  readonly name: string;
+  readonly version: string;
+  /** Seconds since 1970. */
+  readonly expires: number;
+  /** The hash of the release's signed content. */
+  readonly content: string;
+}
+
+/** The release, `shop@1.5.0`, or `off`. */
+export const PREVIEW_RELEASE = 'isa-release';
+/** Expiry, hash of the content, key and signature. */
+export const PREVIEW_PROOF = 'isa-preview';
+
+/** What is signed. Not JSON, so that it can never pass for a registry or a release. */
+export function previewText({ name, version, expires, content }: Preview): string {
+  return ['isa-preview', name, version, String(expires), content].join('\n');
+}

@@ -1,0 +1,77 @@
+import { exampleAddress, matchesPattern } from '../formats/addresses';
+import { type Preview, PREVIEW_PROOF, PREVIEW_RELEASE, previewText } from '../formats/preview';
+import type { Release } from '../formats/release';
+import { contentHash } from '../store/integrity';
+import {
+  type Keys,
+  localKeys,
+  PREVIEW_OWNER,
+  REGISTRY_OWNER,
+  requireTrustedKey,
+} from '../store/keys/local-keys';
+import { signText } from '../store/keys/signature';
+import { requirePublished, type StoreAccess } from '../store/require-published';
+import { defaultStorage } from '../store/storage/default-storage';
+import { UserError } from '../tools/user-error';
+
+export interface PreviewOptions extends StoreAccess {
+  readonly app: string;
+  readonly version: string;
+  readonly hours: number;
+  /** The page to open; the first one of the release by default. */
+  readonly page?: string | undefined;
+  readonly siteOrigin: string;
+  readonly now?: Date | undefined;
+}
+
+export interface PreviewLink {
+  readonly url: string;
+  /** ISO 8601. */
+  readonly expires: string;
+}
+
+/** A link cannot be withdrawn, except with its key. */
+export const MAX_PREVIEW_HOURS = 30 * 24;
+
+/**
+ * A link that shows a published release of a remote to whoever opens it.
+ * @throws UserError when the release is not in the store or not signed by its team, or no trusted key can sign the link.
+ */
+export async function previewLink(options: PreviewOptions): Promise<PreviewLink> {
+  const { app, version, hours, siteOrigin, now = new Date() } = options;
+  const { storage = defaultStorage(), keys = localKeys } = options;
+  if (app === 'shell') throw new UserError('The shell has no previews: its script is part of every page.');
+  if (!(hours > 0 && hours <= MAX_PREVIEW_HOURS)) {
+    throw new UserError(`A preview link is valid for up to ${MAX_PREVIEW_HOURS / 24} days.`);
+  }
+  const release = await requirePublished(app, version, { storage, keys });
+  const owner = await signingOwner(keys);
+  await requireTrustedKey(owner, keys);
+  const expires = Math.floor(now.getTime() / 1000 + hours * 3600);
+  const preview: Preview = { name: app, version, expires, content: contentHash(release) };
+  const { signature, key } = signText(previewText(preview), await keys.privateKey(owner));
+  const url = new URL(pageOf(release, options.page), siteOrigin);
+  url.searchParams.set(PREVIEW_RELEASE, `${app}@${version}`);
+  url.searchParams.set(PREVIEW_PROOF, [expires, preview.content, key, signature].join('.'));
+  return { url: url.href, expires: new Date(expires * 1000).toISOString() };
+}
+
+/** The key for previews where this machine has it, as in pipelines; else the operators' own. */
+async function signingOwner(keys: Keys): Promise<string> {
+  return keys.privateKey(PREVIEW_OWNER).then(
+    () => PREVIEW_OWNER,
+    () => REGISTRY_OWNER,
+  );
+}
+
+/** @throws UserError when the release does not serve the page. */
+function pageOf({ name, version, routes }: Release, page: string | undefined): string {
+  if (page === undefined) {
+    const open = routes.find(({ path, access = 'anyone' }) => access === 'anyone' && !path.includes(':'));
+    return open?.path ?? exampleAddress(routes[0]?.path ?? '/');
+  }
+  if (page.startsWith('/') && routes.some(({ path }) => matchesPattern(path, page))) return page;
+  throw new UserError(
+    `${name}@${version} has no page ${page}. It has ${routes.map(({ path }) => path).join(', ')}.`,
+  );
+}

@@ -1,0 +1,36 @@
+import { isRecord, storedJson } from '@isa/contract';
+import { PREVIEW_PROOF, PREVIEW_RELEASE } from '../../formats/preview';
+
+/** A preview link that this tab was opened with. Not verified. */
+export interface PreviewRequest {
+  /** `shop@1.5.0`. */
+  readonly release: string;
+  readonly proof: string;
+}
+
+interface PreviewPage extends Pick<Window, 'sessionStorage'> {
+  readonly location: Pick<Location, 'search'>;
+}
+
+/** The preview that the tab's address requests, or the one of an earlier page of this tab; `?isa-release=off` ends it. */
+export function previewRequest(page: PreviewPage): PreviewRequest | undefined {
+  const stored = storedJson('sessionStorage', 'isa-shell:preview', parseRequest, page);
+  const query = new URLSearchParams(page.location.search);
+  const release = query.get(PREVIEW_RELEASE);
+  if (release === null) return stored.read();
+  const request = { release, proof: query.get(PREVIEW_PROOF) ?? '' };
+  if (release === 'off') forgetPreview(page);
+  else stored.write(request);
+  return release === 'off' ? undefined : request;
+}
+
+/** Ends the preview of this tab. */
+export function forgetPreview(page: Pick<Window, 'sessionStorage'>): void {
+  storedJson('sessionStorage', 'isa-shell:preview', parseRequest, page).clear();
+}
+
+function parseRequest(value: unknown): PreviewRequest | undefined {
+  if (!isRecord(value) || typeof value.release !== 'string' || typeof value.proof !== 'string')
+    return undefined;
+  return { release: value.release, proof: value.proof };
+}
