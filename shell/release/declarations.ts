@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { folderOf, root } from '../tools/folders';
 import { compiler, runNode } from '../tools/node';
 import { UserError } from '../tools/user-error';
+import { type DeprecatedUse, findDeprecatedUses } from './deprecated-uses';
 
 /** The project's packages whose declarations a release contains, and the folders of their sources. */
 const PACKAGES = {
@@ -61,7 +62,7 @@ export async function writeTypes(app: string, target: string): Promise<void> {
 }
 
 /** Calls `body` with a temporary folder inside the project, where third-party types such as React's are found. */
-async function inCacheFolder<T>(prefix: string, body: (folder: string) => Promise<T>): Promise<T> {
+export async function inCacheFolder<T>(prefix: string, body: (folder: string) => Promise<T>): Promise<T> {
   await mkdir(path.join(root, '.cache'), { recursive: true });
   const folder = await mkdtemp(path.join(root, '.cache', prefix));
   try {
@@ -130,17 +131,23 @@ async function hashOf(folder: string): Promise<string> {
   return hash.digest('hex').slice(0, 12);
 }
 
+export interface TypeCheck {
+  /** The compiler's errors; none when the remote is compatible. */
+  readonly errors: readonly string[];
+  /** What the remote uses although the shell marks it as `@deprecated`. */
+  readonly deprecated: readonly DeprecatedUse[];
+}
+
 /**
  * Compiles a remote's sources against the packages that a shell provides.
  * @param remote the folder `types` of the remote's release, and `shell` that of the shell's.
  * @param shared what the remote takes from the shell, such as `@isa/contract/router`; it bundles the rest.
- * @returns the compiler's errors; none when the remote is compatible.
  */
-export async function typeErrors(
+export async function checkTypes(
   remote: string,
   shell: string,
   shared: readonly string[],
-): Promise<readonly string[]> {
+): Promise<TypeCheck> {
   return inCacheFolder('types-', async (folder) => {
     const provided = path.join(folder, 'shell/node_modules');
     await cp(path.join(remote, 'src'), path.join(folder, 'src'), { recursive: true });
@@ -158,12 +165,12 @@ export async function typeErrors(
           (request) => shared.includes(request),
         ),
       });
-      return [];
+      return { errors: [], deprecated: await findDeprecatedUses(folder, provided) };
     } catch (error) {
       const lines = error instanceof UserError ? error.message.split('\n') : [];
       const errors = lines.filter((line) => /error TS\d+: /.test(line));
       if (errors.length === 0) throw error;
-      return errors;
+      return { errors, deprecated: [] };
     }
   });
 }

@@ -10,7 +10,7 @@ import { publish } from './publish';
 import { promoteRelease, promoteTogether, rollbackApp } from './registry/changes';
 
 // The type gate runs the compiler, and has its own tests.
-jest.mock('./declarations', () => ({ typeErrors: async () => [] }));
+jest.mock('./declarations', () => ({ checkTypes: async () => ({ errors: [], deprecated: [] }) }));
 
 type TestStore = Awaited<ReturnType<typeof testStore>>;
 

@@ -8,7 +8,7 @@ import { integrityProblems } from '../../store/integrity';
 import type { Storage } from '../../store/storage/storage';
 import { inParallel } from '../../tools/in-parallel';
 import { hasCompiler } from '../../tools/node';
-import { typeErrors } from '../declarations';
+import { checkTypes } from '../declarations';
 import { budgetFor, readBudgets } from './budgets';
 import { rendering } from './rendering';
 import { describeConflict, findConflicts, pathsOf } from './route-conflicts';
@@ -58,19 +58,26 @@ const types: Gate = async (candidate, surroundings) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-types-'));
   try {
     const problems: string[] = [];
+    const notes: string[] = [];
     // One after another: the compiler uses all cores.
     for (const [remote, shell] of pairsOf(candidate, surroundings)) {
       const untyped = [remote, shell].find((one) => !containsTypes(one));
-      const errors = untyped
-        ? [`${nameOf(untyped)} contains no type declarations`]
-        : await typeErrors(
+      const { errors, deprecated } = untyped
+        ? { errors: [`${nameOf(untyped)} contains no type declarations`], deprecated: [] }
+        : await checkTypes(
             await copyTypes(surroundings.storage, remote, folder),
             await copyTypes(surroundings.storage, shell, folder),
             remote.shared.map(({ request }) => request),
           );
       problems.push(...errors.map((error) => `${nameOf(remote)} with ${nameOf(shell)}: ${error}`));
+      notes.push(
+        ...deprecated.map(
+          ({ name, advice, place }) =>
+            `note: ${nameOf(remote)} uses ${name}, deprecated in ${nameOf(shell)}: ${advice} (${place})`,
+        ),
+      );
     }
-    return { problems, summary: `compiles with ${counterparts(candidate, surroundings)}` };
+    return { problems, summary: [`compiles with ${counterparts(candidate, surroundings)}`, ...notes] };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -8,7 +8,7 @@ import { describeChange } from '../../formats/history';
 import { BROWSER_GATES, type CheckReport } from '../../formats/check-report';
 import { CONTRACT, testKeys, testStore } from '../../testing/release/test-store';
 import { hasCompiler } from '../../tools/node';
-import { typeErrors } from '../declarations';
+import { checkTypes } from '../declarations';
 import { checkRelease, type RunInBrowser } from './check';
 import { recordCheck, recordedCheck } from './record';
 
@@ -16,7 +16,7 @@ import { recordCheck, recordedCheck } from './record';
 jest.mock('./rendering', () => ({ rendering: async () => ({ problems: [], summary: 'rendered' }) }));
 
 // The type gate runs the compiler, and has its own tests.
-jest.mock('../declarations', () => ({ typeErrors: jest.fn(async () => []) }));
+jest.mock('../declarations', () => ({ checkTypes: jest.fn(async () => ({ errors: [], deprecated: [] })) }));
 jest.mock('../../tools/node', () => ({
   ...jest.requireActual<object>('../../tools/node'),
   hasCompiler: jest.fn(() => true),
@@ -71,7 +71,7 @@ const alwaysKeyOf = (owner: string, from: Keys): Keys => ({
 const NEXT = 'Run npm run release -- check shop@1.1.0 --journeys --load, or add --force with a --reason.';
 
 describe('a promotion is rejected before any gate runs', () => {
-  afterEach(() => expect(typeErrors).not.toHaveBeenCalled());
+  afterEach(() => expect(checkTypes).not.toHaveBeenCalled());
 
   it('for a version that is not in the store', async () => {
     const unknown = { ...candidate, version: '9.9.9' };
