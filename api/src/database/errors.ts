@@ -10,6 +10,11 @@ export class UnknownOutcomeError extends DatabaseBusyError {
   override readonly name = 'UnknownOutcomeError';
 }
 
+/** A node of a cluster that has just become the writer does not show yet what its predecessor has saved. */
+export class NotVisibleError extends DatabaseBusyError {
+  override readonly name = 'NotVisibleError';
+}
+
 /** True when the statement failed because a row with that unique key exists. */
 export function isDuplicate(error: unknown): boolean {
   const code = databaseCode(error);

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { endsConnection, wasRolledBack } from './errors';
+import { endsConnection, NotVisibleError, wasRolledBack } from './errors';
 import { withRetry } from './retry';
 import type { TransactionGate } from './transaction-gate';
 
@@ -8,8 +8,8 @@ export const gates = new WeakMap<DataSource, TransactionGate>();
 
 /**
  * Runs `work` in one transaction: all of it is saved or, when it throws, nothing. The work runs again after a deadlock, a
- * lock time-out, a failed certification, or when the connection was lost before COMMIT, so it must only use the manager:
- * no HTTP, no mail, no other repository.
+ * lock time-out, a failed certification, a {@link NotVisibleError}, or when the connection was lost before COMMIT, so it
+ * must only use the manager: no HTTP, no mail, no other repository.
  * @throws UnknownOutcomeError when the response to COMMIT was lost; the transaction is not repeated.
  */
 export async function transaction<Result>(
@@ -20,7 +20,7 @@ export async function transaction<Result>(
   return withRetry(
     () => db.transaction((manager) => (gate ? gate.runInside(() => work(manager)) : work(manager))),
     // An UnknownOutcomeError is neither.
-    (error) => wasRolledBack(error) || endsConnection(error),
+    (error) => wasRolledBack(error) || endsConnection(error) || error instanceof NotVisibleError,
   );
 }
 

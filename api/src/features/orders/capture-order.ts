@@ -5,6 +5,7 @@ import type { Deps } from '../../deps';
 import { ProblemError } from '../../http/problem-error';
 import { type Buyer, owns } from './buyer';
 import { changeOrder } from './change-order';
+import { findOrder } from './find-order';
 import { type Hold, holdOrder } from './hold-order';
 import { readLines } from './order-lines';
 import { presentOrder } from './order-presenter';
@@ -27,7 +28,7 @@ type Attempt =
  * `order-not-payable`, `payment-unavailable`
  */
 export async function captureOrder(deps: Deps, buyer: Buyer, providerOrderId: string): Promise<Order> {
-  const order = await deps.db.getRepository(Orders).findOneBy({ providerOrderId });
+  const order = await findOrder(deps.db, { providerOrderId });
   if (!order) throw new ProblemError('not-found');
   if (!owns(buyer, order)) {
     const account = buyer.userId ?? null;

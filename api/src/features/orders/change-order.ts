@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { type OrderRow, Orders } from '../../database/entities';
+import { NotVisibleError } from '../../database/errors';
 import { rowLock, transaction } from '../../database/transaction';
 
 /** The changes of an order in its present state; `undefined` leaves it as it is. */
@@ -14,9 +15,12 @@ export interface Changed {
 /**
  * Locks an order's row until the end of the transaction and reads it. Every transaction of the money path starts here:
  * the order of locks is the row of the order, the customer's premium row, entitlements, mails (decision 0054).
+ * @throws NotVisibleError
  */
-export function lockOrder(manager: EntityManager, id: number): Promise<OrderRow> {
-  return manager.findOneOrFail(Orders, { where: { id }, ...rowLock(manager) });
+export async function lockOrder(manager: EntityManager, id: number): Promise<OrderRow> {
+  const order = await manager.findOne(Orders, { where: { id }, ...rowLock(manager) });
+  if (!order) throw new NotVisibleError(`The order ${id} is missing after it was saved.`);
+  return order;
 }
 
 /** Writes the changes of a locked order. Found by the primary key alone: another index would be locked before the row. */

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps';
 import { ProblemError } from '../../http/problem-error';
 import { type Buyer, owns } from './buyer';
 import { lockOrder, writeOrder } from './change-order';
+import { findOrder } from './find-order';
 import { assignOrder } from './fulfil';
 import { readLines } from './order-lines';
 
@@ -31,6 +32,8 @@ export async function claimOrder(
   const now = deps.now();
   const { security } = deps;
   const account = buyer.userId;
+  // The page shows a refusal at once, so a payment that another node has just saved is waited for.
+  if (providerOrderId !== undefined) await findOrder(deps.db, { providerOrderId, status: 'captured' });
   const claimed = await transaction(deps.db, async (manager) => {
     const found = await findClaimed(manager, buyer, providerOrderId);
     const order = found && (await lockOrder(manager, found.id));

@@ -10,7 +10,7 @@ import {
 } from '@isa/api-contract';
 import { type EntityManager, IsNull } from 'typeorm';
 import { Entitlements, OrderLines, type OrderRow, Orders } from '../../database/entities';
-import { UnknownOutcomeError } from '../../database/errors';
+import { NotVisibleError, UnknownOutcomeError } from '../../database/errors';
 import { withRetry } from '../../database/retry';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
@@ -134,7 +134,10 @@ async function createPayment(
       },
       `create-${requestId}`,
     );
-    await updateOwn(db.manager, id, { providerOrderId, updatedAt: now() });
+    await withRetry(
+      () => updateOwn(db.manager, id, { providerOrderId, updatedAt: now() }),
+      (error) => error instanceof NotVisibleError,
+    );
     return providerOrderId;
   } catch (error) {
     // The payment may exist, but its id was returned to nobody, so it cannot be approved.
@@ -144,8 +147,8 @@ async function createPayment(
   }
 }
 
-/** Updates the order that this request has inserted. @throws Error when the database no longer has it. */
+/** Updates the order that this request has inserted. @throws NotVisibleError */
 async function updateOwn(manager: EntityManager, id: number, changes: Partial<OrderRow>): Promise<void> {
   const { affected } = await manager.update(Orders, { id }, changes);
-  if (affected !== 1) throw new Error(`The order ${id} is missing after it was inserted.`);
+  if (affected !== 1) throw new NotVisibleError(`The order ${id} is missing after it was inserted.`);
 }

@@ -4,6 +4,7 @@ import { type OrderRow, Orders } from '../../database/entities';
 import type { Deps } from '../../deps';
 import { required } from '../../http/problem-error';
 import { type Buyer, owns } from './buyer';
+import { findOrder } from './find-order';
 import { preOrderIds, readLines } from './order-lines';
 import { isValidLink, orderIdOf } from './order-link';
 import { presentReceipt } from './order-presenter';
@@ -35,7 +36,7 @@ export async function listOrders(deps: Deps, userId: number, { cursor, limit }: 
 
 /** @throws ProblemError `not-found`, also for other people's orders */
 export async function readOrder(deps: Deps, buyer: Buyer, providerOrderId: string): Promise<Receipt> {
-  const order = await deps.db.getRepository(Orders).findOneBy({ providerOrderId });
+  const order = await findOrder(deps.db, { providerOrderId });
   const isMine = order !== null && owns(buyer, order);
   if (order && !isMine) {
     const account = buyer.userId ?? null;

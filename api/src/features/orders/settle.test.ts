@@ -113,6 +113,21 @@ describe('the sweep', () => {
     expect(dueAt?.getTime()).toBeGreaterThan(createdAt.getTime() + 100_000);
   });
 
+  it('settles within minutes of the provider’s return what it could not ask for meanwhile', async () => {
+    const { payments } = shop.api.deps;
+    const { providerOrderId } = await shop.order(bookOne);
+    shop.api.advance(8 * HOUR_MS);
+    shop.sandbox.setFaults({ rest: [{ operation: 'read', kind: 'error-before', status: 503, times: 1000 }] });
+    // Five failures, after which the provider is not called for a time.
+    await Promise.allSettled([1, 2].map(() => payments.readPayment(providerOrderId)));
+    await sweepOrders(shop.api.deps);
+    expect((await shop.row(providerOrderId)).status).toBe('created');
+    shop.sandbox.setFaults({});
+    shop.api.advance(3 * 60_000);
+    await sweepOrders(shop.api.deps);
+    expect((await shop.row(providerOrderId)).status).toBe('cancelled');
+  });
+
   it('takes over at once when the clock was set back after a process died', async () => {
     const { providerOrderId } = await shop.order(bookOne);
     shop.approve(providerOrderId);

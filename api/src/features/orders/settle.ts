@@ -43,6 +43,8 @@ async function settleOrPostpone(deps: Deps, order: OrderRow): Promise<boolean> {
     if (!(error instanceof ProblemError)) {
       deps.log.warn({ err: error, orderId: order.id }, 'an order is not settled yet');
     }
+    // Settled when its claim ends: growing pauses are for orders that fail while others do not.
+    if (error instanceof PaymentError && error.paused) return false;
     await postpone(deps, order).catch((reason: unknown) =>
       deps.log.warn({ err: reason, orderId: order.id }, 'an order is not postponed'),
     );

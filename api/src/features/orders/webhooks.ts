@@ -1,7 +1,8 @@
-import { type OrderRow, Orders, PaymentEvents } from '../../database/entities';
+import { type OrderRow, PaymentEvents } from '../../database/entities';
 import type { Deps } from '../../deps';
 import { ProblemError } from '../../http/problem-error';
 import { attemptCapture } from './capture-order';
+import { findOrder } from './find-order';
 import { toProblem } from './payment-problems';
 import type { PaymentEvent } from './payments/provider';
 import { recordPayment, recordRefund } from './record-payment';
@@ -33,7 +34,7 @@ export async function receiveWebhook(
   // A cluster that has just changed its writer may not show the row yet.
   const saved = await events.findOneBy({ eventId: event.id });
   if (saved?.settledAt) return;
-  const order = await findOrder(deps, event);
+  const order = await orderOf(deps, event);
   if (order) {
     await processEvent(deps, order, event).catch((error: unknown) => {
       const problem = toProblem(error);
@@ -58,12 +59,11 @@ async function processEvent(deps: Deps, order: OrderRow, event: PaymentEvent): P
   }
 }
 
-async function findOrder(
+async function orderOf(
   { db }: Deps,
   { kind, providerOrderId, captureId }: PaymentEvent,
 ): Promise<OrderRow | null> {
   if (kind === 'other') return null;
-  const orders = db.getRepository(Orders);
-  if (providerOrderId !== undefined) return orders.findOneBy({ providerOrderId });
-  return captureId === undefined ? null : orders.findOneBy({ captureId });
+  if (providerOrderId !== undefined) return findOrder(db, { providerOrderId });
+  return captureId === undefined ? null : findOrder(db, { captureId });
 }

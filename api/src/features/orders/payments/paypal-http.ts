@@ -112,7 +112,9 @@ export function createPaypalHttp(settings: PaypalSettings, hurry: AbortSignal, n
   }
 
   async function request(what: string, path: string, init: RequestInit): Promise<Response> {
-    if (!circuit.admits()) throw new PaymentError('unavailable', `PayPal is not called for now: ${what}`);
+    if (!circuit.admits()) {
+      throw new PaymentError('unavailable', `PayPal is not called for now: ${what}`, { paused: true });
+    }
     try {
       const response = await fetch(apiOrigin + path, {
         ...init,

@@ -79,15 +79,18 @@ export type PaymentErrorId =
 /** A failed payment call. The message contains the provider's error names and no secret. */
 export class PaymentError extends Error {
   override readonly name = 'PaymentError';
+  /** No call is made for a time, whatever the order: the provider is known to be down. */
+  readonly paused: boolean;
 
   constructor(
     readonly id: PaymentErrorId,
     message: string,
-    options: { readonly cause?: unknown } = {},
+    { cause, paused = false }: { readonly cause?: unknown; readonly paused?: boolean } = {},
     /** How long the provider asks not to be called, in milliseconds. */
     readonly retryAfterMs = 0,
   ) {
-    super(message, options);
+    super(message, { cause });
+    this.paused = paused;
   }
 }
 

@@ -58,7 +58,10 @@ export async function startShop(variables: Readonly<Record<string, string>> = {}
     seeded: true,
     env,
     replace: (deps) => ({
-      payments: createPaypalClient({ ...paypalSettings(deps.env), timeoutMs: 2000, retryPauseMs: 5 }),
+      payments: createPaypalClient(
+        { ...paypalSettings(deps.env), timeoutMs: 2000, retryPauseMs: 5 },
+        { now: deps.now },
+      ),
     }),
   });
   const orders = api.deps.db.getRepository(Orders);
