@@ -40,7 +40,14 @@ interface AppRoute {
   readonly route: ReleasedRoute;
 }
 
-/** Renders every page, every frame and the page for unknown addresses. */
+const TITLE = /^<title\b/;
+const ROBOTS = /^<meta name="robots"/;
+const NO_INDEX = '<meta name="robots" content="noindex">';
+
+/**
+ * Renders every page, every frame and the page for unknown addresses. Private pages are rendered as an unknown visitor
+ * sees them until the browser knows more.
+ */
 export async function renderPages(
   { page, shell, remotes }: LiveReleases,
   renderers: Renderers,
@@ -100,14 +107,18 @@ export async function renderPages(
     }
   }
 
-  // Frames for the other routes: private pages, and parameters without listed addresses.
+  // The other routes: private pages, and parameters without listed addresses.
   const rendered = new Set(routes.map(({ pattern }) => pattern));
   for (const { app, route } of allRoutes.filter(({ route: { path } }) => !rendered.has(path))) {
-    const key = ['frame', ...common, app.name, app.version, route.path];
-    const fragment = await fragments.get(key, async () =>
-      (await renderers.of(app)).frame(exampleAddress(route.path)),
+    const address = exampleAddress(route.path);
+    const renderer = await renderers.of(app);
+    const dataHash = await loadPrivate(renderer, address);
+    const key = ['private', ...common, app.name, app.version, address, dataHash ?? 'frame'];
+    const fragment = await fragments.get(key, () =>
+      dataHash === undefined ? renderer.frame(address) : pageOrFrame(renderer, address),
     );
-    const head = [titleElement(route.title), '<meta name="robots" content="noindex">'];
+    const lacks = (kind: RegExp) => !fragment.head.some((element) => kind.test(element));
+    const head = [...(lacks(TITLE) ? [titleElement(route.title)] : []), ...(lacks(ROBOTS) ? [NO_INDEX] : [])];
     const file = frameFile(route.path);
     files.set(file, document(fragment, { app, route }, head));
     routes.push({ pattern: route.path, file, status: 200 });
@@ -135,6 +146,17 @@ export async function renderPages(
   const head = missing.head.filter((element) => !ADDRESS_ELEMENT.test(element));
   files.set(NOT_FOUND_PAGE.file, document({ ...missing, head }));
   return { files, table: { routes, missing: NOT_FOUND_PAGE }, publicAddresses: indexed };
+}
+
+/** @returns `undefined` for a page whose data depends on the visitor or on the parameters of its address. */
+async function loadPrivate(renderer: RenderProcess, address: string): Promise<string | undefined> {
+  const [loaded] = await renderer.load([address]).catch(() => []);
+  return loaded?.outcome === 'page' ? loaded.dataHash : undefined;
+}
+
+/** Earlier releases may have private pages that only a browser can render. */
+function pageOrFrame(renderer: RenderProcess, address: string): Promise<RenderedPage> {
+  return renderer.page(address).catch(() => renderer.frame(address));
 }
 
 /** Addresses that may have public content. Loading their data shows whether they do. */

@@ -46,7 +46,10 @@ export function acceptOwnForms(
   bodyOf: (fields: FormFields) => Readonly<Record<string, unknown>> = (fields) => fields,
 ): ApiMiddleware {
   return async (ctx, next) => {
-    if (!ctx.is(FORM)) return next();
+    if (!ctx.is(FORM)) {
+      await next();
+      return;
+    }
     if (!isSameOrigin(ctx, siteOrigin)) throw new ProblemError('wrong-origin');
     const fields = submittedFields(ctx);
     ctx.state.formFields = fields;

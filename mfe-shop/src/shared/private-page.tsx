@@ -1,5 +1,5 @@
 import { PageHead } from '@isa/contract';
-import { Container, Section, Stack } from '@isa/ui';
+import { Container, NeedsScripts, Section, Stack } from '@isa/ui';
 import type { ComponentProps } from 'react';
 
 type PrivatePageProps = Pick<ComponentProps<typeof PageHead>, 'title' | 'description' | 'path'> &
@@ -12,7 +12,10 @@ export function PrivatePage({ width, gap = 8, children, ...head }: PrivatePagePr
     <Section space="small">
       <PageHead {...head} noIndex />
       <Container width={width}>
-        <Stack gap={gap}>{children}</Stack>
+        <Stack gap={gap}>
+          {children}
+          <NeedsScripts />
+        </Stack>
       </Container>
     </Section>
   );

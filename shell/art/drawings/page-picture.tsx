@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { type PagePicture, pictureSizes } from '../../ui/src/art/sizes';
 import { Canvas } from './canvas';
 import { DeskMotif, ExhibitWallMotif, LongLensMotif, TrainingMotif } from './pages/courses';
+import { HeadquartersMotif } from './pages/headquarters';
 import { ClausesMotif, NotebookMotif } from './pages/papers';
 import { BriefingMotif, HouseAtNightMotif, ReportOnMapMotif } from './pages/services';
 import { darkPalette } from './palette';
@@ -15,6 +16,7 @@ const drawings: Readonly<Record<PagePicture, { readonly hue: number; readonly Mo
   inquiry: { hue: 232, Motif: HouseAtNightMotif },
   consultancy: { hue: 28, Motif: BriefingMotif },
   blog: { hue: 196, Motif: NotebookMotif },
+  contact: { hue: 218, Motif: HeadquartersMotif },
   legal: { hue: 216, Motif: ClausesMotif },
 };
 

@@ -38,7 +38,12 @@ export default function ForgotPage() {
         'No message? Look into the spam folder, then ask again.',
       ]}
     >
-      <AccountForm form={form} label="Forgotten password" action="Reset password">
+      <AccountForm
+        form={form}
+        label="Forgotten password"
+        action="Reset password"
+        plainAction={calls.forgotPassword.path}
+      >
         <EmailField form={form} autoComplete="username" />
       </AccountForm>
     </FormPage>

@@ -19,25 +19,24 @@ import { styled } from 'styled-components';
 
 const Columns = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 34rem);
   gap: ${tokens.space(10)};
+  ${media.up('md')} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
   ${media.up('lg')} {
     grid-template-columns: minmax(0, 30rem) minmax(0, 1fr);
     gap: ${tokens.space(20)};
   }
 `;
 
-/** Lessons beside the form on wide screens. */
+/** Lessons beside the form, on phones below it. */
 const Aside = styled.div`
-  display: none;
-  ${media.up('lg')} {
-    ${ground('ink')}
-    display: grid;
-    align-content: center;
-    gap: ${tokens.space(8)};
-    padding: ${tokens.space(10)};
-    border-radius: ${tokens.radiusLarge};
-  }
+  ${ground('ink')}
+  display: grid;
+  align-content: center;
+  gap: ${tokens.space(8)};
+  padding: clamp(${tokens.space(6)}, 5vw, ${tokens.space(10)});
+  border-radius: ${tokens.radiusLarge};
 `;
 
 const Lessons = styled(Viewfinder)`

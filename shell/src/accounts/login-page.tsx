@@ -1,17 +1,17 @@
-import { emailError, messages } from '@isa/api-contract';
+import { calls, emailError, messages, sentAnchors } from '@isa/api-contract';
 import { paths, useHost, useHydrated } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Button, CheckboxField, Cluster, Icon, PasswordField, Stack, Text, TextLink } from '@isa/ui';
+import { Alert, Button, CheckboxField, Cluster, Icon, PasswordField, Stack, Text, TextLink } from '@isa/ui';
 import { useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { specificFailureText } from '../layout/failure-text';
 import { AccountForm } from './account-form';
 import { EmailField, passwordField } from './fields';
 import { FormPage } from './form-page';
-import { nextPath } from './next-path';
 import { supportsPasskeys } from './passkeys';
 import { useAccountForm } from './use-account-form';
+import { useNextPath } from './use-next-path';
 import { usePasskeyLogIn } from './use-passkey-log-in';
 
 /** Keeps its space where it is hidden, so that nothing moves when a browser without passkeys hydrates the page. */
@@ -23,13 +23,30 @@ const PasskeyOption = styled(Stack)<{ readonly $hidden: boolean }>`
   }
 `;
 
+/** Shown only as the target of a form that was sent without scripts. */
+const PlainOutcome = styled.div`
+  display: none;
+  /* Below the sticky header, with the heading. */
+  scroll-margin-top: 16rem;
+  &:target {
+    display: block;
+  }
+`;
+
+const plainOutcomes = [
+  [sentAnchors.signup, 'Your account is ready. Please log in.'],
+  [sentAnchors.forgotPassword, 'If this address has an account, a reset link is on its way.'],
+  [sentAnchors.resetPassword, 'Your password is changed. Please log in with it.'],
+] as const;
+
 export default function LoginPage() {
   const { session } = useHost();
-  const [search] = useSearchParams();
-  const initialEmail = emailFrom(useLocation().state);
-  const [remember, setRemember] = useState(true);
-  const next = nextPath(search);
   const hydrated = useHydrated();
+  // After a reload the state is known, but not to the prerendered page.
+  const location = useLocation();
+  const initialEmail = hydrated ? emailFrom(location.state) : undefined;
+  const [remember, setRemember] = useState(true);
+  const next = useNextPath();
 
   const form = useAccountForm({
     fields: [{ name: 'email', label: 'e-mail', rule: emailError, initial: initialEmail }, passwordField],
@@ -64,7 +81,12 @@ export default function LoginPage() {
       }
     >
       <Stack gap={3}>
-        <AccountForm form={form} label="Log in" action="Login">
+        {plainOutcomes.map(([id, text]) => (
+          <PlainOutcome key={id} id={id}>
+            <Alert tone="success">{text}</Alert>
+          </PlainOutcome>
+        ))}
+        <AccountForm form={form} label="Log in" action="Login" plainAction={calls.login.path}>
           <EmailField form={form} autoComplete="username webauthn" />
           <PasswordField
             {...form.field('password')}

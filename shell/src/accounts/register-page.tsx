@@ -2,17 +2,16 @@ import { calls, emailError, messages, nameError, passwordError } from '@isa/api-
 import { ApiError, paths, useHost } from '@isa/contract';
 import { Link, useNavigate } from '@isa/contract/router';
 import { CheckboxField, Cluster, TextLink } from '@isa/ui';
-import { useSearchParams } from 'react-router-dom';
 import { failureText } from '../layout/failure-text';
 import { AccountForm } from './account-form';
 import { confirmationOf, EmailField, NameFields, NewPasswordFields } from './fields';
 import { FormPage } from './form-page';
-import { nextPath } from './next-path';
 import { useAccountForm } from './use-account-form';
+import { useNextPath } from './use-next-path';
 
 export default function RegisterPage() {
   const { api, toasts } = useHost();
-  const [search] = useSearchParams();
+  const next = useNextPath();
   const navigate = useNavigate();
 
   const form = useAccountForm({
@@ -43,7 +42,7 @@ export default function RegisterPage() {
         { signal },
       );
       toasts.show({ tone: 'success', text: 'Your account is ready. Please log in.' });
-      await navigate(paths.login(nextPath(search)), { state: { email } });
+      await navigate(paths.login(next), { state: { email } });
     },
     rejections: { 'already-registered': ['email', messages.account.emailAlreadyRegistered] },
     failed(error) {
@@ -68,13 +67,13 @@ export default function RegisterPage() {
       link={
         <Cluster gap={2}>
           Already registered?
-          <TextLink as={Link} to={paths.login(nextPath(search))} mark="arrow">
+          <TextLink as={Link} to={paths.login(next)} mark="arrow">
             Log in
           </TextLink>
         </Cluster>
       }
     >
-      <AccountForm form={form} label="Register" action="Register">
+      <AccountForm form={form} label="Register" action="Register" plainAction={calls.signup.path}>
         <NameFields form={form} />
         <EmailField form={form} autoComplete="email" />
         <NewPasswordFields form={form} name="password" label="Password" confirmation="Repeat password" />

@@ -1,4 +1,4 @@
-import { calls, messages, passwordError } from '@isa/api-contract';
+import { calls, messages, passwordError, resetFormPath } from '@isa/api-contract';
 import { paths, useHost } from '@isa/contract';
 import { Link, useNavigate } from '@isa/contract/router';
 import { TextLink } from '@isa/ui';
@@ -45,9 +45,9 @@ export default function ResetPage() {
         'A message tells you that the password was changed.',
       ]}
     >
-      {/* Keeps the token out of the Referer header of requests to other sites. */}
-      <meta name="referrer" content="no-referrer" />
-      <AccountForm form={form} label="New password" action="Change Password">
+      {/* Keeps the token out of the Referer header of requests to other sites; the plain form needs it. */}
+      <meta name="referrer" content="same-origin" />
+      <AccountForm form={form} label="New password" action="Change Password" plainAction={resetFormPath}>
         <NewPasswordFields
           form={form}
           name="newPassword"

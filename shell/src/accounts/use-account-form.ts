@@ -137,7 +137,6 @@ export function useAccountForm<Name extends string>({ fields, send, rejections, 
       ref: attach,
       // Before hydration a GET form would put the password into the URL.
       method: 'post' as const,
-      noValidate: true,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
         void submit();

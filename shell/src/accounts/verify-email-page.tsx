@@ -1,6 +1,18 @@
-import { PageHead, paths, useSession } from '@isa/contract';
+import { PageHead, paths, useHydrated, useSession } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Alert, Button, Cluster, Container, Heading, Section, Stack, Text, TextLink } from '@isa/ui';
+import {
+  Alert,
+  Button,
+  Cluster,
+  Container,
+  Heading,
+  NeedsScripts,
+  Section,
+  Skeleton,
+  Stack,
+  Text,
+  TextLink,
+} from '@isa/ui';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { failureText, isInvalidLink } from '../layout/failure-text';
@@ -16,17 +28,7 @@ const CHANGE = '#change=';
  * open links and run scripts: the visitor presses a button, in a session of the account or with its password.
  */
 export default function VerifyEmailPage() {
-  const { hash } = useLocation();
-  const changing = hash.startsWith(CHANGE);
-  const token = hash.slice(changing ? CHANGE.length : 1);
-  const [outcome, setOutcome] = useState<Outcome | undefined>(token === '' ? 'invalid-link' : undefined);
-  const [rejecting, setRejecting] = useState(false);
-  const onFailure = (error: unknown) => {
-    if (!isInvalidLink(error)) return failureText(error);
-    setOutcome('invalid-link');
-    return undefined;
-  };
-
+  const hydrated = useHydrated();
   return (
     <Section tone="paper">
       <PageHead
@@ -38,39 +40,55 @@ export default function VerifyEmailPage() {
       <Container width="text">
         <Stack gap={5}>
           <Heading level={1}>Confirm your e-mail</Heading>
-          {outcome !== undefined ? (
-            <Result outcome={outcome} />
-          ) : rejecting ? (
-            <Rejection
-              token={token}
-              onDone={() => setOutcome('rejected')}
-              onFailure={onFailure}
-              onCancel={() => setRejecting(false)}
-            />
-          ) : (
-            <>
-              <Confirmation
-                token={token}
-                onDone={() => setOutcome(changing ? 'changed' : 'confirmed')}
-                onFailure={onFailure}
-              />
-              <Text muted>
-                {changing
-                  ? 'You did not ask for this? Do nothing: without the button nothing changes.'
-                  : 'You did not create this account?'}
-              </Text>
-              {!changing && (
-                <Cluster>
-                  <Button variant="secondary" size="small" onClick={() => setRejecting(true)}>
-                    This wasn’t me
-                  </Button>
-                </Cluster>
-              )}
-            </>
-          )}
+          <NeedsScripts />
+          {/* Servers never see the fragment. */}
+          {hydrated ? <MailLink /> : <Skeleton height="12rem" />}
         </Stack>
       </Container>
     </Section>
+  );
+}
+
+function MailLink() {
+  const { hash } = useLocation();
+  const changing = hash.startsWith(CHANGE);
+  const token = hash.slice(changing ? CHANGE.length : 1);
+  const [outcome, setOutcome] = useState<Outcome | undefined>(token === '' ? 'invalid-link' : undefined);
+  const [rejecting, setRejecting] = useState(false);
+  const onFailure = (error: unknown) => {
+    if (!isInvalidLink(error)) return failureText(error);
+    setOutcome('invalid-link');
+    return undefined;
+  };
+
+  if (outcome !== undefined) return <Result outcome={outcome} />;
+  return rejecting ? (
+    <Rejection
+      token={token}
+      onDone={() => setOutcome('rejected')}
+      onFailure={onFailure}
+      onCancel={() => setRejecting(false)}
+    />
+  ) : (
+    <>
+      <Confirmation
+        token={token}
+        onDone={() => setOutcome(changing ? 'changed' : 'confirmed')}
+        onFailure={onFailure}
+      />
+      <Text muted>
+        {changing
+          ? 'You did not ask for this? Do nothing: without the button nothing changes.'
+          : 'You did not create this account?'}
+      </Text>
+      {!changing && (
+        <Cluster>
+          <Button variant="secondary" size="small" onClick={() => setRejecting(true)}>
+            This wasn’t me
+          </Button>
+        </Cluster>
+      )}
+    </>
   );
 }
 

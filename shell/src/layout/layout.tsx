@@ -112,7 +112,8 @@ export function Layout({ menu, toasts, children }: LayoutProps) {
         <SkipLink href={`#${MAIN_ID}`}>Skip to content</SkipLink>
         <NavigationProgress />
         <MemoHeader variant={header} menu={menu} />
-        <Main id={MAIN_ID} tabIndex={-1}>
+        {/* Below another header the page begins elsewhere: as a new element it has not moved (Layout Instability). */}
+        <Main key={header} id={MAIN_ID} tabIndex={-1}>
           {children ?? <Outlet />}
         </Main>
         <MemoFooter variant={footer} menu={menu} quiet={quiet} />

@@ -59,7 +59,10 @@ export async function renderFirstPage(options: FirstPageOptions): Promise<Router
   return router;
 }
 
-/** Whether this visitor's releases render the document's page, frame or error screen. Loads a page's code. */
+/**
+ * Whether this visitor has access to the document's page and their releases render it, the frame or the error screen.
+ * Loads a page's code.
+ */
 async function canHydrate(
   composed: ComposedPage,
   route: RouteObject,
@@ -70,6 +73,7 @@ async function canHydrate(
   if (JSON.stringify(remotes.navigation.getState().menu) !== JSON.stringify(composedMenu)) return false;
   if (kind === 'missing') return route.id === NOT_FOUND_ROUTE;
   if (composed.route !== route.path) return false;
+  if (isPageRoute(route) && route.accessRedirect(new URL(location.href)) !== undefined) return false;
   const isComposedWith = (other: Remotes['releases'][number] | undefined) =>
     !release || (other?.name === release.name && other.version === release.version);
   if (kind === 'frame') return !release || remotes.releases.some(isComposedWith);

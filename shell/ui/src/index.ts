@@ -5,6 +5,7 @@ export { TextLink } from './actions/text-link';
 export { Alert } from './feedback/alert';
 export { Badge, Tag } from './feedback/badge';
 export { EmptyState } from './feedback/empty-state';
+export { NeedsScripts } from './feedback/needs-scripts';
 export { RetryAlert } from './feedback/retry-alert';
 export { Skeleton } from './feedback/skeleton';
 export { Spinner } from './feedback/spinner';

@@ -1,4 +1,12 @@
-import { calls, confirmationError, type FieldError, messages, nextPath, paths, sentAnchors } from '@isa/api-contract';
+import {
+  calls,
+  confirmationError,
+  type FieldError,
+  messages,
+  nextPath,
+  paths,
+  sentAnchors,
+} from '@isa/api-contract';
 import type { ApiContext, FormFields } from '../../http/context';
 import { fieldError, input, introduction } from '../../http/form-parts';
 import type { FormResponses } from '../../http/form-responses';
@@ -127,22 +135,22 @@ export function resetPasswordBody(fields: FormFields): FormFields {
 
 /**
  * The call behind the form of `/reset/{token}`. The page is the same file for every token, so the form cannot name it:
- * the browser does in the Referer.
- * @throws ProblemError `link-expired` when it does not.
+ * the browser does in the Referer. Without it the call responds that the link is not valid.
  */
-export function resetCallOfPage(ctx: ApiContext, siteOrigin: string): string {
+export function resetCallOfPage(ctx: ApiContext): string {
   const referrer = ctx.get('Referer');
-  if (URL.canParse(referrer)) {
-    const { origin, pathname } = new URL(referrer);
-    const [, token] = /^\/reset(?:-password)?\/([^/]+)\/?$/.exec(pathname) ?? [];
-    if (origin === siteOrigin && token) return calls.resetPassword.path.replace(':token', token);
-  }
-  throw new ProblemError('link-expired');
+  const { pathname } = URL.canParse(referrer) ? new URL(referrer) : { pathname: '' };
+  const [, token = 'unknown'] = /^\/reset(?:-password)?\/([^/]+)\/?$/.exec(pathname) ?? [];
+  return calls.resetPassword.path.replace(':token', token);
 }
 
 /** Problems of the typed passwords, or of the moment; all others concern the link. */
 function isCorrectable({ id, status, errors = [] }: ProblemError): boolean {
-  return status >= 500 || status === 429 || (id === 'invalid-request' && errors.some(({ path }) => path.startsWith('body.')));
+  return (
+    status >= 500 ||
+    status === 429 ||
+    (id === 'invalid-request' && errors.some(({ path }) => path.startsWith('body.')))
+  );
 }
 
 /** The specification has one message for all failed logins; limits and failures of the server have their own. */

@@ -1,10 +1,11 @@
-import { calls, emailKey } from '@isa/api-contract';
+import { calls, emailKey, resetFormPath } from '@isa/api-contract';
 import { addressPrefixes } from '@isa/api-contract/security-events';
 import type { Deps } from '../../deps';
 import { type ApiContext, type ApiRouter, createRouter } from '../../http/context';
 import { acceptOwnForms, respondToForms } from '../../http/form-responses';
 import type { RateLimit } from '../../http/limits';
 import { mount } from '../../http/mount';
+import { FORM } from '../../http/read-body';
 import {
   clearSessionCookies,
   isSameOrigin,
@@ -99,9 +100,11 @@ export function accountRoutes(deps: Deps): ApiRouter {
     return { message: 'If there is an account with this address, a mail with a link is on its way.' };
   });
 
-  router.post('/api/reset-password', respondToForms(resetPasswordForm), (ctx) => {
-    ctx.redirect(resetCallOfPage(ctx, env.siteOrigin));
+  router.post(resetFormPath, (ctx, next) => {
+    if (!ctx.is(FORM)) return next();
+    ctx.redirect(resetCallOfPage(ctx));
     ctx.status = 307;
+    return undefined;
   });
   router.post(calls.resetPassword.path, respondToForms(resetPasswordForm));
   const resetForms = acceptOwnForms(env.siteOrigin, resetPasswordBody);

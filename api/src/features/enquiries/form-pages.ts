@@ -1,6 +1,8 @@
 import { DEPARTMENTS, paths, sentAnchors } from '@isa/api-contract';
+import { field, input, introduction } from '../../http/form-parts';
 import { html, type Html } from '../../http/html';
-import type { FormFields, FormResponses } from '../../http/form-responses';
+import type { FormFields } from '../../http/context';
+import type { FormResponses } from '../../http/form-responses';
 import type { ProblemError } from '../../http/problem-error';
 
 /** The contact form for browsers without scripts, with the fields and texts of the contact page. */
@@ -12,7 +14,7 @@ export const contactForm: FormResponses = {
       <form action="/api/contact" method="post">
         ${input(problem, fields, { name: 'name', label: 'First name', autocomplete: 'given-name', max: 120 })}
         ${input(problem, fields, { name: 'surname', label: 'Last name', autocomplete: 'family-name', max: 120 })}
-        ${input(problem, fields, { name: 'email', label: 'E-mail', autocomplete: 'email', max: 254 })}
+        ${input(problem, fields, { name: 'email', label: 'E-mail', autocomplete: 'email', max: 254, type: 'email' })}
         ${departments(problem, fields)} ${message(problem, fields)}
         <div class="trap" aria-hidden="true">
           <label>Leave this empty <input name="website" tabindex="-1" autocomplete="off" /></label>
@@ -31,7 +33,7 @@ export function newsletterForm(siteOrigin: string): FormResponses {
       title: 'You are not subscribed yet',
       body: html`${introduction(problem)}
         <form action="/api/newsletter" method="post">
-          ${input(problem, fields, { name: 'EMAIL', label: 'E-mail address', autocomplete: 'email', max: 254 })}
+          ${input(problem, fields, { name: 'EMAIL', label: 'E-mail address', autocomplete: 'email', max: 254, type: 'email' })}
           <div class="trap" aria-hidden="true">
             <label>Leave this empty <input name="b_name" tabindex="-1" autocomplete="off" /></label>
           </div>
@@ -49,38 +51,6 @@ function pathOfReferrer(referrer: string, siteOrigin: string): string {
   // A path that begins with two slashes would name another host.
   const allowed = origin === siteOrigin && !pathname.startsWith('//') && !pathname.startsWith('/api/');
   return allowed ? pathname : '/';
-}
-
-function introduction({ id, message }: ProblemError): Html {
-  const text =
-    id === 'invalid-request' ? 'Please complete what is marked below. Everything else is kept.' : message;
-  return html`<p role="alert">${text}</p>`;
-}
-
-interface Field {
-  readonly name: string;
-  readonly label: string;
-  readonly autocomplete: string;
-  readonly max: number;
-}
-
-function input(problem: ProblemError, fields: FormFields, { name, label, autocomplete, max }: Field): Html {
-  const type = name.toLowerCase() === 'email' ? 'email' : 'text';
-  return field(
-    problem,
-    { name, label },
-    (invalid) =>
-      html`<input
-        id="${name}"
-        name="${name}"
-        type="${type}"
-        value="${fields[name] ?? ''}"
-        required
-        autocomplete="${autocomplete}"
-        maxlength="${max}"
-        ${invalid}
-      />`,
-  );
 }
 
 function departments(problem: ProblemError, fields: FormFields): Html {
@@ -108,18 +78,4 @@ function message(problem: ProblemError, fields: FormFields): Html {
       html`<textarea id="message" name="message" rows="7" required maxlength="5000" ${invalid}>
 ${fields['message'] ?? ''}</textarea>`,
   );
-}
-
-/** A labelled control with its error, if any. */
-function field(
-  { errors = [] }: ProblemError,
-  { name, label }: Pick<Field, 'name' | 'label'>,
-  control: (invalid: Html) => Html,
-): Html {
-  const error = errors.find(({ path }) => path === `body.${name}`)?.message;
-  const invalid = error === undefined ? html`` : html`aria-invalid="true" aria-describedby="${name}-error"`;
-  return html`<div>
-    <label for="${name}">${label}*</label>
-    ${control(invalid)} ${error !== undefined && html`<p class="error" id="${name}-error">${error}</p>`}
-  </div>`;
 }

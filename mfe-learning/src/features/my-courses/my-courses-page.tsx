@@ -1,7 +1,18 @@
 import { calls, messages } from '@isa/api-contract';
 import { PageHead, type PageProps, paths, useHost, useRequest, useSession } from '@isa/contract';
 import { Link, Navigate } from '@isa/contract/router';
-import { Alert, Band, Button, EmptyState, Heading, Skeleton, Spinner, Stack, Text } from '@isa/ui';
+import {
+  Alert,
+  Band,
+  Button,
+  EmptyState,
+  Heading,
+  NeedsScripts,
+  Skeleton,
+  Spinner,
+  Stack,
+  Text,
+} from '@isa/ui';
 import { useEffect } from 'react';
 import { LessonCard, LessonGrid } from '../../shared/lesson-card';
 import type { OnlineCourses } from '../../shared/load-courses';
@@ -27,6 +38,7 @@ export default function MyCoursesPage({ data }: PageProps<OnlineCourses>) {
       <Band tone="paper" space="small">
         <Stack gap={8}>
           <Heading level={1}>My Online Courses</Heading>
+          <NeedsScripts />
           <Purchased {...data} />
         </Stack>
       </Band>

@@ -1,7 +1,20 @@
 import { academy, sentAnchors } from '@isa/api-contract';
 import { PageHead, paths, useHost } from '@isa/contract';
 import { Link, useLocation } from '@isa/contract/router';
-import { Alert, Band, Breadcrumbs, Card, Columns, Heading, Lead, Stack, TextLink, tokens } from '@isa/ui';
+import {
+  Alert,
+  Band,
+  Breadcrumbs,
+  Card,
+  Columns,
+  Heading,
+  Lead,
+  Stack,
+  TextLink,
+  tokens,
+  Viewfinder,
+} from '@isa/ui';
+import { PageArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { openingLine } from '../../shared/enquiry-subject';
 import { IconTerm } from '../../shared/icon-term';
@@ -21,6 +34,13 @@ const SentNotice = styled.div`
   margin-bottom: ${tokens.space(8)};
   &:target {
     display: block;
+  }
+`;
+
+/** The way to headquarters. */
+const Map = styled(Viewfinder)`
+  img {
+    border-radius: ${tokens.radius};
   }
 `;
 
@@ -82,6 +102,9 @@ export default function ContactPage() {
               <ContactForm opening={openingLine(useLocation().state)} />
             </Sheet>
             <Stack gap={6}>
+              <Map>
+                <PageArt name="contact" />
+              </Map>
               <Heading level={2} size="md">
                 Headquarters
               </Heading>

@@ -43,15 +43,17 @@ export default function CheckoutPage() {
           <Icon name="lock" size="0.8em" /> Secure Checkout
         </Cluster>
       </Heading>
-      {hydrated ? (
-        <Checkout />
-      ) : (
-        <Columns aria-busy="true">
-          <Skeleton height={360} />
-          <Skeleton height={360} />
-        </Columns>
-      )}
+      {hydrated ? <Checkout /> : <CheckoutSkeleton />}
     </PrivatePage>
+  );
+}
+
+function CheckoutSkeleton() {
+  return (
+    <Columns aria-busy="true">
+      <Skeleton height={360} />
+      <Skeleton height={360} />
+    </Columns>
   );
 }
 
@@ -64,17 +66,17 @@ function Checkout() {
   const { phase } = purchase;
 
   // An empty basket has nothing to pay (specification §2), unless a payment is still being settled.
-  const empty = basket.items.length === 0;
+  const leaving = basket.items.length === 0 && phase === 'ready' && !pendingOrder.read();
   useEffect(() => {
-    const nothingToPay = hostBasket.store.getState().items.length === 0;
-    if (empty && nothingToPay && phase === 'ready' && !pendingOrder.read()) {
+    if (leaving && hostBasket.store.getState().items.length === 0) {
       const thanksNotShown = lastOrder.read()?.shown === false;
       void navigate(thanksNotShown ? paths.paymentSuccessful : paths.home, { replace: true });
     }
-  }, [empty, hostBasket, navigate, phase]);
+  }, [leaving, hostBasket, navigate]);
 
   // The basket is empty by now, and the next page is loading.
   if (phase === 'paid') return <Spinner label="Your payment arrived. One moment…" showLabel size={56} />;
+  if (leaving) return <CheckoutSkeleton />;
   return (
     <Columns>
       <OrderSummary basket={basket} />

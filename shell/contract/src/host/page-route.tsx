@@ -50,6 +50,8 @@ export interface PageRouteOptions {
 
 export type PageRoute = RouteObject & {
   readonly loader: LoaderFunction;
+  /** Where a visitor without access is redirected: the loader redirects at a visit, but does not run at hydration. */
+  readonly accessRedirect: (url: URL) => string | undefined;
   /** Loads the page's code, which hydration needs before the first render. */
   readonly prepare: () => Promise<void>;
   /**
@@ -82,7 +84,7 @@ export function pageRoute({
 
   async function loader({ params, request }: LoaderFunctionArgs) {
     const url = new URL(request.url);
-    const target = accessRedirect(currentData(), host, url);
+    const target = redirectWithoutAccess(currentData(), host, url);
     if (target) return redirect(target);
     const code = await find(url);
     const load = async () => code.load?.({ host, params, url, signal: request.signal });
@@ -127,6 +129,7 @@ export function pageRoute({
     path: route.path,
     handle: new PageHandle(currentData),
     loader,
+    accessRedirect: (url) => redirectWithoutAccess(currentData(), host, url),
     Component: Page,
     errorElement,
     prepare,
@@ -135,7 +138,7 @@ export function pageRoute({
 }
 
 /** Where a visitor without access to the page is redirected. The login page leads back. */
-function accessRedirect({ access }: RouteData, { session }: Host, url: URL): string | undefined {
+function redirectWithoutAccess({ access }: RouteData, { session }: Host, url: URL): string | undefined {
   const { status } = session.store.getState();
   if (access === 'signed-in' && status === 'out') return paths.login(url.pathname + url.search);
   return access === 'signed-out' && (status === 'in' || status === 'checking') ? paths.home : undefined;

@@ -8,6 +8,7 @@ import {
   Container,
   Heading,
   Lead,
+  NeedsScripts,
   RetryAlert,
   Section,
   Skeleton,
@@ -21,6 +22,7 @@ import { Navigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { failureText } from '../../layout/failure-text';
 import { useAction } from '../../layout/use-action';
+import { SectionFrame } from './account-section';
 import { Details } from './details';
 import { NewPassword } from './new-password';
 import { Passkeys } from './passkeys';
@@ -43,6 +45,7 @@ export default function AccountPage() {
         <Stack gap={3}>
           <Caption>Personal file</Caption>
           <Heading level={1}>Your account</Heading>
+          <NeedsScripts />
           {status === 'in' && <Content />}
           {(status === 'unknown' || status === 'checking') && <Placeholder />}
           {status === 'out' && <Navigate to={paths.login(paths.account)} replace />}
@@ -56,12 +59,27 @@ const Links = styled(Cluster)`
   padding-block: ${tokens.space(3)} ${tokens.space(6)};
 `;
 
+/** Without scripts nothing will load. */
+const Shapes = styled(Stack)`
+  @media (scripting: none) {
+    display: none;
+  }
+`;
+
+/** The account's first sections, with the sizes of `Content`. */
 function Placeholder() {
   return (
-    <Stack gap={5} role="status" aria-busy="true" aria-label="Reading your account">
-      <Skeleton width="min(24rem, 100%)" height="2rem" />
-      <Skeleton height="18rem" />
-    </Stack>
+    <Shapes gap={3} role="status" aria-busy="true" aria-label="Reading your account">
+      <Skeleton width="min(18rem, 80%)" height="1.9rem" />
+      <Skeleton width="9rem" height="1.9rem" />
+      <Skeleton width="14rem" height="3.5rem" />
+      {[26, 31].map((rem) => (
+        <SectionFrame as="div" key={rem}>
+          <Skeleton height="6rem" />
+          <Skeleton height={`${rem}rem`} />
+        </SectionFrame>
+      ))}
+    </Shapes>
   );
 }
 

@@ -2,7 +2,8 @@ import { Heading, media, Stack, Text, tokens } from '@isa/ui';
 import { type ReactNode, type Ref, useId } from 'react';
 import { styled } from 'styled-components';
 
-const Root = styled.section`
+/** The frame of a section, in one column or two. */
+export const SectionFrame = styled.section`
   display: grid;
   gap: ${tokens.space(5)};
   padding-block: clamp(${tokens.space(8)}, 4vw, ${tokens.space(12)});
@@ -25,7 +26,7 @@ interface AccountSectionProps {
 export function AccountSection({ title, explanation, ref, children }: AccountSectionProps) {
   const titleId = useId();
   return (
-    <Root ref={ref} tabIndex={-1} aria-labelledby={titleId}>
+    <SectionFrame ref={ref} tabIndex={-1} aria-labelledby={titleId}>
       <Stack gap={2}>
         <Heading level={2} size="md" id={titleId}>
           {title}
@@ -35,6 +36,6 @@ export function AccountSection({ title, explanation, ref, children }: AccountSec
         </Text>
       </Stack>
       <div>{children}</div>
-    </Root>
+    </SectionFrame>
   );
 }

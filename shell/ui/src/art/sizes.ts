@@ -22,6 +22,7 @@ export const PAGE_PICTURES = [
   'consultancy',
   'blog',
   'legal',
+  'contact',
 ] as const;
 export type PagePicture = (typeof PAGE_PICTURES)[number];
 

@@ -15,6 +15,10 @@ const Bar = styled.span`
   ${media.motion} {
     animation: ${pulse} 1.6s ease-in-out infinite;
   }
+  /* Nothing will load. */
+  @media (scripting: none) {
+    display: none;
+  }
   @media (forced-colors: active) {
     border: 1px solid GrayText;
   }

@@ -18,6 +18,10 @@ const Root = styled.div`
       animation: ${sweep} 1.2s linear infinite;
     }
   }
+  /* Nothing will load. */
+  @media (scripting: none) {
+    display: none;
+  }
 `;
 
 const Label = styled.span<{ readonly $hidden: boolean }>`

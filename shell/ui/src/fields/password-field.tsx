@@ -34,6 +34,9 @@ const Toggle = styled.button`
   &:focus-visible {
     outline-offset: -2px;
   }
+  @media (scripting: none) {
+    display: none;
+  }
 `;
 
 const CapsLock = styled(Hint)<{ readonly $on: boolean }>`

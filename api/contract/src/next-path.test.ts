@@ -1,5 +1,5 @@
-import { paths } from '@isa/contract';
 import { nextPath } from './next-path';
+import { paths } from './paths';
 
 const search = (next: string) => new URLSearchParams({ next });
 

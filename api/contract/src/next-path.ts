@@ -1,4 +1,4 @@
-import { paths } from '@isa/contract';
+import { paths } from './paths';
 
 const ACCOUNT_FORMS = [
   paths.login(),
