@@ -19,9 +19,21 @@ const SECRETS = {
   OPS_READ_TOKEN: 'a-token-that-is-long-enough-for-telemetry',
 };
 
+/** A metric of each role that stays. */
+const METRICS = {
+  web: 'isa_database_up 1',
+  jobs: 'isa_orders_oldest_due_seconds 0',
+  compose: 'isa_composition_revision 1',
+  watch: 'isa_registry_revision 1',
+  ops: 'process_cpu_user_seconds_total',
+  site: 'nodejs_eventloop_lag_p99_seconds',
+};
+
 const started = z.object({
   /** A page, an answer of the API and an operators' page, once all roles had started. */
   pages: z.array(z.object({ status: z.number(), text: z.string() })),
+  /** What they answer at `/metrics`, by role. */
+  metrics: z.record(z.string(), z.string()),
   /** What `shell/doctor.cjs` prints about the running roles. */
   findings: z.string(),
   output: z.string(),
@@ -110,10 +122,12 @@ it('every role starts in production from the archive alone, without a network', 
     await mkdir(secrets);
     for (const [name, text] of Object.entries(SECRETS))
       await writeFile(path.join(secrets, name), `${text}\n`);
-    const names = ['PORT', 'CDN_PORT', 'API_PORT', 'OPS_PORT'];
-    const ports = Object.fromEntries(
-      await Promise.all(names.map(async (name) => [name, String(await freePort())] as const)),
-    );
+    const freePorts = async (names: readonly string[]) =>
+      Object.fromEntries(
+        await Promise.all(names.map(async (name) => [name, String(await freePort())] as const)),
+      );
+    const ports = await freePorts(['PORT', 'CDN_PORT', 'API_PORT', 'OPS_PORT']);
+    const metricsPorts = await freePorts(['jobs', 'compose', 'watch', 'ops', 'site']);
     const before = await filesBelow(unpacked);
 
     const [program = '', ...args] = withoutNetwork(
@@ -125,6 +139,7 @@ it('every role starts in production from the archive alone, without a network', 
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
         ...ports,
+        METRICS_PORTS: JSON.stringify(metricsPorts),
         PATH: process.env.PATH,
         NODE_ENV: 'production',
         DATA_FOLDER: store.folder,
@@ -144,13 +159,14 @@ it('every role starts in production from the archive alone, without a network', 
     let text = '';
     child.stdout.setEncoding('utf8').on('data', (more: string) => (text += more));
     await once(child, 'close');
-    const { pages, findings, output } = started.parse(JSON.parse(text));
+    const { pages, metrics, findings, output } = started.parse(JSON.parse(text));
     expect(pages.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(pages.map(({ text: page }) => page)).toEqual([
       expect.stringContaining('Hello from the shop'),
       expect.stringContaining('Volume 1'),
       expect.stringContaining('Log in'),
     ]);
+    for (const [role, metric] of Object.entries(METRICS)) expect(metrics[role]).toContain(metric);
     const broken = findings.split('\n').filter((line) => line.startsWith('FAILURE'));
     // There is no network.
     expect(broken.map((line) => line.split(':')[0])).toEqual([

@@ -1,3 +1,4 @@
+import { serveMetrics } from '../tools/metrics';
 import { main, runService, startService } from '../tools/processes';
 import { UserError } from '../tools/user-error';
 import { readCredentials } from '../hosting/credentials';
@@ -37,6 +38,8 @@ main(async () => {
     delete process.env[name];
   }
   await START[role]();
+  // The API serves its own.
+  if (!['web', 'jobs', 'prepare'].includes(role)) await serveMetrics();
   log(startedLine(role));
 });
 

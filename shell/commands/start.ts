@@ -105,6 +105,8 @@ async function hasRecordings(folder = path.join(dataFolder, 'media')): Promise<b
 /** @returns the environment. Secrets are removed from this process's own one, so that nothing inherits them. */
 function takeEnvironment(): NodeJS.ProcessEnv {
   const given = { ...process.env };
+  // All roles would listen on it.
+  delete given.METRICS_PORT;
   for (const name of excessVariables([], given)) delete process.env[name];
   return given;
 }

@@ -1,5 +1,6 @@
 import { readVerifiedRegistry } from '../store/registry-history';
 import { type ComposeOptions, composeSite, describeComposition } from './compose-site';
+import { recordComposition, recordFailedComposition } from './composition-metrics';
 
 /** Interval between checks of the registry, in milliseconds: a promotion is on the site within seconds. */
 const REGISTRY_INTERVAL_MS = 2_000;
@@ -27,12 +28,14 @@ export function startRecomposing({ log, ...options }: RecomposeOptions): () => v
     if (registry.revision === revision && Date.now() < nextCatalogueCheck) return;
     const result = await composeSite(options);
     revision = result.revision;
+    recordComposition(result);
     nextCatalogueCheck = Date.now() + CATALOGUE_INTERVAL_MS;
     if (result.changed) log(`Composed: ${describeComposition(result)}`);
     reported = '';
   }
 
   function report(error: unknown): void {
+    recordFailedComposition();
     const message = error instanceof Error ? error.message : String(error);
     if (message !== reported) {
       log(`The site could not be composed again; the current pages are still served. ${message}`);

@@ -41,6 +41,7 @@ const TEST_PROGRAMS: Readonly<Record<string, string>> = {
   'redis-server': 'redis-server',
   bwrap: 'bubblewrap',
   'systemd-analyze': 'systemd',
+  promtool: 'prometheus',
 };
 
 /**
@@ -48,13 +49,16 @@ const TEST_PROGRAMS: Readonly<Record<string, string>> = {
  * @returns why each of the others could not be installed, by program.
  */
 export function provideTestPrograms(log: Log): ReadonlyMap<string, string> {
-  const failures = new Map<string, string>();
-  for (const [program, name] of Object.entries(TEST_PROGRAMS)) {
-    if (findProgram(program)) continue;
-    const failure = installSystemPackages([name], log);
-    if (failure) failures.set(program, failure);
-  }
-  return failures;
+  const missing = () => Object.entries(TEST_PROGRAMS).filter(([program]) => !findProgram(program));
+  const names = missing().map(([, name]) => name);
+  // Each call costs seconds, so one for all; it installs nothing when one of them cannot be had.
+  if (names.length > 0) installSystemPackages(names, log);
+  return new Map(
+    missing().map(([program, name]) => [
+      program,
+      installSystemPackages([name], log) ?? 'not found after its installation',
+    ]),
+  );
 }
 
 /** What `npm run cluster` runs, by the names of Debian's packages. The library of Galera is no program. */

@@ -25,6 +25,11 @@ export function ports() {
   };
 }
 
+/** Where a role answers `/metrics`: `METRICS_PORT`; nowhere when it is not set. @throws UserError */
+export function metricsPort(): number | undefined {
+  return process.env.METRICS_PORT ? port('METRICS_PORT', 0) : undefined;
+}
+
 const EVERY_ADDRESS = ['0.0.0.0', '::'];
 
 /**

@@ -1,5 +1,6 @@
 import { readOpsReadToken } from '../../ops/pages/ops-token';
 import { telemetryReader } from '../../ops/watch/release-telemetry';
+import { observeRegistry } from '../../ops/watch/registry-metrics';
 import { watchedReleases } from '../../ops/watch/watched-releases';
 import { createUnrenderableWatcher } from '../../ops/watch/unrenderable';
 import { createWatcher, startWatching } from '../../ops/watch/watcher';
@@ -19,6 +20,7 @@ export async function startWatch(log: (line: string) => void): Promise<void> {
   const telemetry = telemetryReader(apiOrigin(), token);
   const releases = watchedReleases(processSecurityLog());
   const readServed = servedReleasesReader(siteOrigin());
+  observeRegistry({ registry: releases.registry, readServed });
   startWatching(createWatcher({ releases, telemetry, log }));
   startWatching(createUnrenderableWatcher({ releases, readServed, log }));
 }

@@ -2,17 +2,23 @@
 // serve as JSON and stops them. A program of its own, because it runs in a network of its own.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 
 /* global fetch */
 
-const { PORT, API_PORT, OPS_PORT } = process.env;
+const { PORT, API_PORT, OPS_PORT, CREDENTIALS_DIRECTORY } = process.env;
+/** The port of each role's metrics. */
+const metricsPorts = JSON.parse(process.env.METRICS_PORTS);
 const children = [];
 let output = '';
 
 /** @returns a promise of the role's line that matches. Its end is an error unless it is expected. */
 function start(role, line, ends = false) {
-  const child = spawn(process.execPath, ['shell/role.cjs', role], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['shell/role.cjs', role], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, METRICS_PORT: metricsPorts[role] ?? '' },
+  });
   children.push(child);
   return new Promise((resolve, reject) => {
     let text = '';
@@ -29,8 +35,8 @@ function start(role, line, ends = false) {
   });
 }
 
-async function read(address) {
-  const response = await fetch(address);
+async function read(address, headers = {}) {
+  const response = await fetch(address, { headers });
   return { status: response.status, text: await response.text() };
 }
 
@@ -44,11 +50,18 @@ try {
     await read(`http://127.0.0.1:${API_PORT}/api/books`),
     await read(`http://127.0.0.1:${OPS_PORT}/ops/login`),
   ];
+  const token = (await readFile(`${CREDENTIALS_DIRECTORY}/OPS_READ_TOKEN`, 'utf8')).trim();
+  const metrics = {};
+  for (const [role, port] of Object.entries({ ...metricsPorts, web: API_PORT })) {
+    metrics[role] = (
+      await read(`http://127.0.0.1:${port}/metrics`, { authorization: `Bearer ${token}` })
+    ).text;
+  }
   const doctor = spawn(process.execPath, ['shell/doctor.cjs'], { stdio: ['ignore', 'pipe', 'inherit'] });
   let findings = '';
   doctor.stdout.setEncoding('utf8').on('data', (text) => (findings += text));
   await once(doctor, 'close');
-  process.stdout.write(JSON.stringify({ pages, findings, output }));
+  process.stdout.write(JSON.stringify({ pages, metrics, findings, output }));
 } finally {
   const running = children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
   for (const child of running) child.removeAllListeners('exit');

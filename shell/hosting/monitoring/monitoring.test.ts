@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describeWithProgram, installedProgram } from '../../../api/testing/with-program';
+import { root } from '../../tools/folders';
+
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const rules = read('shell/hosting/monitoring/rules.yml');
+const dashboard = read('shell/hosting/monitoring/dashboard.json');
+const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
+
+/** The names of metrics in the sources of a folder. */
+function exportedFrom(folder: string): readonly string[] {
+  return readdirSync(path.join(root, folder))
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .flatMap((name) =>
+      [...read(`${folder}/${name}`).matchAll(/'(isa_[a-z_]+)'/g)].map(([, metric = '']) => metric),
+    );
+}
+
+describeWithProgram('promtool')('promtool accepts', () => {
+  const promtool = installedProgram('promtool') ?? '';
+
+  it.each([
+    ['the example of a configuration', 'check', 'config', '--syntax-only', 'prometheus.yml'],
+    ['the alerts for the faults that they are for', 'test', 'rules', 'rules.test.yml'],
+  ])('%s', (_what, ...args) => {
+    const { status, stdout, stderr } = spawnSync(promtool, args, { cwd: __dirname, encoding: 'utf8' });
+    expect([status, stdout + stderr]).toEqual([0, expect.stringContaining('SUCCESS')]);
+  });
+});
+
+it('every alert has a section in the runbook, and every section an alert', () => {
+  const sections = [...read('shell/docs/runbook.md').matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
+  expect(sections).toEqual(alerts);
+});
+
+it('every alert is tested', () => {
+  const tested = read('shell/hosting/monitoring/rules.test.yml');
+  for (const alert of alerts) expect(tested).toContain(`alertname: ${alert}\n        exp_alerts:\n`);
+});
+
+it('rules and dashboard read metrics that exist', () => {
+  const exported = ['api/src/features/metrics', 'shell/compose', 'shell/ops/watch'].flatMap(exportedFrom);
+  const used = [...(rules + dashboard).matchAll(/\bisa_[a-z_]+/g)].map(([name]) =>
+    name.replace(/_(?:bucket|count|sum)$/, ''),
+  );
+  expect(used.filter((name) => !exported.includes(name))).toEqual([]);
+  expect(used.length).toBeGreaterThan(30);
+});
