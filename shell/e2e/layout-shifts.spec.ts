@@ -120,6 +120,11 @@ test('there is no layout shift on a lesson that a customer has not bought', asyn
   await signUp(page);
   await delayResponses(page);
   expect(await shiftsOf(page, '/isa-online-courses/1001')).toEqual([]);
+  // Both lead away.
+  for (const path of ['/login', '/checkout']) {
+    const home = page.locator('[data-remote=marketing] h1');
+    expect(await shiftsOf(page, path, home), path).toEqual([]);
+  }
 });
 
 test('there is no layout shift on /login in a browser without passkeys', async ({ page }) => {

@@ -2,8 +2,8 @@ import type { HydrationState } from 'react-router-dom';
 
 /**
  * How a composed page describes itself, so that the browser can hydrate it:
- * - `page`: prerendered with its content;
- * - `frame`: header, footer and a placeholder, for pages whose content depends on the visitor;
+ * - `page`: prerendered with its content, for private pages as an unknown visitor sees it;
+ * - `frame`: header, footer and a placeholder, for pages whose data depends on the visitor or the address;
  * - `missing`: the error screen for unknown addresses.
  */
 export interface ComposedPage {

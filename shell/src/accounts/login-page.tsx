@@ -2,7 +2,7 @@ import { calls, emailError, messages, sentAnchors } from '@isa/api-contract';
 import { paths, useHost, useHydrated } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Alert, Button, CheckboxField, Cluster, Icon, PasswordField, Stack, Text, TextLink } from '@isa/ui';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { specificFailureText } from '../layout/failure-text';
@@ -46,6 +46,10 @@ export default function LoginPage() {
   const location = useLocation();
   const initialEmail = hydrated ? emailFrom(location.state) : undefined;
   const [remember, setRemember] = useState(true);
+  // The visitor may have changed the box before the page was hydrated.
+  const attachRemember = useCallback((box: HTMLInputElement | null) => {
+    if (box) setRemember(box.checked);
+  }, []);
   const next = useNextPath();
 
   const form = useAccountForm({
@@ -98,6 +102,7 @@ export default function LoginPage() {
             <CheckboxField
               label="Remember me"
               name="remember"
+              ref={attachRemember}
               checked={remember}
               onChange={({ target }) => setRemember(target.checked)}
             />
