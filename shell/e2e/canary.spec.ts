@@ -1,4 +1,7 @@
 import { expect } from '@playwright/test';
+import { previewLink } from '../release/preview';
+import { folderStorage } from '../store/storage/folder';
+import { packedFolder } from '../tools/locations';
 import {
   asCanary,
   becomeVisitor,
@@ -12,6 +15,7 @@ import {
   visitors,
 } from './support/next-shop-release';
 import { composeWith, endRoutes } from './support/release-routes';
+import { ports } from './support/site';
 
 test.afterEach(endRoutes);
 
@@ -92,4 +96,30 @@ test('two releases of one remote share no globals, chunks or styles in one page'
   const [before, after] = [releases(bookClasses), releases(await classes())];
   expect([before.size, after.size]).toEqual([1, 1]);
   expect([...after]).not.toEqual([...before]);
+});
+
+test('a preview link shows a release that is not promoted, in one tab and only as it was signed', async ({
+  page,
+  context,
+  next,
+}) => {
+  const { url } = await previewLink({
+    ...{ app: 'shop', version: next.version, hours: 1, page: '/isa-basket' },
+    ...{ siteOrigin: `http://localhost:${ports.site}`, storage: folderStorage(packedFolder) },
+  });
+  await page.goto(url);
+  await expectShop(page, next.version);
+  await followBooks(page);
+  await expectShop(page, next.version);
+  await page.reload();
+  await expectShop(page, next.version);
+
+  const other = await context.newPage();
+  const live = await liveShop(other);
+  await other.goto(url.replace(/(isa-preview=)\d+/, '$19999999999'));
+  await expect(other.getByText('The preview link is not valid, or has expired.')).toBeVisible();
+  await expectShop(other, live);
+
+  await page.getByRole('link', { name: 'Use the released ones' }).click();
+  await expectShop(page, live);
 });

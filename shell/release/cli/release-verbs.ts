@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { RELEASE_FILE } from '../../formats/release';
+import { isPullRequest } from '../../store/release-file';
 import { defaultStorage, storageAt } from '../../store/storage/default-storage';
 import { folderStorage } from '../../store/storage/folder';
 import { appNames } from '../../tools/folders';
@@ -96,8 +97,12 @@ Examples:
         if (!published.changed) return `${name} is in ${storage.address} already, with the same bytes.`;
         return [
           `${name} is in ${storage.address}; every file was read back and verified (${size}).`,
-          `Next: npm run release -- check ${name}`,
-          `Then: npm run release -- promote ${name}${app === 'shell' ? '' : ' --percent 5'}`,
+          ...(isPullRequest(version)
+            ? [`Next: npm run release -- preview ${name}`]
+            : [
+                `Next: npm run release -- check ${name}`,
+                `Then: npm run release -- promote ${name}${app === 'shell' ? '' : ' --percent 5'}`,
+              ]),
         ];
       });
     });
