@@ -26,6 +26,7 @@ const SHELL_LAYERS = [
   ['commands'],
   ['hosting'],
   ['ops', 'generate'],
+  ['catalogue'],
   ['release'],
   ['compose'],
   ['server'],
@@ -188,7 +189,7 @@ export default tseslint.config(
   {
     // Imports go one way. Tests and their fixtures may use every folder.
     files: ['{shell,api}/**/*.{ts,tsx}'],
-    ignores: ['**/*.{test,spec}.{ts,tsx}', '**/testing/**', 'shell/generate/template/**'],
+    ignores: ['**/*.{test,spec,stories}.{ts,tsx}', '**/testing/**', 'shell/generate/template/**'],
     rules: {
       'import-x/no-restricted-paths': [
         'error',
@@ -198,7 +199,11 @@ export default tseslint.config(
             ...zonesOf('shell/src', SRC_LAYERS),
             ...zonesOf('api', API_LAYERS),
             {
-              target: ['./shell/!(e2e|bench)/**/*', './api/!(bench)/**/*', './mfe-*/src/!(standalone.tsx)'],
+              target: [
+                './shell/!(e2e|bench|catalogue)/**/*',
+                './api/!(bench)/**/*',
+                './mfe-*/src/!(standalone.tsx)',
+              ],
               from: ['./{shell,api}/{,**/}testing/**'],
               message: 'Fixtures are for tests only. Move what production code needs out of testing/.',
             },
@@ -248,7 +253,7 @@ export default tseslint.config(
 
   {
     files: ['mfe-*/src/**/*.{ts,tsx}'],
-    ignores: ['**/*.test.{ts,tsx}', '**/testing/**'],
+    ignores: ['**/*.{test,stories}.{ts,tsx}', '**/testing/**'],
     rules: { 'import-x/no-restricted-paths': ['error', { zones: remotes.flatMap(featureZonesOf) }] },
   },
   {

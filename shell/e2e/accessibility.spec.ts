@@ -1,17 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { expect, type Page, test } from '@playwright/test';
-import type { AxeResults } from 'axe-core';
+import { expect, test } from '@playwright/test';
+import { violations } from './support/axe';
 import { signUp } from './support/customer';
 import { heading } from './support/page';
 
-declare global {
-  interface Window {
-    axe: { run(options: object): Promise<AxeResults> };
-  }
-}
-
-const axe = readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8');
 /** The narrowest and the widest in every run, those between them nightly. */
 const widths = [
   { width: 320, nightly: false },
@@ -60,13 +51,6 @@ const pages = [
   '/cookie-policy',
   '/no-such-page',
 ] as const;
-
-/** Violations that axe finds, in short. */
-async function violations(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe);
-  const { violations: found } = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }));
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-}
 
 /** Without motion, because elements that are fading in have too little contrast. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

@@ -56,8 +56,8 @@ export async function writeTypes(app: string, target: string): Promise<void> {
   if (app === 'shell') return;
   await cp(path.join(folderOf(app), 'src'), path.join(target, 'src'), {
     recursive: true,
-    // Without what visitors never run: tests, fixtures, and the standalone page.
-    filter: (file) => !/\.test\.tsx?$|[\\/]testing$|[\\/]standalone\.tsx$/.test(file),
+    // Without what visitors never run: tests, stories, fixtures, and the standalone page.
+    filter: (file) => !/\.(?:test|stories)\.tsx?$|[\\/]testing$|[\\/]standalone\.tsx$/.test(file),
   });
 }
 

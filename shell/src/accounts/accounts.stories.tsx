@@ -1,4 +1,4 @@
-import { calls, messages, paths } from '@isa/api-contract';
+import { calls, paths } from '@isa/api-contract';
 import { defineRemote } from '@isa/contract';
 import { answer, failed, pageStory, pending, type Stories } from '@isa/contract/testing';
 import { accountRoutes } from './routes';
@@ -17,7 +17,6 @@ const account = answer(calls.readAccount, () => ({
 
 export default {
   login: pageStory(shell, paths.login(), 'Login'),
-  'login, error': pageStory(shell, paths.login(), messages.account.emailInvalid, { click: 'Login' }),
   register: pageStory(shell, paths.register(), 'Register'),
   forgotten: pageStory(shell, paths.forgotPassword, 'E-mail'),
   reset: pageStory(shell, paths.reset('token'), 'Password'),

@@ -1,0 +1,8 @@
+import { paths } from '@isa/api-contract';
+import { pageStory, type Stories } from '@isa/contract/testing';
+import remote from '../../remote';
+import { answers } from '../../testing/fixtures';
+
+export default {
+  full: pageStory(remote, paths.about, 'A colonel, a detective, a teacher', { answers }),
+} satisfies Stories;

@@ -1,0 +1,11 @@
+import { calls, paths } from '@isa/api-contract';
+import { answer, pageStory, type Stories } from '@isa/contract/testing';
+import remote from '../../remote';
+import { answers } from '../../testing/fixtures';
+
+export default {
+  empty: pageStory(remote, paths.blog, 'Blog', {
+    answers: [answer(calls.listPosts, () => ({ posts: [] })), ...answers],
+  }),
+  full: pageStory(remote, paths.blog, 'Post 3', { answers }),
+} satisfies Stories;

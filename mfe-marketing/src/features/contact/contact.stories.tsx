@@ -1,0 +1,9 @@
+import { messages, paths } from '@isa/api-contract';
+import { pageStory, type Stories } from '@isa/contract/testing';
+import remote from '../../remote';
+import { answers } from '../../testing/fixtures';
+
+export default {
+  empty: pageStory(remote, paths.contact, 'Send message', { answers }),
+  error: pageStory(remote, paths.contact, messages.contact.firstName, { answers, click: 'Send message' }),
+} satisfies Stories;

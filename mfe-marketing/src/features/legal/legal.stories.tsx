@@ -1,0 +1,8 @@
+import { paths } from '@isa/api-contract';
+import { pageStory, type Stories } from '@isa/contract/testing';
+import remote from '../../remote';
+import { answers } from '../../testing/fixtures';
+
+export default {
+  full: pageStory(remote, paths.legal('cookie-policy'), 'The cookies that we set', { answers }),
+} satisfies Stories;

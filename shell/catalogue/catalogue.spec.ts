@@ -1,0 +1,46 @@
+import type { Stories } from '@isa/contract/testing';
+import { expect, type Page, test } from '@playwright/test';
+import { violations } from '../e2e/support/axe';
+import { storyFiles } from './story-files';
+
+declare global {
+  interface Window {
+    /** Those of the feature in the page's address. */
+    stories?: Stories;
+  }
+}
+
+/** Without motion, because elements that are fading in have too little contrast. */
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+async function open(page: Page, parameters: Record<string, string>): Promise<void> {
+  await page.goto(`/?${new URLSearchParams(parameters).toString()}`);
+  await page.waitForFunction(() => window.stories);
+}
+
+for (const feature of storyFiles().keys()) {
+  for (const width of [375, 1440]) {
+    test.describe(`${feature} at ${width} px`, () => {
+      test.use({ viewport: { width, height: 900 } });
+
+      test('every state is shown, accessible, and as wide as the screen', async ({ page }) => {
+        await open(page, { feature });
+        const stories = await page.evaluate(() =>
+          Object.entries(window.stories ?? {}).map(([story, { shows }]) => ({ story, shows })),
+        );
+        expect(stories).not.toEqual([]);
+        for (const { story, shows } of stories) {
+          await open(page, { feature, story });
+          await expect.soft(page.getByText(shows).first(), story).toBeVisible();
+          expect.soft(await violations(page), story).toEqual([]);
+          const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+          expect.soft(scrollWidth, `${story} scrolls sideways`).toBeLessThanOrEqual(width);
+          if (!process.env.CATALOGUE_PICTURES) continue;
+          await expect
+            .soft(page)
+            .toHaveScreenshot(`${feature}-${story.replaceAll(/\W+/g, '-')}-${width}.png`, { fullPage: true });
+        }
+      });
+    });
+  }
+}

@@ -1,0 +1,6 @@
+/** Written by the server of the catalogue: the modules of all stories by the name of their feature. */
+declare module 'catalogue-stories' {
+  import type { Stories } from '@isa/contract/testing';
+
+  export const features: Readonly<Record<string, () => Promise<{ readonly default: Stories }>>>;
+}
