@@ -51,7 +51,8 @@ let reducedMotion: MediaQueryList | undefined;
 
 /** Never affects markup, so prerendered pages match. */
 function allowsMotion(): boolean {
-  if (typeof matchMedia !== 'function') return false;
+  // React Router prints a warning in a browser without view transitions.
+  if (typeof matchMedia !== 'function' || !('startViewTransition' in document)) return false;
   // Cached, since every rendered link reads it.
   reducedMotion ??= matchMedia('(prefers-reduced-motion: reduce)');
   return !reducedMotion.matches;

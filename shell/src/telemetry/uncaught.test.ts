@@ -23,8 +23,9 @@ function errorFrom(...scripts: string[]): Error {
 
 const throwError = (error: unknown, filename = '') =>
   window.dispatchEvent(new ErrorEvent('error', { error, filename }));
+/** @returns whether the browser prints it. */
 const reject = (reason: unknown) =>
-  window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
+  window.dispatchEvent(Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason }));
 
 describe('an uncaught error', () => {
   beforeEach(() => (reported.length = 0));
@@ -48,6 +49,16 @@ describe('an uncaught error', () => {
     ['is an aborted request', () => reject(new DOMException('off', 'AbortError'))],
   ])('is not reported when it %s', (_, happen) => {
     happen();
+    expect(reported).toEqual([]);
+  });
+
+  it.each([
+    ['Skipping view transition because skipTransition() was called.', 'AbortError'],
+    ['View transition update callback timed out.', 'TimeoutError'],
+    ['Transition was aborted because of invalid state', 'InvalidStateError'],
+  ])('is not printed when it only ends a view transition: %s', (message, name) => {
+    expect(reject(new DOMException(message, name))).toBe(false);
+    expect(reject(new DOMException('off', name))).toBe(true);
     expect(reported).toEqual([]);
   });
 

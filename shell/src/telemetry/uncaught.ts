@@ -31,7 +31,16 @@ export function watchUncaught({ page, shell, releases, isReported, report }: Unc
   page.addEventListener('error', (event) => {
     if (event instanceof ErrorEvent) handle(event.error, event.filename);
   });
-  page.addEventListener('unhandledrejection', ({ reason }) => handle(reason, ''));
+  page.addEventListener('unhandledrejection', (event) => {
+    // A view transition that a further navigation or a slow page ends lacks only its animation, but some engines print it.
+    if (isOfViewTransition(event.reason)) event.preventDefault();
+    else handle(event.reason, '');
+  });
+}
+
+/** Engines differ in its name and words (CSS View Transitions §7). */
+function isOfViewTransition(error: unknown): boolean {
+  return error instanceof DOMException && /transition/i.test(error.message);
 }
 
 function isAborted(error: unknown): boolean {
