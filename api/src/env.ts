@@ -14,6 +14,10 @@ const origin = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://example.org' })
   .transform((value) => new URL(value).origin);
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const bearerToken = z
+  .string()
+  .min(32, 'needs at least 32 characters')
+  .regex(/^\S+$/, 'must not contain spaces');
 const port = z.coerce.number().int().min(0).max(65_535);
 
 /** Every variable that the API reads, with its default. */
@@ -45,15 +49,15 @@ const variables = z.object({
     .optional(),
   /** Signs video tickets and order links. At least 32 characters. */
   APP_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
+  /** Its signatures are accepted, too, while processes change from one secret to the other. */
+  APP_SECRET_SECOND: z.string().min(32, 'needs at least 32 characters').optional(),
   /**
    * The bearer token for `/metrics` and release telemetry. Without it release telemetry is closed. `OPS_TOKEN`, which
    * controls releases, is no business of the API.
    */
-  OPS_READ_TOKEN: z
-    .string()
-    .min(32, 'needs at least 32 characters')
-    .regex(/^\S+$/, 'must not contain spaces')
-    .optional(),
+  OPS_READ_TOKEN: bearerToken.optional(),
+  /** Accepted, too, while its readers change from one token to the other. */
+  OPS_READ_TOKEN_SECOND: bearerToken.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** The file of the security log; standard output, beside the log, when absent. */
   SECURITY_LOG: z.string().min(1).optional(),
@@ -88,6 +92,8 @@ const variables = z.object({
   /** The script of the PayPal buttons: `https://www.paypal.com/sdk/js`, or the local sandbox. */
   PAYPAL_SDK_URL: address.default('http://localhost:3003/sdk/js'),
   PAYPAL_WEBHOOK_ID: z.string().min(1).default('sandbox-webhook'),
+  /** Its events are accepted, too, while one webhook replaces another. */
+  PAYPAL_WEBHOOK_ID_SECOND: z.string().min(1).optional(),
   /** The account that payments must reach; when absent only PayPal checks the credentials. */
   PAYPAL_MERCHANT_ID: z.string().min(1).optional(),
 
@@ -113,8 +119,8 @@ export function readEnv(
   purpose: 'serve' | 'prepare' = 'serve',
 ) {
   // An empty variable (`FOO=` in a shell or a compose file) counts as absent.
-  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
-  const result = variables.safeParse(present);
+  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const result = variables.safeParse(set);
   if (!result.success) {
     const [issue] = result.error.issues;
     throw new ConfigurationError(
@@ -125,6 +131,7 @@ export function readEnv(
   const production = values.NODE_ENV === 'production';
   if (production && purpose === 'serve') validateForProduction(values);
   const dataFolder = path.resolve(projectFolder, values.DATA_FOLDER);
+  const secret = values.APP_SECRET ?? (purpose === 'prepare' ? '' : storedSecret(dataFolder));
   return {
     mode: values.NODE_ENV,
     production,
@@ -136,8 +143,12 @@ export function readEnv(
     dataFolder,
     databaseUrl: values.DATABASE_URL,
     redisUrl: values.REDIS_URL,
-    secret: values.APP_SECRET ?? (purpose === 'prepare' ? '' : storedSecret(dataFolder)),
-    opsReadToken: values.OPS_READ_TOKEN,
+    /** Signs. */
+    secret,
+    /** Whose signatures are accepted. */
+    secrets: [secret, ...present(values.APP_SECRET_SECOND)],
+    /** Empty when none is configured. */
+    opsReadTokens: [...present(values.OPS_READ_TOKEN), ...present(values.OPS_READ_TOKEN_SECOND)],
     logLevel: values.LOG_LEVEL,
     securityLog: values.SECURITY_LOG && path.resolve(projectFolder, values.SECURITY_LOG),
     stopMs: values.STOP_SECONDS * 1000,
@@ -159,6 +170,7 @@ export function readEnv(
       apiUrl: values.PAYPAL_API_URL,
       sdkUrl: values.PAYPAL_SDK_URL,
       webhookId: values.PAYPAL_WEBHOOK_ID,
+      secondWebhookId: values.PAYPAL_WEBHOOK_ID_SECOND,
       merchantId: values.PAYPAL_MERCHANT_ID,
       /** Payments are simulated. */
       sandbox: !isLivePaypal(values.PAYPAL_API_URL) || !isLivePaypal(values.PAYPAL_SDK_URL),
@@ -166,6 +178,10 @@ export function readEnv(
     mediaFolder: path.resolve(projectFolder, values.MEDIA_FOLDER ?? path.join(dataFolder, 'media')),
     delivery: deliveryOf(values),
   } as const;
+}
+
+function present(value: string | undefined): readonly string[] {
+  return value === undefined ? [] : [value];
 }
 
 function deliveryOf({ VIDEO_DELIVERY: by, ...values }: z.output<typeof variables>) {

@@ -51,6 +51,8 @@ describe('the environment of a role', () => {
     expect(
       excessVariables(['prepare'], { DATABASE_URL: 'mysql://x', APP_SECRET: 'x', SMTP_URL: '' }),
     ).toEqual(['APP_SECRET']);
+    expect(excessVariables(['site'], { OPS_TOKEN_SECOND: 'x' })).toEqual(['OPS_TOKEN_SECOND']);
+    expect(excessVariables(['ops'], { OPS_TOKEN_SECOND: 'x' })).toEqual([]);
   });
 
   it('is checked for what the role needs in production', () => {

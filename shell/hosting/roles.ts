@@ -12,7 +12,10 @@ export type Right =
   | 'registryKey'
   | 'teamKeys';
 
-/** Environment variables that carry a right. All others are settings, which every role may hold. */
+/**
+ * Environment variables that carry a right. All others are settings, which every role may hold. The same name with
+ * `_SECOND` is a second secret of the same right, accepted while one replaces the other.
+ */
 const RIGHTS: Readonly<Record<string, Right>> = {
   DATABASE_URL: 'database',
   REDIS_URL: 'sharedState',
@@ -85,7 +88,9 @@ export function excessVariables(parts: readonly Part[], environment: NodeJS.Proc
 
 function rightOf(variable: string): Right | undefined {
   // Release keys other than the registry's belong to teams, which sign on their own machines.
-  return RIGHTS[variable] ?? (variable.startsWith('RELEASE_KEY_') ? 'teamKeys' : undefined);
+  return (
+    RIGHTS[variable.replace(/_SECOND$/, '')] ?? (variable.startsWith('RELEASE_KEY_') ? 'teamKeys' : undefined)
+  );
 }
 
 /** The environment without what none of the parts may hold. */

@@ -9,16 +9,16 @@ import { ProblemError } from './problem-error';
  * @throws ProblemError `not-found`, `not-signed-in`
  */
 export function operatorsOnly({
-  env: { opsReadToken },
+  env: { opsReadTokens },
   security,
 }: {
-  readonly env: { readonly opsReadToken: string | undefined };
+  readonly env: { readonly opsReadTokens: readonly string[] };
   readonly security: SecurityLog;
 }): ApiMiddleware {
   return async (ctx, next) => {
-    if (opsReadToken === undefined) throw new ProblemError('not-found');
+    if (opsReadTokens.length === 0) throw new ProblemError('not-found');
     const token = /^Bearer (\S+)$/i.exec(ctx.get('Authorization'))?.[1];
-    if (token === undefined || !isEqual(token, opsReadToken)) {
+    if (token === undefined || !opsReadTokens.some((accepted) => isEqual(token, accepted))) {
       security.write({ event: 'read-token', result: 'refused', account: null, route: routeOf(ctx) ?? null });
       ctx.set('WWW-Authenticate', 'Bearer');
       throw new ProblemError('not-signed-in', { message: 'OPS_READ_TOKEN is needed.' });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { createOperatorsPages } from '../../ops/pages/operators-pages';
-import { readOpsReadToken, readOpsToken } from '../../ops/pages/ops-token';
+import { readOpsReadToken, readOpsToken, readSecondOpsToken } from '../../ops/pages/ops-token';
 import { telemetryReader } from '../../ops/watch/release-telemetry';
 import { processSecurityLog } from '../../release/security-log';
 import { servedReleasesReader } from '../../store/served-releases';
@@ -22,6 +22,7 @@ export async function startOps(): Promise<void> {
   }
   const respond = createOperatorsPages({
     token,
+    secondToken: readSecondOpsToken(),
     telemetry: telemetryReader(apiOrigin(), readToken),
     readServed: servedReleasesReader(siteOrigin()),
     // Shared by all processes with these pages.

@@ -120,6 +120,28 @@ describe('a session', () => {
   });
 });
 
+describe('while one token replaces the other', () => {
+  it('sessions of both are accepted by every process, and end with their token', async () => {
+    const logOutFolder = path.join(fixture.folder, 'log-outs');
+    const [old, next] = [token, `${token}-new`];
+    const before = createOperatorSessions({ token: old, secondToken: next, logOutFolder });
+    const after = createOperatorSessions({ token: next, secondToken: old, logOutFolder });
+    for (const [one, other] of [
+      [before, after],
+      [after, before],
+    ] as const) {
+      const cookie = one.create('Ada');
+      const session = await other.read(cookie);
+      expect(session).toEqual(await one.read(cookie));
+      expect(session?.who).toBe('Ada');
+    }
+    expect([old, next, 'x'].map(after.isToken)).toEqual([true, true, false]);
+    const rotated = createOperatorSessions({ token: next, logOutFolder });
+    expect(await rotated.read(before.create('Ada'))).toBeUndefined();
+    expect(await rotated.read(after.create('Ada'))).toMatchObject({ who: 'Ada' });
+  });
+});
+
 describe('the records of logouts', () => {
   it('contain no name and no session, are readable by their user only, and are removed once the session has expired', async () => {
     const logOutFolder = path.join(fixture.folder, 'log-outs');

@@ -19,29 +19,33 @@ export const SESSION_SECONDS = 8 * 60 * 60;
 const Ticket = z.object({ id: z.string(), who: z.string(), until: z.number() });
 
 interface OperatorSessionsOptions {
+  /** Signs sessions. */
   readonly token: string;
+  /** Accepted, too, while processes change from one token to the other. */
+  readonly secondToken?: string | undefined;
   /** Contains a file for each session that was logged out before its end. All processes share it. */
   readonly logOutFolder: string;
   readonly now?: (() => Date) | undefined;
 }
 
-/** Sessions are signed cookies. Their key is derived from the token, so that a changed token ends all of them. */
+/** Sessions are signed cookies. Their key is derived from a token, so that its removal ends all of them. */
 export function createOperatorSessions({
   token,
+  secondToken,
   logOutFolder,
   now = () => new Date(),
 }: OperatorSessionsOptions) {
-  const key = Buffer.from(hkdfSync('sha256', token, '', 'isa operators’ sessions', 32));
-  const mac = (purpose: string, text: string) =>
-    createHmac('sha256', key).update(`${purpose}\0${text}`).digest('base64url');
+  const mac = signer(token);
+  const macs = [mac, ...(secondToken ? [signer(secondToken)] : [])];
   const seconds = () => Math.floor(now().getTime() / 1000);
   const record = ({ id, until }: z.output<typeof Ticket>) => path.join(logOutFolder, `${until}-${id}`);
 
   async function verify(cookie = '') {
     const [text = '', signature = ''] = cookie.split('.');
-    if (!isEqual(signature, mac('session', text))) return undefined;
+    const signedBy = macs.find((one) => isEqual(signature, one('session', text)));
+    if (!signedBy) return undefined;
     const ticket = Ticket.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-    return ticket.until > seconds() && !(await exists(record(ticket))) ? ticket : undefined;
+    return ticket.until > seconds() && !(await exists(record(ticket))) ? { ticket, signedBy } : undefined;
   }
 
   async function removeExpiredRecords(): Promise<void> {
@@ -51,7 +55,8 @@ export function createOperatorSessions({
   }
 
   return {
-    isToken: (given: string) => isEqual(given, token),
+    isToken: (given: string) =>
+      isEqual(given, token) || (secondToken !== undefined && isEqual(given, secondToken)),
     isProof: ({ proof }: OperatorSession, given: string) => isEqual(given, proof),
     /** @returns the value of the session's cookie. */
     create(who: string): string {
@@ -64,18 +69,26 @@ export function createOperatorSessions({
      * @throws Error when the records of logouts cannot be read.
      */
     async read(cookie: string | undefined): Promise<OperatorSession | undefined> {
-      const ticket = await verify(cookie);
-      return ticket && { who: ticket.who, proof: mac('form', ticket.id) };
+      const session = await verify(cookie);
+      // Signed as the cookie, so that every process expects the same.
+      return session && { who: session.ticket.who, proof: session.signedBy('form', session.ticket.id) };
     },
     /** Ends the session on every process. */
     async revoke(cookie: string | undefined): Promise<void> {
-      const ticket = await verify(cookie);
-      if (!ticket) return;
+      const session = await verify(cookie);
+      if (!session) return;
       await makePrivateFolder(logOutFolder);
-      await writeFile(record(ticket), '', { mode: 0o600 });
+      await writeFile(record(session.ticket), '', { mode: 0o600 });
       await removeExpiredRecords();
     },
   };
+}
+
+/** Signs a text for one purpose. */
+function signer(token: string) {
+  const key = Buffer.from(hkdfSync('sha256', token, '', 'isa operators’ sessions', 32));
+  return (purpose: string, text: string) =>
+    createHmac('sha256', key).update(`${purpose}\0${text}`).digest('base64url');
 }
 
 /** @throws Error for every other reason than that there is no such file. */

@@ -27,6 +27,8 @@ import { isSameOrigin, readForm } from './submitted-form';
 export interface OperatorsPagesOptions {
   /** At least 32 characters. */
   readonly token: string;
+  /** Accepted, too, while one token replaces the other. */
+  readonly secondToken?: string | undefined;
   readonly telemetry: ReadTelemetry;
   readonly readServed: ReadServedReleases;
   /** Whether the site is reached over https; the cookie is then sent over https only. */
@@ -67,8 +69,8 @@ const HEADERS = {
 
 /** @returns a function that responds to requests for `/ops` and below, and returns whether it was such a request. */
 export function createOperatorsPages(options: OperatorsPagesOptions) {
-  const { token, security, secure, siteOrigin, store = {}, logOutFolder, now } = options;
-  const sessions = createOperatorSessions({ token, logOutFolder, now });
+  const { token, secondToken, security, secure, siteOrigin, store = {}, logOutFolder, now } = options;
+  const sessions = createOperatorSessions({ token, secondToken, logOutFolder, now });
   const loginAttempts = new RateLimiterMemory(LOGIN_LIMIT);
   const readFonts = createFontReader(store);
 

@@ -20,6 +20,16 @@ export async function readOpsToken(
 }
 
 /**
+ * Another token that opens the operators' pages, while one replaces the other: `OPS_TOKEN_SECOND`.
+ * @throws UserError when it is invalid.
+ */
+export function readSecondOpsToken(
+  { OPS_TOKEN_SECOND }: NodeJS.ProcessEnv = process.env,
+): string | undefined {
+  return OPS_TOKEN_SECOND && requireValid('OPS_TOKEN_SECOND', OPS_TOKEN_SECOND);
+}
+
+/**
  * The token for metrics and release telemetry: `OPS_READ_TOKEN`, or outside production a generated one, as above. It
  * changes nothing, so that Prometheus and the watcher need not hold the operators' token.
  * @returns `undefined` in production without `OPS_READ_TOKEN`.
@@ -41,6 +51,11 @@ async function readToken(
 ): Promise<string | undefined> {
   const token = environment[variable];
   if (!token) return environment.NODE_ENV === 'production' ? undefined : storedToken(file);
+  return requireValid(variable, token);
+}
+
+/** @throws UserError */
+function requireValid(variable: string, token: string): string {
   if (token.length >= MIN_LENGTH && !/\s/.test(token)) return token;
   throw new UserError(`${variable} must have at least ${MIN_LENGTH} characters and no spaces.`);
 }

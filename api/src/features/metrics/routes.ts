@@ -6,7 +6,7 @@ import { operatorsOnly } from '../../http/operators';
 export function metricsRoutes(deps: Deps): ApiRouter {
   const { env, metrics } = deps;
   const router = createRouter();
-  if (env.opsReadToken !== undefined || env.production) router.use('/metrics', operatorsOnly(deps));
+  if (env.opsReadTokens.length > 0 || env.production) router.use('/metrics', operatorsOnly(deps));
   router.get('/metrics', async (ctx) => {
     ctx.body = await metrics.report();
     ctx.type = metrics.contentType;

@@ -49,7 +49,7 @@ export async function readOrder(deps: Deps, buyer: Buyer, providerOrderId: strin
 export async function readOrderByLink(deps: Deps, link: string): Promise<Receipt> {
   const id = orderIdOf(link);
   const order = id === undefined ? null : await deps.db.getRepository(Orders).findOneBy({ id });
-  const isValid = order !== null && isValidLink(link, order, deps.env.secret);
+  const isValid = order !== null && isValidLink(link, order, deps.env.secrets);
   if (order && !isValid)
     deps.security.write({ event: 'access-refused', result: 'refused', account: null, to: 'order-link' });
   return receipt(deps, isValid ? order : null);

@@ -15,7 +15,11 @@ export function orderIdOf(link: string): number | undefined {
   return id === undefined ? undefined : Number(id);
 }
 
-export function isValidLink(link: string, order: LinkedOrder, secret: string): boolean {
-  const [given, expected] = [Buffer.from(link), Buffer.from(createOrderLink(order, secret))];
-  return given.length === expected.length && timingSafeEqual(given, expected);
+/** @param secrets one of which signed it. */
+export function isValidLink(link: string, order: LinkedOrder, secrets: readonly string[]): boolean {
+  const given = Buffer.from(link);
+  return secrets.some((secret) => {
+    const expected = Buffer.from(createOrderLink(order, secret));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
 }

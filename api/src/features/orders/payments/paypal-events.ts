@@ -53,16 +53,18 @@ export function createEventReader(settings: PaypalSettings) {
       throw notAuthentic('its certificate has another origin');
     }
     const certificate = await certificateFrom(address);
-    const message = [
-      headers.data['paypal-transmission-id'],
-      headers.data['paypal-transmission-time'],
-      settings.webhookId,
-      crc32(body),
-    ].join('|');
     const signature = Buffer.from(headers.data['paypal-transmission-sig'], 'base64');
-    if (!createVerify('sha256').update(message).verify(certificate.publicKey, signature)) {
-      throw notAuthentic('its signature does not match');
-    }
+    const isAuthentic = [settings.webhookId, settings.secondWebhookId].some((webhookId) => {
+      if (webhookId === undefined) return false;
+      const message = [
+        headers.data['paypal-transmission-id'],
+        headers.data['paypal-transmission-time'],
+        webhookId,
+        crc32(body),
+      ].join('|');
+      return createVerify('sha256').update(message).verify(certificate.publicKey, signature);
+    });
+    if (!isAuthentic) throw notAuthentic('its signature does not match');
     return readEvent(body);
   };
 

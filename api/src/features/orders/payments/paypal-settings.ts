@@ -13,6 +13,8 @@ export function paypalSettings({ paypal, stopMs }: Pick<Env, 'paypal' | 'stopMs'
     clientId: paypal.clientId,
     clientSecret: paypal.clientSecret,
     webhookId: paypal.webhookId,
+    /** Another webhook whose events are accepted, while one replaces the other. */
+    ...(paypal.secondWebhookId !== undefined && { secondWebhookId: paypal.secondWebhookId }),
     /** The account that payments must reach; when absent only PayPal checks it. */
     merchantId: paypal.merchantId,
     brandName: 'International Surveillance Academy',
