@@ -5,7 +5,7 @@ import { sourceScript } from '../tools/node';
 import { cataloguePort } from './story-files';
 
 const executablePath = process.env.CHROMIUM_PATH;
-const report = process.env.CATALOGUE_REPORT;
+const report = process.env.JOURNEYS_REPORT;
 /** Where the pictures are that this run compares with or, with `--update-snapshots`, writes. */
 const pictures = process.env.CATALOGUE_PICTURES;
 

@@ -10,6 +10,7 @@ import { playwrightReport } from '../tools/playwright-report';
 import { findMySqlServer } from '../tools/mysql-server';
 import { main } from '../tools/processes';
 import {
+  findBrowsers,
   findChromium,
   findClusterPrograms,
   findMariaDbServer,
@@ -29,6 +30,8 @@ import {
 
 interface Step {
   readonly name: string;
+  /** Runs with `NIGHTLY=1`, or when it is named. */
+  readonly nightly?: boolean;
   /** A program that the step needs, and for what; without the program the step is skipped with a warning. */
   readonly needs?: { readonly find: (log: (line: string) => void) => Found; readonly what: string };
   /** @param program the path of the program that the step needs. */
@@ -78,6 +81,13 @@ const steps: readonly Step[] = [
     name: 'journeys',
     needs: { find: findChromium, what: 'journeys' },
     run: (write, chromium) => journeys(chromium, write),
+  },
+  {
+    name: 'catalogue',
+    nightly: true,
+    needs: { find: findChromium, what: 'catalogue' },
+    run: (write, chromium) =>
+      playwright('catalogue', 'shell/catalogue/playwright.config.ts', chromium, write),
   },
   { name: 'api-sqlite', run: (write) => jest('api-sqlite', ['--selectProjects', 'api'], [], write) },
   {
@@ -132,6 +142,12 @@ const steps: readonly Step[] = [
     ),
     needs: { find: findClusterPrograms, what: 'a cluster under fire' },
   },
+  {
+    name: 'browsers',
+    nightly: true,
+    needs: { find: findBrowsers, what: 'journeys in Firefox and WebKit' },
+    run: (write) => playwright('browsers', 'shell/e2e/browsers/playwright.config.ts', '', write),
+  },
   tool('lint', [bin('eslint/bin/eslint.js'), '--max-warnings', '0', '.'], {
     LINT_PROGRAM: 'tsconfig.lint.json',
   }),
@@ -140,9 +156,11 @@ const steps: readonly Step[] = [
 
 main(async () => {
   const wanted = process.argv.slice(2);
-  const chosen = steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+  const chosen = steps.filter(({ name, nightly }) =>
+    wanted.length === 0 ? !nightly || process.env.NIGHTLY : wanted.includes(name),
+  );
   await mkdir(results, { recursive: true });
-  const runsSuites = chosen.some(({ name }) => /^(?:units|journeys|api-.+)$/.test(name));
+  const runsSuites = chosen.some(({ name }) => /^(?:units|journeys|catalogue|api-.+)$/.test(name));
   const uninstallable = runsSuites ? provideTestPrograms(log) : new Map<string, string>();
   const started = Date.now();
   const jobs = chosen.map(({ name, needs, run }) => {
@@ -224,9 +242,13 @@ async function jest(
 async function journeys(chromium: string, write: Write): Promise<Outcome> {
   const line = (text: string) => write(`${text}\n`);
   await Promise.all([buildApi(line), buildSite(line)]);
-  const file = await reportFile('journeys');
+  return playwright('journeys', 'shell/e2e/playwright.config.ts', chromium, write);
+}
+
+async function playwright(name: string, config: string, chromium: string, write: Write): Promise<Outcome> {
+  const file = await reportFile(name);
   const { code, output } = await runTool(
-    [bin('@playwright/test/cli.js'), 'test', '--config', 'shell/e2e/playwright.config.ts'],
+    [bin('@playwright/test/cli.js'), 'test', '--config', config],
     write,
     {
       CHROMIUM_PATH: chromium,
@@ -235,7 +257,7 @@ async function journeys(chromium: string, write: Write): Promise<Outcome> {
     },
   );
   const report = await readReport(file, playwrightReport);
-  return report ? outcomeOfPlaywright(report, code) : outcomeOfTool('journeys', code || 1, output);
+  return report ? outcomeOfPlaywright(report, code) : outcomeOfTool(name, code || 1, output);
 }
 
 /** The file of a step's report, without the report of an earlier run. */

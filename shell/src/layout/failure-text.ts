@@ -14,6 +14,11 @@ const texts: Partial<Record<ApiErrorId, (error: ApiError) => string>> = {
   timeout: () => 'The academy took too long to answer. Please try again; what you typed is still here.',
 };
 
+const loadTexts: Partial<Record<ApiErrorId, string>> = {
+  network: 'The academy could not be reached. Please check your connection and try again.',
+  timeout: 'The academy took too long to answer. Please try again.',
+};
+
 /** The text for an error that the visitor can do something about; `undefined` for all others. */
 export function specificFailureText(error: unknown): string | undefined {
   return error instanceof ApiError ? texts[error.id]?.(error) : undefined;
@@ -22,6 +27,11 @@ export function specificFailureText(error: unknown): string | undefined {
 /** The text for any failed request. */
 export function failureText(error: unknown): string {
   return specificFailureText(error) ?? messages.somethingWrong;
+}
+
+/** The text for content that could not be loaded: nothing was typed. */
+export function loadFailureText(error: ApiError): string {
+  return loadTexts[error.id] ?? failureText(error);
 }
 
 /** True when a link from an e-mail was used before, has expired or is invalid. */

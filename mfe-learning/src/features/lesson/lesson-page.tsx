@@ -96,20 +96,25 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
                 </Text>
               )}
             </Stack>
-            <SideColumn>
-              {access === 'granted' && <CoursePanel video={video} lessons={syllabus} currentId={lesson.id} />}
-              {(access === 'visitor' || access === 'locked') && (
-                <Unlock access={access} premium={premium} product={lesson} lessons={syllabus} />
-              )}
-              {access === 'checking' && (
-                <>
-                  <Loading>
-                    <Skeleton height="100%" />
-                  </Loading>
-                  <UnlockWithoutScripts premium={premium} count={syllabus.length} />
-                </>
-              )}
-            </SideColumn>
+            {/* After a failed check the column would be empty. */}
+            {access !== 'failed' && (
+              <SideColumn>
+                {access === 'granted' && (
+                  <CoursePanel video={video} lessons={syllabus} currentId={lesson.id} />
+                )}
+                {(access === 'visitor' || access === 'locked') && (
+                  <Unlock access={access} premium={premium} product={lesson} lessons={syllabus} />
+                )}
+                {access === 'checking' && (
+                  <>
+                    <Loading>
+                      <Skeleton height="100%" />
+                    </Loading>
+                    <UnlockWithoutScripts premium={premium} count={syllabus.length} />
+                  </>
+                )}
+              </SideColumn>
+            )}
           </VideoColumns>
         )}
       </Band>

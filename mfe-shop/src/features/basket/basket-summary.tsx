@@ -32,7 +32,11 @@ export function BasketSummary({ basket }: { readonly basket: PricedBasket }) {
             <Skeletons heights={[24, 24, 40]} />
           ) : (
             <div aria-live="polite">
-              <Totals totals={totals} shipped />
+              {orderable || prices === 'checked' ? (
+                <Totals totals={totals} shipped />
+              ) : (
+                <Text muted>The total is not known yet.</Text>
+              )}
             </div>
           )}
           <div ref={button}>

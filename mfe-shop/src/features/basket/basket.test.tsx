@@ -32,6 +32,8 @@ describe('without a server', () => {
     const { host, user } = visit({ answers, items });
     expect(await screen.findByRole('alert')).toHaveTextContent('We can’t check today’s prices right now');
     expect(line('Book no. 1')).toHaveTextContent('Price not known');
+    expect(summary()).toHaveTextContent('The total is not known yet.');
+    expect(summary()).not.toHaveTextContent('£');
     await user.click(screen.getByRole('button', { name: 'One copy more of Book no. 1' }));
     expect(host.basket.store.getState().items).toEqual([{ productId: 1, quantity: 3 }]);
     expect(within(summary()).getByRole('button', { name: 'Check out' })).toBeDisabled();

@@ -84,7 +84,7 @@ function Checkout() {
         <Payment basket={basket} purchase={purchase} />
       </div>
       <OrderTerms items={basket.items} />
-      {basket.prices !== 'loading' && phase === 'ready' && (
+      {basket.totals.lines.length > 0 && phase === 'ready' && (
         <StickyAction inPage={payment} label="Total and payment">
           <strong>{formatPounds(basket.totals.total)}</strong>
           <Button type="button" onClick={() => payment.current?.scrollIntoView()}>

@@ -31,6 +31,7 @@ describe('without the API', () => {
     visitCheckout({ answers: [failing(calls.priceBasket, 'busy')] });
     await buttons();
     expect(await screen.findByText('Today’s prices are not known yet')).toBeVisible();
+    expect(screen.queryByText(/£/)).not.toBeInTheDocument();
     expect(paypal.enabled()).toBe(false);
   });
 });

@@ -32,8 +32,12 @@ export function OrderSummary({ basket }: { readonly basket: PricedBasket }) {
                 You can pay as soon as they are known.
               </RetryAlert>
             )}
-            <OrderLines lines={totals.lines} preOrders={preOrders} />
-            <Totals totals={totals} shipped={hasBooks(items)} />
+            {(prices === 'checked' || totals.lines.length > 0) && (
+              <>
+                <OrderLines lines={totals.lines} preOrders={preOrders} />
+                <Totals totals={totals} shipped={hasBooks(items)} />
+              </>
+            )}
           </>
         )}
       </Stack>

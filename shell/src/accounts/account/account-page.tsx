@@ -20,7 +20,7 @@ import {
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { failureText } from '../../layout/failure-text';
+import { loadFailureText } from '../../layout/failure-text';
 import { useAction } from '../../layout/use-action';
 import { SectionFrame } from './account-section';
 import { Details } from './details';
@@ -89,7 +89,7 @@ function Content() {
   const passkeys = useRequest('passkeys', (signal) => api(calls.listPasskeys, {}, { signal }));
   const [changed, setChanged] = useState<Account>();
   if (request.status === 'failed')
-    return <RetryAlert retry={request.retry}>{failureText(request.error)}</RetryAlert>;
+    return <RetryAlert retry={request.retry}>{loadFailureText(request.error)}</RetryAlert>;
   if (request.status !== 'ready') return <Placeholder />;
   const account = changed ?? request.data.account;
   return (

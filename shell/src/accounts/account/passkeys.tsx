@@ -2,7 +2,7 @@ import { MAX_PASSKEYS, type Passkey } from '@isa/api-contract';
 import type { RequestState } from '@isa/contract';
 import { Button, Icon, RetryAlert, Skeleton, Stack, Text } from '@isa/ui';
 import { useRef } from 'react';
-import { failureText } from '../../layout/failure-text';
+import { loadFailureText } from '../../layout/failure-text';
 import { supportsPasskeys } from '../passkeys';
 import { AccountSection } from './account-section';
 import { AddPasskey, RemovePasskey, RenamePasskey } from './passkey-forms';
@@ -34,7 +34,7 @@ export function Passkeys({ request: { status, data, error, retry } }: PasskeysPr
     >
       <Stack gap={5}>
         {!data && status === 'loading' && <Skeleton height="4.5rem" />}
-        {status === 'failed' && <RetryAlert retry={retry}>{failureText(error)}</RetryAlert>}
+        {status === 'failed' && <RetryAlert retry={retry}>{loadFailureText(error)}</RetryAlert>}
         {passkeys.length > 0 && (
           <Rows>
             {passkeys.map((passkey) => (

@@ -2,7 +2,7 @@ import { calls, type CallOutput } from '@isa/api-contract';
 import { useHost, useRequest } from '@isa/contract';
 import { Button, RetryAlert, Skeleton, Stack, Tag } from '@isa/ui';
 import { useRef } from 'react';
-import { failureText } from '../../layout/failure-text';
+import { loadFailureText } from '../../layout/failure-text';
 import { useAction } from '../../layout/use-action';
 import { AccountSection } from './account-section';
 import { deviceName } from './device-name';
@@ -34,7 +34,7 @@ export function Sessions() {
     >
       <Stack gap={5}>
         {!data && status === 'loading' && <Skeleton height="8rem" />}
-        {status === 'failed' && <RetryAlert retry={retry}>{failureText(error)}</RetryAlert>}
+        {status === 'failed' && <RetryAlert retry={retry}>{loadFailureText(error)}</RetryAlert>}
         {data && (
           <Rows>
             {data.sessions.map((row) => (
