@@ -76,7 +76,7 @@ function mainConfiguration(folder: string): string {
     'worker_processes 1;',
     `pid ${path.join(folder, 'pid')};`,
     'error_log stderr warn;',
-    'events { worker_connections 256; }',
+    'events { worker_connections 1024; }',
     'http {',
     ...temporary,
     `  include ${path.join(folder, 'site.conf')};`,

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDatabaseBusy } from './errors';
 
-/** No attempt begins later than this after the first one. */
-const RETRY_MS = 4_000;
+/** No attempt begins later than this after the first one: longer than a cluster takes to choose another writer. */
+export const RETRY_MS = 8_000;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
 
@@ -21,6 +22,11 @@ export async function withRetry<Result>(
       await pause(wait);
     }
   }
+}
+
+/** Repeats `work`, which may be done twice, while the database cannot serve it or does not tell the outcome. */
+export function whileBusy<Result>(work: () => Promise<Result>): Promise<Result> {
+  return withRetry(work, isDatabaseBusy);
 }
 
 /**

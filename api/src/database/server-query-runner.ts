@@ -6,8 +6,6 @@ import { DatabaseBusyError, endsConnection, UnknownOutcomeError, wasRefused, was
 import { type DatabaseMeter, measureStatement, measureWait } from './meter';
 import { withDeadline, withRetry } from './retry';
 
-/** How long a request waits for a connection. */
-const ACQUIRE_MS = 2_000;
 /** A server that does not enforce the statement's time limit by then is frozen or cut off. */
 const ANSWER_MS = 1_000;
 
@@ -17,6 +15,8 @@ export interface ConnectionLimits {
   readonly statement: number;
   /** For waiting for the lock of a row or a table. */
   readonly lock: number;
+  /** For waiting for a connection; 2 by default. */
+  readonly acquire?: number;
 }
 
 /**
@@ -94,20 +94,28 @@ class ServerQueryRunner extends MysqlQueryRunner {
   }
 
   async #acquire(): Promise<PoolConnection> {
-    const until = performance.now() + ACQUIRE_MS;
+    const ms = (this.#limits.acquire ?? 2) * 1000;
+    const until = performance.now() + ms;
     // A refused connection costs the server nothing, and after a restart or a failover the next one succeeds.
-    const connection = await withRetry(() => this.#obtain(until), isNotLate, ACQUIRE_MS);
+    const connection = await withRetry(
+      () => this.#obtain(until).then((connection) => this.#prepare(connection)),
+      () => performance.now() < until,
+      ms,
+    );
+    this.databaseConnection = connection;
+    return connection;
+  }
+
+  async #prepare(connection: PoolConnection): Promise<PoolConnection> {
+    if (this.#prepared.has(connection)) return connection;
     try {
-      if (!this.#prepared.has(connection)) {
-        await withDeadline(connection.promise().query(sessionSettings(this.#limits)), ANSWER_MS, late);
-        this.#prepared.add(connection);
-      }
+      await withDeadline(connection.promise().query(sessionSettings(this.#limits)), ANSWER_MS, late);
+      this.#prepared.add(connection);
+      return connection;
     } catch (error) {
       connection.destroy();
       throw error;
     }
-    this.databaseConnection = connection;
-    return connection;
   }
 
   #obtain(until: number): Promise<PoolConnection> {
@@ -137,7 +145,6 @@ class ServerQueryRunner extends MysqlQueryRunner {
 const isRead = (sql: string) => /^\s*SELECT\b/i.test(sql);
 
 const late = () => new DatabaseBusyError('The database took too long.');
-const isNotLate = (error: unknown) => !(error instanceof DatabaseBusyError);
 
 /**
  * MariaDB runs the comment `M!`, MySQL the one with its version. MySQL limits only reading statements; for others the

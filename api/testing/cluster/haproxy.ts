@@ -95,7 +95,7 @@ listen database
 ${check()
   .map((line) => `  tcp-check ${line}\n`)
   .join('')}
-  timeout check 2s
+  timeout check 1s
   default-server check inter 500ms fastinter 250ms fall 2 rise 2 on-marked-down shutdown-sessions
 ${backends.map(({ name, port: own }, index) => `  server ${name} 127.0.0.1:${own}${index > 0 ? ' backup' : ''}\n`).join('')}`;
 }

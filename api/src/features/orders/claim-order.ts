@@ -1,6 +1,7 @@
 import { type BasketItem, normaliseBasket } from '@isa/api-contract';
 import { type EntityManager, IsNull } from 'typeorm';
 import { type OrderRow, Orders } from '../../database/entities';
+import { whileBusy } from '../../database/retry';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
 import { ProblemError } from '../../http/problem-error';
@@ -34,7 +35,7 @@ export async function claimOrder(
   const account = buyer.userId;
   // The page shows a refusal at once, so a payment that another node has just saved is waited for.
   if (providerOrderId !== undefined) await findOrder(deps.db, { providerOrderId, status: 'captured' });
-  const claimed = await transaction(deps.db, async (manager) => {
+  const claim = async (manager: EntityManager) => {
     const found = await findClaimed(manager, buyer, providerOrderId);
     const order = found && (await lockOrder(manager, found.id));
     const valid =
@@ -48,7 +49,9 @@ export async function claimOrder(
     const mine = order.userId === null ? await assignOrder(manager, order, buyer.userId, now) : order;
     if (mine.claimedAt === null) await writeOrder(manager, mine, { claimedAt: now });
     return order.userId === null ? order.id : undefined;
-  });
+  };
+  // A repeated claim changes nothing.
+  const claimed = await whileBusy(() => transaction(deps.db, claim));
   if (claimed !== undefined)
     security.write({ event: 'order-claimed', result: 'success', account, order: claimed });
 }

@@ -10,8 +10,8 @@ import {
 } from '@isa/api-contract';
 import { type EntityManager, IsNull } from 'typeorm';
 import { Entitlements, OrderLines, type OrderRow, Orders } from '../../database/entities';
-import { NotVisibleError, UnknownOutcomeError } from '../../database/errors';
-import { withRetry } from '../../database/retry';
+import { NotVisibleError } from '../../database/errors';
+import { whileBusy } from '../../database/retry';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
 import { ProblemError } from '../../http/problem-error';
@@ -21,9 +21,6 @@ import { priceItems } from './pricing';
 
 /** When the sweep first queries the provider about an order. */
 const FIRST_CHECK_MS = 60_000;
-
-/** An order of unknown outcome is written again within this time: longer than a cluster takes to choose another writer. */
-const UNKNOWN_MS = 8_000;
 
 export interface OrderRequest {
   readonly items: readonly BasketItem[];
@@ -55,12 +52,8 @@ export async function createOrder(
   if (digital) await checkPremium(deps, buyer, digitalConsent);
   if (totals.total !== expectedTotal) throw new ProblemError('price-changed');
 
-  const order = await withRetry(
-    () => insertOrder(deps, buyer, totals, digital),
-    // If the first order was saved, nobody can pay it, and the sweep cancels it.
-    (error) => error instanceof UnknownOutcomeError,
-    UNKNOWN_MS,
-  );
+  // If an earlier attempt was saved, nobody can pay that order, and the sweep cancels it.
+  const order = await whileBusy(() => insertOrder(deps, buyer, totals, digital));
   return { providerOrderId: await createPayment(deps, order, totals), number: order.number };
 }
 
@@ -134,10 +127,7 @@ async function createPayment(
       },
       `create-${requestId}`,
     );
-    await withRetry(
-      () => updateOwn(db.manager, id, { providerOrderId, updatedAt: now() }),
-      (error) => error instanceof NotVisibleError,
-    );
+    await whileBusy(() => updateOwn(db.manager, id, { providerOrderId, updatedAt: now() }));
     return providerOrderId;
   } catch (error) {
     // The payment may exist, but its id was returned to nobody, so it cannot be approved.

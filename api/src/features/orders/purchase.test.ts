@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { createUser, savePaidOrder, signIn } from '../../../testing/factories';
 import { replaceQueries } from '../../../testing/statements';
 import { Orders } from '../../database/entities';
-import { UnknownOutcomeError } from '../../database/errors';
+import { DatabaseBusyError, UnknownOutcomeError } from '../../database/errors';
 import { type Shop, startShop } from './testing/shop';
 
 const bookOne = [{ productId: 1, quantity: 1 }];
@@ -56,16 +56,28 @@ describe('buying', () => {
     }
   });
 
-  it('creates an order although another node becomes the writer and does not show it at once', async () => {
-    let missed = 0;
+  it('is not disturbed by the loss of the writer and by a next one that does not show the order at once', async () => {
+    const lost = () => Promise.reject(new DatabaseBusyError('The database gives no connection.'));
+    const missing = () => Promise.resolve({ affected: 0, raw: [], records: [] });
+    const failures = [
+      { sql: /^INSERT INTO .orders./, answer: lost },
+      { sql: /^UPDATE .orders. SET .provider_order_id/, answer: lost },
+      { sql: /^UPDATE .orders. SET .provider_order_id/, answer: missing },
+      { sql: /^UPDATE .orders. SET .claimed_at/, answer: lost },
+    ];
     const restore = replaceQueries(shop.api.deps.pools.money, ({ sql }, query) => {
-      if (missed === 2 || !/^UPDATE .orders. SET .provider_order_id/.test(sql)) return query();
-      missed += 1;
-      return Promise.resolve({ affected: 0, raw: [], records: [] });
+      const at = failures.findIndex((failure) => failure.sql.test(sql));
+      const [failure] = at === -1 ? [] : failures.splice(at, 1);
+      return failure?.answer() ?? query();
     });
-    const { providerOrderId } = await shop.order(bookOne);
+    const customer = await signIn(shop.api.deps);
+    const { providerOrderId, headers } = await shop.buy(bookOne, customer.headers);
+    const body = { order: bookOne, orderID: providerOrderId };
+    await shop.api.call(calls.processPurchase, { body }, { headers });
     restore();
-    expect([missed, (await shop.row(providerOrderId)).status]).toEqual([2, 'created']);
+
+    expect(failures).toEqual([]);
+    expect((await shop.row(providerOrderId)).claimedAt).not.toBeNull();
   });
 
   it('records a guest’s order with the payment’s e-mail and address, and mails the delivery address', async () => {
