@@ -29,6 +29,8 @@ const DISABLED_FEATURES = [
 
 export default defineConfig({
   testDir: '.',
+  // Those have a configuration of their own.
+  testIgnore: 'browsers/**',
   outputDir: '../../.data/test-results/journeys',
   globalSetup: './support/start-sites.ts',
   workers: Number(process.env.JOURNEYS_WORKERS ?? 1),

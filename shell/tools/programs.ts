@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { findProgram } from './find-program';
@@ -33,6 +33,23 @@ export function findMariaDbServer(log: Log): Found {
   return findOrInstall(find, 'no MariaDB server on this machine', () =>
     installSystemPackages(['mariadb-server'], log),
   );
+}
+
+/** What the journeys in other engines need, by the names of Debian's packages. */
+const BROWSERS: Readonly<Record<string, () => string | undefined>> = {
+  'firefox-esr': () => findProgram('firefox-esr'),
+  'webkit2gtk-driver': () => findProgram('WebKitWebDriver'),
+  xvfb: () => findProgram('Xvfb'),
+  // Both play lessons with its codecs. Its library is in a folder with the name of the architecture.
+  'gstreamer1.0-libav': () =>
+    readdirSync('/usr/lib')
+      .map((folder) => path.join('/usr/lib', folder, 'gstreamer-1.0/libgstlibav.so'))
+      .find((file) => existsSync(file)),
+};
+
+/** Finds Firefox and WebKitGTK on this machine, or installs what is missing with the system's package manager. */
+export function findBrowsers(log: Log): Found {
+  return findPackages(BROWSERS, log);
 }
 
 /** The programs without which some suites are skipped or test less, and the package of each. */
@@ -72,8 +89,13 @@ const CLUSTER: Readonly<Record<string, () => string | undefined>> = {
 
 /** Finds the programs of a cluster on this machine, or installs the missing ones with the system's package manager. */
 export function findClusterPrograms(log: Log): Found {
-  const missing = () => Object.keys(CLUSTER).filter((name) => CLUSTER[name]?.() === undefined);
-  const find = () => (missing().length === 0 ? findProgram('haproxy') : undefined);
+  return findPackages(CLUSTER, log);
+}
+
+/** @returns the path of the first, or which are missing and why. */
+function findPackages(packages: Readonly<Record<string, () => string | undefined>>, log: Log): Found {
+  const missing = () => Object.keys(packages).filter((name) => packages[name]?.() === undefined);
+  const find = () => (missing().length === 0 ? Object.values(packages)[0]?.() : undefined);
   return findOrInstall(find, `no ${missing().join(', ')} on this machine`, () =>
     installSystemPackages(missing(), log),
   );
