@@ -13,7 +13,7 @@ const NEW = 'the new secret of this site, 32 characters';
 const [OLD_TOKEN, NEW_TOKEN] = ['o'.repeat(32), 'n'.repeat(32)];
 
 /** What one process holds: its secret, and the second one that it accepts. */
-type Stage = readonly [secret: string, second?: string];
+type Stage = readonly [secret: string, ...second: string[]];
 /** The steps of a rotation. Processes of adjacent steps run side by side while each is restarted. */
 const STAGES: readonly Stage[] = [[OLD], [OLD, NEW], [NEW, OLD], [NEW]];
 
@@ -30,7 +30,7 @@ afterAll(() => shop.close());
 async function withProcess<Result>(stage: Stage, use: (url: string) => Promise<Result>): Promise<Result> {
   const { deps } = shop.api;
   const tokens = stage.map((secret) => (secret === OLD ? OLD_TOKEN : NEW_TOKEN));
-  const env = { ...deps.env, secret: stage[0], secrets: stage.filter(Boolean), opsReadTokens: tokens };
+  const env: typeof deps.env = { ...deps.env, secret: stage[0], secrets: [...stage], opsReadTokens: tokens };
   const server = createHttpServer(createApp({ ...deps, env }));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -24,7 +24,10 @@ export async function startNginx(
         ${server}
       }`,
       [
-        ['server 127.0.0.1:3002;', apiUrls.map((url) => `server ${new URL(url).host};`).join('\n')],
+        [
+          'server 127.0.0.1:3002 fail_timeout=2s;',
+          apiUrls.map((url) => `server ${new URL(url).host} fail_timeout=2s;`).join('\n'),
+        ],
         ['/srv/isa/.data/media/', `${mediaFolder}/`],
         ['/srv/isa/api/content/media/lessons/', `${clipFolder}/`],
       ],

@@ -1,6 +1,8 @@
 export interface SecurityOptions {
   /** Origins of scripts, frames and requests besides the site itself. */
   readonly scriptOrigins: readonly string[];
+  /** Origins of recordings besides the site itself. */
+  readonly mediaOrigins?: readonly string[] | undefined;
   /** Allows scripts of a development server on the visitor's own machine. */
   readonly overrides?: boolean;
   /** Allows evaluation, which the hot updates of development servers need. */
@@ -17,6 +19,7 @@ export interface SecurityOptions {
  */
 export function securityHeaders({
   scriptOrigins,
+  mediaOrigins = [],
   overrides = false,
   development = false,
   httpsOnly = false,
@@ -29,7 +32,7 @@ export function securityHeaders({
     `img-src 'self' data: ${origins}`,
     `font-src 'self' ${origins}`,
     `connect-src 'self' ${origins}${sockets}`,
-    `media-src 'self'`,
+    ['media-src', "'self'", ...mediaOrigins].join(' '),
     `manifest-src 'self'`,
     `worker-src 'self'`,
     `frame-src ${origins || "'none'"}`,

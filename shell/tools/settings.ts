@@ -95,6 +95,13 @@ export function sandboxProbe(): string {
   return `http://localhost:${ports().sandbox}/sdk/js?client-id=sandbox-client&currency=GBP`;
 }
 
+/** Origins of recordings that an object storage serves, for the Content Security Policy. */
+export function mediaOrigins({ VIDEO_DELIVERY, VIDEO_STORAGE_URL = '' } = process.env): readonly string[] {
+  return VIDEO_DELIVERY === 's3' && URL.canParse(VIDEO_STORAGE_URL)
+    ? [new URL(VIDEO_STORAGE_URL).origin]
+    : [];
+}
+
 /** Origins of the payment buttons, their script and their images, for the Content Security Policy. */
 export function paymentOrigins(): readonly string[] {
   return usesSandbox()

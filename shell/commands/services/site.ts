@@ -3,7 +3,7 @@ import { serveCurrentComposition } from '../../server/serve-composition';
 import { createSiteServer } from '../../server/site-server';
 import { siteFolder } from '../../tools/locations';
 import { listen } from '../../tools/processes';
-import { apiOrigin, cdnOrigin, paymentOrigins, ports, siteOrigin } from '../../tools/settings';
+import { apiOrigin, cdnOrigin, mediaOrigins, paymentOrigins, ports, siteOrigin } from '../../tools/settings';
 
 /** Serves the store as CDN, and the composed site. Forwards calls to the API and, if `OPS_PORT` is set, `/ops`. */
 export async function startSite(): Promise<void> {
@@ -14,6 +14,7 @@ export async function startSite(): Promise<void> {
     ...(process.env.OPS_PORT && { opsOrigin: `http://localhost:${ports().ops}` }),
     overrides: process.env.NODE_ENV !== 'production',
     scriptOrigins: [cdnOrigin(), ...paymentOrigins()],
+    mediaOrigins: mediaOrigins(),
     httpsOnly: siteOrigin().startsWith('https:'),
   });
   await listen(server, ports().site);

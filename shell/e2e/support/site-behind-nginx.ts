@@ -33,7 +33,7 @@ export async function startSiteBehindNginx(program: string, port: number): Promi
       storeFolder,
       servesStore: true,
       mediaFolder: path.join(folder, 'media'),
-      api: `127.0.0.1:${port + 2}`,
+      api: [`127.0.0.1:${port + 2}`],
       ops: `127.0.0.1:${port + 4}`,
       paymentOrigins: [`http://localhost:${port + 3}`],
       accessLog: instance.accessLog,

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { cdnOrigin, paymentOrigins, ports, siteOrigin } from '../../tools/settings';
+import { cdnOrigin, mediaOrigins, paymentOrigins, ports, siteOrigin } from '../../tools/settings';
 import { UserError } from '../../tools/user-error';
 import { nginxConfiguration } from '../../server/nginx/configuration';
 import { requireJson } from '../../formats/parse-json';
@@ -12,7 +12,8 @@ import { commonOptions, log, printResult } from './output';
 interface NginxOptions {
   readonly siteOrigin: string;
   readonly cdnOrigin: string;
-  readonly api: string;
+  readonly api: readonly string[];
+  readonly balancer?: readonly string[];
   readonly ops?: string;
   readonly certificate?: string;
   readonly certificateKey?: string;
@@ -29,7 +30,11 @@ export function addNginxVerb(program: Command): void {
     )
     .option('--site-origin <origin>', 'the origin of the site', siteOrigin())
     .option('--cdn-origin <origin>', 'the origin from which browsers load releases', cdnOrigin())
-    .option('--api <host:port>', 'the address of the API', `127.0.0.1:${ports().api}`)
+    .option('--api <host:port...>', 'the address of each process of the API', [`127.0.0.1:${ports().api}`])
+    .option(
+      '--balancer <network...>',
+      'the networks of balancers in front of nginx, such as 10.0.0.0/8: the visitor’s address is then the one that they forward',
+    )
     .option(
       '--ops <host:port>',
       'the address of the process that serves the operators’ pages; without it they are not served',
@@ -48,18 +53,20 @@ Example:
   nginx -t && nginx -s reload`,
     )
     .action(async (options: NginxOptions) => {
-      const { certificate, certificateKey, out, ...origins } = options;
+      const { certificate, certificateKey, out, balancer: balancers, ...origins } = options;
       if (Boolean(certificate) !== Boolean(certificateKey)) {
         throw new UserError('Use --certificate and --certificate-key together.');
       }
       const text = await nginxConfiguration({
         ...origins,
+        balancers,
         siteFolder,
         table: await currentRoutes(),
         storeFolder,
         servesStore: !process.env.STORE_URL?.startsWith('s3:'),
         mediaFolder: path.resolve(process.env.MEDIA_FOLDER ?? path.join(dataFolder, 'media')),
         paymentOrigins: paymentOrigins(),
+        mediaOrigins: mediaOrigins(),
         ...(certificate && certificateKey && { tls: { certificate, key: certificateKey } }),
       });
       const isWritten = out && !commonOptions(program).dryRun;

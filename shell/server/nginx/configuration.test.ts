@@ -9,7 +9,7 @@ describe('nginxConfiguration', () => {
     storeFolder: '/srv/isa/store',
     servesStore: true,
     mediaFolder: '/srv/isa/media',
-    api: '127.0.0.1:3002',
+    api: ['127.0.0.1:3002'],
     paymentOrigins: PAYPAL,
     accessLog: '/var/log/nginx/isa.log',
   };
@@ -19,7 +19,9 @@ describe('nginxConfiguration', () => {
     [{ accessLog: '/var/log/isa log' }, 'does not allow'],
     [{ siteOrigin: 'academy.example' }, 'is not an origin'],
     [{ cdnOrigin: 'https://cdn.academy.example/store' }, 'is not an origin'],
-    [{ api: '127.0.0.1' }, 'is not a host and port'],
+    [{ api: ['127.0.0.1'] }, 'is not a host and port'],
+    [{ balancers: ['10.0.0.0/8; deny all'] }, 'is not an address or a network'],
+    [{ mediaOrigins: ['https://videos.example; script-src *'] }, 'does not allow'],
     [
       { siteOrigin: 'http://academy.example', tls: { certificate: '/a.pem', key: '/b.pem' } },
       'needs an https origin',
@@ -33,6 +35,11 @@ describe('nginxConfiguration', () => {
     expect(await nginxConfiguration({ ...valid, siteOrigin: 'http://localhost:3000' })).not.toContain(
       'Strict-Transport-Security',
     );
+  });
+
+  it('allows recordings from an object storage', async () => {
+    const text = await nginxConfiguration({ ...valid, mediaOrigins: ['https://videos.example'] });
+    expect(text).toContain("media-src 'self' https://videos.example;");
   });
 
   it('does not serve a store that another host serves', async () => {

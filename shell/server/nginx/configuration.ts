@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { PRIVATE_FOLDERS } from '../../formats/release';
 import type { RouteTable } from '../../formats/route-table';
@@ -23,12 +24,16 @@ export interface NginxOptions {
   readonly servesStore: boolean;
   /** Imported recordings (`MEDIA_FOLDER`). */
   readonly mediaFolder: string;
-  /** Host and port of the API. */
-  readonly api: string;
+  /** Host and port of each process of the role web. */
+  readonly api: readonly string[];
   /** Host and port of the process with the operators' pages; without it they are not served. */
   readonly ops?: string | undefined;
   /** Origins of the payment buttons. */
   readonly paymentOrigins: readonly string[];
+  /** Origins of recordings that are not served from here. */
+  readonly mediaOrigins?: readonly string[];
+  /** Networks of the balancers in front, whose `X-Forwarded-For` is trusted: `10.0.0.0/8`. */
+  readonly balancers?: readonly string[] | undefined;
   /** Terminates TLS here; without it a proxy in front of nginx does, or the site is served without TLS. */
   readonly tls?: { readonly certificate: string; readonly key: string } | undefined;
   readonly accessLog: string;
@@ -68,6 +73,7 @@ export async function nginxConfiguration(options: NginxOptions): Promise<string>
   const { siteFolder, storeFolder, servesStore, mediaFolder, siteOrigin, cdnOrigin, tls } = options;
   const security = securityHeaders({
     scriptOrigins: [cdnOrigin, ...options.paymentOrigins],
+    mediaOrigins: options.mediaOrigins,
     httpsOnly: siteOrigin.startsWith('https:'),
   });
   const maps = routeMaps(options.table ?? { routes: [] });
@@ -78,7 +84,12 @@ export async function nginxConfiguration(options: NginxOptions): Promise<string>
   const common = { ACCESS_LOG: accessLog, ERROR_LOG: errorLog, STORE_FOLDER: storeFolder, IMMUTABLE };
   return fill(template, {
     ...common,
-    API_HTTP: substitute(apiHttp, [['server 127.0.0.1:3002;', `server ${options.api};`]]),
+    API_HTTP: substitute(apiHttp, [
+      [
+        'server 127.0.0.1:3002 fail_timeout=2s;',
+        options.api.map((address) => `server ${address} fail_timeout=2s;`).join('\n    '),
+      ],
+    ]),
     API_SERVER: substitute(apiServer, [
       ['/srv/isa/.data/media/', `${mediaFolder}/`],
       ['/srv/isa/api/content/media/lessons/', `${path.join(root, 'api/content/media/lessons')}/`],
@@ -87,9 +98,9 @@ export async function nginxConfiguration(options: NginxOptions): Promise<string>
     ]),
     OPS: options.ops ? opsLocation(options.ops, siteOrigin) : '# The operators’ pages are not served here.',
     HTTPS_REDIRECT: tls
-      ? httpsRedirect(servesStore ? [siteOrigin, cdnOrigin] : [siteOrigin], accessLog)
+      ? httpsRedirect(servesStore ? [siteOrigin, cdnOrigin] : [siteOrigin], options)
       : '# TLS is not terminated here.',
-    SITE_LISTEN: listenDirectives(siteOrigin, tls),
+    SITE_LISTEN: listenDirectives(siteOrigin, options),
     SITE_FOLDER: siteFolder,
     SECURITY_HEADERS: addHeaders(security),
     COMPRESSED: COMPRESSED.join('|'),
@@ -97,7 +108,7 @@ export async function nginxConfiguration(options: NginxOptions): Promise<string>
     STORE_SERVER: servesStore
       ? fill(store, {
           ...common,
-          CDN_LISTEN: listenDirectives(cdnOrigin, tls),
+          CDN_LISTEN: listenDirectives(cdnOrigin, options),
           STORE_HEADERS: addHeaders(CDN_HEADERS),
           PRIVATE: PRIVATE_FOLDERS.join('|'),
           STORE_TYPES: typeLocations('=404'),
@@ -150,7 +161,7 @@ function protocolOf(origin: string): string {
   return new URL(origin).protocol.slice(0, -1);
 }
 
-function listenDirectives(origin: string, tls: NginxOptions['tls']): string {
+function listenDirectives(origin: string, { tls, balancers }: NginxOptions): string {
   const { hostname, port, protocol } = new URL(origin);
   if (tls && protocol !== 'https:') {
     throw new UserError(`A certificate needs an https origin, and ${origin} is not one.`);
@@ -160,6 +171,7 @@ function listenDirectives(origin: string, tls: NginxOptions['tls']): string {
     `listen ${socket};`,
     `listen [::]:${socket};`,
     `server_name ${hostname};`,
+    ...realAddress(balancers),
     ...(tls
       ? [
           `ssl_certificate "${tls.certificate}";`,
@@ -176,12 +188,23 @@ function listenDirectives(origin: string, tls: NginxOptions['tls']): string {
   ].join('\n');
 }
 
-function httpsRedirect(origins: readonly string[], accessLog: string): string {
+/** The address of the visitor instead of the balancer's, for logs and limits. */
+function realAddress(balancers: readonly string[] = []): readonly string[] {
+  if (balancers.length === 0) return [];
+  return [
+    ...balancers.map((network) => `set_real_ip_from ${network};`),
+    'real_ip_header X-Forwarded-For;',
+    'real_ip_recursive on;',
+  ];
+}
+
+function httpsRedirect(origins: readonly string[], { accessLog, balancers }: NginxOptions): string {
   return [
     'server {',
     '    listen 80;',
     '    listen [::]:80;',
     `    server_name ${origins.map((origin) => new URL(origin).hostname).join(' ')};`,
+    ...realAddress(balancers).map((line) => `    ${line}`),
     `    access_log ${accessLog} isa;`,
     '    server_tokens off;',
     // Only pages redirect: a program that calls the API without TLS must notice it (OWASP ASVS 5.0, 4.1.2).
@@ -236,7 +259,7 @@ function substitute(text: string, replacements: readonly (readonly [string, stri
 
 /** Rejects options that would end a directive. @throws UserError */
 function requireSafe(options: NginxOptions): void {
-  const { siteOrigin, cdnOrigin, paymentOrigins, api, ops = api, tls } = options;
+  const { siteOrigin, cdnOrigin, paymentOrigins, mediaOrigins = [], api, ops, balancers = [], tls } = options;
   const { siteFolder, storeFolder, mediaFolder, accessLog } = options;
   for (const origin of [siteOrigin, cdnOrigin]) {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
@@ -245,11 +268,18 @@ function requireSafe(options: NginxOptions): void {
       );
     }
   }
-  for (const address of [api, ops]) {
+  if (api.length === 0) throw new UserError('Name the host and port of the API with --api.');
+  for (const address of [...api, ...(ops ? [ops] : [])]) {
     if (!/^[\w.:[\]-]+:\d+$/.test(address)) throw new UserError(`"${address}" is not a host and port.`);
   }
+  for (const network of balancers) {
+    const [address = '', bits, ...rest] = network.split('/');
+    if (isIP(address) === 0 || rest.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) {
+      throw new UserError(`"${network}" is not an address or a network such as 10.0.0.0/8.`);
+    }
+  }
   const files = [siteFolder, storeFolder, mediaFolder, accessLog, tls?.certificate, tls?.key];
-  for (const text of [...paymentOrigins, ...files]) {
+  for (const text of [...paymentOrigins, ...mediaOrigins, ...files]) {
     if (text !== undefined && /[\s;"'{}$#\\]/.test(text)) {
       throw new UserError(`"${text}" contains a character that the nginx configuration does not allow.`);
     }

@@ -159,7 +159,7 @@ async function startHosting(): Promise<Hosting> {
     storeFolder: path.join(folder, 'store'),
     servesStore: true,
     mediaFolder: path.join(folder, 'media'),
-    api: `127.0.0.1:${apiPort}`,
+    api: [`127.0.0.1:${apiPort}`],
     ops: `127.0.0.1:${apiPort}`,
     paymentOrigins: PAYPAL,
     accessLog: path.join(folder, 'access.log'),

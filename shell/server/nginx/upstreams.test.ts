@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { mkdir, readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { nginxProgram, startNginxWith } from '../../../api/testing/nginx-process';
+import { temporaryFolder } from '../../testing/release/test-store';
+import { freePort } from '../../tools/processes';
+import { nginxConfiguration } from './configuration';
+import { CDN, describeWithNginx } from './testing/hosting';
+
+/** The requests that reached each process of the API. */
+const seen: IncomingMessage[][] = [[], []];
+
+/** @param breaks whether the process dies with each request that changes something. */
+async function startApi(index: number, breaks: boolean): Promise<Server> {
+  const server = createServer((request, response) => {
+    seen[index]?.push(request);
+    request.resume().once('end', () => {
+      if (breaks && request.method === 'POST') request.socket.destroy();
+      else response.end('{}');
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+describeWithNginx('nginx in front of several processes of the API', () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let nginx: Awaited<ReturnType<typeof startNginxWith>>;
+  let accessLog: string;
+  const servers: Server[] = [];
+
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    await mkdir(path.join(folder.folder, 'site/current'), { recursive: true });
+    servers.push(await startApi(0, true), await startApi(1, false));
+    const ports = servers.map((server) => (server.address() as AddressInfo).port);
+    accessLog = path.join(folder.folder, 'access.log');
+    const configuration = await nginxConfiguration({
+      siteOrigin: 'http://localhost',
+      cdnOrigin: CDN,
+      siteFolder: path.join(folder.folder, 'site'),
+      storeFolder: path.join(folder.folder, 'store'),
+      servesStore: false,
+      mediaFolder: path.join(folder.folder, 'media'),
+      // Nothing listens on the last one.
+      api: [...ports, await freePort()].map((port) => `127.0.0.1:${port}`),
+      paymentOrigins: [],
+      balancers: ['127.0.0.0/8'],
+      accessLog,
+    });
+    nginx = await startNginxWith(nginxProgram ?? '', ({ port }) =>
+      configuration.replaceAll(/listen \[::\]:80;/g, '').replace('listen 80;', `listen 127.0.0.1:${port};`),
+    );
+  });
+  beforeEach(() => seen.forEach((requests) => requests.splice(0)));
+  afterAll(async () => {
+    await nginx.stop();
+    servers.forEach((server) => server.close());
+    await folder.remove();
+  });
+
+  const post = (address: string) => fetch(nginx.url + address, { method: 'POST', body: '{}' });
+
+  it('answers although a process is gone', async () => {
+    for (let request = 0; request < 6; request += 1) {
+      expect((await fetch(`${nginx.url}/api/books`)).status).toBe(200);
+    }
+    expect(seen.map(({ length }) => length > 0)).toEqual([true, true]);
+  });
+
+  it('repeats orders, which have an idempotency key, on another process', async () => {
+    for (let request = 0; request < 4; request += 1) expect((await post('/api/orders')).status).toBe(200);
+    expect(seen[0]?.length).toBeGreaterThan(0);
+    expect(seen[1]).toHaveLength(4);
+  });
+
+  it('never repeats another change', async () => {
+    const statuses: number[] = [];
+    while (!statuses.includes(503)) statuses.push((await post('/api/contact')).status);
+    expect(seen.flat()).toHaveLength(statuses.length);
+  });
+
+  it('forwards the address that the balancer names, and a request id that its log contains', async () => {
+    const headers = { 'X-Forwarded-For': '203.0.113.9', 'X-Request-Id': 'chosen-by-the-visitor' };
+    await fetch(`${nginx.url}/api/books`, { headers });
+    const [request] = seen.flat();
+    expect(request?.headers['x-forwarded-for']).toBe('203.0.113.9');
+    expect(request?.headers['x-request-id']).toMatch(/^[\da-f]{32}$/);
+    const line = `203.0.113.9 [`;
+    let log = '';
+    while (!log.includes(line)) log = await readFile(accessLog, 'utf8');
+    expect(log.slice(log.indexOf(line))).toContain(String(request?.headers['x-request-id']));
+  });
+});
