@@ -29,7 +29,7 @@
     .venmo { background: #0074de; color: #fff; }
     .card { background: #23282f; color: #fff; }
     .note { margin: 0; color: #5b6473; font-size: 13px; text-align: center; }
-    .overlay { position: fixed; inset: 0; z-index: 2147483000; display: grid; place-content: center; gap: 16px; padding: 24px;
+    .overlay { position: fixed; inset: 0; z-index: 2147483000; display: grid; place-content: end center; gap: 16px; padding: 24px 24px 12vh;
       background: rgb(13 20 32 / 0.86); color: #fff; text-align: center; }
     .overlay p { margin: 0; max-width: 34ch; font-size: 18px; line-height: 1.5; }
     .show, .cancel { min-height: 44px; padding: 0 20px; border-radius: 5px; font-size: 16px; }

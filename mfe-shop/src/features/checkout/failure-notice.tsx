@@ -17,12 +17,15 @@ interface FailureNoticeProps {
   resume(): void;
 }
 
-/** A failed payment's message and next step. Scrolls into view, because the customer looks at PayPal's window. */
+/**
+ * A failed payment's message and next step. Scrolls to the top: PayPal's window may be open again, with its note over the
+ * middle of the page.
+ */
 export function FailureNotice({ failure, resume }: FailureNoticeProps) {
   const { tone = 'error', title, text } = failure;
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    notice.current?.scrollIntoView?.({ block: 'nearest' });
+    notice.current?.scrollIntoView?.({ block: 'start' });
   }, [failure]);
   return (
     <Notice ref={notice}>
