@@ -23,7 +23,8 @@ async function open(page: Page, parameters: Record<string, string>): Promise<voi
 function isCompared(picture: string): boolean {
   if (!process.env.CATALOGUE_PICTURES) return false;
   const info = test.info();
-  return info.config.updateSnapshots !== 'missing' || existsSync(info.snapshotPath(picture));
+  const isTaken = ['all', 'changed'].includes(info.config.updateSnapshots);
+  return isTaken || existsSync(info.snapshotPath(picture, { kind: 'screenshot' }));
 }
 
 for (const feature of storyFiles().keys()) {
