@@ -1,0 +1,31 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { root } from '../../../tools/folders';
+import { storeFolder } from '../../../tools/locations';
+import { stopService } from '../../../tools/processes';
+import { startSiteProcess } from '../../../testing/site/site-process';
+
+/** The site's process takes five ports from here; browsers use the two after them. */
+const first = Number(process.env.BROWSERS_PORT ?? 3700);
+
+export const ports = { site: { from: first + 5, to: first }, cdn: { from: first + 6, to: first + 1 } };
+export const origin = `http://localhost:${ports.site.from}`;
+
+const dataFolder = process.env.BROWSERS_DATA ?? path.join(root, '.data/browsers');
+
+/** Starts a whole site with a fresh database for all engines, and stops it afterwards. */
+export default async function startSite(): Promise<() => Promise<void>> {
+  await rm(dataFolder, { recursive: true, force: true });
+  const service = await startSiteProcess({
+    port: ports.site.to,
+    dataFolder,
+    storeFolder,
+    environment: {
+      SITE_ORIGIN: origin,
+      CDN_ORIGIN: `http://localhost:${ports.cdn.from}`,
+      // The journeys do not depend on how long hashing takes.
+      BCRYPT_COST: '4',
+    },
+  });
+  return () => stopService(service);
+}
