@@ -5,13 +5,14 @@ import { type AppDescription, describeApp } from '../release/describe-app';
 import { addPublicFiles } from '../release/pack';
 import type { BareSite } from '../server/bare-page';
 import { createSiteServer, serveBarePages } from '../server/site-server';
-import { remoteNames, root } from '../tools/folders';
+import { folderOf, remoteNames, root } from '../tools/folders';
 import { dataFolder } from '../tools/locations';
 import { listen, main, requireFreePort, startService, waitUntilReady } from '../tools/processes';
 import { paymentOrigins, ports, sandboxProbe, serviceEnvironment, usesSandbox } from '../tools/settings';
 import { UserError } from '../tools/user-error';
 import { globalName } from '../webpack/configuration';
 import { DEVELOPMENT, startDevelopmentServer } from '../webpack/development-server';
+import { watchTypes } from './watch-types';
 
 const log = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -56,7 +57,7 @@ function registryEntry(app: string, base: string, { routes, menu }: AppDescripti
 async function serve(app: string, port: number, mode: 'development' | 'override', standalone: boolean) {
   const base = `http://localhost:${port}/${standalone ? 'remote/' : ''}`;
   let description = await describeApp(app);
-  await startDevelopmentServer({
+  const server = await startDevelopmentServer({
     app,
     port,
     mode,
@@ -75,7 +76,29 @@ async function serve(app: string, port: number, mode: 'development' | 'override'
     description: () => description,
     registryEntry: () => registryEntry(app, base, description),
     origin: base.slice(0, -1),
+    showTypeErrors: server.showTypeErrors,
   };
+}
+
+interface CheckedApp {
+  readonly app: string;
+  showTypeErrors(errors: readonly string[]): void;
+}
+
+/** Prints type errors, and shows those of an app, or of what it imports, in its pages. */
+function checkTypes(apps: readonly CheckedApp[]): void {
+  const folders = new Map(apps.map(({ app }) => [app, path.relative(root, folderOf(app))]));
+  let last = 0;
+  const onChecked = (errors: readonly string[]) => {
+    if (errors.length > 0) log(['Type errors:', ...errors].join('\n'));
+    else if (last > 0) log('The types are correct again.');
+    last = errors.length;
+    for (const { app, showTypeErrors } of apps) {
+      const others = [...folders].filter(([name]) => name !== app).map(([, folder]) => `${folder}/`);
+      showTypeErrors(errors.filter((error) => !others.some((folder) => error.startsWith(folder))));
+    }
+  };
+  watchTypes([...folders.values()], onChecked, log);
 }
 
 async function developOne(remote: string): Promise<void> {
@@ -84,7 +107,8 @@ async function developOne(remote: string): Promise<void> {
   }
   const port = firstPort() + 1 + remoteNames().indexOf(remote);
   await requireFreePort(port, `${remote} alone`, 'PORT');
-  const { description } = await serve(remote, port, 'override', true);
+  const { description, showTypeErrors } = await serve(remote, port, 'override', true);
+  checkTypes([{ app: remote, showTypeErrors }]);
   const hasHome = description().routes.some((route) => route.path === '/');
   log(`\n${remote} alone, a list of pages: http://localhost:${port}/${hasHome ? 'pages' : ''}`);
   log(`${remote} in a running shell:    <address of the shell>/?isa-override=http://localhost:${port}/`);
@@ -118,6 +142,10 @@ async function developAll(): Promise<void> {
   const remotes = await Promise.all(
     remoteNames().map((name, index) => serve(name, firstPort() + 1 + index, 'development', false)),
   );
+  checkTypes([
+    { app: 'shell', showTypeErrors: shell.showTypeErrors },
+    ...remotes.map(({ showTypeErrors }, index) => ({ app: remoteNames()[index] ?? '', showTypeErrors })),
+  ]);
   const bareSite = (): BareSite => ({
     registry: {
       cdn: shell.origin,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { realpathSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
@@ -16,7 +16,8 @@ export interface BuildOptions {
   readonly app: string;
   /**
    * `production` builds releases. `development` has Fast Refresh and a development React.
-   * `override` builds a remote for development inside a production shell: production JSX, no refresh.
+   * `override` builds a remote for development inside a production shell: production React, and Fast Refresh without its
+   * help (`src/development/refresh`).
    */
   readonly mode: 'production' | 'development' | 'override';
   /** Unique, because global variables and chunk arrays contain it. */
@@ -71,7 +72,7 @@ export function configuration(options: BuildOptions): Configuration {
   return {
     ...commonConfiguration(app),
     name: app,
-    mode: mode === 'development' ? 'development' : 'production',
+    mode: production ? 'production' : 'development',
     target: ['web', 'es2022'],
     entry: isShell
       ? {
@@ -96,7 +97,10 @@ export function configuration(options: BuildOptions): Configuration {
       crossOriginLoading: 'anonymous',
       hashFunction: 'sha256',
     },
-    resolve: { ...RESOLVE, alias: production || mode === 'override' ? productionRouter() : {} },
+    resolve: {
+      ...RESOLVE,
+      alias: development ? {} : { ...productionRouter(), ...(production ? {} : refreshAliases(app)) },
+    },
     module: {
       rules: [
         {
@@ -116,7 +120,16 @@ export function configuration(options: BuildOptions): Configuration {
     plugins: [
       ...(standalone ? [] : [federation(options, isShell)]),
       ...(production ? [new StableModuleIds(), new SubresourceIntegrityPlugin()] : []),
-      ...(mode === 'development' ? [new ReactRefreshPlugin({ library: uniqueName, overlay: false })] : []),
+      ...(production
+        ? []
+        : [
+            new ReactRefreshPlugin({
+              library: uniqueName,
+              overlay: false,
+              exclude: [/node_modules/, DEVELOPMENT_FOLDER],
+            }),
+            new webpack.EntryPlugin(root, path.join(DEVELOPMENT_FOLDER, 'runtime-errors.ts'), {}),
+          ]),
     ],
     optimization: {
       // Names are derived from content, so that an unchanged chunk has the same address in the next release.
@@ -135,8 +148,9 @@ export function configuration(options: BuildOptions): Configuration {
           type: 'filesystem',
           cacheDirectory: path.join(root, '.cache/webpack'),
           name: `${app}-${mode}${standalone ? '-standalone' : ''}`,
-          // Code that federation generates depends on its version, which webpack's cache does not track.
-          version: `${webpack.version} ${packageVersion(packageFolder('@module-federation/enhanced'))}`,
+          // Its modules depend on the loaders' options in this file and on the version of federation, which webpack's
+          // cache does not track.
+          version: `${webpack.version} ${packageVersion(packageFolder('@module-federation/enhanced'))} ${hashOfThisFile()}`,
         },
   };
 }
@@ -221,6 +235,8 @@ function federation({ app, mode, version }: BuildOptions, isShell: boolean) {
     shared,
   } as const;
   const optimization = { disableSnapshot: true, target: 'web' } as const;
+  const exposed =
+    mode === 'override' ? path.join(DEVELOPMENT_FOLDER, 'refresh/refreshed-remote.ts') : './src/remote.tsx';
   return isShell
     ? new ModuleFederationPlugin({
         ...common,
@@ -235,7 +251,7 @@ function federation({ app, mode, version }: BuildOptions, isShell: boolean) {
         filename: mode === 'production' ? 'remote-entry.[contenthash:12].js' : 'remote-entry.js',
         // Shared modules are imported first: a later chunk that consists only of shared modules would have no file,
         // and so no hash. The last import is the exposed module.
-        exposes: { './remote': { import: [...Object.keys(shared), './src/remote.tsx'], name: 'remote' } },
+        exposes: { './remote': { import: [...Object.keys(shared), exposed], name: 'remote' } },
         experiments: { externalRuntime: true, optimization },
       });
 }
@@ -247,7 +263,13 @@ function swcOptions(options: Pick<BuildOptions, 'app' | 'version' | 'mode'>) {
       target: 'es2022',
       parser: { syntax: 'typescript', tsx: true },
       transform: {
-        react: { runtime: 'automatic', development: mode === 'development', refresh: mode === 'development' },
+        react: {
+          runtime: 'automatic',
+          // Without `development`, swc ignores `refresh`.
+          development: mode !== 'production',
+          refresh: mode !== 'production',
+          ...(mode === 'override' && { importSource: REFRESH_JSX }),
+        },
       },
       experimental: {
         // Class names contain app and version, so that two releases can share a page.
@@ -260,6 +282,28 @@ function swcOptions(options: Pick<BuildOptions, 'app' | 'version' | 'mode'>) {
         cacheRoot: path.join(root, '.cache/swc'),
       },
     },
+  };
+}
+
+function hashOfThisFile(): string {
+  const source = readFileSync(path.join(root, 'shell/webpack/configuration.ts'));
+  return createHash('sha256').update(source).digest('hex');
+}
+
+const DEVELOPMENT_FOLDER = path.join(root, 'shell/src/development');
+const REFRESH_JSX = 'isa-refresh';
+
+/** What `src/development/refresh` replaces and imports. */
+function refreshAliases(app: string) {
+  const refresh = path.join(DEVELOPMENT_FOLDER, 'refresh');
+  const original = packageFolder('react-refresh');
+  return {
+    [`${REFRESH_JSX}/jsx-dev-runtime$`]: path.join(refresh, 'jsx-dev-runtime.ts'),
+    'developed-remote$': path.join(folderOf(app), 'src/remote.tsx'),
+    'react-refresh-original$': path.join(original, 'cjs/react-refresh-runtime.development.js'),
+    'react-refresh/runtime$': path.join(refresh, 'refresh-runtime.ts'),
+    // The plugin imports the file that Node resolves.
+    [path.join(original, 'runtime.js')]: path.join(refresh, 'refresh-runtime.ts'),
   };
 }
 

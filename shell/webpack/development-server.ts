@@ -18,8 +18,16 @@ export interface DevelopmentServerOptions {
 /** The release version of all development builds. */
 export const DEVELOPMENT = 'development';
 
+export interface DevelopmentServer {
+  /** Shows type errors in the overlay of all open pages, until the next call. Empty: hides them. */
+  showTypeErrors(errors: readonly string[]): void;
+}
+
+/** Runtime errors are shown by `src/development/runtime-errors.ts`, which maps their stacks. */
+const OVERLAY = { errors: true, warnings: false, runtimeErrors: false } as const;
+
 /** Serves an app with webpack's development server, with Fast Refresh across origins. */
-export async function startDevelopmentServer(options: DevelopmentServerOptions): Promise<WebpackDevServer> {
+export async function startDevelopmentServer(options: DevelopmentServerOptions): Promise<DevelopmentServer> {
   const { app, port, mode, standalone = false, onBuilt, description } = options;
   const origin = `http://localhost:${port}`;
   // Separate folders in memory, because each build clears its own.
@@ -40,11 +48,14 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
       : []),
   ];
   const compiler = webpack(configurations);
+  let typeErrors: readonly string[] = [];
   compiler.hooks.done.tap('isa', ({ stats }) => {
     const changed = compiler.compilers.flatMap(({ modifiedFiles }) => [...(modifiedFiles ?? [])]);
     const errors = stats.find((one) => one.hasErrors())?.toString({ preset: 'errors-only', colors: false });
     const milliseconds = Math.max(...stats.map(({ startTime, endTime }) => endTime - startTime));
     onBuilt(milliseconds / 1000, changed, errors);
+    // The message of a successful build hides them.
+    if (!errors) setImmediate(sendTypeErrors);
   });
   const server = new WebpackDevServer(
     {
@@ -56,7 +67,7 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
       headers: { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' },
       static: false,
       historyApiFallback: false,
-      client: { webSocketURL: `ws://localhost:${port}/ws`, overlay: false, logging: 'warn' },
+      client: { webSocketURL: `ws://localhost:${port}/ws`, overlay: OVERLAY, logging: 'warn' },
       setupMiddlewares(middlewares, { app: express }) {
         if (description) {
           // This route is registered before the server's headers apply.
@@ -81,6 +92,22 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
     },
     compiler,
   );
+
+  function sendTypeErrors(): void {
+    const clients = server.webSocketServer?.clients ?? [];
+    if (typeErrors.length > 0) {
+      const messages = typeErrors.map((message) => ({ message }));
+      server.sendMessage(clients, 'errors', messages, { preventReloading: true });
+    }
+  }
+
   await server.start();
-  return server;
+  return {
+    showTypeErrors(errors) {
+      const isFixed = typeErrors.length > 0 && errors.length === 0;
+      typeErrors = errors;
+      if (isFixed) server.sendMessage(server.webSocketServer?.clients ?? [], 'still-ok');
+      else sendTypeErrors();
+    },
+  };
 }
