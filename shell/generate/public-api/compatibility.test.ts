@@ -7,7 +7,8 @@ const BUTTON = '// @public\nexport function Button(props: ButtonProps): JSX.Elem
 const PROPS = 'interface ButtonProps {\n    // (undocumented)\n    readonly size?: number;\n}';
 const ICONS = "// @public\nexport const icons: {\n    readonly cart: 'M4 4h16';\n    readonly gap: 4;\n};";
 const HOST = 'export interface Host {\n    readonly api: Api;\n}';
-const earlier = report(BUTTON, PROPS, ICONS, HOST, 'export { paths }');
+const NAMES = "const NAMES: readonly ['blog', 'legal'];";
+const earlier = report(BUTTON, PROPS, ICONS, HOST, NAMES, 'export { paths }');
 /** @param text of the earlier report, and what stands there instead. */
 const changed = (text: string, other: string) => compareReports(earlier, earlier.replace(text, other));
 
@@ -44,6 +45,7 @@ test.each([
     'size?: number;\n    wide?: boolean;',
     'ButtonProps has now: wide?: boolean;',
   ],
+  ['a name of a list', "'blog', ", "'blog', 'contact', ", "NAMES has now: 'contact'"],
   [
     'a service of the host',
     'api: Api;',

@@ -41,9 +41,15 @@ function isRequiredOfCallers(name: string, line: string): boolean {
 function linesByName(report: string): ReadonlyMap<string, readonly string[]> {
   const names = new Map<string, string[]>();
   for (const { name, lines } of readDeclarations(report)) {
-    names.set(name, [...(names.get(name) ?? []), ...lines.map(withoutValues)]);
+    names.set(name, [...(names.get(name) ?? []), ...lines.flatMap(elementsOf).map(withoutValues)]);
   }
   return names;
+}
+
+/** The elements of a constant list, each as a line: a list of names may grow. */
+function elementsOf(line: string): readonly string[] {
+  const [, start, elements] = /^(.*\bconst \w+: readonly \[)(.*)\];$/.exec(line) ?? [];
+  return start !== undefined && elements !== undefined ? [start, ...elements.split(', ')] : [line];
 }
 
 /** A colour or a drawing may change without a change for callers. */
