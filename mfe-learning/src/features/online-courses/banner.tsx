@@ -158,5 +158,8 @@ const TopicThumbnails = styled(Viewfinder)`
     display: grid;
     grid-template-columns: 1fr 1fr;
     gap: ${tokens.space(3)};
+    /* The height of its three rows, because a document may be painted before its pictures are parsed. */
+    box-sizing: content-box;
+    aspect-ratio: 417 / 366;
   }
 `;
