@@ -155,8 +155,10 @@ test('no page prints an error or lacks its title', async ({ tab, errors, request
   // All lessons share one page.
   const once = pages.filter((path) => !/\/10(?:0[2-9]|[12]\d|3[0-2])$/.test(path));
   for (const path of [...once, ...PRIVATE]) {
-    await tab.open(path);
-    await tab.expectHydrated();
+    await test.step(path, async () => {
+      await tab.open(path);
+      await tab.expectHydrated();
+    });
   }
   expect(await errors()).toEqual([]);
 });

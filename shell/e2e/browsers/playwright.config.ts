@@ -13,7 +13,7 @@ export default defineConfig<object, { engine: Engine }>({
   workers: 1,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 120_000,
+  timeout: 240_000,
   reporter: [['list'], ...(report ? [['json', { outputFile: report }] as const] : [])],
   use: { baseURL: origin },
   projects: [

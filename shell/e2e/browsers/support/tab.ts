@@ -158,7 +158,8 @@ export class Tab {
   }
 }
 
-const POLLING = { timeout: 20_000, intervals: [50, 100, 200] };
+/** Limits for hanging tests: the software rendering of pages takes long on a busy machine. */
+const POLLING = { timeout: 60_000, intervals: [50, 100, 200] };
 
 type Matcher = { readonly source: string; readonly flags: string } | { readonly exact: string };
 
