@@ -1,6 +1,7 @@
+import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { root } from '../tools/folders';
-import { startService } from '../tools/processes';
+import { createInterface } from 'node:readline';
+import { packageFolder, root } from '../tools/folders';
 
 /**
  * Checks the types of packages, and of those that they import, again after each change.
@@ -12,12 +13,16 @@ export function watchTypes(
   onChecked: (errors: readonly string[]) => void,
   log: (line: string) => void,
 ): void {
-  const compiler = path.join(root, 'node_modules/typescript-native/bin/tsc');
+  // Not through the package's script, which before Node 22.15 leaves the compiler running when it is ended.
+  const platform = packageFolder(`@typescript/typescript-${process.platform}-${process.arch}`);
   const options = ['-b', '--watch', '--preserveWatchOutput', '--pretty', 'false'];
-  const read = readTypeErrors(onChecked);
-  startService('The type check', [compiler, ...options, ...folders], process.env, read, (status) =>
-    log(`The type check has ended (${status}); types are no longer checked.`),
-  );
+  const child = spawn(path.join(platform, 'lib/tsc'), [...options, ...folders], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  process.once('exit', () => void child.kill());
+  child.once('error', ({ message }) => log(`Types are not checked: ${message}`));
+  createInterface({ input: child.stdout }).on('line', readTypeErrors(onChecked));
 }
 
 /** Reads the compiler's output line by line. @param onChecked is called at the end of each check. */
