@@ -1,4 +1,5 @@
 import { GlobalStyle } from '@isa/ui';
+import { fontFaces } from '@isa/ui/fonts';
 import { features } from 'catalogue-stories';
 import { createRoot } from 'react-dom/client';
 import { Overview } from './overview';
@@ -23,6 +24,7 @@ if (load) {
   }
   createRoot(root).render(
     <>
+      <style>{fontFaces}</style>
       <GlobalStyle />
       <Overview features={names} />
     </>,

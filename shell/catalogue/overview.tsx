@@ -19,6 +19,7 @@ const List = styled.nav`
   a {
     display: block;
     padding: 4px 8px;
+    font-size: ${tokens.font.size.small};
   }
 
   a[aria-current] {
