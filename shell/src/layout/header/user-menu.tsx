@@ -23,6 +23,13 @@ const Dot = styled.span`
   border: 2px solid var(--isa-surface);
 `;
 
+/** On the narrowest phones it would begin left of the screen. */
+const Dropdown = styled(Panel)`
+  @media (max-width: 359px) {
+    right: -5rem;
+  }
+`;
+
 const EntryLink = styled(Link)`
   ${panelEntry}
 `;
@@ -51,9 +58,9 @@ export function UserMenu({ entries }: { readonly entries: readonly MenuEntry[] }
         <Icon name="user" />
         {signedIn && <Dot />}
       </ScriptedIconButton>
-      <Panel id={panelId} $open={expanded} $end>
+      <Dropdown id={panelId} $open={expanded} $end>
         <AccountEntries entries={entries} onNavigate={close} />
-      </Panel>
+      </Dropdown>
     </Root>
   );
 }
