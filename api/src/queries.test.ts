@@ -313,7 +313,7 @@ const scenarios: Readonly<
     },
   ],
   processPurchase: [
-    8,
+    9,
     async ({ items, customer }) => {
       const { providerOrderId } = await shop.buy(items, customer.headers);
       const order = items.map(({ productId, quantity }) => ({ productId, quantity }));

@@ -118,7 +118,7 @@ function PreviewForm({ app: { name, live, versions, pullRequests } }: { readonly
     <FormRow as="form" action="/ops/releases/preview" aria-label={`Preview ${name}`}>
       <HiddenFields fields={{ part: name }} />
       <Field>
-        Release
+        Version
         <Input as="select" name="version">
           {others.map((version) => (
             <option key={version}>{version}</option>

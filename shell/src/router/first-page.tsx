@@ -7,7 +7,7 @@ import { type ComposedPage, pageHeadElements } from '../../formats/page-data';
 import { keyHistoryEntry } from '../browser/history-entry';
 import type { Remotes } from '../remotes/remotes';
 import { App } from './app';
-import { setFirstPage } from './prerendered-page';
+import { isReadable, setFirstPage } from './prerendered-page';
 import { NOT_FOUND_ROUTE, routes, type RoutesOptions } from './router';
 
 type Router = ReturnType<typeof createBrowserRouter>;
@@ -25,10 +25,11 @@ export interface FirstPageOptions extends Pick<RoutesOptions, 'host' | 'toasts' 
  * - **hydrate** the prerendered page once its code is loaded;
  * - **replace** it in one step, where this visitor has another release than the one that rendered it;
  * - **render** it, where nothing was prerendered.
- * A failure to load code never empties the page.
+ * A failure to load code never empties a page that can be read without it.
  */
 export async function renderFirstPage(options: FirstPageOptions): Promise<Router> {
   const { root, host, toasts, remotes, composed } = options;
+  const isKept = composed?.kind === 'page' && isReadable(root);
   keyHistoryEntry(window);
   let setReady = () => {};
   const ready = new Promise<void>((resolve) => (setReady = resolve));
@@ -42,7 +43,7 @@ export async function renderFirstPage(options: FirstPageOptions): Promise<Router
 
   if (composed && route && (await canHydrate(composed, route, options))) {
     const router = createBrowserRouter(all, composed.hydration ? { hydrationData: composed.hydration } : {});
-    if (composed.kind === 'page') setFirstPage(router.state.location);
+    if (isKept) setFirstPage(router.state.location);
     if (composed.kind === 'frame') removeComposedHead();
     // Hydration takes hundreds of milliseconds; a transition lets the visitor scroll and type meanwhile.
     startTransition(() => void hydrateRoot(root, app(router, setReady)));
@@ -52,7 +53,7 @@ export async function renderFirstPage(options: FirstPageOptions): Promise<Router
 
   setReady();
   const router = createBrowserRouter(all);
-  if (composed?.kind === 'page') setFirstPage(router.state.location);
+  if (isKept) setFirstPage(router.state.location);
   removeComposedHead();
   if (composed) await settled(router);
   createRoot(root).render(app(router));
@@ -66,7 +67,7 @@ export async function renderFirstPage(options: FirstPageOptions): Promise<Router
 async function canHydrate(
   composed: ComposedPage,
   route: RouteObject,
-  { remotes, composedMenu }: FirstPageOptions,
+  { root, remotes, composedMenu }: FirstPageOptions,
 ): Promise<boolean> {
   const { kind, release } = composed;
   // Another release may have another menu, which every page contains.
@@ -81,8 +82,8 @@ async function canHydrate(
     if (isPageRoute(route)) await route.prepare();
   } catch (error) {
     reportError(error);
-    // The router then shows the prerendered HTML and offers a retry.
-    return true;
+    // The router then shows the prerendered HTML and offers a retry, or the failure.
+    return isReadable(root);
   }
   // The release is known only after its code is loaded, because of fallbacks.
   return isComposedWith(release && remotes.inUse(release.name));

@@ -27,6 +27,14 @@ const Row = styled(Container)`
 /** Of the document's first page, if it was prerendered with its content. */
 let firstPage: { readonly key: string; readonly address: string; html?: string } | undefined;
 
+/**
+ * Whether the document's HTML is of use while the page's code is unavailable. Pages that need scripts, such as the cart, are
+ * prerendered in their shape only.
+ */
+export function isReadable(root: HTMLElement): boolean {
+  return root.querySelector('[data-needs-scripts]') === null;
+}
+
 /** Call it with the location of the first page, when that was prerendered with its content. */
 export function setFirstPage({ key, pathname, search }: Location): void {
   firstPage = { key, address: pathname + search };
