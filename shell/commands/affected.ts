@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../tools/folders';
+import { sourceScript, streamNode } from '../tools/node';
+import { main } from '../tools/processes';
+import { UserError } from '../tools/user-error';
+import { affectedChecks } from './affected-checks';
+
+const log = (line: string) => void process.stdout.write(`${line}\n`);
+const bin = (name: string) => path.join(root, 'node_modules', name);
+const TEST = sourceScript('shell/commands/test.ts');
+
+/** `npm run affected -- test [base]`: checks what the change since `base`, by default `main`, can break. */
+main(async () => {
+  const [verb, base = 'main'] = process.argv.slice(2);
+  if (verb !== 'test')
+    throw new UserError('Use npm run affected -- test, and name another base than main after it.');
+  const changed = changedSince(base);
+  if (changed.length === 0) return log(`Nothing differs from ${base}.`);
+  const existing = changed.filter((file) => existsSync(path.join(root, file)));
+  const { steps, lint, format, units } = affectedChecks(changed, existing);
+  log(`${changed.length} files differ from ${base}.`);
+  if (steps === 'all') {
+    log('One of them configures packages or tools, so everything runs.');
+    return run('npm test', TEST);
+  }
+  if (lint.length > 0)
+    await run('eslint', [bin('eslint/bin/eslint.js'), '--max-warnings', '0', '--no-warn-ignored', ...lint]);
+  if (format.length > 0) {
+    const prettier = [bin('prettier/bin/prettier.cjs'), '--check', '--ignore-unknown', '--log-level', 'warn'];
+    await run('prettier', [...prettier, ...format]);
+  }
+  if (units.length > 0) {
+    await run('related tests', [
+      bin('jest/bin/jest.js'),
+      '--passWithNoTests',
+      '--silent',
+      '--findRelatedTests',
+      ...units,
+    ]);
+  }
+  if (steps.length > 0) await run(steps.join(', '), [...TEST, ...steps]);
+});
+
+/** @throws UserError when git does not know the base. */
+function changedSince(base: string): readonly string[] {
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+      .trim()
+      .split('\0')
+      .filter(Boolean);
+  try {
+    const [fork = base] = git('merge-base', 'HEAD', base);
+    return [
+      ...git('diff', '--name-only', '-z', '--no-renames', fork),
+      ...git('ls-files', '--others', '--exclude-standard', '-z'),
+    ];
+  } catch (error) {
+    throw new UserError(`git cannot compare with ${base}. Name another branch or commit.`, { cause: error });
+  }
+}
+
+/** @throws UserError when it fails. */
+async function run(name: string, args: readonly string[]): Promise<void> {
+  log(`\n── ${name}\n`);
+  const { code } = await streamNode(args, (text) => void process.stdout.write(text));
+  if (code !== 0) throw new UserError(`${name} failed.`);
+}
