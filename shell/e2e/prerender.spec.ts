@@ -4,11 +4,11 @@ import { PAGE_ELEMENT } from '../formats/page-data';
 import { signUp } from './support/customer';
 import { SCRIPT_KINDS, shopScripts } from './support/next-shop-release';
 import { addToCart, banner, heading, isSameDocument, main, markDocument } from './support/page';
-import { routeTable } from './support/site';
+import { routeTable, sampleLessons } from './support/site';
 
 /** Every address of the composition, with values for parameters, and unknown addresses. */
 const addresses = () => [
-  ...routeTable().routes.map(({ pattern }) => pattern.replaceAll(':', '')),
+  ...sampleLessons(routeTable().routes.map(({ pattern }) => pattern.replaceAll(':', ''))),
   '/isa-books/99',
   '/isa-online-courses/4711',
   '/unknown/address',
