@@ -1,12 +1,13 @@
 import { paths } from './paths';
 
-const ACCOUNT_FORMS = [
+/** A function: calls at the start of a module would keep all paths in every remote's bundle. */
+const accountForms = () => [
   paths.login(),
   paths.register(),
   paths.forgotPassword,
   paths.reset(''),
   paths.resetAlias(''),
-] as const;
+];
 const PLACEHOLDER_ORIGIN = 'https://nowhere.invalid';
 
 /**
@@ -18,7 +19,7 @@ export function nextPath(search: URLSearchParams): string {
   if (!next?.startsWith('/') || !URL.canParse(next, PLACEHOLDER_ORIGIN)) return paths.home;
   const url = new URL(next, PLACEHOLDER_ORIGIN);
   const leavesSite = url.origin !== PLACEHOLDER_ORIGIN || url.pathname.startsWith('//');
-  const isForm = ACCOUNT_FORMS.some((form) =>
+  const isForm = accountForms().some((form) =>
     form.endsWith('/') ? url.pathname.startsWith(form) : url.pathname === form,
   );
   return leavesSite || isForm ? paths.home : url.pathname + url.search + url.hash;
