@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
 import type { RegisteredRelease } from '../../formats/registry';
 import { bucketsOf } from '../../src/remotes/canary-buckets';
+import { waitUntilHydrated } from './hydration';
 import { banner, basketLink, errorCard, heading, saveData } from './page';
 import { type Change, changeShop, packNextShop, serveRelease } from './release-routes';
 import { servedRegistry } from './requests';
@@ -33,8 +34,9 @@ export const shopScripts = (kind: (typeof SCRIPT_KINDS)[number]) =>
 
 export const shopArea = (page: Page) => page.locator('main [data-remote="shop"]');
 
-/** Expects a complete page of the shop that this version renders. */
+/** Expects a complete, hydrated page of the shop that this version renders. */
 export async function expectShop(page: Page, version: string): Promise<void> {
+  await waitUntilHydrated(page);
   await expect(shopArea(page)).toHaveAttribute('data-version', version);
   await expect(heading(page)).toBeVisible();
   await expect(errorCard(page)).toHaveCount(0);
