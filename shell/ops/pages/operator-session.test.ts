@@ -135,7 +135,9 @@ describe('while one token replaces the other', () => {
       expect(session).toEqual(await one.read(cookie));
       expect(session?.who).toBe('Ada');
     }
-    expect([old, next, 'x'].map(after.isToken)).toEqual([true, true, false]);
+    expect([old, next, 'x', ''].map(after.isToken)).toEqual([true, true, false, false]);
+    const unset = createOperatorSessions({ token: next, secondToken: '', logOutFolder });
+    expect(unset.isToken('')).toBe(false);
     const rotated = createOperatorSessions({ token: next, logOutFolder });
     expect(await rotated.read(before.create('Ada'))).toBeUndefined();
     expect(await rotated.read(after.create('Ada'))).toMatchObject({ who: 'Ada' });

@@ -35,8 +35,9 @@ export function createOperatorSessions({
   logOutFolder,
   now = () => new Date(),
 }: OperatorSessionsOptions) {
+  const tokens = [token, ...(secondToken ? [secondToken] : [])];
   const mac = signer(token);
-  const macs = [mac, ...(secondToken ? [signer(secondToken)] : [])];
+  const macs = tokens.map(signer);
   const seconds = () => Math.floor(now().getTime() / 1000);
   const record = ({ id, until }: z.output<typeof Ticket>) => path.join(logOutFolder, `${until}-${id}`);
 
@@ -55,8 +56,7 @@ export function createOperatorSessions({
   }
 
   return {
-    isToken: (given: string) =>
-      isEqual(given, token) || (secondToken !== undefined && isEqual(given, secondToken)),
+    isToken: (given: string) => tokens.some((accepted) => isEqual(given, accepted)),
     isProof: ({ proof }: OperatorSession, given: string) => isEqual(given, proof),
     /** @returns the value of the session's cookie. */
     create(who: string): string {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readOpsReadToken, readOpsToken } from './ops-token';
+import { readOpsReadToken, readOpsToken, readSecondOpsToken } from './ops-token';
 
 const long = 'a-token-of-more-than-thirty-two-characters';
 
@@ -29,6 +29,15 @@ test('outside production creates one token, readable by its user only, and reads
   expect(await readOpsToken(folder, {})).toBe(created);
   expect(concurrent).toBe(created);
   expect((await stat(path.join(folder, 'ops-token'))).mode & 0o777).toBe(0o600);
+});
+
+test('a second token obeys the same rules, and an empty one counts as absent', async () => {
+  expect(readSecondOpsToken({ OPS_TOKEN_SECOND: long })).toBe(long);
+  expect(readSecondOpsToken({ OPS_TOKEN_SECOND: '' })).toBeUndefined();
+  expect(() => readSecondOpsToken({ OPS_TOKEN_SECOND: 'short' })).toThrow('OPS_TOKEN_SECOND must have');
+  await expect(readOpsReadToken(folder, { OPS_READ_TOKEN: long, OPS_TOKEN_SECOND: long })).rejects.toThrow(
+    'must differ',
+  );
 });
 
 describe('the token for metrics and telemetry', () => {

@@ -23,10 +23,9 @@ export async function readOpsToken(
  * Another token that opens the operators' pages, while one replaces the other: `OPS_TOKEN_SECOND`.
  * @throws UserError when it is invalid.
  */
-export function readSecondOpsToken(
-  { OPS_TOKEN_SECOND }: NodeJS.ProcessEnv = process.env,
-): string | undefined {
-  return OPS_TOKEN_SECOND && requireValid('OPS_TOKEN_SECOND', OPS_TOKEN_SECOND);
+export function readSecondOpsToken({ OPS_TOKEN_SECOND: token }: NodeJS.ProcessEnv = process.env) {
+  // An empty variable counts as absent.
+  return token ? requireValid('OPS_TOKEN_SECOND', token) : undefined;
 }
 
 /**
@@ -40,7 +39,8 @@ export async function readOpsReadToken(
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<string | undefined> {
   const token = await readToken('OPS_READ_TOKEN', path.join(dataFolder, 'ops-read-token'), environment);
-  if (token === undefined || token !== environment.OPS_TOKEN) return token;
+  const { OPS_TOKEN, OPS_TOKEN_SECOND } = environment;
+  if (token === undefined || ![OPS_TOKEN, OPS_TOKEN_SECOND].includes(token)) return token;
   throw new UserError('OPS_READ_TOKEN and OPS_TOKEN must differ: the first one only reads.');
 }
 
