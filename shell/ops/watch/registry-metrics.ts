@@ -1,4 +1,4 @@
-import { Gauge } from 'prom-client';
+import { Gauge, register as globalRegister } from 'prom-client';
 import type { Registry } from '../../formats/registry';
 import type { ReadServedReleases } from '../../store/served-releases';
 
@@ -10,29 +10,36 @@ interface Sources {
 /**
  * Reads the registry, and what visitors get, at each scrape. A value that cannot be read is missing.
  * @param sources must answer within the scrape's time limit.
+ * @param register contains the metrics; that of the process by default.
  */
-export function observeRegistry({ registry, readServed }: Sources): void {
+export function observeRegistry({ registry, readServed }: Sources, register = globalRegister): void {
   const wanted: Gauge = new Gauge({
     name: 'isa_registry_revision',
+    registers: [register],
     help: 'The revision of the registry in the store',
     async collect() {
       wanted.remove();
+      const current = await registry().catch(() => undefined);
+      if (current) wanted.set(current.revision);
+    },
+  });
+  // A gauge of its own reading: all are collected at the same time.
+  const canaries: Gauge = new Gauge({
+    name: 'isa_canary_percent',
+    registers: [register],
+    help: 'Share of the visitors who get the canary of a remote',
+    labelNames: ['remote', 'version'],
+    async collect() {
       canaries.reset();
       const current = await registry().catch(() => undefined);
-      if (!current) return;
-      wanted.set(current.revision);
-      for (const { name, canary } of current.remotes) {
+      for (const { name, canary } of current?.remotes ?? []) {
         if (canary) canaries.set({ remote: name, version: canary.release.version }, canary.percent);
       }
     },
   });
-  const canaries = new Gauge({
-    name: 'isa_canary_percent',
-    help: 'Share of the visitors who get the canary of a remote',
-    labelNames: ['remote', 'version'],
-  });
   const served: Gauge = new Gauge({
     name: 'isa_served_revision',
+    registers: [register],
     help: 'The revision of the registry that visitors get',
     async collect() {
       served.remove();
