@@ -4,6 +4,7 @@ import {
   confinement,
   describeComposition,
 } from '../../compose/compose-site';
+import { recordComposition } from '../../compose/composition-metrics';
 import { startRecomposing } from '../../compose/recompose';
 import { siteFolder } from '../../tools/locations';
 import { waitUntilReady } from '../../tools/processes';
@@ -20,6 +21,8 @@ export async function startCompose(log: (line: string) => void): Promise<void> {
   };
   log(`Releases’ code is confined by ${confinement().description}.`);
   await waitUntilReady(`${apiOrigin()}/api/health/ready`, { name: 'The API' });
-  log(`Composed: ${describeComposition(await composeSite(options))}`);
+  const first = await composeSite(options);
+  recordComposition(first);
+  log(`Composed: ${describeComposition(first)}`);
   startRecomposing({ ...options, log });
 }
