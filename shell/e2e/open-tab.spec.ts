@@ -41,6 +41,7 @@ async function openTab(page: Page, address: string): Promise<void> {
 
 /** Advances the clock until the tab has polled the registry and verified the response. */
 async function waitForPoll(page: Page): Promise<void> {
+  await waitUntilHydrated(page);
   const verified = () => page.evaluate(() => window.__verified ?? 0);
   const before = await verified();
   await page.clock.fastForward('07:00');
