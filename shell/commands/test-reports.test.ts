@@ -95,7 +95,7 @@ describe('outcomeOfJest', () => {
 describe('outcomeOfPlaywright', () => {
   const head = `import { expect, test } from '@playwright/test';\n`;
 
-  it('lists each failed test, also one that passes on a retry', async () => {
+  it('lists each failed test, and apart from them those that pass on a retry', async () => {
     const [found, code] = await byPlaywright({
       'dice.spec.ts': `${head}test.describe.configure({ retries: 1 });
         test('shows a six', ({}, { retry }) => expect(retry).toBe(1));`,
@@ -109,14 +109,16 @@ describe('outcomeOfPlaywright', () => {
         test('forwards', () => undefined);
       });`,
     });
-    const { failures, skips, ...counts } = outcomeOfPlaywright(found, code);
-    expect(counts).toEqual({ passed: 1, failed: 2, skipped: 2 });
+    const { failures, flaky, skips, ...counts } = outcomeOfPlaywright(found, code);
+    expect(counts).toEqual({ passed: 2, failed: 1, skipped: 2 });
     expect(skips).toEqual([
       { file: 'proxy.spec.ts', reason: 'no nginx on this machine' },
       { file: 'walk.spec.ts', reason: 'its source does not say why' },
     ]);
-    expect(failures).toEqual([
+    expect(flaky).toEqual([
       { name: 'dice.spec.ts:3 › shows a six', message: expect.stringContaining('Expected: 1\n') as string },
+    ]);
+    expect(failures).toEqual([
       {
         name: 'walk.spec.ts:3 › a walk › is short',
         message: expect.stringContaining('Expected: 4\n') as string,

@@ -8,6 +8,8 @@ export interface Outcome {
   readonly failed: number;
   readonly skipped: number;
   readonly failures: readonly Failure[];
+  /** Tests that failed first and passed on a retry: they count as passed, but their race has to be mended. */
+  readonly flaky?: readonly Failure[];
   readonly skips: readonly Skip[];
 }
 
@@ -88,23 +90,24 @@ export function outcomeOfJest(
 export function outcomeOfPlaywright(report: PlaywrightReport, code: number): Outcome {
   const { stats, errors } = report;
   const outside = errors.map((error) => ({ name: 'outside of a test', message: shorten(textOf(error)) }));
-  const failures = testsIn(report)
-    .filter(({ statuses }) => statuses.includes('unexpected') || statuses.includes('flaky'))
-    .map((test) => ({
-      name: `${test.file}:${test.line} › ${test.titles.join(' › ')}`,
-      message: shorten(test.errors.join('\n')),
-    }));
+  const testsThat = (status: 'unexpected' | 'flaky') =>
+    testsIn(report)
+      .filter(({ statuses }) => statuses.includes(status))
+      .map((test) => ({
+        name: `${test.file}:${test.line} › ${test.titles.join(' › ')}`,
+        message: shorten(test.errors.join('\n')),
+      }));
   const skipped = new Map(
     testsIn(report)
       .filter(({ statuses }) => statuses.includes('skipped'))
       .map(({ file, reasons }) => [file, reasons[0] ?? NO_REASON]),
   );
   return {
-    passed: stats.expected,
-    // A test that passes only on a retry counts as failed.
-    failed: Math.max(stats.unexpected + stats.flaky, code === 0 ? 0 : 1),
+    passed: stats.expected + stats.flaky,
+    failed: Math.max(stats.unexpected, code === 0 ? 0 : 1),
     skipped: stats.skipped,
-    failures: [...outside, ...failures],
+    failures: [...outside, ...testsThat('unexpected')],
+    flaky: testsThat('flaky'),
     skips: [...skipped].map(([file, reason]) => ({ file, reason })),
   };
 }
