@@ -59,7 +59,8 @@ export function bucketStorage(address: string, environment: NodeJS.ProcessEnv = 
   }
 
   async function read(name: string) {
-    const response = await request('GET', urlOf(name));
+    // Otherwise fetch would decompress the copies that are stored for browsers.
+    const response = await request('GET', `${urlOf(name)}?response-content-encoding=identity`);
     if (response.status === 404) return discard(response);
     if (!response.ok) return fail(response, `read ${name}`);
     return {
@@ -107,7 +108,8 @@ export function bucketStorage(address: string, environment: NodeJS.ProcessEnv = 
   /** @throws UserError when the response ends before it is complete. */
   async function bodyOf(response: Response, what: string): Promise<Buffer> {
     const bytes = await response.arrayBuffer().then(Buffer.from, () => undefined);
-    const length = response.headers.get('content-encoding') ? null : response.headers.get('content-length');
+    const isDecoded = !['identity', null].includes(response.headers.get('content-encoding'));
+    const length = isDecoded ? null : response.headers.get('content-length');
     if (bytes && (length === null || Number(length) === bytes.length)) return bytes;
     throw new UserError(`${address} closed the connection during the request to ${what}. Try again.`);
   }

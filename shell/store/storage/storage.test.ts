@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { brotliCompressSync } from 'node:zlib';
 import { promoteRelease, promoteTogether, rollbackApp } from '../../release/registry/changes';
 import { publishNewestRegistry, readHistory, readVerifiedRegistry } from '../registry-history';
 import { publish } from '../../release/publish';
@@ -159,6 +160,13 @@ describe('a bucket', () => {
       },
       'isa/shop/1.0.0/f.woff2': { 'content-type': 'font/woff2', 'cache-control': immutable },
     });
+  });
+
+  it('returns a compressed copy as it was stored', async () => {
+    const storage = bucketStorage('s3://releases/isa', server.environment);
+    const copy = brotliCompressSync('a script');
+    await storage.create('shop/1.0.0/a.js.br', copy);
+    expect((await storage.read('shop/1.0.0/a.js.br'))?.bytes).toEqual(copy);
   });
 
   it('accepts concurrent releases as a folder does', async () => {

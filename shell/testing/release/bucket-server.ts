@@ -19,9 +19,12 @@ interface StoredObject {
 /**
  * The part of S3 that a store needs (Amazon S3 API Reference): GET, conditional PUT, DELETE, ListObjectsV2 with pages
  * of three. Every request needs a valid Signature Version 4 over its body.
+ * @param publicPrefix objects that everybody may read, as a CDN does.
  */
-export async function startBucketServer() {
+export async function startBucketServer(publicPrefix?: string) {
   const objects = new Map<string, StoredObject>();
+  /** Signed requests: method and key. */
+  const requests: string[] = [];
   /** Statuses of the next responses. */
   const failures: number[] = [];
 
@@ -29,13 +32,16 @@ export async function startBucketServer() {
     const body = await bodyOf(request);
     const { port } = server.address() as AddressInfo;
     const url = new URL(request.url ?? '/', `http://localhost:${port}`);
+    const [, bucket, ...rest] = decodeURIComponent(url.pathname).split('/');
+    const key = rest.join('/');
+    const isPublic = request.method === 'GET' && publicPrefix !== undefined && key.startsWith(publicPrefix);
+    if (isPublic && !request.headers.authorization) return send(response, objects.get(key), url.searchParams);
     if (!(await isSigned(request, url, body))) return refuse(response, 403, 'SignatureDoesNotMatch');
     const failure = failures.shift();
     if (failure)
       return refuse(response, failure, failure === 409 ? 'ConditionalRequestConflict' : 'SlowDown');
-    const [, bucket, ...rest] = decodeURIComponent(url.pathname).split('/');
     if (bucket !== 'releases') return refuse(response, 404, 'NoSuchBucket');
-    const key = rest.join('/');
+    requests.push(`${request.method} ${key}`);
     if (request.method === 'GET' && !key) return list(response, url.searchParams, objects);
     const present = objects.get(key);
     if (request.method === 'PUT') {
@@ -51,9 +57,7 @@ export async function startBucketServer() {
       objects.delete(key);
       return void response.writeHead(204).end();
     }
-    if (!present) return refuse(response, 404, 'NoSuchKey');
-    response.writeHead(200, { etag: tagOf(present.bytes), 'last-modified': present.modified });
-    response.end(present.bytes);
+    send(response, present, url.searchParams);
   }
 
   const server = createServer((request, response) => {
@@ -63,7 +67,10 @@ export async function startBucketServer() {
   const { port } = server.address() as AddressInfo;
   return {
     objects,
+    requests,
     failures,
+    /** Where everybody reads the objects with the public prefix. */
+    url: `http://localhost:${port}/releases/${publicPrefix ?? ''}`,
     environment: {
       AWS_ENDPOINT_URL_S3: `http://localhost:${port}`,
       AWS_REGION: ACCOUNT.region,
@@ -72,6 +79,19 @@ export async function startBucketServer() {
     },
     close: () => new Promise((resolve) => server.close(resolve)),
   };
+}
+
+/** Like S3, which lets a request replace the stored encoding (GetObject, `response-content-encoding`). */
+function send(response: ServerResponse, object: StoredObject | undefined, query: URLSearchParams): void {
+  if (!object) return refuse(response, 404, 'NoSuchKey');
+  const encoding = query.get('response-content-encoding');
+  response.writeHead(200, {
+    ...object.headers,
+    ...(encoding && { 'content-encoding': encoding }),
+    etag: tagOf(object.bytes),
+    'last-modified': object.modified,
+  });
+  response.end(object.bytes);
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {
