@@ -12,18 +12,23 @@ export type Found = { readonly path: string } | { readonly missing: string };
 
 type Log = (line: string) => void;
 
-/** Finds Chromium on this machine, or installs it with Playwright's installer, or with the system's package manager. */
-export function findChromium(log: Log): Found {
+/** The path of this machine's Chromium; `undefined` without one. `CHROMIUM_PATH` comes first. */
+export function installedChromium(): string | undefined {
   const installedByPlaywright = chromium.executablePath();
-  const find = () =>
+  return (
     process.env.CHROMIUM_PATH ??
     findProgram(...CHROMIUM_NAMES) ??
-    (existsSync(installedByPlaywright) ? installedByPlaywright : undefined);
-  return findOrInstall(find, 'no Chromium on this machine', () => {
+    (existsSync(installedByPlaywright) ? installedByPlaywright : undefined)
+  );
+}
+
+/** Finds Chromium on this machine, or installs it with Playwright's installer, or with the system's package manager. */
+export function findChromium(log: Log): Found {
+  return findOrInstall(installedChromium, 'no Chromium on this machine', () => {
     log('Installing Chromium with Playwright’s installer…');
     const args = [path.join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'];
     spawnSync(process.execPath, args, { cwd: root, stdio: 'ignore', timeout: 300_000 });
-    return find() ? undefined : installSystemPackages(['chromium', 'fonts-liberation'], log);
+    return installedChromium() ? undefined : installSystemPackages(['chromium', 'fonts-liberation'], log);
   });
 }
 

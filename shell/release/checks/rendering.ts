@@ -13,12 +13,13 @@ import { inParallel } from '../../tools/in-parallel';
 import { siteOrigin } from '../../tools/settings';
 import { UserError } from '../../tools/user-error';
 import { registeredRelease } from '../registry/next-registry';
+import { startInBrowser } from './browser-start';
 import type { Gate } from './gates';
 
 /**
  * Renders one page of each route in a confined process, as the composer does: of a remote with the live shell, of a shell
  * also those of the live remotes. Data comes from the API of `SITE_ORIGIN`; while that does not respond, routes are
- * rendered without their pages.
+ * rendered without their pages. Then starts the candidate once in Chromium, if that is installed.
  */
 export const rendering: Gate = async (candidate, { storage, shells, coexisting }) => {
   const shell = candidate.name === 'shell' ? candidate : shells[0];
@@ -46,7 +47,7 @@ export const rendering: Gate = async (candidate, { storage, shells, coexisting }
     const builds = createReleaseCache(storage, folder);
     const build = async (release: Release) => ({
       name: release.name,
-      label: `${release.name}@${release.version}`,
+      label: nameOf(release),
       source: await readFile(await builds.file(release, NODE_BUILD), 'utf8'),
     });
     const rendered = await inParallel(candidate === shell ? [shell, ...others] : [candidate], async (app) => {
@@ -70,11 +71,17 @@ export const rendering: Gate = async (candidate, { storage, shells, coexisting }
       }
     });
     const pages = rendered.reduce((sum, result) => sum + (result.pages ?? 0), 0);
+    const problems = rendered.flatMap(({ problem }) => problem ?? []);
+    if (problems.length > 0) return { problems, summary: [] };
+    const { problem, notRun } = await startInBrowser(candidate, shell, storage, folder);
     return {
-      problems: rendered.flatMap(({ problem }) => problem ?? []),
-      summary: hasData
-        ? `${pages} pages are rendered, one of each route`
-        : `${pages} routes are rendered without their data: no API responds at ${siteOrigin()}`,
+      problems: problem === undefined ? [] : [`${nameOf(candidate)} fails in Chromium: ${problem}`],
+      summary: [
+        hasData
+          ? `${pages} pages are rendered, one of each route`
+          : `${pages} routes are rendered without their data: no API responds at ${siteOrigin()}`,
+        notRun === undefined ? 'it starts in Chromium' : `not started in Chromium: ${notRun}`,
+      ],
     };
   } catch (error) {
     if (error instanceof UserError) return { problems: [], summary: [], notRun: error.message };
@@ -83,6 +90,10 @@ export const rendering: Gate = async (candidate, { storage, shells, coexisting }
     await rm(folder, { recursive: true, force: true });
   }
 };
+
+function nameOf({ name, version }: Release): string {
+  return `${name}@${version}`;
+}
 
 interface Rendered {
   readonly pages?: number;

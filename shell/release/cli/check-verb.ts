@@ -25,7 +25,8 @@ types            the remote compiles against the contract of every shell in serv
 shared packages  the shell provides what the remote needs, in a version that the remote accepts
 routes           no other app claims its addresses or overlapping patterns; its menu links to existing pages
 sizes            its scripts are within shell/release/budgets.json
-rendering        one page of each route is rendered, confined and with data of SITE_ORIGIN if that responds
+rendering        one page of each route is rendered, confined and with data of SITE_ORIGIN if that responds; then the
+                 release starts once in Chromium, if that is installed
 journeys         only with --journeys: in a browser, the site's main job and the app's own journeys pass
 load             only with --load: in a browser, bytes, requests, hops, layout shift and times are within the budgets
 

@@ -1,0 +1,59 @@
+import { minimalRemote, MINIMAL_SHELL } from '../../testing/release/minimal-builds';
+import { testStore } from '../../testing/release/test-store';
+import { requirePublished } from '../../store/require-published';
+import { rendering } from './rendering';
+
+// It starts Chromium.
+jest.setTimeout(120_000);
+
+/** Loads the page's remote and shows a heading, as the shell does; the page says so when that failed. */
+const BROWSER_SHELL = `
+  const { cdn, registry } = JSON.parse(document.getElementById('isa-registry').textContent);
+  const { entry, globalName } = registry.remotes[0].live;
+  const script = document.createElement('script');
+  Object.assign(script, { src: cdn + '/' + entry, crossOrigin: 'anonymous' });
+  script.onload = async () => {
+    await window[globalName].get('./remote').then((evaluate) => evaluate()).catch(reportError);
+    document.getElementById('root').innerHTML = '<h1>Shop</h1>';
+  };
+  document.head.append(script);`;
+
+const browserRemote = (code: string) =>
+  `var mf_shop_2_0_0 = { get: async () => () => { ${code}; return { default: { name: 'shop' } }; } };`;
+
+let store: Awaited<ReturnType<typeof testStore>>;
+beforeEach(async () => {
+  store = await testStore();
+  // No API: routes are rendered without their pages.
+  process.env.SITE_ORIGIN = 'http://127.0.0.1:9';
+});
+afterEach(async () => {
+  delete process.env.SITE_ORIGIN;
+  await store.remove();
+});
+
+async function check(code: string) {
+  await store.release({
+    app: 'shell',
+    version: '1.0.0',
+    files: { 'main.0123456789ab.js': BROWSER_SHELL, 'node/server.cjs': MINIMAL_SHELL },
+  });
+  await store.release({
+    app: 'shop',
+    version: '2.0.0',
+    files: { 'remote-entry.0123456789ab.js': browserRemote(code), 'node/server.cjs': minimalRemote('books') },
+  });
+  const candidate = await requirePublished('shop', '2.0.0', store);
+  const shells = [await requirePublished('shell', '1.0.0', store)];
+  return rendering(candidate, { storage: store.storage, shells, remotes: [], coexisting: [] });
+}
+
+test('a release passes that can be rendered in Node and evaluated in a browser', async () => {
+  const { problems, summary } = await check('window.scrollTo(0, 0)');
+  expect([problems, summary[1]]).toEqual([[], 'it starts in Chromium']);
+});
+
+test('a release fails that can be rendered in Node, but not evaluated in a browser', async () => {
+  const { problems } = await check(`throw new Error('badly written')`);
+  expect(problems).toEqual(['shop@2.0.0 fails in Chromium: badly written']);
+});

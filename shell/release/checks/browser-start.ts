@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { createReleaseCache } from '../../compose/release-cache';
+import { exampleAddress } from '../../formats/addresses';
+import { LIBRARIES_ADDRESS, shellScripts } from '../../formats/page-scripts';
+import type { Release } from '../../formats/release';
+import { barePage } from '../../server/bare-page';
+import { securityHeaders } from '../../server/security-headers';
+import type { Storage } from '../../store/storage/storage';
+import { inParallel } from '../../tools/in-parallel';
+import { root } from '../../tools/folders';
+import { runNode, sourceScript } from '../../tools/node';
+import { registeredRelease } from '../registry/next-registry';
+
+/** The address of the only site that the browser can reach. */
+const SITE = 'https://site.test';
+const CDN = 'https://cdn.test';
+const DRIVER = path.join(root, 'node_modules/@playwright/test/cli.js');
+
+const outcome = z.object({
+  /** Why the release does not start. */
+  problem: z.string().exactOptional(),
+  /** Why that is unknown. */
+  notRun: z.string().exactOptional(),
+});
+
+/** What `print-browser-start.ts` reads. */
+export const browserPage = z.object({
+  url: z.string(),
+  html: z.string(),
+  headers: z.record(z.string(), z.string()),
+  /** Scripts by address: the path of a file. */
+  scripts: z.record(z.string(), z.string()),
+  /** Absent for a shell. */
+  remote: z.object({ name: z.string(), globalName: z.string() }).exactOptional(),
+});
+
+export type BrowserPage = z.infer<typeof browserPage>;
+
+/**
+ * Starts a release once in Chromium, if that is installed, in a separate process: the shell shows a page of the candidate. The
+ * page has no network and no API, so this only shows whether the code can be evaluated.
+ * @param folder for copies of the scripts.
+ */
+export async function startInBrowser(
+  candidate: Release,
+  shell: Release,
+  storage: Storage,
+  folder: string,
+): Promise<z.infer<typeof outcome>> {
+  if (!existsSync(DRIVER)) return { notRun: 'this machine has no driver for a browser' };
+  const isShell = candidate.name === 'shell';
+  // Whoever may see a page, its code can be evaluated.
+  const live = registeredRelease({
+    ...candidate,
+    routes: candidate.routes.map(({ access: _, ...route }) => route),
+  });
+  const [route] = candidate.routes;
+  if (!route) return { notRun: 'it has no page' };
+  const address = exampleAddress(route.path);
+  const page: BrowserPage = {
+    url: SITE + address,
+    html: barePage(
+      {
+        registry: {
+          cdn: CDN,
+          registry: {
+            revision: 1,
+            shell: { live: shell.version },
+            remotes: isShell ? [] : [{ name: candidate.name, live }],
+          },
+        },
+        shellScripts: shellScripts(shell),
+        shellRoutes: shell.routes,
+      },
+      address,
+    ).html,
+    headers: securityHeaders({ scriptOrigins: [CDN] }),
+    scripts: Object.fromEntries(
+      (
+        await Promise.all(
+          [shell, ...(isShell ? [] : [candidate])].map((release) => copyScripts(release, storage, folder)),
+        )
+      ).flat(),
+    ),
+    ...(!isShell && { remote: { name: candidate.name, globalName: candidate.globalName } }),
+  };
+  const file = path.join(folder, 'page.json');
+  await writeFile(file, JSON.stringify(page));
+  const task = `Starting ${candidate.name}@${candidate.version} in Chromium`;
+  return outcome.parse(
+    JSON.parse(await runNode(task, sourceScript('shell/release/checks/print-browser-start.ts', file))),
+  );
+}
+
+/** @returns address → file; the shell's libraries have two addresses. */
+async function copyScripts(
+  release: Release,
+  storage: Storage,
+  folder: string,
+): Promise<readonly (readonly [string, string])[]> {
+  const builds = createReleaseCache(storage, folder);
+  const names = Object.keys(release.files).filter((name) => /^[^/]+\.js$/.test(name));
+  const origin = release.name === 'shell' ? SITE : CDN;
+  const copies = new Map<string, string>();
+  await inParallel(names, async (name) => {
+    const file = await builds.file(release, name);
+    copies.set(`${origin}/${release.name}/${release.version}/${name}`, file);
+    if (release.name === 'shell') copies.set(SITE + LIBRARIES_ADDRESS + name, file);
+  });
+  return [...copies];
+}
