@@ -3,7 +3,7 @@ import { failure, type Finding, findingSchema, ok } from '../hosting/doctor/find
 import { releaseFindings } from '../hosting/doctor/release-findings';
 import { readCredentials } from '../hosting/credentials';
 import { isRole, isSecret, missingVariables, type Role, ROLES } from '../hosting/roles';
-import { siteFolder } from '../tools/locations';
+import { siteAt } from '../store/default-site';
 import { hasCompiler, sourceScript, streamNode } from '../tools/node';
 import { main } from '../tools/processes';
 import { apiOrigin, cdnOrigin, siteOrigin } from '../tools/settings';
@@ -27,7 +27,7 @@ main(async () => {
     roles.map(settingsFinding),
     has('web', 'jobs', 'prepare') ? await apiFindings() : [],
     has('compose', 'watch', 'ops', 'site') ? [await apiFinding(apiOrigin())] : [],
-    has('compose', 'watch', 'ops') ? await releaseFindings(siteFolder) : [],
+    has('compose', 'watch', 'ops') ? await releaseFindings(siteAt().site) : [],
     has('site')
       ? await Promise.all([siteOrigin(), cdnOrigin()].map((origin) => certificateFinding(origin)))
       : [],

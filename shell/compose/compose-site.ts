@@ -9,14 +9,17 @@ import {
   SERVED_RELEASES_FILE,
   type ServedReleases,
 } from '../formats/composition';
+import { scriptOfDifference } from '../formats/differences';
 import { LIBRARIES_ADDRESS, libraryFiles } from '../formats/page-scripts';
 import { REGISTRY_FILE } from '../formats/registry';
 import type { Release } from '../formats/release';
 import { ROUTE_TABLE_FILE } from '../formats/route-table';
 import { readVerifiedRegistry } from '../store/registry-history';
 import type { StoreAccess } from '../store/require-published';
-import { type SiteFile, siteFolderAt } from '../store/site-folder';
+import type { Site, SiteFile } from '../store/site';
+import { siteFolderAt } from '../store/site-folder';
 import { defaultStorage } from '../store/storage/default-storage';
+import type { Storage } from '../store/storage/storage';
 import { root } from '../tools/folders';
 import { type Catalogue, createCatalogue } from './catalogue';
 import { type Confinement, strongestConfinement } from './confinement';
@@ -30,8 +33,10 @@ import { RENDER_SCRIPT, type RenderProcess, startRenderer } from './renderer';
 import { robotsTxt, sitemapXml } from './search-engines';
 
 export interface ComposeOptions extends StoreAccess {
-  /** Gets `compositions/<id>/` and `current`. */
+  /** Gets the composer's cache and, without `site`, `compositions/<id>/` and `current`. */
   readonly siteFolder: string;
+  /** Gets the site: the site folder by default. */
+  readonly site?: Site | undefined;
   /** The store's public address, without a slash at the end. */
   readonly cdnOrigin: string;
   /** The site's public scheme and host. */
@@ -67,18 +72,16 @@ export interface ComposeResult {
 export async function composeSite(options: ComposeOptions): Promise<ComposeResult> {
   const started = performance.now();
   const requestedAt = Date.now();
-  const { storage = defaultStorage(), keys } = options;
-  const site = siteFolderAt(options.siteFolder);
+  const { storage = defaultStorage(), keys, site = siteFolderAt(options.siteFolder) } = options;
   const before = await site.currentId();
-  const current =
-    before === undefined ? undefined : await readComposition(path.join(site.compositions, before));
+  const current = before === undefined ? undefined : await readComposition(site, before);
   const catalogue = createCatalogue(options.apiOrigin);
   const { registry } = await readVerifiedRegistry(storage, keys);
   let held = options.holdBack ? stillHeldBack(registry, current) : [];
   for (;;) {
     try {
       const attempt = { requestedAt, before, current, held };
-      const composed = await compose({ ...options, storage }, catalogue, attempt);
+      const composed = await compose({ ...options, storage, site }, catalogue, attempt);
       // The registry has changed or another composer has brought newer data in the meantime.
       if (!composed) return await composeSite(options);
       return {
@@ -106,12 +109,11 @@ interface Attempt {
 
 /** @returns `undefined` when its result is outdated. */
 async function compose(
-  options: ComposeOptions & Required<Pick<ComposeOptions, 'storage'>>,
+  options: ComposeOptions & { readonly storage: Storage; readonly site: Site },
   catalogue: Catalogue,
   { requestedAt, before, current, held }: Attempt,
 ): Promise<Omit<ComposeResult, 'milliseconds' | 'changed'> | undefined> {
-  const { siteFolder, cdnOrigin, siteOrigin, apiOrigin, storage, keys } = options;
-  const site = siteFolderAt(siteFolder);
+  const { siteFolder, cdnOrigin, siteOrigin, apiOrigin, storage, site, keys } = options;
   const live = await readLiveReleases(cdnOrigin, options, held);
   const { revision } = live.signed.registry;
   const composer = await composerRevision(root);
@@ -162,7 +164,7 @@ async function compose(
     };
     const files = await attributeFailure(live.shell, shellFiles(live, releases));
     for (const [name, text] of Object.entries(texts)) files.set(name, { text });
-    const id = idOf(revision, files);
+    const id = idOf(revision, files, cache);
     await site.write(id, files, before);
     const swap = await site.use(id, {
       requestedAt,
@@ -262,7 +264,7 @@ async function shellFiles(
   for (const release of previousShell ? [previousShell, shell] : [shell]) {
     const libraries = new Set(libraryFiles(release).flatMap((name) => [name, `${name}.br`, `${name}.gz`]));
     for (const [name, from] of await releases.publicFiles(release)) {
-      const isLibrary = libraries.has(name);
+      const isLibrary = libraries.has(scriptOfDifference(name) ?? name);
       if (isLibrary || name.endsWith('.woff2')) files.set(`${LIBRARIES_ADDRESS.slice(1)}${name}`, { from });
       if (isLibrary) continue;
       if (!name.startsWith('public/')) files.set(`shell/${release.version}/${name}`, { from });
@@ -272,11 +274,11 @@ async function shellFiles(
   return files;
 }
 
-/** Ids sort by registry revision, and are equal for equal content. */
-function idOf(revision: number, files: ReadonlyMap<string, SiteFile>): string {
+/** Ids sort by registry revision, and are equal for equal content, also on several machines. */
+function idOf(revision: number, files: ReadonlyMap<string, SiteFile>, cache: string): string {
   const hash = createHash('sha256');
   for (const [name, file] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    hash.update(`${name}\0${'text' in file ? file.text : file.from}\0`);
+    hash.update(`${name}\0${'text' in file ? file.text : path.relative(cache, file.from)}\0`);
   }
   return `${String(revision).padStart(8, '0')}-${hash.digest('hex').slice(0, 12)}`;
 }

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Composition, COMPOSITION_FILE, compositionSchema } from '../formats/composition';
 import { parseJson } from '../formats/parse-json';
+import type { Site } from '../store/site';
 import type { Catalogue } from './catalogue';
 
 /** Every folder with code that this folder imports; `freshness.test.ts` checks that none is missing. */
@@ -34,9 +35,8 @@ export function hashResponse(json: string): string {
 }
 
 /** @returns `undefined` when the composition has no valid record: it is composed again. */
-export async function readComposition(folder: string): Promise<Composition | undefined> {
-  const text = await readFile(path.join(folder, COMPOSITION_FILE), 'utf8').catch(() => '');
-  return parseJson(text, compositionSchema);
+export async function readComposition(site: Site, id: string): Promise<Composition | undefined> {
+  return parseJson((await site.read(id, COMPOSITION_FILE)) ?? '', compositionSchema);
 }
 
 /**

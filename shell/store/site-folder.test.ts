@@ -1,7 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type SiteFile, siteFolderAt } from './site-folder';
+import type { SiteFile } from './site';
+import { siteFolderAt } from './site-folder';
 
 let folder: string;
 beforeEach(async () => {

@@ -20,6 +20,7 @@ import { inParallel } from '../tools/in-parallel';
 import { withLock } from '../tools/lock';
 import { hasEnded, isOlderThan, thisProcess } from '../tools/lock-holder';
 import { codeOf } from '../tools/user-error';
+import { type CurrentComposition, hasNewerData, type Site } from './site';
 
 /** The newest compositions are retained: for a quick way back, and for responses that are still being sent. */
 const RETAINED = 3;
@@ -35,42 +36,38 @@ const COMPRESSIBLE = /\.(?:html|json|xml|txt)$/;
  */
 const BROTLI_QUALITY = 10;
 
-/** A file of a composition: its text, or an existing file. */
-export type SiteFile = { readonly text: string } | { readonly from: string };
-
-export type SwapResult = 'used' | 'outdated' | 'older data';
-
-export interface SwapOptions {
-  /** When the data was requested, in milliseconds since 1970; now by default. */
-  readonly requestedAt?: number;
-  /** Whether the composition's registry is still current; true by default. */
-  readonly isCurrent?: () => Promise<boolean>;
-}
-
 /**
  * The folder of a site: `compositions/<id>/`, and the link `current` to one of them. The link's modification time is
  * that of the composition's data.
  */
-export function siteFolderAt(folder: string) {
+export function siteFolderAt(folder: string): Site & { readonly compositions: string } {
   const compositions = path.join(folder, 'compositions');
   const current = path.join(folder, 'current');
   const locks = path.join(folder, 'swaps');
 
+  async function currentId(): Promise<string | undefined> {
+    return readlink(current).then(
+      (target) => path.basename(target),
+      () => undefined,
+    );
+  }
+
+  async function readCurrent(): Promise<CurrentComposition | undefined> {
+    const id = await currentId();
+    return id === undefined ? undefined : { id, requestedAt: (await lstat(current)).mtimeMs };
+  }
+
   return {
+    address: folder,
     compositions,
-    /** The current composition; `undefined` before the first. */
-    async currentId(): Promise<string | undefined> {
-      return readlink(current).then(
-        (target) => path.basename(target),
-        () => undefined,
-      );
-    },
+    currentId,
+    read: (id, name) => readFile(path.join(compositions, id, name), 'utf8').catch(() => undefined),
 
     /**
-     * Writes a composition to a temporary folder and renames it when it is complete.
-     * @param before a composition whose unchanged pages are linked with their compressed copies.
+     * Writes a composition to a temporary folder and renames it when it is complete. Unchanged pages are linked with
+     * their compressed copies.
      */
-    async write(id: string, files: ReadonlyMap<string, SiteFile>, before: string | undefined): Promise<void> {
+    async write(id, files, before) {
       const target = path.join(compositions, id);
       // Written by another composer, and perhaps current: equal ids have equal files.
       if (await exists(target)) return;
@@ -92,15 +89,11 @@ export function siteFolderAt(folder: string) {
       }
     },
 
-    /**
-     * Switches visitors to a composition atomically. Composers do this under a lock, so that a slow one never replaces
-     * a newer registry, or newer data of the same registry.
-     */
-    async use(id: string, options: SwapOptions = {}): Promise<SwapResult> {
-      const { requestedAt = Date.now(), isCurrent = async () => true } = options;
+    /** Composers do this under a lock. */
+    async use(id, { requestedAt = Date.now(), isCurrent = async () => true } = {}) {
       return withLock(locks, async (isStillHeld) => {
         if (!(await isCurrent())) return 'outdated';
-        if (await hasNewerData(current, id, requestedAt)) return 'older data';
+        if (hasNewerData(await readCurrent(), { id, requestedAt })) return 'older data';
         const next = partialOf(current);
         await symlink(path.join('compositions', id), next);
         await lutimes(next, requestedAt / 1000, requestedAt / 1000);
@@ -112,8 +105,8 @@ export function siteFolderAt(folder: string) {
     },
 
     /** Removes all but the newest compositions and the current one, and partial files of ended composers. */
-    async sweep(): Promise<void> {
-      const used = await this.currentId();
+    async sweep() {
+      const used = await currentId();
       const ids = (await readdir(compositions)).filter((name) => !name.endsWith('.partial')).sort();
       for (const id of ids.slice(0, -RETAINED)) {
         const composition = path.join(compositions, id);
@@ -138,16 +131,6 @@ async function removeAbandoned(folder: string): Promise<void> {
     if (hasEnded(holder) || (await isOlderThan(partial, ABANDONED_MS)))
       await rm(partial, { recursive: true, force: true });
   }
-}
-
-/** Whether the current composition has the same registry and newer data. */
-async function hasNewerData(current: string, id: string, requestedAt: number): Promise<boolean> {
-  const revisionOf = (composition: string) => composition.split('-')[0];
-  const used = await readlink(current).catch(() => undefined);
-  if (used === undefined || revisionOf(path.basename(used)) !== revisionOf(id)) return false;
-  const { mtimeMs } = await lstat(current);
-  // A time in the future comes from a clock that was set back; it must not block later compositions.
-  return mtimeMs > requestedAt && mtimeMs <= Date.now();
 }
 
 /** Links an old file and its compressed copies. @returns `false` when it has another text or is being removed. */

@@ -6,14 +6,14 @@ import {
 } from '../../compose/compose-site';
 import { recordComposition } from '../../compose/composition-metrics';
 import { startRecomposing } from '../../compose/recompose';
-import { siteFolder } from '../../tools/locations';
+import { siteAt } from '../../store/default-site';
 import { waitUntilReady } from '../../tools/processes';
 import { apiOrigin, cdnOrigin, siteOrigin } from '../../tools/settings';
 
 /** Composes the site once, as soon as the API responds, then whenever registry or catalogue change. */
 export async function startCompose(log: (line: string) => void): Promise<void> {
   const options: ComposeOptions = {
-    siteFolder,
+    ...siteAt(),
     cdnOrigin: cdnOrigin(),
     apiOrigin: apiOrigin(),
     siteOrigin: siteOrigin(),

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createServer } from 'node:tls';
 import { generate } from 'selfsigned';
 import { promoteTogether } from '../../release/registry/changes';
+import type { Site } from '../../store/site';
+import { siteFolderAt } from '../../store/site-folder';
 import { testStore } from '../../testing/release/test-store';
 import { certificateFinding } from './address-findings';
 import { releaseFindings } from './release-findings';
@@ -13,10 +15,10 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 
 describe('releaseFindings', () => {
   let store: Awaited<ReturnType<typeof testStore>>;
-  let site: string;
+  let site: Site;
   beforeEach(async () => {
     store = await testStore();
-    site = path.join(store.folder, 'site');
+    site = siteFolderAt(path.join(store.folder, 'site'));
     await store.release({ app: 'shell', version: '1.0.0' });
     await promoteTogether({ shell: '1.0.0' }, { ...store, who: 'a test' });
   });
@@ -33,8 +35,8 @@ describe('releaseFindings', () => {
       pages: 0,
       composer: '',
     };
-    await mkdir(path.join(site, 'current'), { recursive: true });
-    await writeFile(path.join(site, 'current/composition.json'), JSON.stringify(composition));
+    await site.write('a', new Map([['composition.json', { text: JSON.stringify(composition) }]]), undefined);
+    await site.use('a');
   };
   /** One line for each subject. */
   const find = async (now?: string) => {
@@ -50,7 +52,7 @@ describe('releaseFindings', () => {
   });
 
   it('names a site that was composed from another registry, or never', async () => {
-    expect((await find())['composed site']).toMatch(/^failure: there is no .*composition\.json$/);
+    expect((await find())['composed site']).toMatch(/^failure: nothing is composed in .*site$/);
     await compose(7);
     expect((await find())['composed site']).toBe('failure: it shows revision 7, and the registry has 1');
   });

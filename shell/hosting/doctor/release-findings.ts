@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { COMPOSITION_FILE, compositionSchema } from '../../formats/composition';
 import { parseJson } from '../../formats/parse-json';
 import { type Keys, localKeys, REGISTRY_OWNER, requireTrustedKey } from '../../store/keys/local-keys';
 import { readVerifiedRegistry } from '../../store/registry-history';
 import { defaultStorage } from '../../store/storage/default-storage';
+import type { Site } from '../../store/site';
 import type { Storage } from '../../store/storage/storage';
 import { failure, type Finding, ok, warning } from './finding';
 
@@ -14,12 +13,12 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** What is wrong with the store, the keys and the composed site. */
 export async function releaseFindings(
-  siteFolder: string,
+  site: Site,
   storage: Storage = defaultStorage(),
   keys: Keys = localKeys,
   now = Date.now(),
 ): Promise<readonly Finding[]> {
-  return [...(await keyFindings(keys, now)), ...(await storeFindings(siteFolder, storage, keys))];
+  return [...(await keyFindings(keys, now)), ...(await storeFindings(site, storage, keys))];
 }
 
 async function keyFindings(keys: Keys, now: number): Promise<readonly Finding[]> {
@@ -49,7 +48,7 @@ async function keyFindings(keys: Keys, now: number): Promise<readonly Finding[]>
   }
 }
 
-async function storeFindings(siteFolder: string, storage: Storage, keys: Keys): Promise<readonly Finding[]> {
+async function storeFindings(site: Site, storage: Storage, keys: Keys): Promise<readonly Finding[]> {
   try {
     const { registry } = await readVerifiedRegistry(storage, keys);
     return [
@@ -57,7 +56,7 @@ async function storeFindings(siteFolder: string, storage: Storage, keys: Keys): 
         'store',
         `${storage.address} is read; revision ${registry.revision} of the registry is signed by a trusted key`,
       ),
-      await compositionFinding(siteFolder, registry.revision),
+      await compositionFinding(site, registry.revision),
     ];
   } catch (error) {
     return [
@@ -70,12 +69,16 @@ async function storeFindings(siteFolder: string, storage: Storage, keys: Keys): 
   }
 }
 
-async function compositionFinding(siteFolder: string, revision: number): Promise<Finding> {
-  const file = path.join(siteFolder, 'current', COMPOSITION_FILE);
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  if (text === undefined) return failure('composed site', `there is no ${file}`, 'start the role compose');
+async function compositionFinding(site: Site, revision: number): Promise<Finding> {
+  const id = await site.currentId();
+  const text = id === undefined ? undefined : await site.read(id, COMPOSITION_FILE);
+  if (text === undefined) {
+    return failure('composed site', `nothing is composed in ${site.address}`, 'start the role compose');
+  }
   const composition = parseJson(text, compositionSchema);
-  if (!composition) return failure('composed site', `${file} is not valid`, 'restart the role compose');
+  if (!composition) {
+    return failure('composed site', `${COMPOSITION_FILE} of ${id} is not valid`, 'restart the role compose');
+  }
   if (composition.revision === revision) return ok('composed site', `it shows revision ${revision}`);
   return failure(
     'composed site',

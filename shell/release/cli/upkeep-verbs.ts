@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { composeSite, describeComposition } from '../../compose/compose-site';
-import { siteFolder } from '../../tools/locations';
+import { siteAddress, siteAt } from '../../store/default-site';
 import { cdnOrigin, ports, siteOrigin } from '../../tools/settings';
 import { UserError } from '../../tools/user-error';
 import { prune, TAB_DAYS } from '../prune';
@@ -28,7 +28,11 @@ export function addUpkeepVerbs(program: Command): void {
       'the origin of the API, which serves the catalogue',
       `http://localhost:${ports().api}`,
     )
-    .option('--to <folder>', 'gets compositions/<id>/, and the link current to the newest one', siteFolder)
+    .option(
+      '--to <site>',
+      'a folder, which gets compositions/<id>/ and the link current to the newest one, or s3://bucket/prefix',
+      siteAddress,
+    )
     .addHelpText(
       'after',
       `
@@ -45,7 +49,7 @@ Example:
         siteOrigin: site,
         cdnOrigin: cdn,
         apiOrigin: api,
-        siteFolder: to,
+        ...siteAt(to),
         holdBack: true,
       });
       printResult(program, composed, () => `Composed in ${to}: ${describeComposition(composed)}`);

@@ -1,5 +1,7 @@
 import { lookup } from 'mrmime';
+import { scriptOfDifference } from '../../formats/differences';
 import { REGISTRY_FILE } from '../../formats/registry';
+import { POINTER_OBJECT } from '../../formats/site-manifest';
 
 /** Compressed copies are stored beside their originals, with one of these extensions added. */
 export const ENCODINGS = { '.br': 'br', '.gz': 'gzip' } as const;
@@ -22,10 +24,12 @@ export interface ObjectHeaders {
   readonly 'content-encoding'?: string;
 }
 
-/** The HTTP headers of a stored object. Releases are immutable; registry, history and checks change. */
+/** The HTTP headers of a stored object. Releases are immutable; registry, pointer, history and checks change. */
 export function headersOf(name: string): ObjectHeaders {
-  const { name: original, encoding } = uncompressed(name);
-  const changes = name === REGISTRY_FILE || /^(?:history|checks)\//.test(name);
+  const script = scriptOfDifference(name);
+  const { name: original, encoding } =
+    script === undefined ? uncompressed(name) : { name: script, encoding: 'dcz' };
+  const changes = [REGISTRY_FILE, POINTER_OBJECT].includes(name) || /^(?:history|checks)\//.test(name);
   return {
     'content-type': contentType(original),
     'cache-control': changes ? 'no-cache' : IMMUTABLE,

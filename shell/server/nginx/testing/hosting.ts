@@ -6,7 +6,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { freePort } from '../../../tools/processes';
 import { nginxProgram, startNginxWith } from '../../../../api/testing/nginx-process';
 import { describeWithProgram } from '../../../../api/testing/with-program';
-import { type SiteFile, siteFolderAt } from '../../../store/site-folder';
+import type { SiteFile } from '../../../store/site';
+import { siteFolderAt } from '../../../store/site-folder';
 import { frameFile, type RouteTable } from '../../../formats/route-table';
 import { nginxConfiguration, type NginxOptions } from '../configuration';
 

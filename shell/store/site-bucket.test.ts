@@ -1,0 +1,168 @@
+import { requireJson } from '../formats/parse-json';
+import { manifestObject, pointerSchema, siteManifestSchema } from '../formats/site-manifest';
+import { startBucketServer } from '../testing/release/bucket-server';
+import type { SiteFile } from './site';
+import { siteBucketAt } from './site-bucket';
+import { bucketStorage } from './storage/bucket';
+import type { Storage } from './storage/storage';
+
+let server: Awaited<ReturnType<typeof startBucketServer>>;
+let storage: Storage;
+beforeEach(async () => {
+  server = await startBucketServer();
+  storage = bucketStorage('s3://releases/site', server.environment);
+});
+afterEach(() => server.close());
+
+/** The files of a composition whose pages load the script of a shell. */
+function composition(shell: string): ReadonlyMap<string, SiteFile> {
+  const pages = ['shop', 'login', '404'];
+  const table = {
+    routes: pages.slice(0, 2).map((page) => ({ pattern: `/${page}`, file: `${page}.html`, status: 200 })),
+    missing: { file: '404.html', status: 404 },
+  };
+  const texts = {
+    'routes.json': JSON.stringify(table),
+    'logo.svg': '<svg/>',
+    'logo.svg.br': 'a compressed copy',
+    [`shell/${shell}/main.js`]: `// ${shell}`,
+    ...Object.fromEntries(
+      pages.map((page) => [`${page}.html`, `${page}<script src="/shell/${shell}/main.js">`]),
+    ),
+  };
+  return new Map(Object.entries(texts).map(([name, text]) => [name, { text }]));
+}
+
+const one = composition('1.0.0');
+const two = composition('2.0.0');
+
+const object = async (name: string) => String((await storage.read(name))?.bytes);
+const currentId = async () => requireJson(await object('current.json'), pointerSchema, 'current.json').id;
+
+/** What visitors get: every page with the script that it loads. */
+async function served(): Promise<readonly string[]> {
+  const { files, routes } = requireJson(
+    await object(manifestObject(await currentId())),
+    siteManifestSchema,
+    'the manifest',
+  );
+  return Promise.all(
+    routes.map(async ({ file }) => {
+      const page = await object(files[file] ?? '');
+      const [, script = ''] = /src="\/(.*?)"/.exec(page) ?? [];
+      return `${page} ${await object(script)}`;
+    }),
+  );
+}
+
+async function compose(id: string, files: ReadonlyMap<string, SiteFile>, to = storage): Promise<void> {
+  const site = siteBucketAt(to);
+  await site.write(id, files, await site.currentId());
+  await site.use(id);
+}
+
+const written = () => server.requests.filter((request) => !request.startsWith('GET'));
+
+describe('a composition in a bucket', () => {
+  it('is written in the order assets, pages, table and pointer', async () => {
+    await compose('00000001-a', one);
+    const kinds = written().map((request) =>
+      request.replace(/^PUT site\/files\/\w+/, 'file').replace('PUT site/', ''),
+    );
+    expect(kinds.slice(0, 3).sort()).toEqual(['file.json', 'file.svg', 'shell/1.0.0/main.js']);
+    expect(kinds.slice(3)).toEqual([
+      'file.html',
+      'file.html',
+      'file.html',
+      'compositions/00000001-a.json',
+      'current.json',
+    ]);
+  });
+
+  it('uses unchanged files again, and removes none', async () => {
+    await compose('00000001-a', one);
+    server.requests.length = 0;
+    await compose('00000002-b', new Map([...one, ['login.html', { text: 'another login' }]]));
+    expect(written()).toEqual([
+      expect.stringMatching(/^PUT site\/files\/\w+\.html$/),
+      'PUT site/compositions/00000002-b.json',
+      'PUT site/current.json',
+    ]);
+  });
+
+  it('keeps the scripts of former compositions', async () => {
+    await compose('00000001-a', one);
+    await compose('00000002-b', two);
+    expect(await object('shell/1.0.0/main.js')).toBe('// 1.0.0');
+    expect(await served()).toEqual(
+      expect.arrayContaining([expect.stringContaining('// 2.0.0')]) as readonly string[],
+    );
+  });
+
+  it('is refused when a script of the same name has other bytes', async () => {
+    await compose('00000001-a', one);
+    const forged = new Map([...one, ['shell/1.0.0/main.js', { text: 'forged' }]]);
+    await expect(siteBucketAt(storage).write('00000002-b', forged, undefined)).rejects.toThrow(
+      'shell/1.0.0/main.js exists already with other bytes',
+    );
+  });
+});
+
+it('a composer that is killed before any of its writes leaves a complete site', async () => {
+  await compose('00000001-a', one);
+  const before = await served();
+  for (let step = 0; ; step++) {
+    let writes = 0;
+    const die = async () => {
+      if (writes++ >= step) throw new Error('killed');
+      return true;
+    };
+    const dying: Storage = {
+      ...storage,
+      create: async (...args) => (await die()) && storage.create(...args),
+      replace: async (...args) => (await die()) && storage.replace(...args),
+    };
+    const ended = await compose('00000002-b', two, dying).catch(() => 'killed');
+    if (ended !== 'killed') break;
+    expect(await served()).toEqual(before);
+  }
+  expect(await currentId()).toBe('00000002-b');
+  expect((await served()).every((page) => page.endsWith('// 2.0.0'))).toBe(true);
+});
+
+describe('concurrent composers', () => {
+  it('write one complete composition', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => compose('00000001-a', one)));
+    expect(await currentId()).toBe('00000001-a');
+    expect(await served()).toHaveLength(2);
+    expect([...server.objects.keys()].filter((key) => key.startsWith('site/compositions/'))).toHaveLength(1);
+  });
+
+  it('never replace a newer registry with an older one', async () => {
+    await compose('00000001-a', one);
+    const slow = siteBucketAt(storage);
+    await slow.write('00000002-b', two, undefined);
+    let revision = 2;
+    // Another composer switches visitors after this one has checked the registry.
+    const isCurrent = async () => {
+      const wasCurrent = revision === 2;
+      if (wasCurrent) {
+        revision = 3;
+        await compose('00000003-c', one);
+      }
+      return wasCurrent;
+    };
+    expect(await slow.use('00000002-b', { isCurrent })).toBe('outdated');
+    expect(await currentId()).toBe('00000003-c');
+  });
+
+  it('never replace newer data of the same registry', async () => {
+    const site = siteBucketAt(storage);
+    const now = Date.now();
+    for (const id of ['00000001-a', '00000001-b']) await site.write(id, one, undefined);
+    expect(await site.use('00000001-b', { requestedAt: now - 1000 })).toBe('used');
+    expect(await site.use('00000001-a', { requestedAt: now - 2000 })).toBe('older data');
+    expect(await currentId()).toBe('00000001-b');
+    expect(await site.use('00000001-a', { requestedAt: now })).toBe('used');
+  });
+});

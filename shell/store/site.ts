@@ -1,0 +1,51 @@
+/** A file of a composition: its text, or an existing file. */
+export type SiteFile = { readonly text: string } | { readonly from: string };
+
+export type SwapResult = 'used' | 'outdated' | 'older data';
+
+export interface SwapOptions {
+  /** When the data was requested, in milliseconds since 1970; now by default. */
+  readonly requestedAt?: number;
+  /** Whether the composition's registry is still current; true by default. */
+  readonly isCurrent?: () => Promise<boolean>;
+}
+
+/** Where compositions are written, and which of them visitors get. Any number of composers may write at once. */
+export interface Site {
+  /** For messages: a folder's path or `s3://bucket/prefix`. */
+  readonly address: string;
+  /** The current composition; `undefined` before the first. */
+  currentId(): Promise<string | undefined>;
+  /** A text file of a composition; `undefined` when there is none. */
+  read(id: string, name: string): Promise<string | undefined>;
+  /**
+   * Writes a complete composition, which no visitor gets yet.
+   * @param before a composition whose unchanged files are used again.
+   */
+  write(id: string, files: ReadonlyMap<string, SiteFile>, before: string | undefined): Promise<void>;
+  /**
+   * Switches visitors to a composition atomically. A slow composer never replaces a newer registry, or newer data of the
+   * same registry.
+   */
+  use(id: string, options?: SwapOptions): Promise<SwapResult>;
+  /** Removes what is no longer needed. */
+  sweep(): Promise<void>;
+}
+
+/** The composition that visitors get, and when its data was requested, in milliseconds since 1970. */
+export interface CurrentComposition {
+  readonly id: string;
+  readonly requestedAt: number;
+}
+
+/** Whether the current composition has the same registry and newer data than another one. */
+export function hasNewerData(current: CurrentComposition | undefined, other: CurrentComposition): boolean {
+  if (current === undefined || revisionOf(current.id) !== revisionOf(other.id)) return false;
+  // A time in the future comes from a clock that was set back; it must not block later compositions.
+  return current.requestedAt > other.requestedAt && current.requestedAt <= Date.now();
+}
+
+/** Ids begin with the revision of the registry. */
+function revisionOf(id: string): string | undefined {
+  return id.split('-')[0];
+}
