@@ -5,6 +5,7 @@ import { type ApiState, currentRequest } from './http/context';
 import { secureHeaders } from './http/headers';
 import { measureRequests } from './http/measure-requests';
 import { identifyRequests, logRequests } from './http/request-log';
+import { traceRequests } from './http/trace-requests';
 import { translateProblems } from './http/translate-problems';
 
 /** The API as a Koa application: the middleware around every request, then the features' routes. */
@@ -18,6 +19,7 @@ export function createApp(deps: Deps, served = features): Koa<ApiState> {
   // Only failures after the response has begun reach this listener; without one, Koa would print them itself.
   app.on('error', (error: unknown) => log.error({ err: error }, 'a response was cut off'));
   app.use(identifyRequests);
+  app.use(traceRequests);
   app.use(measureRequests(deps.metrics));
   app.use(deps.responseCache.serve);
   app.use(logRequests(log, !env.production));

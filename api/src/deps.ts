@@ -15,7 +15,7 @@ import { createTelemetryCounters } from './features/telemetry/counters';
 import { createNetworkBounds } from './features/telemetry/network-bounds';
 import { createLimits } from './http/limits';
 import { createResponseCache } from './http/response-cache';
-import { createLog, openDestination } from './log';
+import { createLog, type LogWriter, openDestination } from './log';
 import { openSecurityLog } from './security-log';
 import { openSharedState } from './shared-state';
 
@@ -27,19 +27,21 @@ export type Deps = Readonly<OpenDeps['deps']>;
  * Connects to everything that the configuration names.
  * @param now the current time; tests shift it.
  * @param stopping aborted when the process receives a stop signal.
+ * @param writer this process, named in its log.
  */
 export async function openDeps(
   env: Env,
   {
     now = () => new Date(),
     stopping = new AbortController().signal,
-  }: { readonly now?: () => Date; readonly stopping?: AbortSignal } = {},
+    writer,
+  }: { readonly now?: () => Date; readonly stopping?: AbortSignal; readonly writer?: LogWriter } = {},
 ) {
   const metrics = createMetrics();
   const pools = await openPools(env, metrics.database);
   const db = pools.customers;
   const output = openDestination(1, 'The log');
-  const log = createLog(env.logLevel, output);
+  const log = createLog(env.logLevel, output, writer);
   const security = openSecurityLog(env.securityLog, output, now);
   const background = createBackgroundTasks(log);
   const shared = env.redisUrl === undefined ? undefined : openSharedState(env.redisUrl, env.secret, log);

@@ -58,9 +58,15 @@ const variables = z.object({
   OPS_READ_TOKEN: bearerToken.optional(),
   /** Accepted, too, while its readers change from one token to the other. */
   OPS_READ_TOKEN_SECOND: bearerToken.optional(),
+  /** The address of an OpenTelemetry collector (OTLP over HTTP). Without it nothing is traced. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
+  /** The share of traces that is recorded. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.05),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** The file of the security log; standard output, beside the log, when absent. */
   SECURITY_LOG: z.string().min(1).optional(),
+  /** The file that repeats deletions of accounts after a restore; `erasures.log` in the data folder when absent. */
+  ERASURE_LOG: z.string().min(1).optional(),
   /** How long a stop waits for running requests and jobs. A service manager must wait longer before it kills. */
   STOP_SECONDS: z.coerce.number().min(1).max(600).default(10),
   BCRYPT_COST: z.coerce.number().int().min(4).max(16).default(11),
@@ -149,8 +155,12 @@ export function readEnv(
     secrets: [secret, ...present(values.APP_SECRET_SECOND)],
     /** Empty when none is configured. */
     opsReadTokens: [...present(values.OPS_READ_TOKEN), ...present(values.OPS_READ_TOKEN_SECOND)],
+    tracing: values.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: values.OTEL_TRACES_SAMPLER_ARG }
+      : undefined,
     logLevel: values.LOG_LEVEL,
     securityLog: values.SECURITY_LOG && path.resolve(projectFolder, values.SECURITY_LOG),
+    erasureLog: path.resolve(projectFolder, values.ERASURE_LOG ?? path.join(dataFolder, 'erasures.log')),
     stopMs: values.STOP_SECONDS * 1000,
     bcryptCost: values.BCRYPT_COST,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,

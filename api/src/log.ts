@@ -1,15 +1,32 @@
 import { maskSecrets } from '@isa/api-contract';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { QueryFailedError } from 'typeorm';
+import { currentTraceId } from './tracing/spans';
+
+/** The process that writes lines; each of them names it. */
+export interface LogWriter {
+  readonly role: string;
+  /** Host and process id. */
+  readonly instance: string;
+}
 
 /**
  * One JSON line per event, without secrets: callers never log bodies or query strings, well-known names are redacted
  * in case one does, and database errors lose the values that they quote.
  */
-export function createLog(level: string, destination?: DestinationStream): Logger {
+export function createLog(
+  level: string,
+  destination?: DestinationStream,
+  writer: LogWriter | null = null,
+): Logger {
   const options = {
     level,
-    base: null,
+    base: writer,
+    /** Leads from a line to the trace of its request or job. */
+    mixin: () => {
+      const traceId = currentTraceId();
+      return traceId === undefined ? {} : { traceId };
+    },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
       paths: [

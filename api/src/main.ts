@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { hostname } from 'node:os';
 import { parseArgs } from 'node:util';
 import { createApp } from './app';
 import { waitForSchema } from './database/migrate';
@@ -44,11 +45,13 @@ async function main(): Promise<void> {
   const stopping = new AbortController();
   if (options.migrate || options.seed) await prepare(env, options);
   if (options.prepare) return;
-  const open = await openOrExplain(env, () => openDeps(env, { stopping: stopping.signal }));
+  const writer = { role, instance: `${hostname()}:${process.pid}` };
+  const tracing = env.tracing && (await import('./tracing/export')).startTracing(env.tracing, writer);
+  const open = await openOrExplain(env, () => openDeps(env, { stopping: stopping.signal, writer }));
   try {
     await serve(open.deps, stopping, role);
   } finally {
-    await Promise.race([open.close(), pause(CLOSE_MS)]);
+    await Promise.race([Promise.all([open.close(), tracing?.close()]), pause(CLOSE_MS)]);
   }
 }
 

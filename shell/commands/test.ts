@@ -48,7 +48,7 @@ const width = Math.min(2, availableParallelism());
 const ONLY_NIGHTLY = {
   units: ['shell/(release/pack|commands/package|commands/package-bytes|generate/generated-code)\\.test'],
   mariaDb: [
-    'api/src/(fuzz|security|http/http|emails/development-mails|secret-rotation|features/(accounts/(plain-forms|passkeys)|telemetry/.*))\\.test',
+    'api/src/(fuzz|security|http/http|emails/development-mails|secret-rotation|tracing/tracing|features/(accounts/(plain-forms|passkeys)|telemetry/.*))\\.test',
     'api/testing/faults/fault-run\\.test',
   ],
 };

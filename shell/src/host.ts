@@ -1,6 +1,7 @@
 import { academy } from '@isa/api-contract';
 import type { Host } from '@isa/contract';
 import { createApiClient } from './api/http-client';
+import { createTraceContext } from './api/trace-context';
 import { createShellBasket } from './basket/basket';
 import { createToasts } from './layout/toasts';
 import { createSession } from './session/session';
@@ -9,15 +10,16 @@ import { createSession } from './session/session';
 export function createHost() {
   const basket = createShellBasket();
   const toasts = createToasts();
+  const trace = createTraceContext();
   const session = createSession({
-    api: createApiClient(() => undefined),
+    api: createApiClient(() => undefined, { traceparent: trace.header }),
     clearBasket: basket.clear,
     reload: () => location.reload(),
     onUnverified: () =>
       toasts.show({ tone: 'error', text: 'Your login could not be checked. We are trying again.' }),
   });
   const host: Host = {
-    api: createApiClient(session.expired),
+    api: createApiClient(session.expired, { traceparent: trace.header }),
     basket,
     session,
     toasts,
@@ -26,6 +28,7 @@ export function createHost() {
   return {
     host,
     toasts,
+    trace,
     start() {
       basket.start();
       session.start();

@@ -17,7 +17,7 @@ async function start() {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id "root".');
 
-  const { host, toasts, start: startHost } = createHost();
+  const { host, toasts, trace, start: startHost } = createHost();
   startHost();
   const inlined = readRegistry(document);
   const telemetry = startTelemetry(window, inlined);
@@ -33,6 +33,7 @@ async function start() {
     composedMenu: menuOf(liveNavigation(inlined)),
   });
   follow(router);
+  trace.follow(router);
   telemetry.follow(router, remotes);
   prefetchLinks({ page: window, router, session: host.session, remotes });
 

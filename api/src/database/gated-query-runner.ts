@@ -35,7 +35,7 @@ class GatedQueryRunner extends BetterSqlite3QueryRunner {
   ): ReturnType<BetterSqlite3QueryRunner['query']> {
     const leave = this.#leave ? undefined : await this.#enter();
     try {
-      return await measureStatement(this.#meter, () =>
+      return await measureStatement(this.#meter, sql, () =>
         this.#whenFree(() => super.query(immediate(sql), bindable(values), structured)),
       );
     } finally {

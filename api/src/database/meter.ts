@@ -1,3 +1,5 @@
+import { traceStatement } from '../tracing/spans';
+
 /** Measures the statements of one pool. Durations are seconds. */
 export interface DatabaseMeter {
   /** A caller got a connection. */
@@ -5,15 +7,16 @@ export interface DatabaseMeter {
   executed(result: 'succeeded' | 'failed', seconds: number): void;
 }
 
-/** Measures one statement. */
+/** Measures and traces one statement. */
 export async function measureStatement<Result>(
   meter: DatabaseMeter | undefined,
+  sql: string,
   run: () => Promise<Result>,
 ): Promise<Result> {
   const started = performance.now();
   const seconds = () => (performance.now() - started) / 1000;
   try {
-    const result = await run();
+    const result = await traceStatement(sql, run);
     meter?.executed('succeeded', seconds());
     return result;
   } catch (error) {

@@ -57,7 +57,7 @@ class ServerQueryRunner extends MysqlQueryRunner {
     return withRetry(
       () =>
         this.connect().then(() =>
-          measureStatement(this.#meter, () => this.#limited(super.query(sql, values, structured))),
+          measureStatement(this.#meter, sql, () => this.#limited(super.query(sql, values, structured))),
         ),
       (error) => {
         if (this.isTransactionActive) return false;

@@ -8,6 +8,7 @@ import { isDatabaseBusy } from '../database/errors';
 import { withRetry } from '../database/retry';
 import type { Env } from '../env';
 import { every, type Job } from '../jobs';
+import { traceCall } from '../tracing/spans';
 
 const PAUSE_MS = 2_000;
 const BATCH = 20;
@@ -139,7 +140,7 @@ function measureTransport(transport: Transport, observe: MailMeter): Transport {
       const started = performance.now();
       const seconds = () => (performance.now() - started) / 1000;
       try {
-        await transport.send(mail);
+        await traceCall('mail send', {}, () => transport.send(mail));
       } catch (error) {
         observe('failed', seconds());
         throw error;

@@ -5,7 +5,7 @@ import type { ApiMiddleware } from './context';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 /** Requested continuously by machines. */
-const FREQUENT_PATHS = /^\/(?:api\/health\/|api\/telemetry$|metrics$)/;
+export const FREQUENT_PATHS = /^\/(?:api\/health\/|api\/telemetry$|metrics$)/;
 
 /** Gives each request an id: the proxy's, if valid, else a new one. */
 export const identifyRequests: ApiMiddleware = (ctx, next) => {

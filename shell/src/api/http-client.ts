@@ -4,18 +4,27 @@ import { type ApiClient, ApiError, type CallOptions, isRecord } from '@isa/contr
 /** Longest wait for a response, in milliseconds. Capturing a payment is the slowest call. */
 const TIMEOUT = 30_000;
 
+interface ClientOptions {
+  readonly origin?: string;
+  readonly traceparent?: () => string;
+}
+
 /**
  * The site's HTTP client. The session travels as a cookie, so requests stay on the page's origin.
  * @param onSignedOut called when the API reports that the session has ended.
- * @param origin the API's origin; in the browser the page's own.
+ * @param options.origin the API's origin; in the browser the page's own.
+ * @param options.traceparent returns the header that names the request's trace.
  */
-export function createApiClient(onSignedOut: () => void, origin = ''): ApiClient {
+export function createApiClient(
+  onSignedOut: () => void,
+  { origin = '', traceparent }: ClientOptions = {},
+): ApiClient {
   return async <Input extends CallRequest, Output>(
     { method, path }: Call<Input, Output>,
     input: Input,
     options: CallOptions = {},
   ) => {
-    const response = await send(method, origin + urlOf(path, input), input, options);
+    const response = await send(method, origin + urlOf(path, input), input, options, traceparent?.());
     const body = await readJson(response);
     // The API validates its responses with the call's schema; here the schemas would add zod to the browser.
     if (response.ok) return body as Output;
@@ -30,6 +39,7 @@ async function send(
   url: string,
   { body }: CallRequest,
   { signal }: CallOptions,
+  traceparent: string | undefined,
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(TIMEOUT);
   try {
@@ -39,6 +49,7 @@ async function send(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       headers: {
         accept: 'application/json',
+        ...(traceparent !== undefined && { traceparent }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),

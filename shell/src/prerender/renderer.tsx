@@ -73,7 +73,7 @@ const UNKNOWN_ADDRESS = '/404';
 
 /** Prerenders pages for all visitors from the Node builds of the live releases. */
 export function createRenderer({ registry, remotes, siteOrigin, apiOrigin }: RendererOptions): Renderer {
-  const api = createRetryingApi(createApiClient(() => undefined, apiOrigin));
+  const api = createRetryingApi(createApiClient(() => undefined, { origin: apiOrigin }));
   const { host, toasts } = createNodeHost(api, siteOrigin);
   const releases = liveReleases(registry);
   const loadedRemotes = staticRemotes(releases, ({ name, version }, path) => {

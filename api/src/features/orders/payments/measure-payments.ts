@@ -1,15 +1,16 @@
+import { traceCall } from '../../../tracing/spans';
 import { PaymentError, type PaymentProvider } from './provider';
 
 /** @param result `succeeded`, or why the call failed. */
 type PaymentMeter = (call: string, result: string, seconds: number) => void;
 
-/** Measures the calls to the provider, with their repetitions. */
+/** Measures and traces the calls to the provider, with their repetitions. */
 export function measurePayments(provider: PaymentProvider, observe: PaymentMeter): PaymentProvider {
   async function measured<Result>(call: string, run: () => Promise<Result>): Promise<Result> {
     const started = performance.now();
     const end = (result: string) => observe(call, result, (performance.now() - started) / 1000);
     try {
-      const result = await run();
+      const result = await traceCall(`paypal ${call}`, {}, run);
       end('succeeded');
       return result;
     } catch (error) {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import { traceHeaders } from '../../../tracing/spans';
 import { createCircuit } from './circuit';
 import { PaymentError, type PaymentErrorId } from './provider';
 import type { PaypalSettings } from './paypal-settings';
@@ -34,6 +35,8 @@ const knownIssues: Readonly<Record<string, PaymentErrorId>> = {
   REDIRECT_PAYER_FOR_ALTERNATE_FUNDING: 'declined',
   TRANSACTION_REFUSED: 'declined',
 };
+
+type PaypalInit = RequestInit & { readonly headers: Readonly<Record<string, string>> };
 
 interface PaypalRequest<Body> {
   readonly method: 'GET' | 'POST';
@@ -111,13 +114,14 @@ export function createPaypalHttp(settings: PaypalSettings, hurry: AbortSignal, n
     return access_token;
   }
 
-  async function request(what: string, path: string, init: RequestInit): Promise<Response> {
+  async function request(what: string, path: string, init: PaypalInit): Promise<Response> {
     if (!circuit.admits()) {
       throw new PaymentError('unavailable', `PayPal is not called for now: ${what}`, { paused: true });
     }
     try {
       const response = await fetch(apiOrigin + path, {
         ...init,
+        headers: { ...init.headers, ...traceHeaders() },
         redirect: 'error',
         signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), hurry]),
       });

@@ -1,0 +1,66 @@
+import { context, propagation, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BasicTracerProvider,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+} from '@opentelemetry/sdk-trace-base';
+
+/** What `OTEL_EXPORTER_OTLP_ENDPOINT` and `OTEL_TRACES_SAMPLER_ARG` say. */
+export interface TracingSettings {
+  /** The collector's address without `/v1/traces`. */
+  readonly endpoint: string;
+  /** The share of traces that is recorded, 0 to 1. */
+  readonly ratio: number;
+}
+
+/** The process that records, as in its log. */
+export interface Recorder {
+  readonly role: string;
+  readonly instance: string;
+}
+
+/**
+ * Sends spans to a collector by OTLP over HTTP. The exporter also reads OpenTelemetry's own variables, such as
+ * `OTEL_EXPORTER_OTLP_HEADERS`: https://opentelemetry.io/docs/specs/otel/protocol/exporter/. A collector that is away costs
+ * spans and nothing else.
+ */
+export function startTracing({ endpoint, ratio }: TracingSettings, { role, instance }: Recorder) {
+  const sampler = new TraceIdRatioBasedSampler(ratio);
+  const provider = new BasicTracerProvider({
+    resource: resourceFromAttributes({
+      'service.name': `isa-api-${role}`,
+      'service.instance.id': instance,
+    }),
+    // The caller's choice is not followed: it would let visitors decide what is recorded.
+    sampler: new ParentBasedSampler({
+      root: sampler,
+      remoteParentSampled: sampler,
+      remoteParentNotSampled: sampler,
+    }),
+    spanProcessors: [
+      new BatchSpanProcessor(
+        new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces`, timeoutMillis: 2_000 }),
+      ),
+    ],
+  });
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  trace.setGlobalTracerProvider(provider);
+  return {
+    /** Sends what is recorded and stops. */
+    async close(): Promise<void> {
+      try {
+        await provider.shutdown();
+      } finally {
+        trace.disable();
+        propagation.disable();
+        context.disable();
+      }
+    },
+  };
+}
