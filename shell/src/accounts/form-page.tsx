@@ -67,43 +67,46 @@ const loginLink = (
   </TextLink>
 );
 
-interface FormPageProps {
+interface FormLayoutProps {
   readonly title: string;
   readonly lead: string;
   readonly description: string;
   readonly path: string;
-  /** The path for signed-in customers. */
-  readonly next?: string;
   /** Numbers of the lessons whose pictures are shown. */
   readonly lessons: readonly [number, number, number, number];
   /** Two or three short lines about the benefits of an account, or the next step. */
   readonly points: readonly string[];
-  /** Below the form. */
+  /** Below the form; `null` for nothing. */
   readonly link?: ReactNode;
   readonly children: ReactNode;
 }
 
-/**
- * The layout of the pages for login, registration and passwords. Redirects signed-in customers, also after a login on
- * the page or in another tab.
- */
-export function FormPage({
-  title,
-  lead,
-  description,
-  path,
-  next = paths.home,
-  lessons,
-  points,
-  link = loginLink,
-  children,
-}: FormPageProps) {
+interface FormPageProps extends FormLayoutProps {
+  /** The path for signed-in customers. */
+  readonly next?: string;
+}
+
+/** A page for visitors. Redirects signed-in customers, also after a login on the page or in another tab. */
+export function FormPage({ next = paths.home, ...layout }: FormPageProps) {
   const signedIn = useSession(({ status }) => status === 'in');
   const navigate = useNavigate();
   useEffect(() => {
     if (signedIn) void navigate(next, { replace: true });
   }, [signedIn, navigate, next]);
+  return <FormLayout {...layout} />;
+}
 
+/** The layout of the pages for login, registration, passwords and the confirmation of an address. */
+export function FormLayout({
+  title,
+  lead,
+  description,
+  path,
+  lessons,
+  points,
+  link = loginLink,
+  children,
+}: FormLayoutProps) {
   return (
     <Section tone="paper" space="small">
       <PageHead title={title} description={description} path={path} noIndex />
@@ -115,7 +118,7 @@ export function FormPage({
               <Lead>{lead}</Lead>
             </Stack>
             {children}
-            <Below>{link}</Below>
+            {link !== null && <Below>{link}</Below>}
           </Stack>
           <Aside>
             <Lessons>

@@ -1,21 +1,10 @@
-import { PageHead, paths, useHydrated, useSession } from '@isa/contract';
+import { paths, useHydrated, useSession } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import {
-  Alert,
-  Button,
-  Cluster,
-  Container,
-  Heading,
-  NeedsScripts,
-  Section,
-  Skeleton,
-  Stack,
-  Text,
-  TextLink,
-} from '@isa/ui';
+import { Alert, Button, Cluster, NeedsScripts, Skeleton, Stack, Text, TextLink } from '@isa/ui';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { failureText, isInvalidLink } from '../layout/failure-text';
+import { FormLayout } from './form-page';
 import { Confirmation, Rejection } from './verify-email-forms';
 
 type Outcome = 'confirmed' | 'changed' | 'rejected' | 'invalid-link';
@@ -30,22 +19,25 @@ const CHANGE = '#change=';
 export default function VerifyEmailPage() {
   const hydrated = useHydrated();
   return (
-    <Section tone="paper">
-      <PageHead
-        title="Confirm your e-mail"
-        description="Confirms the e-mail address of your account."
-        path={paths.verifyEmail()}
-        noIndex
-      />
-      <Container width="text">
-        <Stack gap={5}>
-          <Heading level={1}>Confirm your e-mail</Heading>
-          <NeedsScripts />
-          {/* Servers never see the fragment. */}
-          {hydrated ? <MailLink /> : <Skeleton height="12rem" />}
-        </Stack>
-      </Container>
-    </Section>
+    <FormLayout
+      title="Confirm your e-mail"
+      lead="So that receipts and links for a new password reach you, and nobody else."
+      description="Confirms the e-mail address of your account."
+      path={paths.verifyEmail()}
+      lessons={[4, 12, 22, 31]}
+      points={[
+        'Opening the link alone changes nothing: you press the button.',
+        'Orders made with the address before then belong to your account.',
+        'No link? Your account page sends another.',
+      ]}
+      link={null}
+    >
+      <Stack gap={5}>
+        <NeedsScripts />
+        {/* Servers never see the fragment. */}
+        {hydrated ? <MailLink /> : <Skeleton height="14rem" />}
+      </Stack>
+    </FormLayout>
   );
 }
 

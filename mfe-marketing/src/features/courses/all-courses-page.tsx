@@ -9,7 +9,7 @@ import { categories } from './categories';
 import { categoryTexts } from './category-texts';
 import { CourseCard } from '../../shared/courses/course-card';
 
-const Category = styled(Columns)`
+const Category = styled(Stack)`
   padding-top: ${tokens.space(6)};
   border-top: 1px solid var(--isa-line-strong);
 `;
@@ -40,24 +40,20 @@ export default function AllCoursesPage({ data }: PageProps<{ readonly courses: r
             </Text>
           </Columns>
           {categories.map(({ category, title }) => (
-            <Category
-              as="section"
-              key={category}
-              aria-labelledby={category}
-              from="lg"
-              widths="4fr 9fr"
-              gap={6}
-              wideGap={tokens.space(12)}
-            >
-              <Stack gap={4} align="start">
-                <Heading level={2} id={category}>
-                  {title}
-                </Heading>
-                <Text muted>{categoryTexts[category].lead}</Text>
-                <TextLink as={Link} to={paths.courseCategory(category)} mark="arrow">
-                  About the {title.toLowerCase()}
-                </TextLink>
-              </Stack>
+            <Category as="section" key={category} aria-labelledby={category} gap={8}>
+              <Columns from="md" widths="1fr auto" gap={4} wideGap={tokens.space(8)} align="end">
+                <Stack gap={2}>
+                  <Heading level={2} id={category}>
+                    {title}
+                  </Heading>
+                  <Text muted>{categoryTexts[category].lead}</Text>
+                </Stack>
+                <div>
+                  <TextLink as={Link} to={paths.courseCategory(category)} mark="arrow">
+                    About the {title.toLowerCase()}
+                  </TextLink>
+                </div>
+              </Columns>
               <Columns from="sm" widths="1fr 1fr" gap={6}>
                 {data.courses
                   .filter((course) => course.category === category)

@@ -62,7 +62,7 @@ export function CourseFacts({ facts, shown, more = [] }: CourseFactsProps) {
         <div key={term}>
           <Caption as="dt">
             <Icon name={icon} size={18} />
-            {term}
+            <span>{term}</span>
           </Caption>
           <dd>{text}</dd>
         </div>

@@ -17,8 +17,8 @@ const Row = styled.li`
   padding-block: ${tokens.space(6)};
   border-bottom: 1px solid ${tokens.color.line};
   ${media.up('md')} {
-    grid-template-columns: 92px minmax(0, 1fr) 8.25rem 6.5rem 44px;
-    grid-template-areas: 'picture texts controls price remove';
+    grid-template: auto 1fr / 92px minmax(0, 1fr) 6.5rem 44px;
+    grid-template-areas: 'picture texts price remove' 'picture controls controls controls';
     column-gap: ${tokens.space(5)};
   }
 `;
@@ -55,24 +55,21 @@ const Controls = styled.div`
     display: contents;
     > :first-child {
       grid-area: controls;
+      justify-self: start;
     }
   }
 `;
 
-/** In place of the quantity, on the same baseline. */
+/** In place of the quantity. */
 const SingleAccess = styled.p`
   font-size: ${tokens.font.size.small};
   color: ${tokens.color.muted};
-  ${media.up('md')} {
-    padding: ${tokens.space(2)} 0 0 ${tokens.space(3)};
-  }
 `;
 
 const Cost = styled.div`
   text-align: right;
   ${media.up('md')} {
     grid-area: price;
-    padding-top: ${tokens.space(2)};
   }
 `;
 
@@ -80,7 +77,7 @@ const Remove = styled(IconButton)`
   grid-area: remove;
   margin: -10px -10px 0 0;
   ${media.up('md')} {
-    margin: 0;
+    margin-right: 0;
   }
 `;
 

@@ -1,25 +1,14 @@
 import { longDate, messages, type Order, type Receipt as FullReceipt } from '@isa/api-contract';
 import { paths, useSession } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import {
-  Alert,
-  Button,
-  Cluster,
-  Heading,
-  Icon,
-  Lead,
-  Skeleton,
-  Stack,
-  Text,
-  TextLink,
-  tokens,
-} from '@isa/ui';
+import { Alert, Button, Heading, Icon, Lead, Stack, TextLink, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { hasBooks, hasPremium } from '../../shared/basket-contents';
 import { PrivatePage } from '../../shared/private-page';
 import { useAccountEmail } from '../../shared/use-account-email';
 import { usePremiumOffer } from '../../shared/use-premium-offer';
 import { dispatchDate } from './dispatch-date';
+import { NoOrder } from './no-order';
 import { OrderActions } from './order-actions';
 import { Receipt } from './receipt';
 import { useLastOrder } from './use-last-order';
@@ -29,10 +18,6 @@ const NotPrinted = styled(Stack)`
   @media print {
     display: none;
   }
-`;
-
-const QuietMark = styled.div`
-  color: ${tokens.color.success};
 `;
 
 /** Aligns the icon's circle with the text; the icon has padding. */
@@ -48,7 +33,7 @@ export default function PaymentSuccessfulPage() {
       title={messages.shop.thanks}
       description="Your order and its receipt."
       path={paths.paymentSuccessful}
-      width="text"
+      width={typeof order === 'object' ? 'text' : 'content'}
     >
       {typeof order === 'object' ? <Confirmation order={order} /> : <NoOrder loading={order === 'loading'} />}
     </PrivatePage>
@@ -73,67 +58,6 @@ function Confirmation({ order }: { readonly order: Order | FullReceipt }) {
         </Button>
       </OrderActions>
     </>
-  );
-}
-
-/** The specified sentences, small: without an order in this tab the visitor needs the way to it. */
-function NoOrder({ loading }: { readonly loading: boolean }) {
-  return (
-    <>
-      <Cluster gap={3} align="start">
-        <QuietMark>
-          <Icon name="success" size={28} title="Success" />
-        </QuietMark>
-        <div>
-          <Heading level={1} size="sm">
-            {messages.shop.thanks}
-          </Heading>
-          <Text size="small" muted>
-            {messages.shop.enjoyed}
-          </Text>
-        </div>
-      </Cluster>
-      {loading ? <Skeleton height={320} /> : <FindOrder />}
-    </>
-  );
-}
-
-function FindOrder() {
-  const signedIn = useSession(({ status }) => status === 'in');
-  return (
-    <Stack gap={6} as="section">
-      <Heading level={2} size="xl">
-        Find your order
-      </Heading>
-      {signedIn ? (
-        <Text>Orders that you placed while logged in are listed in your account, each with its receipt.</Text>
-      ) : (
-        <Stack gap={3}>
-          <Text>
-            <strong>Ordered as a guest?</strong> Open the link in the confirmation e-mail. It shows the order
-            and its receipt; no account is needed.
-          </Text>
-          <Text>
-            <strong>Ordered with an account?</strong> Log in to see your orders.
-          </Text>
-        </Stack>
-      )}
-      <Cluster gap={3}>
-        <Button as={Link} to={paths.myOrders}>
-          My orders
-        </Button>
-        <Button as={Link} to={paths.basket} variant="secondary">
-          View cart
-        </Button>
-      </Cluster>
-      <Text size="small" muted>
-        No e-mail? Check your spam folder, or{' '}
-        <TextLink as={Link} to={paths.contact}>
-          write to us
-        </TextLink>
-        .
-      </Text>
-    </Stack>
   );
 }
 

@@ -40,6 +40,19 @@ const Box = styled.input<ControlStyleProps>`
   &:checked::before {
     opacity: 1;
   }
+  /* The mark keeps 3 to 1 against its ground, like that of an enabled box. */
+  &:disabled {
+    background: color-mix(in srgb, var(--isa-text) 6%, transparent);
+    border-color: var(--isa-muted);
+    cursor: not-allowed;
+    &::before {
+      border-color: var(--isa-muted);
+    }
+    + label {
+      color: var(--isa-muted);
+      cursor: not-allowed;
+    }
+  }
   @media (forced-colors: active) {
     appearance: auto;
   }

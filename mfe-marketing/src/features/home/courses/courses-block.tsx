@@ -54,6 +54,9 @@ const Cards = styled(Grid)`
       border: 0;
     }
     dt {
+      grid-column: auto;
+    }
+    dt span {
       ${visuallyHidden}
     }
   }

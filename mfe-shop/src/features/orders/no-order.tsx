@@ -1,0 +1,135 @@
+import { messages } from '@isa/api-contract';
+import { paths, useSession } from '@isa/contract';
+import { Link } from '@isa/contract/router';
+import {
+  Button,
+  Cluster,
+  Columns,
+  ground,
+  Heading,
+  Icon,
+  type IconName,
+  Skeleton,
+  Stack,
+  Text,
+  TextLink,
+  tokens,
+  Viewfinder,
+} from '@isa/ui';
+import { BookMockup } from '@isa/ui/art';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+const Mark = styled.div`
+  color: ${tokens.color.success};
+`;
+
+const Ways = styled.ul`
+  border-top: 1px solid ${tokens.color.line};
+  > li {
+    display: grid;
+    grid-template-columns: 2.75rem minmax(0, 1fr);
+    padding-block: ${tokens.space(5)};
+    border-bottom: 1px solid ${tokens.color.line};
+  }
+  svg {
+    margin-top: 0.1em;
+    color: ${tokens.color.accent};
+  }
+`;
+
+const Panel = styled.div`
+  ${ground('ink')}
+  padding: clamp(${tokens.space(5)}, 3vw, ${tokens.space(8)});
+  border-radius: ${tokens.radiusLarge};
+  img {
+    width: min(100%, 24rem);
+    margin-inline: auto;
+  }
+`;
+
+/** The specified sentences, small: without an order in this tab the visitor needs the way to it. */
+export function NoOrder({ loading }: { readonly loading: boolean }) {
+  return (
+    <>
+      <Cluster gap={3} align="start">
+        <Mark>
+          <Icon name="success" size={28} title="Success" />
+        </Mark>
+        <div>
+          <Heading level={1} size="sm">
+            {messages.shop.thanks}
+          </Heading>
+          <Text size="small" muted>
+            {messages.shop.enjoyed}
+          </Text>
+        </div>
+      </Cluster>
+      {loading ? <Skeleton height={420} /> : <FindOrder />}
+    </>
+  );
+}
+
+function FindOrder() {
+  const signedIn = useSession(({ status }) => status === 'in');
+  return (
+    <Columns from="lg" widths="7fr 5fr" gap={10} wideGap={tokens.space(20)} align="center">
+      <Stack gap={6} as="section" aria-labelledby="find-order">
+        <Heading level={2} size="xl" id="find-order">
+          Find your order
+        </Heading>
+        <Ways>
+          <Way icon="user" title="Ordered with an account?">
+            {signedIn ? 'Your orders are listed there, each with its receipt.' : 'Log in to see your orders.'}
+          </Way>
+          <Way icon="mail" title="Ordered as a guest?">
+            Open the link in the confirmation e-mail. It shows the order and its receipt; no account is
+            needed.
+          </Way>
+        </Ways>
+        <Cluster gap={3}>
+          <Button as={Link} to={paths.myOrders}>
+            My orders
+          </Button>
+          <Button as={Link} to={paths.basket} variant="secondary">
+            View cart
+          </Button>
+        </Cluster>
+        <Text size="small" muted>
+          No e-mail? Check your spam folder, or{' '}
+          <TextLink as={Link} to={paths.contact}>
+            write to us
+          </TextLink>
+          .
+        </Text>
+      </Stack>
+      <Panel aria-hidden="true">
+        <Viewfinder>
+          <BookMockup bookId={7} />
+        </Viewfinder>
+      </Panel>
+    </Columns>
+  );
+}
+
+function Way({
+  icon,
+  title,
+  children,
+}: {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <li>
+      <Icon name={icon} size={24} />
+      <div>
+        <Text>
+          <strong>{title}</strong>
+        </Text>
+        <Text muted>{children}</Text>
+      </div>
+    </li>
+  );
+}
