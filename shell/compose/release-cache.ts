@@ -1,8 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
+import { isDifference } from '../formats/differences';
 import { PRIVATE_FOLDERS, type Release } from '../formats/release';
-import { decompress, integrityOf } from '../store/integrity';
+import { decompress, differenceProblem, integrityOf } from '../store/integrity';
+import { dictionariesIn } from '../store/release-differences';
 import { ENCODINGS } from '../store/storage/headers';
 import type { Storage } from '../store/storage/storage';
 import { exists } from '../tools/exists';
@@ -16,7 +18,7 @@ export const NODE_BUILD = 'node/server.cjs';
 export interface ReleaseCache {
   /** @returns the copy's path. @throws UserError when the file is missing or was altered. */
   file(release: Release, name: string): Promise<string>;
-  /** The public files of a release with their compressed copies: name below the release → path. */
+  /** The public files of a release with their compressed copies and differences: name below the release → path. */
   publicFiles(release: Release): Promise<ReadonlyMap<string, string>>;
 }
 
@@ -54,6 +56,21 @@ export function createReleaseCache(storage: Storage, folder: string): ReleaseCac
     return content && integrityOf(content) === original.integrity ? write(target, bytes) : undefined;
   }
 
+  /** Wrong ones are left out. */
+  async function differences(release: Release): Promise<readonly (readonly [name: string, file: string])[]> {
+    const prefix = `${release.name}/${release.version}/`;
+    const names = (await storage.list(prefix)).map((name) => name.slice(prefix.length)).filter(isDifference);
+    const dictionaries = dictionariesIn(storage, release.name);
+    const found = await inParallel(names, async (name) => {
+      const target = pathOf(release, name);
+      if (await exists(target)) return [[name, target] as const];
+      const bytes = await read(release, name);
+      if (!bytes || (await differenceProblem(name, bytes, release.files, dictionaries))) return [];
+      return [[name, await write(target, bytes)] as const];
+    });
+    return found.flat();
+  }
+
   return {
     file,
     async publicFiles(release) {
@@ -65,6 +82,7 @@ export function createReleaseCache(storage: Storage, folder: string): ReleaseCac
           if (copy) files.set(name + extension, copy);
         }
       });
+      for (const [name, file] of await differences(release)) files.set(name, file);
       return files;
     },
   };

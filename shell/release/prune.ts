@@ -2,6 +2,7 @@ import type { Registry } from '../formats/registry';
 import { RELEASE_FILE } from '../formats/release';
 import { type Keys, localKeys } from '../store/keys/local-keys';
 import { type StoredEntry, readChain, readVerifiedRegistry } from '../store/registry-history';
+import { pruneDifferences } from '../store/release-differences';
 import { releasesInService } from '../store/registry-status';
 import { defaultStorage } from '../store/storage/default-storage';
 import type { Storage } from '../store/storage/storage';
@@ -27,7 +28,8 @@ export interface Pruned {
 
 /**
  * Removes releases that are no longer needed. Retained are releases in service, and those that were in service or were
- * published in the last days: open tabs request files of the releases that they were opened with.
+ * published in the last days: open tabs request files of the releases that they were opened with. Differences to removed
+ * releases are removed with them.
  * @throws UserError when the registry or its history cannot be verified; then nothing is removed.
  */
 export async function prune(options: PruneOptions = {}): Promise<Pruned> {
@@ -63,6 +65,7 @@ export async function prune(options: PruneOptions = {}): Promise<Pruned> {
       if (why) kept.push({ part: app, version, why });
       else removed.push({ part: app, version, files: await remove(storage, app, version, dryRun) });
     }
+    if (!dryRun) await pruneDifferences(storage, app);
   }
   return { kept, removed };
 }

@@ -1,6 +1,9 @@
 import { type Release, RELEASE_FILE } from '../formats/release';
 import { integrityProblems } from '../store/integrity';
 import { type Keys, localKeys } from '../store/keys/local-keys';
+import { readHead } from '../store/registry-history';
+import { releasesInService } from '../store/registry-status';
+import { writeDifferences } from '../store/release-differences';
 import { readVerifiedRelease } from '../store/release-file';
 import { folderStorage } from '../store/storage/folder';
 import { defaultStorage } from '../store/storage/default-storage';
@@ -55,7 +58,11 @@ export async function publish(options: PublishOptions): Promise<Published> {
   }
   await requireIntact(from, release);
   const names = (await from.list(prefix)).filter((file) => file !== prefix + RELEASE_FILE);
-  if (present) return { release, files: names.length + 1, bytes: 0, changed: false };
+  if (present) {
+    // Other releases may be in service since it was published.
+    if (!options.dryRun) await writeDifferencesToReleasesInService(storage, release, keys);
+    return { release, files: names.length + 1, bytes: 0, changed: false };
+  }
 
   let done = 0;
   const sizes = await inParallel(names, async (file) => {
@@ -68,10 +75,32 @@ export async function publish(options: PublishOptions): Promise<Published> {
   const published = { release, files: names.length + 1, bytes };
   if (options.dryRun) return { ...published, changed: false };
 
+  await writeDifferencesToReleasesInService(storage, release, keys);
   await requireIntact(storage, release);
   await upload(storage, prefix + RELEASE_FILE, signed);
   await readVerifiedRelease(storage, app, version, keys);
   return { ...published, changed: true };
+}
+
+/** Visitors may have the scripts of the releases in service, so that these can be dictionaries (decision 320). */
+async function writeDifferencesToReleasesInService(
+  storage: Storage,
+  release: Release,
+  keys: Keys,
+): Promise<void> {
+  const head = await readHead(storage, keys).catch((error: unknown) => {
+    // A team can publish while the operators repair the registry.
+    if (error instanceof UserError) return undefined;
+    throw error;
+  });
+  const versions = head ? releasesInService(head.entry.registry.registry) : [];
+  await writeDifferences(
+    storage,
+    release,
+    versions
+      .filter(({ app, version }) => app === release.name && version !== release.version)
+      .map(({ version }) => version),
+  );
 }
 
 /** A file that an interrupted publish has left is accepted when it has the same bytes. */

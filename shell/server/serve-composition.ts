@@ -9,6 +9,7 @@ import { REGISTRY_FILE } from '../formats/registry';
 import { createRouteFinder, ROUTE_TABLE_FILE, routeTableSchema } from '../formats/route-table';
 import { siteFolderAt } from '../store/site-folder';
 import { IMMUTABLE } from '../store/storage/headers';
+import { sendDifference, setDictionaryHeaders, wantedDifference } from './differences';
 import { filePath } from './request-path';
 
 /** Static files and pages of the site server. */
@@ -20,7 +21,7 @@ export interface SiteContent {
 }
 
 /** Files of a composition that only hosts need. Pages are served without their extension. */
-const HIDDEN = /^\/(?:routes\.json|composition\.json|_frames\/|.*\.html)(?:\.br|\.gz)?$/;
+const HIDDEN = /^\/(?:routes\.json|composition\.json|_frames\/|.*\.html)(?:\.br|\.gz)?$|\.dcz\//;
 const ENCODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],
@@ -48,7 +49,10 @@ async function openComposition(folder: string): Promise<SiteContent> {
     brotli: true,
     gzip: true,
     extensions: [],
-    setHeaders: (response, pathname) => response.setHeader('Cache-Control', cacheControl(pathname)),
+    setHeaders(response, pathname) {
+      response.setHeader('Cache-Control', cacheControl(pathname));
+      setDictionaryHeaders(response, pathname);
+    },
   });
 
   /** The pages are few and small, so they stay in memory while their composition is current. */
@@ -68,7 +72,12 @@ async function openComposition(folder: string): Promise<SiteContent> {
     file(request, response, absent) {
       const pathname = filePath(request);
       if (pathname === undefined || pathname.endsWith('/') || HIDDEN.test(pathname)) return absent();
-      files(request, response, absent);
+      const difference = wantedDifference(pathname, request);
+      if (difference === undefined) return files(request, response, absent);
+      sendDifference(folder, difference, pathname, request, response).then(
+        (isSent) => isSent || files(request, response, absent),
+        () => response.destroy(),
+      );
     },
     async page(pathname, request, response) {
       const route = pathname === undefined ? undefined : findRoute(pathname);

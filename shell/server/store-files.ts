@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import sirv, { type Options } from 'sirv';
+import { scriptOfDifference } from '../formats/differences';
 import { isInsideStore } from '../store/inside-store';
 import { IMMUTABLE } from '../store/storage/headers';
 import { storeFolder } from '../tools/locations';
+import { sendDifference, setDictionaryHeaders, wantedDifference } from './differences';
 import { filePath } from './request-path';
 
 /** Headers of every CDN response: pages of any origin may load and time the store's files, none may frame them. */
@@ -15,11 +17,12 @@ export const CDN_HEADERS = {
 };
 
 /**
- * Serves files of this machine's store with their compressed copies, and answers 404 for others.
+ * Serves files of this machine's store with their compressed copies and differences, and answers 404 for others.
  * @param setHeaders for a file that was found; immutable caching by default.
  */
 export function createStoreFiles(
-  setHeaders: Options['setHeaders'] = (response) => response.setHeader('Cache-Control', IMMUTABLE),
+  setHeaders: NonNullable<Options['setHeaders']> = (response) =>
+    response.setHeader('Cache-Control', IMMUTABLE),
 ) {
   const serve = sirv(storeFolder, {
     dev: true,
@@ -27,13 +30,21 @@ export function createStoreFiles(
     brotli: true,
     gzip: true,
     extensions: [],
-    setHeaders,
+    setHeaders(response, pathname, stats) {
+      setHeaders(response, pathname, stats);
+      setDictionaryHeaders(response, pathname);
+    },
   });
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const pathname = filePath(request);
-    if (pathname !== undefined && (await isInsideStore(storeFolder, pathname)))
-      serve(request, response, () => notFound(response));
-    else notFound(response);
+    if (pathname === undefined || scriptOfDifference(pathname) !== undefined) return notFound(response);
+    if (!(await isInsideStore(storeFolder, pathname))) return notFound(response);
+    const difference = wantedDifference(pathname, request);
+    const isSent =
+      difference !== undefined &&
+      (await isInsideStore(storeFolder, difference)) &&
+      (await sendDifference(storeFolder, difference, pathname, request, response));
+    if (!isSent) serve(request, response, () => notFound(response));
   };
 }
 

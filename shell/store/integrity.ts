@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
+import { differenceName, isDifference, scriptOfDifference } from '../formats/differences';
 import { PRIVATE_FOLDERS, type Release, RELEASE_FILE, type ReleasedFile } from '../formats/release';
 import { inParallel } from '../tools/in-parallel';
+import { decodeDifference, dictionaryOf } from './difference';
+import { dictionariesIn, type Dictionaries } from './release-differences';
 import { type Encoding, uncompressed } from './storage/headers';
 import type { Storage } from './storage/storage';
 
@@ -21,11 +24,15 @@ export async function integrityProblems(
   const missing = Object.keys(files)
     .filter((name) => !stored.includes(name))
     .map((name) => `${name} is missing`);
+  const dictionaries = dictionariesIn(storage, app);
   const wrong = await inParallel(
     stored.filter((name) => name !== RELEASE_FILE),
     async (name) => {
       const bytes = (await storage.read(prefix + name))?.bytes;
-      return bytes && fileProblem(name, bytes, files, stored);
+      if (!bytes) return undefined;
+      return isDifference(name)
+        ? differenceProblem(name, bytes, files, dictionaries)
+        : fileProblem(name, bytes, files, stored);
     },
   );
   return [...missing, ...wrong.filter((problem) => problem !== undefined)];
@@ -58,6 +65,32 @@ async function fileProblem(
   return encoding === 'br' && bytes.length !== listedOriginal.brotliBytes
     ? `${name} does not have the listed size of ${listedOriginal.brotliBytes} bytes`
     : undefined;
+}
+
+/**
+ * Verifies a difference of a release.
+ * @param name below the release.
+ * @returns the problem, without a full stop; `undefined` when it decodes to the signed bytes of its script.
+ */
+export async function differenceProblem(
+  name: string,
+  difference: Buffer,
+  files: Release['files'],
+  dictionaries: Dictionaries,
+): Promise<string | undefined> {
+  const script = scriptOfDifference(name) ?? '';
+  const original = listed(files, script);
+  if (!original) return `${name} is not listed`;
+  const hash = dictionaryOf(difference);
+  if (hash === undefined || differenceName(script, hash) !== name) {
+    return `${name} does not belong to the dictionary that it is named after`;
+  }
+  const dictionary = (await dictionaries(script)).get(hash);
+  if (!dictionary) return `${name} needs a script that is no longer in the store; prune removes it`;
+  const content = await decodeDifference(difference, dictionary, original.bytes);
+  return content && integrityOf(content) === original.integrity
+    ? undefined
+    : `${name} has other content than ${script}`;
 }
 
 function listed(files: Release['files'], name: string): ReleasedFile | undefined {

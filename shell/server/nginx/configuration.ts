@@ -129,7 +129,8 @@ function typeLocations(fallback: string): string {
     `location ~ \\.${extension}$ {`,
     '    types { }',
     `    default_type "${typeOf(extension)}";`,
-    `    try_files $uri$isa_copy $uri ${fallback};`,
+    // Only scripts have differences.
+    `    try_files ${extension === 'js' ? '$uri$isa_difference ' : ''}$uri$isa_copy $uri ${fallback};`,
     '}',
   ]);
   return [

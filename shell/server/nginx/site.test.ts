@@ -132,7 +132,7 @@ describeWithNginx('the site behind nginx', () => {
         accepted,
         encoding,
         type,
-        'Accept-Encoding',
+        address.endsWith('.js') ? 'Accept-Encoding, Available-Dictionary' : 'Accept-Encoding',
       ]);
       expect((encoding ? unpack[encoding](bytes) : bytes).equals(plain.bytes)).toBe(true);
     }

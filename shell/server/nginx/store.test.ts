@@ -6,6 +6,9 @@ import { describeWithNginx, type Hosting, script, SITE, useHosting } from './tes
 
 const hosting = useHosting();
 
+/** Of a dictionary; its slash is a folder. */
+const HASH = 'abcdefghijklmnopqrstu/wxyz0123456789+ABCDEF';
+
 const request: Hosting['request'] = (...args) => hosting().request(...args);
 
 describeWithNginx('the store behind nginx', () => {
@@ -17,6 +20,7 @@ describeWithNginx('the store behind nginx', () => {
     '/shop/1.5.0/types/a.d.ts',
     '/shop/1.5.0/remote-entry.abc.js.br',
     '/shop/1.6.0.123.partial/remote-entry.js',
+    `/shop/1.5.0/remote-entry.abc.js.dcz/${HASH}`,
     '/history/1.json',
     '/checks/shop/1.5.0.json',
     '/.git/config.json',
@@ -55,13 +59,54 @@ describeWithNginx('the store behind nginx', () => {
     const { headers, bytes } = await request('cdn', '/shop/1.5.0/remote-entry.abc.js', {
       'Accept-Encoding': 'gzip, br',
     });
-    expect([headers['content-encoding'], headers.vary]).toEqual(['br', 'Accept-Encoding']);
+    expect([headers['content-encoding'], headers.vary]).toEqual([
+      'br',
+      'Accept-Encoding, Available-Dictionary',
+    ]);
     expect(brotliDecompressSync(bytes).toString()).toBe(script);
     const uncompressed = await request('cdn', '/shop/1.5.0/only.js', { 'Accept-Encoding': 'gzip, br' });
     expect([uncompressed.headers['content-encoding'], uncompressed.bytes.toString()]).toEqual([
       undefined,
       'without copies',
     ]);
+  });
+
+  it.each(['cdn', 'site'] as const)(
+    'sends a difference to a browser that has its dictionary (%s)',
+    async (host) => {
+      const [address, folder] =
+        host === 'cdn'
+          ? ['/shop/1.5.0/remote-entry.abc.js', 'store']
+          : ['/shell/2.0.0/main.abc.js', 'site/current'];
+      await hosting().put(`${folder}${address}.dcz/${HASH}`, 'difference');
+      const get = (dictionary: string, accepted = 'gzip, deflate, br, zstd, dcb, dcz') =>
+        request(host, address, { 'Accept-Encoding': accepted, 'Available-Dictionary': dictionary });
+      const { status, headers, bytes } = await get(`:${HASH}=:`);
+      expect([status, bytes.toString()]).toEqual([200, 'difference']);
+      expect(headers).toMatchObject({
+        'content-encoding': 'dcz',
+        'content-type': headersOf('a.js')['content-type'],
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: 'Accept-Encoding, Available-Dictionary',
+        'use-as-dictionary': `match="${address.replace(/[^/]+\/([\w-]+)\.abc/, '*/$1.*')}", id="${address.split('/')[1]}@${address.split('/')[2]}"`,
+      });
+      if (host === 'cdn') expect(headers['access-control-allow-origin']).toBe('*');
+      for (const fallback of [
+        get(`:${HASH.replace('a', 'b')}=:`),
+        get(`:${HASH}=`),
+        get('../../../keys/registry.key.pem'),
+        get(`:${HASH}=:`, 'br, dcz;q=0'),
+        get(`:${HASH}=:`, 'gzip, br'),
+      ]) {
+        const { headers: others, bytes: copy } = await fallback;
+        expect([others['content-encoding'], brotliDecompressSync(copy).toString()]).toEqual(['br', script]);
+      }
+    },
+  );
+
+  it('offers no script without a hash in its name as a dictionary', async () => {
+    const { headers } = await request('cdn', '/shop/1.5.0/only.js');
+    expect([headers['use-as-dictionary'], headers.vary]).toEqual([undefined, 'Accept-Encoding']);
   });
 
   it('follows no symbolic link out of the store', async () => {

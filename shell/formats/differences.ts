@@ -1,0 +1,57 @@
+/**
+ * Differences: copies of a script that are compressed with a script of an earlier release as dictionary (RFC 9842,
+ * content encoding `dcz`). They are stored as `<script>.dcz/<hash of the dictionary>`.
+ */
+
+/** A script whose name contains a hash of its content: `604.0123456789ab.js`. */
+const HASHED_SCRIPT = /^(?<stem>[\w-]+)\.[\da-f]+\.js$/;
+
+const EXTENSION = '.dcz';
+
+/** Base64 of a SHA-256, without the `=` at its end. */
+const HASH = '[A-Za-z0-9+/]{43}';
+
+/** The part of a script's name that stays the same from release to release; `undefined` for all other files. */
+export function stemOf(name: string): string | undefined {
+  return HASHED_SCRIPT.exec(name)?.groups?.stem;
+}
+
+/**
+ * @param name of a script.
+ * @param hash the SHA-256 of the dictionary in base64. Its slashes become folders, because nginx cannot replace them.
+ */
+export function differenceName(name: string, hash: string): string {
+  return `${name}${EXTENSION}/${hash.replace(/=$/, '').replaceAll(/\/+/g, '/').replace(/^\//, '')}`;
+}
+
+/** The script of a difference; `undefined` for the name of any other file. */
+export function scriptOfDifference(name: string): string | undefined {
+  const end = name.indexOf(`${EXTENSION}/`);
+  return end < 0 ? undefined : name.slice(0, end);
+}
+
+/** @param name of a release's file, without its folder. */
+export function isDifference(name: string): boolean {
+  return stemOf(scriptOfDifference(name) ?? '') !== undefined;
+}
+
+/** The hash in `Available-Dictionary` (a byte sequence of RFC 9651); `undefined` for a missing or invalid value. */
+export function availableDictionary(header: string | undefined): string | undefined {
+  return new RegExp(`^:(${HASH}=):$`).exec(header ?? '')?.[1];
+}
+
+/** Whether `Accept-Encoding` contains `dcz` with a quality above 0 (RFC 9110 §12.5.3). */
+export function acceptsDifferences(header: string | undefined): boolean {
+  return (header ?? '').split(',').some((entry) => /^\s*dcz\s*(?:;(?!\s*q=0(?:\.0*)?\s*$).*)?$/i.test(entry));
+}
+
+/**
+ * The value of `Use-As-Dictionary`: the scripts of the same name in all releases of the app.
+ * @param pathname `/<app>/<version>/<script>`.
+ * @returns `undefined` for other files.
+ */
+export function useAsDictionary(pathname: string): string | undefined {
+  const [, app, version, name = ''] = /^\/([\w-]+)\/([\w.+-]+)\/([^/]+)$/.exec(pathname) ?? [];
+  const stem = stemOf(name);
+  return stem && `match="/${app}/*/${stem}.*.js", id="${app}@${version}"`;
+}

@@ -1,0 +1,124 @@
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { get, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { siteFolderAt } from '../store/site-folder';
+
+const folder = path.join(tmpdir(), `isa-differences-${process.pid}`);
+jest.mock('../tools/locations', () => {
+  const actual = jest.requireActual<object>('../tools/locations');
+  const { tmpdir: temporary } = jest.requireActual<{ tmpdir(): string }>('node:os');
+  return { ...actual, storeFolder: `${temporary()}/isa-differences-${process.pid}/store` };
+});
+import { createCdnServer } from './cdn-server';
+import { serveCurrentComposition } from './serve-composition';
+import { createSiteServer } from './site-server';
+
+const HASH = 'abcdefghijklmnopqrstu/wxyz0123456789+ABCDEF';
+/** Its difference is a link out of the store. */
+const LINKED = 'b'.repeat(43);
+const SCRIPT = 'export const answer = 42;\n'.repeat(50);
+const servers: Server[] = [];
+const ports: Record<string, number> = {};
+
+async function start(name: string, server: Server): Promise<void> {
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  ports[name] = (server.address() as AddressInfo).port;
+}
+
+beforeAll(async () => {
+  const put = async (file: string, content: string | Buffer) => {
+    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+    await writeFile(path.join(folder, file), content);
+    return { from: path.join(folder, file) };
+  };
+  await put('secret.pem', 'private');
+  const entry = 'store/shop/1.5.0/604.abc.js';
+  const files = {
+    'routes.json': { text: JSON.stringify({ routes: [], missing: { file: '404.html', status: 404 } }) },
+    '404.html': { text: '<h1>Not found</h1>' },
+    'shell/1.5.0/604.abc.js': await put(entry, SCRIPT),
+    'shell/1.5.0/604.abc.js.br': await put(`${entry}.br`, brotliCompressSync(SCRIPT)),
+    [`shell/1.5.0/604.abc.js.dcz/${HASH}`]: await put(`${entry}.dcz/${HASH}`, 'difference'),
+  };
+  await symlink(path.join(folder, 'secret.pem'), path.join(folder, `${entry}.dcz`, LINKED));
+  const site = siteFolderAt(path.join(folder, 'site'));
+  await site.write('00000001-a', new Map(Object.entries(files)), undefined);
+  await site.use('00000001-a');
+  const content = serveCurrentComposition(path.join(folder, 'site'));
+  await start('site', createSiteServer({ content, apiOrigin: 'http://127.0.0.1:1', scriptOrigins: [] }));
+  await start('cdn', createCdnServer());
+});
+afterAll(async () => {
+  for (const server of servers) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+const DCZ = 'gzip, deflate, br, zstd, dcb, dcz';
+
+async function request(server: string, address: string, headers: Record<string, string>, method = 'GET') {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get({ host: '127.0.0.1', port: ports[server], path: address, method, headers }, resolve).on(
+      'error',
+      reject,
+    );
+  });
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(Buffer.from(chunk as Uint8Array));
+  return { status: response.statusCode, headers: response.headers, bytes: Buffer.concat(chunks) };
+}
+
+describe.each([
+  ['cdn', '/shop/1.5.0/604.abc.js', 'match="/shop/*/604.*.js", id="shop@1.5.0"'],
+  ['site', '/shell/1.5.0/604.abc.js', 'match="/shell/*/604.*.js", id="shell@1.5.0"'],
+])('a script of the server %s', (server, address, dictionary) => {
+  const script = (available: string, others: Record<string, string> = {}, method?: string) =>
+    request(
+      server,
+      address,
+      { 'Accept-Encoding': DCZ, 'Available-Dictionary': available, ...others },
+      method,
+    );
+
+  it('is sent as a difference to a browser that has its dictionary', async () => {
+    const { status, headers, bytes } = await script(`:${HASH}=:`);
+    expect([status, bytes.toString()]).toEqual([200, 'difference']);
+    expect(headers).toMatchObject({
+      'content-encoding': 'dcz',
+      'content-length': '10',
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'Accept-Encoding, Available-Dictionary',
+      'use-as-dictionary': dictionary,
+      'x-content-type-options': 'nosniff',
+    });
+    if (server === 'cdn') expect(headers['access-control-allow-origin']).toBe('*');
+    expect((await script(`:${HASH}=:`, {}, 'HEAD')).bytes).toHaveLength(0);
+  });
+
+  it('is sent with brotli otherwise, as a dictionary for later releases', async () => {
+    for (const { headers, bytes } of [
+      await script(`:${'c'.repeat(43)}=:`),
+      await script(`:${LINKED}=:`),
+      await script(HASH),
+      await script(''),
+      await script(`:${HASH}=:`, { 'Accept-Encoding': 'br, dcz;q=0' }),
+    ]) {
+      expect([headers['content-encoding'], brotliDecompressSync(bytes).toString()]).toEqual(['br', SCRIPT]);
+      expect([headers['use-as-dictionary'], headers.vary]).toEqual([
+        dictionary,
+        'Accept-Encoding, Available-Dictionary',
+      ]);
+    }
+  });
+
+  it('has no address for its differences', async () => {
+    expect((await request(server, `${address}.dcz/${HASH}`, {})).status).toBe(404);
+  });
+});

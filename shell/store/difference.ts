@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import {
+  compressUsingDict,
+  createCCtx,
+  createDCtx,
+  decompressUsingDict,
+  freeCCtx,
+  freeDCtx,
+  init,
+} from '@bokuweb/zstd-wasm';
+
+/** A skippable frame of Zstandard, whose 32 bytes are the SHA-256 of the dictionary (RFC 9842 §5). */
+const MAGIC = Buffer.from('5e2a4d1820000000', 'hex');
+const HEADER_BYTES = MAGIC.length + 32;
+
+/** The highest level that needs little memory; a script takes 5 to 300 ms. */
+const LEVEL = 19;
+
+let initialised: Promise<void> | undefined;
+
+/** Compresses with a dictionary to the content encoding `dcz`. */
+export async function encodeDifference(bytes: Buffer, dictionary: Buffer): Promise<Buffer> {
+  await (initialised ??= init());
+  const context = createCCtx();
+  try {
+    const frame = compressUsingDict(context, bytes, dictionary, LEVEL);
+    return Buffer.concat([MAGIC, Buffer.from(hashOfDictionary(dictionary), 'base64'), frame]);
+  } finally {
+    freeCCtx(context);
+  }
+}
+
+/**
+ * @param size the expected number of bytes: a few compressed bytes can expand to gigabytes.
+ * @returns `undefined` for invalid data, another dictionary or another size.
+ */
+export async function decodeDifference(
+  difference: Buffer,
+  dictionary: Buffer,
+  size: number,
+): Promise<Buffer | undefined> {
+  const frame = difference.subarray(HEADER_BYTES);
+  if (dictionaryOf(difference) !== hashOfDictionary(dictionary) || contentSize(frame) !== size) {
+    return undefined;
+  }
+  await (initialised ??= init());
+  const context = createDCtx();
+  try {
+    return Buffer.from(decompressUsingDict(context, frame, dictionary));
+  } catch {
+    return undefined;
+  } finally {
+    freeDCtx(context);
+  }
+}
+
+/** The hash of the dictionary that a difference needs. @returns `undefined` for other data. */
+export function dictionaryOf(difference: Buffer): string | undefined {
+  const isDifference = difference.length > HEADER_BYTES && difference.subarray(0, MAGIC.length).equals(MAGIC);
+  return isDifference ? difference.subarray(MAGIC.length, HEADER_BYTES).toString('base64') : undefined;
+}
+
+/** The SHA-256 in base64, as browsers send it in `Available-Dictionary`. */
+export function hashOfDictionary(dictionary: Buffer): string {
+  return createHash('sha256').update(dictionary).digest('base64');
+}
+
+/** The size in the header of a Zstandard frame (RFC 8878 §3.1.1.1); the decoder allocates it. */
+function contentSize(frame: Buffer): number | undefined {
+  if (frame.length < 6 || frame.readUInt32LE(0) !== 0xfd2fb528) return undefined;
+  const descriptor = frame.readUInt8(4);
+  const isSingleSegment = (descriptor & 0x20) !== 0;
+  const dictionaryIdBytes = [0, 1, 2, 4][descriptor & 3] ?? 0;
+  const size = frame.subarray(5 + (isSingleSegment ? 0 : 1) + dictionaryIdBytes);
+  const bytes = [isSingleSegment ? 1 : 0, 2, 4, 8][descriptor >> 6] ?? 0;
+  if (bytes === 0 || size.length < bytes) return undefined;
+  if (bytes === 8) return Number(size.readBigUInt64LE());
+  return size.readUIntLE(0, bytes) + (bytes === 2 ? 256 : 0);
+}
