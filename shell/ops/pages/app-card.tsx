@@ -10,7 +10,7 @@ import type { AppOverview } from './release-overview';
 
 /** The releases of an app, their telemetry and the possible actions. */
 export function AppCard({ app }: { readonly app: AppOverview }) {
-  const { name, live, previous, canary, telemetry } = app;
+  const { name, live, previous, canary, telemetry, retired } = app;
   const actions: ReleaseAction[] = [];
   if (canary) {
     const { version } = canary.release;
@@ -32,6 +32,11 @@ export function AppCard({ app }: { readonly app: AppOverview }) {
           )}
           <Fact name="Previous" version={previous} />
         </Grid>
+        {retired && (
+          <p>
+            Retired: its addresses {retired.to === undefined ? 'answer 410 Gone' : `lead to ${retired.to}`}.
+          </p>
+        )}
         {telemetry.length === 0 ? (
           <p>No page reported this app in this period.</p>
         ) : (
@@ -42,7 +47,7 @@ export function AppCard({ app }: { readonly app: AppOverview }) {
           />
         )}
         <PromotionForm app={app} />
-        {name !== 'shell' && <PreviewForm app={app} />}
+        {live !== undefined && name !== 'shell' && <PreviewForm app={app} />}
         {actions.length > 0 && (
           <Cluster>
             {actions.map((action) => (
@@ -50,6 +55,7 @@ export function AppCard({ app }: { readonly app: AppOverview }) {
             ))}
           </Cluster>
         )}
+        {live !== undefined && name !== 'shell' && <RetirementForm name={name} />}
       </Stack>
     </Card>
   );
@@ -88,9 +94,11 @@ const COLUMNS: readonly Column<ReleaseTelemetry>[] = [
 function PromotionForm({ app: { name, live, canary, versions } }: { readonly app: AppOverview }) {
   const others = versions.filter((version) => version !== live);
   if (others.length === 0) return <p>The store has no other release of this app.</p>;
+  // A canary needs a live release beside it, and the shell has none.
+  const forAll = name === 'shell' || live === undefined;
   return (
     <FormRow as="form" action="/ops/releases/confirm" aria-label={`Promote ${name}`}>
-      <HiddenFields fields={{ action: 'promote', part: name, ...(name === 'shell' && { percent: '100' }) }} />
+      <HiddenFields fields={{ action: 'promote', part: name, ...(forAll && { percent: '100' }) }} />
       <Field>
         Release
         <Input as="select" name="version" defaultValue={canary?.release.version ?? others[0]}>
@@ -99,11 +107,27 @@ function PromotionForm({ app: { name, live, canary, versions } }: { readonly app
           ))}
         </Input>
       </Field>
-      {name !== 'shell' && (
-        <Field>
-          Percent of the visitors
-          <Input name="percent" type="number" min="1" max="100" required defaultValue="5" />
-        </Field>
+      {!forAll && (
+        <>
+          <Field>
+            Percent of the visitors
+            <Input name="percent" type="number" min="1" max="100" required defaultValue="5" />
+          </Field>
+          <Field>
+            Further steps (optional)
+            <Input
+              name="steps"
+
+              placeholder="25,100"
+              pattern="\s*\d+(\.\d+)?(\s*,\s*\d+(\.\d+)?)*\s*"
+              title="Growing shares in percent, such as 25,100"
+            />
+          </Field>
+          <Field>
+            Minutes between steps
+            <Input name="every" type="number" min="1" required defaultValue="30" />
+          </Field>
+        </>
       )}
       <Button>Promote {name}…</Button>
     </FormRow>
@@ -130,6 +154,25 @@ function PreviewForm({ app: { name, live, versions, pullRequests } }: { readonly
         <Input name="days" type="number" min="1" max={MAX_PREVIEW_HOURS / 24} required defaultValue="7" />
       </Field>
       <Button $secondary>Make a preview link</Button>
+    </FormRow>
+  );
+}
+
+/** Opens the confirmation; links to the remote's pages are searched there. */
+function RetirementForm({ name }: { readonly name: string }) {
+  return (
+    <FormRow as="form" action="/ops/releases/confirm" aria-label={`Retire ${name}`}>
+      <HiddenFields fields={{ action: 'retire', part: name }} />
+      <Field>
+        Redirect its addresses to (optional; else they answer 410 Gone)
+        <Input
+          name="to"
+          placeholder="/isa-blog"
+          pattern="/.*"
+          title="The address of a page, such as /isa-blog"
+        />
+      </Field>
+      <Button $secondary>Retire {name}…</Button>
     </FormRow>
   );
 }

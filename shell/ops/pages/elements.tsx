@@ -46,6 +46,8 @@ export const Notice = styled.p<{ readonly $tone: 'error' | 'success' }>`
   border-left-width: 4px;
   border-radius: ${tokens.radius};
   background: ${tokens.color.raised};
+  white-space: pre-line;
+  overflow-wrap: anywhere;
 `;
 
 /** Fields and their button in one row where they fit. */

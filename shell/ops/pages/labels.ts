@@ -1,3 +1,4 @@
+import { describeRollout } from '../../formats/history';
 import type { ReleaseAction } from './release-action';
 
 /** The label of an action's button and the heading of its confirmation. */
@@ -5,11 +6,15 @@ export function actionLabel(action: ReleaseAction): string {
   const { kind, app } = action;
   if (kind === 'rollback') return `Roll ${app} back to its previous release`;
   if (kind === 'abort') return `Abort the canary ${app}@${action.version}`;
-  const { version, percent, force } = action;
+  if (kind === 'retire') {
+    const retired = `Retire ${app}${action.to === undefined ? '' : ` and redirect its addresses to ${action.to}`}`;
+    return action.force ? `${retired}, in spite of links to it` : retired;
+  }
+  const { version, percent, rollout, force } = action;
   const label =
     percent === 100
       ? `Make ${app}@${version} live for everybody`
-      : `Show ${app}@${version} to ${percent} % of the visitors`;
+      : `Show ${app}@${version} to ${percent} % of the visitors${rollout ? `, then ${describeRollout(rollout)}` : ''}`;
   return force ? `${label}, in spite of its check` : label;
 }
 

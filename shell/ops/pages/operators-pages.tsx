@@ -4,6 +4,7 @@ import { Router } from '@koa/router';
 import Koa, { type Context, type Next, type ParameterizedContext } from 'koa';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { ReactElement } from 'react';
+import { type ReadPages, sitePagesReader } from '../../release/registry/links';
 import { previewLink } from '../../release/preview';
 import type { SecurityLog } from '../../release/security-log';
 import type { StoreAccess } from '../../store/require-published';
@@ -35,6 +36,8 @@ export interface OperatorsPagesOptions {
   readonly secure: boolean;
   /** Preview links lead there. */
   readonly siteOrigin: string;
+  /** Searched for links to a remote that is retired; the pages of `siteOrigin` by default. */
+  readonly readPages?: ReadPages;
   readonly security: SecurityLog;
   /** Records logouts for all processes. */
   readonly logOutFolder: string;
@@ -70,6 +73,7 @@ const HEADERS = {
 /** @returns a function that responds to requests for `/ops` and below, and returns whether it was such a request. */
 export function createOperatorsPages(options: OperatorsPagesOptions) {
   const { token, secondToken, security, secure, siteOrigin, store = {}, logOutFolder, now } = options;
+  const { readPages = sitePagesReader(siteOrigin) } = options;
   const sessions = createOperatorSessions({ token, secondToken, logOutFolder, now });
   const loginAttempts = new RateLimiterMemory(LOGIN_LIMIT);
   const readFonts = createFontReader(store);
@@ -156,7 +160,7 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
     const action = (ctx.state.action = readAction(new URLSearchParams(ctx.querystring)));
     const { revision } = (await readVerifiedRegistry(store.storage, store.keys)).registry;
     const dryRun = { who: session.who, why: 'dry run', ifRevision: revision, dryRun: true };
-    const { changes, registry } = await perform(action, { ...store, ...dryRun });
+    const { changes, registry } = await perform(action, { ...store, ...dryRun, readPages });
     if (registry.revision === revision) throw new UserError('Nothing would change.');
     const page = { session, action, changes, revision };
     await show(ctx, 200, <ConfirmPage {...page} />);
@@ -197,12 +201,16 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
         { event: 'release-control', result, operator: who, action: action.kind, target },
         sourceOf(ctx.req),
       );
-    const { registry } = await perform(action, { ...store, who, ...(why && { why }), ifRevision }).catch(
-      (error: unknown) => {
-        record('refused');
-        throw error;
-      },
-    );
+    const { registry } = await perform(action, {
+      ...store,
+      who,
+      ...(why && { why }),
+      ifRevision,
+      readPages,
+    }).catch((error: unknown) => {
+      record('refused');
+      throw error;
+    });
     record('success');
     seeOther(ctx, `/ops/releases?done=${registry.revision}`);
   }

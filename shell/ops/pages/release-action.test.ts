@@ -57,6 +57,60 @@ describe('an action', () => {
     expect((await fixture.registry()).remotes[0]?.canary).toBeUndefined();
   });
 
+  it('can begin a rollout, and states its steps before and after', async () => {
+    const cookie = await fixture.logIn();
+    const overview = await (await fixture.get('/ops/releases', cookie)).text();
+    expect(overview).toMatch(/<input[^>]* name="steps"/);
+    const steps = { ...canary, steps: '25, 100', every: '45' };
+    const confirmation = await fixture.get(
+      `/ops/releases/confirm?${new URLSearchParams(steps).toString()}`,
+      cookie,
+    );
+    expect(await confirmation.text()).toContain(
+      'Show shop@1.5.0 to 5 % of the visitors, then 25, 100 % every 45 minutes, in spite of its check?',
+    );
+    expect((await fixture.confirm(cookie, steps)).status).toBe(303);
+    expect((await fixture.registry()).remotes[0]?.canary).toMatchObject({
+      ...{ percent: 5, rollout: { steps: [25, 100], minutes: 45, forced: true } },
+    });
+    expect(await (await fixture.get('/ops/releases', cookie)).text()).toContain(
+      'Canary, 5 %, then 25, 100 % every 45 minutes',
+    );
+  });
+
+  it('can retire a remote and promote it again', async () => {
+    const cookie = await fixture.logIn();
+    const retire = { action: 'retire', part: 'shop', to: '/login' };
+    expect((await fixture.confirm(cookie, retire, ' ')).status).toBe(409);
+    expect((await fixture.confirm(cookie, retire, 'sold out')).status).toBe(303);
+    expect(await fixture.registry()).toMatchObject({
+      ...{ remotes: [], retired: [{ name: 'shop', routes: ['/isa-basket'], to: '/login' }] },
+    });
+    expect(fixture.events.at(-1)).toMatchObject({ action: 'retire', target: 'shop', result: 'success' });
+    const html = await (await fixture.get('/ops/releases', cookie)).text();
+    expect(html).toContain('Retired: its addresses lead to /login.');
+    // A canary needs a live release beside it.
+    expect(html).toContain('<input type="hidden" name="percent" value="100"/>');
+    expect(html).not.toContain('name="steps"');
+    await fixture.confirm(cookie, { ...canary, percent: '100' });
+    expect((await fixture.registry()).remotes[0]?.live.version).toBe('1.5.0');
+  });
+
+  it('does not retire a remote to which pages link, unless the operator ignores the links', async () => {
+    await fixture.close();
+    const pages = new Map([['/contact', '<main><a class="x" href="/isa-basket">Basket</a></main>']]);
+    fixture = await OperatorsFixture.open({ readPages: async () => pages });
+    const cookie = await fixture.logIn();
+    const rejected = await fixture.get('/ops/releases/confirm?action=retire&part=shop', cookie);
+    expect(rejected.status).toBe(409);
+    const html = await rejected.text();
+    expect(html).toContain('/contact of no app links to /isa-basket');
+    expect(html).toContain('aria-label="Ignore the links"');
+    const forced = { action: 'retire', part: 'shop', force: 'yes' };
+    expect((await fixture.confirm(cookie, forced, 'sold out')).status).toBe(303);
+    expect((await fixture.registry()).retired).toEqual([{ name: 'shop', routes: ['/isa-basket'] }]);
+  });
+
   it('needs a reason to abort a canary', async () => {
     const cookie = await fixture.logIn();
     await fixture.confirm(cookie, canary);
@@ -117,6 +171,10 @@ describe('an action', () => {
       409,
       'cannot be rolled back',
     ],
+    ['shrinking steps', { ...canary, steps: '3,100', every: '30' }, 400, 'Use growing shares'],
+    ['a step without a period', { ...canary, steps: '25,100', every: '0' }, 400, 'Use minutes or hours'],
+    ['the shell’s retirement', { action: 'retire', part: 'shell' }, 409, 'The shell cannot be retired'],
+    ['a redirect to no page', { action: 'retire', part: 'shop', to: '/no' }, 409, 'No app serves /no'],
     ['a share of zero', { ...canary, percent: '0' }, 400, 'Enter a share of more than 0'],
     ['an invalid version', { ...canary, version: '../secret' }, 400, 'Choose a version of shop.'],
     ['an invalid app name', { ...canary, part: '../shop' }, 400, 'does not name an app'],

@@ -1,9 +1,13 @@
+import type { Rollout } from '../../formats/registry';
+import type { ReadPages } from '../../release/registry/links';
+import { retireRemote } from '../../release/registry/retire';
+import { readPeriod, readShares } from '../../release/registry/rollout';
 import { UserError } from '../../tools/user-error';
 import {
   abortCanary,
+  type ChangeOptions,
   type ChangeResult,
   promoteRelease,
-  type PromoteOptions,
   rollbackApp,
 } from '../../release/registry/changes';
 
@@ -14,7 +18,17 @@ export type ReleaseAction =
       readonly app: string;
       readonly version: string;
       readonly percent: number;
+      /** The steps with which the watcher continues. */
+      readonly rollout?: Rollout;
       /** Ignores a failed or missing check. */
+      readonly force: boolean;
+    }
+  | {
+      readonly kind: 'retire';
+      readonly app: string;
+      /** The page to which its addresses redirect. */
+      readonly to?: string;
+      /** Ignores links to its pages. */
       readonly force: boolean;
     }
   | { readonly kind: 'rollback'; readonly app: string }
@@ -25,7 +39,9 @@ export function readAction(form: URLSearchParams): ReleaseAction {
   const field = (name: string) => form.get(name)?.trim() ?? '';
   const [kind, app, version] = [field('action'), field('part'), field('version')];
   requireApp(app);
+  const force = field('force') === 'yes';
   if (kind === 'rollback') return { kind, app };
+  if (kind === 'retire') return { kind, app, force, ...(field('to') && { to: field('to') }) };
   if (kind !== 'promote' && kind !== 'abort') throw new UserError('The form contains no known action.');
   requireChosen(app, version);
   if (kind === 'abort') return { kind, app, version };
@@ -33,7 +49,11 @@ export function readAction(form: URLSearchParams): ReleaseAction {
   if (!(percent > 0 && percent <= 100)) {
     throw new UserError('Enter a share of more than 0 and at most 100 %.');
   }
-  return { kind, app, version, percent, force: field('force') === 'yes' };
+  const steps = field('steps');
+  if (!steps) return { kind, app, version, percent, force };
+  const minutes = readPeriod(field('every'));
+  const rollout = { steps: readShares(`${percent},${steps}`).slice(1), minutes };
+  return { kind, app, version, percent, force, rollout: { ...rollout, ...(force && { forced: true }) } };
 }
 
 /** @throws UserError when the form names no release. */
@@ -52,20 +72,29 @@ function requireChosen(app: string, version: string): void {
   if (!/^[\w.+-]+$/.test(version)) throw new UserError(`Choose a version of ${app}.`);
 }
 
-/** Withdrawing a release and ignoring a check need an explanation in the history. */
+/** Withdrawing a release or a remote, and ignoring a check, need an explanation in the history. */
 export function needsReason(action: ReleaseAction): boolean {
   return action.kind !== 'promote' || action.force;
 }
 
 /** The form fields that `readAction` reads. */
 export function formFields(action: ReleaseAction): Readonly<Record<string, string>> {
+  const { kind, app } = action;
+  const rollout = kind === 'promote' ? action.rollout : undefined;
   return {
-    action: action.kind,
-    part: action.app,
-    ...(action.kind !== 'rollback' && { version: action.version }),
-    ...(action.kind === 'promote' && { percent: String(action.percent) }),
-    ...(action.kind === 'promote' && action.force && { force: 'yes' }),
+    action: kind,
+    part: app,
+    ...('version' in action && { version: action.version }),
+    ...(kind === 'promote' && { percent: String(action.percent) }),
+    ...(rollout && { steps: rollout.steps.join(), every: String(rollout.minutes) }),
+    ...(kind === 'retire' && action.to !== undefined && { to: action.to }),
+    ...('force' in action && action.force && { force: 'yes' }),
   };
+}
+
+interface ActionOptions extends ChangeOptions {
+  /** The site's pages, which are searched for links to a retired remote. */
+  readonly readPages: ReadPages;
 }
 
 /**
@@ -74,13 +103,15 @@ export function formFields(action: ReleaseAction): Readonly<Record<string, strin
  */
 export function perform(
   action: ReleaseAction,
-  options: Omit<PromoteOptions, 'app' | 'version' | 'percent' | 'force'>,
+  { readPages, ...options }: ActionOptions,
 ): Promise<ChangeResult> {
   switch (action.kind) {
     case 'promote':
       return promoteRelease({ ...options, ...action });
     case 'rollback':
       return rollbackApp({ ...options, ...action });
+    case 'retire':
+      return retireRemote({ ...options, ...action, readPages });
     case 'abort':
       return abortCanary({ ...options, app: action.app, ifCanary: action.version });
   }

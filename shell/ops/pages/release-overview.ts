@@ -11,9 +11,12 @@ import type { ReadTelemetry } from '../watch/release-telemetry';
 
 export interface AppOverview {
   readonly name: string;
-  readonly live: string;
+  /** `undefined` for a retired remote. */
+  readonly live: string | undefined;
   readonly previous: string | undefined;
   readonly canary: RegisteredRemote['canary'];
+  /** Where the addresses of a retired remote lead; without `to` they answer 410. */
+  readonly retired?: { readonly to?: string };
   /** All versions in the store, newest first. */
   readonly versions: readonly string[];
   /** Releases of pull requests in the store, which can only be previewed. */
@@ -78,12 +81,17 @@ export async function readOverview(
 function appsOf({
   shell,
   remotes,
+  retired = [],
 }: Registry): Omit<AppOverview, 'versions' | 'pullRequests' | 'telemetry'>[] {
   return [
     ...remotes.map(({ name, live, previous, canary }) => {
       return { name, live: live.version, previous: previous?.version, canary };
     }),
     { name: 'shell', live: shell.live, previous: shell.previous, canary: undefined },
+    ...retired.map(({ name, to }) => ({
+      ...{ name, live: undefined, previous: undefined, canary: undefined },
+      retired: to === undefined ? {} : { to },
+    })),
   ];
 }
 

@@ -50,6 +50,7 @@ export async function startInBrowser(
   storage: Storage,
   folder: string,
 ): Promise<z.infer<typeof outcome>> {
+  if (process.env.CHROMIUM_PATH === '') return { notRun: 'CHROMIUM_PATH is empty' };
   if (!existsSync(DRIVER)) return { notRun: 'this machine has no driver for a browser' };
   const isShell = candidate.name === 'shell';
   // Whoever may see a page, its code can be evaluated.

@@ -41,6 +41,8 @@ async function release(...args: readonly string[]): Promise<Outcome> {
     STORE_URL: '',
     SITE_ORIGIN: siteOrigin,
     SECURITY_LOG: securityLog(),
+    // The test's releases have no scripts that a browser could run.
+    CHROMIUM_PATH: '',
   };
   return new Promise((resolve) => {
     const child = execFile(

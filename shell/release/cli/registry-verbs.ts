@@ -6,9 +6,11 @@ import { type AppStatus, status } from '../../store/registry-status';
 import { servedReleasesReader } from '../../store/served-releases';
 import { defaultStorage } from '../../store/storage/default-storage';
 import { siteOrigin } from '../../tools/settings';
+import { UserError } from '../../tools/user-error';
 import { abortCanary, type ChangeResult, promoteRelease, rollbackApp } from '../registry/changes';
 import { sitePagesReader } from '../registry/links';
 import { retireRemote } from '../registry/retire';
+import { readPeriod, readShares } from '../registry/rollout';
 import { changeOptions, printChange } from './print-change';
 import { commonOptions, parseApp, parseRelease, printResult, table } from './output';
 
@@ -47,12 +49,12 @@ export function addRegistryVerbs(program: Command): void {
     .option('--percent <share>', 'share of visitors, above 0 and up to 100', percentage, 100)
     .addOption(
       new Option('--steps <shares>', 'growing shares of visitors, such as 5,25,100: the watcher goes on')
-        .argParser(shares)
+        .argParser(argument(readShares))
         .conflicts('percent'),
     )
     .addOption(
       new Option('--every <time>', 'how long each share stays, such as 30m or 2h')
-        .argParser(minutes)
+        .argParser(argument(readPeriod))
         .default(30, '30m'),
     )
     .option('--reason <text>', 'the reason, for the history')
@@ -246,19 +248,15 @@ function percentage(text: string): number {
   throw new InvalidArgumentError('Use a number above 0 and up to 100.');
 }
 
-function shares(text: string): readonly number[] {
-  const steps = text.split(',').map(percentage);
-  if (steps.length > 1 && steps.every((step, index) => index === 0 || step > (steps[index - 1] ?? 0)))
-    return steps;
-  throw new InvalidArgumentError('Use growing shares, such as 5,25,100.');
-}
-
-/** In minutes. */
-function minutes(text: string): number {
-  const [, amount, unit = 'm'] = /^(\d+)([mh]?)$/.exec(text) ?? [];
-  const result = Number(amount) * (unit === 'h' ? 60 : 1);
-  if (result >= 1) return result;
-  throw new InvalidArgumentError('Use minutes or hours, such as 30m or 2h.');
+/** Reports an invalid value as that of an option. */
+function argument<Value>(read: (text: string) => Value): (text: string) => Value {
+  return (text) => {
+    try {
+      return read(text);
+    } catch (error) {
+      throw error instanceof UserError ? new InvalidArgumentError(error.message) : error;
+    }
+  };
 }
 
 function wholeNumber(text: string): number {

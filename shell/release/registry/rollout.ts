@@ -2,9 +2,26 @@ import type { RegisteredRemote, Registry, Rollout } from '../../formats/registry
 import { localKeys } from '../../store/keys/local-keys';
 import { requirePublished } from '../../store/require-published';
 import { defaultStorage } from '../../store/storage/default-storage';
+import { UserError } from '../../tools/user-error';
 import { requireRecorded } from '../checks/require-checked';
 import { type ChangeOptions, changeRegistry, type ChangeResult, replacedVersion } from './changes';
 import { makeCanary, makeLive } from './next-registry';
+
+/** @param text such as `5,25,100`. @returns shares of visitors in percent. @throws UserError */
+export function readShares(text: string): readonly number[] {
+  const shares = text.split(',').map((share) => Number(share.trim().replace(/\s*%$/, '') || NaN));
+  const grows = shares.every((share, index) => share > (shares[index - 1] ?? 0) && share <= 100);
+  if (grows && shares.length > 1) return shares;
+  throw new UserError('Use growing shares, such as 5,25,100.');
+}
+
+/** @param text such as `30m` or `2h`. @returns minutes. @throws UserError */
+export function readPeriod(text: string): number {
+  const [, amount, unit = 'm'] = /^(\d+)([mh]?)$/.exec(text.trim()) ?? [];
+  const minutes = Number(amount) * (unit === 'h' ? 60 : 1);
+  if (minutes >= 1) return minutes;
+  throw new UserError('Use minutes or hours, such as 30m or 2h.');
+}
 
 export interface AdvanceOptions extends ChangeOptions {
   readonly app: string;

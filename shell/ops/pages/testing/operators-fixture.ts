@@ -26,7 +26,9 @@ function release(name: string, version: string): Release {
     provides: [],
     entry,
     globalName: `mf_${name}`,
-    routes: name === 'shell' ? [] : [{ path: '/isa-basket', title: 'Basket' }],
+    routes: [
+      name === 'shell' ? { path: '/login', title: 'Log in' } : { path: '/isa-basket', title: 'Basket' },
+    ],
     menu: [],
     files: {
       [entry]: { integrity: 'sha384-x', bytes: 1, brotliBytes: 1 },
@@ -66,6 +68,7 @@ export class OperatorsFixture {
       readServed: async () => undefined,
       secure: false,
       siteOrigin: 'https://site.test',
+      readPages: async () => new Map(),
       security: openSecurityLog((line) => events.push(JSON.parse(line) as LoggedEvent), ''),
       logOutFolder: path.join(folder, 'log-outs'),
       now: () => clock.now,
