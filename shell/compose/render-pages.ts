@@ -1,5 +1,6 @@
 import { exampleAddress, matchesPattern, publicAddresses } from '../formats/addresses';
 import { inlinedRegistry } from '../formats/inlined-registry';
+import { goneFile } from '../formats/gone-file';
 import { pageHtml, redirectHtml, titleElement } from '../formats/page-html';
 import { entryScripts, pageScripts, shellScripts } from '../formats/page-scripts';
 import type { Release, ReleasedRoute } from '../formats/release';
@@ -131,7 +132,8 @@ export async function renderPages(
   for (const { routes: patterns, to } of page.registry.retired ?? []) {
     for (const pattern of patterns.filter((retired) => !isLive(retired))) {
       const file = to === undefined ? NOT_FOUND_PAGE.file : frameFile(pattern);
-      if (to !== undefined) files.set(file, redirectHtml(to));
+      if (to === undefined) files.set(goneFile(pattern), '');
+      else files.set(file, redirectHtml(to));
       routes.push({
         pattern,
         file,

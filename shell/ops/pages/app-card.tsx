@@ -1,4 +1,4 @@
-import { type ReleaseTelemetry, SLOW_INTERACTION } from '@isa/api-contract';
+import { paths, type ReleaseTelemetry, SLOW_INTERACTION } from '@isa/api-contract';
 import { Caption, Card, Cluster, Grid, Stack } from '@isa/ui';
 import { describeRollout } from '../../formats/history';
 import { MAX_PREVIEW_HOURS } from '../../release/preview';
@@ -167,7 +167,7 @@ function RetirementForm({ name }: { readonly name: string }) {
         Redirect its addresses to (optional; else they answer 410 Gone)
         <Input
           name="to"
-          placeholder="/isa-blog"
+          placeholder={paths.blog}
           pattern="/.*"
           title="The address of a page, such as /isa-blog"
         />

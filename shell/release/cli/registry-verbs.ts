@@ -154,7 +154,8 @@ Examples:
     .addHelpText(
       'after',
       `
-nginx learns of it when its configuration is written again. A promotion brings the remote back.
+A promotion brings the remote back. nginx answers 410 from the next composition on. With --to its addresses are pages
+that forward until its configuration is written again, and redirects from then on.
 
 Examples:
   npm run release -- retire events --reason "the last event was in May"

@@ -1,4 +1,5 @@
 import { createRouteFinder, NOT_FOUND_PAGE } from '../../formats/route-table';
+import { goneFile } from '../../formats/gone-file';
 import { routeMaps } from './route-maps';
 import { describeWithNginx, page, useHosting, table } from './testing/hosting';
 
@@ -63,7 +64,19 @@ describeWithNginx('an address behind nginx', () => {
   );
 
   it('of a later composition is found in its own letter case', async () => {
-    await hosting().compose('b', { 'new-page.html': page('New') });
+    await hosting().compose('b', {
+      'new-page.html': page('New'),
+      ...Object.fromEntries(['/sales', '/sales/:id'].map((route) => [goneFile(route), { text: '' }])),
+      // The remote of this address was promoted again.
+      'events.html': page('Events'),
+    });
+    const statusOf = async (address: string) => (await hosting().request('site', address)).status;
+    expect(await Promise.all(['/sales', '/sales/', '/sales/7', '/sales/7/8'].map(statusOf))).toEqual([
+      ...[410, 410, 410, 404],
+    ]);
+    expect(await Promise.all(['/events', '/_frames/sales', '/_frames/sales.gone'].map(statusOf))).toEqual([
+      ...[200, 404, 404],
+    ]);
     expect((await hosting().request('site', '/new-page')).bytes.toString()).toContain('New');
     expect((await hosting().request('site', '/New-Page')).status).toBe(404);
   });

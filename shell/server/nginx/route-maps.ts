@@ -1,4 +1,5 @@
 import { patternsOverlap } from '../../formats/addresses';
+import { goneFile } from '../../formats/gone-file';
 import type { RouteEntry, RouteTable } from '../../formats/route-table';
 
 /** Characters that have no special meaning in an address, in an nginx pattern and within its quotes. */
@@ -16,7 +17,7 @@ export interface RouteMaps {
   readonly pages: string;
   /** Route with parameters → file without its extension. */
   readonly frames: string;
-  /** Address or route → `1` when its remote was retired. */
+  /** Address or route of a retired remote → the file that marks it, without its extension. */
   readonly gone: string;
 }
 
@@ -32,7 +33,7 @@ export function routeMaps({ routes }: Pick<RouteTable, 'routes'>): RouteMaps {
   const gone = readable.filter(({ status }) => status === 410);
   const pages = readable.filter(({ status, redirect }) => status === 200 && redirect === undefined);
   const withParameters = ({ pattern }: RouteEntry) => pattern.includes(':');
-  /** The first line of a map counts: a page comes before a retired remote's pattern that matches it as well. */
+  /** The first line of a map counts: a page comes before a redirect's pattern that matches it as well. */
   const lines = (entries: readonly RouteEntry[], lineOf: (entry: RouteEntry) => string) => {
     const patterns = entries.filter(withParameters);
     const exceptions = pages.filter((page) =>
@@ -51,7 +52,9 @@ export function routeMaps({ routes }: Pick<RouteTable, 'routes'>): RouteMaps {
       .map(fileLine)
       .join('\n'),
     frames: pages.filter(withParameters).map(fileLine).join('\n'),
-    gone: lines(gone, ({ pattern }) => `${expression(pattern)} 1;`),
+    gone: gone
+      .map(({ pattern }) => `${expression(pattern)} "/${goneFile(pattern).replace(/\.gone$/, '')}";`)
+      .join('\n'),
   };
 }
 

@@ -8,6 +8,7 @@ import { nginxProgram, startNginxWith } from '../../../../api/testing/nginx-proc
 import { describeWithProgram } from '../../../../api/testing/with-program';
 import type { SiteFile } from '../../../store/site';
 import { siteFolderAt } from '../../../store/site-folder';
+import { goneFile } from '../../../formats/gone-file';
 import { frameFile, type RouteTable } from '../../../formats/route-table';
 import { nginxConfiguration, type NginxOptions } from '../configuration';
 
@@ -107,6 +108,11 @@ async function startHosting(): Promise<Hosting> {
       [frameFile('/isa-books/:bookId')]: page('Some book'),
       [frameFile('/reset/:token/done')]: page('Inner'),
       [frameFile('/a/:b/:c')]: page('Two'),
+      ...Object.fromEntries(
+        table.routes
+          .filter(({ status }) => status === 410)
+          .map(({ pattern }) => [goneFile(pattern), { text: '' }]),
+      ),
       '404.html': page('Not found'),
       'routes.json': { text: '{}' },
       'registry.json': { text: '{"registry":{}}' },
