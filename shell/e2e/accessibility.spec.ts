@@ -69,6 +69,12 @@ for (const { width, nightly } of widths) {
         expect.soft(await violations(page), path).toEqual([]);
         const content = await page.evaluate(() => document.documentElement.scrollWidth);
         expect.soft(content, `${path}: width of the content`).toBeLessThanOrEqual(width);
+        const squeezed = await page.evaluate(() =>
+          [...document.querySelectorAll<HTMLElement>('main :is(p, dd, li, h2, h3)')]
+            .filter(({ offsetWidth, offsetHeight }) => offsetWidth > 1 && offsetHeight > 4 * offsetWidth)
+            .map((element) => element.outerHTML.slice(0, 80)),
+        );
+        expect.soft(squeezed, `${path}: texts of one word per line`).toEqual([]);
       }
     });
 

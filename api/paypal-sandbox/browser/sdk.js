@@ -23,15 +23,18 @@
       transition: filter 150ms ease-out; }
     .pay:hover { filter: brightness(0.96); }
     .pay:focus-visible, .show:focus-visible, .cancel:focus-visible { outline: 3px solid #2b6cb0; outline-offset: 2px; }
-    .pay[aria-disabled='true'] { cursor: not-allowed; filter: none; opacity: 0.55; }
+    .pay[aria-disabled='true'] { cursor: not-allowed; filter: none; }
+    /* The page fades disabled buttons, which would leave the note without contrast. */
+    .stack:has([aria-disabled='true']) .note { visibility: hidden; }
     .paypal { background: #ffc439; color: #0d1f4d; font-style: italic; font-weight: 800; }
     .paylater { background: #ffe4a3; color: #0d1f4d; }
     .venmo { background: #0074de; color: #fff; }
     .card { background: #23282f; color: #fff; }
     .note { margin: 0; color: #5b6473; font-size: 13px; text-align: center; }
-    .overlay { position: fixed; inset: 0; z-index: 2147483000; display: grid; place-content: end center; gap: 16px; padding: 24px 24px 12vh;
-      background: rgb(13 20 32 / 0.86); color: #fff; text-align: center; }
-    .overlay p { margin: 0; max-width: 34ch; font-size: 18px; line-height: 1.5; }
+    .overlay { position: fixed; inset: 0; z-index: 2147483000; display: grid; place-content: end center; padding: 16px 16px 8vh;
+      background: rgb(13 20 32 / 0.45); }
+    .sheet { display: grid; gap: 16px; padding: 28px; border-radius: 6px; background: #0d1420; color: #fff; text-align: center; }
+    .sheet p { margin: 0; max-width: 34ch; font-size: 18px; line-height: 1.5; }
     .show, .cancel { min-height: 44px; padding: 0 20px; border-radius: 5px; font-size: 16px; }
     .show { border: 0; background: #e0b457; color: #0d1420; font-weight: 600; }
     .cancel { border: 1px solid #9fb0c8; background: transparent; color: #fff; }
@@ -71,21 +74,25 @@
       const overlay = element(
         'div',
         { className: 'overlay', role: 'dialog', ariaModal: 'true', ariaLabel: 'Payment window' },
-        element('p', {
-          textContent: 'Please finish your payment in the window that has opened. No money moves here.',
-        }),
-        element('button', {
-          type: 'button',
-          className: 'show',
-          textContent: 'Show the payment window',
-          onclick: showWindow,
-        }),
-        element('button', {
-          type: 'button',
-          className: 'cancel',
-          textContent: 'Cancel the payment',
-          onclick: () => finish({ type: 'cancelled' }),
-        }),
+        element(
+          'div',
+          { className: 'sheet' },
+          element('p', {
+            textContent: 'Please finish your payment in the window that has opened. No money moves here.',
+          }),
+          element('button', {
+            type: 'button',
+            className: 'show',
+            textContent: 'Show the payment window',
+            onclick: showWindow,
+          }),
+          element('button', {
+            type: 'button',
+            className: 'cancel',
+            textContent: 'Cancel the payment',
+            onclick: () => finish({ type: 'cancelled' }),
+          }),
+        ),
       );
       root.append(overlay);
       if (!state.popup || state.popup.closed) overlay.querySelector('.show').focus();

@@ -6,7 +6,7 @@ import type { SidebarData } from '../../shared/sidebar/load-sidebar';
 import { Sidebar } from '../../shared/sidebar/sidebar';
 import { homeCrumb, organization } from '../../shared/structured-data';
 import { AboutHero } from './about-hero';
-import { Timeline } from './timeline';
+import { BesideYears, Timeline } from './timeline';
 
 /** Stays in view while the career goes by. */
 const Beside = styled.div`
@@ -47,7 +47,7 @@ export default function AboutPage({ data }: PageProps<{ readonly sidebar: Sideba
             <Heading level={2} id="principles">
               What the academy stands for
             </Heading>
-            <Stack gap={8}>
+            <BesideYears gap={8}>
               <Prose>
                 <p>
                   We teach people and teams, and equipment only where it serves them. We work with those who
@@ -67,7 +67,7 @@ export default function AboutPage({ data }: PageProps<{ readonly sidebar: Sideba
                   Write to the academy
                 </Button>
               </Cluster>
-            </Stack>
+            </BesideYears>
           </Columns>
         </Stack>
       </Band>

@@ -57,6 +57,13 @@ const Years = styled(Caption)`
   }
 `;
 
+/** Text beside the timeline's, below the steps. */
+export const BesideYears = styled(Stack)`
+  ${media.up('md')} {
+    padding-left: calc(8rem + ${tokens.space(18)});
+  }
+`;
+
 /** The founder's career, earliest first. */
 export function Timeline() {
   return (

@@ -151,7 +151,7 @@ export function ContactForm({ opening = '' }: { readonly opening?: string }) {
         </SelectField>
       </Field>
       <Field>
-        <TextAreaField {...propsOf('message')} label="Message" rows={7} maxLength={maxLengths.message} />
+        <TextAreaField {...propsOf('message')} label="Message" rows={9} maxLength={maxLengths.message} />
       </Field>
       {/* Only bots fill this in. */}
       <VisuallyHidden as="div" aria-hidden="true">

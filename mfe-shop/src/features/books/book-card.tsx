@@ -69,6 +69,11 @@ const Foot = styled(Cluster)`
   width: 100%;
   margin-top: auto;
   padding-top: ${tokens.space(2)};
+  /* An old price that does not fit stands above the new one; the button keeps its place. */
+  > :first-child {
+    flex: 1 1 0;
+    min-width: 6rem;
+  }
   button {
     position: relative;
     z-index: 1;

@@ -6,8 +6,10 @@ import {
   Caption,
   Cluster,
   Container,
+  ground,
   Heading,
   Lead,
+  media,
   NeedsScripts,
   RetryAlert,
   Section,
@@ -16,8 +18,10 @@ import {
   Tag,
   TextLink,
   tokens,
+  Viewfinder,
 } from '@isa/ui';
-import { useState } from 'react';
+import { LessonThumbnail } from '@isa/ui/art';
+import { type ComponentProps, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { loadFailureText } from '../../layout/failure-text';
@@ -32,7 +36,18 @@ import { Sessions } from './sessions';
 
 /** `/account`: details, password, passkeys, sessions and data of the customer. */
 export default function AccountPage() {
+  const { api } = useHost();
   const status = useSession((session) => session.status);
+  const signedIn = status === 'in';
+  const request = useRequest(signedIn ? 'account' : undefined, (signal) =>
+    api(calls.readAccount, {}, { signal }),
+  );
+  const passkeys = useRequest(signedIn ? 'passkeys' : undefined, (signal) =>
+    api(calls.listPasskeys, {}, { signal }),
+  );
+  const [changed, setChanged] = useState<Account>();
+  const account = changed ?? request.data?.account;
+  if (status === 'out') return <Navigate to={paths.login(paths.account)} replace />;
   return (
     <Section tone="paper" space="small">
       <PageHead
@@ -42,21 +57,78 @@ export default function AccountPage() {
         noIndex
       />
       <Container>
-        <Stack gap={3}>
-          <Caption>Personal file</Caption>
-          <Heading level={1}>Your account</Heading>
-          <NeedsScripts />
-          {status === 'in' && <Content />}
-          {(status === 'unknown' || status === 'checking') && <Placeholder />}
-          {status === 'out' && <Navigate to={paths.login(paths.account)} replace />}
-        </Stack>
+        <Panel>
+          <Stack gap={3}>
+            <Caption tone="accent">Personal file</Caption>
+            <Heading level={1}>Your account</Heading>
+            <NeedsScripts />
+            {account && (
+              <>
+                <Lead>{account.email}</Lead>
+                <Cluster gap={3}>
+                  <Verification account={account} />
+                </Cluster>
+              </>
+            )}
+            {!account && request.status === 'failed' && (
+              <RetryAlert retry={request.retry}>{loadFailureText(request.error)}</RetryAlert>
+            )}
+            {!account && request.status !== 'failed' && (
+              <Shapes gap={3} role="status" aria-busy="true" aria-label="Reading your account">
+                <Skeleton width="min(18rem, 80%)" height="2.1rem" />
+                <Skeleton width="9rem" height="2.25rem" />
+              </Shapes>
+            )}
+            <Links gap={6}>
+              <TextLink as={Link} to={paths.myCourses} mark="arrow">
+                Online courses
+              </TextLink>
+              <TextLink as={Link} to={paths.myOrders} mark="arrow">
+                Orders
+              </TextLink>
+            </Links>
+          </Stack>
+          <Lessons aria-hidden="true">
+            {[3, 14, 20, 27].map((number) => (
+              <LessonThumbnail key={number} number={number} />
+            ))}
+          </Lessons>
+        </Panel>
+        {account ? (
+          <Sections account={account} passkeys={passkeys} onChange={setChanged} />
+        ) : (
+          request.status !== 'failed' && <SectionShapes />
+        )}
       </Container>
     </Section>
   );
 }
 
+/** The customer's address, its state and the links to what was bought, beside pictures of lessons. */
+const Panel = styled.div`
+  ${ground('ink')}
+  display: grid;
+  gap: ${tokens.space(10)};
+  align-items: center;
+  padding: clamp(${tokens.space(6)}, 4vw, ${tokens.space(12)});
+  border-radius: ${tokens.radiusLarge};
+  overflow-wrap: anywhere;
+  ${media.up('lg')} {
+    grid-template-columns: minmax(0, 1fr) minmax(0, 26rem);
+  }
+`;
+
+const Lessons = styled(Viewfinder)`
+  display: none;
+  ${media.up('lg')} {
+    display: grid;
+    grid-template-columns: 1fr 1fr;
+    gap: ${tokens.space(3)};
+  }
+`;
+
 const Links = styled(Cluster)`
-  padding-block: ${tokens.space(3)} ${tokens.space(6)};
+  padding-top: ${tokens.space(3)};
 `;
 
 /** Without scripts nothing will load. */
@@ -66,13 +138,10 @@ const Shapes = styled(Stack)`
   }
 `;
 
-/** The account's first sections, with the sizes of `Content`. */
-function Placeholder() {
+/** The first sections, with the sizes of `Sections`. */
+function SectionShapes() {
   return (
-    <Shapes gap={3} role="status" aria-busy="true" aria-label="Reading your account">
-      <Skeleton width="min(18rem, 80%)" height="1.9rem" />
-      <Skeleton width="9rem" height="1.9rem" />
-      <Skeleton width="14rem" height="3.5rem" />
+    <Shapes gap={0} aria-hidden="true">
       {[26, 31].map((rem) => (
         <SectionFrame as="div" key={rem}>
           <Skeleton height="6rem" />
@@ -83,39 +152,23 @@ function Placeholder() {
   );
 }
 
-function Content() {
-  const { api } = useHost();
-  const request = useRequest('account', (signal) => api(calls.readAccount, {}, { signal }));
-  const passkeys = useRequest('passkeys', (signal) => api(calls.listPasskeys, {}, { signal }));
-  const [changed, setChanged] = useState<Account>();
-  if (request.status === 'failed')
-    return <RetryAlert retry={request.retry}>{loadFailureText(request.error)}</RetryAlert>;
-  if (request.status !== 'ready') return <Placeholder />;
-  const account = changed ?? request.data.account;
+interface SectionsProps {
+  readonly account: Account;
+  readonly passkeys: ComponentProps<typeof Passkeys>['request'];
+  readonly onChange: (account: Account) => void;
+}
+
+function Sections({ account, passkeys, onChange }: SectionsProps) {
   return (
-    <>
-      <Lead>{account.email}</Lead>
-      <Cluster gap={3}>
-        <Verification account={account} />
-      </Cluster>
-      <Links gap={6}>
-        <TextLink as={Link} to={paths.myCourses} mark="arrow">
-          Online courses
-        </TextLink>
-        <TextLink as={Link} to={paths.myOrders} mark="arrow">
-          Orders
-        </TextLink>
-      </Links>
-      <HasPasskey value={(passkeys.data?.passkeys.length ?? 0) > 0}>
-        <div>
-          <Details account={account} onChange={setChanged} />
-          <NewPassword email={account.email} />
-          <Passkeys request={passkeys} />
-          <Sessions />
-          <PersonalData />
-        </div>
-      </HasPasskey>
-    </>
+    <HasPasskey value={(passkeys.data?.passkeys.length ?? 0) > 0}>
+      <div>
+        <Details account={account} onChange={onChange} />
+        <NewPassword email={account.email} />
+        <Passkeys request={passkeys} />
+        <Sessions />
+        <PersonalData />
+      </div>
+    </HasPasskey>
   );
 }
 

@@ -7,10 +7,14 @@ export const SectionFrame = styled.section`
   display: grid;
   gap: ${tokens.space(5)};
   padding-block: clamp(${tokens.space(8)}, 4vw, ${tokens.space(12)});
-  border-top: 1px solid var(--isa-line);
+  border-bottom: 1px solid var(--isa-line);
+  &:last-child {
+    border: 0;
+  }
   ${media.up('lg')} {
-    grid-template-columns: minmax(0, 20rem) minmax(0, 34rem);
-    column-gap: ${tokens.space(20)};
+    grid-template-columns: minmax(0, 22rem) minmax(0, 40rem);
+    justify-content: space-between;
+    column-gap: ${tokens.space(12)};
   }
 `;
 

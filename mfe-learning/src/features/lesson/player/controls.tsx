@@ -42,7 +42,7 @@ export function Controls({ video, frame, chapters, onHelp }: ControlsProps) {
         <Control aria-label={paused ? 'Play' : 'Pause'} onClick={() => togglePlay(video)}>
           <Icon name={paused ? 'play' : 'pause'} />
         </Control>
-        <Control aria-label={muted ? 'Sound on' : 'Sound off'} onClick={() => toggleMute(video)}>
+        <Control data-spare aria-label={muted ? 'Sound on' : 'Sound off'} onClick={() => toggleMute(video)}>
           <Icon name={muted ? 'muted' : 'volume'} />
         </Control>
         <Volume
@@ -73,14 +73,14 @@ export function Controls({ video, frame, chapters, onHelp }: ControlsProps) {
         </Speed>
         {captioned && (
           <Control
-            aria-label="Captions"
+            aria-label="Captions (CC)"
             aria-pressed={captions}
             onClick={() => showCaptions(video, !captions)}
           >
             <span aria-hidden>CC</span>
           </Control>
         )}
-        <Control aria-label="Keyboard shortcuts" onClick={onHelp}>
+        <Control data-spare aria-label="Keyboard shortcuts" onClick={onHelp}>
           <span aria-hidden>?</span>
         </Control>
         <Control aria-label="Full screen" onClick={() => toggleFullscreen(frame)}>
@@ -113,6 +113,13 @@ const Row = styled.div`
   display: flex;
   align-items: center;
   gap: ${tokens.space(1)};
+
+  /* Not wide enough for all: sound and help have keys. */
+  @container player (max-width: 440px) {
+    [data-spare] {
+      display: none;
+    }
+  }
 `;
 
 const Control = styled.button.attrs({ type: 'button' })`
