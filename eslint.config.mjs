@@ -155,9 +155,17 @@ export default tseslint.config(
     files: ['**/*.{cjs,mjs,js}'],
     languageOptions: {
       globals: Object.fromEntries(
-        ['module', 'require', 'process', 'console', '__dirname', 'URL', 'Response', 'setTimeout'].map(
-          (name) => [name, 'readonly'],
-        ),
+        [
+          'module',
+          'require',
+          'process',
+          'console',
+          '__dirname',
+          'URL',
+          'Request',
+          'Response',
+          'setTimeout',
+        ].map((name) => [name, 'readonly']),
       ),
     },
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { matchesPattern } from './addresses';
 import type { Valid } from './parse-json';
+
+export { createRouteFinder } from './route-finder';
 
 const routeEntrySchema = z.object({
   /** React Router's notation: an address, or a pattern such as `/isa-books/:bookId`. */
@@ -39,18 +40,4 @@ export function pageFile(address: string): string {
 export function frameFile(pattern: string): string {
   if (!pattern.includes(':')) return pageFile(pattern);
   return `_frames/${pageFile(pattern.replaceAll(/:[^/]+/g, '_'))}`;
-}
-
-/** Finds the entry of an address as the shell's router does: in any case, with or without a slash at the end. */
-export function createRouteFinder({ routes }: RouteTable): (pathname: string) => RouteEntry | undefined {
-  const fixed = new Map(
-    routes.filter(({ pattern }) => !pattern.includes(':')).map((entry) => [normalized(entry.pattern), entry]),
-  );
-  const patterns = routes.filter(({ pattern }) => pattern.includes(':'));
-  return (pathname) =>
-    fixed.get(normalized(pathname)) ?? patterns.find(({ pattern }) => matchesPattern(pattern, pathname));
-}
-
-function normalized(pathname: string): string {
-  return pathname.toLowerCase().replace(/(?<=.)\/+$/, '');
 }

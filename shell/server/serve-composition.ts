@@ -3,12 +3,11 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import sirv from 'sirv';
-import { SERVED_RELEASES_FILE } from '../formats/composition';
+import { FILE_CACHE, FILES, HIDDEN_FILES, REVALIDATED } from '../formats/host-rules';
 import { requireJson } from '../formats/parse-json';
-import { REGISTRY_FILE } from '../formats/registry';
 import { createRouteFinder, ROUTE_TABLE_FILE, routeTableSchema } from '../formats/route-table';
 import { siteFolderAt } from '../store/site-folder';
-import { IMMUTABLE } from '../store/storage/headers';
+import { headersOf } from '../store/storage/headers';
 import { sendDifference, setDictionaryHeaders, wantedDifference } from './differences';
 import { filePath } from './request-path';
 
@@ -20,8 +19,9 @@ export interface SiteContent {
   page(pathname: string | undefined, request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
-/** Files of a composition that only hosts need. Pages are served without their extension. */
-const HIDDEN = /^\/(?:routes\.json|composition\.json|_frames\/|.*\.html)(?:\.br|\.gz)?$|\.dcz\//;
+const HIDDEN = new RegExp(HIDDEN_FILES);
+const NO_PAGE = new RegExp(`${HIDDEN_FILES}|${FILES}`);
+const CACHE = FILE_CACHE.map(([path, value]) => [new RegExp(path), value] as const);
 const ENCODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],
@@ -50,6 +50,7 @@ async function openComposition(folder: string): Promise<SiteContent> {
     gzip: true,
     extensions: [],
     setHeaders(response, pathname) {
+      response.setHeader('Content-Type', headersOf(pathname)['content-type']);
       response.setHeader('Cache-Control', cacheControl(pathname));
       setDictionaryHeaders(response, pathname);
     },
@@ -80,9 +81,9 @@ async function openComposition(folder: string): Promise<SiteContent> {
       );
     },
     async page(pathname, request, response) {
-      const route = pathname === undefined ? undefined : findRoute(pathname);
+      const route = pathname === undefined || NO_PAGE.test(pathname) ? undefined : findRoute(pathname);
       if (route?.redirect !== undefined) {
-        return void response.writeHead(302, { location: route.redirect, 'cache-control': 'no-cache' }).end();
+        return void response.writeHead(302, { location: route.redirect, 'cache-control': REVALIDATED }).end();
       }
       const { file, status } = route ?? table.missing;
       const accepted = String(request.headers['accept-encoding'] ?? '');
@@ -90,8 +91,7 @@ async function openComposition(folder: string): Promise<SiteContent> {
       const { bytes, tag } = await read(file + extension);
       response.setHeader('ETag', tag);
       response.setHeader('Vary', 'Accept-Encoding');
-      // Revalidated for each visit. `no-store` would disable the back/forward cache.
-      response.setHeader('Cache-Control', 'no-cache');
+      response.setHeader('Cache-Control', REVALIDATED);
       if (status === 200 && request.headers['if-none-match'] === tag) {
         return void response.writeHead(304).end();
       }
@@ -106,7 +106,5 @@ async function openComposition(folder: string): Promise<SiteContent> {
 }
 
 function cacheControl(pathname: string): string {
-  if (pathname.startsWith('/shell/')) return IMMUTABLE;
-  const isPointer = [REGISTRY_FILE, SERVED_RELEASES_FILE].includes(pathname.slice(1));
-  return isPointer ? 'no-cache' : 'public, max-age=3600';
+  return CACHE.find(([expression]) => expression.test(pathname))?.[1] ?? REVALIDATED;
 }

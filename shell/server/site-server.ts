@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { maskSecrets, type Problem, problems } from '@isa/api-contract';
 import { createProxyServer } from 'http-proxy-3';
 import sirv from 'sirv';
+import { SHELL_FILES } from '../formats/host-rules';
 import { LIBRARIES_ADDRESS } from '../formats/page-scripts';
 import { type BareSite, barePage } from './bare-page';
 import { destroyOnReadError } from './destroy-on-read-error';
@@ -80,6 +81,7 @@ export function createSiteServer(options: SiteOptions): Server {
   return server;
 }
 
+const SHELL_FILE = new RegExp(SHELL_FILES);
 /** No app has a route for it. */
 const UNKNOWN_PATH = '/-/-/-/-/-/-';
 
@@ -99,9 +101,9 @@ export function serveBarePages(folder: string, site: () => BareSite): () => Prom
   return async () => content;
 }
 
-/** Scripts and fonts of the shell's browser build; no other folder of its release. */
+/** Libraries have an address that no release has. */
 function isShellChunk(pathname: string): boolean {
-  return /^\/shell\/[^/]+\/(?:assets\/)?[^/]+$/.test(pathname) && !pathname.startsWith(LIBRARIES_ADDRESS);
+  return SHELL_FILE.test(pathname) && !pathname.startsWith(LIBRARIES_ADDRESS);
 }
 
 function fail(error: unknown, response: ServerResponse): void {

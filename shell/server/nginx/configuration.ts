@@ -1,9 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import path from 'node:path';
+import {
+  COMPRESSED,
+  FILE_CACHE,
+  HIDDEN_FILES,
+  IMMUTABLE,
+  OTHERS,
+  REVALIDATED,
+  SHELL_FILES,
+} from '../../formats/host-rules';
 import { PRIVATE_FOLDERS } from '../../formats/release';
 import type { RouteTable } from '../../formats/route-table';
-import { headersOf, IMMUTABLE } from '../../store/storage/headers';
+import { headersOf } from '../../store/storage/headers';
 import { root } from '../../tools/folders';
 import { UserError } from '../../tools/user-error';
 import { securityHeaders } from '../security-headers';
@@ -38,11 +47,6 @@ export interface NginxOptions {
   readonly tls?: { readonly certificate: string; readonly key: string } | undefined;
   readonly accessLog: string;
 }
-
-/** Extensions of files with compressed copies (`release/pack.ts`, `store/site-folder.ts`), apart from pages. */
-const COMPRESSED = ['js', 'css', 'svg', 'json', 'txt', 'xml', 'webmanifest', 'vtt'] as const;
-/** Extensions of formats that are compressed already. */
-const OTHERS = ['avif', 'gif', 'ico', 'jpg', 'jpeg', 'mp4', 'pdf', 'png', 'webm', 'webp', 'woff2'] as const;
 
 /** Mozilla's intermediate recommendation, version 5.7, without the suites that have no forward secrecy by ECDHE. */
 const TLS_1_2_CIPHERS = [
@@ -104,6 +108,10 @@ export async function nginxConfiguration(options: NginxOptions): Promise<string>
     SITE_FOLDER: siteFolder,
     SECURITY_HEADERS: addHeaders(security),
     COMPRESSED: COMPRESSED.join('|'),
+    REVALIDATED,
+    FILE_CACHE: FILE_CACHE.map(cacheLine).join('\n'),
+    HIDDEN_FILES,
+    SHELL_FILES,
     SITE_TYPES: typeLocations('@former_shells'),
     STORE_SERVER: servesStore
       ? fill(store, {
@@ -120,6 +128,11 @@ export async function nginxConfiguration(options: NginxOptions): Promise<string>
     GONE: maps.gone || EMPTY_MAP,
     ALL_TYPES: typesOf([...COMPRESSED, ...OTHERS]).join('\n'),
   });
+}
+
+/** The path may be that of a compressed copy. */
+function cacheLine([path, value]: (typeof FILE_CACHE)[number]): string {
+  return path ? `"~${path.replace(/\$$/, '(?:\\.br)?$')}" "${value}";` : `default "${value}";`;
 }
 
 /** @param fallback the last argument of `try_files`. */

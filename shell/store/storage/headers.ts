@@ -1,5 +1,6 @@
 import { lookup } from 'mrmime';
 import { scriptOfDifference } from '../../formats/differences';
+import { IMMUTABLE } from '../../formats/host-rules';
 import { REGISTRY_FILE } from '../../formats/registry';
 import { POINTER_OBJECT } from '../../formats/site-manifest';
 
@@ -15,8 +16,7 @@ export function uncompressed(name: string): { readonly name: string; readonly en
   return { name };
 }
 
-/** For files that never change under their name. */
-export const IMMUTABLE = 'public, max-age=31536000, immutable';
+export { IMMUTABLE };
 
 export interface ObjectHeaders {
   readonly 'content-type': string;
@@ -37,8 +37,11 @@ export function headersOf(name: string): ObjectHeaders {
   };
 }
 
+/** IANA's name; the library has none. */
+const ICON = 'image/vnd.microsoft.icon';
+
 function contentType(name: string): string {
-  const type = lookup(name) ?? 'application/octet-stream';
+  const type = name.endsWith('.ico') ? ICON : (lookup(name) ?? 'application/octet-stream');
   return /^text\/|javascript|json|xml/.test(type) && !type.startsWith('image/')
     ? `${type}; charset=utf-8`
     : type;

@@ -35,7 +35,9 @@ export async function startBucketServer(publicPrefix?: string) {
     const [, bucket, ...rest] = decodeURIComponent(url.pathname).split('/');
     const key = rest.join('/');
     const isPublic = request.method === 'GET' && publicPrefix !== undefined && key.startsWith(publicPrefix);
-    if (isPublic && !request.headers.authorization) return send(response, objects.get(key), url.searchParams);
+    if (isPublic && !request.headers.authorization) {
+      return send(response, objects.get(key), url.searchParams, request.headers.range);
+    }
     if (!(await isSigned(request, url, body))) return refuse(response, 403, 'SignatureDoesNotMatch');
     const failure = failures.shift();
     if (failure)
@@ -82,16 +84,24 @@ export async function startBucketServer(publicPrefix?: string) {
 }
 
 /** Like S3, which lets a request replace the stored encoding (GetObject, `response-content-encoding`). */
-function send(response: ServerResponse, object: StoredObject | undefined, query: URLSearchParams): void {
+function send(
+  response: ServerResponse,
+  object: StoredObject | undefined,
+  query: URLSearchParams,
+  range?: string,
+): void {
   if (!object) return refuse(response, 404, 'NoSuchKey');
   const encoding = query.get('response-content-encoding');
-  response.writeHead(200, {
+  const { bytes } = object;
+  const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? [];
+  response.writeHead(from ? 206 : 200, {
     ...object.headers,
     ...(encoding && { 'content-encoding': encoding }),
-    etag: tagOf(object.bytes),
+    ...(from && { 'content-range': `bytes ${from}-${to}/${bytes.length}` }),
+    etag: tagOf(bytes),
     'last-modified': object.modified,
   });
-  response.end(object.bytes);
+  response.end(from ? bytes.subarray(Number(from), Number(to) + 1) : bytes);
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {

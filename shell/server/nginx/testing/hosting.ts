@@ -9,7 +9,7 @@ import { describeWithProgram } from '../../../../api/testing/with-program';
 import type { SiteFile } from '../../../store/site';
 import { siteFolderAt } from '../../../store/site-folder';
 import { goneFile } from '../../../formats/gone-file';
-import { frameFile, type RouteTable } from '../../../formats/route-table';
+import { frameFile, NOT_FOUND_PAGE, type RouteTable } from '../../../formats/route-table';
 import { nginxConfiguration, type NginxOptions } from '../configuration';
 
 /** Skips and reports tests that need nginx on machines without it. */
@@ -63,6 +63,30 @@ export const table: Pick<RouteTable, 'routes'> = {
   ],
 };
 
+/** The pages and tables of the test compositions. */
+export const compositionFiles: Readonly<Record<string, SiteFile>> = {
+  'index.html': page('Home'),
+  'isa-books/all-books.html': page('All books'),
+  'Old-Books.html': page('Moved'),
+  'isa-books/1.html': page('Book 1'),
+  'isa-basket.html': page('Basket'),
+  [frameFile('/isa-books/:bookId')]: page('Some book'),
+  [frameFile('/reset/:token/done')]: page('Inner'),
+  [frameFile('/a/:b/:c')]: page('Two'),
+  ...Object.fromEntries(
+    table.routes
+      .filter(({ status }) => status === 410)
+      .map(({ pattern }) => [goneFile(pattern), { text: '' }]),
+  ),
+  '404.html': page('Not found'),
+  'routes.json': { text: JSON.stringify({ ...table, missing: NOT_FOUND_PAGE }) },
+  'registry.json': { text: '{"registry":{}}' },
+  'releases.json': { text: '{}' },
+  'sitemap.xml': { text: '<urlset/>' },
+  'favicon.ico': { text: 'icon' },
+  'site.webmanifest': { text: '{}' },
+};
+
 /** Starts one hosting for all tests of a file. @returns a function that tests call for it. */
 export function useHosting(): () => Hosting {
   let hosting: Hosting | undefined;
@@ -100,26 +124,7 @@ async function startHosting(): Promise<Hosting> {
       { from: main.from + ending },
     ]);
     const files = {
-      'index.html': page('Home'),
-      'isa-books/all-books.html': page('All books'),
-      'Old-Books.html': page('Moved'),
-      'isa-books/1.html': page('Book 1'),
-      'isa-basket.html': page('Basket'),
-      [frameFile('/isa-books/:bookId')]: page('Some book'),
-      [frameFile('/reset/:token/done')]: page('Inner'),
-      [frameFile('/a/:b/:c')]: page('Two'),
-      ...Object.fromEntries(
-        table.routes
-          .filter(({ status }) => status === 410)
-          .map(({ pattern }) => [goneFile(pattern), { text: '' }]),
-      ),
-      '404.html': page('Not found'),
-      'routes.json': { text: '{}' },
-      'registry.json': { text: '{"registry":{}}' },
-      'releases.json': { text: '{}' },
-      'sitemap.xml': { text: '<urlset/>' },
-      'favicon.ico': { from: await put('favicon.ico', 'icon') },
-      'site.webmanifest': { from: await put('site.webmanifest', '{}') },
+      ...compositionFiles,
       ...Object.fromEntries(copies),
       ...change,
     };

@@ -1,0 +1,46 @@
+/*
+ * The rules by which every host serves a composition: the site server, nginx, and functions of CDNs. The expressions are
+ * valid in JavaScript and in nginx (PCRE). Nothing is imported, because functions of CDNs are generated from it.
+ */
+
+/** Files for hosts, files that are served under another name, and files that never belong here. */
+export const HIDDEN_FILES = [
+  '^/(?:_frames/|(?:routes|composition)\\.json$|(?:404|index)/?$)',
+  '/\\.',
+  '\\.(?:partial|dcz)/',
+  '\\.(?:html|br|gz|map|partial|pem|jsonl)$',
+].join('|');
+
+/** Scripts and fonts of a shell's browser build, also of former shells; no other folder of its release. */
+export const SHELL_FILES = '^/shell/[^/]+/(?:assets/)?[^/]+$';
+
+/** Extensions of files with compressed copies (`release/pack.ts`, `store/site-folder.ts`), apart from pages. */
+export const COMPRESSED = ['js', 'css', 'svg', 'json', 'txt', 'xml', 'webmanifest', 'vtt'] as const;
+/** Extensions of formats that are compressed already. */
+export const OTHERS = [
+  'avif',
+  'gif',
+  'ico',
+  'jpg',
+  'jpeg',
+  'mp4',
+  'pdf',
+  'png',
+  'webm',
+  'webp',
+  'woff2',
+] as const;
+
+/** Paths of files; all others belong to pages. */
+export const FILES = `\\.(?:${[...COMPRESSED, ...OTHERS].join('|')})$`;
+
+/** For files that never change under their name. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** Pages, and what names releases, are revalidated for each visit. `no-store` would disable the back/forward cache. */
+export const REVALIDATED = 'no-cache';
+/** Paths of files but pages → their `Cache-Control`; the first that matches counts. */
+export const FILE_CACHE = [
+  ['^/(?:registry|releases)\\.json$', REVALIDATED],
+  ['^/shell/', IMMUTABLE],
+  ['', 'public, max-age=3600'],
+] as const;

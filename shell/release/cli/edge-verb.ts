@@ -1,0 +1,52 @@
+import { writeFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { securityHeaders } from '../../server/security-headers';
+import { cdnOrigin, mediaOrigins, paymentOrigins, siteOrigin } from '../../tools/settings';
+import { commonOptions, printResult } from './output';
+
+interface EdgeOptions {
+  readonly bucket: string;
+  readonly siteOrigin: string;
+  readonly cdnOrigin: string;
+  readonly out?: string;
+}
+
+export function addEdgeVerb(program: Command): void {
+  program
+    .command('edge')
+    .summary('write the function with which a CDN serves the site from a bucket')
+    .description(
+      'Writes a module without imports for a CDN that runs JavaScript with the Fetch standard, such as Cloudflare Workers. It serves what the role compose writes to the bucket of SITE_URL, by the rules of the site server. A new composition needs no deployment of it, another origin does.',
+    )
+    .requiredOption(
+      '--bucket <address>',
+      'where the CDN reads the objects of SITE_URL, with a slash at the end',
+    )
+    .option('--site-origin <origin>', 'the origin of the site', siteOrigin())
+    .option('--cdn-origin <origin>', 'the origin from which browsers load releases', cdnOrigin())
+    .option('--out <file>', 'write to a file instead of the terminal')
+    .addHelpText(
+      'after',
+      `
+Example:
+  npm run -s release -- edge --bucket https://academy-site.s3.eu-west-2.amazonaws.com/ \\
+    --site-origin https://academy.example --cdn-origin https://cdn.academy.example --out edge.mjs`,
+    )
+    .action(async ({ bucket, out, ...origins }: EdgeOptions) => {
+      // Loaded on demand: no other verb needs the bundler.
+      const { edgeFunction } = await import('../../server/edge/function');
+      const text = await edgeFunction({
+        bucket,
+        headers: securityHeaders({
+          scriptOrigins: [origins.cdnOrigin, ...paymentOrigins()],
+          mediaOrigins: mediaOrigins(),
+          httpsOnly: origins.siteOrigin.startsWith('https:'),
+        }),
+      });
+      const isWritten = out && !commonOptions(program).dryRun;
+      if (isWritten) await writeFile(out, text);
+      printResult(program, { file: out, module: text }, () =>
+        isWritten ? `${out} is written. Next: deploy it to the CDN.` : text.trimEnd(),
+      );
+    });
+}
