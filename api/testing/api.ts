@@ -52,7 +52,7 @@ interface Options {
   /** Environment variables beyond the tests' own. */
   readonly env?: Readonly<Record<string, string>>;
   /** The address of another database server than the suite's. */
-  readonly databaseServer?: string;
+  readonly databaseServer?: string | undefined;
   /** Inserts the catalogue. */
   readonly seeded?: boolean;
   /** Replaces dependencies, such as the payment provider. */

@@ -8,13 +8,13 @@ import { root } from '../tools/folders';
 /**
  * Bundles the script of the roles: without the TypeScript loader each role starts with half of the processor time and
  * two thirds of the memory. Installed packages stay outside, and a role loads those that it needs.
- * @returns the folder of `role.cjs`, and of `doctor.cjs`, which examines their installation.
+ * @returns the folder of `role.cjs`, of `doctor.cjs`, which examines their installation, and of `backup.cjs`.
  */
 export async function bundleRoles(): Promise<string> {
   // In the project, so that Node finds the packages.
   const folder = path.join(root, 'shell/.cache/roles');
   const { outputFiles } = await build({
-    entryPoints: ['role', 'doctor'].map((name) => path.join(root, `shell/commands/${name}.ts`)),
+    entryPoints: ['role', 'doctor', 'backup'].map((name) => path.join(root, `shell/commands/${name}.ts`)),
     outdir: folder,
     outExtension: { '.js': '.cjs' },
     // Comments name files relative to it.

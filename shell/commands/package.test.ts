@@ -178,7 +178,27 @@ it('every role starts in production from the archive alone, without a network', 
     expect(findings).toContain('ok      database: it is reached, and its tables are those of this release\n');
     expect(findings).toContain('ok      composed site: it shows revision 1\n');
     for (const secret of Object.values(SECRETS)) expect(output + findings).not.toContain(secret);
+    const backups = path.join(store.folder, 'backups');
+    expect(backup({ DATA_FOLDER: store.folder }, 'create', '--to', backups).output).toContain('complete');
+    const [name = ''] = await readdir(backups);
+    const elsewhere = { DATA_FOLDER: path.join(store.folder, 'restored') };
+    const restored = backup(elsewhere, 'restore', '--from', path.join('backups', name));
+    expect(restored).toEqual({ status: 0, output: expect.stringContaining('reconcile --since') as string });
     expect(await filesBelow(unpacked)).toEqual(before);
+
+    /** Relative paths start in the data folder. */
+    function backup(environment: NodeJS.ProcessEnv, ...args: readonly string[]) {
+      const { status, stdout } = spawnSync(
+        process.execPath,
+        [path.join(unpacked, 'shell/backup.cjs'), ...args],
+        {
+          cwd: store.folder,
+          env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment },
+          encoding: 'utf8',
+        },
+      );
+      return { status, output: stdout };
+    }
   } finally {
     await store.remove();
   }

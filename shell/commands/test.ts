@@ -51,12 +51,17 @@ const ONLY_NIGHTLY = {
     'api/src/(fuzz|security|http/http|emails/development-mails|secret-rotation|tracing/tracing|features/(accounts/(plain-forms|passkeys)|telemetry/.*))\\.test',
     'api/testing/faults/fault-run\\.test',
   ],
+  // Starts two servers of its own.
+  sqlite: ['api/src/recovery/mariadb-drill\\.test'],
 };
 
 /** @returns options of Jest that leave files to the nightly run, `NIGHTLY=1`. */
 function leave(patterns: readonly string[]): readonly string[] {
   return process.env.NIGHTLY ? [] : patterns.flatMap((pattern) => ['--testPathIgnorePatterns', pattern]);
 }
+
+/** Drills of restores choose their databases themselves: they run once, beside the tests on SQLite. */
+const DRILLS = ['--testPathIgnorePatterns', 'api/src/recovery/'];
 
 /** Tests of what depends on the engine: tables, transactions and locks. */
 const ON_MYSQL = ['api/src/database/(migrate|schema|transaction)', 'features/orders/(purchase|rivals)'];
@@ -89,7 +94,10 @@ const steps: readonly Step[] = [
     run: (write, chromium) =>
       playwright('catalogue', 'shell/catalogue/playwright.config.ts', chromium, write),
   },
-  { name: 'api-sqlite', run: (write) => jest('api-sqlite', ['--selectProjects', 'api'], [], write) },
+  {
+    name: 'api-sqlite',
+    run: (write) => jest('api-sqlite', ['--selectProjects', 'api', ...leave(ONLY_NIGHTLY.sqlite)], [], write),
+  },
   {
     name: 'api-mariadb',
     needs: { find: findMariaDbServer, what: 'API on MariaDB' },
@@ -103,6 +111,7 @@ const steps: readonly Step[] = [
           '--findRelatedTests',
           'api/testing/database.ts',
           ...leave(ONLY_NIGHTLY.mariaDb),
+          ...DRILLS,
         ],
         sourceScript('api/testing/with-mariadb.ts', process.execPath),
         write,
@@ -120,6 +129,7 @@ const steps: readonly Step[] = [
           ...(process.env.NIGHTLY
             ? ['--findRelatedTests', 'api/testing/database.ts']
             : ON_MYSQL.flatMap((pattern) => ['--testPathPatterns', pattern])),
+          ...DRILLS,
         ],
         sourceScript('api/testing/with-mysql.ts', mysqld, process.execPath),
         write,

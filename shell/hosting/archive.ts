@@ -13,12 +13,13 @@ import { packageVersion, root } from '../tools/folders';
 import { inParallel } from '../tools/in-parallel';
 
 /** The scripts that `bundleRoles` writes; in the archive they are in the folder `shell`. */
-const BUNDLES = ['role.cjs', 'doctor.cjs'];
+const BUNDLES = ['role.cjs', 'doctor.cjs', 'backup.cjs'];
 
 /** Scripts that Node starts, besides these. What they import is added. */
 const SCRIPTS = [
   'api/dist/src/main.js',
   'api/dist/src/doctor.js',
+  'api/dist/src/backup.js',
   'api/src/features/accounts/hash-worker.cjs',
   'shell/compose/render-process.mjs',
   // TypeORM loads it by a computed name.

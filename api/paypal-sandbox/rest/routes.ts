@@ -6,6 +6,7 @@ import { debugId, PayPalError } from '../paypal-error';
 import type { Payments } from '../payments';
 import { signedMessage } from '../webhooks/signing';
 import { readJson } from './requests';
+import { searchTransactions } from './transactions';
 import type { Services } from '../services';
 
 const refundSchema = z
@@ -22,7 +23,7 @@ const verificationSchema = z.object({
 });
 
 /** The part of PayPal's REST interface that the shop uses. */
-export function restRouter({ payments, faults, access, presenter, signer }: Services): Router {
+export function restRouter({ payments, store, faults, access, presenter, signer }: Services): Router {
   const router = new Router();
   const fault = (operation: Operation) => faultMiddleware(faults, operation);
   const sendOrder = (ctx: Context, { record, fresh }: ReturnType<Payments['create']>) => {
@@ -56,6 +57,10 @@ export function restRouter({ payments, faults, access, presenter, signer }: Serv
     const { order, capture } = payments.find(ctx.params.id ?? '');
     ctx.status = fresh ? 201 : 200;
     ctx.body = presenter.refund(order, capture, record);
+  });
+
+  router.get('/v1/reporting/transactions', access.requireToken, fault('read'), (ctx) => {
+    ctx.body = searchTransactions([...store.orders.values()], ctx.query);
   });
 
   router.get('/v1/notifications/certs/:id', fault('certificate'), (ctx) => {

@@ -7,6 +7,8 @@ import type { ProblemError } from './problem-error';
 /** The user of a live session. */
 export interface Visitor {
   readonly userId: number;
+  /** With the id it names the account outside of the database, where ids may repeat after a restore. */
+  readonly accountCreatedAt: Date;
   readonly sessionId: number;
   readonly name: string;
   readonly email: string;

@@ -17,6 +17,7 @@ import type { Deps } from '../../deps';
 import { writeMail } from '../../emails/outbox';
 import type { Visitor } from '../../http/context';
 import { ProblemError } from '../../http/problem-error';
+import { eraseAccount, recordErasure } from './erasures';
 import { voidMailTokens } from './mail-tokens';
 import { accountDeletedMail, passwordChangedMail } from './mails';
 import { createPasskeys } from './passkeys';
@@ -135,9 +136,10 @@ export function createAccountPage(deps: Deps) {
      */
     async delete(user: User): Promise<void> {
       await transaction(db, async (manager) => {
-        await manager.delete(Users, { id: user.id });
-        if (user.emailVerifiedAt) await manager.delete(NewsletterSignups, { emailKey: user.emailKey });
+        await eraseAccount(manager, user);
         await writeMail(manager, accountDeletedMail(user), now());
+        // Last, so that only the commit can still fail; a repetition writes a second line, which changes nothing.
+        await recordErasure(deps, user);
       });
       sessions.evictUser(user.id);
       security.write({ event: 'account-deleted', result: 'success', account: user.id });

@@ -56,6 +56,7 @@ export function createSessions(db: DataSource, now: () => Date, background: Back
       if (!session || !user) return undefined;
       const visitor: Visitor = {
         userId: user.id,
+        accountCreatedAt: user.createdAt,
         sessionId: session.id,
         name: user.name,
         email: user.email,

@@ -11,6 +11,8 @@ const LIFE_MS = 24 * 60 * 60 * 1000;
 /** The requester: a customer by session, a browser by its secret, or both. */
 export interface Buyer {
   readonly userId: number | undefined;
+  /** When their account was created. */
+  readonly accountCreatedAt: Date | undefined;
   readonly sessionId: number | undefined;
   readonly guestKeyHash: string | undefined;
 }
@@ -21,6 +23,7 @@ export function buyerOf(ctx: ApiContext): Buyer {
   const key = guestKey(ctx);
   return {
     userId: visitor?.userId,
+    accountCreatedAt: visitor?.accountCreatedAt,
     sessionId: visitor?.sessionId,
     guestKeyHash: key === undefined ? undefined : tokenHash(key),
   };

@@ -15,6 +15,7 @@ import { whileBusy } from '../../database/retry';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
 import { ProblemError } from '../../http/problem-error';
+import { accountKey } from '../accounts/account-key';
 import type { Buyer } from './buyer';
 import { toProblem } from './payment-problems';
 import { priceItems } from './pricing';
@@ -54,7 +55,7 @@ export async function createOrder(
 
   // If an earlier attempt was saved, nobody can pay that order, and the sweep cancels it.
   const order = await whileBusy(() => insertOrder(deps, buyer, totals, digital));
-  return { providerOrderId: await createPayment(deps, order, totals), number: order.number };
+  return { providerOrderId: await createPayment(deps, order, totals, buyer), number: order.number };
 }
 
 async function checkPremium({ db }: Deps, { userId }: Buyer, consent: boolean): Promise<void> {
@@ -102,9 +103,10 @@ async function insertOrder(
 }
 
 async function createPayment(
-  { db, payments, now }: Deps,
+  { db, env, payments, now }: Deps,
   { id, number, requestId }: NewOrder,
   { lines, subtotal, shipping, total }: BasketTotals,
+  { userId, accountCreatedAt: createdAt }: Buyer,
 ): Promise<string> {
   try {
     const { providerOrderId } = await payments.createPayment(
@@ -112,6 +114,7 @@ async function createPayment(
         customId: requestId,
         // Not the number alone: a new database would repeat numbers that the provider has seen.
         invoiceId: `${number}-${requestId.slice(0, 8)}`,
+        accountKey: userId && createdAt ? accountKey({ id: userId, createdAt }, env.secret) : undefined,
         currency: CURRENCY,
         lines: lines.map(({ productId, title, quantity, unitPrice }) => ({
           sku: String(productId),

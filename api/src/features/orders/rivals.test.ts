@@ -78,7 +78,8 @@ describe('several approved orders of one customer for premium access', () => {
     const other = await openDeps(shop.api.deps.env);
     try {
       const deps = { ...other.deps, payments: shop.api.deps.payments };
-      const buyer = { userId: prepared.customer.user.id, sessionId: undefined, guestKeyHash: undefined };
+      const { id: userId, createdAt: accountCreatedAt } = prepared.customer.user;
+      const buyer = { userId, accountCreatedAt, sessionId: undefined, guestKeyHash: undefined };
       await Promise.allSettled(
         prepared.orders.flatMap(({ providerOrderId }) => [
           captureOrder(deps, buyer, providerOrderId),

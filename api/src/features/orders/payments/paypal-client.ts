@@ -3,10 +3,14 @@ import { createEventReader } from './paypal-events';
 import { createPaypalHttp } from './paypal-http';
 import { fromPaypalOrder, paypalOrderSchema, toPaypalOrder } from './paypal-order';
 import type { PaypalSettings } from './paypal-settings';
-import type { PaymentProvider } from './provider';
+import { listPaypalPayments } from './paypal-transactions';
+import { PaymentError, type PaymentProvider } from './provider';
 
 const createdSchema = z.object({ id: z.string().min(1) });
 const refundSchema = z.object({ id: z.string().min(1), status: z.string() });
+const captureSchema = z.object({
+  supplementary_data: z.object({ related_ids: z.object({ order_id: z.string().optional() }) }).optional(),
+});
 const ORDERS = '/v2/checkout/orders';
 
 interface PaypalOptions {
@@ -15,7 +19,7 @@ interface PaypalOptions {
   readonly now?: () => Date;
 }
 
-/** PayPal as the payment provider: Orders v2, Payments v2 and webhooks. */
+/** PayPal as the payment provider: Orders v2, Payments v2, Transaction Search v1 and webhooks. */
 export function createPaypalClient(
   settings: PaypalSettings,
   { stopping, now = () => new Date() }: PaypalOptions = {},
@@ -25,14 +29,22 @@ export function createPaypalClient(
   stopping?.addEventListener('abort', end, { once: true });
   const call = createPaypalHttp(settings, hurry.signal, now);
   const order = (id: string) => `${ORDERS}/${encodeURIComponent(id)}`;
+  const readPayment = async (id: string) =>
+    fromPaypalOrder(await call({ method: 'GET', path: order(id), response: paypalOrderSchema }));
   return {
+    readPayment,
     async createPayment(payment, key) {
       const body = toPaypalOrder(payment, settings);
       const { id } = await call({ method: 'POST', path: ORDERS, body, key, response: createdSchema });
       return { providerOrderId: id };
     },
-    async readPayment(id) {
-      return fromPaypalOrder(await call({ method: 'GET', path: order(id), response: paypalOrderSchema }));
+    listPayments: (from, until) => listPaypalPayments(call, from, until),
+    async readCaptured(captureId) {
+      const path = `/v2/payments/captures/${encodeURIComponent(captureId)}`;
+      const capture = await call({ method: 'GET', path, response: captureSchema });
+      const orderId = capture.supplementary_data?.related_ids.order_id;
+      if (orderId === undefined) throw new PaymentError('unknown', 'The capture belongs to no order.');
+      return readPayment(orderId);
     },
     async capturePayment(id, key) {
       const path = `${order(id)}/capture`;

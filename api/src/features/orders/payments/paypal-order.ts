@@ -7,7 +7,10 @@ import type { PaypalSettings } from './paypal-settings';
 const moneySchema = z.object({ currency_code: z.string(), value: z.string() });
 const text = z.string().optional();
 const unitSchema = z.object({
+  reference_id: text,
   custom_id: text,
+  invoice_id: text,
+  items: z.array(z.object({ sku: text, quantity: z.string() })).optional(),
   amount: moneySchema,
   payee: z.object({ merchant_id: text }).optional(),
   shipping: z
@@ -19,7 +22,9 @@ const unitSchema = z.object({
   payments: z
     .object({
       captures: z
-        .array(z.object({ id: z.string().min(1), status: z.string(), amount: moneySchema }))
+        .array(
+          z.object({ id: z.string().min(1), status: z.string(), amount: moneySchema, create_time: text }),
+        )
         .optional(),
       refunds: z.array(z.object({ status: z.string(), amount: moneySchema })).optional(),
     })
@@ -51,6 +56,8 @@ export function toPaypalOrder(payment: NewPayment, settings: PaypalSettings) {
     intent: 'CAPTURE',
     purchase_units: [
       {
+        // Returned as it was given; it is shown to nobody.
+        ...(payment.accountKey !== undefined && { reference_id: payment.accountKey }),
         custom_id: payment.customId,
         invoice_id: payment.invoiceId,
         ...(settings.merchantId !== undefined && { payee: { merchant_id: settings.merchantId } }),
@@ -91,6 +98,9 @@ export function fromPaypalOrder(order: PaypalOrder): Payment {
     providerOrderId: order.id,
     state: stateOf(order.status, capture !== undefined),
     customId: unit.custom_id,
+    invoiceId: unit.invoice_id,
+    accountKey: unit.reference_id,
+    lines: (unit.items ?? []).map(({ sku, quantity }) => ({ sku, quantity: Number(quantity) })),
     merchantId: unit.payee?.merchant_id,
     amount: moneyOf(unit.amount),
     capture: capture && {
@@ -98,6 +108,7 @@ export function fromPaypalOrder(order: PaypalOrder): Payment {
       state: captureState(capture.status),
       ...moneyOf(capture.amount),
       refunded: refundedOf(unit.payments?.refunds ?? []),
+      at: capture.create_time === undefined ? undefined : new Date(capture.create_time),
     },
     source: Object.keys(order.payment_source ?? {})[0],
     buyer: payer && {

@@ -7,6 +7,8 @@ export interface NewPayment {
   readonly customId: string;
   /** Shown to the buyer and unique for the merchant. */
   readonly invoiceId: string;
+  /** Internal: the buyer's account, if there is one. */
+  readonly accountKey: string | undefined;
   readonly currency: string;
   readonly lines: readonly {
     readonly sku: string;
@@ -29,10 +31,18 @@ export interface Payment {
   readonly providerOrderId: string;
   readonly state: 'open' | 'approved' | 'captured' | 'voided';
   readonly customId: string | undefined;
+  readonly invoiceId: string | undefined;
+  readonly accountKey: string | undefined;
   readonly merchantId: string | undefined;
+  readonly lines: readonly { readonly sku: string | undefined; readonly quantity: number }[];
   readonly amount: Money;
   readonly capture:
-    | (Money & { readonly captureId: string; readonly state: CaptureState; readonly refunded: Pence })
+    | (Money & {
+        readonly captureId: string;
+        readonly state: CaptureState;
+        readonly refunded: Pence;
+        readonly at: Date | undefined;
+      })
     | undefined;
   readonly source: string | undefined;
   readonly buyer:
@@ -43,6 +53,14 @@ export interface Payment {
       }
     | undefined;
   readonly shipping: { readonly name: string | undefined; readonly address: ShippingAddress } | undefined;
+}
+
+/** What the provider's records of a time contain. */
+export interface ListedPayments {
+  /** The captures that were made, refunded or reversed. */
+  readonly captureIds: readonly string[];
+  /** Later ones are not listed yet. */
+  readonly completeUntil: Date;
 }
 
 export interface Money {
@@ -98,6 +116,10 @@ export class PaymentError extends Error {
 export interface PaymentProvider {
   createPayment(payment: NewPayment, key: string): Promise<{ readonly providerOrderId: string }>;
   readPayment(providerOrderId: string): Promise<Payment>;
+  /** From the provider's accounts, independent of our rows. */
+  listPayments(from: Date, until: Date): Promise<ListedPayments>;
+  /** The payment to which a capture belongs. */
+  readCaptured(captureId: string): Promise<Payment>;
   /** Captures the payment of an approved order. */
   capturePayment(providerOrderId: string, key: string): Promise<Payment>;
   /** Refunds the whole capture. */

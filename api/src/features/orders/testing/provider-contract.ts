@@ -16,6 +16,7 @@ export function samplePayment(changes: Partial<NewPayment> = {}): NewPayment {
   return {
     customId: randomUUID(),
     invoiceId: `TEST-${randomUUID()}`,
+    accountKey: undefined,
     currency: 'GBP',
     lines: [
       { sku: '1', name: 'Volume 1', quantity: 2, unitPrice: pence(3474), digital: false },
@@ -138,6 +139,32 @@ export function describeProvider(
       expect(await failure(open().provider.capturePayment(providerOrderId, randomUUID()))).toBe(
         'already-captured',
       );
+    });
+
+    it('finds captures and refunds in the account’s records', async () => {
+      const from = new Date(Date.now() - 40 * 24 * 60 * 60 * 1000);
+      const { payment, providerOrderId } = await create({ accountKey: 'the key of an account' });
+      open().approve(providerOrderId);
+      const { capture } = await open().provider.capturePayment(providerOrderId, randomUUID());
+      const captureId = capture?.captureId ?? '';
+      const list = () => open().provider.listPayments(from, new Date(Date.now() + 1000));
+      expect((await list()).captureIds).toContain(captureId);
+      expect((await list()).completeUntil.getTime()).toBeGreaterThan(from.getTime());
+      expect(await open().provider.readCaptured(captureId)).toMatchObject({
+        providerOrderId,
+        customId: payment.customId,
+        invoiceId: payment.invoiceId,
+        accountKey: 'the key of an account',
+        lines: [
+          { sku: '1', quantity: 2 },
+          { sku: '1999', quantity: 1 },
+        ],
+        capture: { captureId, at: expect.any(Date) as Date },
+      });
+      await open().provider.refundCapture(captureId, randomUUID());
+      // A refund names the capture, once.
+      expect((await list()).captureIds.filter((id) => id === captureId)).toHaveLength(1);
+      expect(await failure(open().provider.readCaptured('2GG279541U471931P'))).toBe('unknown');
     });
 
     it('reports a declined payment method and accepts another one', async () => {

@@ -46,7 +46,10 @@ export interface Shop {
 }
 
 /** Starts both for one test file, with the catalogue in the database. */
-export async function startShop(variables: Readonly<Record<string, string>> = {}): Promise<Shop> {
+export async function startShop(
+  variables: Readonly<Record<string, string>> = {},
+  databaseServer?: string,
+): Promise<Shop> {
   const sandbox = await startSandbox({
     port: 0,
     credentials: sampleCredentials,
@@ -56,6 +59,7 @@ export async function startShop(variables: Readonly<Record<string, string>> = {}
   const env = { PAYPAL_API_URL: sandbox.origin, PAYPAL_MERCHANT_ID: sampleMerchant.id, ...variables };
   const api = await startApi({
     seeded: true,
+    databaseServer,
     env,
     replace: (deps) => ({
       payments: createPaypalClient(

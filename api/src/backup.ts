@@ -1,0 +1,121 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { createBackup, restoreBackup } from './recovery/backup';
+import { RecoveryError } from './recovery/backup-folder';
+import { copyBinlogs } from './recovery/mariadb-backup';
+import { reconcile } from './recovery/reconcile';
+import { openDeps } from './deps';
+import { ConfigurationError, readEnv } from './env';
+import { describeError } from './log';
+
+const USAGE = `Usage (npm run backup -- …, from the package: node shell/backup.cjs …):
+  create --to <folder>              copies the database into a new folder there, while it is in use
+  binlog --to <folder>              copies MariaDB's binary logs that were written since the last time
+  restore --from <backup>           restores a backup into an empty database
+    --binlog <folder>                 and replays the binary logs after it,
+    --until <time>                    up to this time (2026-11-22T10:00:00Z)
+    --overwrite                       replaces a database that has tables
+  reconcile --since <time>          repeats the deletions of accounts, and settles PayPal's payments since the backup
+    --until <time>                    when the site was closed; by default now
+    --erasures <file>                 the log of erasures, once for each machine; by default ERASURE_LOG
+Exit codes: 0 done, 1 failed, 2 done, and the last lines say what is left for a person.
+`;
+
+/** Something is left for a person. */
+const LEFT = 2;
+
+const report = (line: string) => void process.stdout.write(`${line}\n`);
+/** npm runs scripts in the project's folder; INIT_CWD is the folder in which the command was typed. */
+const folderOf = (given: string) => path.resolve(process.env['INIT_CWD'] ?? '.', given);
+
+/** Backs up, restores, and brings a restored database up to date. @returns the exit code. */
+async function main(args: readonly string[]): Promise<number> {
+  const { values, positionals } = readArguments(args);
+  const [command] = positionals;
+  const { to, from, since, overwrite } = values;
+  const location = () => readEnv(process.env, 'prepare');
+  const until = values.until === undefined ? undefined : timeOf(values.until);
+  if (command === 'create' && to !== undefined) {
+    await createBackup(location(), folderOf(to), report);
+    return 0;
+  }
+  if (command === 'binlog' && to !== undefined) {
+    const { databaseUrl } = location();
+    if (databaseUrl === undefined)
+      throw new RecoveryError('SQLite has no binary logs: make backups more often.');
+    await copyBinlogs(databaseUrl, folderOf(to), report);
+    return 0;
+  }
+  if (command === 'restore' && from !== undefined) {
+    const binlogs = values.binlog === undefined ? undefined : folderOf(values.binlog);
+    const at = await restoreBackup(location(), folderOf(from), { overwrite, binlogs, until }, report);
+    report(
+      `Next: start the role prepare, then reconcile --since ${at.toISOString()}, and only then web and jobs`,
+    );
+    return 0;
+  }
+  if (command === 'reconcile' && since !== undefined) {
+    return runReconcile(timeOf(since), until, values.erasures?.map(folderOf));
+  }
+  process.stderr.write(USAGE);
+  return 1;
+}
+
+async function runReconcile(
+  since: Date,
+  until: Date | undefined,
+  logs: readonly string[] | undefined,
+): Promise<number> {
+  const env = readEnv(process.env);
+  const { deps, close } = await openDeps(env);
+  try {
+    const left = await reconcile(deps, { since, until, logs: logs ?? [env.erasureLog] }, report);
+    for (const line of left) report(`LEFT ${line}`);
+    if (left.length === 0) report('The database agrees with PayPal and with the log of erasures');
+    return left.length > 0 ? LEFT : 0;
+  } finally {
+    await close();
+  }
+}
+
+function readArguments(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        to: { type: 'string' },
+        from: { type: 'string' },
+        binlog: { type: 'string' },
+        since: { type: 'string' },
+        until: { type: 'string' },
+        erasures: { type: 'string', multiple: true },
+        overwrite: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    throw new RecoveryError(`${describeError(error).message}\n${USAGE}`);
+  }
+}
+
+/** @throws RecoveryError */
+function timeOf(text: string): Date {
+  const time = new Date(text);
+  // Without a zone it would be read as this machine's.
+  if (Number.isNaN(time.getTime()) || !/(?:Z|[+-]\d\d:\d\d)$/.test(text)) {
+    throw new RecoveryError(`${text} is no time such as 2026-11-22T10:00:00Z.`);
+  }
+  return time;
+}
+
+main(process.argv.slice(2)).then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    const isExpected = error instanceof RecoveryError || error instanceof ConfigurationError;
+    const { code, message } = describeError(error);
+    process.stderr.write(
+      `${isExpected ? message : `The database or PayPal failed: ${code ?? ''} ${message}`}\n`,
+    );
+    process.exit(1);
+  },
+);

@@ -1,0 +1,92 @@
+import { createHmac } from 'node:crypto';
+import { mkdir, open, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { NewsletterSignups, type User, Users } from '../../database/entities';
+import type { Deps } from '../../deps';
+import { DATA_FOLDER_MODE } from '../../folders';
+import { accountKey } from './account-key';
+
+const lineSchema = z.object({
+  at: z.iso.datetime(),
+  account: z.string(),
+  /** Says which secret made the key. */
+  secret: z.string(),
+});
+
+/** Removes an account with what belongs to it. Orders remain without it. */
+export async function eraseAccount(manager: EntityManager, user: User): Promise<void> {
+  await manager.delete(Users, { id: user.id });
+  if (user.emailVerifiedAt) await manager.delete(NewsletterSignups, { emailKey: user.emailKey });
+}
+
+/**
+ * Appends to the log of erasures, which is outside of the database and its backups: it repeats deletions after a restore.
+ * It contains no personal data, only keyed hashes.
+ * @throws Error when it cannot be written; the account must then not be deleted.
+ */
+export async function recordErasure(
+  { env: { erasureLog, secret }, now }: Pick<Deps, 'env' | 'now'>,
+  user: User,
+): Promise<void> {
+  const line = { at: now().toISOString(), account: accountKey(user, secret), secret: nameOf(secret) };
+  await mkdir(path.dirname(erasureLog), { recursive: true, mode: DATA_FOLDER_MODE });
+  const file = await open(erasureLog, 'a', 0o600);
+  try {
+    await file.write(`${JSON.stringify(line)}\n`);
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+}
+
+interface Erasures {
+  readonly accountKeys: ReadonlySet<string>;
+  /** Lines that are damaged. */
+  readonly damaged: number;
+  /** Lines of accounts that cannot be found: another secret made their keys. */
+  readonly ofOtherSecrets: number;
+  /** Files that do not exist. */
+  readonly missing: readonly string[];
+}
+
+/** The erasures since a time, of one log for each machine. */
+export async function readErasures(
+  files: readonly string[],
+  since: Date,
+  secrets: readonly string[],
+): Promise<Erasures> {
+  const names = secrets.map(nameOf);
+  const accountKeys = new Set<string>();
+  const missing: string[] = [];
+  let [damaged, ofOtherSecrets] = [0, 0];
+  for (const file of files) {
+    const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      missing.push(file);
+      return '';
+    });
+    for (const line of text.split('\n').filter(Boolean)) {
+      const entry = parse(line);
+      if (!entry) damaged += 1;
+      else if (Date.parse(entry.at) < since.getTime()) continue;
+      else if (names.includes(entry.secret)) accountKeys.add(entry.account);
+      else ofOtherSecrets += 1;
+    }
+  }
+  return { accountKeys, damaged, ofOtherSecrets, missing };
+}
+
+function parse(line: string): z.infer<typeof lineSchema> | undefined {
+  try {
+    return lineSchema.safeParse(JSON.parse(line)).data;
+  } catch {
+    // A stop can leave the last line incomplete.
+    return undefined;
+  }
+}
+
+function nameOf(secret: string): string {
+  return createHmac('sha256', secret).update('erasures').digest('base64url').slice(0, 8);
+}

@@ -1,0 +1,217 @@
+import { emailKey, pence, PREMIUM_ID } from '@isa/api-contract';
+import { IsNull, Not } from 'typeorm';
+import { OrderLines, type OrderRow, Orders, Users } from '../../database/entities';
+import { transaction } from '../../database/transaction';
+import type { Deps } from '../../deps';
+import { accountKey } from '../accounts/account-key';
+import { changeOrder } from './change-order';
+import { findOrder } from './find-order';
+import { type Payment, PaymentError } from './payments/provider';
+import { priceItems } from './pricing';
+import { recordPayment } from './record-payment';
+
+/** `ISA-2026-000123-0a1b2c3d`: the order's number with its id, and the start of its request id. */
+const INVOICE = /^(?<number>ISA-(?<year>\d{4})-(?<id>\d{6,9}))-(?<start>[0-9a-f]{8})$/;
+/** Ids of lost orders follow the last known one. A far higher one is no order of ours and would use up the ids. */
+const MAX_ID_GAP = 1_000_000;
+/** In the row's `failure`, for the support staff. */
+const NO_ACCOUNT = 'restored without its account';
+
+interface ReconcileTask {
+  readonly since: Date;
+  readonly until: Date;
+  /** Keys of accounts that were deleted: their orders remain without account and mail. */
+  readonly erased: ReadonlySet<string>;
+}
+
+export interface ReconcileReport {
+  /** Payments in the provider's records, and those that are orders of this site. */
+  readonly listed: number;
+  readonly ours: number;
+  /** Orders that the database did not know, and known ones whose state has changed. */
+  readonly restored: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  /** What a person has to decide: one line each, without personal data. */
+  readonly forOperators: readonly string[];
+  /** Later payments are not listed yet. */
+  readonly completeUntil: Date;
+}
+
+/**
+ * Settles all payments that the provider has recorded since a time: orders that the database has lost are written again
+ * from the provider's records, under their old number, and delivered once; known ones get their present state. Repeatable.
+ */
+export async function reconcilePayments(
+  deps: Deps,
+  { since, until, erased }: ReconcileTask,
+  progress: (line: string) => void,
+): Promise<ReconcileReport> {
+  const { captureIds, completeUntil } = await deps.payments.listPayments(since, until);
+  progress(`PayPal lists ${captureIds.length} payments since ${since.toISOString()}`);
+  const accounts = await accountsByKey(deps);
+  const counts = { ours: 0, restored: 0, updated: 0, unchanged: 0 };
+  const forOperators: string[] = [];
+  for (const captureId of captureIds) {
+    const result = await settle(deps, captureId, accounts, erased);
+    if (result === 'foreign') continue;
+    counts.ours += 1;
+    if (typeof result === 'object') forOperators.push(`payment ${captureId}: ${result.problem}`);
+    else counts[result] += 1;
+    if (counts.ours % 100 === 0) progress(`${counts.ours} of ${captureIds.length} settled`);
+  }
+  const without = { failure: NO_ACCOUNT, userId: IsNull(), status: 'captured' } as const;
+  for (const { number } of await deps.db.getRepository(Orders).findBy(without)) {
+    forOperators.push(
+      `order ${number}: premium access was paid, but its account is lost; refund it at PayPal, or ask the buyer to sign up with the address of the payment`,
+    );
+  }
+  return { listed: captureIds.length, ...counts, forOperators, completeUntil };
+}
+
+type Result = 'restored' | 'updated' | 'unchanged' | 'foreign' | { readonly problem: string };
+
+async function settle(
+  deps: Deps,
+  captureId: string,
+  accounts: ReadonlyMap<string, number>,
+  erased: ReadonlySet<string>,
+): Promise<Result> {
+  const payment = await deps.payments.readCaptured(captureId).catch((error: unknown) => {
+    if (error instanceof PaymentError && error.id === 'unknown') return undefined;
+    throw error;
+  });
+  // Money that did not come through an order, such as a transfer between accounts.
+  if (!payment?.capture || payment.customId === undefined) return 'foreign';
+  const { capture } = payment;
+  const isErased = payment.accountKey !== undefined && erased.has(payment.accountKey);
+  // Receipts, mails and retention periods have the time of the payment.
+  const then = { ...deps, now: () => capture.at ?? deps.now() };
+  const known = await findOrder(deps.db, { requestId: payment.customId });
+  if (known) {
+    const order = await withProviderId(deps, known, payment);
+    if (known.capturedAt === null) await deliver(then, order, payment, isErased);
+    else await recordPayment(deps, order, payment);
+    const after = await deps.db.getRepository(Orders).findOneByOrFail({ id: known.id });
+    return after.status === known.status && after.refunded === known.refunded ? 'unchanged' : 'updated';
+  }
+  if (!isOwn(payment)) return 'foreign';
+  if (capture.state === 'declined') return 'unchanged';
+  const userId = isErased ? null : await accountOf(deps, payment, accounts);
+  const order = await insertLost(then, payment, userId);
+  if (!order) {
+    if (capture.state === 'refunded') return 'unchanged';
+    return {
+      problem:
+        'its items do not have its price in the catalogue; compare it at PayPal, and refund it or deliver it by hand',
+    };
+  }
+  await deliver(then, order, payment, isErased);
+  return 'restored';
+}
+
+/** Records the payment. A buyer gets no mail whose account was deleted, or cannot get the access that the mail names. */
+async function deliver(deps: Deps, order: OrderRow, payment: Payment, isErased: boolean): Promise<void> {
+  const isLost = order.userId === null && !isErased && isPremium(payment);
+  if (!isErased && !isLost) return void (await recordPayment(deps, order, payment));
+  const { buyer } = payment;
+  await recordPayment(deps, order, { ...payment, buyer: buyer && { ...buyer, email: undefined } });
+  const email = buyer?.email;
+  await changeOrder(deps.db, order.id, () => ({
+    // The records need it, and an account that confirms it gets the order.
+    buyerEmail: email?.slice(0, 254) ?? null,
+    buyerEmailKey: email === undefined ? null : emailKey(email).slice(0, 254),
+    ...(isLost && { failure: NO_ACCOUNT }),
+  }));
+}
+
+/** A row that was saved before the provider had answered. */
+async function withProviderId(
+  { db }: Deps,
+  order: OrderRow,
+  { providerOrderId }: Payment,
+): Promise<OrderRow> {
+  if (order.providerOrderId !== null) return order;
+  return (await changeOrder(db, order.id, () => ({ providerOrderId }))).order;
+}
+
+/** Whether this site created it: PayPal's buttons let everybody create orders with any other content. */
+function isOwn({ invoiceId, customId }: Payment): boolean {
+  const { start } = INVOICE.exec(invoiceId ?? '')?.groups ?? {};
+  return start !== undefined && customId?.slice(0, 8) === start;
+}
+
+const isPremium = ({ lines }: Payment) => lines.some(({ sku }) => Number(sku) === PREMIUM_ID);
+
+/** The accounts of the database by the keys under which the provider knows them. */
+async function accountsByKey({ db, env }: Deps): Promise<ReadonlyMap<string, number>> {
+  const users = await db.getRepository(Users).find({ select: { id: true, createdAt: true } });
+  return new Map(
+    users.flatMap((user) => env.secrets.map((secret) => [accountKey(user, secret), user.id] as const)),
+  );
+}
+
+/** Payments of older releases name no account: premium access then goes to the one with the confirmed address. */
+async function accountOf(
+  { db }: Deps,
+  payment: Payment,
+  accounts: ReadonlyMap<string, number>,
+): Promise<number | null> {
+  const named = accounts.get(payment.accountKey ?? '');
+  if (named !== undefined) return named;
+  const email = payment.buyer?.email;
+  if (email === undefined || !isPremium(payment)) return null;
+  const where = { emailKey: emailKey(email), emailVerifiedAt: Not(IsNull()) };
+  return (await db.getRepository(Users).findOneBy(where))?.id ?? null;
+}
+
+/**
+ * Writes an order as it was before its payment. Its number and id are the old ones, unless they are taken: then links to
+ * receipts in mails stay valid.
+ * @returns `undefined` when the items do not cost in the catalogue what was paid: anybody can create such an order.
+ */
+async function insertLost(
+  deps: Deps,
+  payment: Payment,
+  userId: number | null,
+): Promise<OrderRow | undefined> {
+  const { invoiceId = '', customId: requestId = '', providerOrderId, amount, lines: items } = payment;
+  const { number = '', year, id: digits } = INVOICE.exec(invoiceId)?.groups ?? {};
+  const { lines, subtotal, shipping, total, vat } = await priceItems(
+    deps.db,
+    items.map(({ sku, quantity }) => ({ productId: Number(sku), quantity })),
+  );
+  if (lines.length === 0 || total !== amount.value) return undefined;
+  const at = deps.now();
+  const row = {
+    status: 'created' as const,
+    requestId,
+    providerOrderId,
+    userId,
+    dueAt: at,
+    currency: amount.currency,
+    subtotal,
+    shipping,
+    total,
+    vat,
+    refunded: pence(0),
+    // Without consent the order would not have been created.
+    digitalConsentAt: isPremium(payment) ? at : null,
+    createdAt: at,
+    updatedAt: at,
+  };
+  return transaction(deps.db, async (manager) => {
+    const last = (await manager.maximum(Orders, 'id')) ?? 0;
+    const old = Number(digits);
+    const isFree = old <= last + MAX_ID_GAP && !(await manager.existsBy(Orders, [{ id: old }, { number }]));
+    const { id } = await manager.save(Orders, { ...row, ...(isFree && { id: old, number }) });
+    if (!isFree) {
+      await manager.update(Orders, { id }, { number: `ISA-${year}-${String(id).padStart(6, '0')}` });
+    }
+    await manager.insert(
+      OrderLines,
+      lines.map((line) => ({ ...line, orderId: id })),
+    );
+    return manager.findOneByOrFail(Orders, { id });
+  });
+}

@@ -1,0 +1,76 @@
+import { connect, createDataSource, type DatabaseLocation } from '../database/data-source';
+import { MailTokens, Sessions, VideoTickets } from '../database/entities';
+import {
+  compareRows,
+  countOf,
+  createBackupFolder,
+  readManifest,
+  RecoveryError,
+  type Report,
+  type RestoreOptions,
+  writeManifest,
+} from './backup-folder';
+import { backUpMariaDb, restoreMariaDb } from './mariadb-backup';
+import { backUpSqlite, restoreSqlite } from './sqlite-backup';
+
+/**
+ * Copies the database into a new folder, while it is in use.
+ * @param to where the folder is created.
+ * @returns the folder.
+ */
+export async function createBackup(
+  { databaseUrl, dataFolder }: DatabaseLocation,
+  to: string,
+  report: Report,
+): Promise<string> {
+  const at = new Date();
+  const folder = await createBackupFolder(to, at);
+  const copied = databaseUrl
+    ? { engine: 'mariadb' as const, ...(await backUpMariaDb(databaseUrl, folder, report)) }
+    : { engine: 'sqlite' as const, ...(await backUpSqlite(dataFolder, folder)) };
+  await writeManifest(folder, { at: at.toISOString(), ...copied });
+  report(`The backup is complete: ${folder}, ${countOf(copied.rows)}`);
+  return folder;
+}
+
+/**
+ * Restores a backup into an empty database, and compares the rows of each table with those at the backup.
+ * @returns the time of the backup.
+ * @throws RecoveryError
+ */
+export async function restoreBackup(
+  location: DatabaseLocation,
+  from: string,
+  options: RestoreOptions,
+  report: Report,
+): Promise<Date> {
+  const manifest = await readManifest(from);
+  const { databaseUrl, dataFolder } = location;
+  if (databaseUrl ? manifest.engine !== 'mariadb' : manifest.engine !== 'sqlite') {
+    throw new RecoveryError(`It is a backup of ${manifest.engine}, and DATABASE_URL names another database.`);
+  }
+  if (databaseUrl) {
+    const restored = await restoreMariaDb(databaseUrl, from, options, manifest, report);
+    compareRows(manifest.rows, restored.rows);
+    report(`Restored as at the backup: ${countOf(restored.rows)}`);
+    await restored.replay();
+  } else {
+    if (options.binlogs !== undefined) throw new RecoveryError('SQLite has no binary logs to replay.');
+    const rows = await restoreSqlite(dataFolder, from, options, report);
+    compareRows(manifest.rows, rows);
+    report(`Restored as at the backup: ${countOf(rows)}`);
+  }
+  await endAccess(location, report);
+  return new Date(manifest.at);
+}
+
+/** Log-outs and used links since the backup are unknown, so that none of it may work again. */
+async function endAccess(location: DatabaseLocation, report: Report): Promise<void> {
+  const db = await connect(createDataSource(location, { connections: 1, statement: 0, lock: 2 }));
+  try {
+    for (const table of [Sessions, MailTokens, VideoTickets]) await db.getRepository(table).deleteAll();
+  } finally {
+    await db.destroy();
+  }
+  report('Ended all log-ins, links of mails and video tickets of that time');
+}

@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { RecoveryError } from './backup-folder';
+
+const LAST_OUTPUT = 2_000;
+
+/** A running client program of MariaDB. */
+export interface ClientProgram {
+  readonly child: ChildProcess;
+  /** @throws RecoveryError with its last output when it fails or is not installed. */
+  readonly ended: Promise<void>;
+}
+
+/** Starts a client program of MariaDB. Times in its options and output are UTC. */
+export function startClient(program: string, args: readonly string[], stdio: StdioOptions): ClientProgram {
+  const child = spawn(program, args, { stdio, env: { ...process.env, TZ: 'UTC' } });
+  let output = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    output = (output + text).slice(-LAST_OUTPUT);
+  });
+  const ended = new Promise<void>((resolve, reject) => {
+    child.once('error', () =>
+      reject(new RecoveryError(`${program} cannot be started; on Debian: apt install mariadb-client.`)),
+    );
+    child.once('close', (code, signal) => {
+      if (code === 0) resolve();
+      else reject(new RecoveryError(`${program} failed (${code ?? signal}): ${output.trim()}`));
+    });
+  });
+  // Several are awaited one after another.
+  ended.catch(() => undefined);
+  return { child, ended };
+}
+
+/**
+ * Runs `work` with the option of a file that contains the address and the password: arguments and variables of a process
+ * can be seen by others.
+ */
+export async function withClientOptions<Result>(
+  databaseUrl: string,
+  work: (option: string, database: string) => Promise<Result>,
+): Promise<Result> {
+  const { hostname, port, username, password, pathname } = new URL(databaseUrl);
+  const quoted = (text: string) => `"${decodeURIComponent(text).replace(/["\\]/g, '\\$&')}"`;
+  const lines = [
+    '[client]',
+    'protocol=tcp',
+    `host=${quoted(hostname)}`,
+    `port=${port || 3306}`,
+    `user=${quoted(username)}`,
+    `password=${quoted(password)}`,
+  ];
+  const folder = await mkdtemp(path.join(tmpdir(), 'isa-client-'));
+  try {
+    const file = path.join(folder, 'client.cnf');
+    await writeFile(file, `${lines.join('\n')}\n`, { mode: 0o600 });
+    return await work(`--defaults-file=${file}`, decodeURIComponent(pathname.slice(1)));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

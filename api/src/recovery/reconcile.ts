@@ -1,0 +1,71 @@
+import { Users } from '../database/entities';
+import { transaction } from '../database/transaction';
+import type { Deps } from '../deps';
+import { accountKey } from '../features/accounts/account-key';
+import { eraseAccount, readErasures } from '../features/accounts/erasures';
+import { reconcilePayments } from '../features/orders/reconcile-payments';
+import type { Report } from './backup-folder';
+
+/** Clocks differ, and PayPal's times have no fractions. What the backup knows already changes nothing. */
+const MARGIN_MS = 10 * 60_000;
+
+interface ReconcileTask {
+  /** The time of the backup. */
+  readonly since: Date;
+  /** When the site was closed; by default now. */
+  readonly until?: Date | undefined;
+  /** The logs of erasures, one of each machine. */
+  readonly logs: readonly string[];
+}
+
+/**
+ * Brings a restored database up to date: repeats the deletions of accounts since a time, then settles all payments since
+ * then. Repeatable.
+ * @returns what is left for a person, one line each.
+ */
+export async function reconcile(
+  deps: Deps,
+  { since, until = deps.now(), logs }: ReconcileTask,
+  report: Report,
+): Promise<readonly string[]> {
+  const from = new Date(since.getTime() - MARGIN_MS);
+  const erasures = await readErasures(logs, from, deps.env.secrets);
+  const erased = await repeatErasures(deps, erasures.accountKeys);
+  report(
+    `${erasures.accountKeys.size} accounts were deleted since the backup; ${erased} of them were in it and are deleted again`,
+  );
+  const result = await reconcilePayments(deps, { since: from, until, erased: erasures.accountKeys }, report);
+  report(
+    `${result.ours} of ${result.listed} payments belong to orders of this site: ${result.restored} orders restored, ${result.updated} updated, ${result.unchanged} known`,
+  );
+  return [
+    ...erasures.missing.map(
+      (file) =>
+        `there is no log of erasures ${file}: if accounts were deleted since the backup, name it with --erasures`,
+    ),
+    ...(erasures.damaged > 0 ? [`${erasures.damaged} lines of the log of erasures are damaged`] : []),
+    ...(erasures.ofOtherSecrets > 0
+      ? [
+          `${erasures.ofOtherSecrets} erasures were written with another APP_SECRET: set APP_SECRET_SECOND to it and repeat this`,
+        ]
+      : []),
+    ...result.forOperators,
+    ...(result.completeUntil < until
+      ? [
+          `PayPal lists payments until ${result.completeUntil.toISOString()} only: repeat this later with --until ${until.toISOString()}`,
+        ]
+      : []),
+  ];
+}
+
+/** @returns how many accounts there still were. */
+async function repeatErasures({ db, env, security }: Deps, keys: ReadonlySet<string>): Promise<number> {
+  if (keys.size === 0) return 0;
+  const users = await db.getRepository(Users).find();
+  const named = users.filter((user) => env.secrets.some((secret) => keys.has(accountKey(user, secret))));
+  for (const user of named) {
+    await transaction(db, (manager) => eraseAccount(manager, user));
+    security.write({ event: 'account-deleted', result: 'success', account: user.id });
+  }
+  return named.length;
+}
