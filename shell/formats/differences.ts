@@ -1,6 +1,7 @@
 /**
  * Differences: copies of a script that are compressed with a script of an earlier release as dictionary (RFC 9842,
- * content encoding `dcz`). They are stored as `<script>.dcz/<hash of the dictionary>`.
+ * content encoding `dcz`), and copies of a page that are compressed with the same page of an earlier composition. They are
+ * stored as `<file>.dcz/<hash of the dictionary>`.
  */
 
 /** A script whose name contains a hash of its content: `604.0123456789ab.js`. */
@@ -17,7 +18,7 @@ export function stemOf(name: string): string | undefined {
 }
 
 /**
- * @param name of a script.
+ * @param name of a script or page.
  * @param hash the SHA-256 of the dictionary in base64. Its slashes become folders, because nginx cannot replace them.
  */
 export function differenceName(name: string, hash: string): string {
@@ -54,4 +55,18 @@ export function useAsDictionary(pathname: string): string | undefined {
   const [, app, version, name = ''] = /^\/([\w-]+)\/([\w.+-]+)\/([^/]+)$/.exec(pathname) ?? [];
   const stem = stemOf(name);
   return stem && `match="/${app}/*/${stem}.*.js", id="${app}@${version}"`;
+}
+
+/**
+ * `Cache-Control` of a page for browsers that accept differences. Like `no-cache` it lets them and caches send no page
+ * without asking the server, but only pages that may be stale for a time can be dictionaries (RFC 9842 §2.2).
+ */
+export const PAGE_AS_DICTIONARY = 'max-age=0, proxy-revalidate, stale-while-revalidate=2592000';
+
+/**
+ * The value of `Use-As-Dictionary` for a page: the same address.
+ * @returns `undefined` for an address with characters that have a meaning in the pattern.
+ */
+export function usePageAsDictionary(pathname: string): string | undefined {
+  return /^[\w/.-]+$/.test(pathname) ? `match="${pathname}", match-dest=("document")` : undefined;
 }

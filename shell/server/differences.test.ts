@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { decodeDifference } from '../store/difference';
 import { siteFolderAt } from '../store/site-folder';
 
 const folder = path.join(tmpdir(), `isa-differences-${process.pid}`);
@@ -20,6 +22,9 @@ const HASH = 'abcdefghijklmnopqrstu/wxyz0123456789+ABCDEF';
 /** Its difference is a link out of the store. */
 const LINKED = 'b'.repeat(43);
 const SCRIPT = 'export const answer = 42;\n'.repeat(50);
+const ROUTES = [{ pattern: '/a-page', file: 'page.html', status: 200 }];
+const page = (text: string) => `<!doctype html>${text}${'<p>A line of a page.</p>'.repeat(100)}`;
+const [FORMER, PAGE] = [page('Former'), page('Newer')] as const;
 const servers: Server[] = [];
 const ports: Record<string, number> = {};
 
@@ -38,7 +43,7 @@ beforeAll(async () => {
   await put('secret.pem', 'private');
   const entry = 'store/shop/1.5.0/604.abc.js';
   const files = {
-    'routes.json': { text: JSON.stringify({ routes: [], missing: { file: '404.html', status: 404 } }) },
+    'routes.json': { text: JSON.stringify({ routes: ROUTES, missing: { file: '404.html', status: 404 } }) },
     '404.html': { text: '<h1>Not found</h1>' },
     'shell/1.5.0/604.abc.js': await put(entry, SCRIPT),
     'shell/1.5.0/604.abc.js.br': await put(`${entry}.br`, brotliCompressSync(SCRIPT)),
@@ -46,8 +51,13 @@ beforeAll(async () => {
   };
   await symlink(path.join(folder, 'secret.pem'), path.join(folder, `${entry}.dcz`, LINKED));
   const site = siteFolderAt(path.join(folder, 'site'));
-  await site.write('00000001-a', new Map(Object.entries(files)), undefined);
-  await site.use('00000001-a');
+  const compose = (id: string, text: string, before?: string) =>
+    site.write(id, new Map(Object.entries({ ...files, 'page.html': { text } })), before);
+  await compose('00000001-a', FORMER);
+  await compose('00000002-b', PAGE, '00000001-a');
+  // The page is the same, so its copies are linked.
+  await compose('00000003-c', PAGE, '00000002-b');
+  await site.use('00000003-c');
   const content = serveCurrentComposition(path.join(folder, 'site'));
   await start('site', createSiteServer({ content, apiOrigin: 'http://127.0.0.1:1', scriptOrigins: [] }));
   await start('cdn', createCdnServer());
@@ -120,5 +130,59 @@ describe.each([
 
   it('has no address for its differences', async () => {
     expect((await request(server, `${address}.dcz/${HASH}`, {})).status).toBe(404);
+  });
+});
+
+describe('a page', () => {
+  const hash = (text: string) => `:${createHash('sha256').update(text).digest('base64')}:`;
+  const get = (headers: Record<string, string>) => request('site', '/a-page', headers);
+
+  it('is sent as a difference to the page of a former composition', async () => {
+    const { status, headers, bytes } = await get({
+      'Accept-Encoding': DCZ,
+      'Available-Dictionary': hash(FORMER),
+    });
+    expect(headers).toMatchObject({
+      'content-encoding': 'dcz',
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'max-age=0, proxy-revalidate, stale-while-revalidate=2592000',
+      vary: 'Accept-Encoding, Available-Dictionary',
+      'use-as-dictionary': 'match="/a-page", match-dest=("document")',
+    });
+    const content = await decodeDifference(bytes, Buffer.from(FORMER), PAGE.length);
+    expect([status, bytes.length < 120, content?.toString()]).toEqual([200, true, PAGE]);
+  });
+
+  it('is not sent again to a browser that has it, in whichever encoding', async () => {
+    for (const available of ['', hash(FORMER)]) {
+      const { headers } = await get({ 'Accept-Encoding': DCZ, 'Available-Dictionary': available });
+      const again = await get({
+        'Accept-Encoding': DCZ,
+        'Available-Dictionary': hash(PAGE),
+        'If-None-Match': headers.etag ?? '',
+      });
+      expect([again.status, again.bytes.length]).toEqual([304, 0]);
+    }
+  });
+
+  it('is sent as before to browsers without differences, and with another dictionary', async () => {
+    const other = await get({ 'Accept-Encoding': 'gzip, br', 'Available-Dictionary': hash(FORMER) });
+    expect([other.headers['content-encoding'], other.headers['cache-control'], other.headers.vary]).toEqual([
+      'br',
+      'no-cache',
+      'Accept-Encoding',
+    ]);
+    expect(other.headers['use-as-dictionary']).toBeUndefined();
+    const unknown = await get({ 'Accept-Encoding': DCZ, 'Available-Dictionary': hash('another page') });
+    expect(brotliDecompressSync(unknown.bytes).toString()).toBe(PAGE);
+  });
+
+  it('is no dictionary when it does not exist', async () => {
+    const { status, headers } = await request('site', '/nowhere', { 'Accept-Encoding': DCZ });
+    expect([status, headers['use-as-dictionary'], headers['cache-control']]).toEqual([
+      404,
+      undefined,
+      'no-cache',
+    ]);
   });
 });

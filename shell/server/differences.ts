@@ -11,6 +11,8 @@ import {
 } from '../formats/differences';
 import { headersOf } from '../store/storage/headers';
 
+export const VARY_BY_DICTIONARY = 'Accept-Encoding, Available-Dictionary';
+
 /**
  * The name of the response's difference, when the browser has a script of an earlier release (RFC 9842).
  * @param pathname of the requested file.
@@ -30,7 +32,7 @@ export function setDictionaryHeaders(response: ServerResponse, pathname: string)
   const dictionary = useAsDictionary(pathname);
   if (dictionary === undefined) return;
   response.setHeader('Use-As-Dictionary', dictionary);
-  response.setHeader('Vary', 'Accept-Encoding, Available-Dictionary');
+  response.setHeader('Vary', VARY_BY_DICTIONARY);
 }
 
 /**

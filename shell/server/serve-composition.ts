@@ -8,7 +8,14 @@ import { requireJson } from '../formats/parse-json';
 import { createRouteFinder, ROUTE_TABLE_FILE, routeTableSchema } from '../formats/route-table';
 import { siteFolderAt } from '../store/site-folder';
 import { headersOf } from '../store/storage/headers';
-import { sendDifference, setDictionaryHeaders, wantedDifference } from './differences';
+import {
+  acceptsDifferences,
+  availableDictionary,
+  differenceName,
+  PAGE_AS_DICTIONARY,
+  usePageAsDictionary,
+} from '../formats/differences';
+import { sendDifference, setDictionaryHeaders, VARY_BY_DICTIONARY, wantedDifference } from './differences';
 import { filePath } from './request-path';
 
 /** Static files and pages of the site server. */
@@ -89,18 +96,26 @@ async function openComposition(folder: string): Promise<SiteContent> {
       const accepted = String(request.headers['accept-encoding'] ?? '');
       const [encoding, extension = ''] = ENCODINGS.find(([name]) => accepted.includes(name)) ?? [];
       const { bytes, tag } = await read(file + extension);
+      const dictionary =
+        status === 200 && acceptsDifferences(accepted) ? usePageAsDictionary(pathname ?? '') : undefined;
       response.setHeader('ETag', tag);
-      response.setHeader('Vary', 'Accept-Encoding');
-      response.setHeader('Cache-Control', REVALIDATED);
-      if (status === 200 && request.headers['if-none-match'] === tag) {
+      response.setHeader('Vary', dictionary ? VARY_BY_DICTIONARY : 'Accept-Encoding');
+      response.setHeader('Cache-Control', dictionary ? PAGE_AS_DICTIONARY : REVALIDATED);
+      if (dictionary) response.setHeader('Use-As-Dictionary', dictionary);
+      if (status === 200 && request.headers['if-none-match']?.replace(/^W\//, '') === tag) {
         return void response.writeHead(304).end();
       }
+      const hash = dictionary && availableDictionary(request.headers['available-dictionary']?.toString());
+      const difference = hash && (await read(differenceName(file, hash)).catch(() => undefined));
+      // The same page in another encoding.
+      if (difference) response.setHeader('ETag', `W/${tag}`);
+      const body = difference ? difference.bytes : bytes;
       response.writeHead(status, {
         'content-type': 'text/html; charset=utf-8',
-        'content-length': bytes.length,
-        ...(encoding && { 'content-encoding': encoding }),
+        'content-length': body.length,
+        ...(difference ? { 'content-encoding': 'dcz' } : encoding && { 'content-encoding': encoding }),
       });
-      response.end(request.method === 'HEAD' ? undefined : bytes);
+      response.end(request.method === 'HEAD' ? undefined : body);
     },
   };
 }

@@ -9,10 +9,18 @@ export interface Resource {
   readonly body: Buffer;
   /** The `link` header of the origin's response. */
   readonly link?: string;
+  /** Offers the body as a dictionary for later responses (RFC 9842). */
+  readonly useAsDictionary?: string;
+  /** Whether the body is a difference to a dictionary, in the content encoding `dcz`. */
+  readonly isDifference?: boolean;
 }
 
-/** Reads the resource at a path. @returns `undefined` where there is none. */
-export type Origin = (pathname: string) => Promise<Resource | undefined>;
+/**
+ * Reads the resource at a path.
+ * @param dictionary the browser's `Available-Dictionary`.
+ * @returns `undefined` where there is none.
+ */
+export type Origin = (pathname: string, dictionary?: string) => Promise<Resource | undefined>;
 
 /** Files of a folder; pages are `<path>/index.html` or `<path>.html`. */
 export function folderOrigin(folder: string): Origin {
@@ -44,17 +52,33 @@ export function withFallback(origin: Origin, page: string): Origin {
 export function serverOrigin(base: string, replacements: Readonly<Record<string, string>> = {}): Origin {
   const replaced = (text: string) =>
     Object.entries(replacements).reduce((result, [from, to]) => result.replaceAll(from, to), text);
-  return async (pathname) => {
-    const response = await fetch(`${base}${pathname}`, { redirect: 'manual' });
+  return async (pathname, dictionary) => {
+    const response = await fetch(`${base}${pathname}`, {
+      redirect: 'manual',
+      headers: { 'accept-encoding': 'dcz', ...(dictionary && { 'available-dictionary': dictionary }) },
+    });
     const type = response.headers.get('content-type') ?? 'application/octet-stream';
     const body = Buffer.from(await response.arrayBuffer());
     const link = response.headers.get('link');
+    const useAsDictionary = response.headers.get('use-as-dictionary');
     return {
       status: response.status,
       type,
       body: type.startsWith('text/html') ? Buffer.from(replaced(body.toString())) : body,
       ...(link && { link: replaced(link) }),
+      ...(useAsDictionary && { useAsDictionary }),
+      isDifference: response.headers.get('content-encoding') === 'dcz',
     };
+  };
+}
+
+/** An origin for browsers without support of dictionaries. */
+export function withoutDictionaries(origin: Origin): Origin {
+  return async (pathname) => {
+    const resource = await origin(pathname);
+    if (!resource) return undefined;
+    const { status, type, body, link } = resource;
+    return { status, type, body, ...(link && { link }) };
   };
 }
 

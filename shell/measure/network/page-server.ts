@@ -9,6 +9,7 @@ import {
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
+import { PAGE_AS_DICTIONARY } from '../../formats/differences';
 import { forwardToApi } from './api-proxy';
 import type { Certificate } from './certificate';
 import type { Origin, Resource } from './origin';
@@ -119,51 +120,64 @@ export class PageServer {
     if (!isCdn && /^\/(?:api|dev)(?:\/|$)/.test(pathname)) {
       return forwardToApi(this.options.apiPort, stream, headers, queue);
     }
-    const resource = await this.read(isCdn ? this.hosted.cdn : this.hosted.site, pathname);
+    const dictionary = headers['available-dictionary']?.toString();
+    const resource = await this.read(isCdn ? this.hosted.cdn : this.hosted.site, pathname, dictionary);
     if (stream.destroyed) return;
     const common = { ...(isCdn && CDN_HEADERS), ...(resource?.headers ?? { 'cache-control': 'no-store' }) };
     if (!resource) return stream.respond({ ...common, ':status': 404 }, { endStream: true });
     if (headers['if-none-match'] === resource.headers.etag) {
       return stream.respond({ ...common, ':status': 304 }, { endStream: true });
     }
-    const { brotli, status, type, link, body: whole } = resource;
-    const range = brotli ? undefined : parseRange(headers.range, whole.length);
+    const { brotli, status, type, link, body: whole, isDifference } = resource;
+    const encoding = isDifference ? 'dcz' : brotli && 'br';
+    const range = encoding ? undefined : parseRange(headers.range, whole.length);
     const body = range ? whole.subarray(range.start, range.end + 1) : (brotli ?? whole);
     stream.respond({
       ...common,
       ':status': range ? 206 : status,
       'content-type': type,
       'content-length': body.length,
-      ...(brotli ? { 'content-encoding': 'br' } : { 'accept-ranges': 'bytes' }),
+      ...(encoding ? { 'content-encoding': encoding } : { 'accept-ranges': 'bytes' }),
       ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${whole.length}` }),
       ...(link && { link }),
     });
     queue.add(stream, body, parsePriority(headers.priority));
   }
 
-  private read(origin: Origin | undefined, pathname: string): Promise<CachedResource | undefined> {
+  private read(
+    origin: Origin | undefined,
+    pathname: string,
+    dictionary: string | undefined,
+  ): Promise<CachedResource | undefined> {
     if (!origin) return Promise.resolve(undefined);
     const cache = this.caches.get(origin) ?? new Map<string, Promise<CachedResource | undefined>>();
     this.caches.set(origin, cache);
-    const reading = cache.get(pathname) ?? readFrom(origin, pathname);
-    cache.set(pathname, reading);
+    const key = `${pathname} ${dictionary ?? ''}`;
+    const reading = cache.get(key) ?? readFrom(origin, pathname, dictionary);
+    cache.set(key, reading);
     return reading;
   }
 }
 
-async function readFrom(origin: Origin, pathname: string): Promise<CachedResource | undefined> {
-  const resource = await origin(pathname);
+async function readFrom(
+  origin: Origin,
+  pathname: string,
+  dictionary: string | undefined,
+): Promise<CachedResource | undefined> {
+  const resource = await origin(pathname, dictionary);
   if (!resource) return undefined;
-  const { body, type } = resource;
+  const { body, type, useAsDictionary, isDifference } = resource;
   const isText = /^(?:text\/|application\/(?:json|manifest)|image\/svg)/.test(type);
   return {
     ...resource,
     headers: {
       etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`,
-      'cache-control': cacheControl(pathname, type),
-      vary: 'accept-encoding',
+      'cache-control':
+        useAsDictionary && type.startsWith('text/html') ? PAGE_AS_DICTIONARY : cacheControl(pathname, type),
+      vary: useAsDictionary ? 'accept-encoding, available-dictionary' : 'accept-encoding',
+      ...(useAsDictionary && { 'use-as-dictionary': useAsDictionary }),
     },
-    brotli: isText ? await promisify(brotliCompress)(body) : undefined,
+    brotli: isText && !isDifference ? await promisify(brotliCompress)(body) : undefined,
   };
 }
 

@@ -10,6 +10,7 @@ import {
   REVALIDATED,
   SHELL_FILES,
 } from '../../formats/host-rules';
+import { PAGE_AS_DICTIONARY } from '../../formats/differences';
 import { PRIVATE_FOLDERS } from '../../formats/release';
 import type { RouteTable } from '../../formats/route-table';
 import { headersOf } from '../../store/storage/headers';
@@ -106,6 +107,7 @@ export async function nginxConfiguration(options: NginxOptions): Promise<string>
       : '# TLS is not terminated here.',
     SITE_LISTEN: listenDirectives(siteOrigin, options),
     SITE_FOLDER: siteFolder,
+    PAGE_AS_DICTIONARY,
     SECURITY_HEADERS: addHeaders(security),
     COMPRESSED: COMPRESSED.join('|'),
     REVALIDATED,

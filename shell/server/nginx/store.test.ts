@@ -1,6 +1,7 @@
 import { symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
+import { PAGE_AS_DICTIONARY } from '../../formats/differences';
 import { headersOf } from '../../store/storage/headers';
 import { describeWithNginx, type Hosting, script, SITE, useHosting } from './testing/hosting';
 
@@ -103,6 +104,34 @@ describeWithNginx('the store behind nginx', () => {
       }
     },
   );
+
+  it('sends a page as a difference to the page of a former composition', async () => {
+    await hosting().put(`site/current/isa-books/1.html.dcz/${HASH}`, 'difference');
+    const get = (address: string, accepted = 'br, dcz') =>
+      request('site', address, { 'Accept-Encoding': accepted, 'Available-Dictionary': `:${HASH}=:` });
+    const { headers, bytes } = await get('/isa-books/1?from=mail');
+    expect(bytes.toString()).toBe('difference');
+    expect(headers).toMatchObject({
+      'content-encoding': 'dcz',
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': PAGE_AS_DICTIONARY,
+      vary: 'Accept-Encoding, Available-Dictionary',
+      'use-as-dictionary': 'match="/isa-books/1", match-dest=("document")',
+    });
+    for (const [address, accepted, used] of [
+      ['/isa-books/1', 'br', undefined],
+      ['/isa-basket', 'br, dcz', 'match="/isa-basket", match-dest=("document")'],
+      ['/', 'br, dcz', 'match="/", match-dest=("document")'],
+      ['/isa-books/77', 'br, dcz', 'match="/isa-books/77", match-dest=("document")'],
+      ['/Old-Books', 'br, dcz', undefined],
+      ['/nowhere/at/all', 'br, dcz', undefined],
+    ] as const) {
+      const { headers: others } = await get(address, accepted);
+      expect([address, others['use-as-dictionary']]).toEqual([address, used]);
+      expect([address, others['cache-control']]).toEqual([address, used ? PAGE_AS_DICTIONARY : 'no-cache']);
+      expect([address, others['content-encoding'] === 'dcz']).toEqual([address, false]);
+    }
+  });
 
   it('offers no script without a hash in its name as a dictionary', async () => {
     const { headers } = await request('cdn', '/shop/1.5.0/only.js');
