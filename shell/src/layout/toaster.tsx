@@ -17,7 +17,7 @@ const Region = styled.section`
   padding: ${tokens.space(4)};
   pointer-events: none;
   ${media.up('sm')} {
-    width: 27rem;
+    width: 33rem;
     padding: ${tokens.space(6)};
   }
   @media print {

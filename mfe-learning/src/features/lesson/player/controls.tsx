@@ -73,7 +73,7 @@ export function Controls({ video, frame, chapters, onHelp }: ControlsProps) {
         </Speed>
         {captioned && (
           <Control
-            aria-label="Captions (CC)"
+            aria-label="CC captions"
             aria-pressed={captions}
             onClick={() => showCaptions(video, !captions)}
           >
@@ -116,8 +116,13 @@ const Row = styled.div`
 
   /* Not wide enough for all: sound and help have keys. */
   @container player (max-width: 440px) {
+    gap: ${tokens.space(0.5)};
     [data-spare] {
       display: none;
+    }
+    > * {
+      min-width: 34px;
+      padding-inline: 0;
     }
   }
 `;
