@@ -120,9 +120,12 @@ const Row = styled.div`
     [data-spare] {
       display: none;
     }
-    > * {
+    && > :is(button, select) {
       min-width: 34px;
-      padding-inline: 0;
+      padding: 0;
+    }
+    && > span {
+      padding-inline: 2px;
     }
   }
 `;
