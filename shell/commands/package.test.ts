@@ -182,22 +182,17 @@ it('every role starts in production from the archive alone, without a network', 
     expect(backup({ DATA_FOLDER: store.folder }, 'create', '--to', backups).output).toContain('complete');
     const [name = ''] = await readdir(backups);
     const elsewhere = { DATA_FOLDER: path.join(store.folder, 'restored') };
-    const restored = backup(elsewhere, 'restore', '--from', path.join('backups', name));
+    const restored = backup(elsewhere, 'restore', '--from', path.join(backups, name));
     expect(restored).toEqual({ status: 0, output: expect.stringContaining('reconcile --since') as string });
     expect(await filesBelow(unpacked)).toEqual(before);
 
-    /** Relative paths start in the data folder. */
     function backup(environment: NodeJS.ProcessEnv, ...args: readonly string[]) {
-      const { status, stdout } = spawnSync(
-        process.execPath,
-        [path.join(unpacked, 'shell/backup.cjs'), ...args],
-        {
-          cwd: store.folder,
-          env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment },
-          encoding: 'utf8',
-        },
-      );
-      return { status, output: stdout };
+      const { status, stdout, stderr } = spawnSync(process.execPath, ['shell/backup.cjs', ...args], {
+        cwd: unpacked,
+        env: { NODE_ENV: 'production', ...environment },
+        encoding: 'utf8',
+      });
+      return { status, output: stdout + stderr };
     }
   } finally {
     await store.remove();
