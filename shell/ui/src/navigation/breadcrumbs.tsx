@@ -5,6 +5,7 @@ import { tokens } from '../foundation/tokens';
 const List = styled.ol`
   display: flex;
   flex-wrap: wrap;
+  align-items: baseline;
   font-family: ${tokens.font.mono};
   font-size: ${tokens.font.size.caption};
   line-height: 1.5;
