@@ -13,7 +13,7 @@ import {
 import { inParallel } from '../tools/in-parallel';
 import { UserError } from '../tools/user-error';
 import { hasNewerData, type Site, type SiteFile } from './site';
-import { uncompressed } from './storage/headers';
+import { headersOf } from './storage/headers';
 import type { Storage } from './storage/storage';
 
 /** Composers that keep changing the pointer would otherwise keep another one waiting for ever. */
@@ -24,7 +24,7 @@ const ATTEMPTS = 20;
  * other files under their hashes, the manifest of a composition under its id. Only `current.json`, which names the
  * composition that visitors get, is replaced, under the condition that no other composer has replaced it. So a killed
  * composer leaves the old site, and scripts of former compositions stay. Nothing is ever removed.
- * Compressed copies are left out: a CDN compresses.
+ * Compressed copies and differences are left out: a CDN compresses.
  */
 export function siteBucketAt(storage: Storage): Site {
   async function readPointer() {
@@ -60,7 +60,7 @@ export function siteBucketAt(storage: Storage): Site {
       const present = new Set(
         Object.values((before === undefined ? undefined : await readManifest(before))?.files ?? {}),
       );
-      const originals = [...files].filter(([name]) => uncompressed(name).encoding === undefined);
+      const originals = [...files].filter(([name]) => headersOf(name)['content-encoding'] === undefined);
       const objects: Record<string, string> = {};
       const isPage = ([name]: readonly [string, SiteFile]) => name.endsWith('.html');
       // Pages come after what they load.

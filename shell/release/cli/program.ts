@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { addCheckVerb } from './check-verb';
 import { addCompletion } from './completion';
-import { addEdgeVerb } from './edge-verb';
+import { addEdgeVerbs } from './edge-verbs';
 import { addKeyVerbs } from './key-verbs';
 import { addNginxVerb } from './nginx-verb';
 import { addPreviewVerb } from './preview-verb';
@@ -43,7 +43,7 @@ Exit codes: 0 success, 1 rejected or failed, 2 wrong usage.`,
   addKeyVerbs(program);
   addCompletion(program);
   addNginxVerb(program);
-  addEdgeVerb(program);
+  addEdgeVerbs(program);
   addVerbs(program);
   // Subcommands do not inherit the setting.
   for (const command of program.commands) command.exitOverride();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { UserError } from '../../tools/user-error';
-import { headersOf } from './headers';
+import { headersOf, type ObjectHeaders } from './headers';
 import type { Storage } from './storage';
 
 /** Retries after a 5xx response, and after a conflict of two writers (409). */
@@ -15,9 +15,14 @@ const TOKEN = /<NextContinuationToken>(.+?)<\/NextContinuationToken>/;
  * The settings are those of Amazon's own tools: `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`,
  * `AWS_REGION` and, for other providers, `AWS_ENDPOINT_URL_S3`.
  * @param address `s3://bucket` or `s3://bucket/prefix`.
+ * @param headers the HTTP headers of each object.
  * @throws UserError when a setting is missing.
  */
-export function bucketStorage(address: string, environment: NodeJS.ProcessEnv = process.env): Storage {
+export function bucketStorage(
+  address: string,
+  environment: NodeJS.ProcessEnv = process.env,
+  headers: (name: string) => ObjectHeaders = headersOf,
+): Storage {
   const [, bucket, folder = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(address) ?? [];
   if (!bucket) throw new UserError(`"${address}" is not a bucket. Write it as s3://bucket/prefix.`);
   const prefix = folder && !folder.endsWith('/') ? `${folder}/` : folder;
@@ -73,7 +78,7 @@ export function bucketStorage(address: string, environment: NodeJS.ProcessEnv = 
   /** @returns whether the object now has these bytes. */
   async function write(name: string, bytes: Buffer, condition: Record<string, string>): Promise<boolean> {
     for (let attempt = 0; ; attempt++) {
-      const response = await request('PUT', urlOf(name), { ...headersOf(name), ...condition }, bytes);
+      const response = await request('PUT', urlOf(name), { ...headers(name), ...condition }, bytes);
       const { ok, status } = response;
       if (!ok && status !== 404 && status !== 409 && status !== 412) return fail(response, `write ${name}`);
       await discard(response);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AwsV4Signer } from 'aws4fetch';
 
@@ -10,7 +10,7 @@ const ACCOUNT = {
   service: 's3',
 };
 
-interface StoredObject {
+export interface StoredObject {
   readonly bytes: Buffer;
   readonly headers: Readonly<Record<string, string>>;
   readonly modified: string;
@@ -35,9 +35,7 @@ export async function startBucketServer(publicPrefix?: string) {
     const [, bucket, ...rest] = decodeURIComponent(url.pathname).split('/');
     const key = rest.join('/');
     const isPublic = request.method === 'GET' && publicPrefix !== undefined && key.startsWith(publicPrefix);
-    if (isPublic && !request.headers.authorization) {
-      return send(response, objects.get(key), url.searchParams, request.headers.range);
-    }
+    if (isPublic && !request.headers.authorization) return send(response, objects.get(key), request.headers);
     if (!(await isSigned(request, url, body))) return refuse(response, 403, 'SignatureDoesNotMatch');
     const failure = failures.shift();
     if (failure)
@@ -59,7 +57,10 @@ export async function startBucketServer(publicPrefix?: string) {
       objects.delete(key);
       return void response.writeHead(204).end();
     }
-    send(response, present, url.searchParams);
+    // GetObject: a request may replace the stored encoding.
+    const encoding = url.searchParams.get('response-content-encoding');
+    const headers = { ...present?.headers, ...(encoding && { 'content-encoding': encoding }) };
+    send(response, present && { ...present, headers }, request.headers);
   }
 
   const server = createServer((request, response) => {
@@ -83,25 +84,24 @@ export async function startBucketServer(publicPrefix?: string) {
   };
 }
 
-/** Like S3, which lets a request replace the stored encoding (GetObject, `response-content-encoding`). */
-function send(
+/** Responds with an object, as S3 does. */
+export function send(
   response: ServerResponse,
   object: StoredObject | undefined,
-  query: URLSearchParams,
-  range?: string,
+  { range, 'if-none-match': known }: IncomingHttpHeaders,
+  status = 200,
 ): void {
   if (!object) return refuse(response, 404, 'NoSuchKey');
-  const encoding = query.get('response-content-encoding');
   const { bytes } = object;
   const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? [];
-  response.writeHead(from ? 206 : 200, {
+  const isKnown = known === tagOf(bytes);
+  response.writeHead(isKnown ? 304 : from ? 206 : status, {
     ...object.headers,
-    ...(encoding && { 'content-encoding': encoding }),
     ...(from && { 'content-range': `bytes ${from}-${to}/${bytes.length}` }),
     etag: tagOf(bytes),
     'last-modified': object.modified,
   });
-  response.end(from ? bytes.subarray(Number(from), Number(to) + 1) : bytes);
+  response.end(isKnown ? undefined : from ? bytes.subarray(Number(from), Number(to) + 1) : bytes);
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {

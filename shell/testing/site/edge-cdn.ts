@@ -4,21 +4,22 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { edgeFunction } from '../../server/edge/function';
-import type { EdgeOptions } from '../../server/edge/handler';
 
-/** A CDN that serves a bucket with the generated function. */
+/** A CDN that runs JavaScript. */
 export interface EdgeCdn {
   readonly origin: string;
   stop(): Promise<void>;
 }
 
-/** @param apiOrigin gets the calls of the API. */
-export async function startEdgeCdn(options: EdgeOptions, apiOrigin?: string): Promise<EdgeCdn> {
+/**
+ * @param module the generated function.
+ * @param apiOrigin gets the calls of the API.
+ */
+export async function startEdgeCdn(module: string, apiOrigin?: string): Promise<EdgeCdn> {
   // Far from the project's packages, which it must not need.
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-edge-'));
   const file = path.join(folder, 'edge.mjs');
-  await writeFile(file, await edgeFunction(options));
+  await writeFile(file, module);
   const child = fork(path.join(__dirname, 'cdn.mjs'), [file, ...(apiOrigin ? [apiOrigin] : [])], {
     execArgv: [],
   });

@@ -1,7 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { securityHeaders } from '../../server/security-headers';
+import { bucketStorage } from '../../store/storage/bucket';
+import { websiteConfiguration, websiteHeaders, writeWebsite } from '../../store/website';
 import { cdnOrigin, mediaOrigins, paymentOrigins, siteOrigin } from '../../tools/settings';
+import { UserError } from '../../tools/user-error';
 import { commonOptions, printResult } from './output';
 
 interface EdgeOptions {
@@ -11,7 +14,14 @@ interface EdgeOptions {
   readonly out?: string;
 }
 
-export function addEdgeVerb(program: Command): void {
+interface WebsiteOptions {
+  readonly to: string;
+  readonly siteOrigin: string;
+  readonly out?: string;
+}
+
+/** edge and website: a site without servers. */
+export function addEdgeVerbs(program: Command): void {
   program
     .command('edge')
     .summary('write the function with which a CDN serves the site from a bucket')
@@ -48,5 +58,31 @@ Example:
       printResult(program, { file: out, module: text }, () =>
         isWritten ? `${out} is written. Next: deploy it to the CDN.` : text.trimEnd(),
       );
+    });
+  program
+    .command('website')
+    .summary('copy the site to a bucket that serves it as a website')
+    .description(
+      'Copies the current composition from the bucket of SITE_URL to another one, for an object storage that serves its objects as a website and has only plain redirects. Run it after each composition. Pages with parameters, other letter case and retired remotes get the page for unknown addresses with status 404, and the browser shows the right one.',
+    )
+    .requiredOption('--to <bucket>', 'the website: s3://bucket')
+    .option('--site-origin <origin>', 'the origin of the site', siteOrigin())
+    .option('--out <file>', 'write the settings of the website: index, page for unknown addresses, redirects')
+    .addHelpText(
+      'after',
+      `
+Example:
+  npm run release -- website --to s3://academy-website --out website.json
+  aws s3api put-bucket-website --bucket academy-website --website-configuration file://website.json`,
+    )
+    .action(async ({ to, out, siteOrigin: origin }: WebsiteOptions) => {
+      if (!process.env.SITE_URL) throw new UserError('Set SITE_URL: a website is copied from that bucket.');
+      if (commonOptions(program).dryRun) {
+        return printResult(program, { to, changed: false }, () => `The site would be copied to ${to}.`);
+      }
+      const website = bucketStorage(to, process.env, websiteHeaders);
+      const { routes, written } = await writeWebsite(bucketStorage(process.env.SITE_URL), website);
+      if (out) await writeFile(out, `${JSON.stringify(websiteConfiguration({ routes }, origin), null, 2)}\n`);
+      printResult(program, { to, written }, () => `${written} objects of ${to} were written.`);
     });
 }

@@ -1,0 +1,49 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { websiteConfiguration } from '../../store/website';
+import { send, type StoredObject } from '../release/bucket-server';
+
+/**
+ * A bucket as website, behind a CDN that adds headers (Amazon S3 User Guide, "Hosting a static website"): index document,
+ * error document and routing rules.
+ */
+export async function startWebsite(
+  objects: ReadonlyMap<string, StoredObject>,
+  { IndexDocument, ErrorDocument, RoutingRules = [] }: ReturnType<typeof websiteConfiguration>,
+  headers: Readonly<Record<string, string>>,
+) {
+  const server = createServer((request, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405).end();
+    const { pathname } = new URL(`http://website${request.url}`);
+    const path = decode(pathname.slice(1));
+    if (path === undefined) return void response.writeHead(400).end();
+    const key = path === '' || path.endsWith('/') ? path + IndexDocument.Suffix : path;
+    const object = objects.get(key);
+    if (object) return send(response, object, request.headers);
+    if (objects.has(`${key}/${IndexDocument.Suffix}`)) return redirect(response, `/${key}/`);
+    const rule = RoutingRules.find(({ Condition }) => path.startsWith(Condition.KeyPrefixEquals));
+    if (rule) {
+      const { Protocol, HostName, ReplaceKeyWith } = rule.Redirect;
+      return redirect(response, `${Protocol}://${HostName}/${ReplaceKeyWith}`);
+    }
+    send(response, objects.get(ErrorDocument.Key), {}, 404);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+function redirect(response: ServerResponse, location: string): void {
+  response.writeHead(302, { location }).end();
+}
+
+function decode(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
