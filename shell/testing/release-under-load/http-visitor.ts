@@ -45,6 +45,12 @@ const registrySchema = z.object({
 const inlinedSchema = z.object({ cdn: z.string(), registry: registrySchema });
 const signedSchema = z.object({ registry: registrySchema });
 
+/** The addresses of the site map. */
+export async function publicAddresses(origin: string): Promise<readonly string[]> {
+  const map = await (await fetch(`${origin}/sitemap.xml`)).text();
+  return [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
+}
+
 /**
  * Visits the site without a browser until the run ends: pages with all their scripts, whose hashes are verified, the
  * scripts of every release in the page's registry, and the API.

@@ -6,7 +6,7 @@ import { startTestSite } from '../site/test-site';
 import { keepTabOpen, visitRepeatedly } from './browser-visitor';
 import { type ChangeCounts, changeReleases } from './change-releases';
 import { Counts } from './counts';
-import { visitByHttp } from './http-visitor';
+import { publicAddresses, visitByHttp } from './http-visitor';
 
 export interface LoadRun {
   readonly port: number;
@@ -80,10 +80,4 @@ export async function releaseUnderLoad(options: LoadRun): Promise<LoadRunResult>
     await browser.close();
     await site.stop();
   }
-}
-
-/** The addresses of the site map. */
-async function publicAddresses(origin: string): Promise<readonly string[]> {
-  const map = await (await fetch(`${origin}/sitemap.xml`)).text();
-  return [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
 }

@@ -1,0 +1,60 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { calls } from '@isa/api-contract';
+import { z } from 'zod';
+import { type BuyerProfile, honestPauses, purchase } from '../../../api/testing/faults/buyer';
+import type { SeededRandom } from '../../../api/testing/faults/seeded-random';
+import type { Sandbox } from '../../../api/paypal-sandbox/sandbox';
+
+const priced = z.object({ total: z.number() });
+/** A buyer reads a page before the next purchase. */
+const READING_MS = 300;
+
+export interface BuyerCounts {
+  purchases: number;
+  /** Buyers who did not learn that they have paid. */
+  failed: number;
+  /** Errors that the page would have shown. */
+  readonly errors: string[];
+}
+
+interface Buyers {
+  readonly origin: string;
+  readonly sandbox: Sandbox;
+  readonly random: SeededRandom;
+  /** Aborted at the end of the run. */
+  readonly end: AbortSignal;
+}
+
+/** Guests who buy books one after another and all want to pay, until the run ends. */
+export async function buyRepeatedly(
+  { origin, sandbox, random, end }: Buyers,
+  counts: BuyerCounts,
+): Promise<void> {
+  while (!end.aborted) {
+    const items = [{ productId: 1 + random.below(8), quantity: 1 + random.below(3) }];
+    counts.purchases += 1;
+    const { outcome } = await purchase(
+      {
+        url: origin,
+        sandbox,
+        random,
+        step: () => undefined,
+        onError: (text) => counts.errors.push(text),
+        pauses: honestPauses,
+      },
+      await guest(origin, items),
+    );
+    if (outcome !== 'paid') counts.failed += 1;
+    await delay(READING_MS + random.below(READING_MS));
+  }
+}
+
+async function guest(origin: string, items: BuyerProfile['items']): Promise<BuyerProfile> {
+  const response = await fetch(origin + calls.priceBasket.path, {
+    method: calls.priceBasket.method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ items }),
+  });
+  const { total } = priced.parse(await response.json());
+  return { items, total, headers: {}, decision: 'approves', patience: 'stays', captures: 1 };
+}
