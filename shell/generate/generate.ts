@@ -111,7 +111,12 @@ export async function generateFeature(
     changes,
     async () => undefined,
     [],
-    [`npx jest ${folder}/src/features/${feature.kebab}`, `npm run dev -- ${remote.kebab}`, 'npm start'],
+    [
+      `npx jest ${folder}/src/features/${feature.kebab}`,
+      `npm run dev -- ${remote.kebab}`,
+      'npm start',
+      `npm run release -- pack ${remote.kebab}`,
+    ],
   );
 }
 

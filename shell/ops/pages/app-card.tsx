@@ -164,7 +164,7 @@ function RetirementForm({ name }: { readonly name: string }) {
     <FormRow as="form" action="/ops/releases/confirm" aria-label={`Retire ${name}`}>
       <HiddenFields fields={{ action: 'retire', part: name }} />
       <Field>
-        Redirect its addresses to (optional; else they answer 410 Gone)
+        Redirect its addresses to (optional)
         <Input
           name="to"
           placeholder={paths.blog}

@@ -94,12 +94,15 @@ Examples:
       printResult(program, result, () => {
         const size = `${published.files} files, ${(published.bytes / 1024).toFixed(1)} KB`;
         if (dryRun) return `${name} would be copied to ${storage.address} (${size}).`;
-        if (!published.changed) return `${name} is in ${storage.address} already, with the same bytes.`;
+        const preview = app === 'shell' ? [] : [`See:  npm run release -- preview ${name}`];
         return [
-          `${name} is in ${storage.address}; every file was read back and verified (${size}).`,
+          published.changed
+            ? `${name} is in ${storage.address}; every file was read back and verified (${size}).`
+            : `${name} is in ${storage.address} already, with the same bytes.`,
           ...(isPullRequest(version)
             ? [`Next: npm run release -- preview ${name}`]
             : [
+                ...preview,
                 `Next: npm run release -- check ${name}`,
                 `Then: npm run release -- promote ${name}${app === 'shell' ? '' : ' --percent 5'}`,
               ]),
