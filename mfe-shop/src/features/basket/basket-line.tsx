@@ -27,11 +27,16 @@ const Picture = styled.div`
   grid-area: picture;
 `;
 
+/** On phones it extends below the button that removes the line, and only the title leaves room for it. */
 const Texts = styled(Stack)`
-  grid-area: texts;
+  grid-area: 1 / 2 / auto / -1;
+  ${media.up('md')} {
+    grid-area: texts;
+  }
 `;
 
 const Title = styled(Link)`
+  padding-right: 40px;
   color: inherit;
   font-family: ${tokens.font.serif};
   font-size: ${tokens.font.size.sm};
@@ -41,6 +46,9 @@ const Title = styled(Link)`
   &:hover {
     text-decoration: underline;
     text-decoration-thickness: 1px;
+  }
+  ${media.up('md')} {
+    padding-right: 0;
   }
 `;
 
