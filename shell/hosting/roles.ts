@@ -51,7 +51,7 @@ export const ROLES = {
   jobs: API,
   /** Updates the database's tables and the catalogue, then ends. */
   prepare: { may: ['database'], needs: [] },
-  /** Prerenders the live releases into the site. Reads the store; holds no key. */
+  /** Prerenders the live releases into the site. Reads the store, writes the site; holds no key. */
   compose: { may: ['store'], needs: [] },
   /** Aborts canaries that are worse than the live release. */
   watch: { may: ['store', 'telemetry', 'registryKey'], needs: ['telemetry'] },
