@@ -18,7 +18,7 @@ const pod = z.object({
         securityContext: z.object({ runAsNonRoot: z.literal(true) }),
         containers: z.tuple([
           z.object({
-            env: z.array(z.object({ name: z.string(), value: z.string() })),
+            env: z.array(z.object({ name: z.string(), value: z.string().optional() })),
             resources: z.object({ limits: z.object({ memory: z.string() }) }),
             securityContext: z.object({
               allowPrivilegeEscalation: z.literal(false),

@@ -19,6 +19,8 @@ interface Workload {
   readonly trusts?: boolean;
   /** How it mounts the composed site. */
   readonly site?: 'read' | 'write';
+  /** Whether it writes the log of erasures, which must survive its pods and the database. */
+  readonly erasures?: boolean;
   /** Roles that send it requests; `outside` are the balancer in front and the operators. */
   readonly callers?: readonly (Role | 'outside')[];
 }
@@ -29,6 +31,7 @@ const WORKLOADS: Readonly<Record<Role, Workload>> = {
     ports: { http: 3002 },
     probes: { port: 'http', live: '/api/health/live', ready: '/api/health/ready' },
     memory: '512Mi',
+    erasures: true,
     callers: ['outside', 'site', 'compose', 'watch', 'ops'],
   },
   jobs: { replicas: 2, memory: '384Mi' },
@@ -71,6 +74,7 @@ const TARGET_PORTS: Readonly<Partial<Record<Right, readonly number[]>>> = {
 
 const API_PORT = 3002;
 const SITE_FOLDER = '/site';
+const ERASURES_FOLDER = '/erasures';
 const TRUST_FOLDER = '/etc/isa';
 const SECRETS_FOLDER = '/run/secrets/isa';
 const labels = (role: Role) => ({ 'app.kubernetes.io/name': 'isa', 'app.kubernetes.io/component': role });
@@ -104,6 +108,10 @@ export function kubernetesObjects(image: string) {
     new PersistentVolumeClaim({
       metadata: { name: 'isa-site' },
       spec: { accessModes: ['ReadWriteMany'], resources: { requests: { storage: '2Gi' } } },
+    }),
+    new PersistentVolumeClaim({
+      metadata: { name: 'isa-erasures' },
+      spec: { accessModes: ['ReadWriteMany'], resources: { requests: { storage: '100Mi' } } },
     }),
     new Job({
       metadata: metadata('prepare'),
@@ -148,7 +156,7 @@ function deploymentOf(role: Role, image: string) {
 }
 
 function podOf(role: Role, image: string): IPodTemplateSpec {
-  const { ports = {}, probes, memory, settings = {}, trusts } = WORKLOADS[role];
+  const { ports = {}, probes, memory, settings = {}, trusts, erasures } = WORKLOADS[role];
   const user = 10_001;
   const probe = (path: string): IProbe => ({
     httpGet: { path, port: probes?.port ?? 'http' },
@@ -161,7 +169,10 @@ function podOf(role: Role, image: string): IPodTemplateSpec {
     SITE_FOLDER,
     CREDENTIALS_DIRECTORY: SECRETS_FOLDER,
     ...(trusts && { RELEASE_TRUST: `${TRUST_FOLDER}/trusted.json` }),
+    // A file for each pod: appending to a shared one over a network is not atomic.
+    ...(erasures && { ERASURE_LOG: `${ERASURES_FOLDER}/$(POD_NAME).log` }),
   };
+  const podName = { name: 'POD_NAME', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } };
   const { volumes, volumeMounts } = volumesOf(role);
   return {
     metadata: { labels: labels(role) },
@@ -184,7 +195,10 @@ function podOf(role: Role, image: string): IPodTemplateSpec {
           image,
           args: [role],
           envFrom: [{ configMapRef: { name: 'isa-settings' } }],
-          env: Object.entries(environment).map(([name, value]) => ({ name, value })),
+          env: [
+            ...(erasures ? [podName] : []),
+            ...Object.entries(environment).map(([name, value]) => ({ name, value })),
+          ],
           ports: Object.entries(ports).map(([name, containerPort]) => ({ name, containerPort })),
           ...(probes && { livenessProbe: probe(probes.live), readinessProbe: probe(probes.ready) }),
           resources: { requests: { cpu: '100m', memory }, limits: { memory } },
@@ -202,7 +216,7 @@ function podOf(role: Role, image: string): IPodTemplateSpec {
 }
 
 function volumesOf(role: Role) {
-  const { trusts, site } = WORKLOADS[role];
+  const { trusts, site, erasures } = WORKLOADS[role];
   const volumes: IVolume[] = [
     { name: 'data', emptyDir: {} },
     { name: 'tmp', emptyDir: {} },
@@ -228,6 +242,10 @@ function volumesOf(role: Role) {
   if (site) {
     volumes.push({ name: 'site', persistentVolumeClaim: { claimName: 'isa-site' } });
     volumeMounts.push({ name: 'site', mountPath: SITE_FOLDER, readOnly: site === 'read' });
+  }
+  if (erasures) {
+    volumes.push({ name: 'erasures', persistentVolumeClaim: { claimName: 'isa-erasures' } });
+    volumeMounts.push({ name: 'erasures', mountPath: ERASURES_FOLDER });
   }
   return { volumes, volumeMounts };
 }

@@ -1,3 +1,4 @@
+import { mkdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { calls, messages, PREMIUM_ID } from '@isa/api-contract';
 import { startApi, type TestApi } from '../../../testing/api';
 import { addPasskey, proveWith } from '../../../testing/authenticator';
@@ -5,6 +6,7 @@ import { cookiesOf } from '../../../testing/cookies';
 import { createUser, savePaidOrder, type SignedIn, signIn } from '../../../testing/factories';
 import { countStatements } from '../../../testing/statements';
 import { Entitlements, Orders, Sessions, Users } from '../../database/entities';
+import { accountKey } from './account-key';
 import { LAST_USE_MS } from './sessions';
 
 let api: TestApi;
@@ -241,6 +243,24 @@ describe('deleting the account', () => {
     await api.call(calls.deleteAccount, { body: { passkey: await proveWith(api, me, passkey) } }, me);
 
     expect((await api.refuse(calls.takeUser, { body: {} }, me)).status).toBe(401);
+  });
+
+  test('is refused while it cannot be recorded outside of the database', async () => {
+    const { erasureLog } = api.deps.env;
+    await rm(erasureLog, { force: true });
+    await mkdir(erasureLog, { recursive: true });
+    const refused = await api.refuse(calls.deleteAccount, { body: { password: 'correct horse' } }, me);
+    expect(refused.status).toBe(500);
+    expect(await api.deps.db.getRepository(Users).countBy({ id: me.user.id })).toBe(1);
+    await rmdir(erasureLog);
+    await api.call(calls.deleteAccount, { body: { password: 'correct horse' } }, me);
+    const text = await readFile(erasureLog, 'utf8');
+    expect(JSON.parse(text)).toEqual({
+      at: expect.any(String) as string,
+      account: accountKey(me.user, api.deps.env.secret),
+      secret: expect.any(String) as string,
+    });
+    expect((await stat(erasureLog)).mode & 0o777).toBe(0o600);
   });
 
   test('removes everything but the orders, which lose their customer', async () => {
