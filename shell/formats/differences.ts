@@ -58,10 +58,21 @@ export function useAsDictionary(pathname: string): string | undefined {
 }
 
 /**
- * `Cache-Control` of a page for browsers that accept differences. Like `no-cache` it lets them and caches send no page
- * without asking the server, but only pages that may be stale for a time can be dictionaries (RFC 9842 §2.2).
+ * `Cache-Control` of a page that is a dictionary: only responses that may be stale for a time can be one (RFC 9842 §2.2).
+ * Chromium asks the server for each navigation nevertheless, as with `no-cache`. Firefox would show the stale page, and
+ * shared caches send it, so that others must not get this header.
  */
-export const PAGE_AS_DICTIONARY = 'max-age=0, proxy-revalidate, stale-while-revalidate=2592000';
+export const PAGE_AS_DICTIONARY = 'private, max-age=0, stale-while-revalidate=2592000';
+
+/** Whether a browser gets pages as differences: Chromium, which is the only one to name itself in `Sec-CH-UA`. */
+export function acceptsPageDifferences(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): boolean {
+  return (
+    /"Chromium"/.test(String(headers['sec-ch-ua'])) &&
+    acceptsDifferences(headers['accept-encoding']?.toString())
+  );
+}
 
 /**
  * The value of `Use-As-Dictionary` for a page: the same address.

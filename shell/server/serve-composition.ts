@@ -9,7 +9,7 @@ import { createRouteFinder, ROUTE_TABLE_FILE, routeTableSchema } from '../format
 import { siteFolderAt } from '../store/site-folder';
 import { headersOf } from '../store/storage/headers';
 import {
-  acceptsDifferences,
+  acceptsPageDifferences,
   availableDictionary,
   differenceName,
   PAGE_AS_DICTIONARY,
@@ -97,7 +97,9 @@ async function openComposition(folder: string): Promise<SiteContent> {
       const [encoding, extension = ''] = ENCODINGS.find(([name]) => accepted.includes(name)) ?? [];
       const { bytes, tag } = await read(file + extension);
       const dictionary =
-        status === 200 && acceptsDifferences(accepted) ? usePageAsDictionary(pathname ?? '') : undefined;
+        status === 200 && acceptsPageDifferences(request.headers)
+          ? usePageAsDictionary(pathname ?? '')
+          : undefined;
       response.setHeader('ETag', tag);
       response.setHeader('Vary', dictionary ? VARY_BY_DICTIONARY : 'Accept-Encoding');
       response.setHeader('Cache-Control', dictionary ? PAGE_AS_DICTIONARY : REVALIDATED);

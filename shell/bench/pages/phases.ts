@@ -5,11 +5,11 @@ import { newVisitor, withVisitor } from '../../measure/page/browser';
 import { measureLoad, type ThrottledVisit } from '../../measure/page/load';
 import { measureMemory } from '../../measure/page/memory';
 import { measureNavigations } from '../../measure/page/navigation';
-import { releaseCost, visitAll } from '../../measure/page/release-cost';
+import { type ReleaseCost, releaseCost, visitAll } from '../../measure/page/release-cost';
 import { homePage, measuredPages, type MeasuredPage } from '../../measure/pages';
 import { type Service, stopService } from '../../tools/processes';
-import { changeShop } from './builds/sources';
-import { type BenchFolders, buildVariants, hosted, startSite } from './prepare';
+import { changeApp } from './builds/sources';
+import { type BenchFolders, buildVariants, hosted, hostedWithoutDictionaries, startSite } from './prepare';
 import type { Results } from './report/results';
 import { selected } from './settings';
 import { isScripted, titles, type VariantId, variantIds } from './variants';
@@ -118,9 +118,17 @@ export async function measureHeaps(bench: Bench): Promise<void> {
   }
 }
 
+/** A returning visitor of one variant. */
+interface Returning {
+  readonly id: VariantId;
+  readonly dictionaries: boolean;
+  readonly visitor: BrowserContext;
+}
+
 /**
  * What a returning visitor downloads after one changed line was released: visits with the old builds, then the same
- * visits with new builds and the old cache. It comes last because it changes the sources.
+ * visits with new builds and the old cache; for this site also without compression dictionaries, and then after a release
+ * of the shell. It comes last because it changes the sources.
  * @returns the process of the changed site.
  */
 export async function measureRelease(bench: Bench, service: Service): Promise<Service> {
@@ -136,25 +144,50 @@ export async function measureRelease(bench: Bench, service: Service): Promise<Se
       (id) => compared.includes(id),
       () => undefined,
     );
-  const visitors = new Map<VariantId, BrowserContext>();
+  const visit = async (
+    { id, dictionaries, visitor }: Returning,
+    { builds }: BenchFolders,
+    record: (cost: ReleaseCost) => void,
+  ) => {
+    const site = dictionaries ? hosted(id, builds) : hostedWithoutDictionaries(builds);
+    await attempt(bench, id, site, 'a release', async () => {
+      record(releaseCost(await visitAll(visitor, origin, pages)));
+    });
+  };
+  const arrive = async (id: VariantId, dictionaries: boolean): Promise<Returning> => ({
+    id,
+    dictionaries,
+    visitor: await newVisitor(browser, 'phone', origin),
+  });
+  const visitors = await Promise.all([
+    ...compared.map((id) => arrive(id, true)),
+    ...(isWanted('site') ? [arrive('site', false)] : []),
+  ]);
   server.throttle(undefined);
   await buildCompared(before);
-  for (const id of compared) {
-    const visitor = await newVisitor(browser, 'phone', origin);
-    visitors.set(id, visitor);
-    await attempt(bench, id, hosted(id, before.builds), 'before the release', async () => {
-      await visitAll(visitor, origin, pages);
-    });
-  }
-  await changeShop(folders.sources);
+  for (const returning of visitors) await visit(returning, before, () => undefined);
+
+  await changeApp('shop', folders.sources);
   await stopService(service);
-  const changed = await startSite(folders, log);
+  let changed = await startSite(folders, log);
   await buildCompared(after);
-  for (const [id, visitor] of visitors) {
-    await attempt(bench, id, hosted(id, after.builds), 'after the release', async () => {
-      results.releases[id] = releaseCost(await visitAll(visitor, origin, pages));
+  for (const returning of visitors) {
+    await visit(returning, after, (cost) => {
+      if (returning.dictionaries) results.releases[returning.id] = cost;
+      else results.ownReleases['shop, without dictionaries'] = cost;
     });
-    await visitor.close();
   }
+
+  if (isWanted('site')) {
+    await changeApp('shell', folders.sources);
+    await stopService(changed);
+    changed = await startSite(folders, log);
+    for (const returning of visitors.filter(({ id }) => id === 'site')) {
+      await visit(returning, after, (cost) => {
+        results.ownReleases[returning.dictionaries ? 'shell' : 'shell, without dictionaries'] = cost;
+      });
+    }
+  }
+  for (const { visitor } of visitors) await visitor.close();
   return changed;
 }

@@ -6,6 +6,7 @@ import {
   type Origin,
   serverOrigin,
   withFallback,
+  withoutDictionaries,
 } from '../../measure/network/origin';
 import type { HostedSite } from '../../measure/network/page-server';
 import { startSiteProcess } from '../../testing/site/site-process';
@@ -36,7 +37,13 @@ export async function startSite(
     dataFolder: data,
     storeFolder: path.join(data, 'store'),
     sources,
-    environment: { SITE_ORIGIN: origins().site, RATE_LIMIT_FACTOR: '10000', LOG_LEVEL: 'warn' },
+    environment: {
+      SITE_ORIGIN: origins().site,
+      // Pages are dictionaries for later pages, so they must be served as they were composed.
+      CDN_ORIGIN: origins().cdn,
+      RATE_LIMIT_FACTOR: '10000',
+      LOG_LEVEL: 'warn',
+    },
     onLine: (line) => isStarting && log(`  ${line}`),
   });
   isStarting = false;
@@ -64,14 +71,13 @@ export async function buildVariants(
 /** How a variant is served. This site's pages come from its own server. */
 export function hosted(id: VariantId, builds: string): HostedSite {
   const { behind, behindCdn } = ports();
-  const localCdn = `http://localhost:${behindCdn}`;
-  const site = serverOrigin(`http://localhost:${behind}`, { [localCdn]: origins().cdn });
+  const site = serverOrigin(`http://localhost:${behind}`);
   const folder = (name: string) => folderOrigin(path.join(builds, name));
   // Pictures, icons and videos are the same bytes for all variants.
   const withFiles = (...own: Origin[]) => firstOf(...own, filesOnly(site));
   switch (id) {
     case 'site':
-      return { site, cdn: serverOrigin(localCdn) };
+      return { site, cdn: serverOrigin(`http://localhost:${behindCdn}`) };
     case 'naive':
       return { site: withFallback(withFiles(folder(id)), '/index.html'), cdn: folder('naive-cdn') };
     case 'vite-prerendered':
@@ -83,4 +89,10 @@ export function hosted(id: VariantId, builds: string): HostedSite {
     case 'vite':
       return { site: withFallback(withFiles(folder(id)), '/index.html') };
   }
+}
+
+/** This site for browsers without support of compression dictionaries. */
+export function hostedWithoutDictionaries(builds: string): HostedSite {
+  const { site, cdn } = hosted('site', builds);
+  return { site: withoutDictionaries(site), ...(cdn && { cdn: withoutDictionaries(cdn) }) };
 }

@@ -45,17 +45,15 @@ export function withFallback(origin: Origin, page: string): Origin {
   return firstOf(origin, async (pathname) => (path.extname(pathname) ? undefined : origin(page)));
 }
 
-/**
- * A running server.
- * @param replacements texts in pages and `link` headers, such as the server's own origin, and their replacements.
- */
-export function serverOrigin(base: string, replacements: Readonly<Record<string, string>> = {}): Origin {
-  const replaced = (text: string) =>
-    Object.entries(replacements).reduce((result, [from, to]) => result.replaceAll(from, to), text);
+/** What Chromium sends to a server that may respond with differences. */
+const CHROMIUM = { 'accept-encoding': 'dcz', 'sec-ch-ua': '"Chromium"' };
+
+/** A running server. */
+export function serverOrigin(base: string): Origin {
   return async (pathname, dictionary) => {
     const response = await fetch(`${base}${pathname}`, {
       redirect: 'manual',
-      headers: { 'accept-encoding': 'dcz', ...(dictionary && { 'available-dictionary': dictionary }) },
+      headers: { ...CHROMIUM, ...(dictionary && { 'available-dictionary': dictionary }) },
     });
     const type = response.headers.get('content-type') ?? 'application/octet-stream';
     const body = Buffer.from(await response.arrayBuffer());
@@ -64,8 +62,8 @@ export function serverOrigin(base: string, replacements: Readonly<Record<string,
     return {
       status: response.status,
       type,
-      body: type.startsWith('text/html') ? Buffer.from(replaced(body.toString())) : body,
-      ...(link && { link: replaced(link) }),
+      body,
+      ...(link && { link }),
       ...(useAsDictionary && { useAsDictionary }),
       isDifference: response.headers.get('content-encoding') === 'dcz',
     };

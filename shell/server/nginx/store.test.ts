@@ -107,8 +107,18 @@ describeWithNginx('the store behind nginx', () => {
 
   it('sends a page as a difference to the page of a former composition', async () => {
     await hosting().put(`site/current/isa-books/1.html.dcz/${HASH}`, 'difference');
-    const get = (address: string, accepted = 'br, dcz') =>
-      request('site', address, { 'Accept-Encoding': accepted, 'Available-Dictionary': `:${HASH}=:` });
+    const get = (address: string, accepted = 'br, dcz', browser = '"Chromium";v="156"') =>
+      request('site', address, {
+        'Accept-Encoding': accepted,
+        'Available-Dictionary': `:${HASH}=:`,
+        'Sec-CH-UA': browser,
+      });
+    const { headers: ofFirefox } = await get('/isa-books/1', 'br, dcz', '');
+    expect([
+      ofFirefox['content-encoding'],
+      ofFirefox['cache-control'],
+      ofFirefox['use-as-dictionary'],
+    ]).toEqual(['br', 'no-cache', undefined]);
     const { headers, bytes } = await get('/isa-books/1?from=mail');
     expect(bytes.toString()).toBe('difference');
     expect(headers).toMatchObject({

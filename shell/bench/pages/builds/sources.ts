@@ -8,9 +8,17 @@ import { UserError } from '../../../tools/user-error';
 /** Generated and installed folders. */
 const NOT_COPIED = new Set(['node_modules', '.git', '.data', '.cache', 'dist', 'test-results', 'coverage']);
 
-/** The changed line that stands for a small release of the shop. */
-const CHANGED_FILE = 'mfe-shop/src/features/books/book-page.tsx';
-const CHANGE = { from: "{ label: 'Books', to: paths.books }", to: "{ label: 'All books', to: paths.books }" };
+/** The changed lines that stand for small releases. */
+const CHANGES = {
+  shop: {
+    file: 'mfe-shop/src/features/books/book-page.tsx',
+    from: "{ label: 'Books', to: paths.books }",
+    to: "{ label: 'All books', to: paths.books }",
+  },
+  shell: { file: 'shell/src/layout/layout.tsx', from: '>Skip to content<', to: '>Skip to the content<' },
+} as const;
+
+export type ChangedApp = keyof typeof CHANGES;
 
 const manifestSchema = z.object({ workspaces: z.array(z.string()) });
 
@@ -50,12 +58,13 @@ async function linkPackages(from: string, to: string, modules: string): Promise<
   }
 }
 
-/** Changes one line of the shop in the copy. @throws UserError when the line no longer exists. */
-export async function changeShop(sources: string): Promise<void> {
-  const file = path.join(sources, CHANGED_FILE);
+/** Changes one line of an app in the copy. @throws UserError when the line no longer exists. */
+export async function changeApp(app: ChangedApp, sources: string): Promise<void> {
+  const { file: name, from, to } = CHANGES[app];
+  const file = path.join(sources, name);
   const text = await readFile(file, 'utf8');
-  if (!text.includes(CHANGE.from)) {
-    throw new UserError(`${CHANGED_FILE} does not contain the line that the bench changes: ${CHANGE.from}`);
+  if (!text.includes(from)) {
+    throw new UserError(`${name} does not contain the line that the bench changes: ${from}`);
   }
-  await writeFile(file, text.replace(CHANGE.from, CHANGE.to));
+  await writeFile(file, text.replace(from, to));
 }

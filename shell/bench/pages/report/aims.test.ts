@@ -59,9 +59,13 @@ describe('aims', () => {
     const cost = (bytes: number) => ({ bytes, scriptBytes: bytes, requests: 1 });
     const found = results({
       navigations: { site: [click(10), click(80)] },
-      releases: { site: cost(30), vite: cost(100) },
+      releases: { site: cost(3_000), vite: cost(100_000) },
+      ownReleases: { 'shop, without dictionaries': cost(40_000), shell: cost(5_000) },
     });
     expect(verdictOf(found, 'work after a click, p95, ms')).toMatchObject({ value: 80, met: false });
-    expect(verdictOf(found, 'bytes after a release to vite')).toMatchObject({ value: 0.3, met: true });
+    expect(verdictOf(found, 'bytes after a release to vite')).toMatchObject({ value: 0.03, met: true });
+    expect(verdictOf(found, 'the same without dictionaries')).toMatchObject({ value: 0.4, met: false });
+    expect(verdictOf(found, 'bytes after a release')).toMatchObject({ value: 3_000, met: false });
+    expect(verdictOf(found, 'bytes after a release of the shell')).toMatchObject({ value: 5_000, met: true });
   });
 });

@@ -42,10 +42,18 @@ export function judge(results: Results): Verdict[] {
   }
   const work = results.navigations.site?.map((navigation) => navigation.work) ?? [];
   add('work after a click, p95, ms', 'all', percentile(work, 0.95), 50);
-  for (const monolith of ['webpack', 'vite'] as const) {
-    const { site, [monolith]: other } = results.releases;
-    add(`bytes after a release to ${monolith}`, 'all', ratio(site?.bytes, other?.bytes), 0.3);
+  const { releases, ownReleases } = results;
+  for (const [monolith, limit] of [
+    ['webpack', 0.3],
+    ['vite', 0.05],
+  ] as const) {
+    const { site, [monolith]: other } = releases;
+    add(`bytes after a release to ${monolith}`, 'all', ratio(site?.bytes, other?.bytes), limit);
   }
+  const withoutDictionaries = ownReleases['shop, without dictionaries']?.bytes;
+  add('the same without dictionaries', 'all', ratio(withoutDictionaries, releases.vite?.bytes), 0.3);
+  add('bytes after a release', 'all', releases.site?.bytes, 2 * 1024);
+  add('bytes after a release of the shell', 'all', ownReleases.shell?.bytes, 5 * 1024);
   return verdicts;
 }
 

@@ -10,6 +10,8 @@ import { medianOf } from './statistics';
 
 type PerVariant<T> = Partial<Record<VariantId, T>>;
 
+export type OwnRelease = 'shop, without dictionaries' | 'shell' | 'shell, without dictionaries';
+
 /** The results of one run, as saved in `.data/bench/pages.json`. */
 export interface Results {
   readonly date: string;
@@ -20,6 +22,8 @@ export interface Results {
   readonly loads: Record<string, PerVariant<LoadFigures[]>>;
   readonly navigations: PerVariant<NavigationFigures[]>;
   readonly releases: PerVariant<ReleaseCost>;
+  /** Further releases of this site; those of `releases` are of the shop, with compression dictionaries. */
+  readonly ownReleases: Partial<Record<OwnRelease, ReleaseCost>>;
   readonly memory: PerVariant<MemoryFigures[]>;
   /** Errors during the run, in sentences. */
   readonly faults: string[];
@@ -37,6 +41,7 @@ export function emptyResults(runs: number, browserVersion: string): Results {
     loads: {},
     navigations: {},
     releases: {},
+    ownReleases: {},
     memory: {},
     faults: [],
   };

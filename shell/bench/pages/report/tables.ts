@@ -1,3 +1,4 @@
+import type { ReleaseCost } from '../../../measure/page/release-cost';
 import { table } from '../../shared/table';
 import { measuredPages } from '../../../measure/pages';
 import { titles, type VariantId, variantIds } from '../variants';
@@ -68,17 +69,25 @@ function printNavigations({ navigations }: Results): void {
   );
 }
 
-function printReleases({ releases }: Results): void {
+function printReleases({ releases, ownReleases }: Results): void {
   printVariants(
     'a release with one changed line of the shop: what a returning visitor downloads',
-    ['KB', 'JS KB', 'requests', 'ours / its'],
+    [...COST_HEADER, 'ours / its'],
     (id) => {
       const cost = releases[id];
       if (!cost) return undefined;
       const share = id === 'site' ? '' : hundredths(ratio(releases.site?.bytes, cost.bytes));
-      return [kilobytes(cost.bytes), kilobytes(cost.scriptBytes), String(cost.requests), share];
+      return [...costCells(cost), share];
     },
   );
+  const rows = Object.entries(ownReleases).map(([title, cost]) => [title, ...costCells(cost)]);
+  if (rows.length > 0) table('other releases of this site', [['', ...COST_HEADER], ...rows]);
+}
+
+const COST_HEADER = ['KB', 'JS KB', 'requests'] as const;
+
+function costCells({ bytes, scriptBytes, requests }: ReleaseCost): readonly string[] {
+  return [kilobytes(bytes), kilobytes(scriptBytes), String(requests)];
 }
 
 function printMemory({ memory }: Results): void {
