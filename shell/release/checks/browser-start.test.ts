@@ -6,20 +6,29 @@ import { rendering } from './rendering';
 // It starts Chromium.
 jest.setTimeout(120_000);
 
-/** Loads the page's remote and shows a heading, as the shell does; the page says so when that failed. */
+/** Loads the page's remote, a second time after a failure, and shows a heading, as the shell does. */
 const BROWSER_SHELL = `
   const { cdn, registry } = JSON.parse(document.getElementById('isa-registry').textContent);
   const { entry, globalName } = registry.remotes[0].live;
   const script = document.createElement('script');
   Object.assign(script, { src: cdn + '/' + entry, crossOrigin: 'anonymous' });
   script.onload = async () => {
-    await window[globalName].get('./remote').then((evaluate) => evaluate()).catch(reportError);
+    const load = async () => (await window[globalName].get('./remote'))();
+    await load().catch(load);
     document.getElementById('root').innerHTML = '<h1>Shop</h1>';
   };
   document.head.append(script);`;
 
-const browserRemote = (code: string) =>
-  `var mf_shop_2_0_0 = { get: async () => () => { ${code}; return { default: { name: 'shop' } }; } };`;
+/** As in webpack's modules, only the first evaluation throws. */
+const browserRemote = (code: string) => `
+  let times = 0;
+  var mf_shop_2_0_0 = {
+    init() {},
+    get: async () => () => {
+      if (times++ === 0) { ${code} }
+      return { default: { name: 'shop' } };
+    },
+  };`;
 
 let store: Awaited<ReturnType<typeof testStore>>;
 beforeEach(async () => {

@@ -7,32 +7,41 @@ import { withoutSite } from './site-environment';
 /** Milliseconds until a page shows its content; a busy machine needs some seconds. */
 const TIMEOUT = 20_000;
 
-/** Keeps the first cause of each error: the shell reports a remote's as the cause of its own. */
+const READY = "document.documentElement.hasAttribute('data-isa-alive')";
+
+/** Keeps the messages of errors. Runs before the page's scripts. */
 const COLLECT_ERRORS = `
   window.startErrors = [];
-  addEventListener('error', ({ error, message }) => {
-    let first = error;
-    while (first instanceof Error && first.cause) first = first.cause;
-    window.startErrors.push(first instanceof Error ? first.message : message);
-  });`;
+  addEventListener('error', ({ error, message }) => window.startErrors.push(error?.message ?? message));`;
 
-/** By the protocol of Module Federation's containers, which the shell has initialised. */
-const loadRemote = ({
-  name,
-  globalName,
-}: {
-  readonly name: string;
-  readonly globalName: string;
-}) => `(async () => {
-  const container = window[${JSON.stringify(globalName)}];
-  if (!container) return 'its entry script does not define ${globalName}';
-  try {
-    const exposed = (await container.get('./remote'))();
-    return exposed.default?.name === ${JSON.stringify(name)} ? null : 'it exposes no remote of its name';
-  } catch (error) {
-    return String(error.message);
-  }
-})()`;
+/**
+ * Keeps the first result of evaluating the remote in `startResult`: a second evaluation of code that has thrown succeeds. The
+ * entry script assigns the remote's container to a global variable (Module Federation).
+ */
+const observeContainer = ({ name, globalName }: { readonly name: string; readonly globalName: string }) => `
+  const finish = (result) => { window.startResult ??= result; };
+  const fail = (error) => { finish(String(error?.message ?? error)); throw error; };
+  let container;
+  Object.defineProperty(window, ${JSON.stringify(globalName)}, {
+    get: () => container,
+    set({ init, get }) {
+      container = {
+        init,
+        async get(module) {
+          const evaluate = await get(module).catch(fail);
+          return () => {
+            try {
+              const exposed = evaluate();
+              finish(exposed.default?.name === ${JSON.stringify(name)} ? '' : 'it exposes no remote of its name');
+              return exposed;
+            } catch (error) {
+              fail(error);
+            }
+          };
+        },
+      };
+    },
+  });`;
 
 /** Shows a page in Chromium. @returns why the release did not start, or why that is unknown. */
 async function start(page: BrowserPage): Promise<{ readonly problem?: string; readonly notRun?: string }> {
@@ -57,7 +66,7 @@ async function start(page: BrowserPage): Promise<{ readonly problem?: string; re
 }
 
 async function visit({ url, html, headers, scripts, remote }: BrowserPage, tab: Page) {
-  await tab.addInitScript(COLLECT_ERRORS);
+  await tab.addInitScript(COLLECT_ERRORS + (remote ? observeContainer(remote) : ''));
   await tab.route('**/*', (route) => {
     const address = route.request().url();
     if (address === url) return route.fulfill({ contentType: 'text/html', headers, body: html });
@@ -67,22 +76,18 @@ async function visit({ url, html, headers, scripts, remote }: BrowserPage, tab: 
     return route.fulfill({ contentType: 'text/javascript', headers: cors, path: file });
   });
   await tab.goto(url, { waitUntil: 'commit' });
-  // The shell is ready when it says so, and has tried to load a remote when its page or the failure has a heading.
-  const sign = tab.locator(remote ? 'h1' : 'html[data-isa-alive]').first();
-  const isShown = await sign.waitFor({ state: 'attached', timeout: TIMEOUT }).then(
+  // The shell says when it is ready. A remote's page, or the failure, has a heading.
+  const sign = remote ? "window.startResult !== undefined || document.querySelector('h1')" : READY;
+  const isShown = await tab.waitForFunction(sign, undefined, { timeout: TIMEOUT }).then(
     () => true,
     () => false,
   );
-  const failure = isShown
-    ? remote && (await tab.evaluate<string | null>(loadRemote(remote)))
-    : `its page shows nothing within ${TIMEOUT / 1000} seconds`;
-  if (!failure) return undefined;
-  // The shell reports the error right after it shows the failure.
-  await tab
-    .waitForFunction('window.startErrors.length > 0', undefined, { timeout: 1_000 })
-    .catch(() => undefined);
-  const [error] = await tab.evaluate<readonly string[]>('window.startErrors');
-  return error ?? failure;
+  const { result, error } = await tab.evaluate<{ readonly result?: string; readonly error?: string }>(
+    '({ result: window.startResult, error: window.startErrors[0] })',
+  );
+  if (!isShown) return error ?? `its page shows nothing within ${TIMEOUT / 1000} seconds`;
+  if (!remote || result === '') return undefined;
+  return result ?? error ?? `its entry script does not define ${remote.globalName}`;
 }
 
 function firstLine(error: unknown): string {
