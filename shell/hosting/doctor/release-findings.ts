@@ -63,7 +63,7 @@ async function storeFindings(site: Site, storage: Storage, keys: Keys): Promise<
       failure(
         'store',
         error,
-        'check STORE_URL or STORE_FOLDER and AWS_…; npm run release -- repair restores a registry',
+        'check STORE_URL or STORE_FOLDER, SITE_URL and AWS_…; npm run release -- repair restores a registry',
       ),
     ];
   }
