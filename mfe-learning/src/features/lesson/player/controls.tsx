@@ -175,6 +175,10 @@ const Chapter = styled.span`
   font-size: 0.875rem;
   text-overflow: ellipsis;
   white-space: nowrap;
+
+  @container player (max-width: 440px) {
+    visibility: hidden;
+  }
 `;
 
 const Speed = styled.select`
