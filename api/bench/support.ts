@@ -61,3 +61,16 @@ export function processorSeconds(pid: number): number {
     return Number.NaN;
   }
 }
+
+/** Processor time of a process and its children; 0 where the system does not report it. */
+export function processorSecondsWithChildren(pid: number | undefined): number {
+  if (pid === undefined) return 0;
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+    return children
+      .filter(Boolean)
+      .reduce((sum, child) => sum + processorSecondsWithChildren(Number(child)), processorSeconds(pid));
+  } catch {
+    return 0;
+  }
+}

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -8,7 +7,7 @@ import { type ApiProcess, startApiProcess } from '../testing/api-process';
 import { startNginx } from '../testing/nginx';
 import { nginxProgram, startNginxWith } from '../testing/nginx-process';
 import { signInWithPremium } from '../testing/factories';
-import { processorSeconds, withDeps } from './support';
+import { processorSecondsWithChildren, withDeps } from './support';
 
 const LESSON = 1020;
 const FILE_MB = 256;
@@ -62,7 +61,7 @@ async function throughNginx(program: string, folder: string, mediaFolder: string
 }
 
 async function measure(url: string, api: number | undefined, nginx: number | undefined) {
-  const before = [cpuSeconds(api), cpuSeconds(nginx)] as const;
+  const before = [processorSecondsWithChildren(api), processorSecondsWithChildren(nginx)] as const;
   const started = performance.now();
   const until = started + SECONDS * 1000;
   const counts = await Promise.all(Array.from({ length: VIEWERS }, () => download(url, until)));
@@ -71,8 +70,8 @@ async function measure(url: string, api: number | undefined, nginx: number | und
   const gigabytes = bytes / (1000 * MB);
   return {
     'MB/s': Math.round(bytes / MB / seconds),
-    'API CPU s/GB': ((cpuSeconds(api) - before[0]) / gigabytes).toFixed(2),
-    'nginx CPU s/GB': ((cpuSeconds(nginx) - before[1]) / gigabytes).toFixed(2),
+    'API CPU s/GB': ((processorSecondsWithChildren(api) - before[0]) / gigabytes).toFixed(2),
+    'nginx CPU s/GB': ((processorSecondsWithChildren(nginx) - before[1]) / gigabytes).toFixed(2),
   };
 }
 
@@ -95,19 +94,6 @@ async function download(url: string, until: number): Promise<number> {
   }
   agent.destroy();
   return bytes;
-}
-
-/** Processor time of a process and its children; 0 where the system does not report it. */
-function cpuSeconds(pid: number | undefined): number {
-  if (pid === undefined) return 0;
-  try {
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
-    return children
-      .filter(Boolean)
-      .reduce((sum, child) => sum + cpuSeconds(Number(child)), processorSeconds(pid));
-  } catch {
-    return 0;
-  }
 }
 
 function startApi(folder: string, delivery: 'api' | 'nginx'): Promise<ApiProcess> {

@@ -30,6 +30,8 @@ export interface Engine {
 export interface RunningServer {
   /** Its address, with an account that may create databases. It has none yet. */
   readonly url: string;
+  /** The server's process. */
+  readonly pid: number | undefined;
   /** Sends a signal to the server. */
   kill(signal: NodeJS.Signals): void;
   /** Starts it again with its data, at the same address, after a signal has ended it. */
@@ -106,6 +108,9 @@ export async function startServer({
   await ready();
   return {
     url,
+    get pid() {
+      return current.child.pid;
+    },
     kill: (signal) => void current.child.kill(signal),
     async restart() {
       await current.ended;

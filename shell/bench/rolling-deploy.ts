@@ -1,5 +1,5 @@
 import { buildSite } from '../commands/build-site';
-import { rollingDeploy } from '../testing/rolling-deploy/run';
+import { rollingDeploy } from '../testing/packaged-site/rolling-deploy';
 import { main } from '../tools/processes';
 import { UserError } from '../tools/user-error';
 

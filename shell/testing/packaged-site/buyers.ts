@@ -6,8 +6,6 @@ import type { SeededRandom } from '../../../api/testing/faults/seeded-random';
 import type { Sandbox } from '../../../api/paypal-sandbox/sandbox';
 
 const priced = z.object({ total: z.number() });
-/** A buyer reads a page before the next purchase. */
-const READING_MS = 300;
 
 export interface BuyerCounts {
   purchases: number;
@@ -23,11 +21,13 @@ interface Buyers {
   readonly random: SeededRandom;
   /** Aborted at the end of the run. */
   readonly end: AbortSignal;
+  /** How long a buyer at least reads a page before the next purchase. */
+  readonly readingMs?: number;
 }
 
 /** Guests who buy books one after another and all want to pay, until the run ends. */
 export async function buyRepeatedly(
-  { origin, sandbox, random, end }: Buyers,
+  { origin, sandbox, random, end, readingMs = 300 }: Buyers,
   counts: BuyerCounts,
 ): Promise<void> {
   while (!end.aborted) {
@@ -45,7 +45,7 @@ export async function buyRepeatedly(
       await guest(origin, items),
     );
     if (outcome !== 'paid') counts.failed += 1;
-    await delay(READING_MS + random.below(READING_MS));
+    await delay(readingMs * (1 + random.below(100) / 100));
   }
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Role, startedLine } from '../../hosting/roles';
 import { type Service, spawnService } from '../../tools/processes';
 
-const START_MS = 60_000;
+const START_MS = 180_000;
 
 /** The last words of a role's start. */
 const started = (role: Role) => (role === 'web' || role === 'jobs' ? '"msg":"started"' : startedLine(role));
@@ -16,6 +16,10 @@ export class PackageRole {
     readonly role: Role,
     private readonly environment: NodeJS.ProcessEnv,
   ) {}
+
+  get pid(): number | undefined {
+    return this.#service?.child.pid;
+  }
 
   /** @throws Error with its output when it ends or does not start in time. */
   async start(packageFolder: string): Promise<void> {

@@ -1,0 +1,271 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { calls } from '@isa/api-contract';
+import { type BuyerCounts, buyRepeatedly } from '../testing/packaged-site/buyers';
+import { type PackagedSite, startPackagedSite } from '../testing/packaged-site/start-packaged-site';
+import { publicAddresses } from '../testing/release-under-load/http-visitor';
+import { main } from '../tools/processes';
+import { buildSite } from '../commands/build-site';
+import { processorSecondsWithChildren } from '../../api/bench/support';
+import { openDeps } from '../../api/src/deps';
+import { readEnv } from '../../api/src/env';
+import { writeMail } from '../../api/src/emails/outbox';
+import { OutboxMails } from '../../api/src/database/entities';
+import { createUser, signInWithPremium } from '../../api/testing/factories';
+import { SeededRandom } from '../../api/testing/faults/seeded-random';
+import { writeFile } from 'node:fs/promises';
+import { IsNull, Not } from 'typeorm';
+
+const log = (line: string) => void process.stdout.write(`${line}\n`);
+const SECONDS = Number(process.env.SECONDS ?? 8);
+const MB = 1_000_000;
+const LESSON = 1020;
+const RECORDING_MB = 64;
+const MAILS = 400;
+const PASSWORD = 'correct horse battery';
+
+/** Parts whose processor time is measured. The clients, the payment sandbox and the mail server are this process. */
+const PARTS = ['nginx', 'web', 'jobs', 'database'] as const;
+type Part = (typeof PARTS)[number];
+type PartSeconds = Readonly<Record<Part, number>>;
+
+interface Measurement {
+  readonly work: string;
+  readonly unit: string;
+  /** Units a second. */
+  readonly rate: number;
+  /** Milliseconds of one core for each unit. */
+  readonly cost: PartSeconds;
+  readonly bottleneck: string;
+}
+
+/**
+ * What one machine serves with one and with two processes of `web` and `jobs`, what each unit costs each part, and what
+ * that means for more load. The clients share the machine, so rates are a lower bound; the costs do not depend on that.
+ */
+main(async () => {
+  await buildSite(log);
+  const results = new Map<number, readonly Measurement[]>();
+  for (const processes of [1, 2]) results.set(processes, await measure(processes));
+  for (const [processes, rows] of results) {
+    log(`\n${processes} of each role: rate a second, and milliseconds of a core for each unit`);
+    console.table(
+      Object.fromEntries(
+        rows.map(({ work, unit, rate, cost, bottleneck }) => [
+          work,
+          {
+            'a second': `${rate.toFixed(rate < 10 ? 1 : 0)} ${unit}`,
+            ...Object.fromEntries(PARTS.map((part) => [part, Number(cost[part].toFixed(2))])),
+            'first at its limit': bottleneck,
+          },
+        ]),
+      ),
+    );
+  }
+  printPlan(results.get(2) ?? []);
+  process.exit(0);
+});
+
+async function measure(processes: number): Promise<readonly Measurement[]> {
+  const site = await startPackagedSite({ processes: { web: processes, jobs: processes, compose: 1 }, log });
+  const { deps, close } = await openDeps(readEnv({ ...site.apiEnvironment, LOG_LEVEL: 'silent' }));
+  const run = (work: string, unit: string, load: () => Promise<number>) =>
+    measureWork(site, processes, { work, unit }, load);
+  try {
+    const { origin } = site;
+    const addresses = await publicAddresses(origin);
+    const random = new SeededRandom(1);
+    const rows = [
+      await run('page views', 'pages', () => repeat(24, () => get(origin + random.pick(some(addresses))))),
+      await run('catalogue', 'requests', () => repeat(24, () => get(origin + calls.listBooks.path))),
+    ];
+
+    const { email } = await createUser(deps, { password: PASSWORD });
+    rows.push(
+      await run('log-ins', 'log-ins', () =>
+        repeat(8, async () => {
+          const response = await fetch(origin + calls.login.path, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', origin },
+            body: JSON.stringify({ email, password: PASSWORD }),
+          });
+          await response.arrayBuffer();
+          return response.ok ? 1 : 0;
+        }),
+      ),
+      await run('orders', 'paid orders', () => buy(site)),
+    );
+
+    const { token } = await signInWithPremium(deps);
+    await writeFile(path.join(site.folder, 'media', `${LESSON}.mp4`), Buffer.alloc(RECORDING_MB * MB, 'v'));
+    rows.push(
+      await run('video', 'MB', () =>
+        repeat(4, async () => (await bytesOf(`${origin}/api/video/${LESSON}.mp4?token=${token}`)) / MB),
+      ),
+    );
+
+    const mails = deps.db.getRepository(OutboxMails);
+    await settled(() => mails.existsBy({ nextAttemptAt: Not(IsNull()) }));
+    rows.push(
+      await run('mails', 'mails', async () => {
+        await deps.db.transaction(async (manager) => {
+          for (let index = 0; index < MAILS; index += 1) {
+            const to = `reader-${index}@example.org`;
+            const text = { subject: 'Capacity', body: 'A short text.', html: '<p>A short text.</p>' };
+            await writeMail(manager, { kind: 'capacity', recipient: to, ...text }, deps.now());
+          }
+        });
+        await settled(() => mails.existsBy({ nextAttemptAt: Not(IsNull()) }));
+        return MAILS;
+      }),
+    );
+    const memory = await memoryOf(site);
+    log(`Memory with ${processes} of each role, MB: ${memory.join(', ')}`);
+    return rows;
+  } finally {
+    await close();
+    await site.stop();
+  }
+}
+
+/** Measures the units that `load` completes, and what they cost. */
+async function measureWork(
+  site: PackagedSite,
+  processes: number,
+  { work, unit }: Pick<Measurement, 'work' | 'unit'>,
+  load: () => Promise<number>,
+): Promise<Measurement> {
+  const before = processorTime(site);
+  const own = process.cpuUsage();
+  const started = performance.now();
+  const units = await load();
+  const seconds = (performance.now() - started) / 1_000;
+  const { user, system } = process.cpuUsage(own);
+  const after = processorTime(site);
+  const used = Object.fromEntries(PARTS.map((part) => [part, after[part] - before[part]]));
+  const usedBy = (part: Part) => used[part] ?? 0;
+  const cost = Object.fromEntries(PARTS.map((part) => [part, (usedBy(part) * 1_000) / units]));
+  // What one process can use of a core; the database uses several.
+  const shares = [
+    ...PARTS.map((part) => {
+      const cores = usedBy(part) / seconds;
+      return [part, part === 'web' || part === 'jobs' ? cores / processes : cores] as const;
+    }),
+    ['clients', (user + system) / 1e6 / seconds] as const,
+  ].sort(([, a], [, b]) => b - a);
+  const [[name, share] = ['none', 0]] = shares;
+  return {
+    work,
+    unit,
+    rate: units / seconds,
+    cost: { nginx: 0, web: 0, jobs: 0, database: 0, ...cost },
+    bottleneck: `${name} (${Math.round(share * 100)} % of a core)`,
+  };
+}
+
+function processorTime({ nginx, roles, database }: PackagedSite): PartSeconds {
+  const of = (wanted: 'web' | 'jobs') =>
+    roles
+      .filter(({ role }) => role === wanted)
+      .reduce((sum, { pid }) => sum + processorSecondsWithChildren(pid), 0);
+  return {
+    nginx: processorSecondsWithChildren(nginx.pid),
+    web: of('web'),
+    jobs: of('jobs'),
+    database: processorSecondsWithChildren(database.pid),
+  };
+}
+
+/** Lets `clients` repeat a request for some seconds. @returns the sum of what the requests return. */
+async function repeat(clients: number, once: () => Promise<number>): Promise<number> {
+  const until = performance.now() + SECONDS * 1_000;
+  const sums = await Promise.all(
+    Array.from({ length: clients }, async () => {
+      let sum = 0;
+      while (performance.now() < until) sum += await once();
+      return sum;
+    }),
+  );
+  return sums.reduce((sum, one) => sum + one, 0);
+}
+
+async function get(url: string): Promise<number> {
+  const response = await fetch(url, { headers: { 'accept-encoding': 'br' } });
+  await response.arrayBuffer();
+  return response.ok ? 1 : 0;
+}
+
+/** Downloads without keeping the bytes. */
+async function bytesOf(url: string): Promise<number> {
+  const { body } = await fetch(url);
+  let bytes = 0;
+  for await (const chunk of body ?? []) bytes += chunk.length;
+  return bytes;
+}
+
+async function buy({ origin, sandbox }: PackagedSite): Promise<number> {
+  const counts: BuyerCounts = { purchases: 0, failed: 0, errors: [] };
+  const end = AbortSignal.timeout(SECONDS * 1_000);
+  await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      buyRepeatedly({ origin, sandbox, random: new SeededRandom(index), end, readingMs: 0 }, counts),
+    ),
+  );
+  return counts.purchases - counts.failed;
+}
+
+async function settled(waits: () => Promise<boolean>): Promise<void> {
+  while (await waits()) await delay(20);
+}
+
+/** Resident memory of each process of the API, in MB. */
+async function memoryOf({ roles }: PackagedSite): Promise<readonly string[]> {
+  const measured = roles.filter(({ role }) => role === 'web' || role === 'jobs');
+  return Promise.all(
+    measured.map(async ({ role, pid }) => {
+      // The role's process starts the API as its only child.
+      const child = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim();
+      const kilobytes = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${child}/status`, 'utf8'))?.[1];
+      return `${role} ${Math.round(Number(kilobytes) / 1_000)}`;
+    }),
+  );
+}
+
+/** Peak load of 10,000 visits a day: a fifth of them within the busiest hour. Units a second. */
+const PEAK: Readonly<Record<string, number>> = {
+  'page views': 2.8,
+  catalogue: 1.1,
+  'log-ins': 0.06,
+  orders: 0.02,
+  // 20 viewers at 1.5 Mbit/s.
+  video: 3.8,
+  mails: 0.05,
+};
+
+/** Prints the cores that each part needs for 1, 10, 100 and 1,000 times that load. */
+function printPlan(rows: readonly Measurement[]): void {
+  log('\nCores for 10,000 visits a day (a fifth of them in one hour, 20 viewers), and for more');
+  console.table(
+    Object.fromEntries(
+      [1, 10, 100, 1_000].map((factor) => [
+        `× ${factor}`,
+        Object.fromEntries(
+          PARTS.map((part) => {
+            const cores = rows.reduce(
+              (sum, { work, cost }) => sum + ((PEAK[work] ?? 0) * factor * cost[part]) / 1_000,
+              0,
+            );
+            return [part, Number(cores.toPrecision(2))];
+          }),
+        ),
+      ]),
+    ),
+  );
+}
+
+function some(addresses: readonly string[]): readonly [string, ...string[]] {
+  const [first, ...others] = addresses;
+  if (first === undefined) throw new Error('The site map is empty.');
+  return [first, ...others];
+}

@@ -1,0 +1,190 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { sampleCredentials, sampleMerchant, startSandbox } from '../../../api/paypal-sandbox/sandbox';
+import { execute } from '../../../api/testing/cluster/deployment';
+import { openMailSink } from '../../../api/testing/faults/mail-sink';
+import { findMariaDb, startMariaDb } from '../../../api/testing/mariadb';
+import { nginxProgram, startNginxWith } from '../../../api/testing/nginx-process';
+import type { Role } from '../../hosting/roles';
+import { versionOf } from '../../release/pack';
+import { promoteTogether } from '../../release/registry/changes';
+import { nginxConfiguration } from '../../server/nginx/configuration';
+import { folderStorage } from '../../store/storage/folder';
+import { appNames } from '../../tools/folders';
+import { keysFolder, storeFolder } from '../../tools/locations';
+import { runNode, sourceScript } from '../../tools/node';
+import { freePort } from '../../tools/processes';
+import { UserError } from '../../tools/user-error';
+import { temporaryFolder } from '../release/test-store';
+import { PackageRole } from './package-role';
+
+const run = promisify(execFile);
+
+export type PackagedSite = Awaited<ReturnType<typeof startPackagedSite>>;
+
+interface Options {
+  /** How many processes of each role run. */
+  readonly processes: Readonly<Partial<Record<Role, number>>>;
+  /** Variables of the API besides those that connect it. */
+  readonly api?: Readonly<Record<string, string>>;
+  readonly log: (line: string) => void;
+}
+
+/**
+ * Runs the site as `shell/docs/hosting.md` describes it: the roles from an unpacked package behind nginx, on MariaDB, with
+ * the releases that are built on this machine, a payment sandbox and a mail server that accepts everything.
+ * @throws UserError when a program is missing.
+ */
+export async function startPackagedSite({ processes, api = {}, log }: Options) {
+  const programs = await findMariaDb();
+  if (!programs || !nginxProgram) throw new UserError('This bench needs mariadb-server and nginx-light.');
+  const stops: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const end of stops.splice(0).reverse()) await end();
+  };
+  try {
+    const { folder, remove } = await temporaryFolder();
+    stops.push(remove);
+    const at = (name: string) => path.join(folder, name);
+    const unpack = await writePackage(folder, log);
+    const packageFolder = await unpack('package');
+    const storage = await fillStore(at('store'));
+    await mkdir(at('site'));
+    await mkdir(at('media'));
+
+    const database = await startMariaDb(programs);
+    stops.push(() => database.stop());
+    await execute(database.url, 'CREATE DATABASE isa CHARACTER SET utf8mb4');
+    const databaseUrl = new URL('/isa', database.url).href;
+    const sink = await openMailSink();
+    stops.push(() => sink.close());
+
+    const [sandboxPort, cdnPort, opsPort] = [await freePort(), await freePort(), await freePort()];
+    const webPorts = await Promise.all(Array.from({ length: processes.web ?? 1 }, () => freePort()));
+    const cdnOrigin = `http://localhost:${cdnPort}`;
+    let origin = '';
+    const nginx = await startNginxWith(nginxProgram, async ({ port, accessLog }) => {
+      origin = `http://localhost:${port}`;
+      const configuration = await nginxConfiguration({
+        siteOrigin: origin,
+        cdnOrigin,
+        siteFolder: at('site'),
+        storeFolder: at('store'),
+        servesStore: true,
+        mediaFolder: at('media'),
+        api: webPorts.map((port) => `127.0.0.1:${port}`),
+        ops: `127.0.0.1:${opsPort}`,
+        paymentOrigins: [`http://localhost:${sandboxPort}`],
+        accessLog,
+      });
+      // Some machines have no IPv6.
+      return configuration.replaceAll(/listen \[::\]:\d+;/g, '');
+    });
+    stops.push(() => nginx.stop());
+    const sandbox = await startSandbox({
+      port: sandboxPort,
+      credentials: sampleCredentials,
+      merchant: sampleMerchant,
+      webhook: { id: 'sandbox-webhook', url: `${origin}/api/paypal/webhooks` },
+      webhookPauseMs: 200,
+    });
+    stops.push(() => sandbox.stop());
+
+    const environment: Readonly<Record<string, string>> = {
+      PATH: process.env.PATH ?? '',
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'info',
+      // All visitors have one address.
+      RATE_LIMIT_FACTOR: '10000',
+      DATA_FOLDER: folder,
+      STORE_FOLDER: at('store'),
+      SITE_FOLDER: at('site'),
+      KEYS_FOLDER: keysFolder,
+      SITE_ORIGIN: origin,
+      CDN_ORIGIN: cdnOrigin,
+      API_ORIGIN: origin,
+      OPS_PORT: String(opsPort),
+      RENDERER_CONFINEMENT: 'permissions',
+    };
+    const apiEnvironment = {
+      ...environment,
+      VIDEO_DELIVERY: 'nginx',
+      APP_SECRET: 'a secret of tests, which is long enough',
+      DATABASE_URL: databaseUrl,
+      PAYPAL_API_URL: sandbox.origin,
+      PAYPAL_SDK_URL: `${sandbox.origin}/sdk/js`,
+      PAYPAL_MERCHANT_ID: sampleMerchant.id,
+      SMTP_URL: sink.url,
+      ...api,
+    };
+    const prepare = async (from: string) => {
+      const env = { ...environment, DATABASE_URL: databaseUrl };
+      await run(process.execPath, [path.join(from, 'shell/role.cjs'), 'prepare'], { env });
+    };
+    const several = (role: Role, env = environment) =>
+      Array.from({ length: processes[role] ?? 0 }, () => new PackageRole(role, env));
+    const roles = [
+      ...webPorts.map((port) => new PackageRole('web', { ...apiEnvironment, API_PORT: String(port) })),
+      ...several('jobs', apiEnvironment),
+      ...several('compose'),
+      ...several('watch'),
+      ...several('ops'),
+    ];
+    await prepare(packageFolder);
+    for (const role of roles) {
+      stops.push(() => role.stop());
+      await role.start(packageFolder);
+    }
+    log(`${roles.length} processes of the package serve ${origin}`);
+    return {
+      folder,
+      origin,
+      storage,
+      databaseUrl,
+      /** The environment of the roles `web` and `jobs`. */
+      apiEnvironment,
+      sandbox,
+      sink,
+      nginx,
+      database,
+      roles,
+      /** Unpacks the package into another folder, as its next version. @returns the folder. */
+      unpack,
+      /** Runs the role `prepare` of the package in the folder. */
+      prepare,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** @returns unpacks the archive into the named folder. */
+async function writePackage(folder: string, log: (line: string) => void) {
+  log('Packaging…');
+  const out = path.join(folder, 'out');
+  await runNode('Packaging', sourceScript('shell/commands/package.ts', '--out', out));
+  const archive = (await readdir(out)).find((name) => name.endsWith('.tar.gz')) ?? '';
+  return async (name: string): Promise<string> => {
+    const into = path.join(folder, name);
+    await mkdir(into);
+    await run('tar', ['-xzf', path.join(out, archive), '-C', into]);
+    return path.join(into, path.basename(archive, '.tar.gz'));
+  };
+}
+
+/** @returns a store in which the releases that are built on this machine are live. */
+async function fillStore(folder: string) {
+  const storage = folderStorage(folder);
+  const versions: Record<string, string> = {};
+  for (const app of appNames()) {
+    const { version } = await versionOf(app);
+    await cp(path.join(storeFolder, app, version), path.join(folder, app, version), { recursive: true });
+    versions[app] = version;
+  }
+  await promoteTogether(versions, { storage, who: 'a bench', why: 'the first composition' });
+  return storage;
+}
