@@ -4,7 +4,7 @@ import { html, Html } from './html';
 const STYLE = `
 :root { color-scheme: light; }
 * { box-sizing: border-box; }
-body { margin: 0; background: #f7f5f0; color: #0d1420; font: 17px/1.55 "Inter", system-ui, sans-serif; }
+body { margin: 0; overflow-wrap: anywhere; background: #f7f5f0; color: #0d1420; font: 17px/1.55 "Inter", system-ui, sans-serif; }
 main { max-width: 44rem; margin: 0 auto; padding: clamp(2rem, 7vw, 5rem) 1.25rem; }
 h1 { margin: 0 0 .75rem; font: 600 clamp(1.7rem, 5vw, 2.4rem)/1.15 "Fraunces", Georgia, serif; text-wrap: balance; }
 p { margin: 0 0 1rem; max-width: 62ch; text-wrap: pretty; }
