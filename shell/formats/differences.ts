@@ -1,7 +1,7 @@
 /**
  * Differences: copies of a script that are compressed with a script of an earlier release as dictionary (RFC 9842,
- * content encoding `dcz`), and copies of a page that are compressed with the same page of an earlier composition. They are
- * stored as `<file>.dcz/<hash of the dictionary>`.
+ * content encoding `dcz`), and copies of a page or the registry that are compressed with those of an earlier composition.
+ * They are stored as `<file>.dcz/<hash of the dictionary>`.
  */
 
 /** A script whose name contains a hash of its content: `604.0123456789ab.js`. */
@@ -64,7 +64,7 @@ export function useAsDictionary(pathname: string): string | undefined {
  */
 export const PAGE_AS_DICTIONARY = 'private, max-age=0, stale-while-revalidate=2592000';
 
-/** Whether a browser gets pages as differences: Chromium, which is the only one to name itself in `Sec-CH-UA`. */
+/** Whether a browser gets pages and the registry as differences: Chromium, which is the only one to name itself in `Sec-CH-UA`. */
 export function acceptsPageDifferences(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): boolean {
@@ -75,9 +75,9 @@ export function acceptsPageDifferences(
 }
 
 /**
- * The value of `Use-As-Dictionary` for a page: the same address.
+ * The value of `Use-As-Dictionary` for a page, or the registry: the same address.
  * @returns `undefined` for an address with characters that have a meaning in the pattern.
  */
 export function usePageAsDictionary(pathname: string): string | undefined {
-  return /^[\w/.-]+$/.test(pathname) ? `match="${pathname}", match-dest=("document")` : undefined;
+  return /^[\w/.-]+$/.test(pathname) ? `match="${pathname}"` : undefined;
 }

@@ -52,7 +52,11 @@ beforeAll(async () => {
   await symlink(path.join(folder, 'secret.pem'), path.join(folder, `${entry}.dcz`, LINKED));
   const site = siteFolderAt(path.join(folder, 'site'));
   const compose = (id: string, text: string, before?: string) =>
-    site.write(id, new Map(Object.entries({ ...files, 'page.html': { text } })), before);
+    site.write(
+      id,
+      new Map(Object.entries({ ...files, 'page.html': { text }, 'registry.json': { text } })),
+      before,
+    );
   await compose('00000001-a', FORMER);
   await compose('00000002-b', PAGE, '00000001-a');
   // The page is the same, so its copies are linked.
@@ -133,10 +137,13 @@ describe.each([
   });
 });
 
-describe('a page', () => {
+describe.each([
+  ['the page', '/a-page', 'text/html; charset=utf-8'],
+  ['the registry', '/registry.json', 'application/json; charset=utf-8'],
+])('%s', (_name, address, type) => {
   const hash = (text: string) => `:${createHash('sha256').update(text).digest('base64')}:`;
   const get = (headers: Record<string, string>) =>
-    request('site', '/a-page', { 'Sec-CH-UA': '"Not=A?Brand";v="8", "Chromium";v="156"', ...headers });
+    request('site', address, { 'Sec-CH-UA': '"Not=A?Brand";v="8", "Chromium";v="156"', ...headers });
 
   it('is sent as a difference to the page of a former composition', async () => {
     const { status, headers, bytes } = await get({
@@ -145,10 +152,10 @@ describe('a page', () => {
     });
     expect(headers).toMatchObject({
       'content-encoding': 'dcz',
-      'content-type': 'text/html; charset=utf-8',
+      'content-type': type,
       'cache-control': 'private, max-age=0, stale-while-revalidate=2592000',
       vary: 'Accept-Encoding, Available-Dictionary',
-      'use-as-dictionary': 'match="/a-page", match-dest=("document")',
+      'use-as-dictionary': `match="${address}"`,
     });
     const content = await decodeDifference(bytes, Buffer.from(FORMER), PAGE.length);
     expect([status, bytes.length < 120, content?.toString()]).toEqual([200, true, PAGE]);

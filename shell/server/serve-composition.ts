@@ -5,6 +5,7 @@ import path from 'node:path';
 import sirv from 'sirv';
 import { FILE_CACHE, FILES, HIDDEN_FILES, REVALIDATED } from '../formats/host-rules';
 import { requireJson } from '../formats/parse-json';
+import { REGISTRY_FILE } from '../formats/registry';
 import { createRouteFinder, ROUTE_TABLE_FILE, routeTableSchema } from '../formats/route-table';
 import { siteFolderAt } from '../store/site-folder';
 import { headersOf } from '../store/storage/headers';
@@ -76,10 +77,48 @@ async function openComposition(folder: string): Promise<SiteContent> {
     return page;
   }
 
+  /** Responds with a page or the registry, compressed with the browser's former one where it has that. */
+  async function send(
+    file: string,
+    status: number,
+    pathname: string | undefined,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const accepted = String(request.headers['accept-encoding'] ?? '');
+    const [encoding, extension = ''] = ENCODINGS.find(([name]) => accepted.includes(name)) ?? [];
+    const { bytes, tag } = await read(file + extension);
+    const dictionary =
+      status === 200 && acceptsPageDifferences(request.headers)
+        ? usePageAsDictionary(pathname ?? '')
+        : undefined;
+    response.setHeader('ETag', tag);
+    response.setHeader('Vary', dictionary ? VARY_BY_DICTIONARY : 'Accept-Encoding');
+    response.setHeader('Cache-Control', dictionary ? PAGE_AS_DICTIONARY : REVALIDATED);
+    if (dictionary) response.setHeader('Use-As-Dictionary', dictionary);
+    if (status === 200 && request.headers['if-none-match']?.replace(/^W\//, '') === tag) {
+      return void response.writeHead(304).end();
+    }
+    const hash = dictionary && availableDictionary(request.headers['available-dictionary']?.toString());
+    const difference = hash && (await read(differenceName(file, hash)).catch(() => undefined));
+    // The same page in another encoding.
+    if (difference) response.setHeader('ETag', `W/${tag}`);
+    const body = difference ? difference.bytes : bytes;
+    response.writeHead(status, {
+      'content-type': headersOf(file)['content-type'],
+      'content-length': body.length,
+      ...(difference ? { 'content-encoding': 'dcz' } : encoding && { 'content-encoding': encoding }),
+    });
+    response.end(request.method === 'HEAD' ? undefined : body);
+  }
+
   return {
     file(request, response, absent) {
       const pathname = filePath(request);
       if (pathname === undefined || pathname.endsWith('/') || HIDDEN.test(pathname)) return absent();
+      if (pathname === `/${REGISTRY_FILE}`) {
+        return void send(REGISTRY_FILE, 200, pathname, request, response).catch(absent);
+      }
       const difference = wantedDifference(pathname, request);
       if (difference === undefined) return files(request, response, absent);
       sendDifference(folder, difference, pathname, request, response).then(
@@ -93,31 +132,7 @@ async function openComposition(folder: string): Promise<SiteContent> {
         return void response.writeHead(302, { location: route.redirect, 'cache-control': REVALIDATED }).end();
       }
       const { file, status } = route ?? table.missing;
-      const accepted = String(request.headers['accept-encoding'] ?? '');
-      const [encoding, extension = ''] = ENCODINGS.find(([name]) => accepted.includes(name)) ?? [];
-      const { bytes, tag } = await read(file + extension);
-      const dictionary =
-        status === 200 && acceptsPageDifferences(request.headers)
-          ? usePageAsDictionary(pathname ?? '')
-          : undefined;
-      response.setHeader('ETag', tag);
-      response.setHeader('Vary', dictionary ? VARY_BY_DICTIONARY : 'Accept-Encoding');
-      response.setHeader('Cache-Control', dictionary ? PAGE_AS_DICTIONARY : REVALIDATED);
-      if (dictionary) response.setHeader('Use-As-Dictionary', dictionary);
-      if (status === 200 && request.headers['if-none-match']?.replace(/^W\//, '') === tag) {
-        return void response.writeHead(304).end();
-      }
-      const hash = dictionary && availableDictionary(request.headers['available-dictionary']?.toString());
-      const difference = hash && (await read(differenceName(file, hash)).catch(() => undefined));
-      // The same page in another encoding.
-      if (difference) response.setHeader('ETag', `W/${tag}`);
-      const body = difference ? difference.bytes : bytes;
-      response.writeHead(status, {
-        'content-type': 'text/html; charset=utf-8',
-        'content-length': body.length,
-        ...(difference ? { 'content-encoding': 'dcz' } : encoding && { 'content-encoding': encoding }),
-      });
-      response.end(request.method === 'HEAD' ? undefined : body);
+      await send(file, status, pathname, request, response);
     },
   };
 }

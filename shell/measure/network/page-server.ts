@@ -167,13 +167,13 @@ async function readFrom(
   const resource = await origin(pathname, dictionary);
   if (!resource) return undefined;
   const { body, type, useAsDictionary, isDifference } = resource;
+  const isRevalidated = cacheControl(pathname, type) === 'no-cache';
   const isText = /^(?:text\/|application\/(?:json|manifest)|image\/svg)/.test(type);
   return {
     ...resource,
     headers: {
       etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`,
-      'cache-control':
-        useAsDictionary && type.startsWith('text/html') ? PAGE_AS_DICTIONARY : cacheControl(pathname, type),
+      'cache-control': useAsDictionary && isRevalidated ? PAGE_AS_DICTIONARY : cacheControl(pathname, type),
       vary: useAsDictionary ? 'accept-encoding, available-dictionary' : 'accept-encoding',
       ...(useAsDictionary && { 'use-as-dictionary': useAsDictionary }),
     },

@@ -137,6 +137,12 @@ function cacheLine([path, value]: (typeof FILE_CACHE)[number]): string {
   return path ? `"~${path.replace(/\$$/, '(?:\\.br)?$')}" "${value}";` : `default "${value}";`;
 }
 
+/** The differences of scripts and of the registry. */
+const DIFFERENCES: Readonly<Record<string, string>> = {
+  js: '$uri$isa_difference ',
+  json: '$uri$isa_page_difference ',
+};
+
 /** @param fallback the last argument of `try_files`. */
 function typeLocations(fallback: string): string {
   // One location for each type: the extension of a compressed copy does not show its content type.
@@ -144,8 +150,7 @@ function typeLocations(fallback: string): string {
     `location ~ \\.${extension}$ {`,
     '    types { }',
     `    default_type "${typeOf(extension)}";`,
-    // Only scripts have differences.
-    `    try_files ${extension === 'js' ? '$uri$isa_difference ' : ''}$uri$isa_copy $uri ${fallback};`,
+    `    try_files ${DIFFERENCES[extension] ?? ''}$uri$isa_copy $uri ${fallback};`,
     '}',
   ]);
   return [
