@@ -14,7 +14,7 @@ const PRIVATE = new RegExp(`^/(?:(?:history|checks)/|[^/]+/[^/]+/(?:${PRIVATE_FO
  * that can set these headers can replace it.
  */
 export function createCdnServer(): Server {
-  const serve = createStoreFiles((response, pathname) =>
+  const serve = createStoreFiles(undefined, (response, pathname) =>
     response.setHeader('Cache-Control', pathname.endsWith(`/${REGISTRY_FILE}`) ? 'no-cache' : IMMUTABLE),
   );
   return createServer((request, response) => {

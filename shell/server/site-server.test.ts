@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -30,6 +30,7 @@ beforeEach(async () => {
     content: serveCurrentComposition(folder),
     apiOrigin: 'http://127.0.0.1:1',
     scriptOrigins: [],
+    formerShells: path.join(folder, 'former'),
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -72,4 +73,16 @@ test('a file that is removed during a request fails that response only', async (
 
   await expect(fetch(`${origin}/gone.svg`).then((response) => response.text())).rejects.toThrow();
   expect((await fetch(`${origin}/here.svg`)).status).toBe(200);
+});
+
+test('scripts of former shells come from the composer’s copies of the releases, and nothing else does', async () => {
+  for (const file of ['main.js', 'node/server.cjs']) {
+    const target = path.join(folder, 'former/shell/1.0.0', file);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, 'code');
+  }
+  const get = async (file: string) => (await fetch(`${origin}/shell/${file}`)).status;
+  expect(await Promise.all(['1.0.0/main.js', '1.0.0/node/server.cjs', '2.0.0/main.js'].map(get))).toEqual([
+    200, 404, 404,
+  ]);
 });

@@ -18,6 +18,8 @@ export interface SiteOptions extends SecurityOptions {
   readonly apiOrigin: string;
   /** Serves `/ops`, the operators' pages. */
   readonly opsOrigin?: string;
+  /** Contains `shell/<version>/` of former shells: this machine's store by default. */
+  readonly formerShells?: string;
   /** Time after which a connection ends whose client does not read its response, in milliseconds. */
   readonly stalledMs?: number;
 }
@@ -43,7 +45,7 @@ export function createSiteServer(options: SiteOptions): Server {
     response.end(JSON.stringify(BUSY_PROBLEM));
   });
   const headers = Object.entries(securityHeaders(options));
-  const storeFiles = createStoreFiles();
+  const storeFiles = createStoreFiles(options.formerShells);
 
   function prepare(response: ServerResponse): void {
     destroyOnReadError(response);
@@ -66,7 +68,7 @@ export function createSiteServer(options: SiteOptions): Server {
     if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405).end();
     const content = await options.content();
     content.file(request, response, () => {
-      // Open tabs request chunks of shells that are no longer part of a composition, but still in the store.
+      // Open tabs request chunks of shells that are no longer part of a composition.
       const responded = isShellChunk(pathname)
         ? storeFiles(request, response)
         : content.page(pathname, request, response);

@@ -17,14 +17,16 @@ export const CDN_HEADERS = {
 };
 
 /**
- * Serves files of this machine's store with their compressed copies and differences, and answers 404 for others.
+ * Serves files of releases with their compressed copies and differences, and answers 404 for others.
+ * @param folder this machine's store by default.
  * @param setHeaders for a file that was found; immutable caching by default.
  */
 export function createStoreFiles(
+  folder: string = storeFolder,
   setHeaders: NonNullable<Options['setHeaders']> = (response) =>
     response.setHeader('Cache-Control', IMMUTABLE),
 ) {
-  const serve = sirv(storeFolder, {
+  const serve = sirv(folder, {
     dev: true,
     etag: true,
     brotli: true,
@@ -38,12 +40,12 @@ export function createStoreFiles(
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const pathname = filePath(request);
     if (pathname === undefined || scriptOfDifference(pathname) !== undefined) return notFound(response);
-    if (!(await isInsideStore(storeFolder, pathname))) return notFound(response);
+    if (!(await isInsideStore(folder, pathname))) return notFound(response);
     const difference = wantedDifference(pathname, request);
     const isSent =
       difference !== undefined &&
-      (await isInsideStore(storeFolder, difference)) &&
-      (await sendDifference(storeFolder, difference, pathname, request, response));
+      (await isInsideStore(folder, difference)) &&
+      (await sendDifference(folder, difference, pathname, request, response));
     if (!isSent) serve(request, response, () => notFound(response));
   };
 }

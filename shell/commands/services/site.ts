@@ -1,7 +1,7 @@
 import { createCdnServer } from '../../server/cdn-server';
 import { serveCurrentComposition } from '../../server/serve-composition';
 import { createSiteServer } from '../../server/site-server';
-import { siteFolder } from '../../tools/locations';
+import { formerShellsFolder, siteFolder } from '../../tools/locations';
 import { listen } from '../../tools/processes';
 import { apiOrigin, cdnOrigin, mediaOrigins, paymentOrigins, ports, siteOrigin } from '../../tools/settings';
 
@@ -11,6 +11,7 @@ export async function startSite(): Promise<void> {
   const server = createSiteServer({
     content: serveCurrentComposition(siteFolder),
     apiOrigin: apiOrigin(),
+    formerShells: formerShellsFolder,
     ...(process.env.OPS_PORT && { opsOrigin: `http://localhost:${ports().ops}` }),
     overrides: process.env.NODE_ENV !== 'production',
     scriptOrigins: [cdnOrigin(), ...paymentOrigins()],

@@ -6,7 +6,7 @@ import { UserError } from '../../tools/user-error';
 import { nginxConfiguration } from '../../server/nginx/configuration';
 import { requireJson } from '../../formats/parse-json';
 import { ROUTE_TABLE_FILE, type RouteTable, routeTableSchema } from '../../formats/route-table';
-import { dataFolder, siteFolder, storeFolder } from '../../tools/locations';
+import { dataFolder, formerShellsFolder, siteFolder } from '../../tools/locations';
 import { commonOptions, log, printResult } from './output';
 
 interface NginxOptions {
@@ -62,7 +62,7 @@ Example:
         balancers,
         siteFolder,
         table: await currentRoutes(),
-        storeFolder,
+        storeFolder: formerShellsFolder,
         servesStore: !process.env.STORE_URL?.startsWith('s3:'),
         mediaFolder: path.resolve(process.env.MEDIA_FOLDER ?? path.join(dataFolder, 'media')),
         paymentOrigins: paymentOrigins(),
