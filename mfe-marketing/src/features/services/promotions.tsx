@@ -1,7 +1,7 @@
 import type { Book } from '@isa/api-contract';
 import { paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Button, Card, Grid, Heading, Price, Stack, Text, TextLink, tokens } from '@isa/ui';
+import { Button, Card, Columns, Grid, Heading, Price, Stack, Text, TextLink, tokens } from '@isa/ui';
 import { BookCover } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { bookTitle } from '../../shared/book-title';
@@ -68,7 +68,7 @@ export function Promotions() {
           the contact form; nothing is paid in advance.
         </Text>
       </Stack>
-      <Grid min={330} gap={6}>
+      <Columns from="md" widths="1fr 1fr 1fr" gap={6}>
         {promotions.map(({ title, text, receive }) => (
           <Offer key={title}>
             <Heading level={3}>{title}</Heading>
@@ -77,7 +77,7 @@ export function Promotions() {
             <Price amount={promotionPrice} size="large" />
           </Offer>
         ))}
-      </Grid>
+      </Columns>
       <div>
         <Button as={Link} to={paths.contact} state={enquiryAbout('Consultation')}>
           Arrange a consultation
