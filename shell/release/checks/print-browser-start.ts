@@ -5,21 +5,20 @@ import { type BrowserPage, browserPage } from './browser-start';
 import { withoutSite } from './site-environment';
 
 /** Milliseconds until a page shows its content; a busy machine needs some seconds. */
-const TIMEOUT = 20_000;
+const TIMEOUT = 60_000;
 
-const READY = "document.documentElement.hasAttribute('data-isa-alive')";
-
-/** Keeps the messages of errors. Runs before the page's scripts. */
-const COLLECT_ERRORS = `
-  window.startErrors = [];
-  addEventListener('error', ({ error, message }) => window.startErrors.push(error?.message ?? message));`;
+/** The attribute of `<html>` with the result; empty after a success. The policy of pages forbids to evaluate text in them. */
+const RESULT = 'data-start-result';
 
 /**
- * Keeps the first result of evaluating the remote in `startResult`: a second evaluation of code that has thrown succeeds. The
- * entry script assigns the remote's container to a global variable (Module Federation).
+ * Shows the first result of evaluating the remote: a second evaluation of code that has thrown succeeds. The entry script
+ * assigns the remote's container to a global variable (Module Federation). Runs before the page's scripts.
  */
 const observeContainer = ({ name, globalName }: { readonly name: string; readonly globalName: string }) => `
-  const finish = (result) => { window.startResult ??= result; };
+  const finish = (result) => {
+    const page = document.documentElement;
+    if (!page.hasAttribute('${RESULT}')) page.setAttribute('${RESULT}', result);
+  };
   const fail = (error) => { finish(String(error?.message ?? error)); throw error; };
   let container;
   Object.defineProperty(window, ${JSON.stringify(globalName)}, {
@@ -66,7 +65,9 @@ async function start(page: BrowserPage): Promise<{ readonly problem?: string; re
 }
 
 async function visit({ url, html, headers, scripts, remote }: BrowserPage, tab: Page) {
-  await tab.addInitScript(COLLECT_ERRORS + (remote ? observeContainer(remote) : ''));
+  const errors: string[] = [];
+  tab.on('pageerror', ({ message }) => errors.push(message));
+  if (remote) await tab.addInitScript(`(() => {${observeContainer(remote)}})();`);
   await tab.route('**/*', (route) => {
     const address = route.request().url();
     if (address === url) return route.fulfill({ contentType: 'text/html', headers, body: html });
@@ -76,18 +77,16 @@ async function visit({ url, html, headers, scripts, remote }: BrowserPage, tab: 
     return route.fulfill({ contentType: 'text/javascript', headers: cors, path: file });
   });
   await tab.goto(url, { waitUntil: 'commit' });
-  // The shell says when it is ready. A remote's page, or the failure, has a heading.
-  const sign = remote ? "window.startResult !== undefined || document.querySelector('h1')" : READY;
-  const isShown = await tab.waitForFunction(sign, undefined, { timeout: TIMEOUT }).then(
+  // The shell says when it is ready. Without a result, its message that the page could not be loaded has a heading.
+  const sign = tab.locator(remote ? `html[${RESULT}], h1` : 'html[data-isa-alive]').first();
+  const isShown = await sign.waitFor({ state: 'attached', timeout: TIMEOUT }).then(
     () => true,
     () => false,
   );
-  const { result, error } = await tab.evaluate<{ readonly result?: string; readonly error?: string }>(
-    '({ result: window.startResult, error: window.startErrors[0] })',
-  );
-  if (!isShown) return error ?? `its page shows nothing within ${TIMEOUT / 1000} seconds`;
-  if (!remote || result === '') return undefined;
-  return result ?? error ?? `its entry script does not define ${remote.globalName}`;
+  if (!isShown) return errors[0] ?? `its page shows nothing within ${TIMEOUT / 1000} seconds`;
+  const result = remote ? await tab.locator('html').getAttribute(RESULT) : '';
+  if (result === '') return undefined;
+  return result ?? errors[0] ?? 'its entry script defines no remote';
 }
 
 function firstLine(error: unknown): string {
