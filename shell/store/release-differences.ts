@@ -1,4 +1,5 @@
 import { differenceName, scriptOfDifference, stemOf } from '../formats/differences';
+import { libraryFiles } from '../formats/page-scripts';
 import type { Release } from '../formats/release';
 import { inParallel } from '../tools/in-parallel';
 import { encodeDifference, hashOfDictionary } from './difference';
@@ -22,15 +23,17 @@ export async function writeDifferences(
   if (versions.length === 0) return;
   const prefix = `${app}/${version}/`;
   const present = new Set(await storage.list(prefix));
+  const libraries = app === 'shell' ? libraryFiles({ files }) : [];
   for (const other of versions) {
     const former = await scriptsByStem(storage, `${app}/${other}/`);
     await inParallel(Object.entries(files), async ([script, { brotliBytes }]) => {
       const name = former.get(stemOf(script) ?? '');
-      if (name === undefined) return;
+      // The shell's libraries keep their address while their bytes are the same.
+      const isCached = libraries.includes(script) && name?.endsWith(`/${script}`);
+      if (name === undefined || isCached) return;
       const bytes = (await storage.read(prefix + script))?.bytes;
       const dictionary = (await storage.read(name))?.bytes;
-      // The shell's libraries keep their address while their bytes are the same.
-      if (!bytes || !dictionary || (app === 'shell' && bytes.equals(dictionary))) return;
+      if (!bytes || !dictionary) return;
       const target = prefix + differenceName(script, hashOfDictionary(dictionary));
       if (present.has(target)) return;
       const difference = await encodeDifference(bytes, dictionary);
