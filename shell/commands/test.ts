@@ -46,7 +46,9 @@ const width = Math.min(2, availableParallelism());
 
 /** Builds that take long, and what does not depend on the database. */
 const ONLY_NIGHTLY = {
-  units: ['shell/(release/pack|commands/package|commands/package-bytes|generate/generated-code)\\.test'],
+  units: [
+    'shell/(release/(pack|key-rotation)|commands/package|commands/package-bytes|generate/generated-code)\\.test',
+  ],
   mariaDb: [
     'api/src/(fuzz|security|http/http|emails/development-mails|secret-rotation|tracing/tracing|features/(accounts/(plain-forms|passkeys)|telemetry/.*))\\.test',
     'api/testing/faults/fault-run\\.test',

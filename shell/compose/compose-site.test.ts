@@ -6,6 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { InlinedRegistry } from '../formats/inlined-registry';
 import type { SignedRegistry } from '../formats/registry';
 import { promoteTogether } from '../release/registry/changes';
+import { createKeyPair } from '../store/keys/signature';
 import { testStore } from '../testing/release/test-store';
 import { minimalRemote, MINIMAL_SHELL } from '../testing/release/minimal-builds';
 import { composeSite, type ComposeOptions } from './compose-site';
@@ -275,11 +276,20 @@ describe('a composed site', () => {
 });
 
 describe('composing again', () => {
-  it('does nothing when neither the registry nor the catalogue has changed', async () => {
+  it('does nothing unless the registry, the catalogue or the trusted keys have changed', async () => {
     const first = await composeSite(options);
     const before = await fingerprint();
     expect(await composeSite(options)).toMatchObject({ id: first.id, changed: false, rendered: 0 });
     expect(await fingerprint()).toBe(before);
+
+    const trust = await store.keys.trust();
+    const added = { ...createKeyPair().publicKey, since: '2026-01-01T00:00:00Z' };
+    const keys = {
+      ...store.keys,
+      trust: async () => ({ ...trust, registry: [...(trust.registry ?? []), added] }),
+    };
+    expect(await composeSite({ ...options, keys })).toMatchObject({ changed: true, rendered: 0 });
+    expect((await registryIn('shop.html')).keys).toHaveLength(2);
   });
 
   it('renders only the pages of a new release', async () => {

@@ -117,6 +117,7 @@ async function compose(
   const live = await readLiveReleases(cdnOrigin, options, held);
   const { revision } = live.signed.registry;
   const composer = await composerRevision(root);
+  const trusted = [...(live.page.keys ?? []), ...(live.page.previewKeys ?? [])].map(({ id }) => id);
 
   if (
     before !== undefined &&
@@ -124,6 +125,8 @@ async function compose(
     current.revision === revision &&
     current.siteOrigin === siteOrigin &&
     current.cdnOrigin === cdnOrigin &&
+    // Otherwise pages would go on trusting a key that was revoked.
+    JSON.stringify(current.keys) === JSON.stringify(trusted) &&
     // A release may have failed because the machine was busy.
     (current.heldBack ?? []).length === 0 &&
     (await responsesUnchanged(current, catalogue, apiOrigin))
@@ -152,6 +155,7 @@ async function compose(
       ),
       pages: rendered.files.size,
       composer,
+      keys: trusted,
     };
     const texts: Readonly<Record<string, string>> = {
       ...Object.fromEntries(rendered.files),

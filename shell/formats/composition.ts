@@ -46,6 +46,8 @@ export const compositionSchema = servedReleasesSchema.extend({
   pages: z.number(),
   /** Hash of the composer's sources: another composer may render other pages of the same input. */
   composer: z.string(),
+  /** The ids of the keys that its pages trust. Absent in older compositions. */
+  keys: z.array(z.string()).exactOptional(),
 });
 
 /** `composition.json`: the input of a composition. */

@@ -5,7 +5,14 @@ import { matches, parseJson } from '../formats/parse-json';
 import { type Registry, REGISTRY_FILE, type SignedRegistry } from '../formats/registry';
 import { historyEntrySchema, registrySchema, signatureSchema } from '../formats/registry-schema';
 import { UserError } from '../tools/user-error';
-import { type Keys, keysOf, localKeys, REGISTRY_OWNER, type Trust } from './keys/local-keys';
+import {
+  type Keys,
+  keysOf,
+  localKeys,
+  REGISTRY_OWNER,
+  requireTrustedKey,
+  type Trust,
+} from './keys/local-keys';
 import { isSigned, type SignatureFields, signText } from './keys/signature';
 import { defaultStorage } from './storage/default-storage';
 import type { Storage } from './storage/storage';
@@ -117,6 +124,8 @@ export async function appendEntry(
   changes: readonly Change[],
   { who, why }: Author,
 ): Promise<SignedRegistry | undefined> {
+  // A process that still has a revoked key would write an entry that stops everybody else.
+  await requireTrustedKey(REGISTRY_OWNER, keys);
   const privateKey = await keys.privateKey(REGISTRY_OWNER);
   const registry: SignedRegistry = { registry: next, ...signText(JSON.stringify(next), privateKey) };
   const entry: HistoryEntry = {

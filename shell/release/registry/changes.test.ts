@@ -52,6 +52,17 @@ describe('a promotion is rejected', () => {
     );
   });
 
+  it('when this machine signs the registry with a key that was revoked', async () => {
+    await openShop('1.1.0');
+    const before = await readHistory(store.storage, store.keys);
+    const { privateKey } = createKeyPair();
+    const keys = { ...store.keys, privateKey: async () => privateKey };
+    await expect(promoteRelease({ app: 'shop', version: '1.1.0', ...forced(), keys })).rejects.toThrow(
+      /private key of registry .* is not trusted/,
+    );
+    expect(await readHistory(store.storage, store.keys)).toEqual(before);
+  });
+
   it('when its release.json was altered after signing', async () => {
     await openShop('1.1.0');
     const file = path.join(store.folder, 'store/shop/1.1.0/release.json');

@@ -1,0 +1,190 @@
+import { execFile } from 'node:child_process';
+import { webcrypto } from 'node:crypto';
+import { copyFile, mkdir, readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { composeSite } from '../compose/compose-site';
+import type { PageRegistry } from '../formats/registry';
+import { createRegistrySource } from '../src/remotes/registry-source';
+import { type Keys, type Trust } from '../store/keys/local-keys';
+import { readPrivateKey } from '../store/keys/signature';
+import { minimalRemote, MINIMAL_SHELL } from '../testing/release/minimal-builds';
+import { packTestRelease, testStore } from '../testing/release/test-store';
+import { sourceScript } from '../tools/node';
+import { publish } from './publish';
+import { promoteTogether, rollbackApp } from './registry/changes';
+
+// Commands and renderers are processes, on a machine that may be busy.
+jest.setTimeout(240_000);
+
+let store: Awaited<ReturnType<typeof testStore>>;
+let api: Server;
+/** The machine of the operators and of the team: its private keys are replaced. */
+let owners: Keys;
+/** The machine of the role compose, which gets a copy of `trusted.json` later. */
+let composer: Keys;
+/** A process that was started with the keys from before the rotation, such as the role watch or a pipeline. */
+let running: Keys;
+
+beforeEach(async () => {
+  store = await testStore();
+  await store.saveKeys();
+  api = createServer((_request, response) => response.end('null'));
+  await new Promise<void>((resolve) => api.listen(0, () => resolve()));
+  await mkdir(folder('composer'));
+  await copyTrust();
+  [owners, composer] = [keysIn('keys'), keysIn('composer')];
+  running = { trust: owners.trust, privateKey: store.keys.privateKey };
+  await store.release({ app: 'shell', version: '1.0.0', files: { 'node/server.cjs': MINIMAL_SHELL } });
+  await publishShop('1.0.0', running);
+  await promote({ shell: '1.0.0', shop: '1.0.0' }, running);
+  await compose();
+});
+afterEach(async () => {
+  await new Promise((resolve) => api.close(resolve));
+  await store.remove();
+});
+
+const folder = (...names: readonly string[]) => path.join(store.folder, ...names);
+const copyTrust = () => copyFile(folder('keys/trusted.json'), folder('composer/trusted.json'));
+const promote = (live: Readonly<Record<string, string>>, keys: Keys) =>
+  promoteTogether(live, { storage: store.storage, keys, who: 'a test' });
+
+/** The keys of a machine as they are now. */
+function keysIn(name: string): Keys {
+  return {
+    trust: async () => JSON.parse(await readFile(folder(name, 'trusted.json'), 'utf8')) as Trust,
+    privateKey: async (owner) => readPrivateKey(await readFile(folder(name, `${owner}.key.pem`), 'utf8')),
+  };
+}
+
+async function publishShop(version: string, keys: Keys): Promise<void> {
+  const files = { 'node/server.cjs': minimalRemote(`shop ${version}`) };
+  await packTestRelease(store.packed, keys, { app: 'shop', version, paths: ['/shop'], files });
+  await publish({ app: 'shop', version, from: store.packed, storage: store.storage, keys });
+}
+
+/** `npm run release -- …` on the machine of the owners. */
+function release(
+  ...args: readonly string[]
+): Promise<{ readonly code: number | null; readonly text: string }> {
+  const own = {
+    DATA_FOLDER: store.folder,
+    STORE_FOLDER: '',
+    KEYS_FOLDER: '',
+    RELEASE_TRUST: '',
+    STORE_URL: '',
+  };
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      sourceScript('shell/commands/release.ts', ...args),
+      { env: { ...process.env, ...own, SECURITY_LOG: folder('security.log') } },
+      (_error, out, err) => resolve({ code: child.exitCode, text: out + err }),
+    );
+  });
+}
+
+async function rotate(owner: string): Promise<{ readonly old: string }> {
+  const old = (await owners.trust())[owner]?.[0]?.id ?? '';
+  expect((await release('keygen', owner, '--rotate')).code).toBe(0);
+  return { old };
+}
+
+/** Composes on the composer's machine. @returns what visitors of the shop see. */
+async function compose(): Promise<string> {
+  await composeSite({
+    storage: store.storage,
+    keys: composer,
+    siteFolder: folder('site'),
+    cdnOrigin: 'https://cdn.test',
+    siteOrigin: 'https://academy.test',
+    apiOrigin: `http://localhost:${(api.address() as AddressInfo).port}`,
+  });
+  return shownVersion();
+}
+
+async function shownVersion(): Promise<string> {
+  return /shop \d\.\d\.\d/.exec(await readFile(folder('site/current/shop.html'), 'utf8'))?.[0] ?? '';
+}
+
+/** A visitor's tab with the page of now. @returns asks the site for the registry, as a tab does when a remote fails. */
+async function openTab(): Promise<() => Promise<'verified' | 'unreachable' | 'unusable'>> {
+  const html = await readFile(folder('site/current/shop.html'), 'utf8');
+  const page = JSON.parse(/id="isa-registry">(.*?)<\/script>/.exec(html)?.[1] ?? '') as PageRegistry;
+  const load = () =>
+    createRegistrySource({
+      page,
+      fetch: async () => new Response(await readFile(folder('site/current/registry.json'))),
+      subtle: webcrypto.subtle as SubtleCrypto,
+      storage: { read: () => undefined, write: () => true, remove: () => undefined },
+      onForged: () => undefined,
+    })();
+  return async () => {
+    const result = await load();
+    return typeof result === 'string' ? result : 'verified';
+  };
+}
+
+test('the key of a team is replaced while its old releases stay in service', async () => {
+  const tab = await openTab();
+  const { old } = await rotate('shop');
+  // The pipeline still has the old key, and the composer the old list.
+  await publishShop('1.0.1', running);
+  await promote({ shop: '1.0.1' }, running);
+  expect(await compose()).toBe('shop 1.0.1');
+  expect(await tab()).toBe('verified');
+
+  await publishShop('1.1.0', owners);
+  await promote({ shop: '1.1.0' }, running);
+  // Too early: the composer does not know the new key, and visitors keep their pages.
+  await expect(compose()).rejects.toThrow(/shop/);
+  expect(await shownVersion()).toBe('shop 1.0.1');
+  await copyTrust();
+  expect(await compose()).toBe('shop 1.1.0');
+
+  // A rollback needs the release that the old key has signed.
+  expect((await release('revoke', 'shop', old)).code).toBe(1);
+  await publishShop('1.1.1', owners);
+  await promote({ shop: '1.1.1' }, running);
+  expect(await compose()).toBe('shop 1.1.1');
+  expect(await release('revoke', 'shop', old)).toMatchObject({ code: 0 });
+  await copyTrust();
+  await rollbackApp({ app: 'shop', storage: store.storage, keys: running, who: 'a test', why: 'a walk' });
+  expect(await compose()).toBe('shop 1.1.0');
+  expect(await tab()).toBe('verified');
+  await expect(publishShop('1.2.0', running)).rejects.toThrow(/not trusted|trusted key/);
+});
+
+test('the key of the operators is replaced while processes and tabs have the old one', async () => {
+  await publishShop('1.1.0', running);
+  const before = await openTab();
+  const { old } = await rotate('registry');
+  // The role watch still signs with the old key, and the composer has the old list.
+  await promote({ shop: '1.1.0' }, running);
+  expect(await compose()).toBe('shop 1.1.0');
+  expect(await before()).toBe('verified');
+
+  await copyTrust();
+  await compose();
+  const between = await openTab();
+  await promote({ shop: '1.0.0' }, running);
+  expect(await compose()).toBe('shop 1.0.0');
+  expect([await before(), await between()]).toEqual(['verified', 'verified']);
+  expect((await release('revoke', 'registry', old)).text).toContain('Promote a release first');
+
+  await promote({ shop: '1.1.0' }, owners);
+  expect(await compose()).toBe('shop 1.1.0');
+  // An older tab goes on with its releases, and loads the next page as a document.
+  expect([await before(), await between()]).toEqual(['unusable', 'verified']);
+
+  expect(await release('revoke', 'registry', old)).toMatchObject({ code: 0 });
+  await copyTrust();
+  expect(await compose()).toBe('shop 1.1.0');
+  const after = await openTab();
+  await expect(promote({ shop: '1.0.0' }, running)).rejects.toThrow(/not trusted/);
+  await rollbackApp({ app: 'shop', storage: store.storage, keys: owners, who: 'a test', why: 'a walk' });
+  expect(await compose()).toBe('shop 1.0.0');
+  expect([await between(), await after()]).toEqual(['verified', 'verified']);
+});
