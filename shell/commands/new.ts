@@ -57,7 +57,7 @@ function print({ created, changed, next, release = [] }: Generated): void {
           '',
           'Name its owner in .github/CODEOWNERS and shell/docs/contributing.md.',
           '',
-          'To release it (without keygen after npm start, which generates missing keys):',
+          'To release it (keygen only while npm start has not run again, which generates missing keys):',
           ...release.map((command) => `  ${command}`),
           'keygen prints the public key. Other machines trust it: npm run release -- trust <remote> <key>',
         ]

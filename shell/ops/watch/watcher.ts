@@ -87,7 +87,7 @@ export function createWatcher({ releases, telemetry, log, now = () => new Date()
         name,
         version,
         percent,
-        `${rollout.minutes} minutes at ${percent} % without findings.`,
+        `${rollout.minutes} ${rollout.minutes === 1 ? 'minute' : 'minutes'} at ${percent} % without findings.`,
       );
       waiting.delete(canary);
       log(`${canary} had ${percent} % of the visitors and goes to ${rollout.steps[0]} %.`);

@@ -78,8 +78,8 @@ export const rendering: Gate = async (candidate, { storage, shells, coexisting }
       problems: problem === undefined ? [] : [`${nameOf(candidate)} fails in Chromium: ${problem}`],
       summary: [
         hasData
-          ? `${pages} pages are rendered, one of each route`
-          : `${pages} routes are rendered without their data: no API responds at ${siteOrigin()}`,
+          ? `${pages} ${pages === 1 ? 'page is' : 'pages are'} rendered, one of each route`
+          : `${pages} ${pages === 1 ? 'route is' : 'routes are'} rendered without data: no API responds at ${siteOrigin()}`,
         notRun === undefined ? 'it starts in Chromium' : `not started in Chromium: ${notRun}`,
       ],
     };

@@ -110,7 +110,9 @@ Examples:
               `For everybody:  npm run release -- promote ${app}@${version}`,
               `To end it:      npm run release -- abort ${app} --reason "…"`,
             ]
-          : [`To undo it:     npm run release -- rollback ${app} --reason "…"`];
+          : [
+              `To undo it:     npm run release -- ${isFirst(result) ? 'retire' : 'rollback'} ${app} --reason "…"`,
+            ];
       await printChange(program, result, { unchanged: `${app}@${version} is live already`, next, wait });
     });
 
@@ -229,6 +231,11 @@ Examples:
       const { revision } = (await readVerifiedRegistry(storage)).registry;
       printResult(program, { revision }, () => `The registry is at revision ${revision}.`);
     });
+}
+
+/** Whether no release was live before, to which the app could go back. */
+function isFirst({ changes }: ChangeResult): boolean {
+  return changes.every(({ part, instead }) => part !== 'shell' && instead === undefined);
 }
 
 /** Warns of the gates that a canary has not passed. */
