@@ -25,14 +25,19 @@ const AUTHOR = 'npm start';
 
 /**
  * Builds the apps whose sources have changed since their last build, and makes them live. An app that a person has
- * promoted or rolled back stays at that version until its sources change.
+ * promoted or rolled back stays at that version until its sources change; a retired remote stays retired.
  */
 export async function buildSite(log: (line: string) => void): Promise<void> {
-  const apps = appNames();
   const storage = folderStorage(storeFolder);
-  await generateMissingKeys([REGISTRY_OWNER, ...apps]);
+  await generateMissingKeys([REGISTRY_OWNER, ...appNames()]);
   await removeUnsignedRegistry(storage);
   await publishNewestRegistry(storage);
+  const { retired = [] } = (await readHead(storage))?.entry.registry.registry ?? {};
+  const isRetired = (app: string) => retired.some(({ name }) => name === app);
+  for (const app of appNames().filter(isRetired)) {
+    log(`${app} stays retired. To bring it back: npm run release -- promote ${app}@<version>`);
+  }
+  const apps = appNames().filter((app) => !isRetired(app));
 
   const built: Record<string, string> = {};
   const present: Record<string, string> = {};

@@ -1,0 +1,34 @@
+import { promoteTogether } from '../release/registry/changes';
+import { retireRemote } from '../release/registry/retire';
+import { readVerifiedRegistry } from '../store/registry-history';
+import { testStore } from '../testing/release/test-store';
+
+jest.mock('../release/pack', () => ({ versionOf: async () => ({ version: '1.0.0' }) }));
+jest.mock('../tools/folders', () => ({
+  ...jest.requireActual<object>('../tools/folders'),
+  appNames: () => ['shell', 'shop', 'learning'],
+}));
+
+test('a start makes the apps of the sources live, but no remote that was retired', async () => {
+  const store = await testStore();
+  process.env.DATA_FOLDER = store.folder;
+  try {
+    await store.saveKeys();
+    for (const app of ['shell', 'shop', 'learning']) await store.release({ app, version: '1.0.0' });
+    await promoteTogether({ shell: '1.0.0', shop: '1.0.0' }, { ...store, who: 'ada' });
+    const readPages = async () => new Map<string, string>();
+    await retireRemote({ app: 'shop', ...store, who: 'ada', why: 'sold out', readPages });
+
+    const log: string[] = [];
+    // It reads the folder from the environment.
+    await jest.isolateModulesAsync(async () => {
+      await (await import('./build-site')).buildSite((line) => log.push(line));
+    });
+    const { remotes } = (await readVerifiedRegistry(store.storage, store.keys)).registry;
+    expect(remotes.map(({ name }) => name)).toEqual(['learning']);
+    expect(log).toEqual([expect.stringMatching(/^shop stays retired\./)]);
+  } finally {
+    delete process.env.DATA_FOLDER;
+    await store.remove();
+  }
+});
