@@ -12,13 +12,13 @@ const release = [...SOURCE_OPTIONS, 'shell/commands/release.ts'];
 it('generates a remote, a feature of it and a feature of the shop that compile, pass their tests and pack', async () => {
   const project = await copyProject();
   try {
-    const before = await project.files();
     // Instead of npm, which would install the packages again.
     const npm = path.join(project.folder, '.data-npm.cjs');
     await writeFile(
       npm,
       `require('node:fs').symlinkSync('../../mfe-events', 'node_modules/@isa/mfe-events');`,
     );
+    const before = await project.files();
     const linking = { npm_execpath: npm };
     const remote = await project.run([...generate, 'remote', 'events'], linking);
     expect([remote.code, remote.output]).toEqual([
