@@ -24,7 +24,9 @@ async function load(page: Page, url: string, integrity: string): Promise<[Respon
   return [await response, ran];
 }
 
-test('a visitor gets the next release as a difference to the release that the browser has', async ({ page }) => {
+test('a visitor gets the next release as a difference to the release that the browser has', async ({
+  page,
+}) => {
   test.setTimeout(240_000);
   const { shop: version = '' } = await packNextReleases(['shop']);
   const release = { app: 'shop', version, from: folderStorage(packedFolder), storage };
