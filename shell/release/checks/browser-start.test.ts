@@ -32,7 +32,7 @@ const browserRemote = (code: string) => `
 
 let store: Awaited<ReturnType<typeof testStore>>;
 beforeEach(async () => {
-  store = await testStore();
+  store = await testStore({ startsBrowser: true });
   // No API: routes are rendered without their pages.
   process.env.SITE_ORIGIN = 'http://127.0.0.1:9';
 });

@@ -5,9 +5,6 @@ import { testStore } from '../../testing/release/test-store';
 import { requirePublished } from '../../store/require-published';
 import { rendering } from './rendering';
 
-// It starts Chromium, and has tests of its own.
-jest.mock('./browser-start', () => ({ startInBrowser: async () => ({ notRun: 'in this test' }) }));
-
 // Each test starts processes.
 jest.setTimeout(60_000);
 
@@ -56,7 +53,7 @@ test.each([
   expect(problems).toEqual([]);
   expect(summary).toEqual([
     `${app === 'shell' ? 4 : 2} pages are rendered, one of each route`,
-    'not started in Chromium: in this test',
+    'not started in Chromium: CHROMIUM_PATH is empty',
   ]);
 });
 
