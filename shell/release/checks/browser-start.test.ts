@@ -58,12 +58,12 @@ async function check(code: string) {
 }
 
 // By default the journey of the operators' pages starts a real release, too.
-const nightly = process.env['NIGHTLY'] ? test : test.skip;
-
-nightly('a release passes that can be rendered in Node and evaluated in a browser', async () => {
-  const { problems, summary } = await check('window.scrollTo(0, 0)');
-  expect([problems, summary[1]]).toEqual([[], 'it starts in Chromium']);
-});
+if (process.env['NIGHTLY']) {
+  test('a release passes that can be rendered in Node and evaluated in a browser', async () => {
+    const { problems, summary } = await check('window.scrollTo(0, 0)');
+    expect([problems, summary[1]]).toEqual([[], 'it starts in Chromium']);
+  });
+}
 
 test('a release fails that can be rendered in Node, but not evaluated in a browser', async () => {
   const { problems } = await check(`throw new Error('badly written')`);
