@@ -71,7 +71,7 @@ async function orderInVain(url: string): Promise<void> {
       body: JSON.stringify(body),
     });
   const items = [{ productId: 1, quantity: 1 }];
-  const priced = await (await post(calls.priceBasket.path, { items })).json();
+  const priced: unknown = await (await post(calls.priceBasket.path, { items })).json();
   const { total } = z.object({ total: z.number() }).parse(priced);
   const response = await post(calls.createOrder.path, { items, expectedTotal: total });
   expect(response.status).toBeGreaterThanOrEqual(500);
