@@ -66,6 +66,24 @@ test('two mails with the same dedupe key are written once', async () => {
   ]);
 });
 
+test('a batch after a whole one follows without a pause, unless the database saves no outcomes', async () => {
+  for (let index = 0; index < 45; index += 1) await queue({ recipient: `reader-${index}@example.org` });
+  const mails = api.deps.db.getRepository(OutboxMails);
+  const update = mails.update.bind(mails);
+  const transport = unreliable(0);
+  mails.update = () => Promise.reject(new DatabaseBusyError('The database is read-only.'));
+  try {
+    expect(await sendDueMails(api.deps, transport)).toBe(false);
+  } finally {
+    mails.update = update;
+  }
+
+  expect(await sendDueMails(api.deps, transport)).toBe(true);
+  expect(await sendDueMails(api.deps, transport)).toBe(true);
+  expect(await sendDueMails(api.deps, transport)).toBe(false);
+  expect(transport.sent).toHaveLength(45);
+});
+
 test('a mail that was sent while the database went away is saved as sent once it is back', async () => {
   await queue();
   const mails = api.deps.db.getRepository(OutboxMails);

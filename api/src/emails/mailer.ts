@@ -49,7 +49,10 @@ export function mailerJob(
   const { smtpUrl, mailFrom } = deps.env;
   if (!smtpUrl) return { stop: async () => undefined };
   const transport = measureTransport(smtpTransport(smtpUrl, mailFrom), deps.metrics.mail);
-  const job = every(PAUSE_MS, 'mailer', deps, () => sendDueMails(deps, transport));
+  const job = every(PAUSE_MS, 'mailer', deps, async () => {
+    let goesOn = true;
+    while (goesOn && !deps.stopping.aborted) goesOn = await sendDueMails(deps, transport);
+  });
   return {
     async stop() {
       await job.stop();
@@ -61,8 +64,9 @@ export function mailerJob(
 /**
  * Sends due mails, a batch at once. Any number of processes may do so: each claims its mails. Pauses double after each
  * failure; after the twelfth, about three days later, a mail is given up.
+ * @returns whether to go on without a pause: more than this batch may be due, and the database saves outcomes.
  */
-export async function sendDueMails(deps: MailerDeps, transport: Transport): Promise<void> {
+export async function sendDueMails(deps: MailerDeps, transport: Transport): Promise<boolean> {
   const now = deps.now();
   const due = await deps.db.getRepository(OutboxMails).find({
     where: [
@@ -77,14 +81,19 @@ export async function sendDueMails(deps: MailerDeps, transport: Transport): Prom
     order: { id: 'ASC' },
     take: BATCH,
   });
-  await Promise.all(
+  const saved = await Promise.all(
     due.map((mail) =>
-      sendMail(deps, transport, mail).catch((error: unknown) =>
-        // The database is away: the mail is sent again, with the same id, when its lease has expired.
-        deps.log.warn({ err: error, mail: mail.id }, 'the outcome of a mail was not saved'),
+      sendMail(deps, transport, mail).then(
+        () => true,
+        (error: unknown) => {
+          // The database is away: the mail is sent again, with the same id, when its lease has expired.
+          deps.log.warn({ err: error, mail: mail.id }, 'the outcome of a mail was not saved');
+          return false;
+        },
       ),
     ),
   );
+  return saved.length === BATCH && saved.every(Boolean);
 }
 
 async function sendMail(

@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   // The clock does not jump while a mail is under way: its lease would expire, and it would be sent again.
   let last = Promise.resolve();
   const inTurn = (work: () => Promise<void>) => (last = last.then(work, work));
-  every(2_000, 'mailer', deps, () => inTurn(() => sendDueMails(deps, transport)));
+  every(2_000, 'mailer', deps, () => inTurn(async () => void (await sendDueMails(deps, transport))));
   process.on('message', (message: { readonly advance: number }) => {
     void inTurn(async () => {
       offset += message.advance;
