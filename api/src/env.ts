@@ -53,7 +53,7 @@ const variables = z.object({
   APP_SECRET_SECOND: z.string().min(32, 'needs at least 32 characters').optional(),
   /**
    * The bearer token for `/metrics` and release telemetry. Without it release telemetry is closed. `OPS_TOKEN`, which
-   * controls releases, is no business of the API.
+   * controls releases, is not read by the API.
    */
   OPS_READ_TOKEN: bearerToken.optional(),
   /** Accepted, too, while its readers change from one token to the other. */
