@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { failure, type Finding, ok, warning } from './finding';
 
@@ -33,7 +34,8 @@ export async function certificateFinding(
   const socket = connect({
     host: hostname,
     port: Number(port || 443),
-    servername: hostname,
+    // An IP address is not a server name (RFC 6066 §3); Node 26 refuses it.
+    servername: isIP(hostname) ? '' : hostname,
     ...(ca && { ca }),
   });
   try {
