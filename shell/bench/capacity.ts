@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { calls } from '@isa/api-contract';
+import { IsNull, Not } from 'typeorm';
 import { type BuyerCounts, buyRepeatedly } from '../testing/packaged-site/buyers';
 import { type PackagedSite, startPackagedSite } from '../testing/packaged-site/start-packaged-site';
 import { publicAddresses } from '../testing/release-under-load/http-visitor';
@@ -14,8 +15,6 @@ import { writeMail } from '../../api/src/emails/outbox';
 import { OutboxMails } from '../../api/src/database/entities';
 import { createUser, signInWithPremium } from '../../api/testing/factories';
 import { SeededRandom } from '../../api/testing/faults/seeded-random';
-import { writeFile } from 'node:fs/promises';
-import { IsNull, Not } from 'typeorm';
 
 const log = (line: string) => void process.stdout.write(`${line}\n`);
 const SECONDS = Number(process.env.SECONDS ?? 8);

@@ -65,22 +65,15 @@ async function publishShop(version: string, keys: Keys): Promise<void> {
   await publish({ app: 'shop', version, from: store.packed, storage: store.storage, keys });
 }
 
-/** `npm run release -- …` on the machine of the owners. */
+/** `npm run release -- …` with the test's store and keys. */
 function release(
   ...args: readonly string[]
 ): Promise<{ readonly code: number | null; readonly text: string }> {
-  const own = {
-    DATA_FOLDER: store.folder,
-    STORE_FOLDER: '',
-    KEYS_FOLDER: '',
-    RELEASE_TRUST: '',
-    STORE_URL: '',
-  };
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
       sourceScript('shell/commands/release.ts', ...args),
-      { env: { ...process.env, ...own, SECURITY_LOG: folder('security.log') } },
+      { env: { ...process.env, ...store.environment, SECURITY_LOG: folder('security.log') } },
       (_error, out, err) => resolve({ code: child.exitCode, text: out + err }),
     );
   });

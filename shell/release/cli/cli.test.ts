@@ -34,11 +34,7 @@ interface Outcome {
 async function release(...args: readonly string[]): Promise<Outcome> {
   const command = sourceScript('shell/commands/release.ts', ...args);
   const own = {
-    DATA_FOLDER: store.folder,
-    STORE_FOLDER: '',
-    KEYS_FOLDER: '',
-    RELEASE_TRUST: '',
-    STORE_URL: '',
+    ...store.environment,
     SITE_ORIGIN: siteOrigin,
     SECURITY_LOG: securityLog(),
     // The test's releases have no scripts that a browser could run.

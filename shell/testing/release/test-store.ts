@@ -159,6 +159,8 @@ export async function testStore({ startsBrowser = false } = {}) {
     storage,
     packed,
     remove,
+    /** Variables with which a process uses this store, once `saveKeys` has written the keys. */
+    environment: { DATA_FOLDER: folder, STORE_FOLDER: '', KEYS_FOLDER: '', RELEASE_TRUST: '', STORE_URL: '' },
     pack: (release: TestRelease) => packTestRelease(packed, keys, release),
     /** Writes the keys for processes whose `DATA_FOLDER` is `folder`. */
     saveKeys: () => saveKeys(keys, path.join(folder, 'keys')),
