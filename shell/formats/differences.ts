@@ -64,6 +64,12 @@ export function useAsDictionary(pathname: string): string | undefined {
  */
 export const PAGE_AS_DICTIONARY = 'private, max-age=0, stale-while-revalidate=2592000';
 
+/** Pages and the registry, which browsers request again after each composition. */
+export const PAGE_FILES = /\.html$|^registry\.json$/;
+
+/** `Vary` of a response that may be a difference. */
+export const VARY_BY_DICTIONARY = 'Accept-Encoding, Available-Dictionary';
+
 /** Whether a browser gets pages and the registry as differences: Chromium, which is the only one to name itself in `Sec-CH-UA`. */
 export function acceptsPageDifferences(
   headers: Readonly<Record<string, string | string[] | undefined>>,

@@ -8,10 +8,9 @@ import {
   differenceName,
   stemOf,
   useAsDictionary,
+  VARY_BY_DICTIONARY,
 } from '../formats/differences';
 import { headersOf } from '../store/storage/headers';
-
-export const VARY_BY_DICTIONARY = 'Accept-Encoding, Available-Dictionary';
 
 /**
  * The name of the response's difference, when the browser has a script of an earlier release (RFC 9842).

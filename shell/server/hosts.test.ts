@@ -1,10 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { get, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { installedProgram } from '../../api/testing/with-program';
+import { differenceName, PAGE_AS_DICTIONARY, VARY_BY_DICTIONARY } from '../formats/differences';
 import { IMMUTABLE, REVALIDATED } from '../formats/host-rules';
+import { decodeDifference, encodeDifference, hashOfDictionary } from '../store/difference';
+import type { SiteFile } from '../store/site';
 import { siteBucketAt } from '../store/site-bucket';
 import { siteFolderAt } from '../store/site-folder';
 import { bucketStorage } from '../store/storage/bucket';
@@ -13,22 +16,28 @@ import { startBucketServer } from '../testing/release/bucket-server';
 import { type EdgeCdn, startEdgeCdn } from '../testing/site/edge-cdn';
 import { startWebsite } from '../testing/site/website';
 import { edgeFunction } from './edge/function';
-import { CDN, compositionFiles, PAYPAL, SITE, useHosting } from './nginx/testing/hosting';
+import { CDN, compositionFiles, page, PAYPAL, script, SITE, useHosting } from './nginx/testing/hosting';
 import { securityHeaders } from './security-headers';
 import { serveCurrentComposition } from './serve-composition';
 import { createSiteServer } from './site-server';
 
 const security = { scriptOrigins: [CDN, ...PAYPAL], httpsOnly: true };
 const headers = securityHeaders(security);
-const files = new Map([
-  ...Object.entries(compositionFiles),
-  ['shell/2.0.0/main.abc.js', { text: 'a script' }] as const,
-]);
+const SCRIPT = 'shell/2.0.0/main.abc.js';
+/** What browsers have from the composition before. */
+const FORMER_SCRIPT = script.replaceAll('42', '41');
+const FORMER_REGISTRY = '{"registry":{"revision":1}}';
+const formerFiles: Readonly<Record<string, SiteFile>> = {
+  'isa-books/1.html': page('Former book 1'),
+  'registry.json': { text: FORMER_REGISTRY },
+};
+const textOf = (file: SiteFile | undefined) => (file && 'text' in file ? file.text : '');
 
 interface Reply {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
+  readonly bytes: Buffer;
 }
 
 /** Sends an address as it is; `fetch` would normalise it. */
@@ -41,11 +50,17 @@ function request(
   const { hostname: host, port } = new URL(origin);
   return new Promise((resolve, reject) => {
     const outgoing = get({ host, port, path: address, method, headers: sent, agent: false }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
-      );
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text: bytes.toString(),
+          bytes,
+        });
+      });
     });
     outgoing.on('error', reject);
   });
@@ -62,9 +77,19 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'isa-hosts-'));
   bucket = await startBucketServer('site/');
   const storage = bucketStorage('s3://releases/site', bucket.environment);
+  const from = path.join(folder, 'script.dcz');
+  const dictionary = Buffer.from(FORMER_SCRIPT);
+  await writeFile(from, await encodeDifference(Buffer.from(script), dictionary));
+  const difference = { [differenceName(SCRIPT, hashOfDictionary(dictionary))]: { from } };
+  const files = { ...compositionFiles, [SCRIPT]: { text: script }, ...difference };
   for (const site of [siteFolderAt(folder), siteBucketAt(storage)]) {
-    await site.write('00000001-a', files, undefined);
-    await site.use('00000001-a');
+    await site.write('00000001-a', new Map(Object.entries({ ...files, ...formerFiles })), undefined);
+    await site.write('00000002-b', new Map(Object.entries(files)), '00000001-a');
+    await site.use('00000002-b');
+  }
+  if (installedProgram('nginx')) {
+    await nginx().compose('b', formerFiles);
+    await nginx().compose('c', difference);
   }
   siteServer = createSiteServer({
     ...security,
@@ -107,7 +132,7 @@ hosts['an object storage with redirects'] = askWebsite;
 if (installedProgram('nginx')) {
   hosts.nginx = async (...args) => {
     const { bytes, ...reply } = await nginx().request('site', ...args);
-    return { ...reply, text: bytes.toString() };
+    return { ...reply, text: bytes.toString(), bytes };
   };
 }
 
@@ -170,6 +195,27 @@ const NOT_IN_STORAGE = [
   '/OLD-Books/?page=2',
 ];
 
+/** Address, former and current content, `Use-As-Dictionary`, `Cache-Control`. */
+const DIFFERENCES = [
+  [`/${SCRIPT}`, FORMER_SCRIPT, script, 'match="/shell/*/main.*.js", id="shell@2.0.0"', IMMUTABLE],
+  [
+    '/isa-books/1',
+    textOf(formerFiles['isa-books/1.html']),
+    textOf(page('Book 1')),
+    'match="/isa-books/1"',
+    PAGE_AS_DICTIONARY,
+  ],
+  [
+    '/registry.json',
+    FORMER_REGISTRY,
+    textOf(compositionFiles['registry.json']),
+    'match="/registry.json"',
+    PAGE_AS_DICTIONARY,
+  ],
+] as const;
+/** The first bytes of a difference. */
+const DCZ = Buffer.from('5e2a4d18', 'hex');
+
 describe.each(Object.entries(hosts))('%s', (_name, ask) => {
   const isStorage = ask === askWebsite;
   const pages = PAGES.map((page): Page =>
@@ -212,4 +258,63 @@ describe.each(Object.entries(hosts))('%s', (_name, ask) => {
     const part = await ask('/favicon.ico', { range: 'bytes=1-2' });
     expect([part.status, part.text, part.headers['content-range']]).toEqual([206, 'co', 'bytes 1-2/4']);
   });
+
+  describe.each(DIFFERENCES)('what a browser has of %s', (address, former, now, asDictionary, cache) => {
+    const hash = `:${hashOfDictionary(Buffer.from(former))}:`;
+    const chromium = { 'accept-encoding': 'dcz', 'sec-ch-ua': '"Chromium";v="156"' };
+
+    it(isStorage ? 'is not used' : 'leads to a difference', async () => {
+      const reply = await ask(address, { ...chromium, 'available-dictionary': hash });
+      if (isStorage) {
+        expect([reply.headers['use-as-dictionary'], reply.text]).toEqual([undefined, now]);
+        return;
+      }
+      expect(reply.headers).toMatchObject({
+        'content-encoding': 'dcz',
+        'use-as-dictionary': asDictionary,
+        'cache-control': cache,
+        vary: VARY_BY_DICTIONARY,
+      });
+      const decoded = await decodeDifference(reply.bytes, Buffer.from(former), now.length);
+      expect([reply.status, decoded?.toString(), reply.bytes.length < 150]).toEqual([200, now, true]);
+      if (cache === IMMUTABLE) return;
+      const own = `:${hashOfDictionary(Buffer.from(now))}:`;
+      const { etag = '' } = reply.headers;
+      const again = await ask(address, { ...chromium, 'available-dictionary': own, 'if-none-match': etag });
+      // nginx has another tag for each encoding, and sends a difference of the page to itself.
+      expect([200, 304]).toContain(again.status);
+      expect(again.bytes.length).toBeLessThan(80);
+    });
+
+    it.each([
+      ['another file', { 'available-dictionary': `:${'c'.repeat(43)}=:` }],
+      ['no valid hash', { 'available-dictionary': hash.slice(1) }],
+      ['no encoding of differences', { 'available-dictionary': hash, 'accept-encoding': 'dcz;q=0' }],
+    ])('with %s leads to the whole file', async (_name, sent) => {
+      const reply = await ask(address, { ...chromium, ...sent });
+      expect([reply.status, reply.headers['content-encoding'], reply.text]).toEqual([200, undefined, now]);
+    });
+  });
+
+  it('keeps differences of pages from browsers other than Chromium, and from shared caches', async () => {
+    const { headers: got, text } = await ask('/isa-books/1', {
+      'accept-encoding': 'dcz',
+      'available-dictionary': `:${hashOfDictionary(Buffer.from(textOf(formerFiles['isa-books/1.html'])))}:`,
+    });
+    expect([text, got['use-as-dictionary']]).toEqual([textOf(page('Book 1')), undefined]);
+    expect(got['cache-control']).toBe(REVALIDATED);
+    if (!isStorage) expect(got.vary).toBe('Accept-Encoding');
+  });
+});
+
+it('the function of a CDN sends the whole file when the bucket has lost its difference', async () => {
+  const names = [...bucket.objects.keys()];
+  for (const name of names.filter((key) => bucket.objects.get(key)?.bytes.subarray(0, 4).equals(DCZ))) {
+    bucket.objects.delete(name);
+  }
+  const hash = hashOfDictionary(Buffer.from(FORMER_SCRIPT));
+  const sent = { 'accept-encoding': 'dcz', 'available-dictionary': `:${hash}:` };
+  const { status, headers: got, text } = await request(cdn.origin, `/${SCRIPT}`, sent);
+  expect([status, got['content-encoding'], text]).toEqual([200, undefined, script]);
+  expect(names.length - bucket.objects.size).toBe(3);
 });

@@ -15,8 +15,9 @@ import {
   differenceName,
   PAGE_AS_DICTIONARY,
   usePageAsDictionary,
+  VARY_BY_DICTIONARY,
 } from '../formats/differences';
-import { sendDifference, setDictionaryHeaders, VARY_BY_DICTIONARY, wantedDifference } from './differences';
+import { sendDifference, setDictionaryHeaders, wantedDifference } from './differences';
 import { filePath } from './request-path';
 
 /** Static files and pages of the site server. */

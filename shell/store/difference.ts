@@ -15,6 +15,9 @@ const HEADER_BYTES = MAGIC.length + 32;
 
 let initialised: Promise<void> | undefined;
 
+/** Level 9 of Zstandard is within 5 % of 19, and a page takes 7 ms instead of 50. */
+export const PAGE_LEVEL = 9;
+
 /**
  * Compresses with a dictionary to the content encoding `dcz`.
  * @param level 1 to 22. With 19 a script takes 5 to 300 ms; with 9 a page takes 7 ms and 5 % more bytes.

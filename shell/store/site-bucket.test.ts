@@ -83,11 +83,26 @@ describe('a composition in a bucket', () => {
     await compose('00000001-a', one);
     server.requests.length = 0;
     await compose('00000002-b', new Map([...one, ['login.html', { text: 'another login' }]]));
+    // The page, and its difference to the former one.
     expect(written()).toEqual([
+      expect.stringMatching(/^PUT site\/files\/\w+\.html$/),
       expect.stringMatching(/^PUT site\/files\/\w+\.html$/),
       'PUT site/compositions/00000002-b.json',
       'PUT site/current.json',
     ]);
+  });
+
+  it('keeps the differences of unchanged pages, whichever composition another composer began with', async () => {
+    await compose('00000001-a', one);
+    const changed = new Map([...one, ['login.html', { text: 'another login' }]]);
+    await compose('00000002-b', changed);
+    await compose('00000003-c', new Map([...changed, ['shop.html', { text: 'another shop' }]]));
+    const { files } = requireJson(await object(manifestObject('00000003-c')), siteManifestSchema, 'it');
+    expect(Object.keys(files).filter((name) => name.includes('.dcz/'))).toEqual([
+      expect.stringContaining('login.html.dcz/'),
+      expect.stringContaining('shop.html.dcz/'),
+    ]);
+    await siteBucketAt({ ...storage, read: async () => undefined }).write('00000003-c', changed, undefined);
   });
 
   it('keeps the scripts of former compositions', async () => {

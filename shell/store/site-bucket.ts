@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { differenceName, PAGE_FILES, scriptOfDifference } from '../formats/differences';
 import { requireJson } from '../formats/parse-json';
 import { ROUTE_TABLE_FILE, routeTableSchema } from '../formats/route-table';
 import {
@@ -12,6 +13,7 @@ import {
 } from '../formats/site-manifest';
 import { inParallel } from '../tools/in-parallel';
 import { UserError } from '../tools/user-error';
+import { encodeDifference, hashOfDictionary, PAGE_LEVEL } from './difference';
 import { hasNewerData, type Site, type SiteFile } from './site';
 import { headersOf } from './storage/headers';
 import type { Storage } from './storage/storage';
@@ -24,7 +26,8 @@ const ATTEMPTS = 20;
  * other files under their hashes, the manifest of a composition under its id. Only `current.json`, which names the
  * composition that visitors get, is replaced, under the condition that no other composer has replaced it. So a killed
  * composer leaves the old site, and scripts of former compositions stay. Nothing is ever removed.
- * Compressed copies and differences are left out: a CDN compresses.
+ * Compressed copies are left out, because a CDN compresses. Differences (decision 320) are objects without an encoding,
+ * because CDNs decode what they read or refuse what they do not know.
  */
 export function siteBucketAt(storage: Storage): Site {
   async function readPointer() {
@@ -57,20 +60,41 @@ export function siteBucketAt(storage: Storage): Site {
     async write(id, files, before) {
       // Written by another composer: equal ids have equal files.
       if (await readManifest(id)) return;
-      const present = new Set(
-        Object.values((before === undefined ? undefined : await readManifest(before))?.files ?? {}),
-      );
-      const originals = [...files].filter(([name]) => headersOf(name)['content-encoding'] === undefined);
+      const former = (before === undefined ? undefined : await readManifest(before))?.files ?? {};
+      const present = new Set(Object.values(former));
+      const originals = [...files].filter(([name]) => {
+        const encoding = headersOf(name)['content-encoding'];
+        return encoding === undefined || encoding === 'dcz';
+      });
       const objects: Record<string, string> = {};
+      async function put(name: string, bytes: Buffer): Promise<string> {
+        const object = objectOf(name, bytes);
+        objects[name] = object;
+        if (!present.has(object)) await create(object, bytes);
+        return object;
+      }
+
+      /** Against the file that visitors have. */
+      async function putDifference(name: string, bytes: Buffer): Promise<void> {
+        const dictionary = former[name] && (await storage.read(former[name]))?.bytes;
+        if (!dictionary) return;
+        const difference = await encodeDifference(bytes, dictionary, PAGE_LEVEL);
+        await put(differenceName(name, hashOfDictionary(dictionary)), difference);
+      }
+
       const isPage = ([name]: readonly [string, SiteFile]) => name.endsWith('.html');
       // Pages come after what they load.
       for (const part of [originals.filter((file) => !isPage(file)), originals.filter(isPage)]) {
         await inParallel(part, async ([name, file]) => {
           const bytes = 'text' in file ? Buffer.from(file.text) : await readFile(file.from);
-          const object = objectOf(name, bytes);
-          objects[name] = object;
-          if (!present.has(object)) await create(object, bytes);
+          const object = await put(name, bytes);
+          if (PAGE_FILES.test(name) && object !== former[name]) await putDifference(name, bytes);
         });
+      }
+      for (const [name, object] of Object.entries(former)) {
+        const original = scriptOfDifference(name);
+        const isUnchanged = original !== undefined && objects[original] === former[original];
+        if (isUnchanged && PAGE_FILES.test(original)) objects[name] = object;
       }
       const table = files.get(ROUTE_TABLE_FILE);
       const routes = requireJson(
@@ -80,7 +104,8 @@ export function siteBucketAt(storage: Storage): Site {
       );
       const sorted = Object.fromEntries(Object.entries(objects).sort(([a], [b]) => (a < b ? -1 : 1)));
       const manifest: SiteManifest = { ...routes, files: sorted };
-      await create(manifestObject(id), Buffer.from(JSON.stringify(manifest)));
+      // A composer that began with another composition has the same files and other differences.
+      await storage.create(manifestObject(id), Buffer.from(JSON.stringify(manifest)));
     },
 
     async use(id, { requestedAt = Date.now(), isCurrent = async () => true } = {}) {
@@ -101,7 +126,8 @@ export function siteBucketAt(storage: Storage): Site {
 
 /** The shell's scripts have addresses that name their release or their hash. */
 function objectOf(name: string, bytes: Buffer): string {
-  if (name.startsWith('shell/')) return name;
+  const original = scriptOfDifference(name);
+  if (name.startsWith('shell/') && original === undefined) return name;
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
-  return `files/${hash}${path.extname(name)}`;
+  return `files/${hash}${path.extname(original ?? name)}`;
 }

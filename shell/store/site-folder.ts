@@ -15,13 +15,13 @@ import {
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { differenceName } from '../formats/differences';
+import { differenceName, PAGE_FILES } from '../formats/differences';
 import { exists } from '../tools/exists';
 import { inParallel } from '../tools/in-parallel';
 import { withLock } from '../tools/lock';
 import { hasEnded, isOlderThan, thisProcess } from '../tools/lock-holder';
 import { codeOf } from '../tools/user-error';
-import { encodeDifference, hashOfDictionary } from './difference';
+import { encodeDifference, hashOfDictionary, PAGE_LEVEL } from './difference';
 import { type CurrentComposition, hasNewerData, type Site } from './site';
 
 /** The newest compositions are retained: for a quick way back, and for responses that are still being sent. */
@@ -37,10 +37,6 @@ const COMPRESSIBLE = /\.(?:html|json|xml|txt)$/;
  * instead of 75 or 4. On a throttled connection the 1.3 KB per page are worth an extra second of composition.
  */
 const BROTLI_QUALITY = 10;
-/** What browsers request again after each composition. */
-const HAS_DIFFERENCES = /\.html$|^registry\.json$/;
-/** Level 9 of Zstandard is within 5 % of 19, and a page takes 7 ms instead of 50. */
-const PAGE_LEVEL = 9;
 
 /**
  * The folder of a site: `compositions/<id>/`, and the link `current` to one of them. The link's modification time is
@@ -87,7 +83,7 @@ export function siteFolderAt(folder: string): Site & { readonly compositions: st
           const old = before && path.join(compositions, before, name);
           if (old && (await reuse(old, to, file.text))) return;
           await writeCompressed(to, file.text);
-          if (old && HAS_DIFFERENCES.test(name)) await writeDifferences(to, Buffer.from(file.text), old);
+          if (old && PAGE_FILES.test(name)) await writeDifferences(to, Buffer.from(file.text), old);
         });
         await rename(partial, target);
       } catch (error) {

@@ -1,3 +1,14 @@
+import {
+  acceptsDifferences,
+  acceptsPageDifferences,
+  availableDictionary,
+  differenceName,
+  PAGE_AS_DICTIONARY,
+  PAGE_FILES,
+  useAsDictionary,
+  usePageAsDictionary,
+  VARY_BY_DICTIONARY,
+} from '../../formats/differences';
 import { FILE_CACHE, FILES, HIDDEN_FILES, REVALIDATED, SHELL_FILES } from '../../formats/host-rules';
 import { createRouteFinder } from '../../formats/route-finder';
 import type { RouteEntry } from '../../formats/route-table';
@@ -70,48 +81,88 @@ export function createEdgeHandler({ bucket, headers }: EdgeOptions): (request: R
   }
 
   function answer(status: number, more: Readonly<Record<string, string>>, body: BodyInit | null = null) {
-    return new Response(body, { status, headers: { ...headers, ...more } });
+    // Cloudflare would compress a body with an encoding once more; others ignore the setting.
+    const settings = { status, headers: { ...headers, ...more }, encodeBody: 'manual' };
+    return new Response(body, settings);
   }
 
   /** Passes on an object of the bucket. @returns `undefined` when there is none. */
-  async function send(request: Request, name: string, status: number, cache: string) {
+  async function send(request: Request, name: string, status: number, more: Record<string, string>) {
     const range = request.headers.get('range');
+    const tag = tagOf(name);
+    const isUnchanged = (etag: string | undefined) =>
+      status === 200 && sameTag(request.headers.get('if-none-match'), etag);
+    if (isUnchanged(tag)) return answer(304, { ...more, etag: tag ?? '' });
     const found = await object(name, status === 200 && range ? { headers: { range } } : {});
     if (found.status === 404 || found.status === 403) return undefined;
-    const more: Record<string, string> = { 'cache-control': cache };
     const passed = ['content-type', 'content-range', 'etag', ...(range ? ['accept-ranges'] : [])];
+    const sent = { ...more };
     for (const header of passed) {
       const value = found.headers.get(header);
-      if (value !== null) more[header] = value;
+      if (value !== null) sent[header] = value;
     }
-    const isKnown = status === 200 && sameTag(request.headers.get('if-none-match'), more.etag);
+    if (tag !== undefined) sent.etag = tag;
     const isRange = found.status === 206 || found.status === 416;
-    const result = isKnown ? 304 : isRange ? found.status : status;
-    return answer(result, more, isKnown || request.method === 'HEAD' ? null : found.body);
+    const result = isUnchanged(sent.etag) ? 304 : isRange ? found.status : status;
+    return answer(result, sent, result === 304 || request.method === 'HEAD' ? null : found.body);
+  }
+
+  /**
+   * Sends a file of the composition, as a difference to what the browser has where there is one (decision 320).
+   * @param object of the file.
+   */
+  async function sendFile(
+    request: Request,
+    { files }: CurrentSite,
+    file: string,
+    object: string,
+    path: string,
+  ) {
+    const more = dictionaryHeaders(request, file, path);
+    const accepted = request.headers.get('accept-encoding') ?? undefined;
+    const isAccepted = 'use-as-dictionary' in more && acceptsDifferences(accepted);
+    const hash = availableDictionary(request.headers.get('available-dictionary') ?? undefined);
+    const difference = isAccepted && hash !== undefined && files[differenceName(file, hash)];
+    const tag = tagOf(object);
+    const isKnown = sameTag(request.headers.get('if-none-match'), tag);
+    if (difference && !isKnown && !request.headers.has('range')) {
+      const sent = await send(request, difference, 200, { ...more, 'content-encoding': 'dcz' });
+      // The same file in another encoding; browsers send the tag again with their next request.
+      if (tag === undefined) sent?.headers.delete('etag');
+      else sent?.headers.set('etag', `W/${tag}`);
+      if (sent) return sent;
+    }
+    return send(request, object, 200, more);
   }
 
   async function missing(request: Request, { files, missing: { file, status } }: CurrentSite) {
-    const page = await send(request, files[file] ?? file, status, REVALIDATED);
+    const page = await send(request, files[file] ?? file, status, { 'cache-control': REVALIDATED });
     return page ?? answer(status, { 'cache-control': REVALIDATED });
   }
 
   async function respond(request: Request): Promise<Response> {
     if (request.method !== 'GET' && request.method !== 'HEAD') return answer(405, { allow: 'GET, HEAD' });
     const current = await currentSite();
-    const path = decoded(requestPath({ url: new URL(request.url).pathname }));
-    if (path === undefined || HIDDEN.test(path)) return missing(request, current);
+    const sent = requestPath({ url: new URL(request.url).pathname });
+    const path = decoded(sent);
+    if (sent === undefined || path === undefined || HIDDEN.test(path)) return missing(request, current);
     if (FILE.test(path)) {
+      const file = path.slice(1);
       // Another server may already name scripts of the next composition, and an open tab those of a former one.
-      const name = current.files[path.slice(1)] ?? (SHELL_FILE.test(path) ? path.slice(1) : undefined);
-      const cache = CACHE.find(([expression]) => expression.test(path))?.[1] ?? REVALIDATED;
-      return (name && (await send(request, name, 200, cache))) || missing(request, current);
+      const name = current.files[file] ?? (SHELL_FILE.test(path) ? file : undefined);
+      return (name && (await sendFile(request, current, file, name, sent))) || missing(request, current);
     }
     const route = current.find(path);
     if (route?.redirect !== undefined) {
       return answer(302, { location: route.redirect, 'cache-control': REVALIDATED });
     }
     const name = route && current.files[route.file];
-    return (name && (await send(request, name, route.status, REVALIDATED))) || missing(request, current);
+    if (!name) return missing(request, current);
+    const page =
+      route.status === 200
+        ? await sendFile(request, current, route.file, name, sent)
+        : await send(request, name, route.status, { 'cache-control': REVALIDATED });
+    return page ?? missing(request, current);
   }
 
   return async (request) => {
@@ -121,6 +172,31 @@ export function createEdgeHandler({ bucket, headers }: EdgeOptions): (request: R
       return answer(503, { 'cache-control': 'no-store', 'retry-after': '2' });
     }
   };
+}
+
+/**
+ * Caching, and what browsers may keep as dictionary for the same file of a later composition or release.
+ * @param path as the browser has sent it.
+ */
+function dictionaryHeaders(request: Request, file: string, path: string): Record<string, string> {
+  const isPage = PAGE_FILES.test(file);
+  const isAccepted = !isPage || acceptsPageDifferences(Object.fromEntries(request.headers));
+  const dictionary = isPage ? usePageAsDictionary(path) : useAsDictionary(path);
+  const cache = isPage ? REVALIDATED : CACHE.find(([expression]) => expression.test(path))?.[1];
+  if (isAccepted && dictionary !== undefined) {
+    return {
+      'cache-control': isPage ? PAGE_AS_DICTIONARY : (cache ?? REVALIDATED),
+      'use-as-dictionary': dictionary,
+      vary: VARY_BY_DICTIONARY,
+    };
+  }
+  return { 'cache-control': cache ?? REVALIDATED, ...(isPage && { vary: 'Accept-Encoding' }) };
+}
+
+/** Objects are named by the hash of their bytes, except the shell's scripts. */
+function tagOf(object: string): string | undefined {
+  const [, hash] = /^files\/([\da-f]+)/.exec(object) ?? [];
+  return hash && `"${hash}"`;
 }
 
 /** @returns `undefined` for a path that is not UTF-8. */
