@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** A response of the API as it is passed to the render processes. */
 export interface CatalogueResponse {
   readonly status: number;
@@ -12,8 +14,11 @@ export interface Catalogue {
    * @throws Error when the API does not respond.
    */
   get(url: string): Promise<CatalogueResponse>;
-  /** Every successful response: path and query → JSON text. */
-  readonly responses: ReadonlyMap<string, string>;
+  /**
+   * Every response that a repeated request would give again: path and query → SHA-256 of the body as JSON, or the status
+   * of a refusal.
+   */
+  readonly answers: ReadonlyMap<string, string>;
   /** Whether a request failed because of the API, and was not repeated successfully. */
   readonly isUnavailable: boolean;
 }
@@ -28,7 +33,7 @@ const PASSED_HEADERS = ['content-type', 'retry-after'];
  * @param apiOrigin without a slash at the end.
  */
 export function createCatalogue(apiOrigin: string): Catalogue {
-  const responses = new Map<string, string>();
+  const answers = new Map<string, string>();
   const requests = new Map<string, Promise<CatalogueResponse>>();
   /** Addresses whose last response was a failure of the API. */
   const failed = new Set<string>();
@@ -41,16 +46,18 @@ export function createCatalogue(apiOrigin: string): Catalogue {
     });
     const body = await response.text();
     if (response.status >= 500 || response.status === 429) failed.add(url.href);
-    else failed.delete(url.href);
-    if (response.ok) responses.set(url.pathname + url.search, JSON.stringify(JSON.parse(body)));
+    else {
+      failed.delete(url.href);
+      answers.set(url.pathname + url.search, response.ok ? hashOfJson(body) : String(response.status));
+    }
     // A failed request may be repeated.
-    else requests.delete(url.href);
+    if (!response.ok) requests.delete(url.href);
     const headers = [...response.headers].filter(([name]) => PASSED_HEADERS.includes(name));
     return { status: response.status, headers: Object.fromEntries(headers), body };
   }
 
   return {
-    responses,
+    answers,
     get isUnavailable() {
       return failed.size > 0;
     },
@@ -68,4 +75,15 @@ export function createCatalogue(apiOrigin: string): Catalogue {
       return response;
     },
   };
+}
+
+function hashOfJson(body: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify(JSON.parse(body)))
+    .digest('hex');
+}
+
+/** Whether an answer is the hash of a successful response. */
+export function isSuccess(answer: string): boolean {
+  return answer.length === 64;
 }

@@ -342,9 +342,29 @@ describe('composing again', () => {
     });
   });
 
-  it('renders only the pages whose data has changed', async () => {
+  it('runs the code of changed releases only, and links the pages of others without reading them', async () => {
+    const files = { 'node/server.cjs': minimalRemote('we', 'marketing') };
+    await store.release({ app: 'marketing', version: '1.0.0', paths: ['/about', '/team/:id'], files });
+    await promote({ marketing: '1.0.0' });
+    const { id } = await composeSite(options);
+    const about = path.join(options.siteFolder, 'compositions', id, 'about.html');
+    await writeFile(about, 'a page that is not read');
+    const build = 'marketing/1.0.0/node/server.cjs';
+    await rm(path.join(options.siteFolder, 'cache/releases', build));
+    await rm(path.join(store.storage.address, build));
+    await releaseShop('1.1.0', 'another shop');
+    await promote({ shop: '1.1.0' });
+
+    expect(await composeSite(options)).toMatchObject({ changed: true, rendered: 2 });
+    expect(await current('about.html')).toBe('a page that is not read');
+  });
+
+  it('loads a page again when an answer to its requests has changed', async () => {
     await composeSite(options);
-    catalogue = { ...catalogue, '/api/shop': { books: 9 } };
+    catalogue = { ...catalogue, '/api/login': { text: 'new' } };
+    // The shop's responses are unchanged, so that its code does not run.
+    await rm(path.join(options.siteFolder, 'cache/releases/shop/1.0.0/node/server.cjs'));
+    await rm(path.join(store.storage.address, 'shop/1.0.0/node/server.cjs'));
     expect(await composeSite(options)).toMatchObject({ changed: true, rendered: 1 });
   });
 

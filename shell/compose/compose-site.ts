@@ -16,19 +16,22 @@ import type { Release } from '../formats/release';
 import { ROUTE_TABLE_FILE } from '../formats/route-table';
 import { readVerifiedRegistry } from '../store/registry-history';
 import type { StoreAccess } from '../store/require-published';
-import type { Site, SiteFile } from '../store/site';
+import type { Site, SiteFile, UnchangedFile } from '../store/site';
 import { siteFolderAt } from '../store/site-folder';
 import { defaultStorage } from '../store/storage/default-storage';
 import type { Storage } from '../store/storage/storage';
 import { root } from '../tools/folders';
+import { inParallel } from '../tools/in-parallel';
 import { type Catalogue, createCatalogue } from './catalogue';
 import { type Confinement, strongestConfinement } from './confinement';
-import { createFragmentCache } from './fragment-cache';
-import { composerRevision, hashResponse, readComposition, responsesUnchanged } from './freshness';
+import { createFragmentCache, sweepUnused } from './fragment-cache';
+import { isSuccess } from './catalogue';
+import { composerRevision, readComposition, responsesUnchanged } from './freshness';
 import { attributeFailure, holdBack, ReleaseFailure, stillHeldBack, type Substitution } from './hold-back';
 import { type LiveReleases, readLiveReleases } from './live-releases';
+import { createLoadCache } from './load-cache';
 import { createReleaseCache, NODE_BUILD, type ReleaseCache } from './release-cache';
-import { type Renderers, renderPages } from './render-pages';
+import { hashOf, type Renderers, renderPages, type SitePage } from './render-pages';
 import { RENDER_SCRIPT, type RenderProcess, startRenderer } from './renderer';
 import { robotsTxt, sitemapXml } from './search-engines';
 
@@ -137,9 +140,11 @@ async function compose(
   const cache = path.join(siteFolder, 'cache');
   const releases = createReleaseCache(storage, path.join(cache, 'releases'));
   const fragments = createFragmentCache(path.join(cache, 'fragments'));
+  const loads = createLoadCache(path.join(cache, 'loads'), catalogue, apiOrigin);
   const renderers = createRenderers(options, live, releases, catalogue);
   try {
-    const rendered = await renderPages(live, renderers, fragments, siteOrigin);
+    const rendered = await renderPages(live, { renderers, fragments, loads, siteOrigin, composer });
+    const pages = await pageTexts(rendered.files, current?.files ?? {});
     const served: ServedReleases = {
       revision,
       versions: Object.fromEntries([live.shell, ...live.remotes].map(({ name, version }) => [name, version])),
@@ -150,15 +155,13 @@ async function compose(
       heldBack: held,
       siteOrigin,
       cdnOrigin,
-      answers: Object.fromEntries(
-        [...catalogue.responses].map(([address, json]) => [address, hashResponse(json)]),
-      ),
+      answers: Object.fromEntries([...loads.answers].filter(([, answer]) => isSuccess(answer)).sort()),
       pages: rendered.files.size,
       composer,
       keys: trusted,
+      files: Object.fromEntries([...pages].map(([name, { key, hash }]) => [name, [key, hash]])),
     };
     const texts: Readonly<Record<string, string>> = {
-      ...Object.fromEntries(rendered.files),
       'robots.txt': robotsTxt(siteOrigin),
       'sitemap.xml': sitemapXml(rendered.publicAddresses, siteOrigin),
       [REGISTRY_FILE]: JSON.stringify(live.signed),
@@ -167,6 +170,7 @@ async function compose(
       [COMPOSITION_FILE]: JSON.stringify(composition, null, 2),
     };
     const files = await attributeFailure(live.shell, shellFiles(live, releases));
+    for (const [name, page] of pages) files.set(name, page);
     for (const [name, text] of Object.entries(texts)) files.set(name, { text });
     const id = idOf(revision, files, cache);
     await site.write(id, files, before);
@@ -175,12 +179,43 @@ async function compose(
       isCurrent: async () => (await readVerifiedRegistry(storage, keys)).registry.revision === revision,
     });
     if (swap !== 'used') return undefined;
-    await Promise.all([site.sweep(), fragments.sweep()]);
+    await Promise.all([site.sweep(), sweepUnused(cache, ['fragments', 'loads'])]);
     const { heldBack } = served;
     return { id, revision, pages: rendered.files.size, rendered: fragments.rendered, heldBack };
   } finally {
     await renderers.stop();
   }
+}
+
+/** A page with its key. */
+type PageFile = { readonly key: string; readonly hash: string } & (
+  { readonly text: string } | Pick<UnchangedFile, 'render'>
+);
+
+/** How many pages are rendered or read at a time: each app has one process. */
+const PAGES_AT_ONCE = 8;
+
+/**
+ * Renders the pages that the current composition does not have.
+ * @param former the current composition's pages: file → key, and hash of the text.
+ */
+async function pageTexts(
+  pages: ReadonlyMap<string, SitePage>,
+  former: NonNullable<Composition['files']>,
+): Promise<ReadonlyMap<string, PageFile>> {
+  const fileOf = async (name: string, { key, text: render }: SitePage): Promise<PageFile> => {
+    const [formerKey, hash] = former[name] ?? [];
+    if (formerKey === key && hash !== undefined) return { key, hash, render };
+    const text = await render();
+    return { key, hash: hashOf(text), text };
+  };
+  return new Map(
+    await inParallel(
+      [...pages],
+      async ([name, page]): Promise<[string, PageFile]> => [name, await fileOf(name, page)],
+      PAGES_AT_ONCE,
+    ),
+  );
 }
 
 /** One process for each app: the code of one remote cannot affect the pages of another, or of the shell. */
@@ -230,7 +265,7 @@ function createRenderers(
 function blaming(app: Release, process: RenderProcess): RenderProcess {
   return {
     ...process,
-    load: (addresses) => attributeFailure(app, process.load(addresses)),
+    trace: (addresses) => attributeFailure(app, process.trace(addresses)),
     page: (address) => attributeFailure(app, process.page(address)),
     frame: (address) => attributeFailure(app, process.frame(address)),
     missing: () => attributeFailure(app, process.missing()),
@@ -282,7 +317,12 @@ async function shellFiles(
 function idOf(revision: number, files: ReadonlyMap<string, SiteFile>, cache: string): string {
   const hash = createHash('sha256');
   for (const [name, file] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    hash.update(`${name}\0${'text' in file ? file.text : path.relative(cache, file.from)}\0`);
+    hash.update(`${name}\0${contentOf(file, cache)}\0`);
   }
   return `${String(revision).padStart(8, '0')}-${hash.digest('hex').slice(0, 12)}`;
+}
+
+function contentOf(file: SiteFile, cache: string): string {
+  if ('hash' in file) return file.hash;
+  return 'text' in file ? file.text : path.relative(cache, file.from);
 }

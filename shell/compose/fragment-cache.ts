@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, utimes } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { parseJson } from '../formats/parse-json';
 import type { RenderedPage } from '../src/prerender/renderer';
+import { exists } from '../tools/exists';
 import { isOlderThan } from '../tools/lock-holder';
 import { renderedPageSchema } from './renderer-messages';
 
@@ -12,14 +13,15 @@ const FORMAT = 1;
 /** An unused page is removed after this time, in milliseconds. */
 const MAX_UNUSED_MS = 14 * 24 * 60 * 60 * 1000;
 
+/** Interval between searches for unused files, in milliseconds. */
+const SWEEP_INTERVAL_MS = 24 * 60 * 60 * 1000;
+
 /** Rendered pages on disk, by everything that they were rendered from. */
 export interface FragmentCache {
   /** @param render is called only when no page with the same key is cached. */
   get(key: readonly unknown[], render: () => Promise<RenderedPage>): Promise<RenderedPage>;
   /** How many pages were rendered. */
   readonly rendered: number;
-  /** Removes pages that were not used for two weeks. */
-  sweep(): Promise<void>;
 }
 
 export function createFragmentCache(folder: string): FragmentCache {
@@ -44,11 +46,21 @@ export function createFragmentCache(folder: string): FragmentCache {
     get rendered() {
       return rendered;
     },
-    async sweep() {
-      for (const name of await readdir(folder).catch(() => [])) {
-        const file = path.join(folder, name);
-        if (await isOlderThan(file, MAX_UNUSED_MS)) await rm(file, { force: true });
-      }
-    },
   };
+}
+
+/**
+ * Removes, once a day, cached files that were not used for two weeks. Those of a page that has not changed for so long
+ * are removed too: they are needed again when it changes, and then have another key.
+ */
+export async function sweepUnused(cache: string, folders: readonly string[]): Promise<void> {
+  const swept = path.join(cache, 'swept');
+  if ((await exists(swept)) && !(await isOlderThan(swept, SWEEP_INTERVAL_MS))) return;
+  await writeFile(swept, '');
+  for (const folder of folders) {
+    for (const name of await readdir(path.join(cache, folder)).catch(() => [])) {
+      const file = path.join(cache, folder, name);
+      if (await isOlderThan(file, MAX_UNUSED_MS)) await rm(file, { force: true });
+    }
+  }
 }

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { type Composition, COMPOSITION_FILE, compositionSchema } from '../formats/composition';
 import { parseJson } from '../formats/parse-json';
 import type { Site } from '../store/site';
-import type { Catalogue } from './catalogue';
+import { inParallel } from '../tools/in-parallel';
+import { type Catalogue, isSuccess } from './catalogue';
 
 /** Every folder with code that this folder imports; `freshness.test.ts` checks that none is missing. */
 export const SOURCES = [
@@ -30,10 +31,6 @@ export async function composerRevision(root: string): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
-export function hashResponse(json: string): string {
-  return createHash('sha256').update(json).digest('hex');
-}
-
 /** @returns `undefined` when the composition has no valid record: it is composed again. */
 export async function readComposition(site: Site, id: string): Promise<Composition | undefined> {
   return parseJson((await site.read(id, COMPOSITION_FILE)) ?? '', compositionSchema);
@@ -48,10 +45,18 @@ export async function responsesUnchanged(
   catalogue: Catalogue,
   apiOrigin: string,
 ): Promise<boolean> {
-  for (const [address, hash] of Object.entries(answers)) {
-    await catalogue.get(apiOrigin + address).catch(() => undefined);
-    const json = catalogue.responses.get(address);
-    if (json !== undefined && hashResponse(json) !== hash) return false;
-  }
-  return true;
+  await requestAll(Object.keys(answers), catalogue, apiOrigin);
+  return Object.entries(answers).every(([address, hash]) => {
+    const answer = catalogue.answers.get(address);
+    return answer === undefined || !isSuccess(answer) || answer === hash;
+  });
+}
+
+/** Requests addresses of the API that were not requested before. Failures show in the catalogue's answers. */
+export async function requestAll(
+  addresses: readonly string[],
+  catalogue: Catalogue,
+  apiOrigin: string,
+): Promise<void> {
+  await inParallel(addresses, (address) => catalogue.get(apiOrigin + address).catch(() => undefined), 16);
 }

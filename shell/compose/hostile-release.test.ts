@@ -14,6 +14,7 @@ jest.setTimeout(120_000);
 const SHELL = `
 exports.provided = {};
 exports.createRenderer = ({ remotes }) => ({
+  async load() {},
   async page(address) {
     const body = JSON.stringify(await remotes[0].attack());
     return { page: { kind: 'page' }, head: [], styles: '', fonts: [], body };

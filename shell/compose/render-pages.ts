@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { exampleAddress, matchesPattern, publicAddresses } from '../formats/addresses';
 import { inlinedRegistry } from '../formats/inlined-registry';
 import { goneFile } from '../formats/gone-file';
@@ -11,11 +12,13 @@ import {
   type RouteEntry,
   type RouteTable,
 } from '../formats/route-table';
-import type { LoadedPage, RenderedPage } from '../src/prerender/renderer';
+import type { RenderedPage } from '../src/prerender/renderer';
 import { CDN_PLACEHOLDER } from '../webpack/cdn-placeholder';
 import type { FragmentCache } from './fragment-cache';
+import { ReleaseFailure } from './hold-back';
 import type { LiveReleases } from './live-releases';
-import type { RenderProcess } from './renderer';
+import type { AppPages, LoadCache } from './load-cache';
+import { type RenderProcess, renderingFailure } from './renderer';
 import { withStylePolicy } from './style-policy';
 
 export interface Renderers {
@@ -25,9 +28,16 @@ export interface Renderers {
   stop(): Promise<void>;
 }
 
+/** A page that is rendered when its text is needed. */
+export interface SitePage {
+  /** A hash of everything that the text is made from. */
+  readonly key: string;
+  text(): Promise<string>;
+}
+
 export interface RenderedSite {
-  /** File below the composition → HTML. */
-  readonly files: ReadonlyMap<string, string>;
+  /** Below the composition. */
+  readonly files: ReadonlyMap<string, SitePage>;
   readonly table: RouteTable;
   /** For the site map. */
   readonly publicAddresses: readonly string[];
@@ -45,64 +55,100 @@ const TITLE = /^<title\b/;
 const ROBOTS = /^<meta name="robots"/;
 const NO_INDEX = '<meta name="robots" content="noindex">';
 
+/** What pages are rendered with. */
+export interface Rendering {
+  readonly renderers: Renderers;
+  readonly fragments: FragmentCache;
+  readonly loads: LoadCache;
+  readonly siteOrigin: string;
+  /** The revision of the composer. */
+  readonly composer: string;
+}
+
 /**
- * Renders every page, every frame and the page for unknown addresses. Private pages are rendered as an unknown visitor
+ * Prepares every page, every frame and the page for unknown addresses. Private pages are rendered as an unknown visitor
  * sees them until the browser knows more.
  */
 export async function renderPages(
   { page, shell, remotes }: LiveReleases,
-  renderers: Renderers,
-  fragments: FragmentCache,
-  siteOrigin: string,
+  { renderers, fragments, loads, siteOrigin, composer }: Rendering,
 ): Promise<RenderedSite> {
-  const allRoutes = [shell, ...remotes].flatMap((app) =>
-    app.routes.map((route): AppRoute => ({ app, route })),
-  );
+  const apps = [shell, ...remotes];
+  const allRoutes = apps.flatMap((app) => app.routes.map((route): AppRoute => ({ app, route })));
   const menu = page.registry.remotes.flatMap(({ live }) => live.menu);
   const common = [siteOrigin, shell.version, page.cdn, menu];
-  const { readsNavigation } = await renderers.of(shell);
-  const document = (fragment: RenderedPage, of?: AppRoute, head: readonly string[] = []) => {
-    const html = pageHtml({
-      ...fragment,
+  const loaded = new Map<Release, AppPages>();
+  await Promise.all(
+    apps.map(async (app) => {
+      const addresses = new Set(
+        app.routes.flatMap((route) => [...candidateAddresses(route), exampleAddress(route.path)]),
+      );
+      const key = [siteOrigin, shell.version, app.name, app.version, composer];
+      loaded.set(app, await loads.load(key, [...addresses], () => renderers.of(app)));
+    }),
+  );
+  const readsNavigation = loaded.get(shell)?.readsNavigation ?? false;
+  const documents = new Map<ReleasedRoute | undefined, Document>();
+  /** What all pages of a route have in common. */
+  const documentOf = (of?: AppRoute) => {
+    const known = documents.get(of?.route);
+    if (known) return known;
+    const content = {
       registry: readsNavigation ? inlinedRegistry(page, (name) => name === of?.app.name) : page,
       shellScripts: shellScripts(shell),
       preloads: [
         ...entryScripts(page, of?.app.name),
         ...(of ? pageScripts(page, of.app, of.route.path) : []),
       ],
-      head: [...head, ...fragment.head],
-    });
-    return withStylePolicy(html.replaceAll(CDN_PLACEHOLDER, page.cdn), of?.route.ownDocument);
+    };
+    const thirdParties = of?.route.ownDocument;
+    const found: Document = {
+      key: hashOf([composer, page.cdn, content, thirdParties]),
+      html(fragment, head) {
+        const html = pageHtml({ ...fragment, ...content, head });
+        return withStylePolicy(html.replaceAll(CDN_PLACEHOLDER, page.cdn), thirdParties);
+      },
+    };
+    documents.set(of?.route, found);
+    return found;
+  };
+  const pageOf = (
+    key: readonly unknown[],
+    render: () => Promise<RenderedPage>,
+    of?: AppRoute,
+    headOf: (head: readonly string[]) => readonly string[] = (head) => head,
+  ): SitePage => {
+    const { key: documentKey, html } = documentOf(of);
+    return {
+      key: hashOf([documentKey, key]),
+      async text() {
+        const fragment = await fragments.get(key, render);
+        return html(fragment, headOf(fragment.head));
+      },
+    };
   };
 
-  const candidates = allRoutes.flatMap(({ app, route }) =>
-    candidateAddresses(route).map((address) => ({ app, route, address })),
-  );
-  const loaded = new Map<string, LoadedPage>();
-  await Promise.all(
-    [shell, ...remotes].map(async (app) => {
-      const addresses = candidates.filter((candidate) => candidate.app === app).map(({ address }) => address);
-      const results = await (await renderers.of(app)).load(addresses);
-      for (const [index, address] of addresses.entries()) {
-        const result = results[index];
-        if (result) loaded.set(`${app.name} ${address}`, result);
-      }
-    }),
-  );
-  const files = new Map<string, string>();
+  const candidates = allRoutes.flatMap(({ app, route }) => {
+    const isPublic = publicAddresses(route).length > 0;
+    return candidateAddresses(route).map((address) => ({ app, route, address, isPublic }));
+  });
+  const files = new Map<string, SitePage>();
   const routes: RouteEntry[] = [];
   const indexed: string[] = [];
-  for (const { app, route, address } of candidates) {
-    const result = loaded.get(`${app.name} ${address}`);
+  for (const { app, route, address, isPublic } of candidates) {
+    const result = loaded.get(app)?.pages.get(address);
+    if (result?.outcome === 'failed') {
+      const failure = renderingFailure(`${app.name}@${app.version}`, result.message);
+      throw new ReleaseFailure(app.name, app.version, failure);
+    }
     const file = pageFile(address);
-    const isPublic = publicAddresses(route).includes(address);
     if (result?.outcome === 'redirect') {
-      files.set(file, redirectHtml(result.to));
+      files.set(file, fixed(redirectHtml(result.to)));
       routes.push({ pattern: address, file, status: 200, redirect: result.to });
     } else if (result?.outcome === 'page' && (result.hasData || isPublic)) {
       const key = ['page', ...common, app.name, app.version, address, result.dataHash];
-      const fragment = await fragments.get(key, async () => (await renderers.of(app)).page(address));
-      files.set(file, document(fragment, { app, route }));
+      const render = async () => (await renderers.of(app)).page(address);
+      files.set(file, pageOf(key, render, { app, route }));
       routes.push({ pattern: address, file, status: 200 });
       if (isPublic) indexed.push(address);
     }
@@ -112,16 +158,21 @@ export async function renderPages(
   const rendered = new Set(routes.map(({ pattern }) => pattern));
   for (const { app, route } of allRoutes.filter(({ route: { path } }) => !rendered.has(path))) {
     const address = exampleAddress(route.path);
-    const renderer = await renderers.of(app);
-    const dataHash = await loadPrivate(renderer, address);
+    const result = loaded.get(app)?.pages.get(address);
+    // Absent for a page whose data depends on the visitor or on the parameters of its address.
+    const dataHash = result?.outcome === 'page' ? result.dataHash : undefined;
     const key = ['private', ...common, app.name, app.version, address, dataHash ?? 'frame'];
-    const fragment = await fragments.get(key, () =>
-      dataHash === undefined ? renderer.frame(address) : pageOrFrame(renderer, address),
-    );
-    const lacks = (kind: RegExp) => !fragment.head.some((element) => kind.test(element));
-    const head = [...(lacks(TITLE) ? [titleElement(route.title)] : []), ...(lacks(ROBOTS) ? [NO_INDEX] : [])];
+    const render = async () => {
+      const renderer = await renderers.of(app);
+      return dataHash === undefined ? renderer.frame(address) : pageOrFrame(renderer, address);
+    };
+    const completed = (head: readonly string[]) => {
+      const lacks = (kind: RegExp) => !head.some((element) => kind.test(element));
+      const title = lacks(TITLE) ? [titleElement(route.title)] : [];
+      return [...title, ...(lacks(ROBOTS) ? [NO_INDEX] : []), ...head];
+    };
     const file = frameFile(route.path);
-    files.set(file, document(fragment, { app, route }, head));
+    files.set(file, pageOf(key, render, { app, route }, completed));
     routes.push({ pattern: route.path, file, status: 200 });
   }
 
@@ -132,8 +183,8 @@ export async function renderPages(
   for (const { routes: patterns, to } of page.registry.retired ?? []) {
     for (const pattern of patterns.filter((retired) => !isLive(retired))) {
       const file = to === undefined ? NOT_FOUND_PAGE.file : frameFile(pattern);
-      if (to === undefined) files.set(goneFile(pattern), '');
-      else files.set(file, redirectHtml(to));
+      if (to === undefined) files.set(goneFile(pattern), fixed(''));
+      else files.set(file, fixed(redirectHtml(to)));
       routes.push({
         pattern,
         file,
@@ -142,18 +193,28 @@ export async function renderPages(
     }
   }
 
-  const missing = await fragments.get(['missing', ...common], async () =>
-    (await renderers.of(shell)).missing(),
+  const missing = pageOf(
+    ['missing', ...common],
+    async () => (await renderers.of(shell)).missing(),
+    undefined,
+    (head) => head.filter((element) => !ADDRESS_ELEMENT.test(element)),
   );
-  const head = missing.head.filter((element) => !ADDRESS_ELEMENT.test(element));
-  files.set(NOT_FOUND_PAGE.file, document({ ...missing, head }));
+  files.set(NOT_FOUND_PAGE.file, missing);
   return { files, table: { routes, missing: NOT_FOUND_PAGE }, publicAddresses: indexed };
 }
 
-/** @returns `undefined` for a page whose data depends on the visitor or on the parameters of its address. */
-async function loadPrivate(renderer: RenderProcess, address: string): Promise<string | undefined> {
-  const [loaded] = await renderer.load([address]).catch(() => []);
-  return loaded?.outcome === 'page' ? loaded.dataHash : undefined;
+interface Document {
+  readonly key: string;
+  html(fragment: RenderedPage, head: readonly string[]): string;
+}
+
+function fixed(text: string): SitePage {
+  return { key: hashOf(text), text: async () => text };
+}
+
+/** Short, because a composition's record contains one for each page. */
+export function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 24);
 }
 
 /** Earlier releases may have private pages that only a browser can render. */

@@ -1,5 +1,6 @@
 // Renders the pages of one app in a confined process (see confinement.ts). Builds and the API's responses arrive as JSON
 // lines on stdin, rendered pages leave on stdout: the process needs neither files nor network.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Console } from 'node:console';
 import { builtinModules, createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
@@ -19,22 +20,42 @@ for (const name of ['kill', 'getBuiltinModule', 'binding', '_linkedBinding', 'dl
   Object.defineProperty(process, name, { value: undefined });
 }
 
+const waiting = new Map();
+/** Address → promise of the response. Failed requests may be repeated. */
 const responses = new Map();
+/** The addresses that a page requests while it is loaded. */
+const requestsOfPage = new AsyncLocalStorage();
 let requests = 0;
 
 /** The parent makes the request: this process has no network. */
-globalThis.fetch = (url) =>
-  new Promise((resolve, reject) => {
-    requests += 1;
-    responses.set(requests, { resolve, reject });
-    send({ fetch: requests, url: String(url) });
-  });
+globalThis.fetch = async (input) => {
+  const url = String(input);
+  requestsOfPage.getStore()?.add(url);
+  const response = responses.get(url) ?? request(url);
+  responses.set(url, response);
+  try {
+    const { status, headers, body } = await response;
+    if (status >= 400) responses.delete(url);
+    return new Response(body, { status, headers });
+  } catch (error) {
+    responses.delete(url);
+    throw error;
+  }
+};
 
-function receiveResponse({ fetched, error, status, headers, body }) {
-  const waiting = responses.get(fetched);
-  responses.delete(fetched);
-  if (error === undefined) waiting?.resolve(new Response(body, { status, headers }));
-  else waiting?.reject(new TypeError(error));
+function request(url) {
+  return new Promise((resolve, reject) => {
+    requests += 1;
+    waiting.set(requests, { resolve, reject });
+    send({ fetch: requests, url });
+  });
+}
+
+function receiveResponse({ fetched, error, ...response }) {
+  const { resolve, reject } = waiting.get(fetched) ?? {};
+  waiting.delete(fetched);
+  if (error === undefined) resolve?.(response);
+  else reject?.(new TypeError(error));
 }
 
 /**
@@ -49,6 +70,10 @@ function run({ label, source }, require) {
   return module.exports;
 }
 
+/** Pages that are loaded at a time. Each has a renderer of its own, so that its requests are known. */
+const LOADED_AT_ONCE = 100;
+
+let newRenderer;
 let renderer;
 
 /** The shell's build contains its packages and may require Node's modules; a remote gets the shell's packages. */
@@ -70,15 +95,54 @@ function start({ shell, remotes, ...options }) {
     if (remote?.name !== name) throw new Error(`The Node build of ${name} exports no remote of that name.`);
     return remote;
   });
-  renderer = createRenderer({ ...options, remotes: running });
+  newRenderer = () => createRenderer({ ...options, remotes: running });
+  renderer = newRenderer();
   return { readsNavigation };
+}
+
+/** Loads the data of pages, and says which requests each of them makes. */
+async function trace(addresses) {
+  const traced = [];
+  for (let from = 0; from < addresses.length; from += LOADED_AT_ONCE) {
+    traced.push(...(await Promise.all(addresses.slice(from, from + LOADED_AT_ONCE).map(traceOne))));
+  }
+  return traced;
+}
+
+function traceOne(address) {
+  const made = new Set();
+  return requestsOfPage.run(made, async () => {
+    try {
+      const [loaded] = await newRenderer().load([address]);
+      return { ...loaded, requests: [...made] };
+    } catch (error) {
+      return { address, outcome: 'failed', message: messageOf(error), requests: [...made] };
+    }
+  });
+}
+
+async function page(address) {
+  await renderer.load([address]);
+  return renderer.page(address);
+}
+
+const methods = {
+  start,
+  trace,
+  page,
+  frame: (address) => renderer.frame(address),
+  missing: () => renderer.missing(),
+};
+
+function messageOf(error) {
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function call({ id, method, args }) {
   try {
-    send({ id, value: await (method === 'start' ? start(...args) : renderer[method](...args)) });
+    send({ id, value: await methods[method](...args) });
   } catch (error) {
-    send({ id, error: error instanceof Error ? error.message : String(error) });
+    send({ id, error: messageOf(error) });
   }
 }
 

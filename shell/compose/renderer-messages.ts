@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type ComposedPage, isComposedPage } from '../formats/page-data';
+import type { Valid } from '../formats/parse-json';
 
 /** Messages of the render process. They are validated, because that process runs the code of releases. */
 
@@ -9,18 +10,19 @@ export const messageSchema = z.union([
   z.object({ id: z.number(), value: z.unknown().optional(), error: z.string().optional() }),
 ]);
 
-export const loadedPagesSchema = z.array(
-  z.discriminatedUnion('outcome', [
-    z.object({
-      address: z.string(),
-      outcome: z.literal('page'),
-      dataHash: z.string(),
-      hasData: z.boolean(),
-    }),
-    z.object({ address: z.string(), outcome: z.literal('redirect'), to: z.string() }),
-    z.object({ address: z.string(), outcome: z.literal('missing') }),
-  ]),
-);
+/** The result of loading a page, and the addresses of the API that it requested. */
+const traced = z.object({ address: z.string(), requests: z.array(z.string()) });
+
+export const tracedPageSchema = z.discriminatedUnion('outcome', [
+  traced.extend({ outcome: z.literal('page'), dataHash: z.string(), hasData: z.boolean() }),
+  traced.extend({ outcome: z.literal('redirect'), to: z.string() }),
+  traced.extend({ outcome: z.literal('missing') }),
+  traced.extend({ outcome: z.literal('failed'), message: z.string() }),
+]);
+
+export const tracedPagesSchema = z.array(tracedPageSchema);
+
+export type TracedPage = Valid<typeof tracedPageSchema>;
 
 export const renderedPageSchema = z.object({
   page: z.custom<ComposedPage>(isComposedPage),

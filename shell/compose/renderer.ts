@@ -8,7 +8,13 @@ import { root } from '../tools/folders';
 import { UserError } from '../tools/user-error';
 import type { Catalogue } from './catalogue';
 import { type Confinement, ENVIRONMENT } from './confinement';
-import { loadedPagesSchema, messageSchema, renderedPageSchema, startedSchema } from './renderer-messages';
+import {
+  messageSchema,
+  renderedPageSchema,
+  startedSchema,
+  type TracedPage,
+  tracedPagesSchema,
+} from './renderer-messages';
 
 /** The program that runs in the render process. */
 export const RENDER_SCRIPT = path.join(root, 'shell/compose/render-process.mjs');
@@ -31,7 +37,9 @@ export interface RenderProcessOptions extends Omit<RendererOptions, 'remotes'> {
   readonly timeout?: number;
 }
 
-export interface RenderProcess extends Renderer, Valid<typeof startedSchema> {
+export interface RenderProcess extends Omit<Renderer, 'load'>, Valid<typeof startedSchema> {
+  /** Loads the data of pages. A page that cannot be loaded is reported, and does not affect the others. */
+  trace(addresses: readonly string[]): Promise<readonly TracedPage[]>;
   stop(): void;
 }
 
@@ -47,12 +55,13 @@ const MAX_MESSAGE = 64 * 1024 * 1024;
  */
 export async function startRenderer(options: RenderProcessOptions): Promise<RenderProcess> {
   const { confinement, catalogue, timeout = TIMEOUT_MS, remote, ...shared } = options;
-  const { call, stop } = startProcess(confinement, catalogue, (remote ?? shared.shell).label, timeout);
+  const { label } = remote ?? shared.shell;
+  const { call, stop } = startProcess(confinement, catalogue, label, timeout);
   try {
     const started = await call('start', startedSchema, { ...shared, remotes: remote ? [remote] : [] });
     return {
       ...started,
-      load: (addresses) => call('load', loadedPagesSchema, addresses),
+      trace: (addresses) => call('trace', tracedPagesSchema, addresses),
       page: (address) => call('page', renderedPageSchema, address),
       frame: (address) => call('frame', renderedPageSchema, address),
       missing: () => call('missing', renderedPageSchema),
@@ -73,10 +82,9 @@ function startProcess(confinement: Confinement, catalogue: Catalogue, label: str
   let stderr = '';
   let fault: UserError | undefined;
 
-  const failure = (reason: string) => new UserError(`Rendering ${label} failed: ${reason}`);
   const send = (message: object) => void child.stdin.write(`${JSON.stringify(message)}\n`);
   function fail(reason: string): void {
-    fault ??= failure(`${reason}\n${stderr.trim()}`.trim());
+    fault ??= renderingFailure(label, `${reason}\n${stderr.trim()}`.trim());
     for (const { reject } of pending.values()) reject(fault);
     pending.clear();
     stop();
@@ -109,7 +117,7 @@ function startProcess(confinement: Confinement, catalogue: Catalogue, label: str
     const call = pending.get(message.id);
     pending.delete(message.id);
     if (message.error === undefined) call?.resolve(message.value);
-    else call?.reject(failure(message.error));
+    else call?.reject(renderingFailure(label, message.error));
   });
 
   async function call<S extends z.ZodType>(
@@ -127,13 +135,18 @@ function startProcess(confinement: Confinement, catalogue: Catalogue, label: str
         send({ id, method, args: parameters });
       });
       if (matches(value, schema)) return value;
-      throw failure(`its process sent an invalid result for "${method}".`);
+      throw renderingFailure(label, `its process sent an invalid result for "${method}".`);
     } finally {
       clearTimeout(timer);
     }
   }
 
   return { call, stop };
+}
+
+/** @param label the release. */
+export function renderingFailure(label: string, reason: string): UserError {
+  return new UserError(`Rendering ${label} failed: ${reason}`);
 }
 
 /** @param onLine gets `undefined` for a line that is too long, and nothing after it. */

@@ -48,6 +48,11 @@ export const compositionSchema = servedReleasesSchema.extend({
   composer: z.string(),
   /** The ids of the keys that its pages trust. Absent in older compositions. */
   keys: z.array(z.string()).exactOptional(),
+  /**
+   * Its pages: file → hash of everything that the page is made from, and hash of its text. A page with the same key is
+   * neither rendered nor read again. Absent in older compositions.
+   */
+  files: z.record(z.string(), z.tuple([z.string(), z.string()])).exactOptional(),
 });
 
 /** `composition.json`: the input of a composition. */

@@ -86,7 +86,12 @@ export function siteBucketAt(storage: Storage): Site {
       // Pages come after what they load.
       for (const part of [originals.filter((file) => !isPage(file)), originals.filter(isPage)]) {
         await inParallel(part, async ([name, file]) => {
-          const bytes = 'text' in file ? Buffer.from(file.text) : await readFile(file.from);
+          const unchanged = 'render' in file ? former[name] : undefined;
+          if (unchanged !== undefined) {
+            objects[name] = unchanged;
+            return;
+          }
+          const bytes = await bytesOf(file);
           const object = await put(name, bytes);
           if (PAGE_FILES.test(name) && object !== former[name]) await putDifference(name, bytes);
         });
@@ -122,6 +127,11 @@ export function siteBucketAt(storage: Storage): Site {
     // Composers may not delete. Objects are small, and open tabs still load those of former compositions.
     sweep: async () => undefined,
   };
+}
+
+async function bytesOf(file: SiteFile): Promise<Buffer> {
+  if ('from' in file) return readFile(file.from);
+  return Buffer.from('text' in file ? file.text : await file.render());
 }
 
 /** The shell's scripts have addresses that name their release or their hash. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync } from 'node:fs';
 import {
-  link,
   lstat,
   lutimes,
   mkdir,
@@ -15,6 +15,7 @@ import {
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { COMPOSITION_FILE } from '../formats/composition';
 import { differenceName, PAGE_FILES } from '../formats/differences';
 import { exists } from '../tools/exists';
 import { inParallel } from '../tools/in-parallel';
@@ -22,10 +23,8 @@ import { withLock } from '../tools/lock';
 import { hasEnded, isOlderThan, thisProcess } from '../tools/lock-holder';
 import { codeOf } from '../tools/user-error';
 import { encodeDifference, hashOfDictionary, PAGE_LEVEL } from './difference';
-import { type CurrentComposition, hasNewerData, type Site } from './site';
+import { type CurrentComposition, hasNewerData, RETAINED_COMPOSITIONS, type Site } from './site';
 
-/** The newest compositions are retained: for a quick way back, and for responses that are still being sent. */
-const RETAINED = 3;
 /** Every composition is retained this long, in milliseconds: several may be replaced during one slow response. */
 const RETAINED_MS = 60_000;
 /** A partial composition or link of this age, in milliseconds, is abandoned. */
@@ -81,9 +80,11 @@ export function siteFolderAt(folder: string): Site & { readonly compositions: st
           await mkdir(path.dirname(to), { recursive: true });
           if ('from' in file) return linkOrCopy(file.from, to);
           const old = before && path.join(compositions, before, name);
-          if (old && (await reuse(old, to, file.text))) return;
-          await writeCompressed(to, file.text);
-          if (old && PAGE_FILES.test(name)) await writeDifferences(to, Buffer.from(file.text), old);
+          if (old && 'render' in file && linkPage(old, to)) return;
+          const text = 'render' in file ? await file.render() : file.text;
+          if (old && (await hasText(old, text)) && linkPage(old, to)) return;
+          await writeCompressed(to, text);
+          if (old && PAGE_FILES.test(name)) await writeDifferences(to, Buffer.from(text), old);
         });
         await rename(partial, target);
       } catch (error) {
@@ -112,7 +113,7 @@ export function siteFolderAt(folder: string): Site & { readonly compositions: st
     async sweep() {
       const used = await currentId();
       const ids = (await readdir(compositions)).filter((name) => !name.endsWith('.partial')).sort();
-      for (const id of ids.slice(0, -RETAINED)) {
+      for (const id of ids.slice(0, -RETAINED_COMPOSITIONS)) {
         const composition = path.join(compositions, id);
         if (id !== used && (await isOlderThan(composition, RETAINED_MS)))
           await rm(composition, { recursive: true, force: true });
@@ -137,15 +138,20 @@ async function removeAbandoned(folder: string): Promise<void> {
   }
 }
 
-/** Links an old file and its compressed copies. @returns `false` when it has another text or is being removed. */
-async function reuse(old: string, to: string, text: string): Promise<boolean> {
-  if ((await readFile(old, 'utf8').catch(() => undefined)) !== text) return false;
+async function hasText(file: string, text: string): Promise<boolean> {
+  return (await readFile(file, 'utf8').catch(() => undefined)) === text;
+}
+
+/**
+ * Links an old file, its compressed copies and its differences. @returns `false` when it is being removed.
+ */
+function linkPage(old: string, to: string): boolean {
   try {
-    const extensions = COMPRESSIBLE.test(to) ? ['', '.br', '.gz'] : [''];
-    for (const extension of extensions) await linkOrCopy(old + extension, to + extension);
-    for (const difference of await differencesOf(old)) {
-      await mkdir(path.dirname(to + difference), { recursive: true });
-      await linkOrCopy(old + difference, to + difference);
+    const extensions = isCompressed(to) ? ['', '.br', '.gz'] : [''];
+    for (const extension of extensions) linkOrCopy(old + extension, to + extension);
+    for (const difference of differencesOf(old)) {
+      mkdirSync(path.dirname(to + difference), { recursive: true });
+      linkOrCopy(old + difference, to + difference);
     }
     return true;
   } catch {
@@ -153,10 +159,15 @@ async function reuse(old: string, to: string, text: string): Promise<boolean> {
   }
 }
 
+/** Only composers read the record of a composition. */
+function isCompressed(file: string): boolean {
+  return COMPRESSIBLE.test(file) && path.basename(file) !== COMPOSITION_FILE;
+}
+
 async function writeCompressed(file: string, text: string): Promise<void> {
   const bytes = Buffer.from(text);
   await writeUnlinked(file, bytes);
-  if (!COMPRESSIBLE.test(file)) return;
+  if (!isCompressed(file)) return;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
@@ -184,10 +195,10 @@ async function writeDifferences(file: string, bytes: Buffer, old: string): Promi
 }
 
 /** What the names of a page's differences add to its own. */
-async function differencesOf(page: string): Promise<readonly string[]> {
+function differencesOf(page: string): readonly string[] {
   const folder = `${page}.dcz`;
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
-  return entries
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name).slice(page.length));
 }
@@ -198,13 +209,15 @@ async function writeUnlinked(file: string, bytes: Buffer): Promise<void> {
   await writeFile(file, bytes);
 }
 
-/** A hard link takes no space; across file systems the file is copied. */
-async function linkOrCopy(from: string, to: string): Promise<void> {
+/**
+ * A hard link takes no space; across file systems the file is copied. Synchronous, because a composition may have 20,000
+ * files, and asynchronous links take five times the processor time.
+ */
+function linkOrCopy(from: string, to: string): void {
   try {
-    await rm(to, { force: true });
-    await link(from, to);
+    linkSync(from, to);
   } catch (error) {
     if (!['EXDEV', 'EPERM', 'EMLINK'].includes(String(codeOf(error)))) throw error;
-    await writeFile(to, await readFile(from));
+    copyFileSync(from, to);
   }
 }

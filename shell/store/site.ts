@@ -1,5 +1,17 @@
-/** A file of a composition: its text, or an existing file. */
-export type SiteFile = { readonly text: string } | { readonly from: string };
+/** A file of a composition. */
+export type SiteFile =
+  | { readonly text: string; readonly hash?: string }
+  /** An existing file. */
+  | { readonly from: string }
+  | UnchangedFile;
+
+/** A file with the same text as in the composition before. */
+export interface UnchangedFile {
+  /** Of its text. */
+  readonly hash: string;
+  /** Makes the text again, when that composition no longer has it. */
+  readonly render: () => Promise<string>;
+}
 
 export type SwapResult = 'used' | 'outdated' | 'older data';
 
@@ -9,6 +21,9 @@ export interface SwapOptions {
   /** Whether the composition's registry is still current; true by default. */
   readonly isCurrent?: () => Promise<boolean>;
 }
+
+/** The newest compositions are retained: for a quick way back, and for responses that are still being sent. */
+export const RETAINED_COMPOSITIONS = 3;
 
 /** Where compositions are written, and which of them visitors get. Any number of composers may write at once. */
 export interface Site {

@@ -5,7 +5,7 @@ import { type Catalogue, createCatalogue } from '../../compose/catalogue';
 import { confinement } from '../../compose/compose-site';
 import { createReleaseCache, NODE_BUILD } from '../../compose/release-cache';
 import { candidateAddresses } from '../../compose/render-pages';
-import { type RenderProcess, startRenderer } from '../../compose/renderer';
+import { type RenderProcess, renderingFailure, startRenderer } from '../../compose/renderer';
 import { exampleAddress } from '../../formats/addresses';
 import type { CompleteRegistry } from '../../formats/registry';
 import type { Release } from '../../formats/release';
@@ -102,9 +102,9 @@ interface Rendered {
 
 async function renderRoutes(app: Release, renderer: RenderProcess, hasData: boolean): Promise<Rendered> {
   const addresses = hasData ? app.routes.flatMap((route) => candidateAddresses(route).slice(0, 1)) : [];
-  const loaded = await renderer.load(addresses);
-  for (const [index, route] of addresses.entries()) {
-    if (loaded[index]?.outcome === 'page') await renderer.page(route);
+  for (const page of await renderer.trace(addresses)) {
+    if (page.outcome === 'failed') throw renderingFailure(nameOf(app), page.message);
+    if (page.outcome === 'page') await renderer.page(page.address);
   }
   for (const { path: route } of app.routes) await renderer.frame(exampleAddress(route));
   return { pages: app.routes.length };
