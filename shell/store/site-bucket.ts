@@ -8,6 +8,9 @@ import {
   manifestObject,
   POINTER_OBJECT,
   pointerSchema,
+  PRUNE_ENDS_MS,
+  PRUNE_OBJECT,
+  pruneSchema,
   type SiteManifest,
   siteManifestSchema,
 } from '../formats/site-manifest';
@@ -25,7 +28,7 @@ const ATTEMPTS = 20;
  * A site in a bucket. Every object is written once under a name of its own: the shell's scripts under their addresses,
  * other files under their hashes, the manifest of a composition under its id. Only `current.json`, which names the
  * composition that visitors get, is replaced, under the condition that no other composer has replaced it. So a killed
- * composer leaves the old site, and scripts of former compositions stay. Nothing is ever removed.
+ * composer leaves the old site, and scripts of former compositions stay until `pruneSite` removes them.
  * Compressed copies are left out, because a CDN compresses. Differences (decision 320) are objects without an encoding,
  * because CDNs decode what they read or refuse what they do not know.
  */
@@ -41,11 +44,29 @@ export function siteBucketAt(storage: Storage): Site {
     return stored && requireJson(stored.bytes, siteManifestSchema, name);
   }
 
+  async function readPrune() {
+    const stored = await storage.read(PRUNE_OBJECT);
+    return stored && { ...requireJson(stored.bytes, pruneSchema, PRUNE_OBJECT), tag: stored.tag };
+  }
+
+  /**
+   * Creates the manifest; one that exists becomes new, so that no later `prune` removes it. The other differences of a
+   * composer that began with another composition do not matter.
+   */
+  async function writeManifest(name: string, bytes: Buffer): Promise<void> {
+    if (await storage.create(name, bytes)) return;
+    const stored = await storage.read(name);
+    if (stored && (await storage.replace(name, stored.bytes, stored.tag))) return;
+    throw new UserError(`${storage.address}/${name} is being removed. Try again.`);
+  }
+
   /** @throws UserError when there is such an object with other bytes. */
   async function create(name: string, bytes: Buffer): Promise<void> {
     if (await storage.create(name, bytes)) return;
-    if ((await storage.read(name))?.bytes.equals(bytes)) return;
-    throw new UserError(`${storage.address}/${name} exists already with other bytes.`);
+    const stored = await storage.read(name);
+    if (stored?.bytes.equals(bytes)) return;
+    const reason = stored ? 'exists already with other bytes' : 'is being removed. Try again';
+    throw new UserError(`${storage.address}/${name} ${reason}.`);
   }
 
   return {
@@ -58,8 +79,7 @@ export function siteBucketAt(storage: Storage): Site {
     },
 
     async write(id, files, before) {
-      // Written by another composer: equal ids have equal files.
-      if (await readManifest(id)) return;
+      const prune = await readPrune();
       const former = (before === undefined ? undefined : await readManifest(before))?.files ?? {};
       const present = new Set(Object.values(former));
       const originals = [...files].filter(([name]) => {
@@ -109,8 +129,14 @@ export function siteBucketAt(storage: Storage): Site {
       );
       const sorted = Object.fromEntries(Object.entries(objects).sort(([a], [b]) => (a < b ? -1 : 1)));
       const manifest: SiteManifest = { ...routes, files: sorted };
-      // A composer that began with another composition has the same files and other differences.
-      await storage.create(manifestObject(id), Buffer.from(JSON.stringify(manifest)));
+      await writeManifest(manifestObject(id), Buffer.from(JSON.stringify(manifest)));
+      // A `prune` that begins later reads the manifest, and one that has begun is found here.
+      const later = await readPrune();
+      const removed = new Set(later && later.at > Date.now() - PRUNE_ENDS_MS ? later.objects : []);
+      const isRemoved = [manifestObject(id), ...Object.values(objects)].some((object) => removed.has(object));
+      if (isRemoved || later?.tag !== prune?.tag) {
+        throw new UserError(`${storage.address} was pruned in the meantime. Try again.`);
+      }
     },
 
     async use(id, { requestedAt = Date.now(), isCurrent = async () => true } = {}) {
@@ -124,7 +150,7 @@ export function siteBucketAt(storage: Storage): Site {
       throw new UserError(`${storage.address}/${POINTER_OBJECT} is replaced by others all the time.`);
     },
 
-    // Composers may not delete. Objects are small, and open tabs still load those of former compositions.
+    // Composers may not delete, and open tabs still load the scripts of former compositions: `pruneSite` removes them.
     sweep: async () => undefined,
   };
 }

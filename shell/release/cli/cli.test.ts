@@ -3,6 +3,9 @@ import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { promoteTogether } from '../registry/changes';
+import { siteBucketAt } from '../../store/site-bucket';
+import { bucketStorage } from '../../store/storage/bucket';
+import { startBucketServer } from '../../testing/release/bucket-server';
 import { testStore } from '../../testing/release/test-store';
 import { sourceScript } from '../../tools/node';
 import { suggestions } from './completion';
@@ -32,6 +35,13 @@ interface Outcome {
 
 /** Runs `npm run release -- …` with the test's store and keys. */
 async function release(...args: readonly string[]): Promise<Outcome> {
+  return releaseWith({}, ...args);
+}
+
+async function releaseWith(
+  environment: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): Promise<Outcome> {
   const command = sourceScript('shell/commands/release.ts', ...args);
   const own = {
     ...store.environment,
@@ -44,7 +54,7 @@ async function release(...args: readonly string[]): Promise<Outcome> {
     const child = execFile(
       process.execPath,
       command,
-      { env: { ...process.env, ...own } },
+      { env: { ...process.env, ...own, ...environment } },
       (_error, out, err) => resolve({ code: child.exitCode, out, err }),
     );
   });
@@ -177,6 +187,37 @@ describe('the command line', () => {
       expect(out).toContain(`Visitors of ${siteOrigin} get the same.\n${sentence}\n`);
     } finally {
       await new Promise((resolve) => site.close(resolve));
+    }
+  });
+
+  it('prunes the store, and the site in a bucket', async () => {
+    await openShop();
+    const bucket = await startBucketServer();
+    try {
+      const address = 's3://releases/site';
+      const site = siteBucketAt(bucketStorage(address, bucket.environment));
+      for (const id of ['00000001-a', '00000002-b', '00000003-c', '00000004-d']) {
+        const table = { routes: [], missing: { file: '404.html', status: 404 } };
+        const texts = { 'routes.json': JSON.stringify(table), 'index.html': id };
+        await site.write(
+          id,
+          new Map(Object.entries(texts).map(([name, text]) => [name, { text }])),
+          undefined,
+        );
+        for (const [key, object] of bucket.objects) {
+          const modified = new Date(Date.parse(object.modified) - 86_400_000).toUTCString();
+          bucket.objects.set(key, { ...object, modified });
+        }
+      }
+      await site.use('00000004-d');
+      const environment = { ...bucket.environment, SITE_URL: address };
+      const { code, out } = await releaseWith(environment, 'prune', '--days', '0.5');
+      expect([code, out]).toEqual([0, expect.stringContaining('shell@1.0.0')]);
+      expect(out).toContain(`${address}: 1 compositions and 1 other objects removed.`);
+      expect(await site.read('00000001-a', 'index.html')).toBeUndefined();
+      expect(await site.read('00000002-b', 'index.html')).toBe('00000002-b');
+    } finally {
+      await bucket.close();
     }
   });
 

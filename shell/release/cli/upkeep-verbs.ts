@@ -1,10 +1,17 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { composeSite, describeComposition } from '../../compose/compose-site';
 import { siteAddress, siteAt } from '../../store/default-site';
+import { pruneSite } from '../../store/prune-site';
+import { bucketStorage } from '../../store/storage/bucket';
+import { defaultStorage } from '../../store/storage/default-storage';
 import { cdnOrigin, ports, siteOrigin } from '../../tools/settings';
 import { UserError } from '../../tools/user-error';
 import { prune, TAB_DAYS } from '../prune';
 import { commonOptions, printResult, table } from './output';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A composition that is under way takes less, in milliseconds. */
+const SHORTEST_MS = 60 * 60 * 1000;
 
 interface ComposeVerbOptions {
   readonly site: string;
@@ -59,9 +66,9 @@ Example:
 
   program
     .command('prune')
-    .summary('remove releases that are no longer needed')
+    .summary('remove releases and compositions that are no longer needed')
     .description(
-      'Removes releases from the store, except those in service (live, previous, canary) and those that were in service or were published in the last days: an open tab still requests files of the releases that it was opened with.',
+      'Removes releases from the store, except those in service (live, previous, canary) and those that were in service or were published in the last days: an open tab still requests files of the releases that it was opened with. With SITE_URL it also removes former compositions from that bucket, except the newest and those that were replaced in the last days, and objects that nothing else needs. Any number of composers may run at the same time.',
     )
     .option('--days <count>', 'how long a tab can stay open', days, TAB_DAYS)
     .addHelpText('after', '\nExample:\n  npm run release -- prune --dry-run')
@@ -69,7 +76,15 @@ Example:
       const { dryRun } = commonOptions(program);
       const pruned = await prune({ days: options.days, dryRun });
       const removed = dryRun ? 'would be removed' : 'removed';
-      printResult(program, pruned, () => [
+      const site = siteAddress.startsWith('s3://')
+        ? await pruneSite(bucketStorage(siteAddress), {
+            since: new Date(Date.now() - Math.max(options.days * DAY_MS, SHORTEST_MS)),
+            store: defaultStorage(),
+            shellVersions: pruned.kept.filter(({ part }) => part === 'shell').map(({ version }) => version),
+            dryRun,
+          })
+        : undefined;
+      printResult(program, { ...pruned, ...(site && { site }) }, () => [
         ...table([
           ...pruned.kept.map(({ part, version, why }) => [`${part}@${version}`, 'retained', why]),
           ...pruned.removed.map(({ part, version, files }) => [
@@ -79,6 +94,11 @@ Example:
           ]),
         ]),
         `${pruned.kept.length} retained, ${pruned.removed.length} ${removed}.`,
+        ...(site
+          ? [
+              `${siteAddress}: ${site.compositions.length} compositions and ${site.objects.length} other objects ${removed}.`,
+            ]
+          : []),
       ]);
     });
 }

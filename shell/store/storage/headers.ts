@@ -2,7 +2,7 @@ import { lookup } from 'mrmime';
 import { scriptOfDifference } from '../../formats/differences';
 import { IMMUTABLE } from '../../formats/host-rules';
 import { REGISTRY_FILE } from '../../formats/registry';
-import { POINTER_OBJECT } from '../../formats/site-manifest';
+import { POINTER_OBJECT, PRUNE_OBJECT } from '../../formats/site-manifest';
 
 /** Compressed copies are stored beside their originals, with one of these extensions added. */
 export const ENCODINGS = { '.br': 'br', '.gz': 'gzip' } as const;
@@ -29,7 +29,8 @@ export function headersOf(name: string): ObjectHeaders {
   const script = scriptOfDifference(name);
   const { name: original, encoding } =
     script === undefined ? uncompressed(name) : { name: script, encoding: 'dcz' };
-  const changes = [REGISTRY_FILE, POINTER_OBJECT].includes(name) || /^(?:history|checks)\//.test(name);
+  const changes =
+    [REGISTRY_FILE, POINTER_OBJECT, PRUNE_OBJECT].includes(name) || /^(?:history|checks)\//.test(name);
   return {
     'content-type': contentType(original),
     'cache-control': changes ? 'no-cache' : IMMUTABLE,

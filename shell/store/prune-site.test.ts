@@ -1,0 +1,241 @@
+import { requireJson } from '../formats/parse-json';
+import { manifestObject, PRUNE_OBJECT, pruneSchema, siteManifestSchema } from '../formats/site-manifest';
+import { startBucketServer } from '../testing/release/bucket-server';
+import { temporaryFolder } from '../testing/release/test-store';
+import { pruneSite } from './prune-site';
+import type { SiteFile } from './site';
+import { siteBucketAt } from './site-bucket';
+import { bucketStorage } from './storage/bucket';
+import { folderStorage } from './storage/folder';
+import type { Storage, StoredObject } from './storage/storage';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let server: Awaited<ReturnType<typeof startBucketServer>>;
+let temporary: Awaited<ReturnType<typeof temporaryFolder>>;
+let site: Storage;
+let store: Storage;
+beforeEach(async () => {
+  server = await startBucketServer();
+  site = bucketStorage('s3://releases/site', server.environment);
+  temporary = await temporaryFolder();
+  store = folderStorage(temporary.folder);
+  for (const file of ['shell/3.0.0/main.js', 'shell/3.0.0/libraries.3.js']) {
+    await store.create(file, Buffer.from(file));
+  }
+});
+afterEach(async () => {
+  await server.close();
+  await temporary.remove();
+});
+
+/** The files of a composition: of a page, and of the scripts of a shell. */
+function files(text: string, shell: number): ReadonlyMap<string, SiteFile> {
+  const table = { routes: [], missing: { file: '404.html', status: 404 } };
+  const texts = {
+    'routes.json': JSON.stringify(table),
+    'shop.html': text,
+    [`shell/${shell}.0.0/main.js`]: `// ${shell}`,
+    [`shell/libraries/libraries.${shell}.js`]: `// libraries ${shell}`,
+  };
+  return new Map(Object.entries(texts).map(([name, content]) => [name, { text: content }]));
+}
+
+async function compose(id: string, content: ReadonlyMap<string, SiteFile>): Promise<void> {
+  const bucket = siteBucketAt(site);
+  await bucket.write(id, content, await bucket.currentId());
+  await bucket.use(id);
+}
+
+/** Makes what is stored older, by the clock of the bucket. */
+function age(days: number, isAged: (key: string) => boolean = () => true): void {
+  for (const [key, object] of server.objects) {
+    if (!isAged(key)) continue;
+    const modified = new Date(Date.parse(object.modified) - days * DAY_MS).toUTCString();
+    server.objects.set(key, { ...object, modified });
+  }
+}
+
+/** Composes and prunes a site with five compositions, each of another shell and ten days after the one before. */
+async function composeFive(): Promise<void> {
+  for (let number = 1; number <= 5; number++) {
+    age(10);
+    await compose(`0000000${number}-a`, files(`page ${number}`, number));
+  }
+}
+
+const prune = (options: { readonly dryRun?: boolean; readonly storage?: Storage } = {}) =>
+  pruneSite(options.storage ?? site, {
+    since: new Date(Date.now() - 7 * DAY_MS),
+    store,
+    shellVersions: ['3.0.0'],
+    ...options,
+  });
+
+/** Objects of a composition that the bucket lacks. */
+async function lost(id: string): Promise<readonly string[]> {
+  const stored = await site.read(manifestObject(id));
+  const { files: objects } = requireJson(stored?.bytes ?? '', siteManifestSchema, id);
+  const present = [...(await site.list('files/')), ...(await site.list('shell/'))];
+  return Object.values(objects).filter((object) => !present.includes(object));
+}
+
+const compositions = () => site.list('compositions/');
+
+it('removes old compositions, and the objects that only they need', async () => {
+  await composeFive();
+  const before = server.objects.size;
+  const listed = await prune({ dryRun: true });
+  expect([server.objects.size, await site.read(PRUNE_OBJECT)]).toEqual([before, undefined]);
+
+  const { compositions: removed, objects } = await prune();
+
+  expect({ compositions: removed, objects }).toEqual(listed);
+  expect(removed.toSorted()).toEqual(['compositions/00000001-a.json', 'compositions/00000002-a.json']);
+  expect(objects.filter((name) => name.startsWith('shell/'))).toEqual([
+    'shell/1.0.0/main.js',
+    'shell/2.0.0/main.js',
+    'shell/libraries/libraries.1.js',
+    'shell/libraries/libraries.2.js',
+  ]);
+  // Two pages, and the difference between them.
+  expect(objects.filter((name) => name.startsWith('files/'))).toHaveLength(3);
+  for (const number of [3, 4, 5]) expect(await lost(`0000000${number}-a`)).toEqual([]);
+  expect(await prune()).toEqual({ compositions: [], objects: [] });
+});
+
+it('retains a composition that was replaced in the last days, however old it is', async () => {
+  await compose('00000001-a', files('page 1', 1));
+  age(100);
+  await compose('00000002-a', files('page 2', 2));
+  for (const number of [3, 4, 5, 6]) await compose(`0000000${number}-a`, files(`page ${number}`, number));
+  expect(await prune()).toEqual({ compositions: [], objects: [] });
+});
+
+it('retains the current composition, and the scripts of shells in the store', async () => {
+  await composeFive();
+  await siteBucketAt(site).use('00000001-a');
+  age(10);
+  const six = ['6', '7', '8'].map((number) => `0000000${number}-a`);
+  for (const id of six) await siteBucketAt(site).write(id, files('the last pages', 8), undefined);
+  age(10);
+
+  await prune();
+
+  expect(await compositions()).toEqual(['00000001-a', ...six].map(manifestObject));
+  expect(await lost('00000001-a')).toEqual([]);
+  const shells = await site.list('shell/');
+  expect(shells).toContain('shell/3.0.0/main.js');
+  expect(shells).toContain('shell/libraries/libraries.3.js');
+  expect(shells).not.toContain('shell/4.0.0/main.js');
+});
+
+it('retains objects of a composition that is under way', async () => {
+  await composeFive();
+  await site.create('files/of-a-composer.html', Buffer.from('a page'));
+  const { objects } = await prune();
+  expect(objects).not.toContain('files/of-a-composer.html');
+});
+
+it('removes the rest after a prune that was killed, an hour later', async () => {
+  await composeFive();
+  const dying: Storage = { ...site, remove: async () => Promise.reject(new Error('killed')) };
+  await expect(prune({ storage: dying })).rejects.toThrow('killed');
+  await expect(prune()).rejects.toThrow('is being pruned by somebody else');
+  const stored = await site.read(PRUNE_OBJECT);
+  const record = requireJson(stored?.bytes ?? '', pruneSchema, PRUNE_OBJECT);
+  const earlier = Buffer.from(JSON.stringify({ ...record, at: record.at - DAY_MS }));
+  await site.replace(PRUNE_OBJECT, earlier, stored?.tag);
+  expect((await prune()).compositions).toHaveLength(2);
+});
+
+/** The site of the bucket by the same rules, without requests: it is pruned some hundred times. */
+function inMemory(bucket: ReadonlyMap<string, { readonly bytes: Buffer; readonly modified: string }>) {
+  const objects = new Map<string, StoredObject>();
+  const put = (name: string, bytes: Buffer, modified = new Date()) => {
+    objects.set(name, { bytes, modified, tag: bytes.toString('latin1') });
+    return true;
+  };
+  const storage: Storage = {
+    address: site.address,
+    read: async (name) => objects.get(name),
+    create: async (name, bytes) => !objects.has(name) && put(name, bytes),
+    replace: async (name, bytes, tag) => objects.get(name)?.tag === tag && put(name, bytes),
+    remove: async (name) => void objects.delete(name),
+    list: async (prefix) => [...objects.keys()].filter((name) => name.startsWith(prefix)).sort(),
+    folders: async () => [],
+  };
+  return {
+    ...storage,
+    reset() {
+      objects.clear();
+      for (const [key, { bytes, modified }] of bucket) {
+        put(key.slice('site/'.length), bytes, new Date(modified));
+      }
+    },
+  };
+}
+
+/**
+ * A composer and a prune, one of them stopped before one of its requests while the other runs. The composer writes again
+ * what the oldest composition had.
+ * @returns whether the composer has switched visitors to it.
+ */
+async function interleave(stopped: 'composer' | 'prune', step: number, id: string): Promise<boolean> {
+  let requests = 0;
+  let isStopped = false;
+  const other = () => (stopped === 'composer' ? prune() : compose(id, files('page 1', 1)));
+  let outcome: Promise<unknown> = Promise.resolve();
+  const pausing = new Proxy(site, {
+    get(target, property: keyof Storage) {
+      const member = target[property];
+      if (typeof member !== 'function') return member;
+      return async (...args: readonly unknown[]) => {
+        if (requests++ === step) {
+          isStopped = true;
+          outcome = other().catch((error: unknown) => error);
+          await outcome;
+        }
+        return Reflect.apply(member, target, args) as Promise<unknown>;
+      };
+    },
+  });
+  const bucket = siteBucketAt(pausing);
+  const paused =
+    stopped === 'prune'
+      ? prune({ storage: pausing })
+      : bucket.write(id, files('page 1', 1), '00000005-a').then(() => bucket.use(id));
+  await paused.catch((error: unknown) => {
+    if (!/Try again/.test(String(error))) throw error;
+  });
+  await outcome;
+  return isStopped;
+}
+
+it.each(['composer', 'prune'] as const)(
+  'never takes objects away from a composition, whenever the %s is stopped',
+  async (stopped) => {
+    await composeFive();
+    const { reset, ...memory } = inMemory(server.objects);
+    site = memory;
+    let refused = 0;
+    // As the oldest composition is called, and as a new one with the same files.
+    for (const id of ['00000001-a', '00000006-a']) {
+      for (let step = 0; ; step++) {
+        reset();
+        const isStopped = await interleave(stopped, step, id);
+        const current = (await siteBucketAt(site).currentId()) ?? '';
+        expect([step, id, await lost(current)]).toEqual([step, id, []]);
+        if (current !== id) {
+          refused++;
+          // A refused composer tries again.
+          await site.remove(PRUNE_OBJECT);
+          await compose(id, files('page 1', 1));
+          expect([step, await lost(id)]).toEqual([step, []]);
+        }
+        if (!isStopped) break;
+      }
+    }
+    expect(refused).toBeGreaterThan(0);
+  },
+);
