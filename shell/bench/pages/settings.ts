@@ -18,7 +18,7 @@ function whole(variable: string, fallback: number): number {
 }
 
 /** Visits of each page in each variant. */
-export const runs = () => whole('BENCH_RUNS', 7);
+export const runs = (fallback = 7) => whole('BENCH_RUNS', fallback);
 
 /** The ports of the measured origins, and of this site behind them. */
 export function ports() {

@@ -64,12 +64,11 @@ export interface ObservedTab {
   readonly errors: readonly string[];
 }
 
-/** Opens a page in a new tab. */
-export async function openPage(
+/** Opens an empty tab, in which loading will be observed. */
+async function newTab(
   context: BrowserContext,
-  origin: string,
-  { path, marker }: MeasuredPage,
-  slowdown = 1,
+  { marker }: MeasuredPage,
+  slowdown: number,
 ): Promise<ObservedTab> {
   const page = await context.newPage();
   const errors: string[] = [];
@@ -84,22 +83,50 @@ export async function openPage(
   // tsx keeps function names with a helper that does not exist in the page.
   await page.addInitScript('globalThis.__name ??= (value) => value;');
   await page.addInitScript(observe, marker);
-  await page.goto(`${origin}${path}`, { waitUntil: 'load', timeout: 60_000 });
   return { page, session, requests, errors };
+}
+
+async function load({ page }: ObservedTab, origin: string, { path }: MeasuredPage): Promise<void> {
+  await page.goto(`${origin}${path}`, { waitUntil: 'load', timeout: 60_000 });
+}
+
+/** Opens a page in a new tab. */
+export async function openPage(
+  context: BrowserContext,
+  origin: string,
+  measured: MeasuredPage,
+  slowdown = 1,
+): Promise<ObservedTab> {
+  const tab = await newTab(context, measured, slowdown);
+  await load(tab, origin, measured);
+  return tab;
+}
+
+/** Opens an empty tab for a new visitor, and closes it after the measurement, which calls `open` to load the page. */
+export async function withEmptyTab<Result>(
+  { browser, origin, page, slowdown }: VisitOptions,
+  device: 'phone' | 'desktop',
+  measure: (tab: ObservedTab, open: () => Promise<void>) => Promise<Result>,
+): Promise<Result> {
+  const context = await newVisitor(browser, device, origin, page.withBasket);
+  try {
+    const tab = await newTab(context, page, slowdown);
+    return await measure(tab, () => load(tab, origin, page));
+  } finally {
+    await context.close();
+  }
 }
 
 /** Opens a page for a new visitor, and closes it after the measurement. */
 export async function withVisitor<Result>(
-  { browser, origin, page, slowdown }: VisitOptions,
+  visit: VisitOptions,
   device: 'phone' | 'desktop',
   measure: (tab: ObservedTab) => Promise<Result>,
 ): Promise<Result> {
-  const context = await newVisitor(browser, device, origin, page.withBasket);
-  try {
-    return await measure(await openPage(context, origin, page, slowdown));
-  } finally {
-    await context.close();
-  }
+  return withEmptyTab(visit, device, async (tab, open) => {
+    await open();
+    return measure(tab);
+  });
 }
 
 /** @throws Error when the page's marker is not hydrated after half a minute. */

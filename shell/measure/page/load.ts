@@ -1,10 +1,12 @@
 import type { PageServer } from '../network/page-server';
 import type { NetworkConditions } from '../network/throttled-connection';
 import type { MeasuredPage } from '../pages';
-import { type ObservedTab, type VisitOptions, waitUntilHydrated, withVisitor } from './browser';
+import { type ObservedTab, type VisitOptions, waitUntilHydrated, withEmptyTab } from './browser';
 import { hopsToLargestPaint } from './hops';
+import { AFTER_HYDRATION, blockingTime, type Task, tasksOf } from './main-thread';
 import type { Observed } from './observe';
 import type { Transfer } from './requests';
+import { markClock, threadOf, traced } from './trace';
 
 /** Time until an interaction is painted and reported, in milliseconds. */
 const INTERACTION = 500;
@@ -16,7 +18,7 @@ export interface LoadFigures {
   /** The element of the largest paint. */
   readonly lcpElement: string | undefined;
   readonly cls: number;
-  /** Total blocking time between first paint and hydration. */
+  /** Total blocking time by processor time, from first paint until two seconds after the page is painted and hydrated. */
   readonly tbt: number | undefined;
   readonly hydrated: number | undefined;
   readonly inp: number | undefined;
@@ -46,21 +48,46 @@ export interface LoadOptions extends ThrottledVisit {
   readonly hydrates: boolean;
   /** Whether an interaction is measured as well. */
   readonly interacts: boolean;
+  /** The factor of total blocking time where `slowdown` is not the visitor's: 1 by default. */
+  readonly blockingFactor?: number;
 }
 
 /** Visits a page with an empty cache over a throttled connection. */
 export async function measureLoad(options: LoadOptions): Promise<LoadFigures> {
-  const { server, conditions, page: measured, hydrates, interacts } = options;
+  const { server, conditions, page: measured, hydrates, interacts, blockingFactor } = options;
   server.throttle(conditions);
-  return withVisitor(options, 'phone', async (tab) => {
-    const { page, requests, errors } = tab;
-    if (hydrates) await waitUntilHydrated(tab, measured);
-    await requests.quiet();
-    await waitUntilPainted(tab);
+  return withEmptyTab(options, 'phone', async (tab, open) => {
+    const { page, session, requests, errors } = tab;
+    let clock = 0;
+    const events = await traced(session, async () => {
+      await open();
+      if (hydrates) await waitUntilHydrated(tab, measured);
+      await requests.quiet();
+      await waitUntilPainted(tab);
+      clock = await waitAfterHydration(tab);
+    });
     const observed = await page.evaluate(() => window.pageObservations());
     const inp = interacts ? await interact(tab, measured) : undefined;
-    return { ...figuresOf(observed, requests.all()), inp, faults: [...errors, ...requests.failures()] };
+    const tasks = tasksOf(events, threadOf(events, clock));
+    return {
+      ...figuresOf(observed, requests.all(), tasks, blockingFactor),
+      inp,
+      faults: [...errors, ...requests.failures()],
+    };
   });
+}
+
+/** @returns the page's clock, which is marked in the trace. */
+async function waitAfterHydration({ page }: ObservedTab): Promise<number> {
+  const observed = await page.evaluate(() => window.pageObservations());
+  const now = await markClock(page);
+  await page.waitForTimeout(Math.max(0, usableAt(observed) + AFTER_HYDRATION - now));
+  return now;
+}
+
+/** When the page is painted and hydrated. */
+function usableAt({ hydrated, lcp }: Pick<Observed, 'hydrated' | 'lcp'>): number {
+  return Math.max(hydrated ?? 0, lcp?.time ?? 0);
 }
 
 /** Waits until everything is painted and the observers were called, which takes long for a large picture. */
@@ -91,17 +118,20 @@ async function interact(
 }
 
 function figuresOf(
-  { fcp, lcp, cls, longTasks, hydrated }: Observed,
+  observed: Observed,
   transfers: readonly Transfer[],
+  tasks: readonly Task[],
+  blockingFactor?: number,
 ): Omit<LoadFigures, 'inp' | 'faults'> {
-  const usable = Math.max(hydrated ?? 0, lcp?.time ?? 0);
+  const { fcp, lcp, cls, hydrated } = observed;
+  const usable = usableAt(observed);
   const first = transfers.filter(({ start }) => start <= usable);
   return {
     fcp,
     lcp: lcp?.time,
     lcpElement: lcp?.what,
     cls,
-    tbt: fcp === undefined ? undefined : blockingTime(longTasks, fcp, Math.max(usable, fcp)),
+    tbt: fcp === undefined ? undefined : blockingTime(tasks, fcp, usable + AFTER_HYDRATION, blockingFactor),
     hydrated,
     scriptBytes: sumOfBytes(first.filter(({ type, url }) => type === 'Script' || /\.js(?:\?|$)/.test(url))),
     bytes: sumOfBytes(first),
@@ -115,12 +145,4 @@ function figuresOf(
 
 export function sumOfBytes(transfers: readonly Transfer[]): number {
   return transfers.reduce((total, { bytes }) => total + bytes, 0);
-}
-
-/** Total blocking time (web.dev/tbt): the part of long tasks beyond 50 ms within a span. */
-export function blockingTime(tasks: Observed['longTasks'], from: number, to: number): number {
-  return tasks.reduce((total, { start, duration }) => {
-    const inside = Math.min(start + duration, to) - Math.max(start, from);
-    return total + Math.max(0, inside - 50);
-  }, 0);
 }

@@ -1,4 +1,5 @@
-import { type TraceEvent, workBetween } from './main-thread';
+import { blockingTime, type Task, workBetween } from './main-thread';
+import type { TraceEvent } from './trace';
 
 const mark = (name: string, ts: number): TraceEvent => ({ name, ph: 'R', pid: 1, tid: 1, ts });
 const task = (ts: number, dur: number, tid = 1): TraceEvent => ({
@@ -28,5 +29,28 @@ describe('workBetween', () => {
 
   it('throws when a mark is missing', () => {
     expect(() => workBetween([mark('click', 0)], span)).toThrow('painted');
+  });
+});
+
+describe('blockingTime', () => {
+  const long = (start: number, duration: number, work = duration): Task => ({
+    start,
+    end: start + duration,
+    work,
+  });
+
+  it.each<[string, Task[], number]>([
+    ['nothing of short tasks', [long(100, 50)], 0],
+    ['the part of a task beyond 50 ms', [long(100, 120)], 70],
+    ['only time within the span', [long(-60, 120)], 10],
+    ['nothing after the span', [long(950, 400)], 0],
+    ['no time spent waiting for a processor', [long(100, 120, 60)], 10],
+    ['the sum of several tasks', [long(100, 60), long(200, 80)], 40],
+  ])('counts %s', (_, tasks, expected) => {
+    expect(blockingTime(tasks, 0, 1000)).toBe(expected);
+  });
+
+  it('counts tasks as a slower processor would take for them', () => {
+    expect(blockingTime([long(100, 12), long(200, 20)], 0, 1000, 4)).toBe(30);
   });
 });

@@ -1,19 +1,4 @@
-import type { CDPSession } from '@playwright/test';
-import { z } from 'zod';
-
-/** An event of Chromium's tracing, as far as it is used here; times in microseconds. */
-const traceEventSchema = z.object({
-  name: z.string(),
-  ph: z.string(),
-  pid: z.number(),
-  tid: z.number(),
-  ts: z.number(),
-  dur: z.number().optional(),
-  /** Processor time; the rest of `dur` the thread waited for other programs of a busy machine. */
-  tdur: z.number().optional(),
-});
-
-export type TraceEvent = Readonly<z.infer<typeof traceEventSchema>>;
+import type { PageThread, TraceEvent } from './trace';
 
 /** Names of the marks (W3C User Timing) between which a page's work is counted. */
 export interface Span {
@@ -21,49 +6,58 @@ export interface Span {
   readonly to: string;
 }
 
-/** Chromium's name of one task of a thread: a script, a style calculation, a layout, a paint. */
+/** One task of a thread: a script, a style calculation, a layout, a paint. Times in milliseconds. */
+export interface Task {
+  readonly start: number;
+  readonly end: number;
+  /** Processor time; less than the duration when the thread waited for other programs. */
+  readonly work: number;
+}
+
+/** Milliseconds after hydration for which blocking tasks count: work that is put off until then blocks, too. */
+export const AFTER_HYDRATION = 2_000;
+
+/** Chromium's name of one task of a thread. */
 const TASK = 'ThreadControllerImpl::RunTask';
 
+/** The tasks of a page's main thread in order; nested tasks count as parts of theirs. Times since the page's origin. */
+export function tasksOf(events: readonly TraceEvent[], { pid, tid, origin }: PageThread): Task[] {
+  const tasks = events
+    .filter((event) => event.name === TASK && event.ph === 'X' && event.pid === pid && event.tid === tid)
+    .sort((a, b) => a.ts - b.ts);
+  const outer: Task[] = [];
+  for (const { ts, dur = 0, tdur = dur } of tasks) {
+    const start = (ts - origin) / 1000;
+    const isNested = start < (outer.at(-1)?.end ?? -Infinity);
+    if (!isNested) outer.push({ start, end: start + dur / 1000, work: tdur / 1000 });
+  }
+  return outer;
+}
+
+/** The processor time of a task within a span. */
+function workWithin({ start, end, work }: Task, from: number, to: number): number {
+  const inside = Math.min(end, to) - Math.max(start, from);
+  return inside <= 0 ? 0 : work * (inside / (end - start));
+}
+
 /**
- * How long the thread that set both marks worked between them, in milliseconds. Of a task across a mark, the part between
- * the marks counts; nested tasks count once.
+ * How long the thread that set both marks worked between them, in milliseconds of processor time. Of a task across a mark,
+ * the part between the marks counts.
  * @throws Error when a mark is missing.
  */
 export function workBetween(events: readonly TraceEvent[], { from, to }: Span): number {
   const begin = events.find(({ name }) => name === from);
   const end = events.find(({ name }) => name === to);
   if (!begin || !end) throw new Error(`The trace has no mark "${begin ? to : from}".`);
-  const tasks = events
-    .filter(({ name, ph, pid, tid }) => name === TASK && ph === 'X' && pid === begin.pid && tid === begin.tid)
-    .sort((a, b) => a.ts - b.ts);
-  let counted = begin.ts;
-  let sum = 0;
-  for (const { ts, dur = 0, tdur = dur } of tasks) {
-    const start = Math.max(ts, counted);
-    const stop = Math.min(ts + dur, end.ts);
-    if (stop <= start) continue;
-    sum += (stop - start) * (tdur / dur);
-    counted = stop;
-  }
-  return sum / 1000;
+  const tasks = tasksOf(events, { ...begin, origin: begin.ts });
+  return tasks.reduce((sum, task) => sum + workWithin(task, 0, (end.ts - begin.ts) / 1000), 0);
 }
 
-/** Traces tasks and marks of a page while `run` runs; other categories would slow the page down. */
-export async function traced(session: CDPSession, run: () => Promise<void>): Promise<readonly TraceEvent[]> {
-  const events: unknown[] = [];
-  const collect = ({ value }: { value: unknown[] }) => events.push(...value);
-  session.on('Tracing.dataCollected', collect);
-  await session.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: ['toplevel', 'blink.user_timing'] },
-  });
-  try {
-    await run();
-  } finally {
-    const complete = new Promise<void>((resolve) => session.once('Tracing.tracingComplete', () => resolve()));
-    await session.send('Tracing.end');
-    await complete;
-    session.off('Tracing.dataCollected', collect);
-  }
-  return z.array(traceEventSchema).parse(events);
+/**
+ * Total blocking time (web.dev/tbt) by processor time, so that other load of the machine does not count: the part of each
+ * task beyond 50 ms within a span.
+ * @param slowdown how many times slower than measured the visitor's processor is.
+ */
+export function blockingTime(tasks: readonly Task[], from: number, to: number, slowdown = 1): number {
+  return tasks.reduce((total, task) => total + Math.max(0, slowdown * workWithin(task, from, to) - 50), 0);
 }

@@ -1,6 +1,7 @@
 import { type ObservedTab, waitUntilHydrated, withVisitor } from './browser';
 import type { ThrottledVisit } from './load';
-import { type Span, traced, workBetween } from './main-thread';
+import { type Span, workBetween } from './main-thread';
+import { traced } from './trace';
 
 /** The header's links to pages of every remote, in the order in which they are followed. */
 export const LINKS = [

@@ -17,7 +17,6 @@ export interface Observed {
   readonly fcp?: number;
   readonly lcp?: LargestPaint;
   readonly cls: number;
-  readonly longTasks: readonly Timed[];
   /** Events that count as interactions (W3C Event Timing). */
   readonly interactions: readonly Timed[];
   /** First frame in which the marker had React's props. */
@@ -33,7 +32,6 @@ declare global {
 /** Runs in the page before its own scripts. Playwright serialises its source, so it refers to nothing outside itself. */
 export function observe(marker: Marker): void {
   const found: { fcp?: number; lcp?: LargestPaint; hydrated?: number } = {};
-  const longTasks: Timed[] = [];
   const interactions: Timed[] = [];
   let cls = 0;
   const parsed = new WeakSet<Element>();
@@ -63,7 +61,6 @@ export function observe(marker: Marker): void {
   watch('layout-shift', (entry) => {
     if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput) cls += Number(entry.value);
   });
-  watch('longtask', ({ startTime, duration }) => longTasks.push({ start: startTime, duration }));
   watch(
     'event',
     (entry) => {
@@ -92,5 +89,5 @@ export function observe(marker: Marker): void {
   }
   requestAnimationFrame(checkHydration);
 
-  window.pageObservations = () => ({ ...found, cls, longTasks, interactions });
+  window.pageObservations = () => ({ ...found, cls, interactions });
 }
