@@ -6,16 +6,9 @@ import { createTransport } from 'nodemailer';
 import { connect, createDataSource } from './database/data-source';
 import { pendingMigrations } from './database/migrate';
 import { ConfigurationError, type Env, readEnv } from './env';
+import type { Finding } from './finding';
 import { describeError } from './log';
-
-/** One line of `npm run doctor`. */
-interface Finding {
-  readonly subject: string;
-  readonly state: 'ok' | 'warning' | 'failure';
-  readonly text: string;
-  /** How to mend it. */
-  readonly mend?: string;
-}
+import { databaseFolder, erasureLogFinding, videoFinding } from './storage-findings';
 
 /** What a person waits for one subject. */
 const WAIT_MS = 5_000;
@@ -38,7 +31,7 @@ async function main(): Promise<void> {
   }
   print({ subject: 'API', state: 'ok', text: `its settings are valid in the mode ${env.mode}` });
   await Promise.all(
-    [database, redis, paypal, smtp, disk].map(async (check) => {
+    [database, redis, paypal, smtp, disk, erasures, videoFinding].map(async (check) => {
       for (const finding of await check(env)) print(finding);
     }),
   );
@@ -162,6 +155,10 @@ async function disk({ dataFolder }: Env): Promise<readonly Finding[]> {
   } catch (error) {
     return [failure(subject, error, 'create DATA_FOLDER, and let the user of the role write to it')];
   }
+}
+
+async function erasures(env: Env): Promise<readonly Finding[]> {
+  return [await erasureLogFinding(env, await databaseFolder(env))];
 }
 
 /** @param time of the other clock, in milliseconds. */

@@ -44,6 +44,7 @@ it('names everything that is broken with the way to mend it, and no secret', asy
       'certificate of 127.0.0.1',
       'certificate of 127.0.0.1',
       'database',
+      'disk of the site',
       'registry key',
       'role web',
       'store',

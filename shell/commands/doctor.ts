@@ -1,10 +1,12 @@
 import { apiFinding, certificateFinding } from '../hosting/doctor/address-findings';
+import { siteDiskFinding } from '../hosting/doctor/disk-finding';
 import { failure, type Finding, findingSchema, ok } from '../hosting/doctor/finding';
 import { releaseFindings } from '../hosting/doctor/release-findings';
 import { readCredentials } from '../hosting/credentials';
 import { isRole, isSecret, missingVariables, type Role, ROLES } from '../hosting/roles';
 import { siteAt } from '../store/default-site';
 import { hasCompiler, sourceScript, streamNode } from '../tools/node';
+import { siteFolder } from '../tools/locations';
 import { main } from '../tools/processes';
 import { apiOrigin, cdnOrigin, siteOrigin } from '../tools/settings';
 import { UserError } from '../tools/user-error';
@@ -28,6 +30,7 @@ main(async () => {
     has('web', 'jobs', 'prepare') ? await apiFindings() : [],
     has('compose', 'watch', 'ops', 'site') ? [await apiFinding(apiOrigin())] : [],
     has('compose', 'watch', 'ops') ? await releaseFindings(siteAt().site) : [],
+    has('compose') ? [await siteDiskFinding(siteFolder)] : [],
     has('site')
       ? await Promise.all([siteOrigin(), cdnOrigin()].map((origin) => certificateFinding(origin)))
       : [],

@@ -177,6 +177,7 @@ it('every role starts in production from the archive alone, without a network', 
     ]);
     expect(findings).toContain('ok      database: it is reached, and its tables are those of this release\n');
     expect(findings).toContain('ok      composed site: it shows revision 1\n');
+    expect(findings).toMatch(/ log of erasures: .*erasures\.log/);
     for (const secret of Object.values(SECRETS)) expect(output + findings).not.toContain(secret);
     const backups = path.join(store.folder, 'backups');
     expect(backup({ DATA_FOLDER: store.folder }, 'create', '--to', backups).output).toContain('complete');

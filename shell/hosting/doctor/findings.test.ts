@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createServer } from 'node:tls';
 import { generate } from 'selfsigned';
@@ -9,6 +10,7 @@ import type { Site } from '../../store/site';
 import { siteFolderAt } from '../../store/site-folder';
 import { testStore } from '../../testing/release/test-store';
 import { certificateFinding } from './address-findings';
+import { siteDiskFinding } from './disk-finding';
 import { releaseFindings } from './release-findings';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -67,6 +69,13 @@ describe('releaseFindings', () => {
     await writeFile(path.join(store.folder, 'store/registry.json'), '{}');
     expect((await find())['store']).toContain('is refused: it is not a registry signed by a trusted key');
   });
+});
+
+it('siteDiskFinding names a folder that is full or missing', async () => {
+  expect(await siteDiskFinding(tmpdir(), 0)).toMatchObject({ state: 'ok' });
+  expect(await siteDiskFinding(tmpdir(), Infinity)).toMatchObject({ state: 'warning' });
+  const missing = path.join(tmpdir(), 'isa-no-such-folder');
+  expect(await siteDiskFinding(missing)).toMatchObject({ state: 'failure' });
 });
 
 describe('certificateFinding', () => {
