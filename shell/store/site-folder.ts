@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync } from 'node:fs';
+import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import {
   lstat,
   lutimes,
@@ -75,9 +75,10 @@ export function siteFolderAt(folder: string): Site & { readonly compositions: st
       const partial = partialOf(target);
       await mkdir(partial, { recursive: true });
       try {
+        const folders = new Set([...files.keys()].map((name) => path.join(partial, path.dirname(name))));
+        await inParallel([...folders], (folder) => mkdir(folder, { recursive: true }));
         await inParallel([...files], async ([name, file]) => {
           const to = path.join(partial, name);
-          await mkdir(path.dirname(to), { recursive: true });
           if ('from' in file) return linkOrCopy(file.from, to);
           const old = before && path.join(compositions, before, name);
           if (old && 'render' in file && linkPage(old, to)) return;
@@ -142,19 +143,19 @@ async function hasText(file: string, text: string): Promise<boolean> {
   return (await readFile(file, 'utf8').catch(() => undefined)) === text;
 }
 
-/**
- * Links an old file, its compressed copies and its differences. @returns `false` when it is being removed.
- */
+/** Links an old file, its compressed copies and its differences. @returns `false` when it is being removed. */
 function linkPage(old: string, to: string): boolean {
+  const linked: string[] = [];
   try {
-    const extensions = isCompressed(to) ? ['', '.br', '.gz'] : [''];
-    for (const extension of extensions) linkOrCopy(old + extension, to + extension);
-    for (const difference of differencesOf(old)) {
-      mkdirSync(path.dirname(to + difference), { recursive: true });
-      linkOrCopy(old + difference, to + difference);
+    for (const extension of [...(isCompressed(to) ? ['', '.br', '.gz'] : ['']), ...differencesOf(old)]) {
+      if (extension.includes('/')) mkdirSync(path.dirname(to + extension), { recursive: true });
+      linkOrCopy(old + extension, to + extension);
+      linked.push(to + extension);
     }
     return true;
   } catch {
+    // Writing would change what the composition before links to.
+    for (const link of linked) rmSync(link);
     return false;
   }
 }
@@ -166,7 +167,7 @@ function isCompressed(file: string): boolean {
 
 async function writeCompressed(file: string, text: string): Promise<void> {
   const bytes = Buffer.from(text);
-  await writeUnlinked(file, bytes);
+  await writeFile(file, bytes);
   if (!isCompressed(file)) return;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
@@ -177,7 +178,7 @@ async function writeCompressed(file: string, text: string): Promise<void> {
     promisify(brotliCompress)(bytes, { params }),
     promisify(gzip)(bytes),
   ]);
-  await Promise.all([writeUnlinked(`${file}.br`, brotli), writeUnlinked(`${file}.gz`, gzipped)]);
+  await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, gzipped)]);
 }
 
 /**
@@ -190,7 +191,7 @@ async function writeDifferences(file: string, bytes: Buffer, old: string): Promi
   for (const dictionary of [former, bytes]) {
     const target = differenceName(file, hashOfDictionary(dictionary));
     await mkdir(path.dirname(target), { recursive: true });
-    await writeUnlinked(target, await encodeDifference(bytes, dictionary, PAGE_LEVEL));
+    await writeFile(target, await encodeDifference(bytes, dictionary, PAGE_LEVEL));
   }
 }
 
@@ -201,12 +202,6 @@ function differencesOf(page: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name).slice(page.length));
-}
-
-/** Never writes into a file that another composition links to. */
-async function writeUnlinked(file: string, bytes: Buffer): Promise<void> {
-  await rm(file, { force: true });
-  await writeFile(file, bytes);
 }
 
 /**

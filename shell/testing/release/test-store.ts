@@ -53,6 +53,8 @@ export interface TestRelease {
   readonly app: string;
   readonly version: string;
   readonly paths?: readonly string[];
+  /** Of its routes with parameters. */
+  readonly addresses?: readonly string[];
   readonly menu?: readonly MenuEntry[];
   /** Besides the entry. */
   readonly files?: Readonly<Record<string, string>>;
@@ -66,6 +68,7 @@ export async function packTestRelease(packed: Storage, keys: Keys, options: Test
     app,
     version,
     paths = [app === 'shell' ? '/login' : `/${app}`],
+    addresses,
     menu = [],
     files = {},
     shared = [],
@@ -97,7 +100,11 @@ export async function packTestRelease(packed: Storage, keys: Keys, options: Test
     provides,
     entry,
     globalName: `mf_${app}_${version}`.replace(/\W/g, '_'),
-    routes: paths.map((route) => ({ path: route, title: route })),
+    routes: paths.map((route) => ({
+      path: route,
+      title: route,
+      ...(addresses && route.includes(':') && { addresses }),
+    })),
     menu,
     files: releasedFiles,
   };

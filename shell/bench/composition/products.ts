@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+
+/** Serves a product for every id below `/api/products/`, with a text of 3 KB as a book has. Runs in a thread of its own. */
+const API = `
+const { createServer } = require('node:http');
+const { parentPort } = require('node:worker_threads');
+const revisions = new Map();
+const server = createServer(({ url }, response) => {
+  const id = Number(url.split('/').pop());
+  const found = /^\\/api\\/products\\/\\d+$/.test(url);
+  const text = ('Product ' + id + ', revision ' + (revisions.get(id) ?? 1) + '. ').repeat(120);
+  response.writeHead(found ? 200 : 404, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(found ? { id, text } : { id: 'not-found' }));
+});
+server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));
+parentPort.on('message', (id) => {
+  revisions.set(id, (revisions.get(id) ?? 1) + 1);
+  parentPort.postMessage('changed');
+});
+`;
+
+export interface ProductsApi {
+  readonly origin: string;
+  change(id: number): Promise<void>;
+  stop(): Promise<unknown>;
+}
+
+export async function startProductsApi(): Promise<ProductsApi> {
+  const worker = new Worker(API, { eval: true });
+  const [port] = (await once(worker, 'message')) as readonly unknown[];
+  return {
+    origin: `http://127.0.0.1:${String(port)}`,
+    async change(id) {
+      const changed = once(worker, 'message');
+      worker.postMessage(id);
+      await changed;
+    },
+    stop: () => worker.terminate(),
+  };
+}
+
+/** The path of the products' pages. */
+export const PRODUCT_PATH = '/products/:id';
+
+/** The Node build of a remote with one page for each product. @param heading of every page. */
+export const productsBuild = (heading: string) => `
+const { createElement: h } = require('react');
+const Product = ({ data }) => h('main', null, h('h1', null, ${JSON.stringify(heading)}), h('p', null, data.text));
+exports.default = {
+  name: 'shop',
+  menu: [],
+  routes: [{
+    path: '${PRODUCT_PATH}',
+    title: 'Product',
+    load: ({ host, params, signal }) =>
+      host.api({ method: 'GET', path: '/api${PRODUCT_PATH}' }, { params: { id: params.id } }, { signal }),
+    page: async () => ({ default: Product }),
+  }],
+};`;
