@@ -13,9 +13,15 @@ test.describe('with a mouse', () => {
     await expect.poll(() => requests.includes('/api/books')).toBe(true);
     await expect.poll(requests.isQuiet).toBe(true);
     await context.setOffline(true);
+    // Rendered ahead, which nothing of the page on display shows.
+    await expect(page).toHaveTitle(/^Contact/);
+    await expect(page.locator('h1')).toHaveCount(1);
     await menu(page).getByRole('link', { name: 'Books' }).click();
     await expect(heading(page)).toHaveText('Books');
     await expect(page).toHaveURL('/isa-books/all-books');
+    await expect(page).toHaveTitle(/^Books/);
+    await expect(page.locator('h1')).toHaveCount(1);
+    await expect(heading(page)).toBeFocused();
   });
 
   test('prefetched data is used for one visit', async ({ page }) => {

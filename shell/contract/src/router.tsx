@@ -3,22 +3,31 @@ import {
   data,
   Link as RouterLink,
   type NavigateFunction,
+  type Location,
   type NavigateOptions,
   NavLink as RouterNavLink,
+  type Params,
   type To,
+  useLocation as useRouterLocation,
   useNavigate as useRouterNavigate,
+  useParams as useRouterParams,
 } from 'react-router-dom';
+import { usePageAddress } from './react/page-address';
 
 /** What remotes may use of React Router. Shared modules are not tree-shaken, so the shell shares this façade. */
-export {
-  Navigate,
-  redirect,
-  useBlocker,
-  useLocation,
-  useParams,
-  useRevalidator,
-  useSearchParams,
-} from 'react-router-dom';
+export { Navigate, redirect, useBlocker, useRevalidator, useSearchParams } from 'react-router-dom';
+
+/** The page's address, also while the page is rendered ahead of its visit. */
+export function useLocation(): Location {
+  const current = useRouterLocation();
+  return usePageAddress()?.location ?? current;
+}
+
+/** The page's parameters, also while the page is rendered ahead of its visit. */
+export function useParams(): Params {
+  const current = useRouterParams();
+  return usePageAddress()?.params ?? current;
+}
 
 /** A link to a page of the site, with a view transition unless the visitor prefers reduced motion. */
 export function Link(props: ComponentProps<typeof RouterLink>) {

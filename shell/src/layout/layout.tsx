@@ -1,6 +1,6 @@
-import { type MenuEntry, paths } from '@isa/contract';
+import { type HeaderVariant, type MenuEntry, paths } from '@isa/contract';
 import { media, tokens, visuallyHidden } from '@isa/ui';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { createGlobalStyle, styled } from 'styled-components';
 import { Footer } from './footer/footer';
@@ -92,16 +92,30 @@ const MemoScrollProgress = memo(ScrollProgress);
 const MemoToaster = memo(Toaster);
 const offlineNotice = <OfflineNotice />;
 
+/**
+ * Below another header the page begins elsewhere: as a new element it has not moved (Layout Instability). A page that is
+ * rendered already follows its click at once, and a shift soon after an input does not count.
+ */
+function useMainKey(header: HeaderVariant, keepsMain = false): number {
+  const [main, setMain] = useState({ header, key: 0 });
+  if (main.header === header) return main.key;
+  const next = { header, key: keepsMain ? main.key : main.key + 1 };
+  setMain(next);
+  return next.key;
+}
+
 interface LayoutProps {
   /** Menu entries of the releases, in any order. */
   readonly menu: readonly MenuEntry[];
   readonly toasts: Toasts;
+  /** The page is already rendered into the main element. */
+  readonly keepsMain?: boolean;
   /** Replaces the matched page when the root route failed. */
   readonly children?: ReactNode;
 }
 
 /** The frame around every page. Header and footer follow the data of the deepest matched route. */
-export function Layout({ menu, toasts, children }: LayoutProps) {
+export function Layout({ menu, toasts, keepsMain, children }: LayoutProps) {
   const { header = 'default', footer = 'dark' } = useRouteData();
   const quiet = useLocation().pathname === paths.checkout;
   usePageFocus();
@@ -112,8 +126,7 @@ export function Layout({ menu, toasts, children }: LayoutProps) {
         <SkipLink href={`#${MAIN_ID}`}>Skip to content</SkipLink>
         <NavigationProgress />
         <MemoHeader variant={header} menu={menu} />
-        {/* Below another header the page begins elsewhere: as a new element it has not moved (Layout Instability). */}
-        <Main key={header} id={MAIN_ID} tabIndex={-1}>
+        <Main key={useMainKey(header, keepsMain)} id={MAIN_ID} tabIndex={-1}>
           {children ?? <Outlet />}
         </Main>
         <MemoFooter variant={footer} menu={menu} quiet={quiet} />

@@ -1,6 +1,7 @@
 import type { SessionStatus } from '@isa/contract';
 import { PageHandle, type PageRoute, type RouteData } from '@isa/contract/host';
 import type { Allowance } from './connection';
+import { createPageAhead } from './page-ahead';
 import { createPageIndex } from './page-index';
 import { createPrefetcher } from './prefetcher';
 
@@ -8,23 +9,34 @@ interface Given {
   readonly allowance?: Allowance;
   readonly status?: SessionStatus;
   readonly prefetch?: PageRoute['prefetch'];
+  readonly isVisiting?: () => boolean;
 }
 
+/** All promises of a prefetch have settled. */
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
 /** A prefetcher for four pages; `runIdle` runs its idle callbacks. */
-function given({ allowance = 'all', status = 'out', prefetch = async () => undefined }: Given = {}) {
+function given({
+  allowance = 'all',
+  status = 'out',
+  prefetch = async () => undefined,
+  isVisiting = () => false,
+}: Given = {}) {
   const requested: string[] = [];
   const idle: (() => void)[] = [];
-  const page = (path: string, access: RouteData['access'] = 'anyone') => ({
+  const page = (path: string, access: RouteData['access'] = 'anyone', ownDocument = false) => ({
     id: path,
     path,
-    handle: new PageHandle(() => ({ path, title: path, access: access ?? 'anyone' })),
+    handle: new PageHandle(() => ({ path, title: path, access: access ?? 'anyone', ownDocument })),
     loader: () => null,
     prepare: async () => undefined,
+    content: () => null,
     prefetch: jest.fn((visit: Parameters<PageRoute['prefetch']>[0]) => {
       requested.push(visit ? `${path} for ${visit.url.pathname} ${JSON.stringify(visit.params)}` : path);
       return prefetch(visit);
     }),
   });
+  const ahead = createPageAhead();
   const prefetcher = createPrefetcher({
     find: createPageIndex([
       {
@@ -34,6 +46,7 @@ function given({ allowance = 'all', status = 'out', prefetch = async () => undef
           page('/isa-blog'),
           page('/my-courses', 'signed-in'),
           page('/login', 'signed-out'),
+          page('/isa-checkout', 'anyone', true),
           { path: '*' },
         ],
       },
@@ -41,6 +54,8 @@ function given({ allowance = 'all', status = 'out', prefetch = async () => undef
     allowance: () => allowance,
     sessionStatus: () => status,
     here: () => location,
+    ahead,
+    isVisiting,
     whenIdle: (run) => void idle.push(run),
   });
   async function runIdle() {
@@ -49,7 +64,7 @@ function given({ allowance = 'all', status = 'out', prefetch = async () => undef
       await new Promise((resolve) => setTimeout(resolve));
     }
   }
-  return { prefetcher, requested, runIdle };
+  return { prefetcher, requested, runIdle, ahead };
 }
 
 function link(href: string, attributes: Record<string, string> = {}): HTMLAnchorElement {
@@ -163,5 +178,60 @@ describe('a visible link', () => {
     await runIdle();
     prefetcher.onIntent(link('/isa-blog'));
     expect(requested).toEqual(['/isa-blog for /isa-blog {}']);
+  });
+
+  describe('rendering ahead', () => {
+    const content = async () => 'the page';
+    const prefetch = async () => content;
+
+    it('renders the page of the intended link ahead, and only this one', async () => {
+      const { prefetcher, ahead } = given({ prefetch });
+      prefetcher.onIntent(link('/isa-books/1'));
+      await settled();
+      expect(ahead.getState()).toMatchObject({ page: 'the page', params: { bookId: '1' } });
+      prefetcher.onIntent(link('/isa-blog'));
+      await settled();
+      expect(ahead.getState()?.location.pathname).toBe('/isa-blog');
+    });
+
+    it.each([
+      ['before', 0],
+      ['after', 1],
+    ])('cancels when the pointer leaves %s the page is there', async (_, waits) => {
+      const { prefetcher, ahead } = given({ prefetch });
+      prefetcher.onIntent(link('/isa-blog'));
+      if (waits) await settled();
+      prefetcher.onLeave();
+      await settled();
+      expect(ahead.getState()).toBeUndefined();
+    });
+
+    it('keeps the page ahead while it is visited', async () => {
+      const isVisiting = jest.fn(() => false);
+      const { prefetcher, ahead } = given({ prefetch, isVisiting });
+      prefetcher.onIntent(link('/isa-blog'));
+      await settled();
+      isVisiting.mockReturnValue(true);
+      prefetcher.onLeave();
+      expect(ahead.getState()?.page).toBe('the page');
+    });
+
+    it.each(['/isa-blog?page=2', '/isa-blog#latest', '/isa-checkout'])(
+      'does not render %s ahead',
+      async (to) => {
+        const { prefetcher, ahead, requested } = given({ prefetch });
+        prefetcher.onIntent(link(to));
+        await settled();
+        expect(requested).toHaveLength(1);
+        expect(ahead.getState()).toBeUndefined();
+      },
+    );
+
+    it('renders no page of the route on display ahead', async () => {
+      const { prefetcher, ahead } = given({ prefetch, isVisiting: () => true });
+      prefetcher.onIntent(link('/isa-books/2'));
+      await settled();
+      expect(ahead.getState()).toBeUndefined();
+    });
   });
 });

@@ -1,6 +1,7 @@
 import type { SessionStatus } from '@isa/contract';
 import { type PageRoute, routeDataOf } from '@isa/contract/host';
 import type { Allowance } from './connection';
+import { isPlain, type PageAheadStore } from './page-ahead';
 import type { FoundPage } from './page-index';
 
 /** Limit for concurrent prefetches on intent; further ones are dropped, because they would come too late. */
@@ -8,11 +9,20 @@ const MAX_CONCURRENT = 3;
 /** How many visible links are checked in one idle period. */
 const LINKS_PER_IDLE = 10;
 
+interface Target extends FoundPage {
+  readonly url: URL;
+}
+
+type Content = NonNullable<Awaited<ReturnType<PageRoute['prefetch']>>>;
+
 export interface PrefetcherOptions {
   readonly find: (pathname: string) => FoundPage | undefined;
   readonly allowance: () => Allowance;
   readonly sessionStatus: () => SessionStatus;
   readonly here: () => Location;
+  readonly ahead: Pick<PageAheadStore, 'getState' | 'render' | 'clear'>;
+  /** Whether the page on display or the one of a navigation in progress is of this route. */
+  readonly isVisiting: (route: PageRoute) => boolean;
   /** Runs a function in the next idle period. */
   readonly whenIdle: (run: () => void) => void;
 }
@@ -20,21 +30,24 @@ export interface PrefetcherOptions {
 export interface Prefetcher {
   /** A link has become visible: prefetches its page's code, one page after the other. */
   onVisible(link: HTMLAnchorElement): void;
-  /** A link is likely to be followed: prefetches code and data at once. */
+  /** A link is likely to be followed: prefetches code and data at once, and renders the page ahead. */
   onIntent(link: HTMLAnchorElement): void;
+  /** The link is not likely to be followed any more. */
+  onLeave(): void;
   /** Forgets what was prefetched, because the tab now uses other releases. */
   reset(): void;
 }
 
 export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
-  const { find, allowance, sessionStatus, here, whenIdle } = options;
+  const { find, allowance, sessionStatus, here, ahead, isVisiting, whenIdle } = options;
   const prefetched = new Set<string | undefined>();
   const queue: HTMLAnchorElement[] = [];
   let isDraining = false;
   let running = 0;
+  let intended: HTMLAnchorElement | undefined;
 
   /** The page of a link, if this visitor may prefetch it. */
-  function pageOf(link: HTMLAnchorElement) {
+  function pageOf(link: HTMLAnchorElement): Target | undefined {
     const url = pageAddress(link, here());
     if (!url) return undefined;
     const found = find(url.pathname);
@@ -61,10 +74,33 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
   async function prefetch(route: PageRoute, visit?: Parameters<PageRoute['prefetch']>[0]) {
     prefetched.add(route.id);
     try {
-      await route.prefetch(visit);
+      return await route.prefetch(visit);
     } catch {
       prefetched.delete(route.id);
+      return undefined;
     }
+  }
+
+  /** A page with a document of its own is rendered there. The page of the same route stays, with other data. */
+  async function renderAhead(
+    link: HTMLAnchorElement,
+    { route, url }: Target,
+    content: Content,
+  ): Promise<void> {
+    const isIntended = () => intended === link && !isVisiting(route);
+    if (!isPlain(url) || !isPlain(here()) || routeDataOf(route.handle)?.ownDocument || !isIntended()) return;
+    try {
+      const page = await content();
+      if (isIntended()) ahead.render(route, url.pathname, page);
+    } catch {
+      // The visit reports its own failure.
+    }
+  }
+
+  function leave(): void {
+    intended = undefined;
+    const next = ahead.getState();
+    if (next && !isVisiting(next.route)) ahead.clear();
   }
 
   return {
@@ -74,13 +110,21 @@ export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
       if (!isDraining) drain();
     },
     onIntent(link) {
+      if (link !== intended) leave();
       if (allowance() === 'none' || running >= MAX_CONCURRENT) return;
-      const page = pageOf(link);
-      if (!page) return;
+      const target = pageOf(link);
+      if (!target) return;
+      intended = link;
       running += 1;
-      void prefetch(page.route, page).finally(() => (running -= 1));
+      void prefetch(target.route, target)
+        .finally(() => (running -= 1))
+        .then((content) => content && renderAhead(link, target, content));
     },
-    reset: () => prefetched.clear(),
+    onLeave: leave,
+    reset() {
+      prefetched.clear();
+      ahead.clear();
+    },
   };
 }
 

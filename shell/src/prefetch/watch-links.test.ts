@@ -1,6 +1,7 @@
 import { DWELL_MILLISECONDS, watchLinks } from './watch-links';
 
 const onIntent = jest.fn();
+const onLeave = jest.fn();
 const onVisible = jest.fn();
 
 /** jsdom has no layout: the test makes links visible. */
@@ -32,7 +33,7 @@ describe('watchLinks', () => {
   beforeAll(() => {
     jest.useFakeTimers();
     Object.defineProperty(window, 'IntersectionObserver', { value: FakeObserver, configurable: true });
-    watchLinks(window, { onIntent, onVisible });
+    watchLinks(window, { onIntent, onLeave, onVisible });
   });
   beforeEach(() => {
     jest.clearAllMocks();
@@ -80,5 +81,17 @@ describe('watchLinks', () => {
     show(later);
     show(later);
     expect(onVisible.mock.calls).toEqual([[blog()], [later]]);
+  });
+
+  it('notices that the mouse leaves the link, and that a touch becomes a scroll', () => {
+    const [blog, text] = [document.querySelector('a'), document.querySelector('p')];
+    if (!blog || !text) throw new Error('The test has no elements.');
+    pointer('pointerover', blog);
+    expect(onLeave).not.toHaveBeenCalled();
+    pointer('pointerover', text);
+    expect(onLeave).toHaveBeenCalledTimes(1);
+    pointer('pointerdown', blog, 'touch');
+    pointer('pointercancel', blog, 'touch');
+    expect(onLeave).toHaveBeenCalledTimes(2);
   });
 });

@@ -6,14 +6,16 @@ export const DWELL_MILLISECONDS = 65;
 /** Watches all links of the document, including those that are added later. */
 export function watchLinks(
   page: Window & typeof globalThis,
-  { onVisible, onIntent }: Pick<Prefetcher, 'onVisible' | 'onIntent'>,
+  { onVisible, onIntent, onLeave }: Pick<Prefetcher, 'onVisible' | 'onIntent' | 'onLeave'>,
 ): void {
   const { document } = page;
   let hovered: { readonly link: HTMLAnchorElement; readonly timer: number } | undefined;
 
   function leave() {
-    if (hovered) page.clearTimeout(hovered.timer);
+    if (!hovered) return;
+    page.clearTimeout(hovered.timer);
     hovered = undefined;
+    onLeave();
   }
 
   document.addEventListener('pointerover', ({ target, pointerType }) => {
@@ -29,6 +31,8 @@ export function watchLinks(
   }
   document.addEventListener('pointerdown', onTouchOrFocus, { passive: true });
   document.addEventListener('focusin', onTouchOrFocus, { passive: true });
+  // A touch that becomes a scroll follows no link.
+  document.addEventListener('pointercancel', onLeave, { passive: true });
 
   watchVisibility(page, onVisible);
 }

@@ -9,9 +9,11 @@ import { Layout } from '../layout/layout';
 import type { Toasts } from '../layout/toasts';
 import { currentRouteData } from '../remotes/navigation';
 import type { Remotes } from '../remotes/remotes';
+import { pageAhead, type PageAheadStore } from '../prefetch/page-ahead';
 import { PageSkeleton } from './page-skeleton';
 import { PrerenderedPage } from './prerendered-page';
 import { RouteFailure } from './route-failure';
+import { RoutedPage, useVisitedAhead } from './routed-page';
 
 /** The id of the route for unknown paths. */
 export const NOT_FOUND_ROUTE = 'not-found';
@@ -20,12 +22,13 @@ export interface RoutesOptions {
   readonly host: Host;
   readonly toasts: Toasts;
   readonly remotes: Remotes;
+  readonly ahead?: PageAheadStore;
   /** Loaders wait for it, because a page must not change during its hydration. */
   readonly ready?: Promise<void>;
 }
 
 /** React Router's routes for all pages of the shell and of the remotes. */
-export function routes({ host, toasts, remotes, ready }: RoutesOptions): RouteObject[] {
+export function routes({ host, toasts, remotes, ahead = pageAhead, ready }: RoutesOptions): RouteObject[] {
   const remotePages = remotes.navigation
     .getState()
     .remotes.flatMap(({ name, routes }) => routes.map((route) => remotePage(host, remotes, name, route)));
@@ -39,14 +42,14 @@ export function routes({ host, toasts, remotes, ready }: RoutesOptions): RouteOb
   );
   return [
     {
-      element: <ShellLayout remotes={remotes} toasts={toasts} />,
+      element: <ShellLayout remotes={remotes} toasts={toasts} ahead={ahead} />,
       errorElement: (
-        <ShellLayout remotes={remotes} toasts={toasts}>
+        <ShellLayout remotes={remotes} toasts={toasts} ahead={ahead}>
           <ErrorScreen />
         </ShellLayout>
       ),
       children: [
-        ...[...remotePages, ...shellPages].map((route) => afterHydration(ready, route)),
+        ...[...remotePages, ...shellPages].map((route) => afterHydration(ready, ahead, route)),
         {
           id: NOT_FOUND_ROUTE,
           path: '*',
@@ -64,14 +67,16 @@ export function routes({ host, toasts, remotes, ready }: RoutesOptions): RouteOb
 }
 
 interface ShellLayoutProps extends Pick<RoutesOptions, 'remotes' | 'toasts'> {
+  readonly ahead: PageAheadStore;
   readonly children?: ReactNode;
 }
 
 /** The menu changes when the tab is updated to other releases. */
-function ShellLayout({ remotes, toasts, children }: ShellLayoutProps) {
+function ShellLayout({ remotes, toasts, ahead, children }: ShellLayoutProps) {
   const { menu } = useStore(remotes.navigation);
+  const isRendered = useVisitedAhead(ahead) !== undefined;
   return (
-    <Layout menu={menu} toasts={toasts}>
+    <Layout menu={menu} toasts={toasts} keepsMain={isRendered}>
       {children}
     </Layout>
   );
@@ -104,10 +109,16 @@ function remotePage(host: Host, remotes: Remotes, remote: string, route: RouteDa
 }
 
 /** Shows a skeleton while the first page loads; the home page's is dark like the header over it. */
-function afterHydration(ready: Promise<void> | undefined, route: PageRoute): RouteObject {
+function afterHydration(
+  ready: Promise<void> | undefined,
+  ahead: PageAheadStore,
+  route: PageRoute,
+): RouteObject {
   const isHome = routeDataOf(route.handle)?.header === 'home';
   return {
     ...route,
+    Component: null,
+    element: <RoutedPage route={route} ahead={ahead} />,
     loader: async (...args) => {
       await ready;
       return route.loader(...args);

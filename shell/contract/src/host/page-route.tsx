@@ -57,8 +57,13 @@ export type PageRoute = RouteObject & {
   /**
    * Loads the code and, for a visit, its data, which the next visit within 30 seconds uses. Failures are left to
    * the visit.
+   * @returns for a visit, once the code is there, a function for what the visit would render, once the data is there too.
    */
-  readonly prefetch: (visit?: Pick<LoadContext, 'url' | 'params'>) => Promise<void>;
+  readonly prefetch: (
+    visit?: Pick<LoadContext, 'url' | 'params'>,
+  ) => Promise<(() => Promise<ReactNode>) | undefined>;
+  /** The page, or what replaces it. Equal code and data give the same element, which React does not render again. */
+  readonly content: (data: unknown) => ReactNode;
 };
 
 export function isPageRoute(route: RouteObject): route is PageRoute {
@@ -80,6 +85,8 @@ export function pageRoute({
   withoutCode,
 }: PageRouteOptions): PageRoute {
   let module: PageModule<unknown> | undefined;
+  let last:
+    { readonly code: PageModule<unknown>; readonly data: unknown; readonly page: ReactNode } | undefined;
   const prefetched = createPrefetchedData();
 
   async function loader({ params, request }: LoaderFunctionArgs) {
@@ -105,23 +112,35 @@ export function pageRoute({
 
   async function prefetch(visit?: Pick<LoadContext, 'url' | 'params'>) {
     const code = await find();
+    let data: Promise<unknown> | undefined;
     if (visit && code.load) {
       const { url, params } = visit;
-      prefetched.prefetch(url, release?.(), async (signal) => code.load?.({ host, params, url, signal }));
+      data = prefetched.prefetch(url, release?.(), async (signal) =>
+        code.load?.({ host, params, url, signal }),
+      );
     }
     // `module` stays: the page on display may be of another release.
-    await code.page();
+    const loaded = await code.page();
+    return visit && (async () => render(loaded, (await data) ?? null));
+  }
+
+  function render(code: PageModule<unknown>, data: unknown): ReactNode {
+    if (last?.code !== code || last.data !== data) {
+      const Component = code.default;
+      const page = <Component data={data} />;
+      last = { code, data, page: wrap ? wrap(page) : page };
+    }
+    return last.page;
+  }
+
+  function content(data: unknown): ReactNode {
+    if (module) return render(module, data);
+    if (withoutCode) return withoutCode;
+    throw new Error(`The page of ${route.path} was rendered before its code was loaded.`);
   }
 
   function Page() {
-    const data: unknown = useLoaderData();
-    if (!module) {
-      if (withoutCode) return withoutCode;
-      throw new Error(`The page of ${route.path} was rendered before its code was loaded.`);
-    }
-    const Component = module.default;
-    const page = <Component data={data} />;
-    return wrap ? wrap(page) : page;
+    return content(useLoaderData());
   }
 
   return {
@@ -134,6 +153,7 @@ export function pageRoute({
     errorElement,
     prepare,
     prefetch,
+    content,
   };
 }
 

@@ -10,7 +10,7 @@ interface Entry {
 /** Data of pages that have not been visited yet, by address. */
 interface PrefetchedData {
   /** Loads unless data of this address and release is present. Data that is not taken in time is aborted. */
-  prefetch(url: URL, release: unknown, load: (signal: AbortSignal) => Promise<unknown>): void;
+  prefetch(url: URL, release: unknown, load: (signal: AbortSignal) => Promise<unknown>): Promise<unknown>;
   /** Removes and returns the data of an address; `undefined` when there is none of this release. */
   take(url: URL, release: unknown): Promise<unknown> | undefined;
 }
@@ -22,7 +22,7 @@ export function createPrefetchedData(): PrefetchedData {
     prefetch(url, release, load) {
       const key = keyOf(url);
       const present = entries.get(key);
-      if (present && present.release === release) return;
+      if (present && present.release === release) return present.data;
       present?.discard();
       const abort = new AbortController();
       const data = load(abort.signal);
@@ -37,6 +37,7 @@ export function createPrefetchedData(): PrefetchedData {
       // The visit loads again and reports its own failure.
       data.catch(discard);
       entries.set(key, { release, data, discard });
+      return data;
     },
     take(url, release) {
       const entry = entries.get(keyOf(url));

@@ -1,0 +1,140 @@
+import { definePage, PageHead, type PageProps, type RemoteRoute } from '@isa/contract';
+import { HostProvider, pageRoute } from '@isa/contract/host';
+import { useLocation, useParams } from '@isa/contract/router';
+import { fakeHost } from '@isa/contract/testing';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { useEffect } from 'react';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { createPageAhead } from '../prefetch/page-ahead';
+import { RoutedPage } from './routed-page';
+
+const rendered = jest.fn<void, [string]>();
+const effect = jest.fn<void, [string]>();
+
+function Lesson({ data }: PageProps<{ readonly name: string }>) {
+  const { pathname, key } = useLocation();
+  const { lessonId } = useParams();
+  rendered(`${pathname} ${lessonId}`);
+  useEffect(() => effect(key === 'ahead' ? 'ahead' : 'visited'), [key]);
+  if (lessonId === '13') throw new Error('Lesson 13 is broken.');
+  return (
+    <>
+      <PageHead title={data.name} description="A lesson" path={pathname} />
+      <h1>{data.name}</h1>
+    </>
+  );
+}
+
+const lessonModule = { default: Lesson };
+const lesson = definePage({
+  path: '/lessons/:lessonId',
+  title: 'Lesson',
+  load: async ({ params }) => ({ name: `Lesson ${params.lessonId}` }),
+  page: async () => lessonModule,
+});
+const start = definePage({
+  path: '/',
+  title: 'Start',
+  page: async () => ({ default: () => <h1>Start</h1> }),
+});
+
+/** A router at `/`, and a function that renders the page of an address ahead. */
+async function given() {
+  const host = fakeHost();
+  const ahead = createPageAhead();
+  const route = (page: RemoteRoute) => {
+    const routed = pageRoute({
+      host,
+      route: page,
+      find: async () => page,
+      errorElement: <h1>Failed</h1>,
+    });
+    return {
+      ...routed,
+      Component: null,
+      element: <RoutedPage route={routed} ahead={ahead} />,
+      HydrateFallback: () => null,
+    };
+  };
+  const lessons = route(lesson);
+  const router = createMemoryRouter([{ element: <Outlet />, children: [route(start), lessons] }]);
+  render(
+    <HostProvider host={host}>
+      <RouterProvider router={router} />
+    </HostProvider>,
+  );
+  await screen.findByRole('heading', { name: 'Start' });
+  async function renderAhead(pathname: string) {
+    const url = new URL(pathname, 'http://localhost');
+    const content = await lessons.prefetch({ url, params: { lessonId: pathname.split('/').at(-1) } });
+    const page = await content?.();
+    await act(async () => ahead.render(lessons, pathname, page));
+  }
+  return { router, ahead, renderAhead };
+}
+
+describe('RoutedPage', () => {
+  beforeEach(() => jest.clearAllMocks());
+
+  it('renders a page ahead at its own address, outside of the document, without effects and head', async () => {
+    const { ahead, renderAhead } = await given();
+    await renderAhead('/lessons/1');
+    expect(ahead.getState()?.container).toHaveTextContent('Lesson 1');
+    expect(rendered).toHaveBeenLastCalledWith('/lessons/1 1');
+    expect(screen.getAllByRole('heading', { hidden: true })).toHaveLength(1);
+    expect(document.title).not.toContain('Lesson');
+    expect(effect).not.toHaveBeenCalled();
+  });
+
+  it('shows what was rendered ahead when its address is visited', async () => {
+    const { router, ahead, renderAhead } = await given();
+    await renderAhead('/lessons/1');
+    const heading = ahead.getState()?.container.querySelector('h1');
+    await act(() => router.navigate('/lessons/1'));
+    expect(screen.getByRole('heading', { name: 'Lesson 1' })).toBe(heading);
+    expect(heading).toBeVisible();
+    expect(effect.mock.calls).toEqual([['visited']]);
+    await waitFor(() => expect(document.title).toContain('Lesson 1'));
+    expect(ahead.getState()).toBeUndefined();
+  });
+
+  it.each([
+    ['another address', '/lessons/2', undefined],
+    ['a query', '/lessons/1?chapter=2', undefined],
+    ['a state', '/lessons/1', { autoplay: true }],
+  ])('renders a visit with %s anew', async (_, to, state) => {
+    const { router, ahead, renderAhead } = await given();
+    await renderAhead('/lessons/1');
+    const heading = ahead.getState()?.container.querySelector('h1');
+    await act(() => router.navigate(to, { state }));
+    expect(screen.getByRole('heading', { name: /Lesson/ })).not.toBe(heading);
+  });
+
+  it('removes a page ahead that is not visited', async () => {
+    const { ahead, renderAhead } = await given();
+    await renderAhead('/lessons/1');
+    const container = ahead.getState()?.container;
+    await act(async () => ahead.clear());
+    expect(container).toBeEmptyDOMElement();
+    expect(effect).not.toHaveBeenCalled();
+  });
+
+  it('keeps the page on display when the page ahead throws, and shows the failure to a visitor', async () => {
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { router, renderAhead } = await given();
+    await renderAhead('/lessons/13');
+    expect(screen.getByRole('heading', { name: 'Start' })).toBeVisible();
+    await act(() => router.navigate('/lessons/13'));
+    expect(screen.getByRole('heading', { name: 'Failed' })).toBeVisible();
+    logged.mockRestore();
+  });
+
+  it('keeps a page whose own address changes', async () => {
+    const { router, renderAhead } = await given();
+    await renderAhead('/lessons/1');
+    await act(() => router.navigate('/lessons/1'));
+    const heading = screen.getByRole('heading', { name: 'Lesson 1' });
+    await act(() => router.navigate('/lessons/2'));
+    expect(screen.getByRole('heading', { name: 'Lesson 2' })).toBe(heading);
+  });
+});
