@@ -8,6 +8,7 @@ import { folderStorage } from '../../store/storage/folder';
 import { appNames } from '../../tools/folders';
 import { packedFolder } from '../../tools/locations';
 import { UserError } from '../../tools/user-error';
+import { stepsToPromote } from '../next-steps';
 import { publish } from '../publish';
 import { commonOptions, countFiles, log, parseName, printResult } from './output';
 
@@ -91,6 +92,7 @@ Examples:
         revision: release.revision,
         ...published,
       };
+      const steps = await stepsToPromote(app, version, storage);
       printResult(program, result, () => {
         const size = `${published.files} files, ${(published.bytes / 1024).toFixed(1)} KB`;
         if (dryRun) return `${name} would be copied to ${storage.address} (${size}).`;
@@ -101,11 +103,7 @@ Examples:
             : `${name} is in ${storage.address} already, with the same bytes.`,
           ...(isPullRequest(version)
             ? [`Next: npm run release -- preview ${name}`]
-            : [
-                ...preview,
-                `Next: npm run release -- check ${name}`,
-                `Then: npm run release -- promote ${name}${app === 'shell' ? '' : ' --percent 5'}`,
-              ]),
+            : [...preview, `Next: ${steps.check}`, `Then: ${steps.promote}`]),
         ];
       });
     });

@@ -1,0 +1,32 @@
+import { type Keys, localKeys } from '../store/keys/local-keys';
+import { readHead } from '../store/registry-history';
+import type { Storage } from '../store/storage/storage';
+
+/**
+ * The commands that make a published release live: a canary needs a live release beside it, everything else all checks, and
+ * a site that does not exist yet cannot be checked in a browser.
+ */
+export async function stepsToPromote(
+  app: string,
+  version: string,
+  storage: Storage,
+  keys: Keys = localKeys,
+): Promise<{ readonly check: string; readonly promote: string }> {
+  const name = `${app}@${version}`;
+  // A team may be unable to verify the registry.
+  const registry = await readHead(storage, keys).then(
+    (head) => ({ live: head?.entry.registry.registry }),
+    () => undefined,
+  );
+  const verb = (text: string) => `npm run release -- ${text}`;
+  if (registry && !registry.live) {
+    return {
+      check: verb(`check ${name}`),
+      promote: verb(`promote ${name} --force --reason "the first release"`),
+    };
+  }
+  if (registry?.live?.remotes.some((remote) => remote.name === app)) {
+    return { check: verb(`check ${name}`), promote: verb(`promote ${name} --percent 5`) };
+  }
+  return { check: verb(`check ${name} --journeys --load`), promote: verb(`promote ${name}`) };
+}
