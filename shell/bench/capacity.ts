@@ -222,11 +222,10 @@ async function settled(waits: () => Promise<boolean>): Promise<void> {
 async function memoryOf({ roles }: PackagedSite): Promise<readonly string[]> {
   const measured = roles.filter(({ role }) => role === 'web' || role === 'jobs');
   return Promise.all(
-    measured.map(async ({ role, pid }) => {
-      // The role's process starts the API as its only child.
-      const child = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim();
-      const kilobytes = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${child}/status`, 'utf8'))?.[1];
-      return `${role} ${Math.round(Number(kilobytes) / 1_000)}`;
+    measured.map(async (one) => {
+      const status = await readFile(`/proc/${await one.workerPid()}/status`, 'utf8');
+      const kilobytes = /VmRSS:\s+(\d+)/.exec(status)?.[1];
+      return `${one.role} ${Math.round(Number(kilobytes) / 1_000)}`;
     }),
   );
 }

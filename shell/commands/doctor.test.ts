@@ -47,6 +47,7 @@ it('names everything that is broken with the way to mend it, and no secret', asy
       'disk of the site',
       'registry key',
       'role web',
+      'site',
       'store',
       'trusted keys',
     ]);

@@ -1,4 +1,4 @@
-import { apiFinding, certificateFinding } from '../hosting/doctor/address-findings';
+import { apiFinding, certificateFinding, siteFinding } from '../hosting/doctor/address-findings';
 import { siteDiskFinding } from '../hosting/doctor/disk-finding';
 import { failure, type Finding, findingSchema, ok } from '../hosting/doctor/finding';
 import { releaseFindings } from '../hosting/doctor/release-findings';
@@ -31,6 +31,7 @@ main(async () => {
     has('compose', 'watch', 'ops', 'site') ? [await apiFinding(apiOrigin())] : [],
     has('compose', 'watch', 'ops') ? await releaseFindings(siteAt().site) : [],
     has('compose') ? [await siteDiskFinding(siteFolder)] : [],
+    has('watch', 'site') ? [await siteFinding(siteOrigin())] : [],
     has('site')
       ? await Promise.all([siteOrigin(), cdnOrigin()].map((origin) => certificateFinding(origin)))
       : [],

@@ -172,6 +172,7 @@ it('every role starts in production from the archive alone, without a network', 
     expect(broken.map((line) => line.split(':')[0])).toEqual([
       'FAILURE PayPal',
       'FAILURE SMTP',
+      'FAILURE site',
       'FAILURE certificate of academy.example',
       'FAILURE certificate of cdn.academy.example',
     ]);

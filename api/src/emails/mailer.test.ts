@@ -5,7 +5,7 @@ import { startApi, type TestApi } from '../../testing/api';
 import { type OutboxMail, OutboxMails } from '../database/entities';
 import { DatabaseBusyError } from '../database/errors';
 import { transaction } from '../database/transaction';
-import { sendDueMails, smtpTransport, type Transport } from './mailer';
+import { measureTransport, sendDueMails, smtpTransport, type Transport } from './mailer';
 import { writeMail } from './outbox';
 
 let api: TestApi;
@@ -234,4 +234,33 @@ test('the mail server receives both texts, the sender and the reply address', as
   expect(message).toContain('a secret link');
   expect(message).toContain('<p>a secret link</p>');
   expect(message).not.toMatch(/^Bcc:/m);
+});
+
+test('a recipient that the mail server refuses for good does not count as a failure of the server', async () => {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      const code = { 'unknown@example.org': 550, 'later@example.org': 451 }[address];
+      done(code ? Object.assign(new Error('not now'), { responseCode: code }) : undefined);
+    },
+    onData: (stream, _session, done) => void stream.resume().once('end', done),
+  });
+  const listener = server.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+  const results: string[] = [];
+  const smtp = smtpTransport(`smtp://127.0.0.1:${port}`, 'no-reply@isa.example');
+  const transport = measureTransport(smtp, (result) => results.push(result));
+  try {
+    for (const recipient of ['ada@example.org', 'unknown@example.org', 'later@example.org']) {
+      await queue({ recipient });
+      await sendDueMails(api.deps, transport);
+    }
+  } finally {
+    transport.close();
+    await new Promise<void>((resolve) => server.close(resolve));
+  }
+
+  expect(results).toEqual(['sent', 'refused', 'failed']);
 });

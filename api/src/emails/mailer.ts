@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import { type DataSource, IsNull, LessThanOrEqual, MoreThan } from 'typeorm';
+import { z } from 'zod';
 import { type OutboxMail, OutboxMails } from '../database/entities';
 import { isDatabaseBusy } from '../database/errors';
 import { withRetry } from '../database/retry';
@@ -37,7 +38,10 @@ export interface Transport {
 }
 
 /** Measures how long the mail server took, in seconds. */
-type MailMeter = (result: 'sent' | 'failed', seconds: number) => void;
+type MailMeter = (result: 'sent' | 'refused' | 'failed', seconds: number) => void;
+
+/** The server works and will never accept this recipient: a permanent reply (RFC 5321 §4.2.1). */
+const refusalSchema = z.object({ command: z.literal('RCPT TO'), responseCode: z.number().min(500) });
 
 /** Sends the outbox. Without a configured server the mails remain there, to be read in development. */
 export function mailerJob(
@@ -143,7 +147,7 @@ function backoffMs(attempts: number): number {
   return 2 ** attempts * 60 * 1000;
 }
 
-function measureTransport(transport: Transport, observe: MailMeter): Transport {
+export function measureTransport(transport: Transport, observe: MailMeter): Transport {
   return {
     async send(mail) {
       const started = performance.now();
@@ -151,7 +155,7 @@ function measureTransport(transport: Transport, observe: MailMeter): Transport {
       try {
         await traceCall('mail send', {}, () => transport.send(mail));
       } catch (error) {
-        observe('failed', seconds());
+        observe(refusalSchema.safeParse(error).success ? 'refused' : 'failed', seconds());
         throw error;
       }
       observe('sent', seconds());

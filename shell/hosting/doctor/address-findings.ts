@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
+import { SERVED_RELEASES_FILE } from '../../formats/composition';
 import { failure, type Finding, ok, warning } from './finding';
 
 const WAIT_MS = 5_000;
@@ -20,6 +21,19 @@ export async function apiFinding(origin: string): Promise<Finding> {
     );
   } catch {
     return failure('role web', `${origin} does not respond`, 'start the role web, or set API_ORIGIN');
+  }
+}
+
+/** Whether visitors get a composed site. */
+export async function siteFinding(origin: string): Promise<Finding> {
+  const mend = 'check nginx or the role site, and the name’s address';
+  try {
+    const address = `${origin}/${SERVED_RELEASES_FILE}`;
+    const { status } = await fetch(address, { signal: AbortSignal.timeout(WAIT_MS) });
+    if (status === 200) return ok('site', `${origin} responds`);
+    return failure('site', `${address} answers ${status}`, mend);
+  } catch {
+    return failure('site', `${origin} does not respond`, mend);
   }
 }
 

@@ -26,11 +26,11 @@ describe('releaseFindings', () => {
   });
   afterEach(() => store.remove());
 
-  const compose = async (revision: number) => {
+  const compose = async (revision: number, heldBack: readonly object[] = []) => {
     const composition = {
       revision,
       versions: {},
-      heldBack: [],
+      heldBack,
       siteOrigin: '',
       cdnOrigin: '',
       answers: {},
@@ -57,6 +57,13 @@ describe('releaseFindings', () => {
     expect((await find())['composed site']).toMatch(/^failure: nothing is composed in .*site$/);
     await compose(7);
     expect((await find())['composed site']).toBe('failure: it shows revision 7, and the registry has 1');
+  });
+
+  it('names a live release that cannot be rendered', async () => {
+    await compose(1, [{ app: 'shop', version: '2.0.0', used: '1.0.0', reason: 'it throws' }]);
+    expect((await find())['composed site']).toBe(
+      'failure: shop@2.0.0 cannot be rendered, and visitors keep shop@1.0.0: it throws',
+    );
   });
 
   it('names keys that are older than a year', async () => {

@@ -1,4 +1,4 @@
-import { COMPOSITION_FILE, compositionSchema } from '../../formats/composition';
+import { COMPOSITION_FILE, compositionSchema, describeHeldBack } from '../../formats/composition';
 import { parseJson } from '../../formats/parse-json';
 import { type Keys, localKeys, REGISTRY_OWNER, requireTrustedKey } from '../../store/keys/local-keys';
 import { readVerifiedRegistry } from '../../store/registry-history';
@@ -78,6 +78,10 @@ async function compositionFinding(site: Site, revision: number): Promise<Finding
   const composition = parseJson(text, compositionSchema);
   if (!composition) {
     return failure('composed site', `${COMPOSITION_FILE} of ${id} is not valid`, 'restart the role compose');
+  }
+  const [held] = composition.heldBack ?? [];
+  if (held) {
+    return failure('composed site', describeHeldBack(held), `npm run release -- rollback ${held.app}`);
   }
   if (composition.revision === revision) return ok('composed site', `it shows revision ${revision}`);
   return failure(

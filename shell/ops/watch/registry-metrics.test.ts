@@ -33,3 +33,10 @@ test('exports no stale value when the registry cannot be read', async () => {
   isAway = true;
   expect(await register.metrics()).not.toMatch(/^isa_(?:registry_revision|canary_percent)[ {]/m);
 });
+
+test('answers a scrape while registry and site hang, without their values', async () => {
+  const register = new MetricsRegister();
+  const hangs = () => new Promise<never>(() => undefined);
+  observeRegistry({ registry: hangs, readServed: hangs, deadlineMs: 1 }, register);
+  expect(await register.metrics()).not.toMatch(/^isa_\w+[ {]/m);
+});

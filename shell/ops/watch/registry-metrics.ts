@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Gauge, register as globalRegister } from 'prom-client';
 import type { Registry } from '../../formats/registry';
 import type { ReadServedReleases } from '../../store/served-releases';
@@ -5,21 +6,27 @@ import type { ReadServedReleases } from '../../store/served-releases';
 interface Sources {
   readonly registry: () => Promise<Registry>;
   readonly readServed: ReadServedReleases;
+  /** Milliseconds after which a scrape answers without a value: a site that hangs must not look like a dead watcher. */
+  readonly deadlineMs?: number;
 }
 
 /**
- * Reads the registry, and what visitors get, at each scrape. A value that cannot be read is missing.
- * @param sources must answer within the scrape's time limit.
+ * Reads the registry, and what visitors get, at each scrape. A value that cannot be read in time is missing.
  * @param register contains the metrics; that of the process by default.
  */
-export function observeRegistry({ registry, readServed }: Sources, register = globalRegister): void {
+export function observeRegistry(
+  { registry, readServed, deadlineMs = 1_000 }: Sources,
+  register = globalRegister,
+): void {
+  const inTime = <Value>(reading: Promise<Value>) =>
+    Promise.race([reading.catch(() => undefined), pause(deadlineMs, undefined, { ref: false })]);
   const wanted: Gauge = new Gauge({
     name: 'isa_registry_revision',
     registers: [register],
     help: 'The revision of the registry in the store',
     async collect() {
       wanted.remove();
-      const current = await registry().catch(() => undefined);
+      const current = await inTime(registry());
       if (current) wanted.set(current.revision);
     },
   });
@@ -31,7 +38,7 @@ export function observeRegistry({ registry, readServed }: Sources, register = gl
     labelNames: ['remote', 'version'],
     async collect() {
       canaries.reset();
-      const current = await registry().catch(() => undefined);
+      const current = await inTime(registry());
       for (const { name, canary } of current?.remotes ?? []) {
         if (canary) canaries.set({ remote: name, version: canary.release.version }, canary.percent);
       }
@@ -43,7 +50,7 @@ export function observeRegistry({ registry, readServed }: Sources, register = gl
     help: 'The revision of the registry that visitors get',
     async collect() {
       served.remove();
-      const revision = (await readServed())?.revision;
+      const revision = (await inTime(readServed()))?.revision;
       if (revision !== undefined) served.set(revision);
     },
   });

@@ -33,6 +33,14 @@ export async function buyRepeatedly(
   while (!end.aborted) {
     const items = [{ productId: 1 + random.below(8), quantity: 1 + random.below(3) }];
     counts.purchases += 1;
+    const profile = await guest(origin, items).catch(
+      (error: unknown) => void counts.errors.push(String(error)),
+    );
+    if (!profile) {
+      counts.failed += 1;
+      await delay(readingMs);
+      continue;
+    }
     const { outcome } = await purchase(
       {
         url: origin,
@@ -42,19 +50,21 @@ export async function buyRepeatedly(
         onError: (text) => counts.errors.push(text),
         pauses: honestPauses,
       },
-      await guest(origin, items),
+      profile,
     );
     if (outcome !== 'paid') counts.failed += 1;
     await delay(readingMs * (1 + random.below(100) / 100));
   }
 }
 
+/** @throws Error when the cart is not priced. */
 async function guest(origin: string, items: BuyerProfile['items']): Promise<BuyerProfile> {
   const response = await fetch(origin + calls.priceBasket.path, {
     method: calls.priceBasket.method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ items }),
   });
+  if (!response.ok) throw new Error(`The cart was not priced: ${response.status}`);
   const { total } = priced.parse(await response.json());
   return { items, total, headers: {}, decision: 'approves', patience: 'stays', captures: 1 };
 }

@@ -124,13 +124,20 @@ export async function startPackagedSite({ processes, api = {}, log }: Options) {
       await run(process.execPath, [path.join(from, 'shell/role.cjs'), 'prepare'], { env });
     };
     const several = (role: Role, env = environment) =>
-      Array.from({ length: processes[role] ?? 0 }, () => new PackageRole(role, env));
+      Promise.all(
+        Array.from({ length: processes[role] ?? 0 }, async () => {
+          const port = await freePort();
+          return new PackageRole(role, { ...env, METRICS_PORT: String(port) }, `127.0.0.1:${port}`);
+        }),
+      );
     const roles = [
-      ...webPorts.map((port) => new PackageRole('web', { ...apiEnvironment, API_PORT: String(port) })),
-      ...several('jobs', apiEnvironment),
-      ...several('compose'),
-      ...several('watch'),
-      ...several('ops'),
+      ...webPorts.map(
+        (port) => new PackageRole('web', { ...apiEnvironment, API_PORT: String(port) }, `127.0.0.1:${port}`),
+      ),
+      ...(await several('jobs', apiEnvironment)),
+      ...(await several('compose')),
+      ...(await several('watch')),
+      ...(await several('ops')),
     ];
     await prepare(packageFolder);
     for (const role of roles) {
@@ -140,6 +147,8 @@ export async function startPackagedSite({ processes, api = {}, log }: Options) {
     log(`${roles.length} processes of the package serve ${origin}`);
     return {
       folder,
+      /** The unpacked package that the roles run from at first. */
+      packageFolder,
       origin,
       storage,
       databaseUrl,

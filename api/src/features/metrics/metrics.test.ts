@@ -65,6 +65,7 @@ test('exports what is overdue and given up, rejected attempts, and the times of 
 
     expect(text).toMatch(/^isa_outbox_mails_oldest_due_seconds (?:9\d|\d{3})/m);
     expect(text).toContain('isa_outbox_mails_given_up 1');
+    expect(text).toContain('isa_mail_send_duration_seconds_count{result="failed"} 0');
     expect(text).toContain('isa_orders_oldest_due_seconds 0');
     expect(text).toContain('isa_orders_open{status="capturing"} 0');
     expect(text).toContain('isa_rate_limited_total{limit="sign-up"} 1');

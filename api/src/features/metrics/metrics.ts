@@ -9,6 +9,8 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** PayPal and mail servers: up to their time limits. */
 const REMOTE_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 60];
 
+const MAIL_RESULTS = ['sent', 'refused', 'failed'] as const;
+
 /** This process's metrics for Prometheus. No label identifies a person, and each has few values. */
 export function createMetrics() {
   const registry = new Registry();
@@ -42,10 +44,12 @@ export function createMetrics() {
   );
   const mails = histogram(
     'isa_mail_send_duration_seconds',
-    'Time until the mail server accepted or refused a mail',
+    'Time until the mail server accepted a mail (sent), refused its recipient (refused), or neither (failed)',
     ['result'],
     REMOTE_SECONDS,
   );
+  // A rate begins with the second value: without a first one it would miss the first failures.
+  for (const result of MAIL_RESULTS) mails.zero({ result });
   const limits = counter('isa_rate_limited_total', 'Attempts rejected by a rate limit', ['limit']);
   const releaseEvents = counter(
     'isa_release_events_total',
@@ -82,7 +86,7 @@ export function createMetrics() {
       executed: (result, seconds) => statements.observe({ pool, result }, seconds),
     }),
     payment: (call: string, result: string, seconds: number) => payments.observe({ call, result }, seconds),
-    mail: (result: 'sent' | 'failed', seconds: number) => mails.observe({ result }, seconds),
+    mail: (result: (typeof MAIL_RESULTS)[number], seconds: number) => mails.observe({ result }, seconds),
     rateLimited: (limit: string) => limits.inc({ limit }),
     /** @param waiting the present number of log-ins and sign-ups that wait for a thread. */
     observePasswordQueue(waiting: () => number): void {

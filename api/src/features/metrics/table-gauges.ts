@@ -9,8 +9,7 @@ const DEADLINE_MS = 1_000;
 const OPEN = ['created', 'capturing', 'failed'] as const;
 
 /**
- * Gauges of rows that wait for work. Every process returns the same values. Each query reads an index whose rows are only
- * those that wait.
+ * Gauges of rows that wait for work. Every process returns the same values.
  * @returns reads the rows; without the database the gauges have no value, and `isa_database_up` is 0.
  */
 export function createTableGauges(db: DataSource, registry: Registry, now: () => Date): () => Promise<void> {
@@ -29,47 +28,54 @@ export function createTableGauges(db: DataSource, registry: Registry, now: () =>
   );
   const givenUpMails = gauge('isa_outbox_mails_given_up', 'Mails that could not be sent and are given up');
 
-  const age = (due: Date | null | undefined) =>
-    due ? Math.max(0, (now().getTime() - due.getTime()) / 1000) : 0;
-
-  async function read() {
-    const orders = db.getRepository(Orders);
-    const mails = db.getRepository(OutboxMails);
-    const [counts, order, waiting, mail, givenUp] = await Promise.all([
-      Promise.all(OPEN.map((status) => orders.countBy({ status }))),
-      orders.findOne({
-        select: { dueAt: true },
-        where: { dueAt: LessThanOrEqual(now()) },
-        order: { dueAt: 'ASC' },
-      }),
-      mails.countBy({ nextAttemptAt: Not(IsNull()) }),
-      mails.findOne({
-        select: { nextAttemptAt: true },
-        where: { nextAttemptAt: LessThanOrEqual(now()) },
-        order: { nextAttemptAt: 'ASC' },
-      }),
-      mails.countBy({ sentAt: IsNull(), nextAttemptAt: IsNull() }),
-    ]);
-    return { counts, order, waiting, mail, givenUp };
-  }
-
   return async () => {
     openOrders.reset();
     for (const one of [orderAge, waitingMails, mailAge, givenUpMails]) one.remove();
     try {
-      const { counts, order, waiting, mail, givenUp } = await withDeadline(
-        read(),
+      const { counts, orderSeconds, waiting, mailSeconds, givenUp } = await withDeadline(
+        readWaiting(db, now()),
         DEADLINE_MS,
         () => new Error('The database did not answer in time.'),
       );
       up.set(1);
       OPEN.forEach((status, index) => openOrders.set({ status }, counts[index] ?? 0));
-      orderAge.set(age(order?.dueAt));
+      orderAge.set(orderSeconds);
       waitingMails.set(waiting);
-      mailAge.set(age(mail?.nextAttemptAt));
+      mailAge.set(mailSeconds);
       givenUpMails.set(givenUp);
     } catch {
       up.set(0);
     }
+  };
+}
+
+/** What waits for the role jobs. Each query reads an index whose rows are only those that wait. */
+export async function readWaiting(db: DataSource, now: Date) {
+  const orders = db.getRepository(Orders);
+  const mails = db.getRepository(OutboxMails);
+  const [counts, order, waiting, mail, givenUp] = await Promise.all([
+    Promise.all(OPEN.map((status) => orders.countBy({ status }))),
+    orders.findOne({
+      select: { dueAt: true },
+      where: { dueAt: LessThanOrEqual(now) },
+      order: { dueAt: 'ASC' },
+    }),
+    mails.countBy({ nextAttemptAt: Not(IsNull()) }),
+    mails.findOne({
+      select: { nextAttemptAt: true },
+      where: { nextAttemptAt: LessThanOrEqual(now) },
+      order: { nextAttemptAt: 'ASC' },
+    }),
+    mails.countBy({ sentAt: IsNull(), nextAttemptAt: IsNull() }),
+  ]);
+  const secondsSince = (due: Date | null | undefined) => (due ? (now.getTime() - due.getTime()) / 1000 : 0);
+  return {
+    /** In the order of `OPEN`. */
+    counts,
+    waiting,
+    givenUp,
+    /** How long the oldest due one has waited; 0 when none is due. */
+    orderSeconds: secondsSince(order?.dueAt),
+    mailSeconds: secondsSince(mail?.nextAttemptAt),
   };
 }

@@ -1,0 +1,215 @@
+import type { Installation } from './installation';
+
+interface Fault {
+  /** As the alert's entry in the runbook names it. */
+  readonly fault: string;
+  /** @returns ends the fault. */
+  raise(on: Installation): Promise<() => Promise<unknown>>;
+  /** What the entry tells to look at, and what must be seen there while the fault lasts. */
+  readonly diagnosis: {
+    readonly look: string;
+    see(on: Installation): Promise<string>;
+    readonly cause: RegExp;
+  };
+}
+
+const doctor = (role: 'jobs' | 'watch' | 'compose', cause: RegExp): Fault['diagnosis'] => ({
+  look: `doctor ${role}`,
+  see: (on) => on.doctor(role),
+  cause,
+});
+const panel = (title: string, cause: RegExp): Fault['diagnosis'] => ({
+  look: `dashboard, “${title}”`,
+  see: (on) => on.panel(title),
+  cause,
+});
+const log = (role: 'jobs', cause: RegExp): Fault['diagnosis'] => ({
+  look: `log of ${role}`,
+  see: async (on) => on.role(role).log,
+  cause,
+});
+const summary = (alert: string, cause: RegExp): Fault['diagnosis'] => ({
+  look: `text of ${alert}`,
+  see: async ({ prometheus }) =>
+    (await prometheus.firing())
+      .filter(({ name }) => name === alert)
+      .map((one) => one.summary)
+      .join('\n'),
+  cause,
+});
+
+/** Enough for a run. */
+const ALWAYS = { status: 503, times: 1_000 } as const;
+
+/** The fault that raises each alert, in the order of `rules.yml`. */
+export const faults: Readonly<Record<string, Fault>> = {
+  PurchasesFail: {
+    fault: 'the database server killed',
+    async raise({ site: { database } }) {
+      database.kill('SIGKILL');
+      return () => database.restart();
+    },
+    diagnosis: doctor('jobs', /FAILURE database/),
+  },
+  PurchasesFailSlowly: {
+    fault: 'PayPal failing for some seconds, again and again',
+    async raise({ site: { sandbox }, repeatedly }) {
+      const failing = (['create', 'capture'] as const).map((operation) => ({
+        ...ALWAYS,
+        operation,
+        kind: 'error-before' as const,
+      }));
+      const end = repeatedly([
+        [3_000, () => sandbox.setFaults({ rest: failing })],
+        [7_000, () => sandbox.setFaults({})],
+      ]);
+      return async () => {
+        await end();
+        sandbox.setFaults({});
+      };
+    },
+    diagnosis: panel('Calls to PayPal by result', /"result":"unavailable"/),
+  },
+  PurchasesSlow: {
+    fault: 'PayPal answering after four seconds',
+    async raise({ site: { sandbox } }) {
+      sandbox.setFaults({ slowMs: 4_000 });
+      return async () => sandbox.setFaults({});
+    },
+    diagnosis: panel('Calls to PayPal, 95th percentile', /"call":"capture"\} [4-9]/),
+  },
+  OrdersOverdue: {
+    fault: 'the role jobs stopped, and an order due for eleven minutes',
+    async raise(on) {
+      await on.role('jobs').stop();
+      await on.leaveDueOrder(11);
+      return () => on.restart('jobs');
+    },
+    diagnosis: doctor('jobs', /FAILURE due work: the oldest due order has waited 1\d minutes/),
+  },
+  PayPalUnavailable: {
+    fault: 'PayPal ending every connection without an answer',
+    async raise({ site: { sandbox } }) {
+      const operations = ['token', 'create', 'read', 'capture'] as const;
+      const rest = operations.map((operation) => ({
+        ...ALWAYS,
+        operation,
+        kind: 'hang-up-before' as const,
+      }));
+      sandbox.setFaults({ rest });
+      return async () => sandbox.setFaults({});
+    },
+    diagnosis: doctor('jobs', /FAILURE PayPal/),
+  },
+  MailsDelayed: {
+    fault: 'the role jobs stopped, and a mail due for eleven minutes',
+    async raise(on) {
+      await on.role('jobs').stop();
+      await on.queueMail({ minutesDue: 11, attempts: 0 });
+      return () => on.restart('jobs');
+    },
+    diagnosis: doctor('jobs', /FAILURE due work: .*mail has waited 1\d minutes/),
+  },
+  MailServerUnavailable: {
+    fault: 'the mail server answering no more',
+    async raise({ site: { sink } }) {
+      sink.setFault('hangs');
+      return async () => sink.setFault('none');
+    },
+    diagnosis: log('jobs', /a mail was not sent/),
+  },
+  MailsGivenUp: {
+    fault: 'the mail server refusing the twelfth attempt',
+    async raise(on) {
+      on.site.sink.setFault('down');
+      await on.queueMail({ minutesDue: 0, attempts: 11 });
+      return async () => on.site.sink.setFault('none');
+    },
+    diagnosis: log('jobs', /"attempts":12.*a mail was not sent/),
+  },
+  SiteUnreachable: {
+    fault: 'nginx frozen',
+    raise: ({ site: { nginx }, freeze }) => freeze(nginx.pid),
+    diagnosis: doctor('watch', /FAILURE site: .* does not respond/),
+  },
+  CompositionBehind: {
+    fault: 'the role compose frozen, and a release promoted',
+    async raise(on) {
+      const end = await on.freeze(on.role('compose').pid ?? 0);
+      await on.promoteNext();
+      return end;
+    },
+    diagnosis: doctor('compose', /FAILURE composed site: it shows revision \d+, and the registry has \d+/),
+  },
+  CompositionStopped: {
+    fault: 'the role compose stopped',
+    async raise(on) {
+      await on.role('compose').stop();
+      return () => on.restart('compose');
+    },
+    diagnosis: summary('RoleDown', /isa-compose on .* does not answer/),
+  },
+  ReleaseHeldBack: {
+    fault: 'a release promoted that throws when it is rendered, with the role watch stopped',
+    async raise(on) {
+      await on.role('watch').stop();
+      await on.promoteBroken();
+      // It rolls the release back.
+      return () => on.restart('watch');
+    },
+    diagnosis: doctor('compose', /FAILURE composed site: shop@\S+ cannot be rendered/),
+  },
+  RoleDown: {
+    fault: 'a web process killed',
+    async raise(on) {
+      process.kill(on.role('web').pid ?? 0, 'SIGKILL');
+      return () => on.restart('web');
+    },
+    diagnosis: summary('RoleDown', /isa-web on .* does not answer/),
+  },
+  DatabaseDown: {
+    fault: 'the database server frozen',
+    async raise({ site: { database } }) {
+      database.kill('SIGSTOP');
+      return async () => database.kill('SIGCONT');
+    },
+    diagnosis: doctor('jobs', /FAILURE database/),
+  },
+  ConnectionsExhausted: {
+    fault: 'a transaction holding locks on all orders, with 40 more buyers',
+    async raise(on) {
+      await on.lockOrders();
+      const leave = on.buyers(40);
+      return async () => {
+        const [blocker] = await on.transactions();
+        await on.sql(`KILL ${blocker?.['trx_mysql_thread_id']}`);
+        await leave();
+      };
+    },
+    diagnosis: {
+      look: 'innodb_trx',
+      see: async (on) => JSON.stringify(await on.transactions()),
+      cause: /^\[\{"trx_mysql_thread_id":\d+,"trx_state":"RUNNING".*LOCK WAIT/,
+    },
+  },
+  LogInsQueue: {
+    fault: 'a hundred clients logging in at once, again and again',
+    raise: async (on) => on.logIns(100),
+    diagnosis: panel('Slowest routes, 95th percentile', /"route":"\/api\/login"/),
+  },
+  EventLoopBlocked: {
+    fault: 'a web process getting the processor for 0.4 s of each second',
+    async raise({ role, repeatedly }) {
+      const pid = await role('web').workerPid();
+      const end = repeatedly([
+        [600, () => process.kill(pid, 'SIGSTOP')],
+        [400, () => process.kill(pid, 'SIGCONT')],
+      ]);
+      return async () => {
+        await end();
+        process.kill(pid, 'SIGCONT');
+      };
+    },
+    diagnosis: summary('EventLoopBlocked', /isa-web on .* is blocked for [\d.]+m?s/),
+  },
+};
