@@ -6,6 +6,7 @@ import { createTransport } from 'nodemailer';
 import { connect, createDataSource } from './database/data-source';
 import { pendingMigrations } from './database/migrate';
 import { ConfigurationError, type Env, readEnv } from './env';
+import { readWaiting } from './features/metrics/table-gauges';
 import type { Finding } from './finding';
 import { describeError } from './log';
 import { databaseFolder, erasureLogFinding, videoFinding } from './storage-findings';
@@ -15,6 +16,8 @@ const WAIT_MS = 5_000;
 /** A difference that lets tickets and signatures expire too early or too late. */
 const MAX_SKEW_MS = 5_000;
 const MIN_FREE_BYTES = 1e9;
+/** Due work of a running role is taken within seconds. */
+const MAX_WAIT_SECONDS = 300;
 
 /** Prints what is wrong with the API's configuration and with what it reaches: one JSON object a line. */
 async function main(): Promise<void> {
@@ -58,15 +61,29 @@ async function database({ databaseUrl, dataFolder }: Env): Promise<readonly Find
               mend: 'start the role prepare',
             }
           : { subject, state: 'ok', text: 'it is reached, and its tables are those of this release' };
-      if (!databaseUrl) return [schema];
+      if (schema.state === 'failure') return [schema];
+      const work = workFinding(await readWaiting(db, new Date()));
+      if (!databaseUrl) return [schema, work];
       const [row] = await db.query<{ now: string }[]>('SELECT UNIX_TIMESTAMP(NOW(3)) AS now');
-      return [schema, clock(subject, Number(row?.now) * 1_000)];
+      return [schema, work, clock(subject, Number(row?.now) * 1_000)];
     } finally {
       await db.destroy();
     }
   } catch (error) {
     return [failure(subject, error, 'check DATABASE_URL, the server and the rights of its account')];
   }
+}
+
+function workFinding({ orderSeconds, mailSeconds }: Awaited<ReturnType<typeof readWaiting>>): Finding {
+  const subject = 'due work';
+  const late = Object.entries({ order: orderSeconds, mail: mailSeconds }).filter(
+    ([, seconds]) => seconds > MAX_WAIT_SECONDS,
+  );
+  if (late.length === 0) return { subject, state: 'ok', text: 'no order or mail is overdue' };
+  const text = late.map(
+    ([what, seconds]) => `the oldest due ${what} has waited ${Math.round(seconds / 60)} minutes`,
+  );
+  return { subject, state: 'failure', text: text.join(', '), mend: 'start the role jobs; its log says why' };
 }
 
 async function redis({ redisUrl }: Env): Promise<readonly Finding[]> {

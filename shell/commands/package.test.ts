@@ -177,6 +177,7 @@ it('every role starts in production from the archive alone, without a network', 
       'FAILURE certificate of cdn.academy.example',
     ]);
     expect(findings).toContain('ok      database: it is reached, and its tables are those of this release\n');
+    expect(findings).toContain('ok      due work: no order or mail is overdue\n');
     expect(findings).toContain('ok      composed site: it shows revision 1\n');
     expect(findings).toMatch(/ log of erasures: .*erasures\.log/);
     for (const secret of Object.values(SECRETS)) expect(output + findings).not.toContain(secret);
