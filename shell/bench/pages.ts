@@ -8,18 +8,26 @@ import { root } from '../tools/folders';
 import { main, stopService } from '../tools/processes';
 import { addPreloads } from './pages/builds/preloads';
 import { copySources } from './pages/builds/sources';
-import { type Bench, measureClicks, measureHeaps, measureLoads, measureRelease } from './pages/phases';
+import {
+  type Bench,
+  measureClicks,
+  measureFirstClicks,
+  measureHeaps,
+  measureLoads,
+  measureRelease,
+} from './pages/phases';
 import { buildVariants, hosted, startSite } from './pages/prepare';
 import { drawChart } from './pages/report/chart';
 import { emptyResults, type Results } from './pages/report/results';
+import { printSummary } from './pages/report/summary';
 import { printResults } from './pages/report/tables';
 import { benchFolder, origins, ports, runs, selected, SLOWDOWN } from './pages/settings';
 
 const log = (line: string) => void process.stdout.write(`${line}\n`);
 
 /**
- * Compares the same pages built in six ways over the same throttled connection: cold visits, navigations, memory, and
- * the cost of a release. `BENCH_RUNS`, `BENCH_VARIANTS`, `BENCH_ROUTES` and `BENCH_PHASES` reduce it, `BENCH_PORT`
+ * Compares the same pages built in six ways over the same throttled connection: cold visits, first clicks, navigations, memory,
+ * and the cost of a release. `BENCH_RUNS`, `BENCH_VARIANTS`, `BENCH_ROUTES` and `BENCH_PHASES` reduce it, `BENCH_PORT`
  * chooses other ports, and `BENCH_REUSE=1` uses the builds of the former run.
  */
 main(async () => {
@@ -66,6 +74,7 @@ main(async () => {
 
   const isPhaseWanted = selected('BENCH_PHASES');
   if (isPhaseWanted('loads')) await measureLoads(bench);
+  if (isPhaseWanted('first-clicks')) await measureFirstClicks(bench);
   if (isPhaseWanted('clicks')) await measureClicks(bench);
   if (isPhaseWanted('memory')) await measureHeaps(bench);
   if (isPhaseWanted('release')) service = await measureRelease(bench, service);
@@ -75,6 +84,7 @@ main(async () => {
   await stopService(service);
   await save(results);
   printResults(results);
+  printSummary(results);
   log(`\nThe whole bench took ${((performance.now() - begun) / 60_000).toFixed(1)} minutes.`);
 });
 

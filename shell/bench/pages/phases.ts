@@ -1,7 +1,9 @@
 import path from 'node:path';
 import type { BrowserContext } from '@playwright/test';
+import { SeededRandom } from '../../../api/testing/faults/seeded-random';
 import type { HostedSite } from '../../measure/network/page-server';
 import { newVisitor, withVisitor } from '../../measure/page/browser';
+import { measureFirstClick } from '../../measure/page/first-click';
 import { measureLoad, type ThrottledVisit } from '../../measure/page/load';
 import { measureMemory } from '../../measure/page/memory';
 import { measureNavigations } from '../../measure/page/navigation';
@@ -94,14 +96,40 @@ export async function measureLoads(bench: Bench): Promise<void> {
   }
 }
 
-/** Clicks on links of the header. */
+/** Random moments of first clicks on each page, within this many milliseconds of the first paint. */
+const MOMENTS = { count: 20, within: 4_000, seed: 17 };
+
+/** The first tap of a cold visit at random moments, before and after hydration; the same moments in every run. */
+export async function measureFirstClicks(bench: Bench): Promise<void> {
+  const { folders, results, isWanted, log } = bench;
+  if (!isWanted('site')) return;
+  const isSelected = selected('BENCH_ROUTES');
+  const random = new SeededRandom(MOMENTS.seed);
+  const moments = Array.from({ length: Math.min(MOMENTS.count, results.runs * 4) }, () =>
+    random.below(MOMENTS.within),
+  );
+  for (const page of measuredPages.filter(({ path: address }) => isSelected(address))) {
+    log(`First clicks, ${page.path}…`);
+    for (const moment of moments) {
+      await attempt(bench, 'site', hosted('site', folders.builds), `first click, ${page.path}`, async () => {
+        (results.firstClicks[page.path] ??= []).push(await measureFirstClick({ ...bench, page }, moment));
+      });
+    }
+  }
+}
+
+/** Clicks on links of the header, and touches of them on this site. */
 export async function measureClicks(bench: Bench): Promise<void> {
   const { folders, results, isWanted, log } = bench;
   for (let run = 0; run < Math.min(NAVIGATION_RUNS, results.runs); run += 1) {
     log(`Navigations, run ${run + 1}…`);
     for (const id of NAVIGATED.filter(isWanted)) {
       await attempt(bench, id, hosted(id, folders.builds), 'navigation', async () => {
-        (results.navigations[id] ??= []).push(...(await measureNavigations({ ...bench, page: homePage })));
+        (results.navigations[id] ??= []).push(
+          ...(await measureNavigations({ ...bench, page: homePage }, 'hover')),
+        );
+        if (id !== 'site') return;
+        results.touches.push(...(await measureNavigations({ ...bench, page: homePage }, 'touch')));
       });
     }
   }

@@ -14,6 +14,8 @@ const PHONE = {
 };
 /** For measurements that need a hovering pointer. */
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
+const DEVICES = { phone: PHONE, desktop: DESKTOP, tablet: { ...DESKTOP, hasTouch: true } };
+export type Device = keyof typeof DEVICES;
 
 /** @throws UserError when this machine has no Chromium. */
 export async function launch(certificateFingerprint: string, log: (line: string) => void): Promise<Browser> {
@@ -35,11 +37,11 @@ export async function launch(certificateFingerprint: string, log: (line: string)
 /** A visitor with an empty cache, optionally with a book in the basket. */
 export async function newVisitor(
   browser: Browser,
-  device: 'phone' | 'desktop',
+  device: Device,
   origin: string,
   withBasket = false,
 ): Promise<BrowserContext> {
-  const context = await browser.newContext({ ...(device === 'phone' ? PHONE : DESKTOP), locale: 'en-GB' });
+  const context = await browser.newContext({ ...DEVICES[device], locale: 'en-GB' });
   if (withBasket) {
     const value = encodeURIComponent(JSON.stringify([{ productId: 1, quantity: 2 }]));
     await context.addCookies([{ name: 'basket', value, url: origin }]);
@@ -105,7 +107,7 @@ export async function openPage(
 /** Opens an empty tab for a new visitor, and closes it after the measurement, which calls `open` to load the page. */
 export async function withEmptyTab<Result>(
   { browser, origin, page, slowdown }: VisitOptions,
-  device: 'phone' | 'desktop',
+  device: Device,
   measure: (tab: ObservedTab, open: () => Promise<void>) => Promise<Result>,
 ): Promise<Result> {
   const context = await newVisitor(browser, device, origin, page.withBasket);
@@ -120,7 +122,7 @@ export async function withEmptyTab<Result>(
 /** Opens a page for a new visitor, and closes it after the measurement. */
 export async function withVisitor<Result>(
   visit: VisitOptions,
-  device: 'phone' | 'desktop',
+  device: Device,
   measure: (tab: ObservedTab) => Promise<Result>,
 ): Promise<Result> {
   return withEmptyTab(visit, device, async (tab, open) => {

@@ -19,62 +19,91 @@ const HOVER = 300;
 /** The marks of a click and of the frame with the next heading. */
 const SPAN: Span = { from: 'bench-click', to: 'bench-painted' };
 
+/** How the link is followed: hovered before a click, or touched. */
+export type Pointer = 'hover' | 'touch';
+
 /** One click on a link. Milliseconds. */
 export interface NavigationFigures {
   readonly path: string;
-  /** From the click to the frame with the next page's heading. */
+  /** From the click or the touch to the frame with the next page's heading. */
   readonly latency: number;
   /** Work of the main thread between the two: scripts, styles, layout and paint. Later prefetching is excluded. */
   readonly work: number;
 }
 
-/** Follows links of the header, each hovered first, over a throttled connection. */
-export async function measureNavigations(visit: ThrottledVisit): Promise<NavigationFigures[]> {
+/** Follows links of the header over a throttled connection. */
+export async function measureNavigations(
+  visit: ThrottledVisit,
+  pointer: Pointer,
+): Promise<NavigationFigures[]> {
   visit.server.throttle(visit.conditions);
-  return withVisitor(visit, 'desktop', async (tab) => {
+  return withVisitor(visit, pointer === 'hover' ? 'desktop' : 'tablet', async (tab) => {
     await waitUntilHydrated(tab, visit.page);
     await tab.page.waitForTimeout(READING);
     await tab.requests.quiet();
     const figures: NavigationFigures[] = [];
     for (const path of LINKS) {
-      figures.push(await follow(tab, path));
+      figures.push(await follow(tab, path, pointer));
       await tab.requests.quiet();
     }
     return figures;
   });
 }
 
-async function follow({ page, session }: ObservedTab, path: string): Promise<NavigationFigures> {
-  await page.locator(`header nav a[href="${path}"]`).first().hover();
-  await page.waitForTimeout(HOVER);
+async function follow(
+  { page, session }: ObservedTab,
+  path: string,
+  pointer: Pointer,
+): Promise<NavigationFigures> {
+  const link = page.locator(`header nav a[href="${path}"]`).first();
+  const isHovered = pointer === 'hover';
+  if (isHovered) {
+    await link.hover();
+    await page.waitForTimeout(HOVER);
+  }
+  const { x, y, width, height } = (await link.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   let latency = 0;
   const events = await traced(session, async () => {
-    const observed = await page.evaluateHandle(observeNextHeading, { path, span: SPAN });
+    const observed = await page.evaluateHandle(observeNextHeading, {
+      path,
+      span: SPAN,
+      // What a page prepares when it is touched is work for this navigation, too.
+      begin: isHovered ? 'click' : 'pointerdown',
+    });
     // The locator's click would search for the link again.
-    await page.mouse.down();
-    await page.mouse.up();
+    if (isHovered) {
+      await page.mouse.down();
+      await page.mouse.up();
+    } else {
+      await page.touchscreen.tap(x + width / 2, y + height / 2);
+    }
     latency = await observed.evaluate(({ painted }) => painted);
   });
   return { path, latency, work: workBetween(events, SPAN) };
 }
 
 /**
- * Runs in the page: measures from the next click to the frame after another heading was inserted. The promise is wrapped in
+ * Runs in the page: measures from the next event `begin` to the frame after another heading was shown. The promise is wrapped in
  * an object because Playwright would await a bare one.
  */
-function observeNextHeading({ path, span }: { path: string; span: Span }): { painted: Promise<number> } {
-  const heading = () => document.querySelector('main h1')?.textContent;
+function observeNextHeading({ path, span, begin }: { path: string; span: Span; begin: string }): {
+  painted: Promise<number>;
+} {
+  // A page may be drawn ahead of the click, hidden.
+  const heading = () =>
+    [...document.querySelectorAll('main h1')].find((element) => element.checkVisibility())?.textContent;
   const before = heading();
   const painted = new Promise<number>((resolve, reject) => {
     setTimeout(() => reject(new Error(`${path} did not show its heading.`)), 30_000);
     addEventListener(
-      'click',
+      begin,
       ({ timeStamp }) => {
         performance.mark(span.from, { startTime: timeStamp });
         // Polling every frame would cause frames that the page itself does not need.
         const observer = new MutationObserver(() => {
+          if (location.pathname !== path) return;
           const now = heading();
-          if (location.pathname !== path || !now || now === before) return;
+          if (!now || now === before) return;
           observer.disconnect();
           requestAnimationFrame(() => {
             // A message posted in a frame arrives once that frame is painted.
@@ -86,7 +115,12 @@ function observeNextHeading({ path, span }: { path: string; span: Span }): { pai
             port2.postMessage(undefined);
           });
         });
-        observer.observe(document, { childList: true, characterData: true, subtree: true });
+        observer.observe(document, {
+          childList: true,
+          characterData: true,
+          attributeFilter: ['style', 'hidden'],
+          subtree: true,
+        });
       },
       { capture: true, once: true },
     );

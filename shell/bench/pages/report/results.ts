@@ -1,4 +1,5 @@
 import os from 'node:os';
+import type { FirstClick } from '../../../measure/page/first-click';
 import type { LoadFigures } from '../../../measure/page/load';
 import type { MemoryFigures } from '../../../measure/page/memory';
 import type { NavigationFigures } from '../../../measure/page/navigation';
@@ -20,7 +21,12 @@ export interface Results {
   readonly runs: number;
   /** Every visit, by path and variant. */
   readonly loads: Record<string, PerVariant<LoadFigures[]>>;
+  /** The first taps of visits of this site, by path. */
+  readonly firstClicks: Record<string, FirstClick[]>;
+  /** Hovered clicks. */
   readonly navigations: PerVariant<NavigationFigures[]>;
+  /** Touches on this site. */
+  readonly touches: NavigationFigures[];
   readonly releases: PerVariant<ReleaseCost>;
   /** Further releases of this site; those of `releases` are of the shop, with compression dictionaries. */
   readonly ownReleases: Partial<Record<OwnRelease, ReleaseCost>>;
@@ -39,7 +45,9 @@ export function emptyResults(runs: number, browserVersion: string): Results {
     conditions: `${name} (${downBitsPerSecond / 1e6} Mbit/s down, ${upBitsPerSecond / 1e6} up, ${roundTrip} ms), processor ${SLOWDOWN} times slower`,
     runs,
     loads: {},
+    firstClicks: {},
     navigations: {},
+    touches: [],
     releases: {},
     ownReleases: {},
     memory: {},

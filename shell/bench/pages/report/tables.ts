@@ -32,6 +32,7 @@ export function printResults(results: Results): void {
     `\n${results.date}: ${results.machine}\n${results.conditions}; medians of ${results.runs}\n`,
   );
   for (const { path, name } of measuredPages) printLoads(results, path, name);
+  printFirstClicks(results);
   printNavigations(results);
   printReleases(results);
   printMemory(results);
@@ -56,17 +57,40 @@ function printLoads(results: Results, path: string, name: string): void {
   );
 }
 
-function printNavigations({ navigations }: Results): void {
+function printFirstClicks({ firstClicks }: Results): void {
+  const rows = measuredPages.flatMap(({ path, name }) => {
+    const latencies = firstClicks[path]?.map(({ latency }) => latency);
+    if (!latencies?.length) return [];
+    return [[name, String(latencies.length), ...[median(latencies), percentile(latencies, 0.95)].map(whole)]];
+  });
+  if (rows.length === 0) return;
+  table(
+    'the first click of a visit, at random moments after the first paint (milliseconds to the next paint)',
+    [['', 'clicks', 'median', 'p95'], ...rows],
+  );
+}
+
+function printNavigations({ navigations, touches }: Results): void {
   printVariants(
     'a click on a link, hovered for 300 ms (milliseconds to the next heading)',
-    ['latency', 'p95', 'script and paint', 'p95'],
-    (id) => {
-      const latency = navigations[id]?.map((figures) => figures.latency);
-      const work = navigations[id]?.map((figures) => figures.work);
-      if (!latency?.length || !work) return undefined;
-      return [median(latency), percentile(latency, 0.95), median(work), percentile(work, 0.95)].map(whole);
-    },
+    NAVIGATION_HEADER,
+    (id) => navigationCells(navigations[id]),
   );
+  const cells = navigationCells(touches);
+  if (cells)
+    table('a touch of a link (milliseconds to the next heading)', [
+      ['', ...NAVIGATION_HEADER],
+      [titles.site, ...cells],
+    ]);
+}
+
+const NAVIGATION_HEADER = ['latency', 'p95', 'script and paint', 'p95'] as const;
+
+function navigationCells(navigations: Results['touches'] = []): readonly string[] | undefined {
+  if (navigations.length === 0) return undefined;
+  const latency = navigations.map((figures) => figures.latency);
+  const work = navigations.map((figures) => figures.work);
+  return [median(latency), percentile(latency, 0.95), median(work), percentile(work, 0.95)].map(whole);
 }
 
 function printReleases({ releases, ownReleases }: Results): void {
