@@ -65,8 +65,6 @@ export function configuration(options: BuildOptions): Configuration {
   const { app, mode, version, outputFolder, publicPath, standalone = false } = options;
   const production = mode === 'production';
   const development = mode === 'development';
-  // The shell bundles every package that it provides, even those that its own code does not import.
-  const provided = sharedPackages(development).map(({ request }) => request);
   const isShell = app === 'shell';
   const uniqueName = isShell ? 'shell' : `${app}@${version}`;
   const chunkName = production ? '[name].[contenthash:12].js' : '[name].js';
@@ -78,11 +76,9 @@ export function configuration(options: BuildOptions): Configuration {
     target: ['web', 'es2022'],
     entry: isShell
       ? {
-          main: [
-            ...(development ? ['./src/development/preserve-renderers.ts'] : []),
-            ...provided,
-            './src/main.tsx',
-          ],
+          main: development
+            ? ['./src/development/preserve-renderers.ts', 'react/jsx-dev-runtime', './src/main.ts']
+            : './src/main.ts',
         }
       : standalone
         ? { main: './src/standalone.tsx' }

@@ -1,4 +1,4 @@
-import { act, renderHook } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { useScroll } from './scroll';
 
 const frame = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
@@ -21,16 +21,16 @@ describe('the scroll position', () => {
   });
 
   it('is read when the browser restored it before the first render', async () => {
-    scrollTo(400);
+    Object.defineProperty(window, 'scrollY', { value: 400, configurable: true });
     const { result } = renderHook(() => useScroll(({ top }) => top));
-    await frame();
-    expect(result.current).toBe(400);
+    await waitFor(() => expect(result.current).toBe(400));
   });
 
   it('is not read again by a rerender', async () => {
-    const { rerender } = renderHook(() => useScroll(({ progress }) => progress));
-    await frame();
     const height = jest.spyOn(document.documentElement, 'scrollHeight', 'get');
+    const { rerender } = renderHook(() => useScroll(({ progress }) => progress));
+    await waitFor(() => expect(height).toHaveBeenCalled());
+    height.mockClear();
     rerender();
     rerender();
     expect(height).not.toHaveBeenCalled();

@@ -23,12 +23,14 @@ function readPosition(): ScrollPosition {
   return { top, progress: distance > 0 ? Math.min(1, top / distance) : 0 };
 }
 
+function readAgain(): void {
+  frame = 0;
+  store.setState(readPosition());
+}
+
 /** Updates the store at most once per frame. */
 function schedule(): void {
-  frame ||= requestAnimationFrame(() => {
-    frame = 0;
-    store.setState(readPosition());
-  });
+  frame ||= requestAnimationFrame(readAgain);
 }
 
 const scrollStore: ReadonlyStore<ScrollPosition> = {
@@ -37,8 +39,9 @@ const scrollStore: ReadonlyStore<ScrollPosition> = {
     // Adding the same listener again has no effect. The layout needs it as long as the page exists.
     window.addEventListener('scroll', schedule, { passive: true });
     window.addEventListener('resize', schedule, { passive: true });
-    // The browser may have restored a position before the first subscription.
-    schedule();
+    // The browser may have restored a position before the first subscription. After a frame the layout is up to date, so
+    // that reading it forces none.
+    requestAnimationFrame(() => setTimeout(readAgain));
     return store.subscribe(listener);
   },
 };

@@ -1,5 +1,4 @@
 import type { SessionStatus } from '@isa/contract';
-import '@isa/contract/router';
 import { readRegistry } from '../formats/inlined-registry';
 import { readComposedPage } from '../formats/page-data';
 import { liveNavigation } from '../formats/registry';
@@ -13,7 +12,8 @@ import { startTelemetry } from './telemetry/start';
 
 const PREVIEW_REFUSED = 'The preview link is not valid, or has expired. You see the site as everybody does.';
 
-async function start() {
+/** Starts the host: session, remotes, telemetry, and the document's page. */
+export async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id "root".');
 
@@ -58,5 +58,3 @@ async function start() {
     }));
   }
 }
-
-void start();
