@@ -3,7 +3,7 @@ import { exampleAddress, matchesPattern, publicAddresses } from '../formats/addr
 import { inlinedRegistry } from '../formats/inlined-registry';
 import { goneFile } from '../formats/gone-file';
 import { pageHtml, redirectHtml, titleElement } from '../formats/page-html';
-import { entryScripts, pageScripts, shellScripts } from '../formats/page-scripts';
+import { entryScripts, pageScripts, shellScripts, starterScript } from '../formats/page-scripts';
 import type { Release, ReleasedRoute } from '../formats/release';
 import {
   frameFile,
@@ -96,6 +96,7 @@ export async function renderPages(
     const content = {
       registry: readsNavigation ? inlinedRegistry(page, (name) => name === of?.app.name) : page,
       shellScripts: shellScripts(shell),
+      starter: starterScript(shell),
       preloads: [
         ...entryScripts(page, of?.app.name),
         ...(of ? pageScripts(page, of.app, of.route.path) : []),

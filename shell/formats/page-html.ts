@@ -1,16 +1,13 @@
 import { academy } from '@isa/api-contract';
 import { type InlinedRegistry, REGISTRY_ELEMENT } from './inlined-registry';
 import { type ComposedPage, PAGE_ELEMENT } from './page-data';
-
-export interface Script {
-  readonly url: string;
-  /** W3C Subresource Integrity. */
-  readonly integrity?: string;
-}
+import { type Script, STARTED_SCRIPT } from './page-scripts';
 
 export interface PageContent {
   readonly registry: InlinedRegistry;
   readonly shellScripts: readonly Script[];
+  /** Runs the shell's scripts after the first frame. Without it they run when the document is parsed. */
+  readonly starter?: Script | undefined;
   /** Preloaded scripts of the app that renders the page. */
   readonly preloads: readonly Script[];
   /** The page's own head elements. */
@@ -56,14 +53,14 @@ export function pageHtml(content: PageContent): string {
       (url) =>
         `<link rel="preload" as="font" type="font/woff2" fetchpriority="low" href="${url}" crossorigin>`,
     ),
-    ...content.shellScripts.map(
-      (script) => `<script defer fetchpriority="low" src="${script.url}"${integrity(script)}></script>`,
-    ),
+    ...(content.starter
+      ? [
+          scriptElement(content.starter),
+          ...content.shellScripts.map((script) => preload(script, STARTED_SCRIPT)),
+        ]
+      : content.shellScripts.map(scriptElement)),
     // Preloads and not scripts: the federation runtime would find a failed script element and wait for it.
-    ...content.preloads.map(
-      (script) =>
-        `<link rel="preload" as="script" fetchpriority="low" href="${script.url}"${integrity(script)}>`,
-    ),
+    ...content.preloads.map((script) => preload(script)),
     jsonElement(REGISTRY_ELEMENT, registry),
     ...(page ? [jsonElement(PAGE_ELEMENT, page)] : []),
     '</body>',
@@ -93,6 +90,15 @@ export function redirectHtml(to: string): string {
     '</html>',
     '',
   ].join('\n');
+}
+
+function scriptElement(script: Script): string {
+  return `<script defer fetchpriority="low" src="${script.url}"${integrity(script)}></script>`;
+}
+
+function preload(script: Script, marker?: string): string {
+  const mark = marker ? ` ${marker}` : '';
+  return `<link rel="preload" as="script" fetchpriority="low" href="${script.url}"${integrity(script)}${mark}>`;
 }
 
 function integrity({ integrity }: Script): string {

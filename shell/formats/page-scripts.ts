@@ -1,9 +1,17 @@
-import type { Script } from './page-html';
 import type { CompleteRegistry, PageRegistry } from './registry';
 import type { Release } from './release';
 
+export interface Script {
+  readonly url: string;
+  /** W3C Subresource Integrity. */
+  readonly integrity?: string;
+}
+
 /** Where the shell's libraries are served. The address has no version, so that they stay cached across releases. */
 export const LIBRARIES_ADDRESS = '/shell/libraries/';
+
+/** Marks the preloaded scripts that the starter runs. */
+export const STARTED_SCRIPT = 'data-isa-start';
 
 /** The shell's chunks that contain only libraries. */
 export function libraryFiles({ files }: Pick<Release, 'files'>): readonly string[] {
@@ -12,16 +20,26 @@ export function libraryFiles({ files }: Pick<Release, 'files'>): readonly string
 
 /** The scripts that start the shell, in execution order. */
 export function shellScripts(release: Pick<Release, 'version' | 'entry' | 'files'>): readonly Script[] {
-  const { version, entry, files } = release;
-  const script = (folder: string, file: string): Script => {
-    const released = files[file];
-    if (!released) throw new Error(`shell@${version} has no file ${file}.`);
-    return { url: `${folder}${file}`, integrity: released.integrity };
-  };
   return [
-    ...libraryFiles(release).map((file) => script(LIBRARIES_ADDRESS, file)),
-    script(`/shell/${version}/`, entry),
+    ...libraryFiles(release).map((file) => shellScript(release, LIBRARIES_ADDRESS, file)),
+    shellScript(release, `/shell/${release.version}/`, release.entry),
   ];
+}
+
+/** The script that runs the others after the first frame (decision 307); absent in earlier releases of the shell. */
+export function starterScript(release: Pick<Release, 'version' | 'files'>): Script | undefined {
+  const file = Object.keys(release.files).find((name) => /^starter\.[^/]*\.js$/.test(name));
+  return file === undefined ? undefined : shellScript(release, `/shell/${release.version}/`, file);
+}
+
+function shellScript(
+  { version, files }: Pick<Release, 'version' | 'files'>,
+  folder: string,
+  file: string,
+): Script {
+  const released = files[file];
+  if (!released) throw new Error(`shell@${version} has no file ${file}.`);
+  return { url: `${folder}${file}`, integrity: released.integrity };
 }
 
 /** The scripts of a route's page. Without a preload they would be requested last. */

@@ -2,7 +2,7 @@ import { inlinedRegistry } from './inlined-registry';
 import type { CompleteRegistry } from './registry';
 import { routeOwner, publicAddresses } from './addresses';
 import { pageHtml, type PageContent, redirectHtml } from './page-html';
-import { entryScripts, pageScripts, shellScripts } from './page-scripts';
+import { entryScripts, pageScripts, shellScripts, starterScript } from './page-scripts';
 import { createRouteFinder } from './route-table';
 
 const registry: CompleteRegistry = {
@@ -105,6 +105,38 @@ describe('pageHtml', () => {
 
   it('redirects without scripts and escapes the address', () => {
     expect(redirectHtml('/a?b="><script>&c')).toContain('url=/a?b=&quot;><script>&amp;c"');
+  });
+});
+
+describe('pageHtml with a starter', () => {
+  it('runs only the starter, and preloads the shell’s scripts for it', () => {
+    const html = pageHtml({
+      registry: inlinedRegistry(registry, () => true),
+      shellScripts: [{ url: '/shell/1.0.0/main.js', integrity: 'sha384-main' }],
+      starter: { url: '/shell/1.0.0/starter.js', integrity: 'sha384-starter' },
+      preloads: entryScripts(registry, 'shop'),
+      head: [],
+      styles: '',
+      fonts: [],
+      body: '',
+    });
+    expect(html.match(/<script defer[^>]*>/g)).toEqual([
+      '<script defer fetchpriority="low" src="/shell/1.0.0/starter.js" integrity="sha384-starter" crossorigin="anonymous">',
+    ]);
+    expect(html.match(/<link[^>]*data-isa-start>/g)).toEqual([
+      '<link rel="preload" as="script" fetchpriority="low" href="/shell/1.0.0/main.js" integrity="sha384-main" crossorigin="anonymous" data-isa-start>',
+    ]);
+  });
+});
+
+describe('starterScript', () => {
+  it('returns the starter of a release, and nothing for a release from before there was one', () => {
+    const starter = { integrity: 'sha384-s', bytes: 1, brotliBytes: 1 };
+    expect(starterScript({ version: '1.0.0', files: { 'starter.1.js': starter } })).toEqual({
+      url: '/shell/1.0.0/starter.1.js',
+      integrity: 'sha384-s',
+    });
+    expect(starterScript({ version: '1.0.0', files: {} })).toBeUndefined();
   });
 });
 

@@ -17,7 +17,7 @@ import { folderOf, packageVersion, root } from '../tools/folders';
 import { packedFolder } from '../tools/locations';
 import { runNode, sourceScript } from '../tools/node';
 import { UserError } from '../tools/user-error';
-import { configuration, globalName, nodeConfiguration } from '../webpack/configuration';
+import { configuration, globalName, nodeConfiguration, starterConfiguration } from '../webpack/configuration';
 import { contractVersion, sharedPackages } from '../webpack/shared-packages';
 import { writeTypes } from './declarations';
 import { describeApp } from './describe-app';
@@ -161,6 +161,7 @@ async function build(app: string, version: string, outputFolder: string): Promis
       request ? [[request, scripts(group.getFiles())]] : [],
     ),
   );
+  if (app === 'shell') await compile(app, starterConfiguration(outputFolder));
   return { entry, chunks: new Map(chunks), stats };
 }
 

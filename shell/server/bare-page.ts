@@ -1,7 +1,8 @@
 import type { RouteData } from '@isa/contract/host';
 import { matchesPattern, routeOwner } from '../formats/addresses';
 import { inlinedRegistry } from '../formats/inlined-registry';
-import { pageHtml, type Script, titleElement } from '../formats/page-html';
+import { pageHtml, titleElement } from '../formats/page-html';
+import type { Script } from '../formats/page-scripts';
 import { entryScripts } from '../formats/page-scripts';
 import type { CompleteRegistry } from '../formats/registry';
 

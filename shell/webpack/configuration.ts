@@ -57,6 +57,8 @@ function commonConfiguration(app: string): Configuration {
 
 const RESOLVE = { extensions: ['.tsx', '.ts', '.mjs', '.js'], conditionNames: ['source', '...'] };
 const SOURCES = { test: /\.tsx?$/, exclude: /node_modules/ } as const;
+/** swc's minifier builds a release in a third of the time. */
+const MINIMIZER = new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false });
 const STYLE_SHEETS = { test: /\.css$/, type: 'asset/source' } as const;
 const FONTS = { test: /\.woff2$/, type: 'asset/resource' } as const;
 
@@ -134,8 +136,7 @@ export function configuration(options: BuildOptions): Configuration {
       moduleIds: production ? 'deterministic' : 'named',
       chunkIds: production ? 'deterministic' : 'named',
       minimize: production,
-      // swc's minifier builds a release in a third of the time.
-      minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false })],
+      minimizer: [MINIMIZER],
       runtimeChunk: false,
       ...(isShell && production && { splitChunks: { cacheGroups: { libraries: LIBRARIES } } }),
     },
@@ -150,6 +151,33 @@ export function configuration(options: BuildOptions): Configuration {
           // cache does not track.
           version: `${webpack.version} ${packageVersion(packageFolder('@module-federation/enhanced'))} ${hashOfThisFile()}`,
         },
+  };
+}
+
+/** The shell's first script, without federation: it runs all others (decision 307). */
+export function starterConfiguration(outputFolder: string): Configuration {
+  return {
+    ...commonConfiguration('shell'),
+    name: 'starter',
+    mode: 'production',
+    target: ['web', 'es2022'],
+    entry: { starter: './src/starter.ts' },
+    devtool: 'hidden-source-map',
+    output: { path: outputFolder, filename: '[name].[contenthash:12].js', hashFunction: 'sha256' },
+    resolve: RESOLVE,
+    module: {
+      rules: [
+        {
+          ...SOURCES,
+          use: {
+            loader: 'swc-loader',
+            options: swcOptions({ app: 'shell', version: '', mode: 'production' }),
+          },
+        },
+      ],
+    },
+    optimization: { minimizer: [MINIMIZER] },
+    cache: false,
   };
 }
 

@@ -1,0 +1,56 @@
+import { STARTED_SCRIPT } from '../formats/page-scripts';
+
+function setDocument(visibility: DocumentVisibilityState, pictures: readonly Promise<void>[] = []) {
+  Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
+  document.body.innerHTML = `
+    ${pictures.map(() => '<img fetchpriority="high">').join('')}
+    <link rel="preload" href="/libraries.js" integrity="sha384-l" ${STARTED_SCRIPT}>
+    <link rel="preload" href="/main.js" integrity="sha384-m" ${STARTED_SCRIPT}>
+    <link rel="preload" href="/remote.js" integrity="sha384-r">`;
+  document.querySelectorAll('img').forEach((image, index) => {
+    image.decode = () => pictures[index] ?? Promise.resolve();
+  });
+}
+
+const scripts = () => Array.from(document.querySelectorAll('script'), ({ src }) => new URL(src).pathname);
+const start = () =>
+  jest.isolateModulesAsync(async () => {
+    await import('./starter');
+  });
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+describe('the starter', () => {
+  it('runs the marked scripts in their order, with their hashes, after the first frame', async () => {
+    setDocument('visible');
+    await start();
+    expect(scripts()).toEqual([]);
+    await jest.advanceTimersByTimeAsync(100);
+    expect(scripts()).toEqual(['/libraries.js', '/main.js']);
+    const [first] = document.querySelectorAll('script');
+    expect(first).toMatchObject({ integrity: 'sha384-l', crossOrigin: 'anonymous', async: false });
+  });
+
+  it('waits for the first picture, but not long', async () => {
+    setDocument('visible', [new Promise(() => undefined)]);
+    await start();
+    await jest.advanceTimersByTimeAsync(400);
+    expect(scripts()).toEqual([]);
+    await jest.advanceTimersByTimeAsync(200);
+    expect(scripts()).toHaveLength(2);
+  });
+
+  it('does not wait for a picture that fails', async () => {
+    setDocument('visible', [Promise.reject(new Error('broken'))]);
+    await start();
+    await jest.advanceTimersByTimeAsync(100);
+    expect(scripts()).toHaveLength(2);
+  });
+
+  it('runs the scripts of a hidden document, which has no frames, at once', async () => {
+    setDocument('hidden');
+    await start();
+    expect(scripts()).toHaveLength(2);
+  });
+});

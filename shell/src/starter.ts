@@ -1,0 +1,31 @@
+import { STARTED_SCRIPT } from '../formats/page-scripts';
+
+/** How long the page's first picture may take, in milliseconds. */
+const PICTURE_PATIENCE = 500;
+
+/** Runs the scripts that the document preloads, in its order. */
+function runScripts(): void {
+  for (const preload of document.querySelectorAll<HTMLLinkElement>(`link[${STARTED_SCRIPT}]`)) {
+    const script = document.createElement('script');
+    script.src = preload.href;
+    script.integrity = preload.getAttribute('integrity') ?? '';
+    script.crossOrigin = 'anonymous';
+    // Scripts that are added to a document run as they arrive, unless they are not `async`.
+    script.async = false;
+    document.body.append(script);
+  }
+}
+
+/** Resolves when the first screen is painted. */
+async function firstScreen(): Promise<void> {
+  const pictures = document.querySelectorAll<HTMLImageElement>('img[fetchpriority="high"]');
+  await Promise.race([
+    Promise.allSettled(Array.from(pictures, (picture) => picture.decode())),
+    new Promise((resolve) => setTimeout(resolve, PICTURE_PATIENCE)),
+  ]);
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}
+
+// A hidden document has no frames.
+if (document.visibilityState === 'hidden') runScripts();
+else void firstScreen().then(runScripts);
