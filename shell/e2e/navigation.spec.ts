@@ -16,9 +16,12 @@ test.describe('with a mouse', () => {
     // Rendered ahead, which nothing of the page on display shows.
     await expect(page).toHaveTitle(/^Contact/);
     await expect(page.locator('h1')).toHaveCount(1);
+    const main = await page.getByRole('main').elementHandle();
     await menu(page).getByRole('link', { name: 'Books' }).click();
     await expect(heading(page)).toHaveText('Books');
     await expect(page).toHaveURL('/isa-books/all-books');
+    // Below another header a page that is not rendered ahead gets a new element.
+    expect(await main?.evaluate((element) => element.isConnected)).toBe(true);
     await expect(page).toHaveTitle(/^Books/);
     await expect(page.locator('h1')).toHaveCount(1);
     await expect(heading(page)).toBeFocused();

@@ -9,6 +9,7 @@ import {
   RetryAlert,
   Skeleton,
   Stack,
+  Text,
   tokens,
   VisuallyHidden,
 } from '@isa/ui';
@@ -38,7 +39,11 @@ export default function BasketPage() {
   const hydrated = useHydrated();
   return (
     <PrivatePage title="Cart" description="The books and courses in your cart." path={paths.basket}>
-      <Heading level={1}>Your cart</Heading>
+      <Stack gap={3}>
+        <Heading level={1}>Your cart</Heading>
+        {/* In every state, so that the largest text of an empty cart does not wait for scripts. */}
+        <Text muted>Books and courses that you add are listed here.</Text>
+      </Stack>
       {hydrated ? <Basket /> : <BasketSkeleton />}
     </PrivatePage>
   );
@@ -89,9 +94,7 @@ function Basket() {
               See the books
             </Button>
           }
-        >
-          Books and courses that you add are listed here.
-        </EmptyState>
+        />
       </Stack>
     );
   }
