@@ -66,6 +66,51 @@ describe.each(roles)('the pod of the role %s', (role) => {
   });
 });
 
+it('what answers requests has probes, and what has replicas is never stopped as a whole', () => {
+  const deployment = z.object({
+    metadata: z.object({ name: z.string() }),
+    spec: z.object({
+      replicas: z.number(),
+      template: z.object({
+        spec: z.object({
+          containers: z.tuple([
+            z.object({
+              ports: z.array(z.object({ name: z.string() })).default([]),
+              livenessProbe: z.object({ httpGet: z.object({ port: z.string() }) }).optional(),
+              readinessProbe: z.object({ httpGet: z.object({ port: z.string() }) }).optional(),
+            }),
+          ]),
+        }),
+      }),
+    }),
+  });
+  const named = (kind: string) =>
+    objects.filter((object) => object.kind === kind).map((one) => one.toJSON() as unknown);
+  const deployments = named('Deployment').map((object) => deployment.parse(object));
+  const budgets = named('PodDisruptionBudget').map((object) =>
+    deployment.pick({ metadata: true }).parse(object),
+  );
+  const services = named('Service').map((object) => deployment.pick({ metadata: true }).parse(object));
+  for (const {
+    metadata: { name },
+    spec,
+  } of deployments) {
+    const [{ ports, livenessProbe, readinessProbe }] = spec.template.spec.containers;
+    const isServer = services.some((service) => service.metadata.name === name);
+    const probed = [livenessProbe, readinessProbe].map((probe) => probe?.httpGet.port);
+    const names = ports.map((port) => port.name);
+    expect([name, probed.every((port) => port !== undefined && names.includes(port))]).toEqual([
+      name,
+      isServer,
+    ]);
+    expect([name, budgets.some((budget) => budget.metadata.name === name)]).toEqual([
+      name,
+      spec.replicas > 1,
+    ]);
+  }
+  expect(deployments.length).toBeGreaterThan(3);
+});
+
 it('a role reaches no port that its rights do not lead to', () => {
   const portsOf = (role: string) => {
     const policy = objects.find(({ kind, metadata }) => kind === 'NetworkPolicy' && metadata?.name === role);

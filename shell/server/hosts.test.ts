@@ -16,12 +16,21 @@ import { startBucketServer } from '../testing/release/bucket-server';
 import { type EdgeCdn, startEdgeCdn } from '../testing/site/edge-cdn';
 import { startWebsite } from '../testing/site/website';
 import { edgeFunction } from './edge/function';
-import { CDN, compositionFiles, page, PAYPAL, script, SITE, useHosting } from './nginx/testing/hosting';
+import {
+  CDN,
+  compositionFiles,
+  page,
+  PAYPAL,
+  script,
+  SITE,
+  useHosting,
+  VIDEOS,
+} from './nginx/testing/hosting';
 import { securityHeaders } from './security-headers';
 import { serveCurrentComposition } from './serve-composition';
 import { createSiteServer } from './site-server';
 
-const security = { scriptOrigins: [CDN, ...PAYPAL], httpsOnly: true };
+const security = { scriptOrigins: [CDN, ...PAYPAL], mediaOrigins: [VIDEOS], httpsOnly: true };
 const headers = securityHeaders(security);
 const SCRIPT = 'shell/2.0.0/main.abc.js';
 /** What browsers have from the composition before. */

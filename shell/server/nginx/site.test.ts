@@ -5,7 +5,7 @@ import { siteFolderAt } from '../../store/site-folder';
 import { securityHeaders } from '../security-headers';
 import { headersOf } from '../../store/storage/headers';
 import { nginxConfiguration } from './configuration';
-import { CDN, describeWithNginx, type Hosting, page, PAYPAL, useHosting } from './testing/hosting';
+import { CDN, describeWithNginx, type Hosting, page, PAYPAL, useHosting, VIDEOS } from './testing/hosting';
 
 const hosting = useHosting();
 
@@ -67,7 +67,11 @@ describeWithNginx('the site behind nginx', () => {
   });
 
   it('has the security headers of the site server on every response, and hides its version', async () => {
-    const headersOfSite = securityHeaders({ scriptOrigins: [CDN, ...PAYPAL], httpsOnly: true });
+    const headersOfSite = securityHeaders({
+      scriptOrigins: [CDN, ...PAYPAL],
+      mediaOrigins: [VIDEOS],
+      httpsOnly: true,
+    });
     const expected = Object.fromEntries(
       Object.entries(headersOfSite).map(([name, value]) => [name.toLowerCase(), value]),
     );
@@ -163,8 +167,11 @@ describeWithNginx('the site behind nginx', () => {
   });
 
   it('forwards API calls with the API’s headers, and responds with problem 503 when the API is unavailable', async () => {
-    const { headers, bytes } = await request('site', '/api/books?x=1');
-    expect(JSON.parse(bytes.toString())).toEqual({ path: '/api/books?x=1', proto: 'https' });
+    // Without a named balancer, what a visitor forwards is forged.
+    const forged = { 'X-Forwarded-For': '203.0.113.9', 'X-Forwarded-Proto': 'http' };
+    const { headers, bytes } = await request('site', '/api/books?x=1', forged);
+    const seen = { path: '/api/books?x=1', proto: 'https', from: '127.0.0.1' };
+    expect(JSON.parse(bytes.toString())).toEqual(seen);
     expect(headers['content-security-policy']).toBe("default-src 'none'");
     const unavailable = await request('site', '/api/away');
     expect([

@@ -74,6 +74,14 @@ describeWithNginx('nginx with a certificate', () => {
         ciphers: 'ECDHE-ECDSA-AES128-SHA',
       });
       await expect(once(old, 'secureConnect')).rejects.toThrow(/handshake failure/);
+      const older = tlsConnect({
+        port: securePort,
+        ca: pems.cert,
+        minVersion: 'TLSv1',
+        maxVersion: 'TLSv1.1',
+        ciphers: 'DEFAULT@SECLEVEL=0',
+      });
+      await expect(once(older, 'secureConnect')).rejects.toThrow(/protocol version/);
       const call = await fetch(`${secured.url}/api/books`, {
         redirect: 'manual',
         headers: { Host: 'academy.example' },

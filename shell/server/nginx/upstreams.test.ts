@@ -12,11 +12,12 @@ import { CDN, describeWithNginx } from './testing/hosting';
 /** The requests that reached each process of the API. */
 const seen: IncomingMessage[][] = [[], []];
 
-/** @param breaks whether the process dies with each request that changes something. */
+/** @param breaks whether the process dies with each request that changes something, and never answers at `/api/slow`. */
 async function startApi(index: number, breaks: boolean): Promise<Server> {
   const server = createServer((request, response) => {
     seen[index]?.push(request);
     request.resume().once('end', () => {
+      if (breaks && request.url === '/api/slow') return;
       if (breaks && request.method === 'POST') request.socket.destroy();
       else response.end('{}');
     });
@@ -52,13 +53,25 @@ describeWithNginx('nginx in front of several processes of the API', () => {
       accessLog,
     });
     nginx = await startNginxWith(nginxProgram ?? '', ({ port }) =>
-      configuration.replaceAll(/listen \[::\]:80;/g, '').replace('listen 80;', `listen 127.0.0.1:${port};`),
+      configuration
+        .replaceAll(/listen \[::\]:80;/g, '')
+        .replace('listen 80;', `listen 127.0.0.1:${port};`)
+        // Each process gets its turn, also after a failure, but the one that is gone.
+        .replace(
+          /(server \S+) fail_timeout=2s;\s+(server \S+) fail_timeout=2s;/,
+          '$1 max_fails=0; $2 max_fails=0;',
+        )
+        .replace('fail_timeout=2s;', 'fail_timeout=60s;')
+        .replace('proxy_read_timeout 30s;', 'proxy_read_timeout 2s;'),
     );
   });
   beforeEach(() => seen.forEach((requests) => requests.splice(0)));
   afterAll(async () => {
     await nginx.stop();
-    servers.forEach((server) => server.close());
+    servers.forEach((server) => {
+      server.closeAllConnections();
+      server.close();
+    });
     await folder.remove();
   });
 
@@ -81,6 +94,16 @@ describeWithNginx('nginx in front of several processes of the API', () => {
     const statuses: number[] = [];
     while (!statuses.includes(503)) statuses.push((await post('/api/contact')).status);
     expect(seen.flat()).toHaveLength(statuses.length);
+  });
+
+  it('leaves a process that does not answer in time, and repeats only what reads', async () => {
+    while (seen[0]?.length === 0) expect((await fetch(`${nginx.url}/api/slow`)).status).toBe(200);
+    const [, ...repeated] = seen.flat();
+    expect(repeated.length).toBeGreaterThan(0);
+    const before = seen.flat().length;
+    const statuses: number[] = [];
+    while (!statuses.includes(503)) statuses.push((await post('/api/slow')).status);
+    expect(seen.flat()).toHaveLength(before + statuses.length);
   });
 
   it('forwards the address that the balancer names, and a request id that its log contains', async () => {

@@ -18,6 +18,8 @@ export const describeWithNginx = describeWithProgram('nginx');
 export const SITE = 'https://academy.example';
 export const CDN = 'https://cdn.academy.example';
 export const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com'];
+/** With `VIDEO_DELIVERY=s3`. */
+export const VIDEOS = 'https://videos.academy.example';
 export const script = 'export const answer = 42;\n'.repeat(50);
 
 export interface Reply {
@@ -157,7 +159,8 @@ async function startHosting(): Promise<Hosting> {
   const api = createServer((request, response) => {
     if (request.url === '/api/away') return void request.socket.destroy();
     response.setHeader('Content-Security-Policy', "default-src 'none'");
-    response.end(JSON.stringify({ path: request.url, proto: request.headers['x-forwarded-proto'] }));
+    const { 'x-forwarded-proto': proto, 'x-forwarded-for': from } = request.headers;
+    response.end(JSON.stringify({ path: request.url, proto, from }));
   });
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   const address = api.address();
@@ -174,6 +177,7 @@ async function startHosting(): Promise<Hosting> {
     api: [`127.0.0.1:${apiPort}`],
     ops: `127.0.0.1:${apiPort}`,
     paymentOrigins: PAYPAL,
+    mediaOrigins: [VIDEOS],
     accessLog: path.join(folder, 'access.log'),
   };
   await compose('a');

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import { findChromium } from '../tools/programs';
+import { root } from '../tools/folders';
+import { mediaOrigins } from '../tools/settings';
+import { securityHeaders } from './security-headers';
+
+// It starts Chromium.
+jest.setTimeout(120_000);
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** What the browser makes of a video that the API redirects to a storage. */
+async function play(delivery: string): Promise<string> {
+  const clip = await readFile(path.join(root, 'api/content/media/lessons/1001.mp4'));
+  const storage = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'video/mp4' }).end(clip);
+  });
+  const storageOrigin = await listen(storage);
+  const origins = mediaOrigins({ VIDEO_DELIVERY: delivery, VIDEO_STORAGE_URL: `${storageOrigin}/videos/` });
+  const headers = securityHeaders({ scriptOrigins: [], mediaOrigins: origins });
+  const site = createServer(({ url }, response) => {
+    if (url === '/video') {
+      return void response.writeHead(302, { ...headers, location: `${storageOrigin}/videos/1` }).end();
+    }
+    response.writeHead(200, { ...headers, 'content-type': 'text/html' });
+    response.end('<!doctype html><video src="/video" muted></video>');
+  });
+  const siteOrigin = await listen(site);
+  const found = findChromium(() => undefined);
+  if ('missing' in found) throw new Error(found.missing);
+  const browser = await chromium.launch({ executablePath: found.path, args: ['--no-sandbox'] });
+  try {
+    const page = await browser.newPage();
+    await page.goto(siteOrigin);
+    const state = await page.waitForFunction(() => {
+      const video = document.querySelector('video');
+      if (video?.error) return 'refused';
+      return video && video.readyState >= video.HAVE_CURRENT_DATA ? 'playable' : '';
+    });
+    return await state.jsonValue();
+  } finally {
+    await browser.close();
+    for (const server of [site, storage]) {
+      server.closeAllConnections();
+      server.close();
+    }
+  }
+}
+
+if (process.env['NIGHTLY']) {
+  test('a browser plays videos of a storage with VIDEO_DELIVERY=s3', async () => {
+    expect(await play('s3')).toBe('playable');
+  });
+
+  test('a browser plays videos of no other origin', async () => {
+    expect(await play('nginx')).toBe('refused');
+  });
+} else {
+  test('videos of a storage are in the policy with VIDEO_DELIVERY=s3 only', () => {
+    const url = 'https://videos.example/lessons/';
+    expect(mediaOrigins({ VIDEO_DELIVERY: 's3', VIDEO_STORAGE_URL: url })).toEqual([
+      'https://videos.example',
+    ]);
+    expect(mediaOrigins({ VIDEO_DELIVERY: 'nginx', VIDEO_STORAGE_URL: url })).toEqual([]);
+  });
+}
