@@ -1,12 +1,11 @@
-import path from 'node:path';
 import { launch } from '../measure/page/browser';
 import { measureThreadWork, type ThreadWork } from '../measure/page/thread-work';
-import { startSiteProcess } from '../testing/site/site-process';
-import { main, type Service, stopService } from '../tools/processes';
-import { benchFolder, ports, runs, SLOWDOWN } from './pages/settings';
+import { main } from '../tools/processes';
+import { runs, SLOWDOWN } from './pages/settings';
 import { median } from './pages/report/statistics';
 import { moduleGroup } from './profile/module-groups';
 import { type ScriptSource, sourceFinder } from './profile/script-sources';
+import { findSite } from './shared/site';
 import { table } from './shared/table';
 
 const ROUTES = ['/', '/isa-books/1', '/isa-online-courses/1001', '/isa-basket', '/login'];
@@ -20,7 +19,7 @@ const log = (line: string) => void process.stdout.write(`${line}\n`);
  * `BENCH_ORIGIN` with the releases of `BENCH_STORE`. `BENCH_ROUTES` and `BENCH_RUNS` choose pages and visits.
  */
 main(async () => {
-  const { origin, storeFolder, service } = await findSite();
+  const { origin, storeFolder, stop } = await findSite(log);
   const sourceOf = sourceFinder(storeFolder);
   const browser = await launch('', log);
   const measured = new Map<string, PageWork>();
@@ -46,7 +45,7 @@ main(async () => {
     measured.set(route, { visits, groups: groupsOf(sampled) });
   }
   await browser.close();
-  if (service) await stopService(service);
+  await stop();
   printTasks(measured);
   printGroups(measured);
 
@@ -80,28 +79,6 @@ interface PageWork {
   /** Ordered by total blocking time. */
   readonly visits: readonly ThreadWork[];
   readonly groups: ReadonlyMap<string, number>;
-}
-
-interface Site {
-  readonly origin: string;
-  readonly storeFolder: string;
-  readonly service?: Service;
-}
-
-async function findSite(): Promise<Site> {
-  const { BENCH_ORIGIN: given, BENCH_STORE: givenStore } = process.env;
-  const dataFolder = path.join(benchFolder, 'profile');
-  const storeFolder = givenStore ?? path.join(dataFolder, 'store');
-  if (given) return { origin: given, storeFolder };
-  log('Building this site…');
-  const port = ports().behind;
-  const service = await startSiteProcess({
-    port,
-    dataFolder,
-    storeFolder,
-    environment: { RATE_LIMIT_FACTOR: '10000', LOG_LEVEL: 'warn' },
-  });
-  return { origin: `http://localhost:${port}`, storeFolder, service };
 }
 
 function printTasks(measured: ReadonlyMap<string, PageWork>): void {
