@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { SOURCE_OPTIONS } from '../tools/node';
+import { testScript } from '../testing/test-script';
 import { copyProject, type ProjectCopy } from './testing/project-copy';
 
-const generate = [...SOURCE_OPTIONS, 'shell/commands/new.ts'];
-
 let project: ProjectCopy;
+let generate: string;
 
 beforeAll(async () => {
   project = await copyProject();
+  generate = await testScript('shell/commands/new.ts');
 });
 afterAll(() => project.remove());
 
@@ -32,7 +32,7 @@ describe('npm run new', () => {
       await project.read('package.json'),
       await project.read('package-lock.json'),
     ];
-    const { code, output } = await project.run([...generate, 'remote', 'events'], failing);
+    const { code, output } = await project.run([generate, 'remote', 'events'], failing);
     expect([code, output]).toEqual([1, expect.stringContaining('All changes were undone')]);
     expect([
       await project.files(),
@@ -59,7 +59,7 @@ describe('npm run new', () => {
     ['a title with markup', ['remote', 'news', '--title', '<b>News</b>'], 'is not a valid title'],
   ])('rejects %s in one line and writes nothing', async (_what, args, sentence) => {
     const before = await project.files();
-    const { code, output } = await project.run([...generate, ...args]);
+    const { code, output } = await project.run([generate, ...args]);
     expect([code, output.trim().split('\n')]).toEqual([1, [expect.stringContaining(sentence)]]);
     expect(await project.files()).toEqual(before);
   });

@@ -7,7 +7,7 @@ import { siteBucketAt } from '../../store/site-bucket';
 import { bucketStorage } from '../../store/storage/bucket';
 import { startBucketServer } from '../../testing/release/bucket-server';
 import { testStore } from '../../testing/release/test-store';
-import { sourceScript } from '../../tools/node';
+import { testScript } from '../../testing/test-script';
 import { suggestions } from './completion';
 import { releaseProgram } from './program';
 
@@ -42,7 +42,7 @@ async function releaseWith(
   environment: Readonly<Record<string, string>>,
   ...args: readonly string[]
 ): Promise<Outcome> {
-  const command = sourceScript('shell/commands/release.ts', ...args);
+  const script = await testScript('shell/commands/release.ts');
   const own = {
     ...store.environment,
     SITE_ORIGIN: siteOrigin,
@@ -53,7 +53,7 @@ async function releaseWith(
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      command,
+      [script, ...args],
       { env: { ...process.env, ...own, ...environment } },
       (_error, out, err) => resolve({ code: child.exitCode, out, err }),
     );

@@ -12,6 +12,7 @@ import { createKeyPair } from '../../store/keys/signature';
 import { signRelease } from '../../store/release-file';
 import { folderStorage } from '../../store/storage/folder';
 import type { Storage } from '../../store/storage/storage';
+import { testScript } from '../test-script';
 import type { Job } from './child-process';
 import { minimalRemote, MINIMAL_SHELL } from './minimal-builds';
 
@@ -174,18 +175,11 @@ export async function testStore({ startsBrowser = false } = {}) {
     /** Runs a job in a child process. */
     async runInChild(job: Job): Promise<ChildResult> {
       await saveKeys(keys, path.join(folder, 'keys'));
+      const script = await testScript('shell/testing/release/child-process.ts');
       return resultOf(
-        spawn(
-          process.execPath,
-          [
-            '--conditions=source',
-            '--import',
-            'tsx',
-            path.join(__dirname, 'child-process.ts'),
-            JSON.stringify(job),
-          ],
-          { env: { ...process.env, DATA_FOLDER: folder, STORE_FOLDER: '', KEYS_FOLDER: '', STORE_URL: '' } },
-        ),
+        spawn(process.execPath, [script, JSON.stringify(job)], {
+          env: { ...process.env, DATA_FOLDER: folder, STORE_FOLDER: '', KEYS_FOLDER: '', STORE_URL: '' },
+        }),
       );
     },
     /** Packs and publishes a release. */

@@ -1,0 +1,92 @@
+import { calls } from '@isa/api-contract';
+import { startApi } from '../../../testing/api';
+import { cookiesOf } from '../../../testing/cookies';
+import { createUser } from '../../../testing/factories';
+
+test('log ins beyond the queue get 503 with Retry-After while other calls are served', async () => {
+  const busy = await startApi({ env: { BCRYPT_COST: '8' } });
+  try {
+    const { email } = await createUser(busy.deps, { password: 'correct horse' });
+    const logIn = () =>
+      busy.fetch(calls.login.path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email, password: 'correct horse' }),
+      });
+    const health = () => busy.fetch('/api/health/ready');
+    const [logIns, probes] = await Promise.all([
+      Promise.all(Array.from({ length: 150 }, logIn)),
+      Promise.all(Array.from({ length: 20 }, health)),
+    ]);
+
+    const refused = logIns.filter(({ status }) => status === 503);
+    expect(logIns.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(64);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true);
+    expect(probes.every(({ status }) => status === 200)).toBe(true);
+  } finally {
+    await busy.close();
+  }
+});
+
+test('eight busy addresses leave room for a ninth, in turn', async () => {
+  const busy = await startApi({ env: { BCRYPT_COST: '8' } });
+  try {
+    const { email } = await createUser(busy.deps, { password: 'correct horse' });
+    let finished = 0;
+    const logIn = async (address: string) => {
+      const response = await busy.fetch(calls.login.path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address },
+        body: JSON.stringify({ email, password: 'correct horse' }),
+      });
+      finished += response.status === 200 ? 1 : 0;
+      return { status: response.status, finished };
+    };
+    const flood = Array.from({ length: 8 * 20 }, (_, at) => logIn(`192.0.2.${at % 8}`));
+    while (finished < 3) await new Promise((resolve) => setTimeout(resolve, 1));
+    const before = finished;
+    const ninth = await logIn('198.51.100.1');
+    await Promise.all(flood);
+
+    expect(ninth.status).toBe(200);
+    // One round of the others, and those that end while the response is on its way.
+    expect(ninth.finished - before).toBeLessThan(30);
+  } finally {
+    await busy.close();
+  }
+});
+
+test('a customer with a known device gets in while 200 networks try to log in', async () => {
+  const busy = await startApi({ env: { BCRYPT_COST: '8' } });
+  try {
+    const { email } = await createUser(busy.deps, { password: 'correct horse' });
+    let finished = 0;
+    const logIn = async (body: object, headers: Readonly<Record<string, string>>) => {
+      const response = await busy.fetch(calls.login.path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      });
+      if (response.status !== 503) finished += 1;
+      return { response, finished };
+    };
+    const owner = { email, password: 'correct horse' };
+    const first = await logIn(owner, {});
+    const device = cookiesOf(first.response)['isa-device']?.value ?? '';
+    const flood = Array.from({ length: 200 }, (_, at) =>
+      logIn({ email: `nobody-${at}@example.org`, password: 'guess' }, { 'X-Forwarded-For': `10.0.${at}.1` }),
+    );
+    while (finished < 5) await new Promise((resolve) => setTimeout(resolve, 1));
+    const before = finished;
+    const again = await logIn(owner, { Cookie: `isa-device=${device}` });
+    const others = (await Promise.all(flood)).filter(({ response }) => response.status === 503);
+
+    expect(again.response.status).toBe(200);
+    // One task was running, and one more may take its turn; others end while the response is on its way.
+    expect(again.finished - before).toBeLessThan(15);
+    expect(others.length).toBeGreaterThan(0);
+  } finally {
+    await busy.close();
+  }
+});
