@@ -1,8 +1,8 @@
 import { Icon, media, tokens } from '@isa/ui';
 import type { MenuEntry } from '@isa/contract';
-import { NavLink } from '@isa/contract/router';
 import { useLocation } from 'react-router-dom';
 import { css, styled } from 'styled-components';
+import { MenuLink } from '../navigation/menu-link';
 import { headerControl, Panel, panelEntry, turningChevron } from './controls';
 import { useDisclosure } from './use-disclosure';
 
@@ -47,7 +47,7 @@ const currentLine = css`
   }
 `;
 
-const Entry = styled(NavLink)`
+const Entry = styled(MenuLink)`
   ${headerControl}
   ${currentLine}
 `;
@@ -69,7 +69,7 @@ const SubmenuPanel = styled(Panel)`
   }
 `;
 
-const SubEntry = styled(NavLink)`
+const SubEntry = styled(MenuLink)`
   ${panelEntry}
 `;
 

@@ -1,10 +1,11 @@
 import { academy } from '@isa/api-contract';
 import { type MenuEntry, paths } from '@isa/contract';
-import { Link, NavLink } from '@isa/contract/router';
+import { Link } from '@isa/contract/router';
 import { Button, Caption, ground, Icon, IconButton, media, tokens } from '@isa/ui';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { css, styled } from 'styled-components';
+import { MenuLink } from '../navigation/menu-link';
 import { Dialog } from '../dialog';
 import { SITE_LINKS_ID } from '../footer/footer';
 import { iconControl, ScriptedIconButton, turningChevron } from './controls';
@@ -81,7 +82,7 @@ const entry = css`
   }
 `;
 
-const EntryLink = styled(NavLink)`
+const EntryLink = styled(MenuLink)`
   ${entry}
 `;
 
@@ -90,7 +91,7 @@ const EntryButton = styled.button`
   ${turningChevron}
 `;
 
-const SubEntry = styled(NavLink)`
+const SubEntry = styled(MenuLink)`
   display: flex;
   align-items: center;
   min-height: 46px;

@@ -1,0 +1,20 @@
+import { Link } from '@isa/contract/router';
+import type { ComponentProps } from 'react';
+import { useLocation } from 'react-router-dom';
+
+interface MenuLinkProps extends ComponentProps<typeof Link> {
+  readonly to: string;
+  /** Whether it is not marked on pages below its own. */
+  readonly end?: boolean;
+}
+
+/**
+ * A menu's link, marked on its page. React Router's NavLink does the same, but renders again at each step of a navigation and of
+ * its view transition, which no menu shows.
+ */
+export function MenuLink({ end = false, ...link }: MenuLinkProps) {
+  const here = useLocation().pathname.toLowerCase();
+  const to = link.to.toLowerCase();
+  const isCurrent = here === to || (!end && here.startsWith(`${to}/`));
+  return <Link aria-current={isCurrent ? 'page' : undefined} {...link} />;
+}
