@@ -2,6 +2,7 @@ import { cp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buildSite } from '../commands/build-site';
 import { type ComposeOptions, type ComposeResult, composeSite } from '../compose/compose-site';
+import { composerRevision } from '../compose/freshness';
 import { RELEASE_FILE } from '../formats/release';
 import { promoteTogether } from '../release/registry/changes';
 import { requirePublished } from '../store/require-published';
@@ -9,6 +10,7 @@ import { readVerifiedRegistry } from '../store/registry-history';
 import { signRelease } from '../store/release-file';
 import { folderStorage } from '../store/storage/folder';
 import { testStore } from '../testing/release/test-store';
+import { root } from '../tools/folders';
 import { storeFolder } from '../tools/locations';
 import { main } from '../tools/processes';
 import { PRODUCT_PATH, type ProductsApi, productsBuild, startProductsApi } from './composition/products';
@@ -23,6 +25,8 @@ const sizes = (process.env.PAGES ?? '83,500').split(',').map(Number);
  */
 main(async () => {
   await buildSite(log);
+  // Otherwise a source that is edited meanwhile changes every page.
+  process.env.COMPOSER_REVISION = await composerRevision(root);
   const rows = [];
   for (const pages of sizes) rows.push(...(await measure(pages)));
   table('composition (processor time without that of the render processes, which are confined)', [
