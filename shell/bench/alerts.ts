@@ -76,7 +76,9 @@ async function tryAlert(on: Installation, alert: string, problems: string[]): Pr
   if (raised === undefined) problems.push(`${alert} did not fire: ${fault}`);
   if (resolved === undefined) problems.push(`${alert} was not resolved after: ${fault}`);
   if (!diagnosis.cause.test(seen)) {
-    problems.push(`${alert}: ${diagnosis.look} does not show ${diagnosis.cause.source}:\n${seen}`);
+    problems.push(
+      `${alert}: ${diagnosis.look} does not show ${diagnosis.cause.source}:\n${seen.slice(-2_000)}`,
+    );
   }
   const row = [
     alert,

@@ -5,6 +5,9 @@ export const mailFaults = ['none', 'down', 'slow', 'hangs', 'silent'] as const;
 export type MailFault = (typeof mailFaults)[number];
 
 const SLOW_MS = 1_000;
+/** As an address that does not exist. */
+export const REFUSED_RECIPIENT = 'nobody@unknown.example';
+const refusal = Object.assign(new Error('No such mailbox'), { responseCode: 550 });
 
 export interface MailSink {
   readonly url: string;
@@ -21,7 +24,7 @@ export interface MailSink {
   close(): Promise<void>;
 }
 
-/** A mail server that accepts everything, unless it has a fault. */
+/** A mail server that accepts everything but this recipient, unless it has a fault. */
 export async function openMailSink(): Promise<MailSink> {
   const taken = new Map<string, Set<string>>();
   let fault: MailFault = 'none';
@@ -50,6 +53,9 @@ export async function openMailSink(): Promise<MailSink> {
     onMailFrom(_address, _session, done) {
       if (fault === 'hangs') hanging.push(done);
       else setTimeout(done, fault === 'slow' ? SLOW_MS : 0);
+    },
+    onRcptTo({ address }, _session, done) {
+      done(address === REFUSED_RECIPIENT ? refusal : undefined);
     },
     onData(stream, _session, done) {
       let text = '';

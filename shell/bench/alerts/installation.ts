@@ -8,6 +8,7 @@ import { type OpenDeps, openDeps } from '../../../api/src/deps';
 import { writeMail } from '../../../api/src/emails/outbox';
 import { readEnv } from '../../../api/src/env';
 import { execute } from '../../../api/testing/cluster/deployment';
+import { REFUSED_RECIPIENT } from '../../../api/testing/faults/mail-sink';
 import { SeededRandom } from '../../../api/testing/faults/seeded-random';
 import type { Role } from '../../hosting/roles';
 import { versionOf } from '../../release/pack';
@@ -33,6 +34,12 @@ const AUTHOR = { who: 'bench alerts', why: 'to raise an alert' } as const;
 const dashboardSchema = z.object({
   panels: z.array(z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })) })),
 });
+
+interface DueMail {
+  readonly recipient: string;
+  readonly minutesDue: number;
+  readonly attempts: number;
+}
 
 export type Installation = Awaited<ReturnType<typeof startInstallation>>;
 
@@ -80,6 +87,7 @@ export async function startInstallation(factor: number, log: (line: string) => v
     await fillPanels(site, next);
     return {
       ...actions,
+      refusedRecipient: REFUSED_RECIPIENT,
       site,
       prometheus,
       panels,
@@ -184,9 +192,8 @@ function actionsOn(site: PackagedSite, deps: OpenDeps['deps'], next: string) {
       await deps.db.getRepository(Orders).update({ providerOrderId }, { dueAt });
     },
     /** Adds a mail with some failed attempts, due for some minutes. */
-    async queueMail({ minutesDue, attempts }: { minutesDue: number; attempts: number }): Promise<void> {
+    async queueMail({ recipient, minutesDue, attempts }: DueMail): Promise<void> {
       await deps.db.transaction(async (manager) => {
-        const recipient = `reader-${Date.now()}@example.org`;
         const text = { subject: 'Alerts', body: 'A short text.', html: '<p>A short text.</p>' };
         await writeMail(manager, { kind: 'alerts', recipient, ...text }, new Date());
         const nextAttemptAt = new Date(Date.now() - minutesDue * 60_000);
