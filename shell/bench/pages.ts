@@ -4,6 +4,7 @@ import { makeCertificate } from '../measure/network/certificate';
 import { PageServer } from '../measure/network/page-server';
 import { SLOW_4G } from '../measure/network/throttled-connection';
 import { launch } from '../measure/page/browser';
+import { measuredPages } from '../measure/pages';
 import { root } from '../tools/folders';
 import { main, stopService } from '../tools/processes';
 import { addPreloads } from './pages/builds/preloads';
@@ -88,10 +89,12 @@ main(async () => {
   log(`\nThe whole bench took ${((performance.now() - begun) / 60_000).toFixed(1)} minutes.`);
 });
 
-/** Writes every visit as JSON, and the chart of the documentation. */
+/** Writes every visit as JSON, and after a complete run the chart of the documentation. */
 async function save(results: Results): Promise<void> {
   await writeFile(path.join(benchFolder, 'pages.json'), `${JSON.stringify(results, null, 2)}\n`);
-  if (Object.keys(results.loads).length === 0) return;
+  // A reduced run would draw an incomplete chart.
+  if (!measuredPages.every(({ path: page }) => results.loads[page]?.vite && results.loads[page]?.site))
+    return;
   const chart = path.join(root, 'shell/docs/bench/pages.svg');
   await mkdir(path.dirname(chart), { recursive: true });
   await writeFile(chart, drawChart(results));

@@ -1,4 +1,4 @@
-import { blockingTime, type Task, workBetween } from './main-thread';
+import { blockingTime, type Task, tasksOf, workBetween } from './main-thread';
 import type { TraceEvent } from './trace';
 
 const mark = (name: string, ts: number): TraceEvent => ({ name, ph: 'R', pid: 1, tid: 1, ts });
@@ -29,6 +29,21 @@ describe('workBetween', () => {
 
   it('throws when a mark is missing', () => {
     expect(() => workBetween([mark('click', 0)], span)).toThrow('painted');
+  });
+});
+
+describe('tasksOf', () => {
+  it('counts the continuation of promises as a part of the task before it', () => {
+    const continuation = (ts: number, dur: number) => ({
+      ...task(ts, dur),
+      name: 'BlinkScheduler_PerformMicrotaskCheckpoint',
+    });
+    const nested = continuation(11_000, 1_000);
+    const events = [task(10_000, 3_000), nested, continuation(13_000, 4_000), task(20_000, 1_000)];
+    expect(tasksOf(events, { pid: 1, tid: 1, origin: 0 })).toEqual([
+      { start: 10, end: 17, work: 7 },
+      { start: 20, end: 21, work: 1 },
+    ]);
   });
 });
 

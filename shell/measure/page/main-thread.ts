@@ -19,17 +19,26 @@ export const AFTER_HYDRATION = 2_000;
 
 /** Chromium's name of one task of a thread. */
 const TASK = 'ThreadControllerImpl::RunTask';
+/** Promises that a task has resolved continue after the event of the task, but before anything else can run. */
+const CONTINUATION = 'BlinkScheduler_PerformMicrotaskCheckpoint';
 
 /** The tasks of a page's main thread in order; nested tasks count as parts of theirs. Times since the page's origin. */
 export function tasksOf(events: readonly TraceEvent[], { pid, tid, origin }: PageThread): Task[] {
-  const tasks = events
-    .filter((event) => event.name === TASK && event.ph === 'X' && event.pid === pid && event.tid === tid)
+  const ordered = events
+    .filter((event) => event.ph === 'X' && event.pid === pid && event.tid === tid)
+    .filter(({ name }) => name === TASK || name === CONTINUATION)
     .sort((a, b) => a.ts - b.ts);
   const outer: Task[] = [];
-  for (const { ts, dur = 0, tdur = dur } of tasks) {
+  for (const { name, ts, dur = 0, tdur = dur } of ordered) {
     const start = (ts - origin) / 1000;
-    const isNested = start < (outer.at(-1)?.end ?? -Infinity);
-    if (!isNested) outer.push({ start, end: start + dur / 1000, work: tdur / 1000 });
+    const end = start + dur / 1000;
+    const last = outer.at(-1);
+    if (last && start < last.end) continue;
+    if (last && name === CONTINUATION) {
+      outer[outer.length - 1] = { ...last, end, work: last.work + tdur / 1000 };
+    } else {
+      outer.push({ start, end, work: tdur / 1000 });
+    }
   }
   return outer;
 }

@@ -15,6 +15,8 @@ const pageBudget = z.object({
   documentBytes: z.number(),
   /** Consecutive requests before the largest paint, including the document. */
   hops: z.number(),
+  /** Milliseconds of total blocking time on a phone, by processor time of the main thread. */
+  tbt: z.number(),
   /** Cumulative layout shift (web.dev/cls). */
   cls: z.number(),
 });

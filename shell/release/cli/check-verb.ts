@@ -28,7 +28,7 @@ sizes            its scripts are within shell/release/budgets.json
 rendering        one page of each route is rendered, confined and with data of SITE_ORIGIN if that responds; then the
                  release starts once in Chromium, if that is installed
 journeys         only with --journeys: in a browser, the site's main job and the app's own journeys pass
-load             only with --load: in a browser, bytes, requests, hops, layout shift and times are within the budgets
+load             only with --load: in a browser, bytes, requests, hops, blocking time, layout shift and times are within the budgets
 
 A gate that was not run has not been passed: a canary may be promoted without it, and the history notes that; a
 release for all visitors may not. The record is signed with the operators' key or else the team's. Results of the

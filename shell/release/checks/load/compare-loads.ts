@@ -9,6 +9,9 @@ import { judgeLoad, type LoadVerdict } from './judge-load';
 /** Visits of each page on each site: at least `min`, and up to `max` while a budget is exceeded. */
 const ROUNDS = { min: 2, max: 5 };
 
+/** Blocking time is counted for a processor that is this many times slower than this machine's. */
+const PHONE_SLOWDOWN = 4;
+
 export interface CompareOptions {
   readonly browser: Browser;
   readonly server: PageServer;
@@ -61,7 +64,15 @@ async function visit(
   try {
     const connection = { browser, server, conditions: SLOW_4G, origin };
     // No slowdown of the processor: it would multiply the effect of other load on this machine.
-    return [await measureLoad({ ...connection, page, slowdown: 1, hydrates: true, interacts: false })];
+    const figures = await measureLoad({
+      ...connection,
+      page,
+      slowdown: 1,
+      blockingFactor: PHONE_SLOWDOWN,
+      hydrates: true,
+      interacts: false,
+    });
+    return [figures];
   } catch (error) {
     log(`  ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`);
     return [];

@@ -8,6 +8,7 @@ const budget: PageBudget = {
   requests: 20,
   documentBytes: 14_000,
   hops: 2,
+  tbt: 300,
   cls: 0.01,
 };
 const toLive = { lcp: 1.25, hydrated: 1.25 };
@@ -46,6 +47,7 @@ test.each([
   [{ requests: 21 }, '/shop: requests 21; the budget is 20'],
   [{ documentBytes: 14_100 }, '/shop: HTML document 14.1 kB; the budget is 14.0 kB'],
   [{ hops: 3 }, '/shop: hops to the largest paint 3; the budget is 2'],
+  [{ tbt: 340 }, '/shop: total blocking time 340 ms; the budget is 300 ms'],
   [{ cls: 0.02 }, '/shop: layout shift 0.020; the budget is 0.010'],
   [
     { lcp: 1_300 },

@@ -34,6 +34,7 @@ const BUDGETS: readonly {
   { figure: 'requests', what: 'requests', format: String },
   { figure: 'documentBytes', what: 'HTML document', format: kilobytes },
   { figure: 'hops', what: 'hops to the largest paint', format: String },
+  { figure: 'tbt', what: 'total blocking time', format: (value) => `${value.toFixed(0)} ms` },
   { figure: 'cls', what: 'layout shift', format: (value) => value.toFixed(3) },
 ];
 
