@@ -1,4 +1,5 @@
 import { STARTED_SCRIPT } from '../formats/page-scripts';
+import { repeatEarlyClicks } from './early-clicks';
 
 /** How long the page's first picture may take, in milliseconds. */
 const PICTURE_PATIENCE = 500;
@@ -26,6 +27,7 @@ async function firstScreen(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
+repeatEarlyClicks();
 // A hidden document has no frames.
 if (document.visibilityState === 'hidden') runScripts();
 else void firstScreen().then(runScripts);

@@ -9,9 +9,30 @@ function face(family: string, address: string, weights: string): string {
   return `@font-face{font-family:"${family}";font-style:normal;font-display:swap;font-weight:${weights};src:url("${address}") format("woff2")}`;
 }
 
-function fallback(family: string, locals: readonly string[], metrics: string): string {
-  return `@font-face{font-family:"${family}";src:${locals.map((name) => `local("${name}")`).join(',')};${metrics}}`;
+interface Metrics {
+  /** Width of the site's texts, relative to the same texts in the local font. */
+  readonly width: number;
+  /** Height above and below the baseline, in ems. */
+  readonly ascent: number;
+  readonly descent: number;
 }
+
+/** A local font with the metrics of one of ours (CSS Fonts 5: the overrides are relative to the adjusted size). */
+function fallback(
+  family: string,
+  weights: string,
+  locals: readonly string[],
+  { width, ascent, descent }: Metrics,
+): string {
+  const source = locals.map((name) => `local("${name}")`).join(',');
+  const percent = (value: number) => `${(value * 100).toFixed(2)}%`;
+  const overrides = `ascent-override:${percent(ascent / width)};descent-override:${percent(descent / width)}`;
+  return `@font-face{font-family:"${family}";font-weight:${weights};src:${source};size-adjust:${percent(width)};${overrides};line-gap-override:0%}`;
+}
+
+const SANS = ['Arial', 'Liberation Sans', 'Arimo'];
+const SERIF = ['Times New Roman', 'Liberation Serif', 'Tinos'];
+const MONO = ['Courier New', 'Liberation Mono', 'Cousine'];
 
 /**
  * The three families, Latin only, and for each a system font adjusted to the same metrics, so that the layout does
@@ -21,20 +42,10 @@ export const fontFaces: string = [
   face('Inter Variable', inter, '400 700'),
   face('Fraunces Variable', fraunces, '400 600'),
   face('JetBrains Mono Variable', mono, '400 700'),
-  // Widths weighted by how often English uses each letter, heights from the fonts' own tables.
-  fallback(
-    'Inter Fallback',
-    ['Arial', 'Liberation Sans', 'Arimo'],
-    'size-adjust:107.47%;ascent-override:90.14%;descent-override:22.44%;line-gap-override:0%',
-  ),
-  fallback(
-    'Fraunces Fallback',
-    ['Times New Roman', 'Liberation Serif', 'Tinos'],
-    'size-adjust:110.33%;ascent-override:88.65%;descent-override:23.11%;line-gap-override:0%',
-  ),
-  fallback(
-    'JetBrains Mono Fallback',
-    ['Courier New', 'Liberation Mono', 'Cousine'],
-    'size-adjust:99.98%;ascent-override:102.02%;descent-override:30%;line-gap-override:0%',
-  ),
+  // Widths of the texts of fourteen pages, by weight: the local fonts have one regular weight.
+  fallback('Inter Fallback', '400 500', SANS, { width: 1.0679, ascent: 0.9687, descent: 0.2412 }),
+  fallback('Inter Fallback', '600 700', SANS, { width: 1.0912, ascent: 0.9687, descent: 0.2412 }),
+  fallback('Fraunces Fallback', '400 500', SERIF, { width: 1.0942, ascent: 0.9781, descent: 0.255 }),
+  fallback('Fraunces Fallback', '501 600', SERIF, { width: 1.1094, ascent: 0.9781, descent: 0.255 }),
+  fallback('JetBrains Mono Fallback', '400 700', MONO, { width: 0.9998, ascent: 1.02, descent: 0.3 }),
 ].join('');

@@ -1,0 +1,70 @@
+import { repeatEarlyClicks } from './early-clicks';
+
+const clicks: string[] = [];
+
+/** A page whose elements count their clicks from when it is interactive. */
+async function becomeInteractive() {
+  document.querySelectorAll('[id]').forEach((element) => {
+    element.addEventListener('click', () => clicks.push(element.id));
+  });
+  document.documentElement.dataset.isaAlive = '';
+  await Promise.resolve();
+}
+
+const click = (id: string) => document.getElementById(id)?.click();
+
+beforeEach(() => {
+  clicks.length = 0;
+  delete document.documentElement.dataset.isaAlive;
+  document.body.innerHTML = `
+    <button type="button" id="menu"><span id="icon"></span></button>
+    <button type="button" id="add"></button>
+    <button type="button" id="native" popovertarget="x"></button>
+    <button type="submit" id="submit"></button>`;
+  repeatEarlyClicks();
+});
+
+describe('repeatEarlyClicks', () => {
+  it('repeats the last click when the page is interactive', async () => {
+    click('menu');
+    click('add');
+    await becomeInteractive();
+    expect(clicks).toEqual(['add']);
+  });
+
+  it('repeats a click on the content of a button', async () => {
+    click('icon');
+    await becomeInteractive();
+    expect(clicks).toEqual(['menu']);
+  });
+
+  it.each(['native', 'submit'])('does not repeat a click that works without scripts: %s', async (id) => {
+    click(id);
+    await becomeInteractive();
+    expect(clicks).toEqual([]);
+  });
+
+  it('forgets a button when something else is clicked afterwards', async () => {
+    click('menu');
+    document.body.click();
+    await becomeInteractive();
+    expect(clicks).toEqual([]);
+  });
+
+  it('does not repeat a click on a button that was replaced', async () => {
+    click('menu');
+    const button = document.getElementById('menu');
+    const replaced = jest.fn();
+    button?.addEventListener('click', replaced);
+    button?.remove();
+    await becomeInteractive();
+    expect(replaced).not.toHaveBeenCalled();
+  });
+
+  it('does not repeat later clicks', async () => {
+    await becomeInteractive();
+    click('menu');
+    await Promise.resolve();
+    expect(clicks).toEqual(['menu']);
+  });
+});
