@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -52,4 +53,20 @@ describe('concurrent composers', () => {
 
     expect(await readdir(path.join(folder, 'compositions'))).toEqual(['00000010-a', ...ids.slice(-3)]);
   });
+});
+
+it('an operator switches to the composition before, with the commands of hosting.md', async () => {
+  const site = siteFolderAt(folder);
+  for (const id of ['00000001-a', '00000002-b']) {
+    await site.write(id, files, undefined);
+    await site.use(id);
+  }
+  const look = 'ls -t compositions && readlink current';
+  const change = 'ln -s compositions/00000001-a next && mv -T next current';
+  const { status, stdout } = spawnSync('sh', ['-c', `${look} && ${change}`], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  expect([status, stdout.trim().split('\n').at(-1)]).toEqual([0, 'compositions/00000002-b']);
+  expect(await site.currentId()).toBe('00000001-a');
 });
