@@ -40,6 +40,8 @@ async function openWithHeldScripts(page: Page, path: string) {
 async function clickAfterScripts(page: Page, path: string, count: number, target: Locator): Promise<void> {
   const pass = await openWithHeldScripts(page, path);
   await pass(count);
+  // The starter has run once it has added the others.
+  if (count > 0) await page.locator('body > script[src]').first().waitFor({ state: 'attached' });
   const box = await target.boundingBox();
   if (!box) throw new Error('There is nothing to click.');
   // As a visitor does, without waiting until the element is enabled.
