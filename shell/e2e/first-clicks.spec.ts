@@ -18,10 +18,9 @@ async function openWithHeldScripts(page: Page, path: string) {
   let allowed = 0;
   let passed = 0;
   const passAllowed = async () => {
-    while (passed < allowed && held.length > 0) {
-      passed += 1;
-      await held.shift()?.();
-    }
+    const passing = held.splice(0, allowed - passed);
+    passed += passing.length;
+    await Promise.all(passing.map((pass) => pass()));
   };
   await page.route('**/*.js', async (route) => {
     held.push(() => route.continue());
