@@ -55,10 +55,10 @@ export function pageHtml(content: PageContent): string {
     ),
     ...(content.starter
       ? [
-          scriptElement(content.starter),
+          scriptElement(content.starter, 'high'),
           ...content.shellScripts.map((script) => preload(script, STARTED_SCRIPT)),
         ]
-      : content.shellScripts.map(scriptElement)),
+      : content.shellScripts.map((script) => scriptElement(script, 'low'))),
     // Preloads and not scripts: the federation runtime would find a failed script element and wait for it.
     ...content.preloads.map((script) => preload(script)),
     jsonElement(REGISTRY_ELEMENT, registry),
@@ -92,8 +92,8 @@ export function redirectHtml(to: string): string {
   ].join('\n');
 }
 
-function scriptElement(script: Script): string {
-  return `<script defer fetchpriority="low" src="${script.url}"${integrity(script)}></script>`;
+function scriptElement(script: Script, priority: 'high' | 'low'): string {
+  return `<script defer fetchpriority="${priority}" src="${script.url}"${integrity(script)}></script>`;
 }
 
 function preload(script: Script, marker?: string): string {

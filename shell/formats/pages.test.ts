@@ -121,7 +121,7 @@ describe('pageHtml with a starter', () => {
       body: '',
     });
     expect(html.match(/<script defer[^>]*>/g)).toEqual([
-      '<script defer fetchpriority="low" src="/shell/1.0.0/starter.js" integrity="sha384-starter" crossorigin="anonymous">',
+      '<script defer fetchpriority="high" src="/shell/1.0.0/starter.js" integrity="sha384-starter" crossorigin="anonymous">',
     ]);
     expect(html.match(/<link[^>]*data-isa-start>/g)).toEqual([
       '<link rel="preload" as="script" fetchpriority="low" href="/shell/1.0.0/main.js" integrity="sha384-main" crossorigin="anonymous" data-isa-start>',
