@@ -38,9 +38,10 @@ export default function BlogPage({ data }: PageProps<{ readonly posts: readonly 
           </EmptyState>
         ) : (
           <Grid as="ul" min={320} gap={6}>
-            {data.posts.map((post) => (
+            {data.posts.map((post, index) => (
               <li key={post.id}>
-                <PostCard post={post} />
+                {/* On phones the first picture is in the first screen. */}
+                <PostCard post={post} loading={index === 0 ? 'eager' : 'lazy'} />
               </li>
             ))}
           </Grid>

@@ -1,6 +1,7 @@
 import { longDate, type Post } from '@isa/api-contract';
 import { Caption, Heading, Icon, tokens, VisuallyHidden } from '@isa/ui';
 import { PostArt } from '@isa/ui/art';
+import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
 import { CardBody, CardLink, CardSummary, PictureCard } from '../../shared/card';
 import { excerpt } from './excerpt';
@@ -13,10 +14,13 @@ const Foot = styled.div`
   color: var(--isa-accent);
 `;
 
-export function PostCard({ post }: { readonly post: Post }) {
+export function PostCard({
+  post,
+  loading,
+}: Pick<ComponentProps<typeof PostArt>, 'loading'> & { readonly post: Post }) {
   return (
     <PictureCard as="article" interactive>
-      <PostArt seed={post.id} />
+      <PostArt seed={post.id} loading={loading} />
       <CardBody>
         <Caption as="time" dateTime={post.publishedAt.slice(0, 10)}>
           {longDate(post.publishedAt)}
