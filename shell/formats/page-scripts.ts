@@ -26,7 +26,7 @@ export function shellScripts(release: Pick<Release, 'version' | 'entry' | 'files
   ];
 }
 
-/** The script that runs the others after the first frame (decision 307); absent in earlier releases of the shell. */
+/** The script that runs the others after the first frame (decision 308); absent in earlier releases of the shell. */
 export function starterScript(release: Pick<Release, 'version' | 'files'>): Script | undefined {
   const file = Object.keys(release.files).find((name) => /^starter\.[^/]*\.js$/.test(name));
   return file === undefined ? undefined : shellScript(release, `/shell/${release.version}/`, file);

@@ -154,7 +154,7 @@ export function configuration(options: BuildOptions): Configuration {
   };
 }
 
-/** The shell's first script, without federation: it runs all others (decision 307). */
+/** The shell's first script, without federation: it runs all others (decision 308). */
 export function starterConfiguration(outputFolder: string): Configuration {
   return {
     ...commonConfiguration('shell'),
