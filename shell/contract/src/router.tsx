@@ -24,6 +24,7 @@ export function useLocation(): Location {
 }
 
 /** The page's parameters, also while the page is rendered ahead of its visit. */
+export function useParams<Key extends string = string>(): Readonly<Params<Key>>;
 export function useParams(): Params {
   const current = useRouterParams();
   return usePageAddress()?.params ?? current;

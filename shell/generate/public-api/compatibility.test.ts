@@ -45,6 +45,12 @@ test.each([
     'size?: number;\n    wide?: boolean;',
     'ButtonProps has now: wide?: boolean;',
   ],
+  [
+    'an own declaration of what was handed on',
+    'export { paths }',
+    'export const paths: Paths;',
+    'paths is declared by the package itself',
+  ],
   ['a name of a list', "'blog', ", "'blog', 'contact', ", "NAMES has now: 'contact'"],
   [
     'a service of the host',

@@ -19,18 +19,24 @@ export function compareReports(earlier: string, current: string): Changes {
   for (const [name, lines] of before) {
     const now = after.get(name);
     if (!now) breaking.push(`${name} is removed`);
+    else if (isReexport(lines) && !isReexport(now)) added.push(`${name} is declared by the package itself`);
     else breaking.push(...missingFrom(now, lines).map((line) => `${name} has no longer: ${line}`));
   }
   for (const [name, lines] of after) {
     const then = before.get(name);
     if (!then) added.push(`${name} is new`);
-    else {
+    else if (!isReexport(then)) {
       for (const line of missingFrom(then, lines)) {
         (isRequiredOfCallers(name, line) ? breaking : added).push(`${name} has now: ${line}`);
       }
     }
   }
   return { breaking, added };
+}
+
+/** Reports do not contain the types of what a package only hands on: a person compares those. */
+function isReexport(lines: readonly string[]): boolean {
+  return lines.length === 1 && /^export \{/.test(lines[0] ?? '');
 }
 
 /** Names of what callers pass end like this: a component's properties, a function's options. */

@@ -29,6 +29,13 @@ test('a removed export is refused without a new report and a major version', asy
   ]);
 });
 
+test('what only the shell imports may change with any version', async () => {
+  const changed = (text: string) => text.replace('export class PageHandle', 'export class Handle');
+  expect(await problemsOf(contract(changed))).toEqual([
+    'shell/contract/public-api/host.api.md is not what the sources say. Run "npm run reference" and commit what it writes.',
+  ]);
+});
+
 test('a version without a section in the changelog is refused', async () => {
   expect(await problemsOf(contract((text) => text, '99.0.0'))).toContain(
     'shell/contract/CHANGELOG.md has no section "## 99.0.0".',

@@ -9,6 +9,9 @@ import { referenceOf } from './reference';
 /** The current reports; those of the last released version are in a folder with its number. */
 const REPORTS = 'public-api';
 
+/** What only the shell imports, which is built together with the package. */
+const HOST_ENTRY = 'host';
+
 /** The files of a package that are written from its sources, by path relative to the project. */
 function filesOf(one: PublicPackage): Readonly<Record<string, string>> {
   return {
@@ -51,6 +54,7 @@ export async function problemsOf(one: PublicPackage): Promise<readonly string[]>
   }
   const released = await releasedVersion(one);
   for (const [file, report] of Object.entries(await releasedReports(one, released))) {
+    if (file === HOST_ENTRY) continue;
     const entry = one.entries.find((current) => current.file === file);
     const problem = versionProblem(released, one.version, compareReports(report, entry?.report ?? ''));
     if (problem) problems.push(`${entry?.request ?? `${one.name}/${file}`}: ${problem}.`);
