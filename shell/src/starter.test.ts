@@ -2,6 +2,8 @@ import { STARTED_SCRIPT } from '../formats/page-scripts';
 
 function setDocument(visibility: DocumentVisibilityState, pictures: readonly Promise<void>[] = []) {
   Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
+  // jsdom loads no fonts.
+  Object.defineProperty(document, 'fonts', { value: { ready: Promise.resolve() }, configurable: true });
   document.body.innerHTML = `
     ${pictures.map(() => '<img fetchpriority="high">').join('')}
     <link rel="preload" href="/libraries.js" integrity="sha384-l" ${STARTED_SCRIPT}>
@@ -22,7 +24,7 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 describe('the starter', () => {
-  it('runs the marked scripts in their order, with their hashes, after the first frame', async () => {
+  it('runs the marked scripts in their order, with their hashes, after the first frames', async () => {
     setDocument('visible');
     await start();
     expect(scripts()).toEqual([]);

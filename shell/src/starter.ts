@@ -1,8 +1,8 @@
 import { STARTED_SCRIPT } from '../formats/page-scripts';
 import { repeatEarlyClicks } from './early-clicks';
 
-/** How long the page's first picture may take, in milliseconds. */
-const PICTURE_PATIENCE = 500;
+/** How long pictures and fonts of the first screen may take, in milliseconds. */
+const PATIENCE = 500;
 
 /** Runs the scripts that the document preloads, in its order. */
 function runScripts(): void {
@@ -17,14 +17,20 @@ function runScripts(): void {
   }
 }
 
-/** Resolves when the first screen is painted. */
+/** Resolves when the first screen is on display, in its fonts. */
 async function firstScreen(): Promise<void> {
   const pictures = document.querySelectorAll<HTMLImageElement>('img[fetchpriority="high"]');
   await Promise.race([
-    Promise.allSettled(Array.from(pictures, (picture) => picture.decode())),
-    new Promise((resolve) => setTimeout(resolve, PICTURE_PATIENCE)),
+    Promise.allSettled([document.fonts.ready, ...Array.from(pictures, (picture) => picture.decode())]),
+    new Promise((resolve) => setTimeout(resolve, PATIENCE)),
   ]);
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  // The second frame begins when the first was handed to the screen.
+  await nextFrame();
+  await nextFrame();
+}
+
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
 repeatEarlyClicks();
