@@ -42,7 +42,7 @@ export default function BasketPage() {
       <Stack gap={3}>
         <Heading level={1}>Your cart</Heading>
         {/* In every state, so that the largest text of an empty cart does not wait for scripts. */}
-        <Text muted>Books and courses that you add are listed here.</Text>
+        <Text muted>Books and courses that you add stay here for 30 days.</Text>
       </Stack>
       {hydrated ? <Basket /> : <BasketSkeleton />}
     </PrivatePage>
