@@ -121,7 +121,8 @@ test('exactly the pages that need scripts show a notice', async ({ page }) => {
     await expect(notice, pattern).toBeVisible();
     await expect(notice, pattern).toHaveText('This page needs JavaScript');
     // The largest text of the empty cart is there before scripts.
-    if (pattern === '/isa-basket') await expect(page.getByText('that you add stay here for 30 days')).toBeVisible();
+    if (pattern === '/isa-basket')
+      await expect(page.getByText('that you add stay here for 30 days')).toBeVisible();
   }
 });
 
