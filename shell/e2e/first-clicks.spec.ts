@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { SeededRandom } from '../../api/testing/faults/seeded-random';
+import { waitUntilHydrated } from './support/hydration';
 import { banner, heading, main } from './support/page';
 
 /** The scripts that each page names itself: those of the shell and of the page's remote. */
@@ -75,3 +76,25 @@ for (const count of momentsOf(18)) {
     await expect(banner(page).getByRole('link', { name: /Cart, 1 item/ })).toBeVisible();
   });
 }
+
+test('a click during hydration counts once', async ({ page }) => {
+  await page.addInitScript(() => {
+    const click = () =>
+      [...document.querySelectorAll('main button')]
+        .find(({ textContent }) => /Add to cart/i.test(textContent))
+        ?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    document.addEventListener(
+      'readystatechange',
+      () => {
+        new MutationObserver((_, observer) => {
+          observer.disconnect();
+          setTimeout(click);
+        }).observe(document.documentElement, { attributeFilter: ['data-isa-hydrating'] });
+      },
+      { once: true },
+    );
+  });
+  await page.goto('/isa-books/1');
+  await waitUntilHydrated(page);
+  await expect(banner(page).getByRole('link', { name: /Cart, 1 item/ })).toBeVisible();
+});

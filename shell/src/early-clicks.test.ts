@@ -16,6 +16,7 @@ const click = (id: string) => document.getElementById(id)?.click();
 beforeEach(() => {
   clicks.length = 0;
   delete document.documentElement.dataset.isaAlive;
+  delete document.documentElement.dataset.isaHydrating;
   document.body.innerHTML = `
     <button type="button" id="menu"><span id="icon"></span></button>
     <button type="button" id="add"></button>
@@ -59,6 +60,23 @@ describe('repeatEarlyClicks', () => {
     button?.remove();
     await becomeInteractive();
     expect(replaced).not.toHaveBeenCalled();
+  });
+
+  it('does not repeat a click during hydration, which React handles', async () => {
+    document.documentElement.dataset.isaHydrating = '';
+    await Promise.resolve();
+    click('menu');
+    await becomeInteractive();
+    expect(clicks).toEqual([]);
+  });
+
+  it('repeats a click from before hydration when the page is interactive, and not earlier', async () => {
+    click('menu');
+    document.documentElement.dataset.isaHydrating = '';
+    await Promise.resolve();
+    expect(clicks).toEqual([]);
+    await becomeInteractive();
+    expect(clicks).toEqual(['menu']);
   });
 
   it('does not repeat later clicks', async () => {

@@ -1,7 +1,7 @@
 /** Buttons that do nothing without scripts. */
 const BUTTON = 'button[type="button"]:not([popovertarget]), [role="button"]';
 
-/** Repeats the last click on a button that came before the page was interactive. */
+/** Repeats the last click on a button that came before hydration, once the page is interactive. */
 export function repeatEarlyClicks(): void {
   const root = document.documentElement;
   let clicked: Element | null = null;
@@ -10,10 +10,12 @@ export function repeatEarlyClicks(): void {
   };
   document.addEventListener('click', remember, true);
   const observer = new MutationObserver(() => {
-    observer.disconnect();
+    // From the beginning of hydration React handles clicks itself: repeated, they would count twice.
     document.removeEventListener('click', remember, true);
+    if (root.dataset.isaAlive === undefined) return;
+    observer.disconnect();
     // Where the page was replaced, the button is not in the document any more.
     if (clicked instanceof HTMLElement && clicked.isConnected) clicked.click();
   });
-  observer.observe(root, { attributeFilter: ['data-isa-alive'] });
+  observer.observe(root, { attributeFilter: ['data-isa-hydrating', 'data-isa-alive'] });
 }

@@ -46,6 +46,7 @@ export async function renderFirstPage(options: FirstPageOptions): Promise<Router
     if (isKept) setFirstPage(router.state.location);
     if (composed.kind === 'frame') removeComposedHead();
     // Hydration takes hundreds of milliseconds; a transition lets the visitor scroll and type meanwhile.
+    document.documentElement.dataset.isaHydrating = '';
     startTransition(() => void hydrateRoot(root, app(router, setReady)));
     await ready;
     return router;
