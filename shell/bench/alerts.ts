@@ -56,7 +56,7 @@ main(async () => {
     await on.stop();
   }
   for (const problem of problems) log(`  ${problem}`);
-  if (problems.length > 0) throw new UserError('Some alerts or panels do not do what they are for.');
+  if (problems.length > 0) throw new UserError('Some alerts or panels failed.');
   process.exit(0);
 });
 

@@ -66,7 +66,7 @@ describe.each(roles)('the pod of the role %s', (role) => {
   });
 });
 
-it('what answers requests has probes, and what has replicas is never stopped as a whole', () => {
+it('roles that answer requests have probes, and roles with replicas a disruption budget', () => {
   const deployment = z.object({
     metadata: z.object({ name: z.string() }),
     spec: z.object({

@@ -34,7 +34,7 @@ describe('the starter', () => {
     expect(first).toMatchObject({ integrity: 'sha384-l', crossOrigin: 'anonymous', async: false });
   });
 
-  it('waits for the first picture, but not long', async () => {
+  it('waits for the first picture for a limited time', async () => {
     setDocument('visible', [new Promise(() => undefined)]);
     await start();
     await jest.advanceTimersByTimeAsync(400);

@@ -62,7 +62,8 @@ export async function pruneSite(
   const compositions = again.compositions.filter((object) => recorded.has(object));
   const objects = again.objects.filter((object) => recorded.has(object));
   const remove = async (object: string) => {
-    if (Date.now() > at + REMOVING_MS) throw new UserError(`${site.address} is too slow. Prune it again.`);
+    if (Date.now() > at + REMOVING_MS)
+      throw new UserError(`${site.address} took too long to prune. Prune it again.`);
     await site.remove(object);
   };
   // A composition must not be there without its objects.

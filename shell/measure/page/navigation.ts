@@ -89,7 +89,7 @@ async function follow(
 function observeNextHeading({ path, span, begin }: { path: string; span: Span; begin: string }): {
   painted: Promise<number>;
 } {
-  // A page may be drawn ahead of the click, hidden.
+  // A page may be rendered ahead of the click, hidden.
   const heading = () =>
     [...document.querySelectorAll('main h1')].find((element) => element.checkVisibility())?.textContent;
   const before = heading();

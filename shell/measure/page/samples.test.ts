@@ -57,7 +57,7 @@ describe('divideWork', () => {
     expect(parts.map(({ time }) => time)).toEqual([0.25, 0.25, 0.25, 0.25]);
   });
 
-  it('tells layout that a script forced from other layout', () => {
+  it('separates layout that a script forced from other layout', () => {
     const layout = event('Layout', { ts: 12_500, dur: 2_000 });
     const parts = divideWork([...profile([2, 2, 3, 5]), layout], thread, [{ start: 0.5, end: 4.5, work: 4 }]);
     expect(parts.map(({ work }) => work)).toEqual([
