@@ -1,4 +1,5 @@
 import { STARTED_SCRIPT } from '../formats/page-scripts';
+import { nextFrame } from './browser/next-frame';
 import { repeatEarlyClicks } from './early-clicks';
 
 /** How long pictures and fonts of the first screen may take, in milliseconds. */
@@ -27,10 +28,6 @@ async function firstScreen(): Promise<void> {
   // The second frame begins when the first was handed to the screen.
   await nextFrame();
   await nextFrame();
-}
-
-function nextFrame(): Promise<void> {
-  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
 repeatEarlyClicks();

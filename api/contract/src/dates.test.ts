@@ -7,4 +7,16 @@ describe('longDate', () => {
     expect(longDate('2026-07-31T23:30:00Z')).toBe('1 August 2026');
     expect(longDate(new Date('2026-12-31T23:30:00Z'))).toBe('31 December 2026');
   });
+
+  it('is what Intl.DateTimeFormat returns, in every hour around midnight of forty years', () => {
+    const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' });
+    const wrong: string[] = [];
+    for (let day = Date.UTC(2000, 0, 1); day < Date.UTC(2040, 0, 1); day += 86_400_000) {
+      for (const hours of [0, 1, 22.99, 23]) {
+        const date = new Date(day + hours * 3_600_000);
+        if (longDate(date) !== format.format(date)) wrong.push(date.toISOString());
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
 });

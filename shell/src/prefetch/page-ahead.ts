@@ -1,7 +1,13 @@
 import { createStore, type ReadonlyStore } from '@isa/contract';
 import type { PageAddress, PageRoute } from '@isa/contract/host';
 import type { ReactNode } from 'react';
-import { matchPath } from 'react-router-dom';
+import {
+  createPath,
+  type DataRouter,
+  matchPath,
+  type RouterNavigateOptions,
+  type To,
+} from 'react-router-dom';
 
 /** A page that is rendered, and not shown, before the visitor follows a link to it. */
 export interface PageAhead extends PageAddress {
@@ -48,6 +54,30 @@ export function createPageAhead(): PageAheadStore {
     clear: () => setState(undefined, true),
   };
 }
+
+/**
+ * Makes a router show the page ahead in one step. A view transition would capture the page on display, and a render in
+ * slices would let the browser compute its styles again between them. React Router's own option `flushSync` has no effect
+ * on a page with a loader.
+ */
+export function showAheadAtOnce<Router extends DataRouter>(
+  router: Router,
+  ahead: Pick<PageAheadStore, 'getState'>,
+): Router {
+  const { navigate, subscribe } = router;
+  const isAhead = (pathname: string) => pathname === ahead.getState()?.location.pathname;
+  router.navigate = (to: number | To | null, options?: RouterNavigateOptions) => {
+    if (typeof to === 'number') return navigate(to);
+    return navigate(to, to !== null && isAhead(pathOf(to)) ? { ...options, viewTransition: false } : options);
+  };
+  router.subscribe = (subscriber) =>
+    subscribe((state, options) =>
+      subscriber(state, isAhead(state.location.pathname) ? { ...options, flushSync: true } : options),
+    );
+  return router;
+}
+
+const pathOf = (to: To): string => (typeof to === 'string' ? to : createPath(to));
 
 /** Whether an address has nothing but a path. A query or a fragment may change what a page renders first. */
 export function isPlain({ search, hash }: Pick<Location, 'search' | 'hash'>): boolean {

@@ -5,12 +5,16 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
 import { type ComposedPage, pageHeadElements } from '../../formats/page-data';
 import { keyHistoryEntry } from '../browser/history-entry';
+import { pageAhead, showAheadAtOnce } from '../prefetch/page-ahead';
 import type { Remotes } from '../remotes/remotes';
 import { App } from './app';
 import { isReadable, setFirstPage } from './prerendered-page';
 import { NOT_FOUND_ROUTE, routes, type RoutesOptions } from './router';
 
 type Router = ReturnType<typeof createBrowserRouter>;
+
+const createRouter = (...options: Parameters<typeof createBrowserRouter>) =>
+  showAheadAtOnce(createBrowserRouter(...options), pageAhead);
 
 export interface FirstPageOptions extends Pick<RoutesOptions, 'host' | 'toasts' | 'remotes'> {
   readonly root: HTMLElement;
@@ -42,7 +46,7 @@ export async function renderFirstPage(options: FirstPageOptions): Promise<Router
   );
 
   if (composed && route && (await canHydrate(composed, route, options))) {
-    const router = createBrowserRouter(all, composed.hydration ? { hydrationData: composed.hydration } : {});
+    const router = createRouter(all, composed.hydration ? { hydrationData: composed.hydration } : {});
     if (isKept) setFirstPage(router.state.location);
     if (composed.kind === 'frame') removeComposedHead();
     // Hydration takes hundreds of milliseconds; a transition lets the visitor scroll and type meanwhile.
@@ -53,7 +57,7 @@ export async function renderFirstPage(options: FirstPageOptions): Promise<Router
   }
 
   setReady();
-  const router = createBrowserRouter(all);
+  const router = createRouter(all);
   if (isKept) setFirstPage(router.state.location);
   removeComposedHead();
   if (composed) await settled(router);

@@ -1,6 +1,6 @@
 import { useStore } from '@isa/contract';
 import { type PageAddress, PageAddressProvider, type PageRoute } from '@isa/contract/host';
-import { Activity, Component, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { Activity, Component, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLoaderData, useLocation, useMatches } from 'react-router-dom';
 import { isPlain, type PageAhead, type PageAheadStore } from '../prefetch/page-ahead';
@@ -64,7 +64,10 @@ function Place({ page, container, ahead }: PlaceProps) {
       <Activity mode={ahead ? 'hidden' : 'visible'}>
         {createPortal(
           <AheadBoundary isShown={!ahead}>
-            <PageAddressProvider value={ahead}>{page}</PageAddressProvider>
+            {/* A visit renders it in one step, which must not fail because the page suspends. */}
+            <Suspense>
+              <PageAddressProvider value={ahead}>{page}</PageAddressProvider>
+            </Suspense>
           </AheadBoundary>,
           container,
         )}

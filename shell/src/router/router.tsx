@@ -7,6 +7,7 @@ import { accountRoutes } from '../accounts/routes';
 import { ErrorScreen } from '../layout/error-screen';
 import { Layout } from '../layout/layout';
 import type { Toasts } from '../layout/toasts';
+import { nextFrame } from '../browser/next-frame';
 import { currentRouteData } from '../remotes/navigation';
 import type { Remotes } from '../remotes/remotes';
 import { pageAhead, type PageAheadStore } from '../prefetch/page-ahead';
@@ -121,7 +122,11 @@ function afterHydration(
     element: <RoutedPage route={route} ahead={ahead} />,
     loader: async (...args) => {
       await ready;
-      return route.loader(...args);
+      const data = await route.loader(...args);
+      // The page ahead is then shown in one long task: the frame before it answers the click.
+      if (ahead.getState()?.route.id === route.id && document.visibilityState === 'visible')
+        await nextFrame();
+      return data;
     },
     hydrateFallbackElement: <PageSkeleton tone={isHome ? 'ink' : 'paper'} />,
   };

@@ -7,7 +7,7 @@ export const blogRoute = definePage({
   load: async ({ host, signal }) => {
     const { posts } = await host.api(calls.listPosts, {}, { signal });
     // Newest first (specification §2). ISO dates sort as text.
-    return { posts: [...posts].sort((a, b) => b.publishedAt.localeCompare(a.publishedAt)) };
+    return { posts: [...posts].sort((a, b) => Date.parse(b.publishedAt) - Date.parse(a.publishedAt)) };
   },
   page: () => import('./blog-page'),
 });
