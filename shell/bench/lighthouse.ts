@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { chromium as playwright } from '@playwright/test';
+import { basketCookie } from '../measure/page/browser';
 import { findChromium } from '../tools/programs';
 import { main } from '../tools/processes';
 import { UserError } from '../tools/user-error';
@@ -26,6 +29,8 @@ const INDEXABLE = [
   '/privacy-policy',
 ];
 const PRIVATE = ['/isa-basket', '/checkout', '/login', '/register'];
+/** Visited with a book in the basket: without one, the checkout leads to the home page. */
+const WITH_BASKET = ['/isa-basket', '/checkout'];
 /** Recording a page sometimes fails on a busy machine (NO_NAVSTART). */
 const ATTEMPTS = 3;
 /** The aims of the performance score. */
@@ -50,7 +55,7 @@ main(async () => {
     for (const [route, found] of measured) {
       log(`Run ${run}, ${route}…`);
       const file = path.join(reports, `${run}${route.replaceAll('/', '_')}.json`);
-      await audit(lighthouse, chromium.path, `${origin}${route}`, file);
+      await audit(lighthouse, { chromium: chromium.path, origin, route, file });
       found.push(parseReport(await readFile(file, 'utf8'), file));
     }
   }
@@ -58,29 +63,41 @@ main(async () => {
   print(measured);
 });
 
+interface Visit {
+  readonly chromium: string;
+  readonly origin: string;
+  readonly route: string;
+  /** Where the report goes. */
+  readonly file: string;
+}
+
 /** @throws UserError with Lighthouse's output when it fails. */
-async function audit(
-  { node, script }: Installed,
-  chromium: string,
-  address: string,
-  file: string,
-): Promise<void> {
-  const args = [
-    script,
-    address,
-    '--only-categories=performance',
-    '--output=json',
-    `--output-path=${file}`,
-    '--quiet',
-    '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
-  ];
-  const env = { ...process.env, CHROME_PATH: chromium };
+async function audit({ node, script }: Installed, { chromium, origin, route, file }: Visit): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
+    const profile = await mkdtemp(path.join(tmpdir(), 'lighthouse-'));
+    const browser = await playwright.launchPersistentContext(profile, {
+      executablePath: chromium,
+      viewport: null,
+      args: ['--headless=new', '--no-sandbox', '--disable-gpu', '--remote-debugging-port=0'],
+    });
     try {
-      await promisify(execFile)(node, args, { env });
+      if (WITH_BASKET.includes(route)) await browser.addCookies([basketCookie(origin)]);
+      const [port = ''] = (await readFile(path.join(profile, 'DevToolsActivePort'), 'utf8')).split('\n');
+      await promisify(execFile)(node, [
+        script,
+        `${origin}${route}`,
+        `--port=${port}`,
+        '--only-categories=performance',
+        '--output=json',
+        `--output-path=${file}`,
+        '--quiet',
+      ]);
       return;
     } catch (error) {
       if (attempt === ATTEMPTS) throw new UserError(`Lighthouse failed: ${String(error)}`, { cause: error });
+    } finally {
+      await browser.close();
+      await rm(profile, { recursive: true, force: true });
     }
   }
 }

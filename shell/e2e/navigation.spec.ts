@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { waitUntilHydrated } from './support/hydration';
 import { heading, saveData } from './support/page';
 import { watchRequests } from './support/requests';
 
@@ -30,7 +31,7 @@ test.describe('with a mouse', () => {
   test('prefetched data is used for one visit', async ({ page }) => {
     const requests = watchRequests(page);
     await page.goto('/contact');
-    await expect(heading(page)).toBeVisible();
+    await waitUntilHydrated(page);
     const books = menu(page).getByRole('link', { name: 'Books' });
     await books.hover();
     await expect.poll(() => requests.includes('/api/books')).toBe(true);

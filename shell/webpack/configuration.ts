@@ -161,7 +161,7 @@ export function starterConfiguration(outputFolder: string): Configuration {
     name: 'starter',
     mode: 'production',
     target: ['web', 'es2022'],
-    entry: { starter: './src/starter.ts' },
+    entry: { starter: './src/starter/starter.ts' },
     devtool: 'hidden-source-map',
     output: { path: outputFolder, filename: '[name].[contenthash:12].js', hashFunction: 'sha256' },
     resolve: RESOLVE,

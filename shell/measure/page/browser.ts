@@ -42,11 +42,14 @@ export async function newVisitor(
   withBasket = false,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ ...DEVICES[device], locale: 'en-GB' });
-  if (withBasket) {
-    const value = encodeURIComponent(JSON.stringify([{ productId: 1, quantity: 2 }]));
-    await context.addCookies([{ name: 'basket', value, url: origin }]);
-  }
+  if (withBasket) await context.addCookies([basketCookie(origin)]);
   return context;
+}
+
+/** The cookie of a basket with two copies of a book. */
+export function basketCookie(origin: string) {
+  const value = encodeURIComponent(JSON.stringify([{ productId: 1, quantity: 2 }]));
+  return { name: 'basket', value, url: origin };
 }
 
 export interface VisitOptions {

@@ -1,11 +1,16 @@
 import { Band, Caption, Heading, Icon, media, Stack, Text, tokens, VisuallyHidden } from '@isa/ui';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { styled } from 'styled-components';
 import { formatDuration } from '../../shared/durations';
 import { LessonCard, LessonGrid } from '../../shared/lesson-card';
 import { type LessonSummary, runningSeconds, topicsOf } from '../../shared/lessons';
 
-export function Curriculum({ lessons }: { readonly lessons: readonly LessonSummary[] }) {
+interface CurriculumProps {
+  readonly lessons: readonly LessonSummary[];
+}
+
+/** Not rendered again when the visitor's access is known. */
+export const Curriculum = memo(function Curriculum({ lessons }: CurriculumProps) {
   const topics = topicsOf(lessons);
   return (
     <Band tone="card" id="lessons">
@@ -28,7 +33,7 @@ export function Curriculum({ lessons }: { readonly lessons: readonly LessonSumma
       ))}
     </Band>
   );
-}
+});
 
 interface TopicProps {
   readonly index: number;

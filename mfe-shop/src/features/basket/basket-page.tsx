@@ -41,8 +41,11 @@ export default function BasketPage() {
     <PrivatePage title="Cart" description="The books and courses in your cart." path={paths.basket}>
       <Stack gap={3}>
         <Heading level={1}>Your cart</Heading>
-        {/* In every state, so that the largest text of an empty cart does not wait for scripts. */}
-        <Text muted>Books and courses that you add stay here for 30 days.</Text>
+        {/* In every state, so that the cart's largest text does not wait for scripts. */}
+        <Text muted>
+          Books and courses that you add stay here for 30 days. Prices are in pounds and include VAT; you pay
+          with PayPal or a card.
+        </Text>
       </Stack>
       {hydrated ? <Basket /> : <BasketSkeleton />}
     </PrivatePage>

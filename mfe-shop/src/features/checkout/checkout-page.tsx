@@ -1,7 +1,19 @@
 import { formatPounds } from '@isa/api-contract';
 import { paths, useHost, useHydrated } from '@isa/contract';
 import { useNavigate } from '@isa/contract/router';
-import { Button, Cluster, Heading, Icon, media, Skeleton, Spinner, StickyAction, tokens } from '@isa/ui';
+import {
+  Button,
+  Cluster,
+  Heading,
+  Icon,
+  media,
+  Skeleton,
+  Spinner,
+  Stack,
+  StickyAction,
+  Text,
+  tokens,
+} from '@isa/ui';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { lastOrder } from '../../shared/last-order';
@@ -38,11 +50,18 @@ export default function CheckoutPage() {
   const hydrated = useHydrated();
   return (
     <PrivatePage title="Secure Checkout" description="Pay for your order." path={paths.checkout}>
-      <Heading level={1}>
-        <Cluster as="span" gap={3}>
-          <Icon name="lock" size="0.8em" /> Secure Checkout
-        </Cluster>
-      </Heading>
+      <Stack gap={3}>
+        <Heading level={1}>
+          <Cluster as="span" gap={3}>
+            <Icon name="lock" size="0.8em" /> Secure Checkout
+          </Cluster>
+        </Heading>
+        {/* The checkout's largest text, which does not wait for scripts. */}
+        <Text muted>
+          Check your order, and pay with PayPal or a card. The receipt comes by e-mail as soon as your payment
+          has arrived.
+        </Text>
+      </Stack>
       {hydrated ? <Checkout /> : <CheckoutSkeleton />}
     </PrivatePage>
   );

@@ -1,5 +1,5 @@
-import { STARTED_SCRIPT } from '../formats/page-scripts';
-import { nextFrame } from './browser/next-frame';
+import { STARTED_SCRIPT } from '../../formats/page-scripts';
+import { nextFrame } from '../browser/next-frame';
 import { repeatEarlyClicks } from './early-clicks';
 
 /** How long pictures and fonts of the first screen may take, in milliseconds. */
