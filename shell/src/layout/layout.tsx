@@ -2,12 +2,12 @@ import { type HeaderVariant, type MenuEntry, paths } from '@isa/contract';
 import { media, tokens, visuallyHidden } from '@isa/ui';
 import { memo, type ReactNode, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
-import { createGlobalStyle, styled } from 'styled-components';
+import { styled } from 'styled-components';
 import { Footer } from './footer/footer';
 import { Header } from './header/header';
 import { NavigationProgress } from './navigation/navigation-progress';
 import { usePageFocus } from './navigation/page-focus';
-import { PageTransition } from './navigation/page-transition';
+import { pageTransitionRules } from './navigation/page-transition';
 import { NewsletterConfirmation } from './newsletter-confirmation';
 import { OfflineNotice } from './offline-notice';
 import { useRouteData } from './route-data';
@@ -15,14 +15,17 @@ import { ScrollProgress } from './scroll-progress';
 import { Toaster } from './toaster';
 import type { Toasts } from './toasts';
 
-const LayoutStyle = createGlobalStyle`
+/** A style element of their own: rules without values of components need not be computed in the browser. */
+const layoutRules = `
   :root {
     --isa-header-height: 64px;
     /* The bar's loss of height when it turns compact. */
     --isa-header-squeeze: 8px;
     /* The picture of the about page's header. */
     --isa-hero-band: clamp(24rem, 46vw, 38rem);
-    ${media.up('xl')} {
+  }
+  ${media.up('xl')} {
+    :root {
       --isa-header-height: 88px;
       --isa-header-squeeze: 24px;
     }
@@ -80,12 +83,6 @@ const SkipLink = styled.a`
 const MAIN_ID = 'isa-main';
 
 // A navigation renders the layout at its start and end; these components need neither render.
-const MemoStyles = memo(() => (
-  <>
-    <LayoutStyle />
-    <PageTransition />
-  </>
-));
 const MemoHeader = memo(Header);
 const MemoFooter = memo(Footer);
 const MemoScrollProgress = memo(ScrollProgress);
@@ -121,7 +118,9 @@ export function Layout({ menu, toasts, keepsMain, children }: LayoutProps) {
   usePageFocus();
   return (
     <>
-      <MemoStyles />
+      <style href="isa-layout" precedence="first">
+        {layoutRules + pageTransitionRules}
+      </style>
       <Frame data-quiet={quiet || undefined}>
         <SkipLink href={`#${MAIN_ID}`}>Skip to content</SkipLink>
         <NavigationProgress />

@@ -1,7 +1,5 @@
-import { createGlobalStyle } from 'styled-components';
-
 /** Pages cross-fade (CSS View Transitions Level 1). The header is excluded and shows its new state at once. */
-export const PageTransition = createGlobalStyle`
+export const pageTransitionRules = `
   html:active-view-transition #root header > [data-compact] {
     view-transition-name: isa-header;
   }
