@@ -1,5 +1,5 @@
 import { messages } from '@isa/api-contract';
-import { PageHead, paths, useHydrated } from '@isa/contract';
+import { PageHead, paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
   Button,
@@ -64,6 +64,13 @@ const Pages = styled(Cluster).attrs({ as: 'ul', gap: 5 })`
   padding: 0;
 `;
 
+/** Prerendered, so that the links below it do not move when scripts have loaded. */
+const Search = styled(Cluster)`
+  @media (scripting: none) {
+    display: none;
+  }
+`;
+
 interface FailurePageProps {
   readonly title: string;
   readonly description: string;
@@ -122,7 +129,6 @@ const LIKELY_PAGES = [
 /** The error screen of specification §8: for unknown addresses, and for errors that are no failure to load a page. */
 export function ErrorScreen() {
   const error = useRouteError();
-  const isHydrated = useHydrated();
   const notFound = isRouteErrorResponse(error) && error.status === 404;
   const heading = notFound ? 'Page not found' : 'Something went wrong';
   return (
@@ -139,11 +145,9 @@ export function ErrorScreen() {
           : 'This page could not be shown because of an error on our side. Trying again often helps.'}
       </Lead>
       {notFound ? (
-        isHydrated && (
-          <Cluster>
-            <Button onClick={openSearch}>Search the site</Button>
-          </Cluster>
-        )
+        <Search>
+          <Button onClick={openSearch}>Search the site</Button>
+        </Search>
       ) : (
         <Cluster>
           <Button onClick={() => location.reload()}>Try again</Button>
