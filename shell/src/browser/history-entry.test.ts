@@ -16,6 +16,11 @@ it('gives each full page load another key, and a reloaded one its old key', () =
   expect(key()).not.toBe(first);
 });
 
+it('adds the index that the router would add', () => {
+  keyHistoryEntry(window);
+  expect(window.history.state).toMatchObject({ idx: 0 });
+});
+
 it('keeps the rest of the state', () => {
   window.history.replaceState({ idx: 3 }, '');
   keyHistoryEntry(window);

@@ -15,7 +15,7 @@ import { ScrollProgress } from './scroll-progress';
 import { Toaster } from './toaster';
 import type { Toasts } from './toasts';
 
-/** A style element of their own: rules without values of components need not be computed in the browser. */
+/** In a style element of their own: styled-components would compute them again in the browser. */
 const layoutRules = `
   :root {
     --isa-header-height: 64px;

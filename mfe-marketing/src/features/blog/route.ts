@@ -6,7 +6,7 @@ export const blogRoute = definePage({
   title: 'Blog',
   load: async ({ host, signal }) => {
     const { posts } = await host.api(calls.listPosts, {}, { signal });
-    // Newest first (specification §2). ISO dates sort as text.
+    // Newest first (specification §2).
     return { posts: [...posts].sort((a, b) => Date.parse(b.publishedAt) - Date.parse(a.publishedAt)) };
   },
   page: () => import('./blog-page'),

@@ -1,0 +1,26 @@
+import { CHARACTERS, charactersOf, unicodeRange } from './characters';
+
+describe('characters of the fonts', () => {
+  it('has every character in one file only', () => {
+    const all = charactersOf([...CHARACTERS.basic, ...CHARACTERS.latin]);
+    expect(new Set(all).size).toBe([...all].length);
+  });
+
+  it('has all of Latin-1 in both files together', () => {
+    const all = charactersOf([...CHARACTERS.basic, ...CHARACTERS.latin]);
+    const latin1 = charactersOf([
+      [0x20, 0x7e],
+      [0xa0, 0xff],
+    ]);
+    expect([...latin1].filter((character) => !all.includes(character))).toEqual([]);
+  });
+
+  it('formats ranges for unicode-range', () => {
+    expect(
+      unicodeRange([
+        [0x20, 0x7e],
+        [0xa3, 0xa3],
+      ]),
+    ).toBe('U+20-7e,U+a3');
+  });
+});
