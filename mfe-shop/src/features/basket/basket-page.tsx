@@ -43,8 +43,7 @@ export default function BasketPage() {
         <Heading level={1}>Your cart</Heading>
         {/* In every state, so that the cart's largest text does not wait for scripts. */}
         <Text muted>
-          Books and courses that you add stay here for 30 days. Prices are in pounds and include VAT; you pay
-          with PayPal or a card.
+          Books and courses that you add stay here for 30 days. Prices include VAT; pay with PayPal or a card.
         </Text>
       </Stack>
       {hydrated ? <Basket /> : <BasketSkeleton />}
