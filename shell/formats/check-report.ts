@@ -2,6 +2,11 @@ import { z } from 'zod';
 import type { Valid } from './parse-json';
 import { signatureSchema } from './registry-schema';
 
+/** Gates that need only the store and take seconds; they run after the release's signature is verified. */
+export const QUICK_GATES = ['integrity', 'types', 'shared packages', 'routes', 'sizes', 'rendering'] as const;
+
+export type QuickGate = (typeof QUICK_GATES)[number];
+
 /** Gates that need a browser and take minutes; they run only on request. */
 export const BROWSER_GATES = ['journeys', 'load'] as const;
 

@@ -54,7 +54,7 @@ async function check(code: string) {
   });
   const candidate = await requirePublished('shop', '2.0.0', store);
   const shells = [await requirePublished('shell', '1.0.0', store)];
-  return rendering(candidate, { storage: store.storage, shells, remotes: [], coexisting: [] });
+  return rendering(candidate, { storage: store.storage, shells, remotes: [], coexisting: [], beside: {} });
 }
 
 // By default the journey of the operators' pages starts a real release, too.

@@ -1,15 +1,14 @@
 import type { Registry } from '../../formats/registry';
 import type { Release } from '../../formats/release';
 import { contentHash } from '../../store/integrity';
-import { type Keys, localKeys } from '../../store/keys/local-keys';
+import { localKeys } from '../../store/keys/local-keys';
 import { readHead, readVerifiedRegistry } from '../../store/registry-history';
-import { releasesInService } from '../../store/registry-status';
 import { readVerifiedRelease } from '../../store/release-file';
 import { defaultStorage } from '../../store/storage/default-storage';
-import type { Storage } from '../../store/storage/storage';
 import { UserError } from '../../tools/user-error';
-import { notPublished, requirePromoted, type StoreAccess } from '../../store/require-published';
-import { type Findings, gates, type Surroundings } from './gates';
+import { notPublished, type StoreAccess } from '../../store/require-published';
+import { gates } from './gates';
+import { type Findings, surroundingsOf } from './surroundings';
 import {
   BROWSER_GATES,
   type BrowserGate,
@@ -40,9 +39,8 @@ export async function checkRelease(options: CheckOptions): Promise<CheckReport> 
   onGate?.('signature');
   const { candidate, verdict } = await checkSignature({ app, version, storage, keys });
   const verdicts: Verdict[] = [verdict];
-  const others = candidate && registry ? await othersInService(storage, keys, app, registry) : [];
-  if (candidate) {
-    const surroundings = surroundingsOf(storage, others);
+  const surroundings = candidate && (await surroundingsOf(app, registry, { storage, keys }));
+  if (candidate && surroundings) {
     for (const [gate, run] of Object.entries(gates)) {
       onGate?.(gate);
       verdicts.push(verdictOf(gate, await run(candidate, surroundings)));
@@ -59,27 +57,10 @@ export async function checkRelease(options: CheckOptions): Promise<CheckReport> 
     ...(candidate && { release: contentHash(candidate) }),
     at: new Date().toISOString(),
     revision: registry?.revision ?? 0,
-    beside: besideOf(others),
+    beside: surroundings?.beside ?? {},
     verdicts,
     passed: hasNoFailure(verdicts),
   };
-}
-
-function besideOf(others: readonly InService[]): CheckReport['beside'] {
-  return Object.fromEntries(
-    others
-      .filter(({ slot }) => slot === 'live')
-      .map(({ release }) => [release.name, { version: release.version, release: contentHash(release) }]),
-  );
-}
-
-/** The live releases of the other apps, as a check records them. */
-export async function liveBeside(
-  app: string,
-  registry: Registry,
-  { storage, keys }: Required<StoreAccess>,
-): Promise<CheckReport['beside']> {
-  return besideOf(await othersInService(storage, keys, app, registry));
 }
 
 function verdictOf(gate: string, { problems, summary, notRun }: Findings): Verdict {
@@ -113,39 +94,6 @@ export async function checkSignature({
     return { verdict: verdictOf(gate, { problems: [error.message], summary: '' }) };
   }
   throw notPublished(app, version);
-}
-
-interface InService {
-  readonly slot: 'live' | 'previous' | 'canary';
-  readonly release: Release;
-}
-
-/** The releases of the other apps that visitors may get. */
-async function othersInService(
-  storage: Storage,
-  keys: Keys,
-  app: string,
-  registry: Registry,
-): Promise<readonly InService[]> {
-  const others = releasesInService(registry).filter((one) => one.app !== app);
-  return Promise.all(
-    others.map(async ({ app: name, version, slot }) => ({
-      slot,
-      release: await requirePromoted(registry, name, version, { storage, keys }),
-    })),
-  );
-}
-
-function surroundingsOf(storage: Storage, others: readonly InService[]): Surroundings {
-  const shells = others.filter(({ release }) => release.name === 'shell');
-  const remotes = others.filter(({ release }) => release.name !== 'shell');
-  const releasesOf = (chosen: readonly InService[]) => chosen.map(({ release }) => release);
-  return {
-    storage,
-    shells: releasesOf(shells),
-    remotes: releasesOf(remotes),
-    coexisting: releasesOf(remotes.filter(({ slot }) => slot !== 'previous')),
-  };
 }
 
 async function checkInBrowser(

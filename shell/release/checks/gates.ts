@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { satisfies } from 'semver';
 import { patternsOverlap } from '../../formats/addresses';
+import type { QuickGate } from '../../formats/check-report';
 import type { Release } from '../../formats/release';
 import { integrityProblems } from '../../store/integrity';
 import type { Storage } from '../../store/storage/storage';
@@ -13,28 +14,7 @@ import { budgetFor, readBudgets } from './budgets';
 import { rendering } from './rendering';
 import { describeConflict, findConflicts, pathsOf } from './route-conflicts';
 import { sizesOf } from './sizes';
-
-/** The releases that visitors may have together with the candidate. */
-export interface Surroundings {
-  readonly storage: Storage;
-  /** Live and previous. */
-  readonly shells: readonly Release[];
-  /** Live, previous and canary releases of the other remotes. */
-  readonly remotes: readonly Release[];
-  /** Those remotes that are in service together with the candidate from the start: live releases and canaries. */
-  readonly coexisting: readonly Release[];
-}
-
-export interface Findings {
-  readonly problems: readonly string[];
-  /** What was checked; shown when there are no problems. */
-  readonly summary: string | readonly string[];
-  /** Why the gate could not be run. */
-  readonly notRun?: string;
-}
-
-/** A check that needs only the store. */
-export type Gate = (candidate: Release, surroundings: Surroundings) => Promise<Findings>;
+import type { Gate, Surroundings } from './surroundings';
 
 const nameOf = ({ name, version }: Pick<Release, 'name' | 'version'>) => `${name}@${version}`;
 
@@ -168,7 +148,7 @@ function counterparts(candidate: Release, { shells, remotes }: Surroundings): st
   return releases.length > 0 ? releases.map(nameOf).join(', ') : 'no other release: nothing is live yet';
 }
 
-/** The gates that take seconds, by name. */
+/** The gates that take seconds. */
 export const gates = {
   integrity,
   types,
@@ -176,4 +156,4 @@ export const gates = {
   routes,
   sizes,
   rendering,
-} as const satisfies Record<string, Gate>;
+} as const satisfies Record<QuickGate, Gate>;

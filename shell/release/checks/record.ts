@@ -10,6 +10,7 @@ import {
   type Verdict,
 } from '../../formats/check-report';
 import { matches, parseJson, quoted } from '../../formats/parse-json';
+import type { PublicKey } from '../../formats/registry';
 import { signatureSchema } from '../../formats/registry-schema';
 import { type Keys, keysOf, localKeys, REGISTRY_OWNER } from '../../store/keys/local-keys';
 import { isSigned, publicKeyOf, signText } from '../../store/keys/signature';
@@ -19,7 +20,12 @@ import { UserError } from '../../tools/user-error';
 
 /** A record that counts, or why it does not, without a full stop. */
 export type RecordedCheck =
-  (SignedCheckReport & { readonly refused?: never }) | { readonly refused: string; readonly report?: never };
+  | (SignedCheckReport & {
+      /** Whether the operators have run the check, and not the app's team. */
+      readonly byOperators: boolean;
+      readonly refused?: never;
+    })
+  | { readonly refused: string; readonly report?: never; readonly byOperators?: never };
 
 // The report is validated after its signature.
 const recordFile = signatureSchema.partial().extend({ report: z.unknown() });
@@ -28,7 +34,7 @@ const fileOf = (app: string, version: string) => `checks/${app}/${version}.json`
 
 /**
  * Records a report in the store, signed by the operators or, without their key, by the team: by whoever has run the
- * check. Without a browser gate in it, a record of the same bytes is left as it is.
+ * check. Without a browser gate in it, it does not replace what somebody else has recorded of browser gates.
  * @returns the report together with the recorded verdicts of browser gates that still count.
  * @throws UserError when another process records a check at the same time.
  */
@@ -40,11 +46,12 @@ export async function recordCheck(
   const { part: app, version } = report;
   const found = await recordedCheck(app, version, storage, keys);
   const recorded = found.report?.release === report.release ? found : undefined;
-  if (recorded?.report && !containsBrowserGate(report)) return withRecorded(report, recorded.report);
   const privateKey = await keys.privateKey(REGISTRY_OWNER).catch(() => keys.privateKey(app));
-  const merged = recorded?.report
-    ? withRecorded(report, recorded.report, recorded.key === publicKeyOf(privateKey).id)
-    : report;
+  const isOwn = recorded?.report !== undefined && recorded.key === publicKeyOf(privateKey).id;
+  if (recorded?.report && !isOwn && containsBrowserGate(recorded.report) && !containsBrowserGate(report)) {
+    return withRecorded(report, recorded.report);
+  }
+  const merged = recorded?.report ? withRecorded(report, recorded.report, isOwn) : report;
   const file = fileOf(app, version);
   const signed: SignedCheckReport = { report: merged, ...signText(JSON.stringify(merged), privateKey) };
   const bytes = Buffer.from(`${JSON.stringify(signed)}\n`);
@@ -84,18 +91,21 @@ export async function recordedCheck(
   const { report = null, signature, key } = unverified;
   if (signature === undefined || key === undefined) return { refused: 'its recorded check is not signed' };
   const trust = await keys.trust();
-  const trusted = [...keysOf(trust, REGISTRY_OWNER), ...keysOf(trust, app)];
+  const operators = keysOf(trust, REGISTRY_OWNER);
+  const trusted = [...operators, ...keysOf(trust, app)];
   if (!trusted.some(({ id }) => id === key)) {
     return {
       refused: `its recorded check is signed with the key ${quoted(key)}, which is trusted neither for ${app} nor for the operators`,
     };
   }
-  if (!isSigned(JSON.stringify(report), { signature, key }, trusted)) {
+  const isSignedBy = (keys: readonly PublicKey[]) =>
+    isSigned(JSON.stringify(report), { signature, key }, keys);
+  if (!isSignedBy(trusted)) {
     return { refused: 'its recorded check was altered after it was signed' };
   }
   if (!matches(report, checkReport)) return { refused: 'its recorded check has an outdated format' };
   if (report.part !== app || report.version !== version) {
     return { refused: `its recorded check is of ${report.part}@${report.version}` };
   }
-  return { report, signature, key };
+  return { report, signature, key, byOperators: isSignedBy(operators) };
 }

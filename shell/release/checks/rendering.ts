@@ -14,7 +14,7 @@ import { siteOrigin } from '../../tools/settings';
 import { UserError } from '../../tools/user-error';
 import { registeredRelease } from '../registry/next-registry';
 import { startInBrowser } from './browser-start';
-import type { Gate } from './gates';
+import type { Gate } from './surroundings';
 
 /**
  * Renders one page of each route in a confined process, as the composer does: of a remote with the live shell, of a shell

@@ -303,6 +303,58 @@ describe('a canary', () => {
   });
 });
 
+describe('the gates that take seconds', () => {
+  const again = async (keys?: Keys) => {
+    jest.mocked(checkTypes).mockClear();
+    await promote(5, keys);
+    return jest.mocked(checkTypes).mock.calls.length > 0;
+  };
+
+  it('are not run again after the operators have recorded that they passed', async () => {
+    await record(await check(), onlyKeyOf(REGISTRY_OWNER));
+    expect(await again()).toBe(false);
+  });
+
+  it('are run again when they were run by the team, which also publishes', async () => {
+    await record(await check(), onlyKeyOf('shop'));
+    expect(await again()).toBe(true);
+  });
+
+  it('are run again when the registry has changed since', async () => {
+    await record(await check());
+    await goesLive('learning', '1.1.0');
+    expect(await again()).toBe(true);
+    await record(await check());
+    await promote(10);
+    expect(await again()).toBe(true);
+  });
+
+  it('are not run again after a check that was repeated against the changed registry', async () => {
+    await record(await check(pass));
+    await goesLive('learning', '1.1.0');
+    await record(await check());
+    expect(await again()).toBe(false);
+  });
+
+  it.each(['failed', 'not run'] as const)('are run again when one of them has %s', async (verdict) => {
+    const report = await check();
+    const verdicts = report.verdicts.map((one) => (one.gate === 'rendering' ? { ...one, verdict } : one));
+    await record({ ...report, verdicts });
+    expect(await again()).toBe(true);
+  });
+
+  it('are run again, and reject the release, when a file in the store was replaced since', async () => {
+    await record(await check(pass));
+    await writeFile(path.join(store.folder, 'store/shop/1.1.0/remote-entry.0123456789ab.js'), 'stolen()');
+    await expect(promote()).rejects.toThrow('fails its gate "integrity"');
+  });
+
+  it('are run again for other bytes under the same version', async () => {
+    await record({ ...(await check()), release: 'sha384-of-another-release' });
+    expect(await again()).toBe(true);
+  });
+});
+
 describe('without a compiler, as in production, a promotion', () => {
   const removeCompiler = () => jest.mocked(hasCompiler).mockReturnValue(false);
   afterEach(() => jest.mocked(hasCompiler).mockReturnValue(true));

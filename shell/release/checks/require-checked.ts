@@ -1,18 +1,21 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   BROWSER_GATES,
   type CheckReport,
   describeChangeBeside,
   gatesNotRun,
   isBrowserGate,
+  QUICK_GATES,
   type Verdict,
 } from '../../formats/check-report';
-import { UserError } from '../../tools/user-error';
-import type { StoreAccess } from '../../store/require-published';
 import type { Registry } from '../../formats/registry';
 import type { Release } from '../../formats/release';
-import { contentHash } from '../../store/integrity';
-import { checkRelease, liveBeside } from './check';
-import { recordedCheck } from './record';
+import { contentHash, integrityProblems } from '../../store/integrity';
+import { readHead } from '../../store/registry-history';
+import type { StoreAccess } from '../../store/require-published';
+import { UserError } from '../../tools/user-error';
+import { type RecordedCheck, recordedCheck } from './record';
+import { surroundingsOf } from './surroundings';
 
 const NO_RECORD = 'no check of it is recorded';
 
@@ -28,18 +31,20 @@ export interface Checked {
 
 /**
  * Rejects a release with a failed gate, and for all visitors also a release that has not passed every gate. Runs the
- * gates that take seconds again; the verdicts of the browser gates, and of the type gate where there is no compiler, are
- * those of the recorded check, if it was run beside the releases that are live now.
+ * gates that take seconds, unless the operators have recorded that these bytes have passed them against this revision of
+ * the registry. The verdicts of the browser gates, and of the type gate where there is no compiler, are those of the
+ * recorded check, if it was run beside the releases that are live now.
  * @param percent the share of visitors, above 0 and up to 100.
  * @throws UserError
  */
 export async function requireChecked(
-  app: string,
-  version: string,
-  { percent, storage, keys }: Required<StoreAccess> & { readonly percent: number },
+  release: Release,
+  { percent, ...store }: Required<StoreAccess> & { readonly percent: number },
 ): Promise<Checked> {
+  const { name: app, version } = release;
   const name = `${app}@${version}`;
-  const { report, refused } = await recordedCheck(app, version, storage, keys);
+  const recorded = await recordedCheck(app, version, store.storage, store.keys);
+  const { report, refused } = recorded;
   // The gates below take long, and would not change this.
   if (percent === 100 && !report?.verdicts.some(hasRunInBrowser)) {
     const { missing, reason } = report
@@ -47,7 +52,7 @@ export async function requireChecked(
       : { missing: BROWSER_GATES, reason: refused ?? NO_RECORD };
     throw notChecked(name, percent, missing, reason);
   }
-  const now = await checkRelease({ app, version, storage, keys });
+  const now = (await currentReport(release, recorded, store)) ?? (await runGates(release, store));
   rejectFailure(now.verdicts, name);
   const isSame = report !== undefined && report.release === now.release;
   if (isSame)
@@ -70,6 +75,34 @@ export async function requireChecked(
   return { unchecked: missing, revision: now.revision, release: now.release };
 }
 
+/** Loaded on demand: after a check by the operators nothing is compiled and no code of a release is run. */
+async function runGates({ name: app, version }: Release, store: Required<StoreAccess>) {
+  const { checkRelease } = await import('./check');
+  return checkRelease({ app, version, ...store });
+}
+
+/**
+ * The recorded check, if its gates that take seconds need not be run again. A team's record does not replace them:
+ * whoever publishes a release could sign it, too.
+ */
+async function currentReport(
+  release: Release,
+  { report, byOperators }: RecordedCheck,
+  store: Required<StoreAccess>,
+): Promise<CheckReport | undefined> {
+  if (!report || !byOperators || report.release !== contentHash(release)) return undefined;
+  const hasPassed = (wanted: string) =>
+    report.verdicts.some(({ gate, verdict }) => gate === wanted && verdict === 'passed');
+  if (!['signature', ...QUICK_GATES].every(hasPassed)) return undefined;
+  const registry = (await readHead(store.storage, store.keys))?.entry.registry.registry;
+  if (report.revision !== (registry?.revision ?? 0)) return undefined;
+  const { beside } = await surroundingsOf(release.name, registry, store);
+  if (!isDeepStrictEqual(report.beside, beside)) return undefined;
+  // The signed hashes were checked; the store's files may have been replaced since.
+  const problems = await integrityProblems(store.storage, release);
+  return problems.length === 0 ? report : undefined;
+}
+
 /**
  * Rejects a release for all visitors that has not passed the browser gates beside the releases that are live now, or
  * whose recorded check has a failed gate. Runs no gate.
@@ -87,7 +120,8 @@ export async function requireRecorded(
     throw notChecked(name, 100, BROWSER_GATES, refused ?? NO_RECORD);
   }
   rejectFailure(report.verdicts, name);
-  const { missing, reason } = findMissing(BROWSER_GATES, report, await liveBeside(app, registry, store));
+  const { beside } = await surroundingsOf(app, registry, store);
+  const { missing, reason } = findMissing(BROWSER_GATES, report, beside);
   if (missing.length > 0) throw notChecked(name, 100, missing, reason);
 }
 

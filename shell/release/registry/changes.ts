@@ -82,7 +82,7 @@ export async function promoteRelease({
   if (!force && !options.dryRun) await requireTrustedKey(REGISTRY_OWNER, keys);
   // The watcher, which takes the last step, runs no gates.
   const goal = rollout?.steps.at(-1) ?? percent;
-  const check = () => requireChecked(app, version, { percent: goal, storage, keys });
+  const check = () => requireChecked(release, { percent: goal, storage, keys });
   let checked = force ? undefined : await check();
   const isCanary = percent < 100;
   const apply = isCanary ? makeCanary(release, percent, rollout) : makeLive(release);

@@ -1,0 +1,63 @@
+import type { CheckReport } from '../../formats/check-report';
+import type { Registry } from '../../formats/registry';
+import type { Release } from '../../formats/release';
+import { contentHash } from '../../store/integrity';
+import { releasesInService } from '../../store/registry-status';
+import { requirePromoted, type StoreAccess } from '../../store/require-published';
+import type { Storage } from '../../store/storage/storage';
+
+/** The releases that visitors may have together with the candidate. */
+export interface Surroundings {
+  readonly storage: Storage;
+  /** Live and previous. */
+  readonly shells: readonly Release[];
+  /** Live, previous and canary releases of the other remotes. */
+  readonly remotes: readonly Release[];
+  /** Those remotes that are in service together with the candidate from the start: live releases and canaries. */
+  readonly coexisting: readonly Release[];
+  /** The live releases, as a check records them. */
+  readonly beside: CheckReport['beside'];
+}
+
+export interface Findings {
+  readonly problems: readonly string[];
+  /** What was checked; shown when there are no problems. */
+  readonly summary: string | readonly string[];
+  /** Why the gate could not be run. */
+  readonly notRun?: string;
+}
+
+/** A check that needs only the store. */
+export type Gate = (candidate: Release, surroundings: Surroundings) => Promise<Findings>;
+
+/** @param registry `undefined` before anything is live. */
+export async function surroundingsOf(
+  app: string,
+  registry: Registry | undefined,
+  { storage, keys }: Required<StoreAccess>,
+): Promise<Surroundings> {
+  const others = registry
+    ? await Promise.all(
+        releasesInService(registry)
+          .filter((one) => one.app !== app)
+          .map(async ({ app: name, version, slot }) => ({
+            slot,
+            release: await requirePromoted(registry, name, version, { storage, keys }),
+          })),
+      )
+    : [];
+  const remotes = others.filter(({ release }) => release.name !== 'shell');
+  const releasesOf = (chosen: typeof others) => chosen.map(({ release }) => release);
+  return {
+    storage,
+    shells: releasesOf(others.filter(({ release }) => release.name === 'shell')),
+    remotes: releasesOf(remotes),
+    coexisting: releasesOf(remotes.filter(({ slot }) => slot !== 'previous')),
+    beside: Object.fromEntries(
+      releasesOf(others.filter(({ slot }) => slot === 'live')).map((release) => [
+        release.name,
+        { version: release.version, release: contentHash(release) },
+      ]),
+    ),
+  };
+}
