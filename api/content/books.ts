@@ -1,173 +1,63 @@
 import { type Book, BOOK_COUNT, CURRENCY, OLD_VOLUME_PRICE, paths, pence } from '@isa/api-contract';
-import { packText, volumeTexts } from './book-texts';
-import { offerLinkOf } from './offer-links';
+import { z } from 'zod';
+import volumesFile from './volumes.json';
 
-type Draft = Pick<Book, 'title' | 'content' | 'volumes' | 'pages' | 'format' | 'contents'> & {
+/** The printed volumes in their order; the text is HTML, a line for each element. */
+const volumes = z
+  .array(
+    z.object({
+      subtitle: z.string(),
+      pages: z.number().int(),
+      contents: z.array(z.string()),
+      text: z.array(z.string()),
+    }),
+  )
+  .parse(volumesFile);
+
+/** The volumes in each of the eight books, with the price in pence (specification §3). */
+const OFFERS: readonly (Pick<Book, 'volumes'> & {
   readonly price: number;
   readonly oldPrice?: Book['oldPrice'];
   readonly preOrder?: boolean;
-};
-
-interface Volume {
-  readonly subtitle: string;
-  readonly pages: number;
-  readonly contents: readonly string[];
-  readonly text: string;
-}
-
-const volumes: readonly Volume[] = [
+  /** Why somebody buys the pack. */
+  readonly reason?: string;
+})[] = [
+  { volumes: [1], price: 3474, oldPrice: OLD_VOLUME_PRICE },
+  { volumes: [2], price: 3474, oldPrice: OLD_VOLUME_PRICE },
   {
-    subtitle: 'Foundations: Law, Planning and the Human Factor',
-    pages: 312,
-    text: volumeTexts[1],
-    contents: [
-      'The purpose of covert observation',
-      'Authority, necessity and proportionality',
-      'The instruction and the feasibility study',
-      'Selecting and pairing operators',
-      'Reconnaissance of the ground',
-      'The subject profile',
-      'Briefing and communications',
-      'The operation log',
-      'Fatigue, stress and decision-making',
-      'Forms, registers and checklists',
-    ],
+    volumes: [1, 2],
+    price: 6500,
+    reason:
+      'The two volumes that any new operator needs first: how an operation is thought out, and how each team moves.',
+  },
+  { volumes: [3], price: 3200 },
+  { volumes: [4], price: 3100 },
+  {
+    volumes: [3, 4],
+    price: 6000,
+    reason:
+      'Both ends of the same line of sight: the fixed post that watches, and the person who must notice being seen.',
   },
   {
-    subtitle: 'Movement: Foot and Mobile Teams',
-    pages: 336,
-    text: volumeTexts[2],
-    contents: [
-      'From static post to moving team',
-      'The single operator and the pair',
-      'The three-person foot team',
-      'Enclosed places and public transport',
-      'Composing a mobile team: five cars and a van',
-      'Positions, handovers and commentary',
-      'Junctions, motorways and rural roads',
-      'Combining feet and wheels',
-      'Losses, searches and withdrawal',
-      'Forty exercises with map sheets',
-    ],
+    volumes: [1, 2, 3, 4],
+    price: 12000,
+    reason:
+      'The whole manual as published so far, for a training room, a new unit, or one determined and patient reader.',
   },
-  {
-    subtitle: 'The Fixed Eye: Observation Posts, Optics and Image',
-    pages: 288,
-    text: volumeTexts[3],
-    contents: [
-      'What an observation post is for',
-      'Scoring a position',
-      'Rural posts and the patience of ground',
-      'Vehicles as posts',
-      'Lenses, supports and exposure',
-      'Low light and the limits of evidence',
-      'Recording, clocks and original files',
-      'Relief, routine and withdrawal',
-    ],
-  },
-  {
-    subtitle: 'The Other Side: Awareness and Counter-Surveillance',
-    pages: 274,
-    text: volumeTexts[4],
-    contents: [
-      'Why the protected need to understand surveillance',
-      'Hostile reconnaissance and its traces',
-      'Routes, routines and choke points',
-      'Surveillance detection for close protection',
-      'The residence, the office, the journey',
-      'Reporting a suspicion without a scene',
-      'Working beside the police',
-      'Exercises for a protection team',
-    ],
-  },
-  {
-    subtitle: 'The Department: Building and Rebuilding a Unit',
-    pages: 320,
-    text: volumeTexts[5],
-    contents: [
-      'A unit in three months',
-      'Recruiting for patience',
-      'The training calendar',
-      'Supervision and authorisation',
-      'Vehicles, equipment and budgets',
-      'Quality and information security management',
-      'Turnover, and two weeks to rebuild',
-      'Measuring what cannot be counted',
-    ],
-  },
+  { volumes: [5], price: 3100, preOrder: true },
 ];
 
-function volumeBook(number: number, price: number, more: Pick<Draft, 'oldPrice' | 'preOrder'> = {}): Draft {
-  const volume = volumeOf(number);
-  return {
-    title: `Covert Surveillance, Volume ${number}. ${volume.subtitle}`,
-    content: volume.text,
-    volumes: [number],
-    pages: volume.pages,
-    format: 'Paperback, 170 × 244 mm',
-    contents: [...volume.contents],
-    price,
-    ...more,
-  };
-}
-
-function pack(first: number, last: number, price: number, reason: string): Draft {
-  const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  const inside = numbers.map((number) => ({ number, ...volumeOf(number) }));
-  const joined = numbers.length === 2 ? `Volumes ${first} and ${last}` : `Volumes ${first} to ${last}`;
-  return {
-    title: `Covert Surveillance, ${joined}: the pack`,
-    content: packText(reason, inside),
-    volumes: numbers,
-    pages: inside.reduce((total, { pages }) => total + pages, 0),
-    format: `${numbers.length} paperbacks, 170 × 244 mm, sent together`,
-    contents: inside.map(({ number, subtitle }) => `Volume ${number}. ${subtitle}`),
-    price,
-  };
-}
-
-function volumeOf(number: number): Volume {
-  const volume = volumes[number - 1];
-  if (!volume) throw new RangeError(`There is no volume ${number}.`);
-  return volume;
-}
-
-const drafts: readonly Draft[] = [
-  volumeBook(1, 3474, { oldPrice: OLD_VOLUME_PRICE }),
-  volumeBook(2, 3474, { oldPrice: OLD_VOLUME_PRICE }),
-  pack(
-    1,
-    2,
-    6500,
-    'The two volumes that any new operator needs first: how an operation is thought out, and how each team moves.',
-  ),
-  volumeBook(3, 3200),
-  volumeBook(4, 3100),
-  pack(
-    3,
-    4,
-    6000,
-    'Both ends of the same line of sight: the fixed post that watches, and the person who must notice being seen.',
-  ),
-  pack(
-    1,
-    4,
-    12000,
-    'The whole manual as published so far, for a training room, a new unit, or one determined and patient reader.',
-  ),
-  volumeBook(5, 3100, { preOrder: true }),
-];
+if (OFFERS.length !== BOOK_COUNT) throw new Error(`The catalogue has ${OFFERS.length} books.`);
 
 /** The eight books in the order of their ids (specification §3: a book's position is its id minus 1). */
-export const books: readonly Book[] = drafts.map(
-  ({ price, oldPrice = null, preOrder = false, ...draft }, index) => {
+export const books: readonly Book[] = OFFERS.map(
+  ({ volumes: numbers, price, oldPrice = null, preOrder = false, reason }, index) => {
     const id = index + 1;
-    const link = paths.book(id);
     return {
-      ...draft,
+      ...(reason === undefined ? volumeBook(numbers[0] ?? 0) : packBook(numbers, reason)),
       id,
       imgSrc: `/art/book-${id}.svg`,
-      link,
+      link: paths.book(id),
       offerLink: offerLinkOf(id),
       price: pence(price),
       oldPrice,
@@ -177,4 +67,68 @@ export const books: readonly Book[] = drafts.map(
   },
 );
 
-if (books.length !== BOOK_COUNT) throw new Error(`The catalogue has ${books.length} books.`);
+type Description = Pick<Book, 'title' | 'content' | 'volumes' | 'pages' | 'format' | 'contents'>;
+
+function volumeBook(number: number): Description {
+  const { subtitle, text, pages, contents } = volumeOf(number);
+  return {
+    title: `Covert Surveillance, Volume ${number}. ${subtitle}`,
+    content: `\n${text.join('\n')}`,
+    volumes: [number],
+    pages,
+    format: 'Paperback, 170 × 244 mm',
+    contents,
+  };
+}
+
+function packBook(numbers: Book['volumes'], reason: string): Description {
+  const inside = numbers.map((number) => ({ number, ...volumeOf(number) }));
+  const joined = `${numbers[0]} ${numbers.length === 2 ? 'and' : 'to'} ${numbers.at(-1)}`;
+  const list = inside.map(
+    ({ number, subtitle, pages }) =>
+      `<li><a href="${paths.book(bookIdOf(number))}">Volume ${number}. ${subtitle}</a>, ${pages} pages</li>`,
+  );
+  return {
+    title: `Covert Surveillance, Volumes ${joined}: the pack`,
+    content: `
+<p>${reason} The volumes are the same printed books that are sold singly, wrapped and sent in one parcel. Together they cost less.</p>
+<h2>What is in the pack</h2>
+<ul>
+${list.join('\n')}
+</ul>
+<h2>How the volumes belong together</h2>
+<p>Each can be read by itself. They share one vocabulary, one set of forms and one continuing case study, so that a checklist met in an early chapter is the checklist used in a later one. Cross-references give volume and page; the index of the last volume in each pack covers every volume before it.</p>
+<h2>For training rooms</h2>
+<p>The blank forms and exercise sheets are laid out for use in class. Organisations that want several packs are welcome to write to the sales department through the contact page.</p>`,
+    volumes: numbers,
+    pages: inside.reduce((total, { pages }) => total + pages, 0),
+    format: `${numbers.length} paperbacks, 170 × 244 mm, sent together`,
+    contents: inside.map(({ number, subtitle }) => `Volume ${number}. ${subtitle}`),
+  };
+}
+
+function volumeOf(number: number) {
+  const volume = volumes[number - 1];
+  if (!volume) throw new RangeError(`There is no volume ${number}.`);
+  return volume;
+}
+
+/** The book with this volume alone. */
+function bookIdOf(volume: number): number {
+  return OFFERS.findIndex(({ volumes: [first, ...more] }) => first === volume && more.length === 0) + 1;
+}
+
+/**
+ * The link of a book's offer on the home page (specification §2): by default the book's own page.
+ * @throws RangeError unless an external link is https and to a listed shop.
+ */
+export function offerLinkOf(bookId: number, links: ReadonlyMap<number, string> = new Map()): string {
+  const link = links.get(bookId);
+  if (link === undefined) return paths.book(bookId);
+  const { protocol, hostname, username } = URL.canParse(link) ? new URL(link) : new URL('about:blank');
+  const shops = ['www.amazon.co.uk', 'uk.bookshop.org', 'www.waterstones.com', 'www.blackwells.co.uk'];
+  if (protocol !== 'https:' || username !== '' || !shops.includes(hostname)) {
+    throw new RangeError(`Book ${bookId} must not be offered at ${link}.`);
+  }
+  return link;
+}

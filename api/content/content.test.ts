@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { bookSchema, lessonSchema } from '@isa/api-contract/schemas';
-import { books, catalogue, lessons, lessonTopics } from './index';
-import { offerLinkOf } from './offer-links';
+import { offerLinkOf } from './books';
+import { books, catalogue, lessons } from './index';
 
 describe('books', () => {
   it('are the eight specified ones at their prices', () => {
@@ -85,7 +85,7 @@ describe('offers on the home page', () => {
 describe('lessons', () => {
   it('are 33 in six topics, ids in order, links built from the id', () => {
     expect(lessons.map(({ id }) => id)).toEqual(Array.from({ length: 33 }, (_, index) => 1001 + index));
-    expect(new Set(lessons.map(({ topic }) => topic))).toEqual(new Set(lessonTopics));
+    expect([...new Set(lessons.map(({ topic }) => topic))]).toHaveLength(6);
     for (const lesson of lessons) {
       expect(lessonSchema.parse(lesson)).toEqual(lesson);
       expect(lesson).toMatchObject({

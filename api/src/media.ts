@@ -6,7 +6,6 @@ import { importMedia } from './features/learning/media/import';
 
 const USAGE = `Usage:
   npm run media -- import <folder>   imports recordings: 1007.mp4, 1007.trailer.mp4, 1007.captions.vtt, 1007.chapters.vtt
-  npm run media -- make [id…]        renders the clips that come with the project (needs ffmpeg and Chromium)
 `;
 
 /** Manages the lessons' recordings. @returns the exit code. */
@@ -15,12 +14,6 @@ async function main([command, ...values]: readonly string[]): Promise<number> {
   if (command === 'import' && folder !== undefined && more.length === 0) {
     // npm runs scripts in the project's folder; INIT_CWD is the folder in which the command was typed.
     return importFolder(path.resolve(process.env['INIT_CWD'] ?? '.', folder), readEnv(process.env));
-  }
-  if (command === 'make') {
-    // Loaded on demand: it needs the browser of the tests.
-    const { makeClips } = await import('../content/media/make');
-    await makeClips(values);
-    return 0;
   }
   process.stderr.write(USAGE);
   return 2;

@@ -1,10 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Lesson } from '@isa/api-contract';
-import { clipScenes } from '../../../../content/lesson-scripts';
 import { apiFolder } from '../../../folders';
 import { readMp4 } from './mp4';
-import { webVtt } from '../../../../content/media/web-vtt';
 
 /** A recording on this machine's disk. */
 export interface MediaFile {
@@ -23,8 +21,7 @@ export type TrackKind = 'captions' | 'chapters';
 export const clipFolder = path.join(apiFolder, 'content/media/lessons');
 
 /**
- * Finds the files of a lesson: an imported recording with its own tracks, else the project's clip, whose tracks are
- * generated from the script that it was rendered from.
+ * Finds the files of a lesson: an imported recording with its own tracks, else the project's clip with its tracks.
  * @param clipsAllowed false when recordings are stored elsewhere, so that no clip replaces them.
  */
 export function createMediaLibrary(mediaFolder: string, clipsAllowed: boolean) {
@@ -47,13 +44,10 @@ export function createMediaLibrary(mediaFolder: string, clipsAllowed: boolean) {
 
   /** The text of a track as WebVTT; `undefined` when the recording has none. */
   async function track(lessonId: number, kind: TrackKind): Promise<string | undefined> {
-    try {
-      return await readFile(imported(lessonId, `.${kind}.vtt`), 'utf8');
-    } catch (error) {
-      if (!isMissing(error)) throw error;
-    }
+    const own = await readText(imported(lessonId, `.${kind}.vtt`));
+    if (own !== undefined) return own;
     const clip = clipsAllowed && (await video(lessonId))?.origin === 'clip';
-    return clip ? clipTrack(lessonId, kind) : undefined;
+    return clip ? readText(path.join(clipFolder, `${lessonId}.${kind}.vtt`)) : undefined;
   }
 
   /** The lessons with the address and length of their imported recordings, and the address of a trailer or sample. */
@@ -79,9 +73,13 @@ export function createMediaLibrary(mediaFolder: string, clipsAllowed: boolean) {
 
 export type MediaLibrary = ReturnType<typeof createMediaLibrary>;
 
-function clipTrack(lessonId: number, kind: TrackKind): string {
-  const scenes = clipScenes(lessonId);
-  return webVtt(kind === 'captions' ? scenes : scenes.map((scene) => ({ ...scene, text: scene.caption })));
+async function readText(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
 }
 
 async function findFile(file: string, origin: MediaFile['origin']): Promise<MediaFile | undefined> {
