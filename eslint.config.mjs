@@ -34,7 +34,7 @@ const SHELL_LAYERS = [
   ['measure'],
   ['src'],
   ['formats'],
-  ['webpack', 'art'],
+  ['webpack'],
   ['ui'],
   ['contract'],
   ['tools'],

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { startCatalogue } from '../catalogue/server';
 import { cataloguePort } from '../catalogue/story-files';
-import { addPublicFiles } from '../release/pack';
+import { addPublicFiles } from '../release/public-files';
 import { dataFolder } from '../tools/locations';
 import { main, requireFreePort } from '../tools/processes';
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Command } from 'commander';
 import type { RemoteRelease } from '../formats/registry';
 import { type AppDescription, describeApp } from '../release/describe-app';
-import { addPublicFiles } from '../release/pack';
+import { addPublicFiles } from '../release/public-files';
 import type { BareSite } from '../server/bare-page';
 import { createSiteServer, serveBarePages } from '../server/site-server';
 import { folderOf, remoteNames, root } from '../tools/folders';
@@ -134,7 +134,6 @@ async function developAll(): Promise<void> {
   }
   const apiService = start('The API', 'api/src/main.ts', '--migrate', '--seed');
 
-  log('Drawing the images…');
   const staticFolder = path.join(dataFolder, 'development/public');
   await addPublicFiles(staticFolder);
 

@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -13,14 +13,14 @@ import { readVerifiedRelease, requireVersion, signRelease } from '../store/relea
 import { defaultStorage } from '../store/storage/default-storage';
 import { folderStorage } from '../store/storage/folder';
 import type { Storage } from '../store/storage/storage';
-import { folderOf, packageVersion, root } from '../tools/folders';
+import { folderOf, packageVersion } from '../tools/folders';
 import { packedFolder } from '../tools/locations';
-import { runNode, sourceScript } from '../tools/node';
 import { UserError } from '../tools/user-error';
 import { configuration, globalName, nodeConfiguration, starterConfiguration } from '../webpack/configuration';
 import { contractVersion, sharedPackages } from '../webpack/shared-packages';
 import { writeTypes } from './declarations';
 import { describeApp } from './describe-app';
+import { addPublicFiles } from './public-files';
 import { sourceRevision } from './revision';
 import { describePackages } from './sbom';
 
@@ -163,15 +163,6 @@ async function build(app: string, version: string, outputFolder: string): Promis
   );
   if (app === 'shell') await compile(app, starterConfiguration(outputFolder));
   return { entry, chunks: new Map(chunks), stats };
-}
-
-/** Adds the site's static files, which the shell's release contains: those of `shell/public` and the drawn images. */
-export async function addPublicFiles(folder: string): Promise<void> {
-  await cp(path.join(root, 'shell/public'), folder, { recursive: true });
-  // A separate process, because the drawings need another JSX configuration.
-  await runNode('Drawing the images', sourceScript('shell/art/main.ts', folder), {
-    environment: { TSX_TSCONFIG_PATH: path.join(root, 'shell/tsconfig.json') },
-  });
 }
 
 /** The fields of a source map (ECMA-426) that are changed here. */

@@ -11,7 +11,7 @@ const SHARED_SOURCES = [
   'api/contract/src',
   'package-lock.json',
 ];
-const SHELL_SOURCES = ['shell/src', 'shell/public', 'shell/art'];
+const SHELL_SOURCES = ['shell/src', 'shell/public', 'shell/ui/pictures'];
 
 /** Increase it when packing changes what a release of the same sources contains. */
 const FORMAT = 4;

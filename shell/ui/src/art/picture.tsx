@@ -15,8 +15,7 @@ const Image = styled.img`
 `;
 
 /**
- * A drawing as a file of the site. `shell/art` draws all of them at build time, so that pages contain no drawing
- * code and browsers cache the files.
+ * A drawing as a file of the site, `shell/ui/pictures/art`: pages contain no drawing code, and browsers cache the files.
  */
 export function Picture({
   file,
