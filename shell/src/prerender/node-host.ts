@@ -15,7 +15,11 @@ export function createNodeHost(api: ApiClient, origin: string) {
     api,
     basket: createBasket(createStore<BasketState>(() => ({ items: [] }))),
     session: {
-      store: createStore<SessionState>(() => ({ status: 'unknown', name: undefined })),
+      store: createStore<SessionState>(() => ({
+        status: 'unknown',
+        name: undefined,
+        account: undefined,
+      })),
       logIn: unsupported,
       logOut: unsupported,
       expired: () => undefined,

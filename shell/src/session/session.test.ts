@@ -19,6 +19,7 @@ function sessionWith(answers: readonly Answer[] = []) {
 
 const verified = answer(calls.takeUser, () => ({
   message: 'ok',
+  account: '7-0',
   name: 'Ann Smith',
   expiresAt: '2026-01-01T00:00:00.000Z',
 }));
@@ -40,7 +41,7 @@ describe('the session', () => {
     const { session } = sessionWith();
     expect(session.store.getState().status).toBe('unknown');
     session.start();
-    expect(session.store.getState()).toEqual({ status: 'out', name: undefined });
+    expect(session.store.getState()).toEqual({ status: 'out', name: undefined, account: undefined });
   });
 
   it('verifies a stored token', async () => {
@@ -48,7 +49,9 @@ describe('the session', () => {
     const { session } = sessionWith([verified]);
     session.start();
     expect(session.store.getState().status).toBe('checking');
-    await waitFor(() => expect(session.store.getState()).toEqual({ status: 'in', name: 'Ann Smith' }));
+    await waitFor(() =>
+      expect(session.store.getState()).toEqual({ status: 'in', name: 'Ann Smith', account: '7-0' }),
+    );
   });
 
   it('signs out when the token does not verify', async () => {
@@ -75,7 +78,7 @@ describe('the session', () => {
     const recovering = answer(calls.takeUser, () => {
       attempts += 1;
       if (attempts < 3) throw new ApiError(id, 'Not now.', { status });
-      return { message: 'ok', name: 'Ann Smith', expiresAt: '2026-01-01T00:00:00.000Z' };
+      return { message: 'ok', account: '7-0', name: 'Ann Smith', expiresAt: '2026-01-01T00:00:00.000Z' };
     });
     const { session, onUnverified } = sessionWith([recovering]);
     const statuses: string[] = [];
@@ -132,6 +135,18 @@ describe('the session', () => {
     expect(session.store.getState().status).toBe('out');
     expect(clearBasket).toHaveBeenCalled();
     expect(reload).toHaveBeenCalled();
+  });
+
+  it('removes what the browser keeps of the account when it logs out, and only that', async () => {
+    setMarker('1');
+    const { session } = sessionWith([verified, answer(calls.logout, () => ({ message: '' }))]);
+    session.start();
+    await waitFor(() => expect(session.store.getState().status).toBe('in'));
+    for (const key of ['learning:unsent-progress:7-0', 'learning:unsent-progress:17-0', 'isa-shell:visitor'])
+      localStorage.setItem(key, '[]');
+    await session.logOut();
+    expect(Object.keys(localStorage)).toEqual(['learning:unsent-progress:17-0', 'isa-shell:visitor']);
+    localStorage.clear();
   });
 
   it('retains session and basket when logging out fails', async () => {

@@ -26,7 +26,7 @@ interface SessionOptions {
   readonly pause?: number;
 }
 
-const signedOut: SessionState = { status: 'out', name: undefined };
+const signedOut: SessionState = { status: 'out', name: undefined, account: undefined };
 
 export function createSession({
   api,
@@ -36,7 +36,7 @@ export function createSession({
   pause = PAUSE,
 }: SessionOptions): ShellSession {
   let retry: ReturnType<typeof setTimeout> | undefined;
-  const store = createStore<SessionState>(() => ({ status: 'unknown', name: undefined }));
+  const store = createStore<SessionState>(() => ({ ...signedOut, status: 'unknown' }));
   const tabs = createTabChannel('isa-shell:session');
 
   function signOut() {
@@ -50,9 +50,9 @@ export function createSession({
     if (readCookie(MARKER_COOKIE) === '' && readCookie(TOKEN_COOKIE) === '') return store.setState(signedOut);
     if (store.getState().status !== 'in') store.setState({ status: 'checking' });
     try {
-      const { name } = await api(calls.takeUser, { body: {} });
+      const { account, name } = await api(calls.takeUser, { body: {} });
       retry = undefined;
-      store.setState({ status: 'in', name });
+      store.setState({ status: 'in', name, account });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (isRefusal(error)) return store.setState(signedOut);
@@ -78,8 +78,10 @@ export function createSession({
       tabs.post('changed');
     },
     async logOut() {
+      const { account } = store.getState();
       await api(calls.logout, { body: {} });
       signOut();
+      if (account !== undefined) removeStored(account);
       clearBasket();
       reload();
     },
@@ -87,6 +89,17 @@ export function createSession({
       if (store.getState().status !== 'out') signOut();
     },
   };
+}
+
+/** Removes what remotes keep of an account in this browser. */
+function removeStored(account: string) {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.endsWith(`:${account}`)) localStorage.removeItem(key);
+    }
+  } catch {
+    // Without access to storage nothing is kept there.
+  }
 }
 
 /** A failing server or connection says nothing about the token. */

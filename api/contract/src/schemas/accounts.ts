@@ -43,7 +43,13 @@ export const accountSchemas = {
   takeUser: {
     summary: 'Verify a token, from the body or else from the cookie',
     body: z.object({ token: tokenSchema.optional() }),
-    response: z.object({ message: z.string(), name: z.string(), expiresAt: timestampSchema }),
+    response: z.object({
+      message: z.string(),
+      /** Names the account in this browser's storage. Never given to another account. */
+      account: z.string(),
+      name: z.string(),
+      expiresAt: timestampSchema,
+    }),
   },
   logout: {
     summary: 'End the session and remove its cookies',

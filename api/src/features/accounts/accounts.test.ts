@@ -30,6 +30,17 @@ function newAccount(overrides: Record<string, unknown> = {}) {
 
 const users = () => api.deps.db.getRepository(Users);
 
+test('namesakes are told apart by the account that takeUser names', async () => {
+  const accountOf = async () => {
+    const headers = await signIn(api.deps, await createUser(api.deps, { name: 'Sam Reed' }));
+    return (await api.call(calls.takeUser, { body: {} }, headers)).body;
+  };
+  const [one, other] = [await accountOf(), await accountOf()];
+
+  expect(one.name).toBe(other.name);
+  expect(one.account).not.toBe(other.account);
+});
+
 describe('signing up', () => {
   test.each([
     [{ username: 'ab' }, 'body.username', messages.account.nameTooShort],

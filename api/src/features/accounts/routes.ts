@@ -70,8 +70,9 @@ export function accountRoutes(deps: Deps): ApiRouter {
   });
 
   mount(router, 'takeUser', [signedIn(deps)], ({ ctx }) => {
-    const { name, expiresAt } = visitorOf(ctx);
-    return { message: 'Logged in', name, expiresAt: expiresAt.toISOString() };
+    const { userId, accountCreatedAt, name, expiresAt } = visitorOf(ctx);
+    const account = `${userId}-${accountCreatedAt.getTime()}`;
+    return { message: 'Logged in', account, name, expiresAt: expiresAt.toISOString() };
   });
 
   mount(router, 'logout', [maybeSignedIn(deps)], async ({ ctx }) => {

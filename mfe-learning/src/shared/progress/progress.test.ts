@@ -36,8 +36,8 @@ function server(known: LessonProgress[] = []) {
 
 const waitForRequests = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-function start(answers: readonly Answer[], name = 'Sam Reed') {
-  const host = fakeHost({ answers, session: { status: 'in', name } });
+function start(answers: readonly Answer[], account = '1-0') {
+  const host = fakeHost({ answers, session: { status: 'in', name: 'Sam Reed', account } });
   return { host, progress: createProgress(host) };
 }
 
@@ -58,11 +58,11 @@ describe('progress', () => {
     await waitForRequests();
     expect(saved.get(1001)).toMatchObject({ positionSeconds: 42 });
     expect(next.progress.getState().lessons.get(1001)).toMatchObject({ positionSeconds: 42 });
-    expect(unsentProgressOf('Sam Reed').read()).toEqual([]);
+    expect(unsentProgressOf('1-0').read()).toEqual([]);
   });
 
   it('does not overwrite later progress of another device', async () => {
-    unsentProgressOf('Sam Reed').write([makeProgress({ positionSeconds: 10 })]);
+    unsentProgressOf('1-0').write([makeProgress({ positionSeconds: 10 })]);
     const { answers } = server([
       makeProgress({ positionSeconds: 300, updatedAt: '2026-03-02T10:00:00Z', watched: true }),
     ]);
@@ -72,23 +72,23 @@ describe('progress', () => {
     expect(progress.getState().lessons.get(1001)).toMatchObject({ watched: true });
   });
 
-  it('is not visible to another customer', async () => {
+  it('is not visible to another customer of the same name', async () => {
     const { answers, state } = server();
     state.unreachable = true;
     const { host, progress } = start(answers);
     await waitForRequests();
     progress.record(1001, 42, false);
-    host.session.store.setState({ status: 'out', name: undefined });
+    host.session.store.setState({ status: 'out', name: undefined, account: undefined });
     expect(progress.getState().lessons.size).toBe(0);
     progress.record(1001, 50, false);
-    host.session.store.setState({ status: 'in', name: 'Ann Other' });
+    host.session.store.setState({ status: 'in', name: 'Sam Reed', account: '2-0' });
     await waitForRequests();
     expect(progress.getState().lessons.size).toBe(0);
-    expect(unsentProgressOf('Sam Reed').read()).toMatchObject([{ positionSeconds: 42 }]);
+    expect(unsentProgressOf('1-0').read()).toMatchObject([{ positionSeconds: 42 }]);
   });
 
   it('ignores invalid stored records', async () => {
-    localStorage.setItem('learning:unsent-progress:Sam Reed', '[{"lessonId":"x"},null,{"lessonId":1}]');
+    localStorage.setItem('learning:unsent-progress:1-0', '[{"lessonId":"x"},null,{"lessonId":1}]');
     const { answers, state } = server();
     start(answers);
     await waitForRequests();
@@ -103,7 +103,7 @@ describe('progress', () => {
     await waitForRequests();
     progress.record(1001, 42, false);
     await progress.sendUnsent();
-    expect(unsentProgressOf('Sam Reed').read()).toEqual([]);
+    expect(unsentProgressOf('1-0').read()).toEqual([]);
   });
 
   it('is available to subscribers before the server has confirmed it', () => {

@@ -38,17 +38,17 @@ export function createProgress(host: Host): Progress {
     stored?.write([...unsent.values()]);
   }
 
-  async function load(name: string) {
-    stored = unsentProgressOf(name);
+  async function load(account: string) {
+    stored = unsentProgressOf(account);
     unsent = new Map(stored.read().map((record) => [record.lessonId, record]));
     store.setState({ status: 'loading', lessons: unsent });
     try {
       const { lessons } = await host.api(calls.readProgress, {});
-      if (customer === name) merge(lessons);
+      if (customer === account) merge(lessons);
     } catch {
       // The lesson plays without the server's records; new ones stay in browser storage.
     }
-    if (customer !== name) return;
+    if (customer !== account) return;
     store.setState({ status: 'settled' });
     await sendUnsent();
   }
@@ -77,8 +77,7 @@ export function createProgress(host: Host): Progress {
   }
 
   function onSessionChange() {
-    const { status, name } = host.session.store.getState();
-    const current = status === 'in' ? (name ?? '') : undefined;
+    const { account: current } = host.session.store.getState();
     if (current === customer) return;
     customer = current;
     clearTimeout(timer);

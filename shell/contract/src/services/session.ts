@@ -11,6 +11,11 @@ export interface SessionState {
   readonly status: SessionStatus;
   /** The customer's full name; present once signed in. */
   readonly name: string | undefined;
+  /**
+   * Names the account; present once signed in. Keys of `localStorage` that end with `:` and this are removed when the
+   * customer logs out.
+   */
+  readonly account: string | undefined;
 }
 
 /** A password, or a passkey's response to the options of `startPasskeyLogin`. */

@@ -34,11 +34,17 @@ export interface FakeHostOptions {
   readonly items?: BasketState['items'];
 }
 
+const signedOut: SessionState = { status: 'out', name: undefined, account: undefined };
+
 /** A host for tests and standalone remotes: real stores, prepared responses, no persistence. */
 export function fakeHost({ answers = [], session, items = [] }: FakeHostOptions = {}): FakeHost {
   const sent: { path: string; input: unknown }[] = [];
   const shown: Toast[] = [];
-  const sessionStore = createStore<SessionState>(() => ({ status: 'out', name: undefined, ...session }));
+  const sessionStore = createStore<SessionState>(() => ({
+    ...signedOut,
+    ...(session?.status === 'in' && { account: '1-0' }),
+    ...session,
+  }));
   const basketStore = createStore<BasketState>(() => ({ items }));
 
   const api: ApiClient = async <Input, Output>(call: Call<Input, Output>, input: Input): Promise<Output> => {
@@ -57,12 +63,13 @@ export function fakeHost({ answers = [], session, items = [] }: FakeHostOptions 
         sessionStore.setState({
           status: 'in',
           name: 'email' in credentials ? credentials.email : 'Ada Agent',
+          account: '1-0',
         }),
       logOut: async () => {
-        sessionStore.setState({ status: 'out', name: undefined });
+        sessionStore.setState(signedOut);
         basketStore.setState({ items: [] });
       },
-      expired: () => sessionStore.setState({ status: 'out', name: undefined }),
+      expired: () => sessionStore.setState(signedOut),
     },
     toasts: { show: (toast) => void shown.push(toast) },
     site: { name: 'International Surveillance Academy', origin: 'https://academy.test' },

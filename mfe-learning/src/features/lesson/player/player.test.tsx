@@ -102,7 +102,7 @@ describe('the position in a lesson', () => {
     await act(() => video.play());
     playedTo(video, 42);
     act(() => video.pause());
-    expect(localStorage.getItem('learning:unsent-progress:Sam Reed')).toContain('"positionSeconds":42');
+    expect(localStorage.getItem('learning:unsent-progress:1-0')).toContain('"positionSeconds":42');
   });
 });
 
