@@ -328,7 +328,7 @@ test('an old order stays without its buyer as long as it grants access', async (
 
 test('release telemetry is removed after two days', async () => {
   const at = start();
-  const counter = { remote: 'shop', version: '1.0.0', slot: 'live', metric: 'view', bucket: 0, amount: 1 };
+  const counter = { remote: 'shop', version: '1.0.0', slot: 'live', metric: 'view', amount: 1 };
   await db.getRepository(ReleaseMinutes).insert({ ...counter, slot: 'live', minute: minuteOf(at) });
   const end = later(at, 2 * 24 * 60 * MINUTE_MS);
   await housekeeping(later(end, -MINUTE_MS));

@@ -181,28 +181,37 @@ export async function readHistory(
   return (await readChain(storage, keys, count)).map(({ entry }) => entry);
 }
 
-/**
- * The history as stored, newest first. A currently trusted key must have signed the newest entry; each older one is
- * verified by its hash in the next, so that a key can be revoked without invalidating what it has signed.
- */
+/** The history as stored, newest first. */
 export async function readChain(
   storage: Storage,
   keys: Keys,
   count = Infinity,
 ): Promise<readonly StoredEntry[]> {
-  const trust = await keys.trust();
   const chain: StoredEntry[] = [];
+  for await (const entry of walkChain(storage, keys)) {
+    chain.push(entry);
+    if (chain.length >= count) break;
+  }
+  return chain;
+}
+
+/**
+ * Reads the history from the newest entry on, each when it is asked for. A currently trusted key must have signed the
+ * newest one; each older one is verified by its hash in the next, so that a key can be revoked without invalidating what
+ * it has signed.
+ */
+export async function* walkChain(storage: Storage, keys: Keys): AsyncGenerator<StoredEntry, void> {
+  const trust = await keys.trust();
   let at = await readHead(storage, keys);
-  while (at && chain.length < count) {
-    chain.push(at);
+  while (at) {
+    yield at;
     const { before, revision } = at.entry;
-    if (!before) break;
+    if (!before) return;
     at = await readEntry(storage, trust, revision - 1, before);
     if (at?.hash !== before) {
       throw new UserError(`The history of ${storage.address} was altered before its revision ${revision}.`);
     }
   }
-  return chain;
 }
 
 function isTrusted(value: unknown, signature: SignatureFields, trust: Trust): boolean {

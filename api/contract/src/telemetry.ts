@@ -23,9 +23,16 @@ export const ERROR_PHASES = [
 ] as const;
 export type ErrorPhase = (typeof ERROR_PHASES)[number];
 
-/** Core Web Vitals and related metrics, in milliseconds; CLS has no unit. */
-export const VITAL_NAMES = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const;
+/** The vitals that make a view slow: its largest paint, and the next paint after an interaction. */
+export const VITAL_NAMES = ['LCP', 'INP'] as const;
 export type VitalName = (typeof VITAL_NAMES)[number];
+
+/** Milliseconds above which a vital is slow, that is not good (https://web.dev/articles/vitals). */
+const SLOW: Readonly<Record<VitalName, number>> = { LCP: 2_500, INP: 200 };
+
+export function isSlowVital(name: VitalName, milliseconds: number): boolean {
+  return milliseconds > SLOW[name];
+}
 
 /** Maximum number of events in one beacon. */
 export const TELEMETRY_EVENTS_MAX = 50;
@@ -39,6 +46,3 @@ export const TELEMETRY_VERSION = /^[0-9A-Za-z][\w.+-]{0,63}$/;
  * that ids, tokens, queries and fragments of real addresses are refused.
  */
 export const TELEMETRY_ROUTE = /^(?:\/|(?:\/(?::?[A-Za-z][A-Za-z0-9_-]{0,39}\??|\*))+)$/;
-
-/** Interactions above this many milliseconds count as slow (https://web.dev/articles/inp). */
-export const SLOW_INTERACTION = 200;

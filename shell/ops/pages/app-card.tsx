@@ -1,10 +1,10 @@
-import { paths, type ReleaseTelemetry, SLOW_INTERACTION } from '@isa/api-contract';
+import { paths, type ReleaseTelemetry } from '@isa/api-contract';
 import { Caption, Card, Cluster, Grid, Stack } from '@isa/ui';
 import { describeRollout } from '../../formats/history';
 import { MAX_PREVIEW_HOURS } from '../../release/preview';
 import { type Column, DataTable } from './data-table';
 import { Button, Field, FormRow, HiddenFields, Input, Version } from './elements';
-import { actionLabel, duration, percentage } from './labels';
+import { actionLabel, percentage } from './labels';
 import { formFields, type ReleaseAction } from './release-action';
 import type { AppOverview } from './release-overview';
 
@@ -80,14 +80,12 @@ const COLUMNS: readonly Column<ReleaseTelemetry>[] = [
     cell: ({ views, failedViews }) =>
       `${failedViews} (${percentage(failedViews, Math.max(views, failedViews))})`,
   },
-  { label: 'LCP p75', numeric: true, cell: ({ LCP }) => duration(LCP.p75) },
-  { label: 'INP p75', numeric: true, cell: ({ INP }) => duration(INP.p75) },
   {
-    label: `over ${SLOW_INTERACTION} ms`,
+    label: 'Slow',
     numeric: true,
-    cell: ({ INP }) => percentage(INP.slow, INP.count),
+    cell: ({ measuredViews, slowViews }) =>
+      `${slowViews} of ${measuredViews} (${percentage(slowViews, Math.max(measuredViews, slowViews))})`,
   },
-  { label: 'CLS p75', numeric: true, cell: ({ CLS }) => CLS.p75 ?? '–' },
 ];
 
 /** Opens the confirmation; changes nothing itself. */

@@ -23,12 +23,6 @@ export function percentage(count: number, total: number): string {
   return total === 0 ? '–' : `${((count / total) * 100).toFixed(1)} %`;
 }
 
-/** Milliseconds below a second, else seconds. */
-export function duration(ms: number | null): string {
-  if (ms === null) return '–';
-  return ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(2)} s`;
-}
-
 /** `21 Nov 2026, 14:05:09 UTC`. In UTC, so that all readers of the history see the same time. */
 export function timeLabel(at: string): string {
   const text = new Date(at).toLocaleString('en-GB', {

@@ -1,4 +1,3 @@
-import { SLOW_INTERACTION } from '@isa/api-contract';
 import { oneSidedPValue, type Share } from './fishers-exact-test';
 
 /** What browsers reported of one release in one period. */
@@ -6,7 +5,7 @@ export interface Sample {
   readonly version: string;
   /** Views with at least one error, of all views. */
   readonly failed: Share;
-  /** Interactions slower than 200 ms, of all interactions. */
+  /** Slow views, of all views whose vitals were measured. */
   readonly slow: Share;
 }
 
@@ -24,7 +23,7 @@ export interface ComparisonResult {
 
 /** Probability of aborting a healthy canary, per measure and period: 1 in 100 for both measures together. */
 const FALSE_ALARM_RATE = 0.005;
-/** The first comparison needs this many views (or interactions). */
+/** The first comparison needs this many views, or measured views. */
 const FIRST_SAMPLE = 50;
 /** The sample grows by this factor from one comparison to the next. */
 const GROWTH = 1.25;
@@ -49,8 +48,7 @@ export function compareCanary(canary: Sample, live: Sample, comparisons: Compari
   if (reason) return { reason, comparisons };
   const failed = compareMeasure('Error rate', canary, live, 'failed', comparisons);
   if (failed.reason) return failed;
-  const label = `Share of interactions over ${SLOW_INTERACTION} ms`;
-  return compareMeasure(label, canary, live, 'slow', failed.comparisons);
+  return compareMeasure('Slow views', canary, live, 'slow', failed.comparisons);
 }
 
 function hardFailure(canary: Share, live: Share): string | undefined {

@@ -49,3 +49,35 @@ test('a release that cannot be rolled back is logged once', async () => {
   await watcher.check();
   expect(state.logged).toEqual([`A release that cannot be rendered stays live: ${state.failure}`]);
 });
+
+test('a release that cannot be rolled back stops no other one', async () => {
+  const rolledBack: string[] = [];
+  const logged: string[] = [];
+  const release = {
+    version: '1.5.0',
+    entry: '',
+    globalName: '',
+    integrity: '',
+    scripts: [],
+    routes: [],
+    menu: [],
+  };
+  const watcher = createUnrenderableWatcher({
+    releases: {
+      registry: async () => ({
+        revision: 2,
+        shell: { live: '1.5.0' },
+        remotes: [{ name: 'shop', live: release }],
+      }),
+      async rollBack(app) {
+        if (app === 'shell') throw new Error('shell has no previous release.');
+        rolledBack.push(app);
+      },
+    },
+    readServed: async () => ({ revision: 2, versions: {}, heldBack: [broken, { ...broken, app: 'shop' }] }),
+    log: (line) => void logged.push(line),
+  });
+  await watcher.check();
+  expect(rolledBack).toEqual(['shop']);
+  expect(logged).toContain('A release that cannot be rendered stays live: shell has no previous release.');
+});

@@ -1,6 +1,7 @@
-import { describeHeldBack } from '../../formats/composition';
+import { describeHeldBack, type HeldBack } from '../../formats/composition';
 import type { Registry } from '../../formats/registry';
 import type { ReadServedReleases } from '../../store/served-releases';
+import { createRounds } from './rounds';
 
 export interface UnrenderableOptions {
   readonly releases: {
@@ -17,33 +18,26 @@ export interface UnrenderableOptions {
  * process has one.
  */
 export function createUnrenderableWatcher({ releases, readServed, log }: UnrenderableOptions) {
-  let reported = '';
+  const rounds = createRounds((problem) => log(`A release that cannot be rendered stays live: ${problem}`));
 
-  async function rollBack(): Promise<void> {
-    const served = await readServed();
-    if (!served || served.heldBack.length === 0) return;
-    const { shell, remotes } = await releases.registry();
-    for (const held of served.heldBack) {
-      const { app, version, reason } = held;
-      const live = app === 'shell' ? shell.live : remotes.find(({ name }) => name === app)?.live.version;
-      // The site was composed before the registry changed.
-      if (live !== version) continue;
-      await releases.rollBack(app, version, `It cannot be rendered: ${reason}`);
-      log(`${app}@${version} was rolled back. ${describeHeldBack(held)}`);
-    }
+  async function rollBack(held: HeldBack, { shell, remotes }: Registry): Promise<void> {
+    const { app, version, reason } = held;
+    const live = app === 'shell' ? shell.live : remotes.find(({ name }) => name === app)?.live.version;
+    // The site was composed before the registry changed.
+    if (live !== version) return;
+    await releases.rollBack(app, version, `It cannot be rendered: ${reason}`);
+    log(`${app}@${version} was rolled back. ${describeHeldBack(held)}`);
   }
 
   return {
-    /** Never throws: an error is logged once. */
+    /** Never throws: an error is logged once, until a check without it. */
     async check(): Promise<void> {
-      try {
-        await rollBack();
-        reported = '';
-      } catch (error) {
-        const message = error instanceof Error ? error.message : String(error);
-        if (message !== reported) log(`A release that cannot be rendered stays live: ${message}`);
-        reported = message;
-      }
+      await rounds.run(async (attempt) => {
+        const served = await readServed();
+        if (!served || served.heldBack.length === 0) return;
+        const registry = await releases.registry();
+        for (const held of served.heldBack) await attempt(() => rollBack(held, registry));
+      });
     },
   };
 }

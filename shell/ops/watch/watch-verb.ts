@@ -10,7 +10,8 @@ import { readOpsReadToken } from '../pages/ops-token';
 import { telemetryReader } from './release-telemetry';
 import { watchedReleases } from './watched-releases';
 import { createUnrenderableWatcher } from './unrenderable';
-import { createWatcher, startWatching } from './watcher';
+import { startWatching } from './rounds';
+import { createWatcher } from './watcher';
 
 /** The verb `watch`, for sites that are not served by `npm start`. */
 export function addWatchVerb(program: Command): void {

@@ -1,7 +1,8 @@
 import type { ReleaseTelemetry } from '@isa/api-contract';
 import type { RegisteredRelease, Registry } from '../../formats/registry';
 import type { HistoryEntry } from '../../formats/history';
-import { createWatcher, startWatching } from './watcher';
+import { startWatching } from './rounds';
+import { createWatcher } from './watcher';
 
 const release = (version: string): RegisteredRelease => ({
   version,
@@ -63,7 +64,6 @@ function telemetry(
   failedViews: number,
   slow = 0,
 ): ReleaseTelemetry {
-  const none = { count: 0, p75: null };
   return {
     remote: 'shop',
     version,
@@ -71,12 +71,8 @@ function telemetry(
     views,
     failedViews,
     errors: { fetch: 0, integrity: 0, evaluate: 0, load: 0, chunk: 0, render: failedViews, uncaught: 0 },
-    load: none,
-    LCP: none,
-    INP: { count: views, p75: 40, slow },
-    CLS: none,
-    FCP: none,
-    TTFB: none,
+    measuredViews: views,
+    slowViews: slow,
   };
 }
 
@@ -248,6 +244,43 @@ describe('the watcher', () => {
     await watcher.check();
     expect(state.aborted).toHaveLength(1);
     expect(state.logged.at(-1)).toBe('Canaries are watched again.');
+  });
+
+  it('aborts a canary although the one before it could not be aborted', async () => {
+    const bad = (remote: string) => [
+      { ...telemetry('1.5.0', 'canary', 80, 12), remote },
+      { ...telemetry('1.4.0', 'live', 900, 3), remote },
+    ];
+    const remotes = ['learning', 'shop'].map((name) => ({
+      name,
+      live: release('1.4.0'),
+      canary: { percent: 5, release: release('1.5.0') },
+    }));
+    const registry: Registry = { revision: 1, shell: { live: '1.0.0' }, remotes };
+    const aborted: string[] = [];
+    const logged: string[] = [];
+    const watcher = createWatcher({
+      releases: {
+        registry: async () => registry,
+        history: async () => [
+          {
+            ...{ revision: 1, at: '2026-11-01T10:00:00Z', who: 'ada', changes: [] },
+            registry: { registry, signature: '', key: '' },
+          },
+        ],
+        async abort(remote) {
+          if (remote === 'learning') throw new Error('The store is read-only.');
+          aborted.push(remote);
+        },
+        advance: async () => undefined,
+      },
+      telemetry: async () => [...bad('learning'), ...bad('shop')],
+      log: (line) => void logged.push(line),
+      now: () => new Date('2026-11-01T10:05:00Z'),
+    });
+    await watcher.check();
+    expect(aborted).toEqual(['shop']);
+    expect(logged).toContain('Canaries are not watched: The store is read-only.');
   });
 
   describe('takes the next step of a rollout', () => {

@@ -1,9 +1,9 @@
 import type { ReleaseTelemetry, TelemetrySlot } from '@isa/api-contract';
 import type { RegisteredRemote, Registry } from '../../formats/registry';
 import type { HistoryEntry } from '../../formats/history';
-import { canaryStart, minuteOf, shareStart } from './canary-start';
 import { compareCanary, type Comparisons, NO_COMPARISONS, type Sample } from './compare-canary';
 import type { ReadTelemetry } from './release-telemetry';
+import { createRounds, messageOf } from './rounds';
 
 export interface WatchedReleases {
   registry(): Promise<Registry>;
@@ -24,7 +24,6 @@ export interface WatcherOptions {
 
 /** Telemetry is summed over periods of this length, so that a good week does not hide a canary that fails later. */
 const PERIOD_MINUTES = 60;
-const CHECK_INTERVAL_MS = 5_000;
 const MINUTE_MS = 60_000;
 /** A step needs this many views of the canary in the current period: without visitors nothing is known of it. */
 const STEP_VIEWS = 10;
@@ -38,7 +37,7 @@ export function createWatcher({ releases, telemetry, log, now = () => new Date()
   /** Start of canaries whose recorded start lies in the future, by canary. */
   const firstSeen = new Map<string, Date>();
   let history: readonly HistoryEntry[] = [];
-  let reportedError: string | undefined;
+  const rounds = createRounds((problem) => log(`Canaries are not watched: ${problem}`));
   /** Why a rollout waits, by canary. */
   const waiting = new Map<string, string>();
 
@@ -92,7 +91,7 @@ export function createWatcher({ releases, telemetry, log, now = () => new Date()
       waiting.delete(canary);
       log(`${canary} had ${percent} % of the visitors and goes to ${rollout.steps[0]} %.`);
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       if (waiting.get(canary) !== message) log(`${canary} stays at ${percent} %: ${message}`);
       waiting.set(canary, message);
     }
@@ -101,37 +100,13 @@ export function createWatcher({ releases, telemetry, log, now = () => new Date()
   return {
     /** Compares every canary once. Never throws: an error is logged once, until a check succeeds again. */
     async check(): Promise<void> {
-      try {
+      const { isRecovered } = await rounds.run(async (attempt) => {
         const { revision, remotes } = await releases.registry();
         if (history[0]?.revision !== revision) history = await releases.history();
-        for (const remote of remotes) await checkRemote(remote);
-        if (reportedError) log('Canaries are watched again.');
-        reportedError = undefined;
-      } catch (error) {
-        const message = error instanceof Error ? error.message : String(error);
-        if (message !== reportedError) log(`Canaries are not watched: ${message}`);
-        reportedError = message;
-      }
+        for (const remote of remotes) await attempt(() => checkRemote(remote));
+      });
+      if (isRecovered) log('Canaries are watched again.');
     },
-  };
-}
-
-/** Checks periodically, one check at a time. @returns stops it after the current check. */
-export function startWatching(
-  watcher: { check(): Promise<void> },
-  intervalMs = CHECK_INTERVAL_MS,
-): () => Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
-  const run = async () => {
-    await watcher.check();
-    if (!stopped) timer = setTimeout(() => void (running = run()), intervalMs);
-  };
-  let running = run();
-  return async () => {
-    stopped = true;
-    clearTimeout(timer);
-    await running;
   };
 }
 
@@ -144,11 +119,55 @@ function sampleOf(
   const release = counts.find(
     (count) => count.remote === remote && count.version === version && count.slot === slot,
   );
-  const { views = 0, failedViews = 0, INP = { count: 0, slow: 0 } } = release ?? {};
+  const { views = 0, failedViews = 0, measuredViews = 0, slowViews = 0 } = release ?? {};
   return {
     version,
-    // A failure can arrive although the beacon with its view was lost.
+    // A failure can arrive although the beacon with its view was lost, and a slow vital although an earlier one was.
     failed: { hits: failedViews, of: Math.max(views, failedViews) },
-    slow: { hits: INP.slow, of: INP.count },
+    slow: { hits: slowViews, of: Math.max(measuredViews, slowViews) },
   };
+}
+
+/**
+ * When the current canary started, without interruptions. The API counts by the minute: if an earlier canary of the same
+ * version ended within that minute, the result is the start of the next minute, which lies in the future.
+ * @param history newest first; its first entry contains the canary.
+ * @returns `undefined` when the history does not contain this canary.
+ */
+function canaryStart(history: readonly HistoryEntry[], remote: string, version: string): Date | undefined {
+  let start: Date | undefined;
+  let earlierEnd: Date | undefined;
+  for (const { at, registry } of [...history].reverse()) {
+    const remoteThen = registry.registry.remotes.find(({ name }) => name === remote);
+    const isCanary = remoteThen?.canary?.release.version === version;
+    if (start && !isCanary) earlierEnd = new Date(at);
+    start = isCanary ? (start ?? new Date(at)) : undefined;
+  }
+  if (!start || !earlierEnd || minuteOf(earlierEnd) !== minuteOf(start)) return start;
+  return new Date((minuteOf(start) + 1) * MINUTE_MS);
+}
+
+/**
+ * Since when the current canary has had its share, without interruptions.
+ * @param history newest first; its first entry contains the canary.
+ */
+function shareStart(
+  history: readonly HistoryEntry[],
+  remote: string,
+  version: string,
+  percent: number,
+): Date | undefined {
+  const hasShare = ({ registry }: HistoryEntry) =>
+    registry.registry.remotes.some(
+      ({ name, canary }) =>
+        name === remote && canary?.release.version === version && canary.percent === percent,
+    );
+  const end = history.findIndex((entry) => !hasShare(entry));
+  const first = history[(end === -1 ? history.length : end) - 1];
+  return first && new Date(first.at);
+}
+
+/** Whole minutes since 1970. */
+function minuteOf(date: Date): number {
+  return Math.floor(date.getTime() / MINUTE_MS);
 }

@@ -143,6 +143,18 @@ describe('the registry', () => {
     await expect(rollbackApp({ app: 'shop', ...forced() })).rejects.toThrow('no previous release');
   });
 
+  it('is rolled back without reading older entries than the one that it restores', async () => {
+    await openShop('1.1.0', '1.2.0');
+    await promoteRelease({ app: 'shop', version: '1.1.0', ...forced() });
+    await promoteRelease({ app: 'shop', version: '1.2.0', ...forced() });
+    const read = jest.fn(store.storage.read);
+    await rollbackApp({ app: 'shop', ...forced(), storage: { ...store.storage, read } });
+    expect(await shop()).toMatchObject({ live: '1.1.0', previous: '1.0.0' });
+    const names = read.mock.calls.map(([name]) => name);
+    expect(names).toContain('history/00000002.json');
+    expect(names).not.toContain('history/00000001.json');
+  });
+
   it('leaves the live release when a canary is aborted, and records author and reason', async () => {
     await openShop('1.1.0');
     await promoteRelease({ app: 'shop', version: '1.1.0', percent: 5, ...forced() });

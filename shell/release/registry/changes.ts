@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Registry, Rollout } from '../../formats/registry';
 import { contentHash } from '../../store/integrity';
 import { localKeys, REGISTRY_OWNER, requireTrustedKey } from '../../store/keys/local-keys';
-import { appendEntry, readHead, readHistory } from '../../store/registry-history';
+import { appendEntry, readHead, type StoredEntry, walkChain } from '../../store/registry-history';
 import type { Author, Change } from '../../formats/history';
 import { isPullRequest } from '../../store/release-file';
 import { defaultStorage } from '../../store/storage/default-storage';
@@ -151,12 +151,15 @@ export async function rollbackApp({
 }: ChangeOptions & { readonly app: string; readonly ifLive?: string }): Promise<ChangeResult> {
   return changeRegistry(
     options,
-    async (registry, readEarlier) => {
+    async (registry, history) => {
       const live = liveVersion(registry, app);
       if (ifLive && live !== ifLive) throw new UserError(`${app}@${live} is live, and no longer ${ifLive}.`);
       const target = previousVersion(registry, app);
-      const earlier = (await readEarlier()).find((one) => liveVersion(one, app) === target);
-      return restorePrevious(app, earlier)(registry);
+      for await (const { entry } of history) {
+        const earlier = entry.registry.registry;
+        if (!target || liveVersion(earlier, app) === target) return restorePrevious(app, earlier)(registry);
+      }
+      return restorePrevious(app, undefined)(registry);
     },
     (registry, next) => [
       {
@@ -215,7 +218,7 @@ export function replacedVersion(registry: Registry, app: string): Pick<Change, '
 /** Applies an update to the newest registry, and applies it again when another process has changed the registry first. */
 export async function changeRegistry(
   options: ChangeOptions,
-  update: (registry: Registry, history: () => Promise<readonly Registry[]>) => Registry | Promise<Registry>,
+  update: (registry: Registry, history: AsyncIterable<StoredEntry>) => Registry | Promise<Registry>,
   describe: (registry: Registry, next: Registry) => readonly Change[],
 ): Promise<ChangeResult> {
   const { storage = defaultStorage(), keys = localKeys, ifRevision, dryRun } = options;
@@ -228,11 +231,7 @@ export async function changeRegistry(
         `The registry is at revision ${registry.revision} and no longer at ${ifRevision}. Check its status and try again.`,
       );
     }
-    const updated = withoutUnusedContents(
-      await update(registry, async () =>
-        (await readHistory(storage, keys)).map((entry) => entry.registry.registry),
-      ),
-    );
+    const updated = withoutUnusedContents(await update(registry, walkChain(storage, keys)));
     if (!updated.shell.live) throw new UserError('Promote a shell first: the registry is empty.');
     const isSame = isDeepStrictEqual(updated, registry);
     const next = withSince({ ...updated, revision: registry.revision + 1 }, registry);

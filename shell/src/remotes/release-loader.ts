@@ -39,7 +39,7 @@ export interface ReleaseLoaderOptions {
   readonly loadRemote: LoadRemote;
   readonly refetchScripts: RefetchScripts;
   /** Called once for each release. */
-  onLoaded?(release: RemoteRelease, milliseconds: number): void;
+  onLoaded?(release: RemoteRelease): void;
   readonly timeout?: number;
   readonly pause?: number;
 }
@@ -79,11 +79,10 @@ export function createReleaseLoader({
     code(release) {
       const present = loading.get(release.globalName);
       if (present) return present;
-      const started = performance.now();
       const code = attempt(release, 'fetch', () => loadRemote(release));
       loading.set(release.globalName, code);
       code.then(
-        () => onLoaded?.(release, performance.now() - started),
+        () => onLoaded?.(release),
         (error: unknown) => {
           if (!(error instanceof ReleaseFailure && error.isPermanent)) loading.delete(release.globalName);
         },

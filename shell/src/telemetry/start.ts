@@ -9,7 +9,7 @@ import { createBeacons, sendBeacon } from './beacons';
 import { createTelemetry, type Subject, type Telemetry } from './telemetry';
 import { watchUncaught } from './uncaught';
 
-/** The share of documents that report times. Documents with a canary always do: they are few, and decide about it. */
+/** The share of documents that report vitals. Documents with a canary always do: they are few, and decide about it. */
 const SAMPLE = 0.5;
 
 /** Reports how releases perform, unless the visitor's browser requests privacy. */
@@ -54,10 +54,9 @@ export function startTelemetry(
       if (typeof error === 'object' && error !== null) reported.add(error);
       telemetry.error(release, phase);
     },
-    loaded(release, milliseconds) {
+    loaded(release) {
       loaded.set(release.globalName, release);
       isSampled ||= release.slot === 'canary';
-      telemetry.load(release, milliseconds);
     },
     forged(error) {
       reported.add(error);

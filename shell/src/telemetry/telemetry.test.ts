@@ -21,8 +21,10 @@ const brief = (events: readonly TelemetryEvent[]) =>
       event.kind,
       event.version,
       ...(event.kind === 'error' ? [event.phase, event.first ? 'first' : 'again'] : []),
-      ...(event.kind === 'vital' ? [event.name, event.route] : []),
-    ].join(' '),
+      ...(event.kind === 'vital' ? [event.name, event.route, event.counted] : []),
+    ]
+      .filter(Boolean)
+      .join(' '),
   );
 
 describe('telemetry', () => {
@@ -87,18 +89,36 @@ describe('telemetry', () => {
     events.length = 0;
     telemetry.vital('LCP', 300, 300);
     telemetry.vital('INP', 90, 1_500);
-    telemetry.vital('CLS', 0.1, 2_500);
-    expect(brief(events)).toEqual(['vital 1.5.0 LCP /one', 'vital 1.5.0 INP /one', 'vital 1.4.0 CLS /two']);
+    telemetry.vital('LCP', 300, 2_500);
+    expect(brief(events)).toEqual([
+      'vital 1.5.0 LCP /one',
+      'vital 1.5.0 INP /one measured',
+      'vital 1.4.0 LCP /two',
+    ]);
   });
 
-  it('limits and rounds times, and reports load times only when sampled', () => {
+  it('says of each vital how earlier ones have counted its view', () => {
     const { telemetry, events } = reporting();
-    telemetry.load(shop, 12.345678);
-    telemetry.load(shop, 10 ** 9);
-    telemetry.load(shop, -1);
-    expect(events.map((event) => event.kind === 'load' && event.ms)).toEqual([12.346, 600_000, 0]);
+    telemetry.begin('/one');
+    telemetry.rendered(shop);
+    events.length = 0;
+    telemetry.vital('LCP', 2_500, 300);
+    telemetry.vital('INP', 208, 1_500);
+    telemetry.vital('INP', 16, 2_500);
+    expect(brief(events)).toEqual([
+      'vital 1.5.0 LCP /one',
+      'vital 1.5.0 INP /one measured',
+      'vital 1.5.0 INP /one slow',
+    ]);
+  });
+
+  it('limits and rounds times, and reports vitals only when sampled', () => {
+    const { telemetry, events } = reporting();
+    telemetry.rendered(shop);
+    for (const value of [12.345678, 10 ** 9, -1]) telemetry.vital('LCP', value, 0);
+    const values = events.flatMap((event) => (event.kind === 'vital' ? event.value : []));
+    expect(values).toEqual([12.346, 600_000, 0]);
     const unsampled = reporting({ sampled: false });
-    unsampled.telemetry.load(shop, 10);
     unsampled.telemetry.rendered(shop);
     unsampled.telemetry.vital('LCP', 10, 0);
     unsampled.telemetry.error(shop, 'fetch');

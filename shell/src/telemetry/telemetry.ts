@@ -1,5 +1,6 @@
 import {
   type ErrorPhase,
+  isSlowVital,
   TELEMETRY_ROUTE,
   TELEMETRY_TIME_MAX,
   type TelemetryEvent,
@@ -21,16 +22,23 @@ export interface Telemetry {
   /** This release has rendered the page, or its error message. */
   rendered(subject: Subject): void;
   error(subject: Subject, phase: ErrorPhase): void;
-  load(subject: Subject, milliseconds: number): void;
   /** @param at time of the event in milliseconds since the document's start: the vital belongs to the page of that time. */
   vital(name: VitalName, value: number, at: number): void;
 }
 
 export interface TelemetryOptions {
   addEvent(event: TelemetryEvent): void;
-  /** Whether load times are reported too; views and errors always are, because a rate needs both. */
+  /** Whether vitals are reported too; views and errors always are, because a rate needs both. */
   isSampled(): boolean;
   readonly now?: () => number;
+}
+
+interface Page {
+  readonly from: number;
+  readonly subject: Subject;
+  readonly route: string | undefined;
+  /** How its earlier vitals have counted this view. */
+  counted?: 'measured' | 'slow';
 }
 
 /** How many pages a late vital can be attributed to: interactions are reported when the document is hidden. */
@@ -44,8 +52,7 @@ export function createTelemetry({
   let currentRoute: string | undefined;
   /** The releases whose view of the current page is counted, and whether they have failed in it. */
   const failedViews = new Map<string, boolean>();
-  const pages: { readonly from: number; readonly subject: Subject; readonly route: string | undefined }[] =
-    [];
+  const pages: Page[] = [];
 
   /** The fields of every event. */
   const about = ({ name, version, slot }: Subject, route: string | undefined) => ({
@@ -79,15 +86,13 @@ export function createTelemetry({
       failedViews.set(keyOf(subject), true);
       addEvent({ kind: 'error', ...about(subject, currentRoute), phase, first });
     },
-    load(subject, milliseconds) {
-      if (isSampled())
-        addEvent({ kind: 'load', ...about(subject, currentRoute), ms: toReportedTime(milliseconds) });
-    },
     vital(name, value, at) {
       const page = pages.findLast(({ from }) => from <= at);
       if (!page || !isSampled()) return;
-      const fields = about(page.subject, page.route);
+      const { counted } = page;
+      const fields = { ...about(page.subject, page.route), ...(counted && { counted }) };
       addEvent({ kind: 'vital', ...fields, name, value: toReportedTime(value) });
+      page.counted = isSlowVital(name, value) ? 'slow' : (counted ?? 'measured');
     },
   };
 }

@@ -13,8 +13,8 @@ test.each([
   view,
   { ...view, remote: 'shell', route: '/*' },
   { ...view, kind: 'error', phase: 'integrity', first: true },
-  { ...view, kind: 'load', ms: 12.5 },
-  { ...view, kind: 'vital', name: 'CLS', value: 0 },
+  { ...view, kind: 'vital', name: 'LCP', value: 0 },
+  { ...view, kind: 'vital', name: 'INP', value: 12.5, counted: 'slow' },
 ])('takes %j', (event) => {
   expect(accepts(event)).toBe(true);
 });
@@ -30,8 +30,9 @@ test.each([
   { kind: 'click' },
   { kind: 'error', phase: 'fetch' },
   { kind: 'error', phase: 'magic', first: true },
-  { kind: 'load', ms: -1 },
-  { kind: 'load', ms: Number.POSITIVE_INFINITY },
+  { kind: 'vital', name: 'INP', value: -1 },
+  { kind: 'vital', name: 'INP', value: Number.POSITIVE_INFINITY },
+  { kind: 'vital', name: 'CLS', value: 0 },
   { kind: 'vital', name: 'LCP', value: 600_001 },
 ])('refuses what differs by %j', (changes) => {
   expect(accepts({ ...view, ...changes })).toBe(false);

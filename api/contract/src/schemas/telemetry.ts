@@ -19,7 +19,6 @@ const release = {
   /** The pattern of the page's route, never an actual address. */
   route: z.string().max(120).regex(TELEMETRY_ROUTE).optional(),
 };
-const milliseconds = z.number().min(0).max(TELEMETRY_TIME_MAX);
 
 /** Strict: fields that are not listed here must not be reported. */
 export const telemetryEventSchema = z.discriminatedUnion('kind', [
@@ -32,15 +31,19 @@ export const telemetryEventSchema = z.discriminatedUnion('kind', [
     /** The first error of this release in this view; counting these counts the failed views. */
     first: z.boolean(),
   }),
-  /** Time from requesting the remote to its being loaded. */
-  z.strictObject({ kind: z.literal('load'), ...release, ms: milliseconds }),
-  z.strictObject({ kind: z.literal('vital'), ...release, name: z.enum(VITAL_NAMES), value: milliseconds }),
+  z.strictObject({
+    kind: z.literal('vital'),
+    ...release,
+    name: z.enum(VITAL_NAMES),
+    /** Milliseconds. */
+    value: z.number().min(0).max(TELEMETRY_TIME_MAX),
+    /** How earlier vitals of this view have counted it; absent for the first one. */
+    counted: z.enum(['measured', 'slow']).exactOptional(),
+  }),
 ]);
 export type TelemetryEvent = z.infer<typeof telemetryEventSchema>;
 
 const count = z.number().int().min(0);
-/** Number of values, and the 75th percentile, estimated within its histogram bucket. */
-const distribution = z.object({ count, p75: z.number().nullable() });
 
 const releaseTelemetrySchema = z.object({
   remote: z.string(),
@@ -50,13 +53,9 @@ const releaseTelemetrySchema = z.object({
   /** Views with at least one error. May exceed `views`, since beacons get lost: limit it before dividing. */
   failedViews: count,
   errors: z.record(z.enum(ERROR_PHASES), count),
-  load: distribution,
-  LCP: distribution,
-  /** `slow`: exact number of interactions over 200 ms. */
-  INP: distribution.extend({ slow: count }),
-  CLS: distribution,
-  FCP: distribution,
-  TTFB: distribution,
+  /** Views with at least one vital, and those of them with a slow one. */
+  measuredViews: count,
+  slowViews: count,
 });
 export type ReleaseTelemetry = z.infer<typeof releaseTelemetrySchema>;
 

@@ -8,10 +8,8 @@ const releaseMinuteColumns = {
   remote: primary(varchar(40)),
   version: primary(varchar(64)),
   slot: primary(varchar<TelemetrySlot>(16)),
-  /** `view`, `failed-view`, `error:<phase>`, `load` or a vital's name. */
+  /** `view`, `failed-view`, `measured-view`, `slow-view` or `error:<phase>`. */
   metric: primary(varchar(24)),
-  /** The upper bound of a measured value's histogram bucket; 0 for plain counters. */
-  bucket: primary(integer),
   amount: integer,
 };
 

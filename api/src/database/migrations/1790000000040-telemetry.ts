@@ -14,7 +14,6 @@ export class Telemetry1790000000040 implements MigrationInterface {
         version: name(64),
         slot: name(16),
         metric: name(24),
-        bucket: givenId,
         amount: integer,
       }),
     );

@@ -1,9 +1,8 @@
-import type { TelemetryEvent } from '@isa/api-contract';
+import { isSlowVital, type TelemetryEvent } from '@isa/api-contract';
 import type { DataSource, EntityManager } from 'typeorm';
 import { type ReleaseMinute, ReleaseMinutes } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import { createAdmission } from './admission';
-import { bucketOf } from './histogram';
 import { createNetworkBounds } from './network-bounds';
 
 /** Releases counted separately at a time: shell and remotes, each live, previous and canary, several times over. */
@@ -72,7 +71,7 @@ export function createTelemetryCounters(
       const minute = minuteOf(at);
       const reported = events.flatMap((event) => {
         const { remote, version } = admit(event, at);
-        return countedBy(event).map((counted) => ({ minute, remote, version, slot: event.slot, ...counted }));
+        return countedBy(event).map((metric) => ({ minute, remote, version, slot: event.slot, metric }));
       });
       await Promise.all(
         reported.map(async (counter) => {
@@ -93,36 +92,38 @@ export function minuteOf(date: Date): number {
   return Math.floor(date.getTime() / 60_000);
 }
 
-function keyOf({ minute, remote, version, slot, metric, bucket }: CounterKey): string {
-  return `${minute} ${remote} ${version} ${slot} ${metric} ${bucket}`;
+function keyOf({ minute, remote, version, slot, metric }: CounterKey): string {
+  return `${minute} ${remote} ${version} ${slot} ${metric}`;
 }
 
-function countedBy(event: TelemetryEvent): Pick<ReleaseMinute, 'metric' | 'bucket'>[] {
+function countedBy(event: TelemetryEvent): readonly string[] {
   switch (event.kind) {
     case 'view':
-      return [{ metric: 'view', bucket: 0 }];
+      return ['view'];
     case 'error':
-      return [
-        { metric: `error:${event.phase}`, bucket: 0 },
-        ...(event.first ? [{ metric: 'failed-view', bucket: 0 }] : []),
-      ];
-    case 'load':
-      return [{ metric: 'load', bucket: bucketOf('load', event.ms) }];
+      return [`error:${event.phase}`, ...(event.first ? ['failed-view'] : [])];
     case 'vital':
-      return [{ metric: event.name, bucket: bucketOf(event.name, event.value) }];
+      return [
+        ...(event.counted ? [] : ['measured-view']),
+        ...(event.counted !== 'slow' && isSlowVital(event.name, event.value) ? ['slow-view'] : []),
+      ];
   }
 }
 
 /** Adds to a minute's row atomically; other processes may add to the same row. */
 async function addToMinute(manager: EntityManager, row: ReleaseMinute): Promise<void> {
   const { tableName } = manager.connection.getMetadata(ReleaseMinutes);
-  const keys = 'minute, remote, version, slot, metric, bucket';
+  const keys = 'minute, remote, version, slot, metric';
   const onConflict =
     manager.connection.options.type === 'better-sqlite3'
       ? `ON CONFLICT (${keys}) DO UPDATE SET amount = amount + excluded.amount`
       : 'ON DUPLICATE KEY UPDATE amount = amount + VALUES(amount)';
-  await manager.query(
-    `INSERT INTO ${tableName} (${keys}, amount) VALUES (?, ?, ?, ?, ?, ?, ?) ${onConflict}`,
-    [row.minute, row.remote, row.version, row.slot, row.metric, row.bucket, row.amount],
-  );
+  await manager.query(`INSERT INTO ${tableName} (${keys}, amount) VALUES (?, ?, ?, ?, ?, ?) ${onConflict}`, [
+    row.minute,
+    row.remote,
+    row.version,
+    row.slot,
+    row.metric,
+    row.amount,
+  ]);
 }

@@ -1,4 +1,3 @@
-import { SLOW_INTERACTION } from '@isa/api-contract';
 import { networkOf } from '@isa/api-contract/security-events';
 import { z } from 'zod';
 import type { SharedState } from '../../shared-state';
@@ -6,10 +5,17 @@ import type { CounterKey } from './counters';
 
 /** Longer than any period in which a canary is compared, so that each network counts once in it. */
 const WINDOW_MS = 60 * 60 * 1000;
-/** Failed views and slow interactions of one network: the watcher needs five before it aborts a canary (decision 410). */
+/** Failed and slow views of one network: the watcher needs five before it aborts a canary (decision 410). */
 const ADVERSE = 1;
-/** Views and interactions of one network, which would otherwise hide the failures of the others. */
+/** Views of one network, and measured ones, which would otherwise hide the failures of the others. */
 const ORDINARY = 20;
+/** The counters that the watcher compares; the others have no bound. */
+const BOUNDS: ReadonlyMap<string, number> = new Map([
+  ['view', ORDINARY],
+  ['measured-view', ORDINARY],
+  ['failed-view', ADVERSE],
+  ['slow-view', ADVERSE],
+]);
 /** Limits the memory that many networks can fill. */
 const MAX_ENTRIES = 100_000;
 
@@ -37,10 +43,10 @@ export function createNetworkBounds(factor: number, shared?: SharedState) {
   }
 
   return async (ip: string, counter: CounterKey, at: Date): Promise<boolean> => {
-    const bound = boundOf(counter);
+    const bound = BOUNDS.get(counter.metric);
     if (!bound || isLoopback(ip)) return true;
-    const key = `${networkOf(ip)} ${counter.remote} ${counter.version} ${counter.slot} ${bound.name}`;
-    const limit = bound.limit * factor;
+    const key = `${networkOf(ip)} ${counter.remote} ${counter.version} ${counter.slot} ${counter.metric}`;
+    const limit = bound * factor;
     // All processes together have counted at least as much, so that Redis is asked only below the bound.
     if (countHere(key, at.getTime()) > limit) return false;
     return shared === undefined || (await countTogether(shared, key)) <= limit;
@@ -56,13 +62,6 @@ async function countTogether({ redis, hide }: SharedState, key: string): Promise
   } catch {
     return 0;
   }
-}
-
-function boundOf({ metric, bucket }: CounterKey) {
-  if (metric === 'view') return { name: metric, limit: ORDINARY };
-  if (metric === 'failed-view') return { name: metric, limit: ADVERSE };
-  if (metric !== 'INP') return undefined;
-  return bucket > SLOW_INTERACTION ? { name: 'slow', limit: ADVERSE } : { name: 'fast', limit: ORDINARY };
 }
 
 /** True for this machine, whose proxies and tests report for many visitors. */
