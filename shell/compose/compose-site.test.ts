@@ -229,6 +229,31 @@ it('does not let the code of a remote change the pages of others', async () => {
   expect([await current('login.html'), await current('404.html')]).toEqual(before);
 });
 
+describe('without a confinement', () => {
+  const confinement = {
+    description: 'none',
+    isBarrier: false,
+    command: (script: string) => [process.execPath, script],
+  };
+
+  it('renders releases that this machine has signed', async () => {
+    await composeSite({ ...options, confinement });
+    expect(await current('shop.html')).toContain('the shop');
+  });
+
+  it('refuses a release of another machine by its name, although its key is trusted', async () => {
+    const other = createKeyPair();
+    const keys = {
+      ...store.keys,
+      privateKey: (owner: string) =>
+        owner === 'shop' ? Promise.resolve(other.privateKey) : store.keys.privateKey(owner),
+    };
+    await expect(composeSite({ ...options, keys, confinement })).rejects.toThrow(
+      'shop@1.0.0 is not rendered: another machine has signed it',
+    );
+  });
+});
+
 describe('a composed site', () => {
   it('has a file for every page, a frame for every other route and a page for unknown addresses', async () => {
     const { pages } = await composeSite(options);

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   type Composition,
@@ -23,14 +22,15 @@ import type { Storage } from '../store/storage/storage';
 import { root } from '../tools/folders';
 import { inParallel } from '../tools/in-parallel';
 import { type Catalogue, createCatalogue } from './catalogue';
-import { type Confinement, strongestConfinement } from './confinement';
+import { type Confinement, findConfinement } from './confinement';
 import { createFragmentCache, sweepUnused } from './fragment-cache';
 import { isSuccess } from './catalogue';
 import { composerRevision, readComposition, responsesUnchanged } from './freshness';
 import { attributeFailure, holdBack, ReleaseFailure, stillHeldBack, type Substitution } from './hold-back';
 import { type LiveReleases, readLiveReleases } from './live-releases';
 import { createLoadCache } from './load-cache';
-import { createReleaseCache, NODE_BUILD, type ReleaseCache } from './release-cache';
+import { readNodeBuild } from './node-build';
+import { createReleaseCache, type ReleaseCache } from './release-cache';
 import { hashOf, type Renderers, renderPages, type SitePage } from './render-pages';
 import { RENDER_SCRIPT, type RenderProcess, startRenderer } from './renderer';
 import { robotsTxt, sitemapXml } from './search-engines';
@@ -46,6 +46,8 @@ export interface ComposeOptions extends StoreAccess {
   readonly siteOrigin: string;
   /** Serves the catalogue. */
   readonly apiOrigin: string;
+  /** Of the code of releases: that of this machine by default. */
+  readonly confinement?: Confinement;
   /** Milliseconds that the code of a release may take for one call. */
   readonly renderTimeout?: number;
   /** Composes the last release that can be rendered instead of one that cannot; otherwise such a release is an error. */
@@ -220,24 +222,20 @@ async function pageTexts(
 
 /** One process for each app: the code of one remote cannot affect the pages of another, or of the shell. */
 function createRenderers(
-  { siteOrigin, apiOrigin, renderTimeout }: ComposeOptions,
+  { siteOrigin, apiOrigin, renderTimeout, confinement: confined = confinement(), ...access }: ComposeOptions,
   { page, shell }: LiveReleases,
   releases: ReleaseCache,
   catalogue: Catalogue,
 ): Renderers {
   const processes = new Map<string, Promise<RenderProcess>>();
-  const build = async (release: Release) => ({
-    name: release.name,
-    label: `${release.name}@${release.version}`,
-    source: await readFile(await releases.file(release, NODE_BUILD), 'utf8'),
-  });
+  const build = (release: Release) => readNodeBuild(release, releases, access, confined);
   const start = async (app: Release) =>
     startRenderer({
       registry: page,
       siteOrigin,
       apiOrigin,
       catalogue,
-      confinement: confinement(),
+      confinement: confined,
       shell: await build(shell),
       ...(app !== shell && { remote: await build(app) }),
       ...(renderTimeout && { timeout: renderTimeout }),
@@ -276,7 +274,7 @@ let found: Confinement | undefined;
 
 /** How the code of releases is confined on this machine; found once per process. @throws UserError */
 export function confinement(): Confinement {
-  found ??= strongestConfinement(RENDER_SCRIPT);
+  found ??= findConfinement(RENDER_SCRIPT);
   return found;
 }
 

@@ -1,7 +1,10 @@
-import { strongestConfinement } from './confinement';
+import { networkInterfaces } from 'node:os';
+import { findConfinement } from './confinement';
 import { RENDER_SCRIPT } from './renderer';
 
-describe('a machine without bubblewrap and namespaces', () => {
+jest.mock('node:os', () => ({ ...jest.requireActual('node:os'), networkInterfaces: jest.fn() }));
+
+describe('a machine without bubblewrap', () => {
   const path = process.env.PATH;
   beforeEach(() => {
     process.env.PATH = '';
@@ -10,18 +13,30 @@ describe('a machine without bubblewrap and namespaces', () => {
     process.env.PATH = path;
   });
 
-  it('confines releases by Node’s permission model in development', () => {
-    expect(strongestConfinement(RENDER_SCRIPT, { NODE_ENV: 'development' }).name).toBe('permissions');
+  it('is no barrier in development, and the log says what is rendered', () => {
+    const { isBarrier, description } = findConfinement(RENDER_SCRIPT, { NODE_ENV: 'development' });
+    expect(isBarrier).toBe(false);
+    expect(description).toContain('only releases which this machine has signed are rendered');
   });
 
   it('does not render in production', () => {
-    expect(() => strongestConfinement(RENDER_SCRIPT, { NODE_ENV: 'production' })).toThrow(
-      'Install bubblewrap',
-    );
+    expect(() => findConfinement(RENDER_SCRIPT, { NODE_ENV: 'production' })).toThrow('Install bubblewrap');
   });
 
-  it('renders in production where the setting accepts it', () => {
-    const environment = { NODE_ENV: 'production', RENDERER_CONFINEMENT: 'permissions' };
-    expect(strongestConfinement(RENDER_SCRIPT, environment).name).toBe('permissions');
+  it('renders in a container without a network', () => {
+    jest.mocked(networkInterfaces).mockReturnValue({ lo: [] });
+    const environment = { NODE_ENV: 'production', RENDERER_CONFINEMENT: 'container' };
+    expect(findConfinement(RENDER_SCRIPT, environment).isBarrier).toBe(true);
   });
+
+  it('refuses a container with a network', () => {
+    jest.mocked(networkInterfaces).mockReturnValue({ lo: [], eth0: [] });
+    expect(() => findConfinement(RENDER_SCRIPT, { RENDERER_CONFINEMENT: 'container' })).toThrow(
+      'this container has a network (eth0)',
+    );
+  });
+});
+
+it.each(['permissions', 'namespaces', 'none'])('refuses RENDERER_CONFINEMENT=%s', (setting) => {
+  expect(() => findConfinement(RENDER_SCRIPT, { RENDERER_CONFINEMENT: setting })).toThrow('is unknown');
 });

@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
 import { findProgram } from '../tools/find-program';
 import { UserError } from '../tools/user-error';
 
 /** How the process that runs the code of releases is separated from the machine. */
 export interface Confinement {
-  readonly name: 'bubblewrap' | 'namespaces' | 'permissions';
   /** For the log. */
   readonly description: string;
+  /** Whether it may run the code of others; otherwise only releases that this machine has signed. */
+  readonly isBarrier: boolean;
   /**
    * @param script the only file that Node may read.
    * @returns program and arguments that run the script.
@@ -29,36 +31,27 @@ const CPU_LIMIT = 120;
 /** The environment of the process: nothing of the machine's. */
 export const ENVIRONMENT = { NODE_ENV: 'production', TZ: 'UTC' } as const;
 
-/** Older versions of Node have only the experimental flag. */
+/** Not a barrier, only one more obstacle. Older versions of Node have only the experimental flag. */
 const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission')
   ? '--permission'
   : '--experimental-permission';
 
-/** Every confinement that works on this machine, the strongest first. */
-export function workingConfinements(script: string): readonly Confinement[] {
-  return [...barriers().filter((barrier) => works(barrier, script)), permissions()];
-}
-
 /**
- * The strongest confinement that works on this machine.
- * @throws UserError in production when only Node's permission model works, unless `RENDERER_CONFINEMENT=permissions`
- *   accepts that.
+ * The confinement of this machine: bubblewrap, or with `RENDERER_CONFINEMENT=container` the container that this process runs
+ * in, which must have no network. Without both nothing separates the code of releases from the machine.
+ * @throws UserError for another setting, for a container with a network and, in production, without a confinement.
  */
-export function strongestConfinement(
+export function findConfinement(
   script: string,
   { NODE_ENV, RENDERER_CONFINEMENT }: NodeJS.ProcessEnv = process.env,
 ): Confinement {
-  const found = barriers().find((barrier) => works(barrier, script)) ?? permissions();
-  if (found.name === 'permissions' && NODE_ENV === 'production' && RENDERER_CONFINEMENT !== 'permissions') {
-    throw new UserError(
-      'The code of remotes cannot be confined on this machine. Install bubblewrap (apt install bubblewrap), or set RENDERER_CONFINEMENT=permissions to rely on Node’s permission model alone.',
-    );
-  }
-  return found;
-}
-
-function barriers(): readonly Confinement[] {
-  return [bubblewrap(), namespaces()].filter((barrier) => barrier !== undefined);
+  if (RENDERER_CONFINEMENT) return container(RENDERER_CONFINEMENT);
+  const barrier = bubblewrap();
+  if (barrier && works(barrier, script)) return barrier;
+  if (NODE_ENV !== 'production') return unconfined;
+  throw new UserError(
+    'The code of remotes cannot be confined on this machine. Install bubblewrap (apt install bubblewrap), and allow it to create namespaces.',
+  );
 }
 
 /** Runs the script without input. Containers and hardened kernels refuse namespaces even where the tools are installed. */
@@ -75,8 +68,9 @@ function bubblewrap(): Confinement | undefined {
   const node = realpathSync(process.execPath);
   const libraries = ['/lib', '/lib64', '/usr/lib', '/usr/lib64'].filter((folder) => existsSync(folder));
   return {
-    name: 'bubblewrap',
-    description: 'bubblewrap: no network, no other files or processes, limited memory and time',
+    description:
+      'Releases’ code is confined by bubblewrap: no network, no other files or processes, limited memory and time.',
+    isBarrier: true,
     command: (script) => [
       ...resourceLimits(),
       bwrap,
@@ -91,30 +85,35 @@ function bubblewrap(): Confinement | undefined {
   };
 }
 
-/** No network and a separate process tree. Files are protected by Node's permission model and the user `nobody`. */
-function namespaces(): Confinement | undefined {
-  const unshare = findProgram('unshare');
-  const dropRights = rightsDropper();
-  if (!unshare || !dropRights) return undefined;
+/** A container shows the process only its own files and processes. @throws UserError unless its only network is loopback. */
+function container(setting: string): Confinement {
+  if (setting !== 'container') {
+    throw new UserError(
+      `RENDERER_CONFINEMENT=${setting} is unknown: set it to container in a container without a network, else leave it out for bubblewrap.`,
+    );
+  }
+  const others = Object.keys(networkInterfaces()).filter((name) => name !== 'lo');
+  if (others.length > 0) {
+    throw new UserError(
+      `RENDERER_CONFINEMENT=container is refused: this container has a network (${others.join(', ')}). Remove it, or install bubblewrap.`,
+    );
+  }
   return {
-    name: 'namespaces',
-    description: 'namespaces: no network, no other processes, limited memory and time',
-    command: (script) => [
-      ...resourceLimits(),
-      unshare,
-      ...(isRoot() ? [] : ['--user', '--map-current-user']),
-      ...['--net', '--pid', '--ipc', '--uts', '--mount', '--mount-proc', '--fork', '--kill-child', '--'],
-      ...[...dropRights, process.execPath, ...nodeArguments(script)],
-    ],
+    description: 'Releases’ code is confined by this container, which has no network.',
+    isBarrier: true,
+    command: plainCommand,
   };
 }
 
-function permissions(): Confinement {
-  return {
-    name: 'permissions',
-    description: 'only Node’s permission model: network and other processes of this user can be reached',
-    command: (script) => [...resourceLimits(), process.execPath, ...nodeArguments(script)],
-  };
+const unconfined: Confinement = {
+  description:
+    'Bubblewrap does not work on this machine, so that only releases which this machine has signed are rendered.',
+  isBarrier: false,
+  command: plainCommand,
+};
+
+function plainCommand(script: string): readonly string[] {
+  return [...resourceLimits(), process.execPath, ...nodeArguments(script)];
 }
 
 function nodeArguments(script: string): readonly string[] {

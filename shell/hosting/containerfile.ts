@@ -1,9 +1,12 @@
 /**
- * Builds the image of all roles from the archive beside it. It runs no command, so that equal archives give equal layers.
+ * Builds the image of all roles from the archive beside it. The last layer contains only the archive, so that equal archives
+ * give equal layers.
  * @param name of the archive, without its ending.
  */
 export function containerfile(name: string): string {
   return `FROM docker.io/library/node:24-bookworm-slim
+# Confines the code of releases.
+RUN apt-get update && apt-get install -y --no-install-recommends bubblewrap && rm -rf /var/lib/apt/lists/*
 # Unpacks the archive.
 ADD ${name}.tar.gz /opt/
 WORKDIR /opt/${name}

@@ -14,7 +14,8 @@ interface Workload {
   readonly ports?: Readonly<Record<string, number>>;
   readonly probes?: { readonly port: string; readonly live: string; readonly ready: string };
   readonly memory: string;
-  readonly settings?: Readonly<Record<string, string>>;
+  /** Whether bubblewrap creates namespaces in it, which the profiles of container engines refuse. */
+  readonly createsNamespaces?: boolean;
   /** Whether it verifies releases. */
   readonly trusts?: boolean;
   /** How it mounts the composed site. */
@@ -39,8 +40,7 @@ const WORKLOADS: Readonly<Record<Role, Workload>> = {
   compose: {
     replicas: 1,
     memory: '1536Mi',
-    // Containers may not create namespaces.
-    settings: { RENDERER_CONFINEMENT: 'permissions' },
+    createsNamespaces: true,
     trusts: true,
     site: 'write',
   },
@@ -156,7 +156,7 @@ function deploymentOf(role: Role, image: string) {
 }
 
 function podOf(role: Role, image: string): IPodTemplateSpec {
-  const { ports = {}, probes, memory, settings = {}, trusts, erasures } = WORKLOADS[role];
+  const { ports = {}, probes, memory, createsNamespaces, trusts, erasures } = WORKLOADS[role];
   const user = 10_001;
   const probe = (path: string): IProbe => ({
     httpGet: { path, port: probes?.port ?? 'http' },
@@ -164,7 +164,6 @@ function podOf(role: Role, image: string): IPodTemplateSpec {
     timeoutSeconds: 2,
   });
   const environment = {
-    ...settings,
     DATA_FOLDER: '/data',
     SITE_FOLDER,
     CREDENTIALS_DIRECTORY: SECRETS_FOLDER,
@@ -187,7 +186,8 @@ function podOf(role: Role, image: string): IPodTemplateSpec {
         runAsUser: user,
         runAsGroup: user,
         fsGroup: user,
-        seccompProfile: { type: 'RuntimeDefault' },
+        seccompProfile: { type: createsNamespaces ? 'Unconfined' : 'RuntimeDefault' },
+        ...(createsNamespaces && { appArmorProfile: { type: 'Unconfined' } }),
       },
       containers: [
         {

@@ -19,7 +19,7 @@ export async function startCompose(log: (line: string) => void): Promise<void> {
     siteOrigin: siteOrigin(),
     holdBack: true,
   };
-  log(`Releases’ code is confined by ${confinement().description}.`);
+  log(confinement().description);
   await waitUntilReady(`${apiOrigin()}/api/health/ready`, { name: 'The API' });
   const first = await composeSite(options);
   recordComposition(first);

@@ -1,9 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Catalogue, createCatalogue } from '../../compose/catalogue';
 import { confinement } from '../../compose/compose-site';
-import { createReleaseCache, NODE_BUILD } from '../../compose/release-cache';
+import { readNodeBuild } from '../../compose/node-build';
+import { createReleaseCache } from '../../compose/release-cache';
 import { candidateAddresses } from '../../compose/render-pages';
 import { type RenderProcess, renderingFailure, startRenderer } from '../../compose/renderer';
 import { exampleAddress } from '../../formats/addresses';
@@ -45,11 +46,7 @@ export const rendering: Gate = async (candidate, { storage, shells, coexisting }
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-rendering-'));
   try {
     const builds = createReleaseCache(storage, folder);
-    const build = async (release: Release) => ({
-      name: release.name,
-      label: nameOf(release),
-      source: await readFile(await builds.file(release, NODE_BUILD), 'utf8'),
-    });
+    const build = (release: Release) => readNodeBuild(release, builds, { storage }, confined);
     const rendered = await inParallel(candidate === shell ? [shell, ...others] : [candidate], async (app) => {
       let renderer: RenderProcess | undefined;
       try {

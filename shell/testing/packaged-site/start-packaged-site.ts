@@ -106,7 +106,6 @@ export async function startPackagedSite({ processes, api = {}, log }: Options) {
       CDN_ORIGIN: cdnOrigin,
       API_ORIGIN: origin,
       OPS_PORT: String(opsPort),
-      RENDERER_CONFINEMENT: 'permissions',
     };
     const apiEnvironment = {
       ...environment,

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import type { Release } from '../formats/release';
+import { contentHash } from '../store/integrity';
+import { type Keys, localKeys } from '../store/keys/local-keys';
+import { publicKeyOf } from '../store/keys/signature';
+import { readVerifiedRelease } from '../store/release-file';
+import type { StoreAccess } from '../store/require-published';
+import { defaultStorage } from '../store/storage/default-storage';
+import { UserError } from '../tools/user-error';
+import type { Confinement } from './confinement';
+import { NODE_BUILD, type ReleaseCache } from './release-cache';
+import type { NodeBuild } from './renderer';
+
+/**
+ * Reads the Node build of a release for the render process.
+ * @throws UserError when it is missing or altered, or when nothing confines it and another machine has signed it.
+ */
+export async function readNodeBuild(
+  release: Release,
+  releases: ReleaseCache,
+  access: StoreAccess,
+  { isBarrier }: Pick<Confinement, 'isBarrier'>,
+): Promise<NodeBuild & { readonly name: string }> {
+  const label = `${release.name}@${release.version}`;
+  if (!isBarrier && !(await isSignedHere(release, access))) {
+    throw new UserError(
+      `${label} is not rendered: another machine has signed it, and nothing confines its code here. Install bubblewrap (apt install bubblewrap).`,
+    );
+  }
+  return {
+    name: release.name,
+    label,
+    source: await readFile(await releases.file(release, NODE_BUILD), 'utf8'),
+  };
+}
+
+async function isSignedHere(
+  release: Release,
+  { storage = defaultStorage(), keys = localKeys }: StoreAccess,
+): Promise<boolean> {
+  const { name, version } = release;
+  const own = async () => ({ [name]: [{ ...publicKeyOf(await keys.privateKey(name)), since: '' }] });
+  const ownKeys: Keys = { ...keys, trust: own };
+  try {
+    const signed = await readVerifiedRelease(storage, name, version, ownKeys);
+    return signed !== undefined && contentHash(signed) === contentHash(release);
+  } catch (error) {
+    if (error instanceof UserError) return false;
+    throw error;
+  }
+}
