@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os';
 import { findConfinement } from './confinement';
 import { RENDER_SCRIPT } from './renderer';
 
-jest.mock('node:os', () => ({ ...jest.requireActual('node:os'), networkInterfaces: jest.fn() }));
+jest.mock('node:os', () => ({ ...jest.requireActual<object>('node:os'), networkInterfaces: jest.fn() }));
 
 describe('a machine without bubblewrap', () => {
   const path = process.env.PATH;

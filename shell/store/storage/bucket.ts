@@ -1,14 +1,26 @@
-import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { AwsClient } from 'aws4fetch';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
 import { UserError } from '../../tools/user-error';
 import { headersOf, type ObjectHeaders } from './headers';
 import type { Storage } from './storage';
 
-/** Retries after a 5xx response, and after a conflict of two writers (409). */
-const RETRIES = 4;
-
-const TOKEN = /<NextContinuationToken>(.+?)<\/NextContinuationToken>/;
+/** Of a request that the bucket could not answer, and of a write after a conflict of two writers (409). */
+const ATTEMPTS = 4;
+const CONNECTION_MS = 5_000;
+/** A connection without any byte for so long has stalled. */
+const STALLED_MS = 10_000;
+/** One request with its body. */
+const REQUEST_MS = 120_000;
 
 /**
  * A store in a bucket with the S3 protocol and conditional writes: Amazon's, or MinIO, R2, Ceph…
@@ -22,142 +34,150 @@ export function bucketStorage(
   address: string,
   environment: NodeJS.ProcessEnv = process.env,
   headers: (name: string) => ObjectHeaders = headersOf,
+  stalledMs = STALLED_MS,
 ): Storage {
-  const [, bucket, folder = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(address) ?? [];
-  if (!bucket) throw new UserError(`"${address}" is not a bucket. Write it as s3://bucket/prefix.`);
+  const [, Bucket, folder = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(address) ?? [];
+  if (!Bucket) throw new UserError(`"${address}" is not a bucket. Write it as s3://bucket/prefix.`);
   const prefix = folder && !folder.endsWith('/') ? `${folder}/` : folder;
   const region = environment.AWS_REGION ?? environment.AWS_DEFAULT_REGION ?? 'us-east-1';
   const endpoint = environment.AWS_ENDPOINT_URL_S3 ?? `https://s3.${region}.amazonaws.com`;
   const { AWS_SESSION_TOKEN: sessionToken } = environment;
-  const client = new AwsClient({
-    accessKeyId: required(environment, 'AWS_ACCESS_KEY_ID'),
-    secretAccessKey: required(environment, 'AWS_SECRET_ACCESS_KEY'),
-    ...(sessionToken && { sessionToken }),
+  // It would warn on each start that later versions of the library need a later Node.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+  const client = new S3Client({
     region,
-    service: 's3',
-    retries: RETRIES,
+    endpoint,
+    forcePathStyle: true,
+    credentials: {
+      accessKeyId: required(environment, 'AWS_ACCESS_KEY_ID'),
+      secretAccessKey: required(environment, 'AWS_SECRET_ACCESS_KEY'),
+      ...(sessionToken && { sessionToken }),
+    },
+    maxAttempts: ATTEMPTS,
+    // Other providers do not know Amazon's checksums; the signature covers the hash of what is written.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: CONNECTION_MS,
+      socketTimeout: stalledMs,
+      requestTimeout: REQUEST_MS,
+      throwOnRequestTimeout: true,
+    },
   });
-  const bucketUrl = `${endpoint.replace(/\/$/, '')}/${bucket}`;
-  const urlOf = (name: string) =>
-    `${bucketUrl}/${`${prefix}${name}`.split('/').map(encodeURIComponent).join('/')}`;
-
-  async function request(method: string, url: string, headers: Record<string, string> = {}, body?: Buffer) {
-    const hash = createHash('sha256')
-      .update(body ?? '')
-      .digest('hex');
-    try {
-      return await client.fetch(url, {
-        method,
-        // The signature covers the body's hash, so the bucket rejects a body that was altered in transit.
-        headers: { ...headers, 'x-amz-content-sha256': hash },
-        ...(body && { body: new Uint8Array(body) }),
-      });
-    } catch (cause) {
-      throw new UserError(`${address} cannot be reached at ${endpoint}: ${reasonOf(cause)}.`);
-    }
-  }
+  refuseIncompleteLists(client, address);
+  const objectAt = (name: string) => ({ Bucket, Key: prefix + name });
 
   /** @throws UserError always. */
-  async function fail(response: Response, what: string): Promise<never> {
-    const [, code = response.statusText] = /<Code>(.*?)<\/Code>/.exec(await response.text()) ?? [];
-    throw new UserError(`${address} refused to ${what}: ${response.status} ${code}.`);
+  function fail(error: unknown, what: string): never {
+    if (error instanceof UserError) throw error;
+    if (error instanceof S3ServiceException && error.$metadata.httpStatusCode !== undefined) {
+      throw new UserError(`${address} refused to ${what}: ${error.$metadata.httpStatusCode} ${error.name}.`);
+    }
+    throw new UserError(`${address} cannot be reached at ${endpoint}: ${reasonOf(error)}.`);
   }
 
   async function read(name: string) {
-    // Otherwise fetch would decompress the copies that are stored for browsers.
-    const response = await request('GET', `${urlOf(name)}?response-content-encoding=identity`);
-    if (response.status === 404) return discard(response);
-    if (!response.ok) return fail(response, `read ${name}`);
-    return {
-      bytes: await bodyOf(response, `read ${name}`),
-      tag: response.headers.get('etag') ?? '',
-      modified: new Date(response.headers.get('last-modified') ?? Date.now()),
-    };
+    const found = await client.send(new GetObjectCommand(objectAt(name))).catch((error: unknown) => {
+      if (error instanceof NoSuchKey) return undefined;
+      return fail(error, `read ${name}`);
+    });
+    if (!found) return undefined;
+    const bytes = await found.Body?.transformToByteArray().then(Buffer.from, () => undefined);
+    if (!bytes || (found.ContentLength ?? bytes.length) !== bytes.length) {
+      throw new UserError(`${address} closed the connection during the request to read ${name}. Try again.`);
+    }
+    return { bytes, tag: found.ETag ?? '', modified: found.LastModified ?? new Date() };
   }
 
   /** @returns whether the object now has these bytes. */
-  async function write(name: string, bytes: Buffer, condition: Record<string, string>): Promise<boolean> {
-    for (let attempt = 0; ; attempt++) {
-      const response = await request('PUT', urlOf(name), { ...headers(name), ...condition }, bytes);
-      const { ok, status } = response;
-      if (!ok && status !== 404 && status !== 409 && status !== 412) return fail(response, `write ${name}`);
-      await discard(response);
-      if (ok) return true;
-      // 409: another conditional write is under way, and it may still fail.
-      if (status === 409 && attempt < RETRIES) {
-        await delay(50 * 2 ** attempt * (1 + Math.random()));
-        continue;
+  async function write(name: string, bytes: Buffer, tag: string | undefined): Promise<boolean> {
+    const {
+      'content-type': ContentType,
+      'cache-control': CacheControl,
+      'content-encoding': ContentEncoding,
+    } = headers(name);
+    const condition = tag === undefined ? { IfNoneMatch: '*' } : { IfMatch: tag };
+    const object = { ...objectAt(name), Body: bytes, ContentType, CacheControl, ContentEncoding };
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await client.send(new PutObjectCommand({ ...object, ...condition }));
+        return true;
+      } catch (error) {
+        const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+        if (![404, 409, 412].includes(status ?? 0)) return fail(error, `write ${name}`);
+        // 409: another conditional write is under way, and it may still fail.
+        if (status === 409 && attempt <= ATTEMPTS) {
+          await delay(50 * 2 ** attempt * (1 + Math.random()));
+          continue;
+        }
+        // An earlier attempt of this process may have succeeded although its response was lost.
+        return (await read(name))?.bytes.equals(bytes) ?? false;
       }
-      // An earlier attempt of this process may have succeeded although its response was lost.
-      return (await read(name))?.bytes.equals(bytes) ?? false;
     }
   }
 
-  async function listPage(query: Record<string, string>, token?: string): Promise<string> {
-    const parameters = new URLSearchParams({
-      'list-type': '2',
-      'encoding-type': 'url',
-      ...query,
-      ...(token && { 'continuation-token': token }),
-    });
-    const response = await request('GET', `${bucketUrl}?${parameters.toString()}`);
-    if (!response.ok) return fail(response, 'list its objects');
-    const xml = String(await bodyOf(response, 'list its objects'));
-    // A truncated response looks like a shorter list, and an old history entry like the newest.
-    const isLast = /<IsTruncated>\s*false\s*</.test(xml);
-    const hasNext = /<IsTruncated>\s*true\s*</.test(xml) && TOKEN.test(xml);
-    if (/<\/ListBucketResult>\s*$/.test(xml) && (isLast || hasNext)) return xml;
-    throw new UserError(`${address} sent an incomplete list of its objects. Try again.`);
-  }
-
-  /** @throws UserError when the response ends before it is complete. */
-  async function bodyOf(response: Response, what: string): Promise<Buffer> {
-    const bytes = await response.arrayBuffer().then(Buffer.from, () => undefined);
-    const isDecoded = !['identity', null].includes(response.headers.get('content-encoding'));
-    const length = isDecoded ? null : response.headers.get('content-length');
-    if (bytes && (length === null || Number(length) === bytes.length)) return bytes;
-    throw new UserError(`${address} closed the connection during the request to ${what}. Try again.`);
-  }
-
-  /** All values of one element of a listing, without the store's own prefix. */
-  async function list(query: Record<string, string>, element: RegExp): Promise<string[]> {
+  /** Names of objects, or of folders with a delimiter, without the store's own prefix. */
+  async function list(below: string, Delimiter?: '/'): Promise<string[]> {
+    const query = { Bucket, Prefix: prefix + below, Delimiter, EncodingType: 'url' as const };
     const names: string[] = [];
-    let token: string | undefined;
-    do {
-      const xml = await listPage(query, token);
-      for (const [, name = ''] of xml.matchAll(element)) {
-        names.push(decodeURIComponent(name.replaceAll('+', ' ')).slice(prefix.length));
+    try {
+      for await (const page of paginateListObjectsV2({ client }, query)) {
+        const found = Delimiter
+          ? (page.CommonPrefixes ?? []).map(({ Prefix }) => Prefix)
+          : (page.Contents ?? []).map(({ Key }) => Key);
+        names.push(...found.filter((name) => name !== undefined));
       }
-      token = TOKEN.exec(xml)?.[1];
-    } while (token !== undefined);
-    return names.sort();
+    } catch (error) {
+      return fail(error, 'list its objects');
+    }
+    return names.map((name) => decodeURIComponent(name.replaceAll('+', ' ')).slice(prefix.length)).sort();
   }
 
   return {
     address,
     read,
-    create: (name, bytes) => write(name, bytes, { 'if-none-match': '*' }),
-    replace: (name, bytes, tag) =>
-      write(name, bytes, tag === undefined ? { 'if-none-match': '*' } : { 'if-match': tag }),
+    create: (name, bytes) => write(name, bytes, undefined),
+    replace: write,
     async remove(name) {
-      const response = await request('DELETE', urlOf(name));
-      if (!response.ok && response.status !== 404) await fail(response, `remove ${name}`);
-      await discard(response);
+      await client.send(new DeleteObjectCommand(objectAt(name))).catch((error: unknown) => {
+        if (!(error instanceof NoSuchKey)) fail(error, `remove ${name}`);
+      });
     },
-    list: (below) => list({ prefix: `${prefix}${below}` }, /<Key>(.*?)<\/Key>/g),
-    async folders(below) {
-      const names = await list(
-        { prefix: `${prefix}${below}`, delimiter: '/' },
-        /<CommonPrefixes><Prefix>(.*?)<\/Prefix>/g,
-      );
-      return names.map((name) => name.slice(below.length, -1));
-    },
+    list: (below) => list(below),
+    folders: async (below) => (await list(below, '/')).map((name) => name.slice(below.length, -1)),
   };
 }
 
-/** Reads an unused body, so that its connection can be reused. */
-async function discard(response: Response): Promise<undefined> {
-  await response.arrayBuffer();
+/**
+ * The library reads a truncated list as a shorter one, and a page of a proxy as an empty one: then an old history entry would
+ * be the newest.
+ */
+function refuseIncompleteLists(client: S3Client, address: string): void {
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        const result = await next(args);
+        const { response } = result;
+        if (commandName !== ListObjectsV2Command.name || !isSuccess(response)) return result;
+        const xml = Buffer.concat(await response.body.toArray());
+        response.body = Readable.from([xml]);
+        const isLast = /<IsTruncated>\s*false\s*</.test(String(xml));
+        const hasNext = /<NextContinuationToken>[^<]/.test(String(xml));
+        if (/<\/ListBucketResult>\s*$/.test(String(xml)) && (isLast || hasNext)) return result;
+        throw new UserError(`${address} sent an incomplete list of its objects. Try again.`);
+      },
+    { step: 'deserialize', priority: 'low' },
+  );
+}
+
+function isSuccess(response: unknown): response is { body: Readable } {
+  if (typeof response !== 'object' || response === null) return false;
+  return (
+    'statusCode' in response &&
+    response.statusCode === 200 &&
+    'body' in response &&
+    response.body instanceof Readable
+  );
 }
 
 function required(environment: NodeJS.ProcessEnv, variable: string): string {
@@ -166,7 +186,7 @@ function required(environment: NodeJS.ProcessEnv, variable: string): string {
   return value;
 }
 
-function reasonOf(cause: unknown): string {
-  const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
-  return inner instanceof Error ? inner.message || inner.name : String(inner);
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.message || ('code' in error ? String(error.code) : error.name);
 }

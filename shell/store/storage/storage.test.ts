@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
 import { promoteRelease, promoteTogether, rollbackApp } from '../../release/registry/changes';
@@ -8,6 +8,7 @@ import { startBucketServer } from '../../testing/release/bucket-server';
 import { temporaryFolder, testStore } from '../../testing/release/test-store';
 import { bucketStorage } from './bucket';
 import { folderStorage } from './folder';
+import { headersOf } from './headers';
 import type { Storage } from './storage';
 
 // Many small files, and for some tests a compiler or another process.
@@ -142,6 +143,30 @@ describe('a bucket', () => {
       'closed the connection during the request to read',
     );
     await new Promise((resolve) => brokenServer.close(resolve));
+  });
+
+  it.each([
+    ['answers', () => undefined],
+    [
+      'ends its answer',
+      (response: ServerResponse) => response.writeHead(200, { 'content-length': 9 }).write('x'),
+    ],
+  ])('is given up when it never %s', async (_what, respond) => {
+    const stalled = createServer((_request, response) => void respond(response));
+    await new Promise<void>((resolve) => stalled.listen(0, () => resolve()));
+    const { port } = stalled.address() as AddressInfo;
+    const settings = { ...server.environment, AWS_ENDPOINT_URL_S3: `http://localhost:${port}` };
+    const storage = bucketStorage('s3://releases', settings, headersOf, 200);
+    await expect(storage.read('registry.json')).rejects.toThrow(/cannot be reached|closed the connection/);
+    await expect(storage.list('')).rejects.toThrow('s3://releases cannot be reached');
+    stalled.closeAllConnections();
+    await new Promise((resolve) => stalled.close(resolve));
+  });
+
+  it('is not read as empty when the bucket does not exist', async () => {
+    const storage = bucketStorage('s3://another', server.environment);
+    await expect(storage.read('registry.json')).rejects.toThrow('404 NoSuchBucket');
+    await expect(storage.list('')).rejects.toThrow('404 NoSuchBucket');
   });
 
   it('stores content types, encodings and cache lifetimes', async () => {

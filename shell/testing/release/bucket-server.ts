@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AwsV4Signer } from 'aws4fetch';
 
 const ACCOUNT = {
   accessKeyId: 'release-robot',
@@ -36,7 +35,7 @@ export async function startBucketServer(publicPrefix?: string) {
     const key = rest.join('/');
     const isPublic = request.method === 'GET' && publicPrefix !== undefined && key.startsWith(publicPrefix);
     if (isPublic && !request.headers.authorization) return send(response, objects.get(key), request.headers);
-    if (!(await isSigned(request, url, body))) return refuse(response, 403, 'SignatureDoesNotMatch');
+    if (!isSigned(request, url, body)) return refuse(response, 403, 'SignatureDoesNotMatch');
     const failure = failures.shift();
     if (failure)
       return refuse(response, failure, failure === 409 ? 'ConditionalRequestConflict' : 'SlowDown');
@@ -110,23 +109,44 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Signs the received request as the client should have, and compares. */
-async function isSigned(request: IncomingMessage, url: URL, body: Buffer): Promise<boolean> {
-  const { authorization = '', 'x-amz-date': datetime, 'x-amz-content-sha256': hash } = request.headers;
-  if (hash !== createHash('sha256').update(body).digest('hex')) return false;
-  const [, signed = ''] = /SignedHeaders=([^,]*)/.exec(authorization) ?? [];
-  const headers = signed
-    .split(';')
-    .filter((name) => name !== 'host' && name !== 'x-amz-date')
-    .map((name): [string, string] => [name, String(request.headers[name] ?? '')]);
-  const signer = new AwsV4Signer({
-    ...ACCOUNT,
-    method: request.method ?? 'GET',
-    url: url.href,
-    headers,
-    datetime: String(datetime),
-  });
-  return (await signer.authHeader()) === authorization;
+/** Signs the received request as the client should have (Signature Version 4), and compares. */
+function isSigned({ method, headers }: IncomingMessage, url: URL, body: Buffer): boolean {
+  const { authorization = '', 'x-amz-date': time = '', 'x-amz-content-sha256': hash } = headers;
+  if (hash !== sha256(body)) return false;
+  const [, names = ''] = /SignedHeaders=([^,]*)/.exec(authorization) ?? [];
+  const encode = (text: string) =>
+    encodeURIComponent(text).replace(
+      /[!'()*]/g,
+      (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    );
+  const canonical = [
+    method,
+    url.pathname,
+    [...url.searchParams]
+      .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+      .sort()
+      .join('&'),
+    ...names.split(';').map((name) => `${name}:${String(headers[name] ?? '').trim()}`),
+    '',
+    names,
+    hash,
+  ].join('\n');
+  const day = String(time).slice(0, 8);
+  const scope = `${day}/${ACCOUNT.region}/${ACCOUNT.service}/aws4_request`;
+  const key = [day, ACCOUNT.region, ACCOUNT.service, 'aws4_request'].reduce<string | Buffer>(
+    (secret, part) => createHmac('sha256', secret).update(part).digest(),
+    `AWS4${ACCOUNT.secretAccessKey}`,
+  );
+  const text = ['AWS4-HMAC-SHA256', time, scope, sha256(canonical)].join('\n');
+  const signature = createHmac('sha256', key).update(text).digest('hex');
+  return (
+    authorization.includes(`Credential=${ACCOUNT.accessKeyId}/`) &&
+    authorization.endsWith(`Signature=${signature}`)
+  );
+}
+
+function sha256(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
 }
 
 function storedHeaders({ headers }: IncomingMessage): Record<string, string> {
