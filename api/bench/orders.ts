@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { calls, type Pence } from '@isa/api-contract';
 import { callSchemas } from '@isa/api-contract/schemas';
-import { sampleApproval } from '../paypal-sandbox/buyer/sample-buyers';
+import { sampleApproval } from '../paypal-sandbox/records';
 import { type Sandbox, sampleCredentials, sampleMerchant, startSandbox } from '../paypal-sandbox/sandbox';
 import { startApiProcess } from '../testing/api-process';
 import { cookiesOf } from '../testing/cookies';

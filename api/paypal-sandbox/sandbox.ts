@@ -1,18 +1,20 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import Koa from 'koa';
-import { buyerRouter } from './buyer/routes';
+import { bodyParser } from '@koa/bodyparser';
+import Koa, { type Middleware } from 'koa';
+import { z } from 'zod';
+import { type Access, createAccess, type Credentials } from './access';
+import { browserRouter } from './browser-files';
+import { buyerRouter } from './buyer';
 import { controlRouter } from './control';
 import { type FaultPlan, Faults } from './faults';
 import { Payments } from './payments';
-import { type Merchant, Presenter } from './presenter';
-import { createAccess, type Credentials } from './rest/access';
-import { restRouter } from './rest/routes';
-import { sdkRouter } from './sdk';
+import { debugId, PayPalError } from './paypal-error';
+import type { Merchant } from './presenter';
+import type { OrderRecord } from './records';
+import { restRouter } from './rest';
 import { openStore } from './store';
-import { Deliveries, type Webhook } from './webhooks/deliveries';
-import type { WebhookEvent } from './webhooks/events';
-import { createSigner } from './webhooks/signing';
+import { createSigner, Deliveries, type Signer, type Webhook } from './webhooks';
 
 export interface SandboxOptions {
   /** 0 takes any free port. */
@@ -33,6 +35,18 @@ export interface SandboxOptions {
   readonly webhookPauseMs?: number;
 }
 
+/** Everything that the sandbox's routers share. */
+export interface Services {
+  readonly origin: string;
+  readonly merchant: Merchant;
+  readonly credentials: Credentials;
+  readonly access: Access;
+  readonly orders: ReadonlyMap<string, OrderRecord>;
+  readonly payments: Payments;
+  readonly faults: Faults;
+  readonly signer: Signer;
+}
+
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 /** Merchant and credentials of shop and sandbox without configuration. */
@@ -43,11 +57,12 @@ export const sampleMerchant: Merchant = {
 };
 export const sampleCredentials: Credentials = { clientId: 'sandbox-client', secret: 'sandbox-secret' };
 
-/** Starts a stand-in for PayPal: REST interface, browser script, buyer's pages and webhooks. */
+/** Starts a stand-in for PayPal: REST interface, browser script, buyer's page and webhooks. */
 export async function startSandbox(options: SandboxOptions) {
   const { credentials, merchant } = options;
   const faults = new Faults();
   const store = openStore(options.stateFile);
+  const { orders } = store;
   const signer = await createSigner();
   const access = createAccess(credentials);
   const server = createServer().listen(options.port, options.host ?? '127.0.0.1');
@@ -57,13 +72,12 @@ export async function startSandbox(options: SandboxOptions) {
   const origin = options.origin ?? `http://localhost:${port}`;
   const firstPauseMs = options.webhookPauseMs ?? 1000;
   const deliveries = new Deliveries(options.webhook, { signer, faults, origin, firstPauseMs });
-  const presenter = new Presenter(origin, merchant);
-  const send = (event: WebhookEvent) => deliveries.send(event);
-  const payments = new Payments({ store, faults, merchant, origin, presenter, send });
+  const payments = new Payments({ store, faults, merchant, origin, send: (event) => deliveries.send(event) });
 
   const app = new Koa();
-  const services = { origin, merchant, presenter, credentials, access, store, payments, faults, signer };
-  const routers = [restRouter, sdkRouter, buyerRouter, ...(options.control ? [controlRouter] : [])];
+  app.use(presentErrors).use(readBody);
+  const services = { origin, merchant, credentials, access, orders, payments, faults, signer };
+  const routers = [browserRouter, buyerRouter, ...(options.control ? [controlRouter] : []), restRouter];
   for (const router of routers) app.use(router(services).routes());
   // Koa would log every aborted request.
   app.silent = true;
@@ -73,7 +87,7 @@ export async function startSandbox(options: SandboxOptions) {
   return {
     origin,
     payments,
-    orders: store.orders,
+    orders,
     deliveries,
     /** Replaces the active faults; an empty plan ends them. */
     setFaults: (plan: FaultPlan) => faults.set(plan),
@@ -84,3 +98,26 @@ export async function startSandbox(options: SandboxOptions) {
     },
   };
 }
+
+const readBody = bodyParser({
+  enableTypes: ['json', 'form'],
+  onError() {
+    throw new PayPalError(400, [{ issue: 'MALFORMED_REQUEST_JSON' }]);
+  },
+});
+
+/** Adds the debug id and presents errors in PayPal's shape. */
+const presentErrors: Middleware = async (ctx, next) => {
+  ctx.set('PayPal-Debug-Id', debugId());
+  try {
+    await next();
+  } catch (error) {
+    if (error instanceof PayPalError) {
+      ctx.status = error.status;
+      ctx.body = error.body;
+    } else if (error instanceof z.ZodError) {
+      ctx.status = 400;
+      ctx.body = { issues: error.issues };
+    } else throw error;
+  }
+};

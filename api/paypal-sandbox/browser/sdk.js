@@ -6,7 +6,6 @@
 (function install(configuration) {
   if (window.paypal && window.paypal.sandbox === true) return;
 
-  const VERSION = '5.0.0-sandbox';
   const LABELS = {
     paypal: 'PayPal',
     paylater: 'Pay Later',
@@ -15,42 +14,27 @@
   };
   const SOURCES = Object.keys(LABELS);
   const STYLES = `
-    :host { display: block; font-family: system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; }
-    .stack { display: grid; gap: 12px; }
-    button { font: inherit; cursor: pointer; }
-    .pay { box-sizing: border-box; width: 100%; min-height: 48px; padding: 0 16px; border: 1px solid transparent;
-      border-radius: 5px; font-size: 17px; font-weight: 600; letter-spacing: -0.01em;
-      transition: filter 150ms ease-out; }
-    .pay:hover { filter: brightness(0.96); }
-    .pay:focus-visible, .show:focus-visible, .cancel:focus-visible { outline: 3px solid #2b6cb0; outline-offset: 2px; }
-    .pay[aria-disabled='true'] { cursor: not-allowed; filter: none; }
+    :host { display: block; font-family: system-ui, sans-serif; }
+    .stack, .sheet { display: grid; gap: 12px; }
+    button { min-height: 48px; padding: 0 16px; border: 0; border-radius: 5px; font: inherit; font-weight: 600; cursor: pointer;
+      background: #ffc439; color: #0d1f4d; }
+    button:focus-visible { outline: 3px solid #2b6cb0; outline-offset: 2px; }
+    button[aria-disabled='true'] { cursor: not-allowed; }
     /* The page fades disabled buttons, which would leave the note without contrast. */
-    .stack:has([aria-disabled='true']) .note { visibility: hidden; }
-    .paypal { background: #ffc439; color: #0d1f4d; font-style: italic; font-weight: 800; }
-    .paylater { background: #ffe4a3; color: #0d1f4d; }
-    .venmo { background: #0074de; color: #fff; }
-    .card { background: #23282f; color: #fff; }
-    .note { margin: 0; color: #5b6473; font-size: 13px; text-align: center; }
-    .overlay { position: fixed; inset: 0; z-index: 2147483000; display: grid; place-content: end center; padding: 16px 16px 8vh;
+    .stack:has([aria-disabled='true']) p { visibility: hidden; }
+    .card, .venmo { background: #23282f; color: #fff; }
+    p { margin: 0; color: #5b6473; font-size: 13px; text-align: center; }
+    .overlay { position: fixed; inset: 0; z-index: 2147483000; display: grid; place-content: end center; padding: 16px;
       background: rgb(13 20 32 / 0.45); }
-    .sheet { display: grid; gap: 16px; padding: 28px; border-radius: 6px; background: #0d1420; color: #fff; text-align: center; }
-    .sheet p { margin: 0; max-width: 34ch; font-size: 18px; line-height: 1.5; }
-    .show, .cancel { min-height: 44px; padding: 0 20px; border-radius: 5px; font-size: 16px; }
-    .show { border: 0; background: #e0b457; color: #0d1420; font-weight: 600; }
-    .cancel { border: 1px solid #9fb0c8; background: transparent; color: #fff; }
-    @media (prefers-reduced-motion: reduce) { .pay { transition: none; } }
+    .sheet { padding: 28px; border-radius: 6px; background: #0d1420; }
+    .sheet p { color: #fff; font-size: 18px; }
   `;
 
-  /** Opens the buyer's page in a centred window; phones open a tab. */
   function openWindow(address) {
-    const width = Math.min(480, window.outerWidth || 480);
-    const height = Math.min(760, window.outerHeight || 760);
-    const left = Math.max(0, (window.screenX || 0) + ((window.outerWidth || width) - width) / 2);
-    const top = Math.max(0, (window.screenY || 0) + ((window.outerHeight || height) - height) / 2);
     return window.open(
       address,
       `paypal_sandbox_${Date.now()}`,
-      `width=${width},height=${height},left=${left},top=${top},resizable=yes,scrollbars=yes`,
+      'width=480,height=760,resizable=yes,scrollbars=yes',
     );
   }
 
@@ -65,51 +49,47 @@
     return created;
   }
 
+  function button(textContent, onclick, className = '') {
+    return element('button', { type: 'button', textContent, onclick, className });
+  }
+
+  function isOpen({ popup }) {
+    return Boolean(popup && !popup.closed);
+  }
+
+  function closePopup(state) {
+    if (isOpen(state)) state.popup.close();
+    state.popup = null;
+  }
+
   /**
    * Waits for the buyer's decision in the window. Accepts only messages from the sandbox's origin, sent by this window
    * about this order; closing the window cancels the payment.
    */
   function awaitDecision(state, root, orderID, source) {
     return new Promise((resolve) => {
+      const show = button('Show the payment window', () => {
+        if (isOpen(state)) state.popup.focus();
+        else state.popup = openWindow(addressOf(orderID, source));
+        opened = Boolean(state.popup);
+      });
+      const text = 'Please finish your payment in the window that has opened. No money moves here.';
+      const cancel = button('Cancel the payment', () => finish({ type: 'cancelled' }));
       const overlay = element(
         'div',
         { className: 'overlay', role: 'dialog', ariaModal: 'true', ariaLabel: 'Payment window' },
-        element(
-          'div',
-          { className: 'sheet' },
-          element('p', {
-            textContent: 'Please finish your payment in the window that has opened. No money moves here.',
-          }),
-          element('button', {
-            type: 'button',
-            className: 'show',
-            textContent: 'Show the payment window',
-            onclick: showWindow,
-          }),
-          element('button', {
-            type: 'button',
-            className: 'cancel',
-            textContent: 'Cancel the payment',
-            onclick: () => finish({ type: 'cancelled' }),
-          }),
-        ),
+        element('div', { className: 'sheet' }, element('p', { textContent: text }), show, cancel),
       );
       root.append(overlay);
-      if (!state.popup || state.popup.closed) overlay.querySelector('.show').focus();
-      else state.popup.location.replace(addressOf(orderID, source));
-
-      let opened = Boolean(state.popup && !state.popup.closed);
+      let opened = isOpen(state);
+      if (opened) state.popup.location.replace(addressOf(orderID, source));
+      else show.focus();
       const watch = setInterval(() => {
         if (opened && state.popup && state.popup.closed) finish({ type: 'cancelled' });
       }, 300);
       window.addEventListener('message', listen);
       state.abandon = () => finish({ type: 'abandoned' });
 
-      function showWindow() {
-        if (state.popup && !state.popup.closed) state.popup.focus();
-        else state.popup = openWindow(addressOf(orderID, source));
-        opened = Boolean(state.popup);
-      }
       function listen(event) {
         if (event.origin !== configuration.origin || event.source !== state.popup) return;
         const message = event.data;
@@ -120,22 +100,24 @@
         clearInterval(watch);
         window.removeEventListener('message', listen);
         overlay.remove();
-        if (state.popup && !state.popup.closed) state.popup.close();
-        state.popup = null;
+        closePopup(state);
         state.abandon = null;
         resolve(result);
       }
     });
   }
 
-  function clickActions(refuse) {
-    return {
+  /** @returns whether the page allows the payment */
+  async function askPage({ props }, source) {
+    let allowed = true;
+    const actions = {
       resolve: () => Promise.resolve(),
-      reject: () => {
-        refuse();
-        return Promise.resolve();
+      reject: async () => {
+        allowed = false;
       },
     };
+    const result = props.onClick && (await props.onClick({ fundingSource: source }, actions));
+    return allowed && result !== false;
   }
 
   /** One click on one button, from `onClick` to `onApprove`, `onCancel` or `onError`. */
@@ -144,24 +126,14 @@
     if (state.busy) return;
     if (state.disabled) {
       // PayPal reports clicks on disabled buttons too, so that a page can show what is missing.
-      if (props.onClick)
-        await props.onClick(
-          { fundingSource: source },
-          clickActions(() => {}),
-        );
+      await askPage(state, source);
       return;
     }
     state.busy = true;
     // Browsers allow new windows only inside the click handler.
     state.popup = openWindow(`${configuration.origin}/checkoutnow/opening`);
     try {
-      let refused = false;
-      if (props.onClick) {
-        const actions = clickActions(() => (refused = true));
-        const result = await props.onClick({ fundingSource: source }, actions);
-        refused = refused || result === false;
-      }
-      if (refused) return closePopup(state);
+      if (!(await askPage(state, source))) return closePopup(state);
       const orderID = await props.createOrder({ paymentSource: source }, {});
       if (typeof orderID !== 'string' || orderID === '') {
         throw new Error('Expected an order id to be passed');
@@ -181,9 +153,8 @@
     const result = await awaitDecision(state, root, orderID, source);
     if (result.type === 'approved') {
       let restarted = false;
-      const restart = () => {
+      const restart = async () => {
         restarted = true;
-        return Promise.resolve();
       };
       const data = { orderID, payerID: result.payerID, paymentSource: source, facilitatorAccessToken: '' };
       await (props.onApprove && props.onApprove(data, { restart, redirect }));
@@ -196,14 +167,8 @@
     }
   }
 
-  function redirect(address) {
+  async function redirect(address) {
     location.assign(address);
-    return Promise.resolve();
-  }
-
-  function closePopup(state) {
-    if (state.popup && !state.popup.closed) state.popup.close();
-    state.popup = null;
   }
 
   function Buttons(given) {
@@ -212,13 +177,13 @@
       configuration.funding.includes(source),
     );
     const state = { props, popup: null, busy: false, disabled: false, abandon: null };
-    let host = null;
+    const host = document.createElement('div');
+    const root = host.attachShadow({ mode: 'open' });
+    const buttons = sources.map((source) => button(LABELS[source], () => pay(state, root, source), source));
 
-    function setDisabled(disabled) {
+    async function setDisabled(disabled) {
       state.disabled = disabled;
-      if (host)
-        for (const button of host.shadowRoot.querySelectorAll('.pay')) button.ariaDisabled = String(disabled);
-      return Promise.resolve();
+      for (const each of buttons) each.ariaDisabled = String(disabled);
     }
 
     return {
@@ -227,48 +192,32 @@
         const container = typeof target === 'string' ? document.querySelector(target) : target;
         if (!container) throw new Error(`Document is ready and element ${String(target)} does not exist`);
         if (sources.length === 0) throw new Error(`${props.fundingSource} is not eligible`);
-        host = document.createElement('div');
-        const root = host.attachShadow({ mode: 'open' });
         const sheet = new CSSStyleSheet();
         sheet.replaceSync(STYLES);
         root.adoptedStyleSheets = [sheet];
-        const stack = element('div', { className: 'stack', role: 'group', ariaLabel: 'Ways to pay' });
-        for (const source of sources) {
-          stack.append(
-            element('button', {
-              type: 'button',
-              className: `pay ${source}`,
-              textContent: LABELS[source],
-              onclick: () => pay(state, root, source),
-            }),
-          );
-        }
-        stack.append(
-          element('p', { className: 'note', textContent: 'Payment sandbox: no money moves here.' }),
-        );
-        root.append(stack);
+        const note = element('p', { textContent: 'Payment sandbox: no money moves here.' });
+        const group = { className: 'stack', role: 'group', ariaLabel: 'Ways to pay' };
+        root.replaceChildren(element('div', group, ...buttons, note));
         container.append(host);
         if (props.onInit)
           props.onInit({}, { enable: () => setDisabled(false), disable: () => setDisabled(true) });
       },
       async close() {
         if (state.abandon) state.abandon();
-        if (host) host.remove();
-        host = null;
+        host.remove();
       },
-      updateProps(changed) {
+      async updateProps(changed) {
         for (const [name, value] of Object.entries(changed || {})) {
           if (value !== undefined) props[name] = value;
         }
-        return Promise.resolve();
       },
     };
   }
 
   window.paypal = {
     sandbox: true,
-    version: VERSION,
-    FUNDING: { PAYPAL: 'paypal', CARD: 'card', PAYLATER: 'paylater', VENMO: 'venmo' },
+    version: '5.0.0-sandbox',
+    FUNDING: Object.fromEntries(SOURCES.map((source) => [source.toUpperCase(), source])),
     getFundingSources: () => [...SOURCES],
     isFundingEligible: (source) => configuration.funding.includes(source),
     ...(configuration.buttons && { Buttons }),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fromSources } from '../../testing/api-process';
 import { createUser, signIn } from '../../testing/factories';
-import { sampleApproval } from '../../paypal-sandbox/buyer/sample-buyers';
+import { sampleApproval } from '../../paypal-sandbox/records';
 import { transaction } from '../database/transaction';
 import { Orders } from '../database/entities';
 import { openDeps } from '../deps';

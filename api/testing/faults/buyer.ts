@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BasketItem, calls } from '@isa/api-contract';
 import { callSchemas } from '@isa/api-contract/schemas';
-import { sampleApproval } from '../../paypal-sandbox/buyer/sample-buyers';
+import { sampleApproval } from '../../paypal-sandbox/records';
 import type { Sandbox } from '../../paypal-sandbox/sandbox';
 import { cookiesOf } from '../cookies';
 import type { SeededRandom } from './seeded-random';

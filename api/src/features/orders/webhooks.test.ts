@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PaymentEvents } from '../../database/entities';
 import { signIn } from '../../../testing/factories';
-import { createSigner, signedMessage } from '../../../paypal-sandbox/webhooks/signing';
+import { createSigner, signedMessage } from '../../../paypal-sandbox/webhooks';
 import { type Shop, startShop } from './testing/shop';
 
 const bookOne = [{ productId: 1, quantity: 1 }];

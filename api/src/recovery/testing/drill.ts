@@ -1,6 +1,6 @@
 import { calls } from '@isa/api-contract';
 import { In } from 'typeorm';
-import { sampleApproval } from '../../../paypal-sandbox/buyer/sample-buyers';
+import { sampleApproval } from '../../../paypal-sandbox/records';
 import { createUser, type SignedIn, signIn } from '../../../testing/factories';
 import { Entitlements, OrderLines, Orders, OutboxMails, Users } from '../../database/entities';
 import type { Deps } from '../../deps';

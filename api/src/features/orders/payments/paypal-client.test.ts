@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sampleApproval } from '../../../../paypal-sandbox/buyer/sample-buyers';
+import { sampleApproval } from '../../../../paypal-sandbox/records';
 import {
   type Sandbox,
   sampleCredentials,

@@ -1,6 +1,6 @@
 import { type BasketItem, calls, type Order, type Pence } from '@isa/api-contract';
 import { IsNull, Not } from 'typeorm';
-import { sampleApproval } from '../../../../paypal-sandbox/buyer/sample-buyers';
+import { sampleApproval } from '../../../../paypal-sandbox/records';
 import type { Approval, OrderRecord } from '../../../../paypal-sandbox/records';
 import {
   type Sandbox,

@@ -1,10 +1,17 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, createSign, createVerify, randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Faults } from '../faults';
-import { newId } from '../ids';
-import type { WebhookEvent } from './events';
-import { signedMessage, type Signer } from './signing';
+import { crc32 } from 'node:zlib';
+import { generate } from 'selfsigned';
+import type { Faults } from './faults';
+
+/** The content of a webhook, with PayPal's event names. */
+export interface WebhookEvent {
+  readonly event_type: string;
+  readonly resource_type: 'checkout-order' | 'capture' | 'refund';
+  readonly summary: string;
+  readonly resource: object;
+}
 
 export interface Webhook {
   readonly id: string;
@@ -86,15 +93,12 @@ export class Deliveries {
     const { dropEvery, copies = 1 } = this.options.faults.plan.webhooks ?? {};
     this.count += 1;
     if (dropEvery !== undefined && this.count % dropEvery === 0) return;
-    const id = `WH-${newId()}-${newId()}`;
-    const href = `${this.options.origin}/v1/notifications/webhooks-events/${id}`;
     const body = JSON.stringify({
-      id,
+      id: `WH-${randomUUID()}`,
       event_version: '1.0',
       resource_version: '2.0',
       create_time: new Date().toISOString(),
       ...event,
-      links: [{ href, rel: 'self', method: 'GET' }],
     });
     for (let copy = 0; copy < copies; copy += 1) this.track(this.deliver(webhook, body));
   }
@@ -130,4 +134,28 @@ export class Deliveries {
     const tracked = work.finally(() => this.running.delete(tracked));
     this.running.add(tracked);
   }
+}
+
+export type Signer = Awaited<ReturnType<typeof createSigner>>;
+
+/** Creates a key with a self-signed certificate in place of PayPal's. */
+export async function createSigner() {
+  const { private: key, cert } = await generate(
+    [{ name: 'commonName', value: 'messageverificationcerts.sandbox.localhost' }],
+    { keySize: 2048, algorithm: 'sha256' },
+  );
+  return {
+    /** PEM, served at the address that every delivery contains. */
+    certificate: cert,
+    /** The last part of that address. */
+    certificateId: `CERT-${createHash('sha256').update(cert).digest('hex').slice(0, 16)}`,
+    sign: (message: string) => createSign('sha256').update(message).sign(key, 'base64'),
+    verify: (message: string, signature: string) =>
+      createVerify('sha256').update(message).verify(cert, signature, 'base64'),
+  };
+}
+
+/** The signed text of a delivery: https://developer.paypal.com/api/rest/webhooks/rest/#link-selfverificationmethod */
+export function signedMessage(transmissionId: string, time: string, webhookId: string, body: string): string {
+  return `${transmissionId}|${time}|${webhookId}|${crc32(body)}`;
 }

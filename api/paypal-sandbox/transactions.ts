@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { PayPalError } from '../paypal-error';
-import type { OrderRecord } from '../records';
+import { PayPalError } from './paypal-error';
+import type { OrderRecord } from './records';
 
 const MAX_RANGE_MS = 31 * 24 * 60 * 60 * 1000;
 
@@ -20,9 +20,9 @@ const querySchema = z
  * @throws PayPalError 400
  */
 export function searchTransactions(orders: readonly OrderRecord[], query: unknown) {
-  const parsed = querySchema.safeParse(query);
-  if (!parsed.success) throw new PayPalError(400);
-  const { start_date: start, end_date: end, page, page_size: size } = parsed.data;
+  const { data } = querySchema.safeParse(query);
+  if (!data) throw new PayPalError(400);
+  const { start_date: start, end_date: end, page, page_size: size } = data;
   const found = orders.flatMap(transactionsOf).filter(({ transaction_initiation_date: at }) => {
     return start <= Date.parse(at) && Date.parse(at) <= end;
   });
@@ -38,31 +38,22 @@ export function searchTransactions(orders: readonly OrderRecord[], query: unknow
 }
 
 /** An order's capture and what followed it, with PayPal's event codes. */
-function transactionsOf({ request, capture }: OrderRecord) {
+function transactionsOf({ capture }: OrderRecord) {
   if (!capture) return [];
-  const { custom_id: custom_field, invoice_id } = request.unit;
-  const status = { PENDING: 'P', DECLINED: 'D' } as const;
-  const common = { custom_field, invoice_id };
-  const reversal = capture.status === 'REVERSED' ? 'T1106' : 'T1107';
   return [
     {
-      ...common,
       transaction_id: capture.id,
       transaction_event_code: 'T0006',
       transaction_initiation_date: capture.createdAt,
       transaction_amount: capture.amount,
-      transaction_status:
-        capture.status === 'PENDING' || capture.status === 'DECLINED' ? status[capture.status] : 'S',
     },
     ...capture.refunds.map(({ id, createdAt, amount }) => ({
-      ...common,
       transaction_id: id,
       paypal_reference_id: capture.id,
       paypal_reference_id_type: 'TXN',
-      transaction_event_code: reversal,
+      transaction_event_code: capture.status === 'REVERSED' ? 'T1106' : 'T1107',
       transaction_initiation_date: createdAt,
       transaction_amount: { ...amount, value: `-${amount.value}` },
-      transaction_status: 'S',
     })),
   ];
 }

@@ -1,0 +1,98 @@
+import { Router } from '@koa/router';
+import type { Context, Middleware } from 'koa';
+import { z } from 'zod';
+import type { Faults, Operation } from './faults';
+import type { Payments } from './payments';
+import { PayPalError } from './paypal-error';
+import { presentCapture, presentOrder, presentRefund } from './presenter';
+import type { Services } from './sandbox';
+import { searchTransactions } from './transactions';
+import { signedMessage } from './webhooks';
+
+const refundSchema = z
+  .looseObject({ amount: z.object({ currency_code: z.string(), value: z.string() }).optional() })
+  .optional();
+const verificationSchema = z.object({
+  transmission_id: z.string(),
+  transmission_sig: z.string(),
+  transmission_time: z.string(),
+  webhook_id: z.string(),
+  webhook_event: z.looseObject({}),
+});
+
+/** The part of PayPal's REST interface that the shop uses. */
+export function restRouter(services: Services): Router {
+  const { payments, orders, faults, access, origin, signer } = services;
+  const router = new Router();
+  const fault = (operation: Operation) => faultMiddleware(faults, operation);
+  const sendOrder = (ctx: Context, { record, fresh }: ReturnType<Payments['create']>) => {
+    ctx.status = fresh ? 201 : 200;
+    ctx.body = presentOrder(record, services);
+  };
+
+  router.post('/v1/oauth2/token', fault('token'), access.issueToken);
+  router.get('/v1/notifications/certs/:id', fault('certificate'), (ctx) => {
+    if (ctx.params.id !== signer.certificateId) throw new PayPalError(404);
+    ctx.type = 'application/x-pem-file';
+    ctx.body = signer.certificate;
+  });
+
+  router.use(['/v1', '/v2'], access.requireToken);
+  router.post('/v2/checkout/orders', fault('create'), (ctx) => {
+    sendOrder(ctx, payments.create(ctx.request.body, requestId(ctx)));
+  });
+  router.get('/v2/checkout/orders/:id', fault('read'), (ctx) => {
+    ctx.body = presentOrder(payments.order(ctx.params.id ?? ''), services);
+  });
+  router.post('/v2/checkout/orders/:id/capture', fault('capture'), (ctx) => {
+    sendOrder(ctx, payments.capture(ctx.params.id ?? '', requestId(ctx)));
+  });
+  router.get('/v2/payments/captures/:id', fault('read'), (ctx) => {
+    const { order, capture } = payments.find(ctx.params.id ?? '');
+    ctx.body = presentCapture(order, capture, origin);
+  });
+  router.post('/v2/payments/captures/:id/refund', fault('refund'), (ctx) => {
+    const body = refundSchema.safeParse(ctx.request.body);
+    if (!body.success) throw new PayPalError(400);
+    const { record, fresh } = payments.refund(ctx.params.id ?? '', requestId(ctx), body.data?.amount);
+    const { order, capture } = payments.find(ctx.params.id ?? '');
+    ctx.status = fresh ? 201 : 200;
+    ctx.body = presentRefund(order, capture, record, origin);
+  });
+  router.get('/v1/reporting/transactions', fault('read'), (ctx) => {
+    ctx.body = searchTransactions([...orders.values()], ctx.query);
+  });
+  router.post('/v1/notifications/verify-webhook-signature', (ctx) => {
+    const { data } = verificationSchema.safeParse(ctx.request.body);
+    if (!data) throw new PayPalError(400);
+    const event = JSON.stringify(data.webhook_event);
+    const message = signedMessage(data.transmission_id, data.transmission_time, data.webhook_id, event);
+    const verified = signer.verify(message, data.transmission_sig);
+    ctx.body = { verification_status: verified ? 'SUCCESS' : 'FAILURE' };
+  });
+  return router;
+}
+
+function requestId(ctx: Context): string | undefined {
+  return ctx.get('PayPal-Request-Id') || undefined;
+}
+
+/** Delays the response, replaces it by an error or ends the connection, before or after the work. */
+function faultMiddleware(faults: Faults, operation: Operation): Middleware {
+  return async (ctx, next) => {
+    const { slowMs } = faults.plan;
+    if (slowMs) await new Promise((resolve) => setTimeout(resolve, slowMs));
+    const fault = faults.take(operation);
+    if (!fault) {
+      await next();
+      return;
+    }
+    if (fault.kind.endsWith('after')) await next();
+    if (fault.kind.startsWith('hang-up')) {
+      ctx.respond = false;
+      ctx.req.socket.destroy();
+      return;
+    }
+    throw new PayPalError(fault.status ?? 500);
+  };
+}
