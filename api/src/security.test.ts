@@ -282,6 +282,22 @@ describe('a session token in the query', () => {
   });
 });
 
+test.each([calls.login, calls.signup, calls.forgotPassword, calls.resetPassword])(
+  'a form post to $path is refused, from this site and from others',
+  async ({ path }) => {
+    const { email } = await createUser(api.deps, { password: 'correct horse' });
+    for (const site of ['same-origin', 'cross-site']) {
+      const response = await api.fetch(path.replace(':token', 'x'), {
+        method: 'POST',
+        headers: { Accept: 'text/html', 'Sec-Fetch-Site': site },
+        body: new URLSearchParams({ email, password: 'correct horse' }),
+      });
+      expect(response.status).toBe(415);
+      expect(cookiesOf(response)).toEqual({});
+    }
+  },
+);
+
 test.each([
   ['', '', undefined],
   ['', 'application/x-www-form-urlencoded', 'token=x'],

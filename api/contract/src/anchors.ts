@@ -2,7 +2,4 @@
 export const sentAnchors = {
   contact: 'message-sent',
   newsletter: 'newsletter-sent',
-  signup: 'registered',
-  forgotPassword: 'reset-link-sent',
-  resetPassword: 'password-changed',
 } as const;

@@ -10,7 +10,7 @@ export { maskSecrets } from './mask-secrets';
 export { messages } from './messages';
 export * from './money';
 export { nextPath } from './next-path';
-export { paths, resetFormPath } from './paths';
+export { paths } from './paths';
 export * from './problems';
 export * from './products';
 export * from './rules';

@@ -10,9 +10,6 @@ function withNext(path: string, next = '/'): string {
   return next === '/' ? path : `${path}?next=${encodeURIComponent(next)}`;
 }
 
-/** Where the form of `paths.reset` is sent to without scripts: the page is the same file for every token. */
-export const resetFormPath = '/api/reset-password';
-
 /** Every address of the site (specification §2): a text, or a function for an address with a parameter. */
 export const paths = {
   home: '/',

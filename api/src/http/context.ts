@@ -31,8 +31,6 @@ export interface ApiState {
   presentProblem?: (problem: ProblemError) => void;
   /** Set by `acceptForms`. */
   formsAccepted?: boolean;
-  /** Set by `acceptOwnForms`, which replaces the body. */
-  formFields?: FormFields;
 }
 
 export type ApiContext = ParameterizedContext<ApiState>;

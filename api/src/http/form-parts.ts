@@ -14,8 +14,7 @@ interface Field {
   readonly label: string;
   readonly autocomplete: string;
   readonly max: number;
-  /** Passwords are not repeated. */
-  readonly type?: 'text' | 'email' | 'password';
+  readonly type?: 'text' | 'email';
 }
 
 /** An input with the submitted text. */
@@ -32,7 +31,7 @@ export function input(
         id="${name}"
         name="${name}"
         type="${type}"
-        value="${type === 'password' ? '' : (fields[name] ?? '')}"
+        value="${fields[name] ?? ''}"
         required
         autocomplete="${autocomplete}"
         maxlength="${max}"
@@ -47,20 +46,10 @@ export function field(
   { name, label }: Pick<Field, 'name' | 'label'>,
   control: (invalid: Html) => Html,
 ): Html {
-  const error = errorOf(problem, name);
-  const invalid = error === undefined ? html`` : html`aria-invalid="true" aria-describedby="${name}-error"`;
+  const error = problem.errors?.find(({ path }) => path === `body.${name}`)?.message;
+  const invalid = error !== undefined && html`aria-invalid="true" aria-describedby="${name}-error"`;
   return html`<div>
     <label for="${name}">${label}*</label>
-    ${control(invalid)} ${fieldError(problem, name)}
+    ${control(invalid || html``)} ${invalid && html`<p class="error" id="${name}-error">${error}</p>`}
   </div>`;
-}
-
-/** The message of a field, if any. */
-export function fieldError(problem: ProblemError, name: string): Html {
-  const error = errorOf(problem, name);
-  return error === undefined ? html`` : html`<p class="error" id="${name}-error">${error}</p>`;
-}
-
-function errorOf({ errors = [] }: ProblemError, name: string): string | undefined {
-  return errors.find(({ path }) => path === `body.${name}`)?.message;
 }

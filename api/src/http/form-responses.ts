@@ -1,14 +1,13 @@
 import type { ApiContext, ApiMiddleware, FormFields } from './context';
 import { type PlainPage, plainPage } from './plain-page';
-import { ProblemError } from './problem-error';
-import { acceptForms, FORM } from './read-body';
-import { isSameOrigin } from './session';
+import type { ProblemError } from './problem-error';
+import { FORM } from './read-body';
 
 export interface FormResponses {
   /** Path and fragment of the page to show after success. */
-  done(ctx: ApiContext, fields: FormFields): string;
+  done(ctx: ApiContext): string;
   /** The page that explains the problem and contains the submitted text, so that it need not be typed again. */
-  failed(problem: ProblemError, fields: FormFields, ctx: ApiContext): PlainPage;
+  failed(problem: ProblemError, fields: FormFields): PlainPage;
 }
 
 /**
@@ -24,7 +23,7 @@ export function respondToForms({ done, failed }: FormResponses): ApiMiddleware {
       return;
     }
     ctx.state.presentProblem = (problem) => {
-      const { markup, policy } = plainPage(failed(problem, submittedFields(ctx), ctx));
+      const { markup, policy } = plainPage(failed(problem, submittedFields(ctx)));
       ctx.set('Content-Security-Policy', policy);
       // Without a referrer policy of this site, browsers state no origin when the page's form is sent.
       ctx.set('Referrer-Policy', 'same-origin');
@@ -32,29 +31,8 @@ export function respondToForms({ done, failed }: FormResponses): ApiMiddleware {
       ctx.type = 'html';
     };
     await next();
-    ctx.redirect(done(ctx, submittedFields(ctx)));
+    ctx.redirect(done(ctx));
     ctx.status = 303;
-  };
-}
-
-/**
- * Accepts forms of this site's pages: a form of another site could log the visitor in to an account of its author.
- * @param bodyOf adapts the form to the call's body. @throws ProblemError
- */
-export function acceptOwnForms(
-  siteOrigin: string,
-  bodyOf: (fields: FormFields) => Readonly<Record<string, unknown>> = (fields) => fields,
-): ApiMiddleware {
-  return async (ctx, next) => {
-    if (!ctx.is(FORM)) {
-      await next();
-      return;
-    }
-    if (!isSameOrigin(ctx, siteOrigin)) throw new ProblemError('wrong-origin');
-    const fields = submittedFields(ctx);
-    ctx.state.formFields = fields;
-    ctx.request.body = bodyOf(fields);
-    await acceptForms(ctx, next);
   };
 }
 
@@ -64,7 +42,6 @@ function isFormSubmission(ctx: ApiContext): boolean {
 }
 
 function submittedFields(ctx: ApiContext): FormFields {
-  if (ctx.state.formFields) return ctx.state.formFields;
   const { body } = ctx.request;
   if (typeof body !== 'object' || body === null) return {};
   return Object.fromEntries(

@@ -13,8 +13,6 @@ p { margin: 0 0 1rem; max-width: 62ch; text-wrap: pretty; }
 form { display: grid; gap: 1.1rem; margin: 2rem 0; padding: clamp(1.25rem, 4vw, 2.5rem); background: #fff; border: 1px solid #d9d4c7; border-radius: 6px; }
 label { display: block; margin: 0 0 .35rem; font-weight: 600; }
 input, select, textarea { width: 100%; min-height: 2.9rem; padding: .6rem .75rem; border: 1px solid #8a8f98; border-radius: 4px; background: #fff; color: inherit; font: inherit; }
-input[type=checkbox] { width: 1.35rem; min-height: 1.35rem; margin: 0; accent-color: #7a5512; }
-.box { display: flex; gap: .6rem; align-items: center; margin: 0; font-weight: 400; }
 textarea { min-height: 11rem; resize: vertical; }
 [aria-invalid] { border-color: #b3261e; }
 :focus-visible { outline: 3px solid #b8862d; outline-offset: 2px; }

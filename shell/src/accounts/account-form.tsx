@@ -1,4 +1,3 @@
-import { useHydrated } from '@isa/contract';
 import { Alert, Button, Cluster, Stack, Text, tokens } from '@isa/ui';
 import { type ReactNode, useId } from 'react';
 import { useNavigation } from 'react-router-dom';
@@ -11,9 +10,6 @@ const Submit = styled.div`
   /* A press on the disabled button reaches the element around it. */
   button:disabled {
     pointer-events: none;
-  }
-  @media (scripting: none) {
-    display: none;
   }
 `;
 
@@ -33,8 +29,6 @@ interface AccountFormProps<Name extends string> {
   readonly label: string;
   /** The button's text. */
   readonly action: string;
-  /** Where browsers without scripts send the form; absent on pages that need scripts. */
-  readonly plainAction?: string;
   /** A second button that closes the form; both are small then. */
   readonly cancel?: { readonly label: string; readonly onClick: () => void };
   readonly children: ReactNode;
@@ -49,7 +43,6 @@ export function AccountForm<Name extends string>({
   form,
   label,
   action,
-  plainAction,
   cancel,
   children,
 }: AccountFormProps<Name>) {
@@ -57,20 +50,11 @@ export function AccountForm<Name extends string>({
   const reason = useId();
   // A successful form often navigates; it stays busy until the next page is shown.
   const navigating = useNavigation().state !== 'idle';
-  // Without scripts the browser checks the fields.
-  const hydrated = useHydrated();
   return (
-    <form {...form.formProps} action={plainAction} noValidate={hydrated || !plainAction} aria-label={label}>
+    <form {...form.formProps} noValidate aria-label={label}>
       <Stack gap={5}>
         {form.failure && <Alert tone="error">{form.failure}</Alert>}
         {children}
-        {plainAction && (
-          <noscript>
-            <Button type="submit" size="large" wide>
-              {action}
-            </Button>
-          </noscript>
-        )}
         <Submit>
           <Cluster gap={2}>
             <PressArea $disabled={!complete} $wide={!cancel} onClick={complete ? undefined : form.checkAll}>

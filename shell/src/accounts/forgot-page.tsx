@@ -38,12 +38,7 @@ export default function ForgotPage() {
         'No message? Look into the spam folder, then ask again.',
       ]}
     >
-      <AccountForm
-        form={form}
-        label="Forgotten password"
-        action="Reset password"
-        plainAction={calls.forgotPassword.path}
-      >
+      <AccountForm form={form} label="Forgotten password" action="Reset password">
         <EmailField form={form} autoComplete="username" />
       </AccountForm>
     </FormPage>

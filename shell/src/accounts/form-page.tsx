@@ -7,6 +7,7 @@ import {
   Heading,
   Lead,
   media,
+  NeedsScripts,
   Section,
   Stack,
   TextLink,
@@ -53,6 +54,13 @@ const Points = styled.ul`
     display: grid;
     grid-template-columns: 2.5rem 1fr;
     align-items: baseline;
+  }
+`;
+
+/** Without scripts a notice replaces it. */
+const Form = styled.div`
+  @media (scripting: none) {
+    display: none;
   }
 `;
 
@@ -117,7 +125,8 @@ export function FormLayout({
               <Heading level={1}>{title}</Heading>
               <Lead>{lead}</Lead>
             </Stack>
-            {children}
+            <NeedsScripts />
+            <Form>{children}</Form>
             {link !== null && <Below>{link}</Below>}
           </Stack>
           <Aside>

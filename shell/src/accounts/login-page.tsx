@@ -1,7 +1,7 @@
-import { calls, emailError, messages, sentAnchors } from '@isa/api-contract';
+import { emailError, messages } from '@isa/api-contract';
 import { paths, useHost, useHydrated } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Alert, Button, CheckboxField, Cluster, Icon, PasswordField, Stack, Text, TextLink } from '@isa/ui';
+import { Button, CheckboxField, Cluster, Icon, PasswordField, Stack, Text, TextLink } from '@isa/ui';
 import { useCallback, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -18,26 +18,7 @@ import { usePasskeyLogIn } from './use-passkey-log-in';
 const PasskeyOption = styled(Stack)<{ readonly $hidden: boolean }>`
   ${({ $hidden }) => $hidden && 'visibility: hidden;'}
   text-align: center;
-  @media (scripting: none) {
-    display: none;
-  }
 `;
-
-/** Shown only as the target of a form that was sent without scripts. */
-const PlainOutcome = styled.div`
-  display: none;
-  /* Below the sticky header, with the heading. */
-  scroll-margin-top: 16rem;
-  &:target {
-    display: block;
-  }
-`;
-
-const plainOutcomes = [
-  [sentAnchors.signup, 'Your account is ready. Please log in.'],
-  [sentAnchors.forgotPassword, 'If this address has an account, a reset link is on its way.'],
-  [sentAnchors.resetPassword, 'Your password is changed. Please log in with it.'],
-] as const;
 
 export default function LoginPage() {
   const { session } = useHost();
@@ -85,12 +66,7 @@ export default function LoginPage() {
       }
     >
       <Stack gap={3}>
-        {plainOutcomes.map(([id, text]) => (
-          <PlainOutcome key={id} id={id}>
-            <Alert tone="success">{text}</Alert>
-          </PlainOutcome>
-        ))}
-        <AccountForm form={form} label="Log in" action="Login" plainAction={calls.login.path}>
+        <AccountForm form={form} label="Log in" action="Login">
           <EmailField form={form} autoComplete="username webauthn" />
           <PasswordField
             {...form.field('password')}

@@ -73,7 +73,7 @@ export default function RegisterPage() {
         </Cluster>
       }
     >
-      <AccountForm form={form} label="Register" action="Register" plainAction={calls.signup.path}>
+      <AccountForm form={form} label="Register" action="Register">
         <NameFields form={form} />
         <EmailField form={form} autoComplete="email" />
         <NewPasswordFields form={form} name="password" label="Password" confirmation="Repeat password" />

@@ -1,4 +1,4 @@
-import { calls, messages, passwordError, resetFormPath } from '@isa/api-contract';
+import { calls, messages, passwordError } from '@isa/api-contract';
 import { paths, useHost } from '@isa/contract';
 import { Link, useNavigate } from '@isa/contract/router';
 import { TextLink } from '@isa/ui';
@@ -45,9 +45,9 @@ export default function ResetPage() {
         'A message tells you that the password was changed.',
       ]}
     >
-      {/* Keeps the token out of the Referer header of requests to other sites; the plain form needs it. */}
+      {/* Keeps the token out of the Referer header of requests to other sites. */}
       <meta name="referrer" content="same-origin" />
-      <AccountForm form={form} label="New password" action="Change Password" plainAction={resetFormPath}>
+      <AccountForm form={form} label="New password" action="Change Password">
         <NewPasswordFields
           form={form}
           name="newPassword"

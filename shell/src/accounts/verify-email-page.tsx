@@ -1,6 +1,6 @@
 import { paths, useHydrated, useSession } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Alert, Button, Cluster, NeedsScripts, Skeleton, Stack, Text, TextLink } from '@isa/ui';
+import { Alert, Button, Cluster, Skeleton, Stack, Text, TextLink } from '@isa/ui';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { failureText, isInvalidLink } from '../layout/failure-text';
@@ -33,7 +33,6 @@ export default function VerifyEmailPage() {
       link={null}
     >
       <Stack gap={5}>
-        <NeedsScripts />
         {/* Servers never see the fragment. */}
         {hydrated ? <MailLink /> : <Skeleton height="14rem" />}
       </Stack>

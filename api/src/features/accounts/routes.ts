@@ -1,11 +1,9 @@
-import { calls, emailKey, resetFormPath } from '@isa/api-contract';
+import { emailKey } from '@isa/api-contract';
 import { addressPrefixes } from '@isa/api-contract/security-events';
 import type { Deps } from '../../deps';
 import { type ApiContext, type ApiRouter, createRouter } from '../../http/context';
-import { acceptOwnForms, respondToForms } from '../../http/form-responses';
 import type { RateLimit } from '../../http/limits';
 import { mount } from '../../http/mount';
-import { FORM } from '../../http/read-body';
 import {
   clearSessionCookies,
   isSameOrigin,
@@ -18,16 +16,6 @@ import { clearGuestKey } from '../orders/buyer';
 import { createAccounts } from './accounts';
 import { beginSession } from './begin-session';
 import { createEmailConfirmation } from './email-confirmation';
-import {
-  forgotPasswordForm,
-  loginBody,
-  loginForm,
-  resetCallOfPage,
-  resetPasswordBody,
-  resetPasswordForm,
-  signupBody,
-  signupForm,
-} from './form-pages';
 import type { LogInSource } from './log-in-delays';
 
 const MINUTE = 60;
@@ -37,27 +25,19 @@ const resetRequests: RateLimit = { name: 'forgot-password', attempts: 10, second
 const resetMailsPerAccount: RateLimit = { name: 'forgot-account', attempts: 3, seconds: 15 * MINUTE };
 const links: RateLimit = { name: 'mail-link', attempts: 20, seconds: 15 * MINUTE };
 
-/**
- * Sign up, log in and out, password reset and e-mail verification (specification §7). What a visitor does without a
- * session also works as a plain HTML form.
- */
+/** Sign up, log in and out, password reset and e-mail verification (specification §7). */
 export function accountRoutes(deps: Deps): ApiRouter {
   const { env, limits, background, knownDevices, security, sessions } = deps;
   const accounts = createAccounts(deps);
   const confirmation = createEmailConfirmation(deps);
   const router = createRouter();
 
-  const ownForms = acceptOwnForms(env.siteOrigin);
-
-  router.post(calls.signup.path, respondToForms(signupForm));
-  const signupForms = acceptOwnForms(env.siteOrigin, signupBody);
-  mount(router, 'signup', [signupForms, limits.perAddress(signUps)], async ({ body, ctx }) => {
+  mount(router, 'signup', [limits.perAddress(signUps)], async ({ body, ctx }) => {
     await accounts.signUp(body, networksOf(ctx));
     return { message: 'Registered' };
   });
 
-  router.post(calls.login.path, respondToForms(loginForm));
-  mount(router, 'login', [acceptOwnForms(env.siteOrigin, loginBody)], async ({ body, ctx }) => {
+  mount(router, 'login', [], async ({ body, ctx }) => {
     const deviceId = await knownDevices.find(ctx, emailKey(body.email));
     const known = deviceId !== undefined;
     // Neighbours at the same address must not exhaust the limit of a known device.
@@ -89,8 +69,7 @@ export function accountRoutes(deps: Deps): ApiRouter {
     return { message: 'Logged out' };
   });
 
-  router.post(calls.forgotPassword.path, respondToForms(forgotPasswordForm));
-  mount(router, 'forgotPassword', [ownForms, limits.perAddress(resetRequests)], ({ body }) => {
+  mount(router, 'forgotPassword', [limits.perAddress(resetRequests)], ({ body }) => {
     // In the background, and without an error beyond the account's limit: neither the response nor its time reveals
     // whether the account exists.
     background.run(async () => {
@@ -101,15 +80,7 @@ export function accountRoutes(deps: Deps): ApiRouter {
     return { message: 'If there is an account with this address, a mail with a link is on its way.' };
   });
 
-  router.post(resetFormPath, (ctx, next) => {
-    if (!ctx.is(FORM)) return next();
-    ctx.redirect(resetCallOfPage(ctx));
-    ctx.status = 307;
-    return undefined;
-  });
-  router.post(calls.resetPassword.path, respondToForms(resetPasswordForm));
-  const resetForms = acceptOwnForms(env.siteOrigin, resetPasswordBody);
-  mount(router, 'resetPassword', [resetForms, limits.perAddress(links)], async ({ params, body, ctx }) => {
+  mount(router, 'resetPassword', [limits.perAddress(links)], async ({ params, body, ctx }) => {
     await accounts.resetPassword(params.token, body.newPassword, networksOf(ctx));
     clearSessionCookies(ctx, env.siteOrigin);
     return { message: 'Your password was changed.' };
