@@ -2,9 +2,7 @@ import { readOpsReadToken } from '../../ops/pages/ops-token';
 import { telemetryReader } from '../../ops/watch/release-telemetry';
 import { observeRegistry } from '../../ops/watch/registry-metrics';
 import { watchedReleases } from '../../ops/watch/watched-releases';
-import { createUnrenderableWatcher } from '../../ops/watch/unrenderable';
-import { startWatching } from '../../ops/watch/rounds';
-import { createWatcher } from '../../ops/watch/watcher';
+import { watchReleases } from '../../ops/watch/watch-releases';
 import { processSecurityLog } from '../../release/security-log';
 import { servedReleasesReader } from '../../store/served-releases';
 import { dataFolder } from '../../tools/locations';
@@ -22,6 +20,5 @@ export async function startWatch(log: (line: string) => void): Promise<void> {
   const releases = watchedReleases(processSecurityLog());
   const readServed = servedReleasesReader(siteOrigin());
   observeRegistry({ registry: releases.registry, readServed });
-  startWatching(createWatcher({ releases, telemetry, log }));
-  startWatching(createUnrenderableWatcher({ releases, readServed, log }));
+  watchReleases({ releases, telemetry, readServed, log });
 }

@@ -24,24 +24,3 @@ export function createRounds(log: (problem: string) => void) {
     },
   };
 }
-
-const CHECK_INTERVAL_MS = 5_000;
-
-/** Checks periodically, one check at a time. @returns stops it after the current check. */
-export function startWatching(
-  watcher: { check(): Promise<void> },
-  intervalMs = CHECK_INTERVAL_MS,
-): () => Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
-  const run = async () => {
-    await watcher.check();
-    if (!stopped) timer = setTimeout(() => void (running = run()), intervalMs);
-  };
-  let running = run();
-  return async () => {
-    stopped = true;
-    clearTimeout(timer);
-    await running;
-  };
-}

@@ -7,11 +7,6 @@ import { dataFolder } from '../../tools/locations';
 import { ports, siteOrigin } from '../../tools/settings';
 import { UserError } from '../../tools/user-error';
 import { readOpsReadToken } from '../pages/ops-token';
-import { telemetryReader } from './release-telemetry';
-import { watchedReleases } from './watched-releases';
-import { createUnrenderableWatcher } from './unrenderable';
-import { startWatching } from './rounds';
-import { createWatcher } from './watcher';
 
 /** The verb `watch`, for sites that are not served by `npm start`. */
 export function addWatchVerb(program: Command): void {
@@ -37,6 +32,12 @@ Example:
       const token = await readOpsReadToken(dataFolder);
       if (!token)
         throw new UserError('The API sends release telemetry to operators only: set OPS_READ_TOKEN.');
+      // Loaded on demand: no other verb watches.
+      const [{ telemetryReader }, { watchReleases }, { watchedReleases }] = await Promise.all([
+        import('./release-telemetry'),
+        import('./watch-releases'),
+        import('./watched-releases'),
+      ]);
       const watched = watchedReleases(processSecurityLog());
       await watched.registry();
       const change = async () => undefined;
@@ -47,19 +48,14 @@ Example:
         if (!reported.has(line)) log(`Dry run: ${line}`);
         reported.add(line);
       };
-      const watcher = createWatcher({
+      log('Watching canaries. Press Ctrl-C to stop.');
+      const stop = watchReleases({
         releases,
         telemetry: telemetryReader(api.replace(/\/$/, ''), token),
-        log: dryRun ? logOnce : log,
-      });
-      const unrenderable = createUnrenderableWatcher({
-        releases,
         readServed: servedReleasesReader(site.replace(/\/$/, '')),
         log: dryRun ? logOnce : log,
       });
-      log('Watching canaries. Press Ctrl-C to stop.');
-      const stops = [watcher, unrenderable].map((one) => startWatching(one));
       await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-      await Promise.all(stops.map((stop) => stop()));
+      await stop();
     });
 }

@@ -1,7 +1,7 @@
 import type { ReleaseTelemetry } from '@isa/api-contract';
 import type { RegisteredRelease, Registry } from '../../formats/registry';
 import type { HistoryEntry } from '../../formats/history';
-import { startWatching } from './rounds';
+import { startWatching } from './watch-releases';
 import { createWatcher } from './watcher';
 
 const release = (version: string): RegisteredRelease => ({

@@ -1,7 +1,5 @@
 import type { Command } from 'commander';
 import { UserError } from '../../tools/user-error';
-import { checkRelease, checkSignature } from '../checks/check';
-import { recordCheck } from '../checks/record';
 import { type BrowserGate, type CheckReport, gatesNotRun, type Verdict } from '../../formats/check-report';
 import { commonOptions, log, parseRelease, printResult, table } from './output';
 
@@ -39,9 +37,11 @@ browser gate is requested and there is no browser. Examples:
     )
     .action(async (text: string, options: Partial<Readonly<Record<BrowserGate, boolean>>>) => {
       const { app, version } = parseRelease(text);
+      // Loaded on demand: no other verb runs the gates.
+      const { checkRelease, checkSignature } = await import('../checks/check');
+      const { recordCheck } = await import('../checks/record');
       // A missing or refused release needs no browser, which might have to be installed.
       const { candidate } = await checkSignature({ app, version });
-      // Loaded on demand: the browser's driver is large, and most checks do not need it.
       const browser =
         candidate &&
         (options.journeys ?? options.load) &&

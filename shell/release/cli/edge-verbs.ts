@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { securityHeaders } from '../../server/security-headers';
 import { bucketStorage } from '../../store/storage/bucket';
-import { websiteConfiguration, websiteHeaders, writeWebsite } from '../../store/website';
 import { cdnOrigin, mediaOrigins, paymentOrigins, siteOrigin } from '../../tools/settings';
 import { UserError } from '../../tools/user-error';
 import { commonOptions, printResult } from './output';
@@ -80,6 +79,7 @@ Example:
       if (commonOptions(program).dryRun) {
         return printResult(program, { to, changed: false }, () => `The site would be copied to ${to}.`);
       }
+      const { websiteConfiguration, websiteHeaders, writeWebsite } = await import('../../store/website');
       const website = bucketStorage(to, process.env, websiteHeaders);
       const { routes, written } = await writeWebsite(bucketStorage(process.env.SITE_URL), website);
       if (out) await writeFile(out, `${JSON.stringify(websiteConfiguration({ routes }, origin), null, 2)}\n`);

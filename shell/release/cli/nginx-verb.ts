@@ -3,7 +3,6 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { cdnOrigin, mediaOrigins, paymentOrigins, ports, siteOrigin } from '../../tools/settings';
 import { UserError } from '../../tools/user-error';
-import { nginxConfiguration } from '../../server/nginx/configuration';
 import { requireJson } from '../../formats/parse-json';
 import { ROUTE_TABLE_FILE, type RouteTable, routeTableSchema } from '../../formats/route-table';
 import { dataFolder, formerShellsFolder, siteFolder } from '../../tools/locations';
@@ -57,6 +56,8 @@ Example:
       if (Boolean(certificate) !== Boolean(certificateKey)) {
         throw new UserError('Use --certificate and --certificate-key together.');
       }
+      // Loaded on demand, as what only one verb needs.
+      const { nginxConfiguration } = await import('../../server/nginx/configuration');
       const text = await nginxConfiguration({
         ...origins,
         balancers,

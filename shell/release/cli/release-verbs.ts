@@ -9,7 +9,6 @@ import { appNames } from '../../tools/folders';
 import { packedFolder } from '../../tools/locations';
 import { UserError } from '../../tools/user-error';
 import { stepsToPromote } from '../next-steps';
-import { publish } from '../publish';
 import { commonOptions, countFiles, log, parseName, printResult } from './output';
 
 /** pack and publish: the verbs of a team. */
@@ -78,6 +77,7 @@ Examples:
       const { app, version = await newestPacked(app) } = parseName(text);
       const name = `${app}@${version}`;
       const storage = options.to ? storageAt(options.to) : defaultStorage();
+      const { publish } = await import('../publish');
       const { release, ...published } = await publish({
         app,
         version,

@@ -1,7 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { composeSite, describeComposition } from '../../compose/compose-site';
 import { siteAddress, siteAt } from '../../store/default-site';
-import { pruneSite } from '../../store/prune-site';
 import { bucketStorage } from '../../store/storage/bucket';
 import { defaultStorage } from '../../store/storage/default-storage';
 import { cdnOrigin, ports, siteOrigin } from '../../tools/settings';
@@ -52,6 +50,8 @@ Example:
         const result = { ...options, changed: false };
         return printResult(program, result, () => `The site would be composed in ${to}.`);
       }
+      // Loaded on demand: no other verb composes.
+      const { composeSite, describeComposition } = await import('../../compose/compose-site');
       const composed = await composeSite({
         siteOrigin: site,
         cdnOrigin: cdn,
@@ -77,7 +77,9 @@ Example:
       const pruned = await prune({ days: options.days, dryRun });
       const removed = dryRun ? 'would be removed' : 'removed';
       const site = siteAddress.startsWith('s3://')
-        ? await pruneSite(bucketStorage(siteAddress), {
+        ? await (
+            await import('../../store/prune-site')
+          ).pruneSite(bucketStorage(siteAddress), {
             since: new Date(Date.now() - Math.max(options.days * DAY_MS, SHORTEST_MS)),
             store: defaultStorage(),
             shellVersions: pruned.kept.filter(({ part }) => part === 'shell').map(({ version }) => version),
