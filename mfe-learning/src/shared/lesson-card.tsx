@@ -1,12 +1,13 @@
 import { lessonNumber } from '@isa/api-contract';
 import { paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Caption, Heading, media, tokens } from '@isa/ui';
+import { Caption, Heading, Icon, media, tokens } from '@isa/ui';
 import { LessonThumbnail } from '@isa/ui/art';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { lengthLabel, type LessonSummary } from './lessons';
-import { ThumbnailProgress } from './progress/thumbnail-progress';
+import { watchedShare } from './progress/merge';
+import { useProgress } from './progress/use-progress';
 
 interface LessonCardProps {
   readonly lesson: LessonSummary;
@@ -91,4 +92,39 @@ const Title = styled(Link)`
     text-decoration: underline;
     text-underline-offset: 0.2em;
   }
+`;
+
+/** Over a lesson's thumbnail: a tick when watched, else a progress bar. */
+function ThumbnailProgress({ lesson }: { readonly lesson: LessonSummary }) {
+  const record = useProgress().lessons.get(lesson.id);
+  if (record?.watched) {
+    return (
+      <Tick>
+        <Icon name="check" size={16} title="Watched" />
+      </Tick>
+    );
+  }
+  const done = watchedShare(record, lesson.durationSeconds);
+  return done > 0 ? <ProgressBar style={{ width: `${done * 100}%` }} /> : null;
+}
+
+const Tick = styled.span`
+  position: absolute;
+  top: ${tokens.space(2)};
+  right: ${tokens.space(2)};
+  display: grid;
+  place-content: center;
+  width: 26px;
+  height: 26px;
+  border-radius: 50%;
+  background: ${tokens.color.clear};
+  color: #fff;
+`;
+
+const ProgressBar = styled.span`
+  position: absolute;
+  bottom: 0;
+  left: 0;
+  height: 4px;
+  background: ${tokens.color.brassLight};
 `;

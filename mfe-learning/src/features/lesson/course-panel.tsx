@@ -1,10 +1,13 @@
 import { media, tokens } from '@isa/ui';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { styled } from 'styled-components';
+import { formatClock } from '../../shared/durations';
 import type { LessonEntry } from '../../shared/lessons';
-import { Chapters } from './player/chapters';
+import { TimedList } from './player/timed-list';
 import { Transcript } from './player/transcript';
-import { useCues } from './player/use-cues';
+import { type Cue, cueAt, useCues } from './player/use-cues';
+import { useVideo } from './player/use-video';
+import { seekTo } from './player/video-actions';
 import { Syllabus } from './syllabus';
 
 interface CoursePanelProps {
@@ -120,4 +123,35 @@ const Content = styled.div`
   flex: 1;
   flex-direction: column;
   min-height: 0;
+`;
+
+interface ChaptersProps {
+  readonly video: HTMLVideoElement;
+  readonly chapters: readonly Cue[];
+}
+
+function Chapters({ video, chapters }: ChaptersProps) {
+  const current = useVideo(video, ({ currentTime }) => cueAt(chapters, currentTime), -1);
+  return (
+    <List>
+      {chapters.map(({ start, text }, index) => (
+        <li key={start}>
+          <button
+            type="button"
+            aria-current={index === current ? 'true' : undefined}
+            onClick={() => seekTo(video, start)}
+          >
+            <time>{formatClock(start)}</time>
+            {text}
+          </button>
+        </li>
+      ))}
+    </List>
+  );
+}
+
+const List = styled(TimedList)`
+  button[aria-current] {
+    background: color-mix(in srgb, ${tokens.color.accent} 16%, transparent);
+  }
 `;

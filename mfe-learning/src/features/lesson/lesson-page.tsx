@@ -1,5 +1,5 @@
-import { formatPounds, isRecorded, lessonNumber } from '@isa/api-contract';
-import { PageHead, type PageProps, paths, useHost } from '@isa/contract';
+import { formatPounds, isRecorded, type Lesson, lessonNumber, toDecimal } from '@isa/api-contract';
+import { PageHead, type PageProps, paths, type StructuredData, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
   Band,
@@ -19,7 +19,8 @@ import {
 } from '@isa/ui';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { formatDuration } from '../../shared/durations';
+import { formatDuration, isoDuration } from '../../shared/durations';
+import { COURSE_TITLE } from '../../shared/lessons';
 import { useAccess } from '../../shared/use-access';
 import { CoursePanel, PANEL_HEIGHT } from './course-panel';
 import type { LessonData } from './load-lesson';
@@ -27,7 +28,6 @@ import { Neighbours } from './neighbours';
 import { LessonPlayer } from './player/lesson-player';
 import { SameTopic } from './same-topic';
 import { Stage } from './stage';
-import { lessonVideo } from './structured-data';
 import { Unlock, UnlockWithoutScripts } from './unlock';
 
 export default function LessonPage({ data: { lesson, premium, syllabus } }: PageProps<LessonData>) {
@@ -199,3 +199,25 @@ const Facts = styled.p`
   font-size: 0.9375rem;
   font-variant-numeric: tabular-nums;
 `;
+
+/**
+ * https://schema.org/VideoObject: a recording without its URL, which needs a ticket, or the public sample of a lesson in
+ * production.
+ */
+function lessonVideo(lesson: Lesson, origin: string): StructuredData {
+  return {
+    '@type': 'VideoObject',
+    description: lesson.summary,
+    thumbnailUrl: origin + lesson.imgSrc,
+    ...(isRecorded(lesson)
+      ? { name: lesson.title, duration: isoDuration(lesson.durationSeconds), isAccessibleForFree: false }
+      : {
+          name: `${lesson.title} (sample)`,
+          ...(lesson.trailerVideoSrc && { contentUrl: origin + lesson.trailerVideoSrc }),
+          isAccessibleForFree: true,
+        }),
+    inLanguage: 'en-GB',
+    isPartOf: { '@type': 'Course', name: COURSE_TITLE, url: origin + paths.onlineCourses },
+    offers: { '@type': 'Offer', price: toDecimal(lesson.price), priceCurrency: lesson.currency },
+  };
+}

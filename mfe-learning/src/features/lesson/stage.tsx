@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import type { AccessCheck } from '../../shared/use-access';
 import { VideoFrame } from '../../shared/video-frame';
 import { Cover, RetryNotice } from './player/cover';
-import { Trailer } from './trailer';
+import { useProtectedVideo } from './player/use-protected-video';
 
 interface StageProps {
   readonly lesson: Lesson;
@@ -97,4 +97,55 @@ const LockNotice = styled(Viewfinder)`
   padding: ${tokens.space(3)} ${tokens.space(4)};
   background-color: color-mix(in srgb, ${tokens.color.ink} 86%, transparent);
   line-height: 1.4;
+`;
+
+interface TrailerProps {
+  /** A lesson in production has a sample instead. */
+  readonly kind: 'trailer' | 'sample';
+  readonly src: string;
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+function Trailer({ kind, src, title, onClose }: TrailerProps) {
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  useProtectedVideo(video);
+  return (
+    <>
+      <Video
+        ref={setVideo}
+        src={src}
+        controls
+        autoPlay
+        controlsList="nodownload"
+        disablePictureInPicture
+        playsInline
+        aria-label={`${kind === 'trailer' ? 'Trailer' : 'Sample'}: ${title}`}
+        onContextMenu={(event) => event.preventDefault()}
+        onEnded={onClose}
+        onError={onClose}
+      />
+      <CloseButton>
+        <Button variant="secondary" size="small" type="button" onClick={onClose}>
+          Close the {kind}
+        </Button>
+      </CloseButton>
+    </>
+  );
+}
+
+const Video = styled.video`
+  width: 100%;
+  height: 100%;
+`;
+
+const CloseButton = styled.div`
+  position: absolute;
+  top: 0.75rem;
+  right: 0.75rem;
+
+  button {
+    background: rgb(13 20 32 / 80%);
+    color: #f7f5f0;
+  }
 `;

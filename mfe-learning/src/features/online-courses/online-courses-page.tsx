@@ -1,15 +1,20 @@
-import { messages } from '@isa/api-contract';
-import { PageHead, type PageProps, paths } from '@isa/contract';
-import { Band, EmptyState, StickyAction } from '@isa/ui';
+import { academy, CURRENCY, messages, type Premium, toDecimal, watchableToday } from '@isa/api-contract';
+import { PageHead, type PageProps, paths, type StructuredData } from '@isa/contract';
+import { Band, Caption, Columns, EmptyState, Heading, Stack, StickyAction, Text, tokens } from '@isa/ui';
 import { useRef } from 'react';
-import { COURSE_TITLE, shortPounds } from '../../shared/lessons';
+import { isoDuration } from '../../shared/durations';
+import {
+  COURSE_TITLE,
+  type LessonSummary,
+  recordedCount,
+  runningSeconds,
+  shortPounds,
+} from '../../shared/lessons';
 import type { OnlineCourses } from '../../shared/load-courses';
-import { useAccess } from '../../shared/use-access';
+import { OfferPrice } from '../../shared/offer-price';
+import { type Access, useAccess } from '../../shared/use-access';
 import { Banner, isForSale } from './banner';
-import { ClosingOffer } from './closing-offer';
 import { Curriculum } from './curriculum';
-import { Reasons } from './reasons';
-import { COURSE_DESCRIPTION, courseStructuredData } from './structured-data';
 import { UnlockAction } from './unlock-action';
 
 export default function OnlineCoursesPage({ data: { lessons, premium } }: PageProps<OnlineCourses>) {
@@ -49,4 +54,93 @@ export default function OnlineCoursesPage({ data: { lessons, premium } }: PagePr
       )}
     </>
   );
+}
+
+interface ClosingOfferProps {
+  readonly lessons: readonly LessonSummary[];
+  readonly premium: Premium;
+  readonly access: Access;
+}
+
+/** The offer again, below the last lesson. */
+function ClosingOffer({ lessons, premium, access }: ClosingOfferProps) {
+  return (
+    <Band tone="ink" space="small">
+      <Columns from="md" widths="1fr 1fr" gap={8} wideGap={tokens.space(16)} align="center">
+        <Stack gap={3}>
+          <Caption tone="accent">Premium access</Caption>
+          <Heading level={2}>One payment, the whole course</Heading>
+          <Text muted>
+            No subscription and no renewal. Watch on any device, as often as you like.{' '}
+            {watchableToday(recordedCount(lessons), lessons.length)}
+          </Text>
+        </Stack>
+        <Stack gap={5} align="start">
+          <OfferPrice premium={premium} count={lessons.length} />
+          <UnlockAction access={access} premium={premium} size="large" />
+        </Stack>
+      </Columns>
+    </Band>
+  );
+}
+
+const reasons = [
+  {
+    title: 'Flexibility',
+    text: 'A lesson takes about twenty minutes. Watch it between two shifts, on a phone or a desk, stop anywhere and go on where you left off.',
+  },
+  {
+    title: 'Comprehensive training',
+    text: 'Six topics in the order in which an operation needs them: from the question of whether it is lawful to the report on the client’s desk.',
+  },
+  {
+    title: 'Up-to-date techniques',
+    text: 'Methods as they are used today, on foot, on wheels and from a window, with the law, the vehicles and the phones of today.',
+  },
+] as const;
+
+/** Specification §2. */
+function Reasons() {
+  return (
+    <Band tone="paper">
+      <Columns from="md" widths="1fr 1fr 1fr" gap={10}>
+        {reasons.map(({ title, text }, index) => (
+          <Stack key={title} gap={3}>
+            <Caption tone="accent">{`0${index + 1}`}</Caption>
+            <Heading level={2} size="md">
+              {title}
+            </Heading>
+            <Text>{text}</Text>
+          </Stack>
+        ))}
+      </Columns>
+    </Band>
+  );
+}
+
+const COURSE_DESCRIPTION =
+  'Thirty-three video lessons in covert surveillance: law, preparation, observation posts, work on foot and ' +
+  'on wheels, evidence and reporting. One payment, no subscription.';
+
+/** https://schema.org/Course */
+function courseStructuredData(lessons: readonly LessonSummary[], premium: Premium): StructuredData {
+  const seconds = runningSeconds(lessons);
+  return {
+    '@type': 'Course',
+    name: COURSE_TITLE,
+    description: COURSE_DESCRIPTION,
+    inLanguage: 'en-GB',
+    provider: { '@type': 'Organization', name: academy.name },
+    offers: {
+      '@type': 'Offer',
+      category: 'Paid',
+      price: toDecimal(premium.price),
+      priceCurrency: CURRENCY,
+    },
+    hasCourseInstance: {
+      '@type': 'CourseInstance',
+      courseMode: 'Online',
+      ...(seconds > 0 && { courseWorkload: isoDuration(seconds) }),
+    },
+  };
 }

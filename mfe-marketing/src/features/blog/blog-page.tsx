@@ -1,9 +1,23 @@
-import { academy, type Post } from '@isa/api-contract';
+import { academy, longDate, type Post } from '@isa/api-contract';
 import { type PageProps, paths } from '@isa/contract';
-import { Band, Button, EmptyState, Grid, TextLink } from '@isa/ui';
-import { PageArt } from '@isa/ui/art';
+import {
+  Band,
+  Button,
+  Caption,
+  EmptyState,
+  Grid,
+  Heading,
+  Icon,
+  TextLink,
+  tokens,
+  VisuallyHidden,
+} from '@isa/ui';
+import { PageArt, PostArt } from '@isa/ui/art';
+import type { ComponentProps } from 'react';
+import { styled } from 'styled-components';
+import { CardBody, CardLink, CardSummary, PictureCard } from '../../shared/card';
 import { PageIntro } from '../../shared/page-intro';
-import { PostCard } from './post-card';
+import { excerpt } from './excerpt';
 
 const newTab = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
@@ -48,5 +62,42 @@ export default function BlogPage({ data }: PageProps<{ readonly posts: readonly 
         )}
       </Band>
     </>
+  );
+}
+
+const Foot = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  padding: 0 ${tokens.space(6)} ${tokens.space(5)};
+  color: var(--isa-accent);
+`;
+
+function PostCard({
+  post,
+  loading,
+}: Pick<ComponentProps<typeof PostArt>, 'loading'> & { readonly post: Post }) {
+  return (
+    <PictureCard as="article" interactive>
+      <PostArt seed={post.id} loading={loading} />
+      <CardBody>
+        <Caption as="time" dateTime={post.publishedAt.slice(0, 10)}>
+          {longDate(post.publishedAt)}
+        </Caption>
+        <Heading level={2} size="sm">
+          <CardLink href={post.link} target="_blank" rel="noopener noreferrer">
+            {post.title}
+            <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+          </CardLink>
+        </Heading>
+        <CardSummary>{excerpt(post.content)}</CardSummary>
+      </CardBody>
+      <Foot aria-hidden="true">
+        <Caption as="span" tone="accent">
+          Read the post
+        </Caption>
+        <Icon name="external" size={18} />
+      </Foot>
+    </PictureCard>
   );
 }

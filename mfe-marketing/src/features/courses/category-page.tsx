@@ -2,14 +2,16 @@ import type { CourseCard, CourseCategory } from '@isa/api-contract';
 import { type PageProps, paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Band, Button, Cluster, Columns, Heading, Stack, Text, tokens } from '@isa/ui';
-import { PageArt } from '@isa/ui/art';
+import { CourseArt, PageArt } from '@isa/ui/art';
+import { CardLink } from '../../shared/card';
+import { CourseFacts } from '../../shared/courses/course-facts';
 import { enquiryAbout } from '../../shared/enquiry-subject';
+import { FeatureRow } from '../../shared/feature-row';
 import { PageIntro } from '../../shared/page-intro';
 import type { SidebarData } from '../../shared/sidebar/load-sidebar';
 import { Sidebar } from '../../shared/sidebar/sidebar';
 import { categoryOf, coursesCrumb } from './categories';
 import { categoryTexts } from './category-texts';
-import { CourseRow } from './course-row';
 
 interface CategoryData {
   readonly category: CourseCategory;
@@ -64,5 +66,20 @@ export default function CategoryPage({ data }: PageProps<CategoryData>) {
       </Band>
       <Sidebar data={data.sidebar} currentPath={path} />
     </>
+  );
+}
+
+/** A course of a category. */
+function CourseRow({ course }: { readonly course: CourseCard }) {
+  return (
+    <FeatureRow picture={<CourseArt slug={course.slug} />} more="Read More">
+      <Heading level={3} size="lg">
+        <CardLink as={Link} to={course.link}>
+          {course.name}
+        </CardLink>
+      </Heading>
+      <Text muted>{course.summary}</Text>
+      <CourseFacts facts={course.facts} shown={['audience', 'duration', 'place', 'group']} />
+    </FeatureRow>
   );
 }

@@ -1,7 +1,7 @@
 import type { Course } from '@isa/api-contract';
 import { type PageProps, paths, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Alert, Band, Button, media, Prose, Stack, Text, tokens } from '@isa/ui';
+import { Alert, Band, Button, Caption, Heading, media, Prose, Stack, Text, tokens } from '@isa/ui';
 import { CourseArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { enquiryAbout } from '../../shared/enquiry-subject';
@@ -12,7 +12,6 @@ import { Sidebar } from '../../shared/sidebar/sidebar';
 import { courseStructuredData } from '../../shared/structured-data';
 import { BookingCard } from './booking-card';
 import { categoryOf, coursesCrumb } from './categories';
-import { CourseModules } from './course-modules';
 import { CourseContents, CourseSections } from './course-sections';
 
 /** The card is first in the document, so that phones show it above the course. */
@@ -94,5 +93,50 @@ export default function CoursePage({ data: { course, sidebar } }: PageProps<Cour
       </Band>
       <Sidebar data={sidebar} currentPath={course.link} />
     </>
+  );
+}
+
+const Modules = styled.ol`
+  display: grid;
+  border-bottom: 1px solid var(--isa-line);
+`;
+
+const Module = styled.li`
+  display: grid;
+  gap: ${tokens.space(3)};
+  padding-block: ${tokens.space(6)};
+  border-top: 1px solid var(--isa-line);
+  ${media.up('md')} {
+    grid-template-columns: 4rem minmax(0, 5fr) minmax(0, 7fr);
+    gap: ${tokens.space(6)};
+  }
+  ul {
+    display: grid;
+    gap: ${tokens.space(2)};
+    font-size: 1rem;
+    line-height: 1.5;
+    color: var(--isa-muted);
+  }
+`;
+
+function CourseModules({ modules }: { readonly modules: Course['modules'] }) {
+  return (
+    <Modules>
+      {modules.map(({ title, points }, index) => (
+        <Module key={title}>
+          <Caption as="span" tone="accent" aria-hidden="true">
+            {String(index + 1).padStart(2, '0')}
+          </Caption>
+          <Heading level={3} size="sm">
+            {title}
+          </Heading>
+          <ul>
+            {points.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+        </Module>
+      ))}
+    </Modules>
   );
 }

@@ -1,18 +1,33 @@
-import type { CourseCard } from '@isa/api-contract';
+import { academy, type CourseCard } from '@isa/api-contract';
 import { PageHead, type PageProps, paths, useHost } from '@isa/contract';
+import { Link } from '@isa/contract/router';
+import {
+  Band,
+  Caption,
+  Cluster,
+  Columns,
+  Heading,
+  Prose,
+  Stack,
+  Text,
+  TextLink,
+  tokens,
+  Viewfinder,
+} from '@isa/ui';
+import { FounderPortrait, Redaction } from '@isa/ui/art';
+import { styled } from 'styled-components';
 import { organization } from '../../shared/structured-data';
+import { BlockHead } from './block-head';
 import type { BookOffer } from './books/book-offers';
 import { BooksBlock } from './books/books-block';
-import { ClosingQuote } from './closing-quote';
 import { CoursesBlock } from './courses/courses-block';
-import { FounderBlurb } from './founder-blurb';
 import { Hero } from './hero';
 import { promo } from './promo/promo';
-import { PromoBlock } from './promo/promo-block';
-import { TeamBlock } from './team/team-block';
+import { PromoVideo } from './promo/promo-video';
+import { team } from './team/team';
+import { TeamSlider } from './team/team-slider';
 import { UpcomingBlock, type UpcomingRun } from './upcoming/upcoming-block';
 import { WhatWeDo } from './what-we-do';
-import { WhoWeAre } from './who-we-are';
 
 interface HomeData {
   readonly courses: readonly CourseCard[];
@@ -53,5 +68,143 @@ export default function HomePage({ data }: PageProps<HomeData>) {
       <TeamBlock />
       <ClosingQuote />
     </>
+  );
+}
+
+const Quote = styled.figure`
+  display: grid;
+  gap: ${tokens.space(8)};
+  max-width: 56rem;
+  margin-inline: auto;
+  text-align: center;
+  blockquote {
+    font-family: ${tokens.font.serif};
+    font-size: ${tokens.font.size.xl};
+    font-weight: 440;
+    line-height: 1.25;
+    letter-spacing: -0.02em;
+    text-wrap: balance;
+  }
+`;
+
+function ClosingQuote() {
+  return (
+    <Band tone="ink">
+      <Quote>
+        <blockquote>
+          <p>“Luck gets a team through a day. Preparation gets it through an operation.”</p>
+        </blockquote>
+        <figcaption>
+          <Caption as="span" tone="accent">
+            The founder, <Redaction>name withheld</Redaction>
+          </Caption>
+        </figcaption>
+      </Quote>
+    </Band>
+  );
+}
+
+const wideGap = `clamp(${tokens.space(12)}, 8vw, ${tokens.space(28)})`;
+
+const Portrait = styled(Viewfinder)`
+  width: 100%;
+  max-width: 24rem;
+  justify-self: center;
+`;
+
+function FounderBlurb({ profile }: { readonly profile: string }) {
+  return (
+    <Band tone="card" aria-labelledby="founder">
+      <Columns from="md" widths="5fr 7fr" gap={10} wideGap={wideGap} align="center">
+        <Portrait>
+          <FounderPortrait />
+        </Portrait>
+        <Stack gap={6}>
+          <Caption tone="accent">The founder</Caption>
+          <Heading level={2} size="xl" id="founder">
+            Four decades unnoticed
+          </Heading>
+          <Text>
+            The founder served in the police up to the rank of colonel, led surveillance teams against
+            organised crime and then worked as a private detective.
+          </Text>
+          <Text>
+            In the academy he teaches what decided those operations: choose people carefully, rehearse with
+            them honestly, and write down what you learn.
+          </Text>
+          <Cluster gap={7}>
+            <TextLink as={Link} to={paths.about} mark="arrow">
+              His career history
+            </TextLink>
+            <TextLink href={profile} target="_blank" rel="noopener noreferrer" mark="external">
+              Profile on {academy.network.name}
+            </TextLink>
+          </Cluster>
+        </Stack>
+      </Columns>
+    </Band>
+  );
+}
+
+const Introduction = styled(Columns)`
+  margin-bottom: ${tokens.space(10)};
+`;
+
+function PromoBlock() {
+  return (
+    <Band tone="ink" aria-labelledby="promo">
+      <Introduction from="lg" widths="7fr 5fr" gap={8} wideGap={tokens.space(16)} align="end">
+        <BlockHead caption="Film" id="promo" title="The work, in fourteen seconds" />
+        <Text muted>What happens before a team goes out. The film is silent and has captions.</Text>
+      </Introduction>
+      <PromoVideo />
+    </Band>
+  );
+}
+
+function TeamBlock() {
+  return (
+    <Band aria-labelledby="team">
+      <Stack gap={10}>
+        <BlockHead id="team" title="Meet the Training Team">
+          <Text muted>Instructors who still work undercover are shown by call sign only.</Text>
+        </BlockHead>
+        <TeamSlider members={team} labelledBy="team" />
+      </Stack>
+    </Band>
+  );
+}
+
+function WhoWeAre() {
+  return (
+    <Band tone="card" aria-labelledby="who">
+      <Columns from="lg" widths="5fr 7fr" gap={8} wideGap={tokens.space(20)}>
+        <BlockHead id="who" title="Who Is the Academy" />
+        <Stack gap={7}>
+          <Prose>
+            <p>
+              The International Surveillance Academy is a school for people who observe, inquire and protect
+              for a living. Its courses mix theory and practice and are held at the academy’s headquarters, at
+              the client’s site or at a base agreed for the purpose.
+            </p>
+            <p>
+              Its quality management is accredited to <strong>ISO 9001</strong>, its information security to{' '}
+              <strong>ISO 27001</strong>. It teaches that in surveillance{' '}
+              <strong>90% of success is the preparation of the human factor</strong>.
+            </p>
+            <p>
+              For organisations we set up whole departments <strong>in three months</strong>. After a turnover
+              of up to 40% of the staff, or up to 25% in the programme for personal protection, the team is
+              rebuilt <strong>in two weeks</strong>.
+            </p>
+          </Prose>
+          <div>
+            <TextLink as={Link} to={paths.courseCategory('intelligence')} mark="arrow">
+              How a department is organised
+            </TextLink>
+          </div>
+        </Stack>
+      </Columns>
+    </Band>
   );
 }

@@ -1,11 +1,13 @@
-import { type Book, formatPounds, PREMIUM_ID } from '@isa/api-contract';
+import { type Book, formatPounds, LESSON_COUNT, PREMIUM_ID } from '@isa/api-contract';
+import { paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Button, Cluster, IconButton, media, Price, Skeleton, Stack, Tag, Text, tokens } from '@isa/ui';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
+import { excerpt } from '../../shared/excerpt';
+import { knownProduct } from '../../shared/known-products';
 import { ProductPicture } from '../../shared/product-picture';
 import type { PricedBasket } from '../../shared/use-priced-basket';
-import { productLabels } from './product-labels';
 import { QuantityStepper } from './quantity-stepper';
 import type { Line } from './use-lines';
 
@@ -197,4 +199,28 @@ function RemovedLine({
       </Button>
     </RemovedRow>
   );
+}
+
+/** Characters of a product's text on its basket line (specification §9). */
+const EXCERPT = 100;
+
+/** Texts and link of a basket line. All online products are one premium access (specification §3). */
+function productLabels(
+  productId: number,
+  title: string | undefined,
+  book: Book | undefined,
+  premiumOffer: string | undefined,
+) {
+  if (productId === PREMIUM_ID) {
+    return {
+      title: 'Premium access',
+      text: [`All ${LESSON_COUNT} lessons of Basic Covert Surveillance.`, premiumOffer].join(' ').trim(),
+      path: paths.onlineCourses,
+    };
+  }
+  return {
+    title: title ?? knownProduct(productId)?.title ?? book?.title ?? `Book no. ${productId}`,
+    text: book && excerpt(book.content, EXCERPT),
+    path: paths.book(productId),
+  };
 }

@@ -1,7 +1,8 @@
-import { messages } from '@isa/api-contract';
+import { type Book, formatPounds, messages } from '@isa/api-contract';
 import { paths, useHost, useHydrated } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
+  Alert,
   Button,
   Columns,
   EmptyState,
@@ -17,10 +18,11 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { PrivatePage } from '../../shared/private-page';
 import { usePremiumOffer } from '../../shared/use-premium-offer';
-import { useBooks, usePricedBasket } from '../../shared/use-priced-basket';
+import { type PricedBasket, useBooks, usePricedBasket } from '../../shared/use-priced-basket';
+import { volumeLabel } from '../../shared/volumes';
 import { BasketLineView } from './basket-line';
 import { BasketSummary } from './basket-summary';
-import { PackSuggestion } from './pack-suggestion';
+import { bestPackSwap } from './pack-swap';
 import { useLines } from './use-lines';
 
 const columns = {
@@ -134,5 +136,50 @@ function BasketSkeleton() {
       </Stack>
       <Skeleton height={300} />
     </Columns>
+  );
+}
+
+interface PackSuggestionProps {
+  readonly items: PricedBasket['items'];
+  readonly books: readonly Book[];
+}
+
+/** Offers a pack that costs less than the same books in the basket. One click swaps them, one click undoes it. */
+function PackSuggestion({ items, books }: PackSuggestionProps) {
+  const { basket, toasts } = useHost();
+  const swap = bestPackSwap(items, books);
+  if (!swap) return null;
+
+  const { pack, replaced, count, saved } = swap;
+  const quantityOf = (id: number) =>
+    basket.store.getState().items.find(({ productId }) => productId === id)?.quantity ?? 0;
+
+  function exchange() {
+    for (const { id } of replaced) basket.setQuantity(id, quantityOf(id) - count);
+    basket.add(pack.id, count);
+    toasts.show({
+      tone: 'success',
+      text: `Swapped for the pack: you save ${formatPounds(saved)}.`,
+      action: {
+        label: 'Undo',
+        run() {
+          basket.setQuantity(pack.id, quantityOf(pack.id) - count);
+          for (const { id } of replaced) basket.add(id, count);
+        },
+      },
+    });
+  }
+
+  return (
+    <Alert
+      title={`${formatPounds(saved)} less as a pack`}
+      action={
+        <Button type="button" variant="secondary" size="small" onClick={exchange}>
+          Swap for the pack
+        </Button>
+      }
+    >
+      {volumeLabel(pack)} cost {formatPounds(pack.price)} together. They are the same books.
+    </Alert>
   );
 }

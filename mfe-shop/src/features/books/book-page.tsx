@@ -1,6 +1,6 @@
 import { formatPounds, SHIPPING_PRICE } from '@isa/api-contract';
 import { PageHead, type PageProps, paths, useHost } from '@isa/contract';
-import { Link } from '@isa/contract/router';
+import { Link, useNavigate } from '@isa/contract/router';
 import {
   Band,
   Breadcrumbs,
@@ -10,13 +10,14 @@ import {
   Heading,
   media,
   Price,
+  Prose,
   Stack,
   StickyAction,
   Tag,
   Text,
   tokens,
 } from '@isa/ui';
-import { useRef } from 'react';
+import { type MouseEvent, useRef } from 'react';
 import { styled } from 'styled-components';
 import { BookTitle } from '../../shared/book-title';
 import { excerpt } from '../../shared/excerpt';
@@ -24,7 +25,6 @@ import { PurchaseTerms } from '../../shared/purchase-terms';
 import { packSaving, volumeLabel } from '../../shared/volumes';
 import { AddToCart, CartWithoutScripts } from './add-to-cart';
 import { BookFacts } from './book-facts';
-import { Description } from './description';
 import { Gallery } from './gallery';
 import type { BookPageData } from './load-books';
 import { PackOffers } from './pack-offers';
@@ -124,5 +124,35 @@ function Offer({ book, books }: BookPageData) {
         </Text>
       )}
     </Stack>
+  );
+}
+
+/** Smaller headings, because the text is in a narrow column. */
+const DescriptionText = styled(Prose)`
+  h2 {
+    font-size: ${tokens.font.size.md};
+  }
+  * + h2 {
+    margin-top: ${tokens.space(8)};
+  }
+`;
+
+/** A book's description. Its links to pages of this site navigate without a reload. */
+function Description({ html }: { readonly html: string }) {
+  const navigate = useNavigate();
+
+  function follow(event: MouseEvent<HTMLElement>) {
+    const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link || modified || event.defaultPrevented || link.target || link.origin !== window.location.origin)
+      return;
+    event.preventDefault();
+    void navigate(link.pathname + link.search + link.hash);
+  }
+
+  return (
+    <div onClick={follow}>
+      <DescriptionText html={html} />
+    </div>
   );
 }

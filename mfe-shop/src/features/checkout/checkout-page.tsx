@@ -1,26 +1,33 @@
 import { formatPounds } from '@isa/api-contract';
-import { paths, useHost, useHydrated } from '@isa/contract';
-import { useNavigate } from '@isa/contract/router';
+import { paths, useHost, useHydrated, useSession } from '@isa/contract';
+import { Link, useNavigate } from '@isa/contract/router';
 import {
   Button,
+  Card,
   Cluster,
   Heading,
   Icon,
   media,
+  RetryAlert,
   Skeleton,
   Spinner,
   Stack,
   StickyAction,
   Text,
+  TextLink,
   tokens,
 } from '@isa/ui';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
+import { hasBooks } from '../../shared/basket-contents';
 import { lastOrder } from '../../shared/last-order';
+import { OrderLines } from '../../shared/order-lines';
 import { PrivatePage } from '../../shared/private-page';
-import { usePricedBasket } from '../../shared/use-priced-basket';
-import { OrderSummary } from './order-summary';
-import { OrderTerms } from './order-terms';
+import { PurchaseTerms } from '../../shared/purchase-terms';
+import { Skeletons } from '../../shared/skeletons';
+import { Totals } from '../../shared/totals';
+import { useAccountEmail } from '../../shared/use-account-email';
+import { type PricedBasket, useBooks, usePricedBasket } from '../../shared/use-priced-basket';
 import { Payment } from './payment';
 import { pendingOrder } from './pending-order';
 import { usePurchase } from './use-purchase';
@@ -112,5 +119,68 @@ function Checkout() {
         </StickyAction>
       )}
     </Columns>
+  );
+}
+
+function OrderSummary({ basket }: { readonly basket: PricedBasket }) {
+  const { totals, items, prices, refresh, refreshing } = basket;
+  const preOrders = useBooks(items)
+    .data?.books.filter(({ preOrder }) => preOrder)
+    .map(({ id }) => id);
+  return (
+    <Card>
+      <Stack gap={5}>
+        <Cluster justify="space-between" align="baseline">
+          <Heading level={2} size="md">
+            Order summary
+          </Heading>
+          <TextLink as={Link} to={paths.basket}>
+            Change
+          </TextLink>
+        </Cluster>
+        {prices === 'loading' ? (
+          <Skeletons gap={4} heights={[...items.map(() => 78), 120]} />
+        ) : (
+          <>
+            {prices === 'remembered' && (
+              <RetryAlert title="We can’t check today’s prices right now" busy={refreshing} retry={refresh}>
+                You can pay as soon as they are known.
+              </RetryAlert>
+            )}
+            {(prices === 'checked' || totals.lines.length > 0) && (
+              <>
+                <OrderLines lines={totals.lines} preOrders={preOrders} />
+                <Totals totals={totals} shipped={hasBooks(items)} />
+              </>
+            )}
+          </>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+/** What is delivered when, what can be returned, and where the receipt goes. */
+function OrderTerms({ items }: Pick<PricedBasket, 'items'>) {
+  const email = useAccountEmail();
+  const guest = useSession(({ status }) => status !== 'in');
+  return (
+    <Card>
+      <Stack gap={4}>
+        <Heading level={2} size="md">
+          Good to know
+        </Heading>
+        <PurchaseTerms books={hasBooks(items)}>
+          <div>
+            <dt>Receipt</dt>
+            <dd>
+              By e-mail to{' '}
+              {guest ? 'the address that you give PayPal' : (email ?? 'the address of your account')}, with
+              the VAT of each line.
+            </dd>
+          </div>
+        </PurchaseTerms>
+      </Stack>
+    </Card>
   );
 }

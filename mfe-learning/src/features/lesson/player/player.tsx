@@ -2,19 +2,18 @@ import type { Lesson } from '@isa/api-contract';
 import { paths } from '@isa/contract';
 import { useLocation, useNavigate } from '@isa/contract/router';
 import { Icon, Spinner, tokens } from '@isa/ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { styled } from 'styled-components';
 import { AUTOPLAY, isAutoplay } from '../../../shared/autoplay';
 import type { LessonEntry } from '../../../shared/lessons';
 import { Controls } from './controls';
 import { HelpSheet } from './help-sheet';
+import { listen } from './listen';
 import { ConnectionNotice, ResumedNotice } from './notices';
 import { readPreferences, useStoredPreferences, writePreferences } from './preferences';
 import { useShortcuts } from './shortcuts';
 import { UpNext } from './up-next';
 import { useCues } from './use-cues';
-import { useFinePointer } from './use-fine-pointer';
-import { useIdle } from './use-idle';
 import { useProgressRecording } from './use-progress-recording';
 import { useProtectedVideo } from './use-protected-video';
 import { useRecovery } from './use-recovery';
@@ -169,3 +168,44 @@ const BigPlay = styled.span`
   color: ${tokens.color.brassLight};
   pointer-events: none;
 `;
+
+const QUERY = '(hover: hover) and (pointer: fine)';
+
+/** Whether there is a mouse or a pen. Phones and tablets have the browser's own player. */
+function useFinePointer(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const query = window.matchMedia?.(QUERY);
+      query?.addEventListener('change', listener);
+      return () => query?.removeEventListener('change', listener);
+    },
+    () => window.matchMedia?.(QUERY).matches ?? false,
+    () => false,
+  );
+}
+
+const IDLE_AFTER_MS = 2500;
+
+/** Whether the video plays and there is no input, so that the controls can be hidden. */
+function useIdle(frame: HTMLElement | null, video: HTMLVideoElement | null): boolean {
+  const [idle, setIdle] = useState(false);
+
+  useEffect(() => {
+    if (!frame || !video) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const wake = () => {
+      clearTimeout(timer);
+      setIdle(false);
+      timer = setTimeout(() => setIdle(!video.paused), IDLE_AFTER_MS);
+    };
+    const stopFrame = listen(frame, { pointermove: wake, pointerdown: wake, keydown: wake });
+    const stopVideo = listen(video, { play: wake, pause: wake });
+    return () => {
+      clearTimeout(timer);
+      stopFrame();
+      stopVideo();
+    };
+  }, [frame, video]);
+
+  return idle;
+}

@@ -1,7 +1,9 @@
-import { IconButton, VisuallyHidden } from '@isa/ui';
+import { Caption, Heading, IconButton, Text, tokens, VisuallyHidden } from '@isa/ui';
+import { FounderPortrait, TeamPortrait } from '@isa/ui/art';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { CardBody, PictureCard } from '../../../shared/card';
 import type { TeamMember } from './team';
-import { Portrait, TeamCard } from './team-card';
 import { ButtonRow, Thumb, Thumbs, Viewport } from './team-slider.styles';
 import { useTeamSlider } from './use-team-slider';
 
@@ -89,4 +91,27 @@ export function TeamSlider({ members, labelledBy }: TeamSliderProps) {
 function announcement(members: readonly TeamMember[], first: number, visible: number): string {
   const names = members.slice(first, first + visible).map(({ name }) => name);
   return `Showing ${names.join(', ')}: ${first + 1} to ${first + names.length} of ${members.length}.`;
+}
+
+const Picture = styled.div`
+  background: ${tokens.color.ink};
+`;
+
+function Portrait({ portrait }: Pick<TeamMember, 'portrait'>) {
+  return portrait === 'founder' ? <FounderPortrait /> : <TeamPortrait seed={portrait} />;
+}
+
+function TeamCard({ member }: { readonly member: TeamMember }) {
+  return (
+    <PictureCard as="article">
+      <Picture>
+        <Portrait portrait={member.portrait} />
+      </Picture>
+      <CardBody>
+        <Caption tone="accent">{member.role}</Caption>
+        <Heading level={3}>{member.name}</Heading>
+        <Text muted>{member.description}</Text>
+      </CardBody>
+    </PictureCard>
+  );
 }
