@@ -1,9 +1,9 @@
+import type { Story } from '@isa/contract/testing';
 import { GlobalStyle } from '@isa/ui';
 import { fontFaces } from '@isa/ui/fonts';
 import { features } from 'catalogue-stories';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import { Overview } from './overview';
-import { showStory } from './show-story';
 
 /** `?feature=shop-basket&story=empty` is one state alone; without them, the list of all states. */
 const parameters = new URLSearchParams(window.location.search);
@@ -29,4 +29,27 @@ if (load) {
       <Overview features={names} />
     </>,
   );
+}
+
+/** Renders one state, and clicks the button that leads to it as soon as it is there. */
+function showStory({ render, click }: Story, root: Root): void {
+  // What an earlier state has left behind.
+  localStorage.clear();
+  sessionStorage.clear();
+  root.render(
+    <>
+      <style>{fontFaces}</style>
+      <GlobalStyle />
+      <main>{render()}</main>
+    </>,
+  );
+  if (!click) return;
+  const observer = new MutationObserver(() => {
+    const buttons = [...document.querySelectorAll('button')];
+    const button = buttons.find(({ textContent }) => textContent.trim() === click);
+    if (!button) return;
+    observer.disconnect();
+    button.click();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
 }

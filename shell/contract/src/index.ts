@@ -7,7 +7,5 @@ export { useHydrated } from './react/use-hydrated';
 export { type RequestState, useRequest } from './react/use-request';
 export * from './remote';
 export * from './services/api';
-export * from './services/basket';
-export type { Host, Toast } from './services/host';
-export type { Credentials, Session, SessionState, SessionStatus } from './services/session';
+export * from './services/host';
 export { isRecord, safeStorage, type SafeStorage, type Stored, storedJson } from './storage';

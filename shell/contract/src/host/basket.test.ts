@@ -1,6 +1,9 @@
 import { createStore } from 'zustand/vanilla';
-import { type BasketState, totalQuantity } from '../services/basket';
-import { createBasket, parseBasket, withAdded, withQuantity } from './basket';
+import { type BasketState, totalQuantity } from '../services/host';
+import { createBasket, parseBasket } from './basket';
+
+/** A basket with these items. */
+const basketOf = (items: BasketState['items']) => createBasket(createStore<BasketState>(() => ({ items })));
 
 describe('parseBasket', () => {
   it.each([
@@ -33,36 +36,41 @@ describe('parseBasket', () => {
 
 describe('adding (specification §4)', () => {
   it('appends a book, then increases it by the amount added', () => {
-    const first = withAdded([], 1, 2);
-    expect(first).toEqual({ items: [{ productId: 1, quantity: 2 }], outcome: 'added' });
-    expect(withAdded(first.items, 1, 3)).toEqual({
-      items: [{ productId: 1, quantity: 5 }],
-      outcome: 'increased',
-    });
+    const basket = basketOf([]);
+    expect(basket.add(1, 2)).toBe('added');
+    expect(basket.store.getState().items).toEqual([{ productId: 1, quantity: 2 }]);
+    expect(basket.add(1, 3)).toBe('increased');
+    expect(basket.store.getState().items).toEqual([{ productId: 1, quantity: 5 }]);
   });
 
   it('adds premium access once, for any lesson', () => {
-    const { items } = withAdded([], 1007, 1);
-    expect(items).toEqual([{ productId: 1999, quantity: 1 }]);
-    expect(withAdded(items, 1020, 1)).toEqual({ items, outcome: 'premium-present' });
+    const basket = basketOf([]);
+    expect(basket.add(1007)).toBe('premium-added');
+    expect(basket.add(1020)).toBe('premium-present');
+    expect(basket.store.getState().items).toEqual([{ productId: 1999, quantity: 1 }]);
   });
 
   it('stops at 99 and rejects unknown products', () => {
     const full = [{ productId: 1, quantity: 99 }];
-    expect(withAdded(full, 1, 1)).toEqual({ items: full, outcome: 'full' });
-    expect(withAdded([], 9, 1)).toEqual({ items: [], outcome: 'unknown' });
+    const basket = basketOf(full);
+    expect(basket.add(1)).toBe('full');
+    expect(basket.add(9)).toBe('unknown');
+    expect(basket.store.getState().items).toEqual(full);
   });
 });
 
 describe('changing quantities', () => {
   it('removes a line at 0 and keeps the order of the others', () => {
     const items = [1, 2, 3].map((productId) => ({ productId, quantity: 1 }));
-    expect(withQuantity(items, 2, 0).map((item) => item.productId)).toEqual([1, 3]);
-    expect(withQuantity(items, 2, 150)).toEqual([items[0], { productId: 2, quantity: 99 }, items[2]]);
+    const basket = basketOf(items);
+    basket.setQuantity(2, 150);
+    expect(basket.store.getState().items).toEqual([items[0], { productId: 2, quantity: 99 }, items[2]]);
+    basket.setQuantity(2, 0);
+    expect(basket.store.getState().items).toEqual([items[0], items[2]]);
   });
 
   it('updates the store', () => {
-    const basket = createBasket(createStore<BasketState>(() => ({ items: [] })));
+    const basket = basketOf([]);
     basket.add(1);
     basket.add(1999);
     basket.setQuantity(1, 4);

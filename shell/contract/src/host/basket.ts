@@ -7,7 +7,7 @@ import {
   PREMIUM_ID,
 } from '@isa/api-contract';
 import type { StoreApi } from 'zustand/vanilla';
-import type { AddOutcome, Basket, BasketState } from '../services/basket';
+import type { AddOutcome, Basket, BasketState } from '../services/host';
 import { isRecord } from '../storage';
 
 /** The cookie that contains the basket as a JSON list (specification §3). */
@@ -29,7 +29,7 @@ function isBasketItem(value: unknown): value is BasketItem {
 }
 
 /** Adds a product as specification §4 defines it. */
-export function withAdded(
+function withAdded(
   items: readonly BasketItem[],
   productId: number,
   quantity: number,
@@ -49,7 +49,7 @@ export function withAdded(
 }
 
 /** Sets one line's quantity, keeping the lines' order. */
-export function withQuantity(
+function withQuantity(
   items: readonly BasketItem[],
   productId: number,
   quantity: number,

@@ -1,4 +1,6 @@
-import { createPrefetchedData, FRESH_MILLISECONDS } from './prefetched-data';
+import { createPrefetchedData } from './prefetched-data';
+
+const FRESH_MILLISECONDS = 30_000;
 
 const book = new URL('https://isa.test/isa-books/1?from=home');
 

@@ -1,5 +1,5 @@
 /** Age at which prefetched data is discarded, in milliseconds. */
-export const FRESH_MILLISECONDS = 30_000;
+const FRESH_MILLISECONDS = 30_000;
 
 interface Entry {
   readonly release: unknown;

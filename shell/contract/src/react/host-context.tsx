@@ -1,8 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { useStore } from 'zustand/react';
-import type { BasketState } from '../services/basket';
-import type { Host } from '../services/host';
-import type { SessionState } from '../services/session';
+import type { BasketState, Host, SessionState } from '../services/host';
 
 const HostContext = createContext<Host | undefined>(undefined);
 

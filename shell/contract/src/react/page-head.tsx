@@ -3,7 +3,7 @@ import { useHost } from './host-context';
 /** A schema.org object. */
 export type StructuredData = Readonly<Record<string, unknown>>;
 
-export interface PageHeadProps {
+interface PageHeadProps {
   /** Without the site's name, which is added. Absent on the home page. */
   readonly title?: string | undefined;
   readonly description: string;

@@ -1,6 +1,65 @@
+import type { BasketItem, CallInput } from '@isa/api-contract';
+import type { StoreApi } from 'zustand/vanilla';
 import type { ApiClient } from './api';
-import type { Basket } from './basket';
-import type { Session } from './session';
+
+/**
+ * `unknown` until the browser has read its cookies (and while prerendering), `checking` while a stored token is being
+ * verified, then `in` or `out`.
+ */
+export type SessionStatus = 'unknown' | 'checking' | 'in' | 'out';
+
+export interface SessionState {
+  readonly status: SessionStatus;
+  /** The customer's full name; present once signed in. */
+  readonly name: string | undefined;
+  /**
+   * Names the account; present once signed in. Keys of `localStorage` that end with `:` and this are removed when the
+   * customer logs out.
+   */
+  readonly account: string | undefined;
+}
+
+/** A password, or a passkey's response to the options of `startPasskeyLogin`. */
+export type Credentials = { readonly remember: boolean } & (
+  | { readonly email: string; readonly password: string }
+  | { readonly passkey: CallInput<'passkeyLogin'>['body']['passkey'] }
+);
+
+/** The page's session. Scripts have no access to its token. */
+export interface Session {
+  readonly store: StoreApi<SessionState>;
+  /** @throws ApiError `invalid-credentials`, `invalid-passkey`, `too-many-requests`, `busy`, `network`… */
+  logIn(credentials: Credentials): Promise<void>;
+  /** Ends the session on the server, empties the basket and reloads the site (specification §4). */
+  logOut(): Promise<void>;
+  /** Called after the server reported that the session has ended: signs out and keeps the basket. */
+  expired(): void;
+}
+
+export interface BasketState {
+  readonly items: readonly BasketItem[];
+}
+
+/**
+ * What `add` did: `added` and `increased` for books, `premium-added` and `premium-present` for online
+ * products (specification §4), `full` at the limit of 99, `unknown` for an id that is no product.
+ */
+export type AddOutcome = 'added' | 'increased' | 'premium-added' | 'premium-present' | 'full' | 'unknown';
+
+/** The page's basket. The shell stores it in the cookie and synchronises it with other tabs. */
+export interface Basket {
+  readonly store: StoreApi<BasketState>;
+  add(productId: number, quantity?: number): AddOutcome;
+  /** Sets a line's quantity; 0 removes the line, more than 99 is cut to 99. */
+  setQuantity(productId: number, quantity: number): void;
+  remove(productId: number): void;
+  clear(): void;
+}
+
+/** Sum of all quantities: the number on the cart's badge. */
+export function totalQuantity(items: readonly BasketItem[]): number {
+  return items.reduce((total, item) => total + item.quantity, 0);
+}
 
 export interface Toast {
   readonly text: string;

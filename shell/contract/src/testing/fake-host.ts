@@ -2,9 +2,7 @@ import type { Call } from '@isa/api-contract';
 import { createStore } from 'zustand/vanilla';
 import { createBasket } from '../host/basket';
 import { type ApiClient, ApiError } from '../services/api';
-import type { BasketState } from '../services/basket';
-import type { Host, Toast } from '../services/host';
-import type { SessionState } from '../services/session';
+import type { BasketState, Host, SessionState, Toast } from '../services/host';
 
 /** A prepared response to one call. */
 export interface Answer {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { Button } from '../actions/button';
 import { tokens } from '../foundation/tokens';
 import { Icon } from '../icons/icon';
 
@@ -54,5 +55,44 @@ export function Alert({ tone = 'info', title, children, action }: AlertProps) {
         {action && <Action>{action}</Action>}
       </div>
     </Root>
+  );
+}
+
+interface RetryAlertProps {
+  readonly tone?: 'info' | 'error';
+  readonly title?: string;
+  readonly retry: () => void;
+  readonly retryLabel?: string;
+  readonly busy?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Explains why something could not be loaded, with a button to try again. */
+export function RetryAlert(props: RetryAlertProps) {
+  const { tone = 'error', title, retry, retryLabel = 'Try again', busy, children } = props;
+  const retryButton = (
+    <Button type="button" variant="secondary" size="small" busy={busy} onClick={retry}>
+      {retryLabel}
+    </Button>
+  );
+  return (
+    <Alert tone={tone} title={title} action={retryButton}>
+      {children}
+    </Alert>
+  );
+}
+
+/**
+ * Tells visitors whose browser runs no scripts that this page needs them. The prerendered HTML around it is only the page's
+ * shape, so the shell does not keep it when the page's code fails to load (`data-needs-scripts`).
+ */
+export function NeedsScripts() {
+  return (
+    <noscript data-needs-scripts>
+      <Alert tone="info" title="This page needs JavaScript">
+        It shows what is yours alone, such as your cart, your account and your lessons. Everything else on
+        this site can be read without it.
+      </Alert>
+    </noscript>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import { css, styled } from 'styled-components';
 import { tokens } from '../foundation/tokens';
 import { Icon } from '../icons/icon';
@@ -19,7 +19,7 @@ export interface ControlStyleProps {
   readonly $state: 'error' | 'valid' | 'plain';
 }
 
-export const controlStyle = css<ControlStyleProps>`
+const controlStyle = css<ControlStyleProps>`
   display: block;
   width: 100%;
   min-height: 48px;
@@ -159,5 +159,80 @@ export function Field({ ids, label, required, error, valid, hint, children }: Fi
       </FieldMessage>
       {ids.hint && <Hint id={ids.hint}>{hint}</Hint>}
     </Root>
+  );
+}
+
+const TextArea = styled.textarea<ControlStyleProps>`
+  ${controlStyle}
+  min-height: 9rem;
+  /* Grows with its text, where the browser supports it. */
+  field-sizing: content;
+`;
+
+type TextFieldProps = FieldOwnProps & Omit<ComponentPropsWithRef<'input'>, keyof FieldOwnProps | 'id'>;
+
+/** One line of text, an e-mail address, a number… */
+export function TextField(props: TextFieldProps) {
+  const { frame, control } = useField(props);
+  return (
+    <Field {...frame}>
+      <Input {...control} />
+    </Field>
+  );
+}
+
+type TextAreaFieldProps = FieldOwnProps & Omit<ComponentPropsWithRef<'textarea'>, keyof FieldOwnProps | 'id'>;
+
+/** Several lines of text. */
+export function TextAreaField(props: TextAreaFieldProps) {
+  const { frame, control } = useField(props);
+  return (
+    <Field {...frame}>
+      <TextArea rows={5} {...control} />
+    </Field>
+  );
+}
+
+const Frame = styled.div`
+  position: relative;
+  svg {
+    position: absolute;
+    right: ${tokens.space(3.5)};
+    top: 50%;
+    translate: 0 -50%;
+    pointer-events: none;
+    color: var(--isa-muted);
+  }
+`;
+
+const Select = styled.select<ControlStyleProps>`
+  ${controlStyle}
+  appearance: none;
+  padding-right: ${tokens.space(11)};
+  option {
+    color: #0d1420;
+    background: #ffffff;
+  }
+`;
+
+type SelectFieldProps = FieldOwnProps &
+  Omit<ComponentPropsWithRef<'select'>, keyof FieldOwnProps | 'id' | 'multiple'> & {
+    /** A first option with the value '', selected until the visitor chooses. */
+    readonly placeholder?: string | undefined;
+  };
+
+/** One of several options: `<SelectField …><option value="Sales">Sales</option></SelectField>`. */
+export function SelectField({ placeholder, children, ...props }: SelectFieldProps) {
+  const { frame, control } = useField(props);
+  return (
+    <Field {...frame}>
+      <Frame>
+        <Select {...control}>
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {children}
+        </Select>
+        <Icon name="chevron-down" size={18} />
+      </Frame>
+    </Field>
   );
 }

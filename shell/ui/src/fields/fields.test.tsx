@@ -2,9 +2,8 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { violationsOf } from '../testing/axe';
 import { CheckboxField } from './checkbox-field';
+import { SelectField, TextAreaField, TextField } from './field';
 import { PasswordField } from './password-field';
-import { SelectField } from './select-field';
-import { TextAreaField, TextField } from './text-field';
 
 describe('every field', () => {
   const fields = {
