@@ -1,6 +1,5 @@
 import { styled } from 'styled-components';
 import { tokens } from '@isa/ui';
-import { markShape } from './mark';
 
 const Root = styled.span`
   display: inline-flex;
@@ -48,10 +47,10 @@ export function Logo({ variant = 'full', title, className }: LogoProps) {
   return (
     <Root className={className} {...(title ? { role: 'img', 'aria-label': title } : { 'aria-hidden': true })}>
       <svg width="36" height="36" viewBox="0 0 36 36" fill="none" stroke="currentColor" focusable="false">
-        <path d={markShape.brackets} strokeWidth="2.4" />
-        <path d={markShape.route} strokeWidth="2.4" strokeLinecap="round" />
-        <circle {...markShape.start} fill="currentColor" stroke="none" />
-        <circle {...markShape.end} fill="var(--isa-surface)" strokeWidth="2.2" />
+        <path d="M2 10V2h8M26 2h8v8M34 26v8h-8M10 34H2v-8" strokeWidth="2.4" />
+        <path d="M9.5 26c0-9 16.5-6 16.5-15.5" strokeWidth="2.4" strokeLinecap="round" />
+        <circle cx="9.5" cy="26" r="2.7" fill="currentColor" stroke="none" />
+        <circle cx="26" cy="10.5" r="3.2" fill="var(--isa-surface)" strokeWidth="2.2" />
       </svg>
       {variant === 'full' && (
         <Wordmark>

@@ -8,7 +8,6 @@ export const pictureSizes = {
   portrait: { width: 480, height: 600 },
   post: { width: 640, height: 360 },
   page: { width: 960, height: 600 },
-  og: { width: 1200, height: 630 },
 } as const;
 
 /** Pictures of page heads and of the services, by name. */
