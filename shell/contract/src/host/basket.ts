@@ -49,11 +49,7 @@ function withAdded(
 }
 
 /** Sets one line's quantity, keeping the lines' order. */
-function withQuantity(
-  items: readonly BasketItem[],
-  productId: number,
-  quantity: number,
-): BasketItem[] {
+function withQuantity(items: readonly BasketItem[], productId: number, quantity: number): BasketItem[] {
   return normaliseBasket(
     items.map((item) =>
       item.productId === productId ? { productId, quantity: Math.min(quantity, MAX_QUANTITY) } : item,
