@@ -1,4 +1,5 @@
-import { PageHead, paths, useSession } from '@isa/contract';
+import { nextPath } from '@isa/api-contract';
+import { PageHead, paths, useHydrated, useSession } from '@isa/contract';
 import { Link, useNavigate } from '@isa/contract/router';
 import {
   Caption,
@@ -16,6 +17,7 @@ import {
 } from '@isa/ui';
 import { LessonThumbnail } from '@isa/ui/art';
 import { type ReactNode, useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 const Columns = styled.div`
@@ -148,4 +150,10 @@ export function FormLayout({
       </Container>
     </Section>
   );
+}
+
+/** The path after a log-in. The prerendered page, which is the same file for every query, has the default. */
+export function useNextPath(): string {
+  const [search] = useSearchParams();
+  return useHydrated() ? nextPath(search) : paths.home;
 }

@@ -8,10 +8,9 @@ import { styled } from 'styled-components';
 import { specificFailureText } from '../layout/failure-text';
 import { AccountForm } from './account-form';
 import { EmailField, passwordField } from './fields';
-import { FormPage } from './form-page';
+import { FormPage, useNextPath } from './form-page';
 import { supportsPasskeys } from './passkeys';
 import { useAccountForm } from './use-account-form';
-import { useNextPath } from './use-next-path';
 import { usePasskeyLogIn } from './use-passkey-log-in';
 
 /** Keeps its space where it is hidden, so that nothing moves when a browser without passkeys hydrates the page. */

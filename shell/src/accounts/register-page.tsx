@@ -5,9 +5,8 @@ import { CheckboxField, Cluster, TextLink } from '@isa/ui';
 import { failureText } from '../layout/failure-text';
 import { AccountForm } from './account-form';
 import { confirmationOf, EmailField, NameFields, NewPasswordFields } from './fields';
-import { FormPage } from './form-page';
+import { FormPage, useNextPath } from './form-page';
 import { useAccountForm } from './use-account-form';
-import { useNextPath } from './use-next-path';
 
 export default function RegisterPage() {
   const { api, toasts } = useHost();

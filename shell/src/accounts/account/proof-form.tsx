@@ -11,7 +11,7 @@ import { type FormOptions, useAccountForm } from '../use-account-form';
 export const HasPasskey = createContext(false);
 
 /** The password, or an assertion of a passkey: what shows that the account's owner sends the form. */
-export type Proof = { readonly password: string } | { readonly passkey: Assertion };
+type Proof = { readonly password: string } | { readonly passkey: Assertion };
 
 interface ProofFormOptions<Name extends string> extends Omit<FormOptions<Name>, 'send' | 'rejections'> {
   /** The name of the password's field, which is one of `fields`. */
