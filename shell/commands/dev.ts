@@ -11,7 +11,7 @@ import { listen, main, requireFreePort, startService, waitUntilReady } from '../
 import { paymentOrigins, ports, sandboxProbe, serviceEnvironment, usesSandbox } from '../tools/settings';
 import { UserError } from '../tools/user-error';
 import { globalName } from '../webpack/configuration';
-import { DEVELOPMENT, startDevelopmentServer } from '../webpack/development-server';
+import { DEVELOPMENT, type DevelopmentServer, startDevelopmentServer } from '../webpack/development-server';
 import { watchTypes } from './watch-types';
 
 const log = (line: string) => void process.stdout.write(`${line}\n`);
@@ -54,17 +54,23 @@ function registryEntry(app: string, base: string, { routes, menu }: AppDescripti
 }
 
 /** Serves one app, and updates its description when its routes change. */
-async function serve(app: string, port: number, mode: 'development' | 'override', standalone: boolean) {
+async function serve(
+  app: string,
+  port: number,
+  { shell, standalone = false }: { readonly shell?: DevelopmentServer; readonly standalone?: boolean } = {},
+) {
   const base = `http://localhost:${port}/${standalone ? 'remote/' : ''}`;
   let description = await describeApp(app);
   const server = await startDevelopmentServer({
     app,
     port,
-    mode,
+    mode: standalone ? 'override' : 'development',
     standalone,
+    runtimeErrors: shell === undefined,
     description: () => registryEntry(app, base, description),
     onBuilt(seconds, changed, errors) {
       log(errors ? `${app}: does not build\n${errors}` : `${app}: built in ${seconds.toFixed(2)} s`);
+      if (!errors) shell?.hideRuntimeErrors();
       if (!changed.some((file) => /(?:remote|routes?)\.tsx?$/.test(file))) return;
       describeApp(app).then(
         (next) => (description = next),
@@ -76,13 +82,13 @@ async function serve(app: string, port: number, mode: 'development' | 'override'
     description: () => description,
     registryEntry: () => registryEntry(app, base, description),
     origin: base.slice(0, -1),
-    showTypeErrors: server.showTypeErrors,
+    server,
   };
 }
 
 interface CheckedApp {
   readonly app: string;
-  showTypeErrors(errors: readonly string[]): void;
+  readonly server: Pick<DevelopmentServer, 'showTypeErrors'>;
 }
 
 /** Prints type errors, and shows those of an app, or of what it imports, in its pages. */
@@ -93,9 +99,9 @@ function checkTypes(apps: readonly CheckedApp[]): void {
     if (errors.length > 0) log(['Type errors:', ...errors].join('\n'));
     else if (last > 0) log('The types are correct again.');
     last = errors.length;
-    for (const { app, showTypeErrors } of apps) {
+    for (const { app, server } of apps) {
       const others = [...folders].filter(([name]) => name !== app).map(([, folder]) => `${folder}/`);
-      showTypeErrors(errors.filter((error) => !others.some((folder) => error.startsWith(folder))));
+      server.showTypeErrors(errors.filter((error) => !others.some((folder) => error.startsWith(folder))));
     }
   };
   watchTypes([...folders.values()], onChecked, log);
@@ -107,8 +113,8 @@ async function developOne(remote: string): Promise<void> {
   }
   const port = firstPort() + 1 + remoteNames().indexOf(remote);
   await requireFreePort(port, `${remote} alone`, 'PORT');
-  const { description, showTypeErrors } = await serve(remote, port, 'override', true);
-  checkTypes([{ app: remote, showTypeErrors }]);
+  const { description, server } = await serve(remote, port, { standalone: true });
+  checkTypes([{ app: remote, server }]);
   const hasHome = description().routes.some((route) => route.path === '/');
   log(`\n${remote} alone, a list of pages: http://localhost:${port}/${hasHome ? 'pages' : ''}`);
   log(`${remote} in a running shell:    <address of the shell>/?isa-override=http://localhost:${port}/`);
@@ -137,13 +143,13 @@ async function developAll(): Promise<void> {
   const staticFolder = path.join(dataFolder, 'development/public');
   await addPublicFiles(staticFolder);
 
-  const shell = await serve('shell', firstPort(), 'development', false);
+  const shell = await serve('shell', firstPort());
   const remotes = await Promise.all(
-    remoteNames().map((name, index) => serve(name, firstPort() + 1 + index, 'development', false)),
+    remoteNames().map((name, index) => serve(name, firstPort() + 1 + index, { shell: shell.server })),
   );
   checkTypes([
-    { app: 'shell', showTypeErrors: shell.showTypeErrors },
-    ...remotes.map(({ showTypeErrors }, index) => ({ app: remoteNames()[index] ?? '', showTypeErrors })),
+    { app: 'shell', server: shell.server },
+    ...remotes.map(({ server }, index) => ({ app: remoteNames()[index] ?? '', server })),
   ]);
   const bareSite = (): BareSite => ({
     registry: {

@@ -301,6 +301,17 @@ describe('a composed site', () => {
 });
 
 describe('composing again', () => {
+  it('keeps the site when the registry was changed in the store', async () => {
+    await composeSite(options);
+    const served = await current('registry.json');
+    const file = path.join(store.folder, 'store/registry.json');
+    const signed = JSON.parse(served) as SignedRegistry;
+    const changed = { ...signed, registry: { ...signed.registry, revision: signed.registry.revision + 1 } };
+    await writeFile(file, JSON.stringify(changed));
+    await expect(composeSite(options)).rejects.toThrow('is refused');
+    expect(await current('registry.json')).toBe(served);
+  });
+
   it('does nothing unless the registry, the catalogue or the trusted keys have changed', async () => {
     const first = await composeSite(options);
     const before = await fingerprint();

@@ -122,7 +122,7 @@ async function compose(
   const live = await readLiveReleases(cdnOrigin, options, held);
   const { revision } = live.signed.registry;
   const composer = await composerRevision(root);
-  const trusted = [...(live.page.keys ?? []), ...(live.page.previewKeys ?? [])].map(({ id }) => id);
+  const trusted = (live.page.keys ?? []).map(({ id }) => id);
 
   if (
     before !== undefined &&

@@ -1,6 +1,6 @@
 import type { CompleteRegistry, SignedRegistry } from '../formats/registry';
 import type { Release } from '../formats/release';
-import { localKeys, trustedPreviewKeys, trustedRegistryKeys } from '../store/keys/local-keys';
+import { localKeys, trustedPreviewKeys } from '../store/keys/local-keys';
 import { readVerifiedRegistry } from '../store/registry-history';
 import { readVerifiedRelease } from '../store/release-file';
 import { requirePromoted, requireSameContent, type StoreAccess } from '../store/require-published';
@@ -41,11 +41,9 @@ export async function readLiveReleases(
   const { previous } = registry.shell;
   const previousShell = previous ? await readVerifiedRelease(storage, 'shell', previous, keys) : undefined;
   if (previousShell) requireSameContent(registry, previousShell);
-  const previewKeys = await trustedPreviewKeys(keys);
   const page: CompleteRegistry = {
     cdn,
-    keys: await trustedRegistryKeys(keys),
-    ...(previewKeys.length > 0 && { previewKeys }),
+    keys: await trustedPreviewKeys(keys),
     registry,
   };
   return { signed, page, shell, remotes, ...(previousShell && { previousShell }) };

@@ -140,19 +140,14 @@ test('a new shell release makes an open tab load one document', async ({ page, c
   expect(await isSameDocument(page)).toBe(true);
 });
 
-for (const [reason, options] of [
-  ['is signed with an untrusted key', { forged: true }],
-  ['is older than its document’s', { by: -1_000 }],
-] as const) {
-  test(`an open tab ignores a registry that ${reason}`, async ({ page, context, next }) => {
-    const first = await liveShop(page);
-    await openTab(page, '/isa-books/all-books');
-    await changeRegistry(context, asLive(next), options);
-    await waitForPoll(page);
-    await followBasket(page);
-    await expectShop(page, first);
-  });
-}
+test('an open tab ignores a registry that is older than its document’s', async ({ page, context, next }) => {
+  const first = await liveShop(page);
+  await openTab(page, '/isa-books/all-books');
+  await changeRegistry(context, asLive(next), -1_000);
+  await waitForPoll(page);
+  await followBasket(page);
+  await expectShop(page, first);
+});
 
 test('an open tab refreshes the registry once for an unknown address', async ({ page, context }) => {
   await openTab(page, '/isa-books/all-books');

@@ -47,14 +47,12 @@ export interface UnresolvedRemote {
 /** A remote in a page: with its releases where the page contains them, otherwise with its navigation. */
 export type PageRemote = RegisteredRemote | UnresolvedRemote;
 
-/** The registry of a page, and the keys that verify a newer one. */
+/** The registry of a page, and the keys that verify preview links. */
 export interface PageRegistry<Remote = PageRemote> {
   /** The store's address, without a slash at the end. */
   readonly cdn: string;
-  /** Keys that may sign a newer registry. A page without keys, as in development, accepts none. */
+  /** Keys that may sign preview links; none in development. */
   readonly keys?: readonly PublicKey[];
-  /** Keys that may sign preview links besides those; absent where the operators have none. */
-  readonly previewKeys?: readonly PublicKey[];
   readonly registry: {
     /** The revision that this page was composed from; older registries are rejected. */
     readonly revision: number;

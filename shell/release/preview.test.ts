@@ -2,7 +2,7 @@ import { webcrypto } from 'node:crypto';
 import { PREVIEW_PROOF, PREVIEW_RELEASE } from '../formats/preview';
 import type { PageRegistry } from '../formats/registry';
 import { loadPreview } from '../src/remotes/preview';
-import { trustedPreviewKeys, trustedRegistryKeys } from '../store/keys/local-keys';
+import { trustedPreviewKeys } from '../store/keys/local-keys';
 import { signRelease } from '../store/release-file';
 import { testKeys, testStore } from '../testing/release/test-store';
 import { previewLink } from './preview';
@@ -28,7 +28,7 @@ async function open(url: string, { page = {}, now = Date.now(), isSecure = true 
   const query = new URL(url).searchParams;
   const registry: PageRegistry = {
     cdn,
-    keys: await trustedRegistryKeys(store.keys),
+    keys: await trustedPreviewKeys(store.keys),
     registry: { revision: 1, shell: { live: '1.0.0' }, remotes: [] },
     ...page,
   };
@@ -75,7 +75,7 @@ describe('a preview link', () => {
     };
     const { url } = await link({ keys });
     await expect(open(url)).resolves.toBeUndefined();
-    const page = { previewKeys: await trustedPreviewKeys(keys) };
+    const page = { keys: await trustedPreviewKeys(keys) };
     await expect(open(url, { page })).resolves.toMatchObject({ version: '1.5.0' });
   });
 

@@ -128,7 +128,6 @@ export function configuration(options: BuildOptions): Configuration {
               overlay: false,
               exclude: [/node_modules/, DEVELOPMENT_FOLDER],
             }),
-            new webpack.EntryPlugin(root, path.join(DEVELOPMENT_FOLDER, 'runtime-errors.ts'), {}),
           ]),
     ],
     optimization: {

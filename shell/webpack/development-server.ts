@@ -9,6 +9,8 @@ export interface DevelopmentServerOptions {
   readonly mode: 'development' | 'override';
   /** Also serves the remote's standalone page, at `/`. */
   readonly standalone?: boolean;
+  /** Shows runtime errors in the overlay. Only for one app of a page: each would show all of them. */
+  readonly runtimeErrors: boolean;
   /** Called after every build. @param errors webpack's errors; `undefined` when the build succeeded. */
   readonly onBuilt: (seconds: number, changedFiles: readonly string[], errors: string | undefined) => void;
   /** The response of `/remote.json`: the remote's registry entry, for overrides. */
@@ -21,14 +23,13 @@ export const DEVELOPMENT = 'development';
 export interface DevelopmentServer {
   /** Shows type errors in the overlay of all open pages, until the next call. Empty: hides them. */
   showTypeErrors(errors: readonly string[]): void;
+  /** Hides runtime errors, because another app of the page was built again. */
+  hideRuntimeErrors(): void;
 }
-
-/** Runtime errors are shown by `src/development/runtime-errors.ts`, which maps their stacks. */
-const OVERLAY = { errors: true, warnings: false, runtimeErrors: false } as const;
 
 /** Serves an app with webpack's development server, with Fast Refresh across origins. */
 export async function startDevelopmentServer(options: DevelopmentServerOptions): Promise<DevelopmentServer> {
-  const { app, port, mode, standalone = false, onBuilt, description } = options;
+  const { app, port, mode, standalone = false, runtimeErrors, onBuilt, description } = options;
   const origin = `http://localhost:${port}`;
   // Separate folders in memory, because each build clears its own.
   const build = { app, version: DEVELOPMENT, outputFolder: '/remote' };
@@ -49,9 +50,11 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
   ];
   const compiler = webpack(configurations);
   let typeErrors: readonly string[] = [];
+  let hasErrors = false;
   compiler.hooks.done.tap('isa', ({ stats }) => {
     const changed = compiler.compilers.flatMap(({ modifiedFiles }) => [...(modifiedFiles ?? [])]);
     const errors = stats.find((one) => one.hasErrors())?.toString({ preset: 'errors-only', colors: false });
+    hasErrors = errors !== undefined;
     const milliseconds = Math.max(...stats.map(({ startTime, endTime }) => endTime - startTime));
     onBuilt(milliseconds / 1000, changed, errors);
     // The message of a successful build hides them.
@@ -67,7 +70,11 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
       headers: { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' },
       static: false,
       historyApiFallback: false,
-      client: { webSocketURL: `ws://localhost:${port}/ws`, overlay: OVERLAY, logging: 'warn' },
+      client: {
+        webSocketURL: `ws://localhost:${port}/ws`,
+        overlay: { errors: true, warnings: false, runtimeErrors },
+        logging: 'warn',
+      },
       setupMiddlewares(middlewares, { app: express }) {
         if (description) {
           // This route is registered before the server's headers apply.
@@ -93,12 +100,13 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
     compiler,
   );
 
+  function send(type: string, data?: unknown, parameters?: unknown): void {
+    server.sendMessage(server.webSocketServer?.clients ?? [], type, data, parameters);
+  }
+
   function sendTypeErrors(): void {
-    const clients = server.webSocketServer?.clients ?? [];
-    if (typeErrors.length > 0) {
-      const messages = typeErrors.map((message) => ({ message }));
-      server.sendMessage(clients, 'errors', messages, { preventReloading: true });
-    }
+    const messages = typeErrors.map((message) => ({ message }));
+    if (messages.length > 0) send('errors', messages, { preventReloading: true });
   }
 
   await server.start();
@@ -106,8 +114,11 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
     showTypeErrors(errors) {
       const isFixed = typeErrors.length > 0 && errors.length === 0;
       typeErrors = errors;
-      if (isFixed) server.sendMessage(server.webSocketServer?.clients ?? [], 'still-ok');
+      if (isFixed) send('still-ok');
       else sendTypeErrors();
+    },
+    hideRuntimeErrors() {
+      if (!hasErrors && typeErrors.length === 0) send('still-ok');
     },
   };
 }

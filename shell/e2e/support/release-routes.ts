@@ -1,10 +1,9 @@
-import { createHash, generateKeyPairSync } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BrowserContext, Route } from '@playwright/test';
 import { z } from 'zod';
-import { localKeys, REGISTRY_OWNER } from '../../store/keys/local-keys';
-import { signText } from '../../store/keys/signature';
+import { localKeys } from '../../store/keys/local-keys';
 import { packedFolder } from '../../tools/locations';
 import { readVerifiedRelease } from '../../store/release-file';
 import { registeredRelease } from '../../release/registry/next-registry';
@@ -93,7 +92,7 @@ export async function endRoutes({ context }: { readonly context: BrowserContext 
 
 /** Changes the registry in documents and on the site, as another composition would. */
 export async function composeWith(context: BrowserContext, change: Change): Promise<void> {
-  await changeRegistry(context, change, { by: 0 });
+  await changeRegistry(context, change, 0);
   await context.route('**', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();
@@ -111,25 +110,12 @@ export async function composeWith(context: BrowserContext, change: Change): Prom
   });
 }
 
-interface RegistryOptions {
-  /** Added to the revision. */
-  readonly by?: number;
-  /** Signed with an untrusted key. */
-  readonly forged?: boolean;
-}
-
-/** Changes the registry that the site serves, and signs it with the registry key. */
-export async function changeRegistry(
-  context: BrowserContext,
-  change: Change,
-  { by = 1, forged = false }: RegistryOptions = {},
-): Promise<void> {
-  const key = forged ? generateKeyPairSync('ed25519').privateKey : await localKeys.privateKey(REGISTRY_OWNER);
+/** Changes the registry that the site serves. @param by is added to the revision. */
+export async function changeRegistry(context: BrowserContext, change: Change, by = 1): Promise<void> {
   await context.route('**/registry.json', async (route) => {
     const response = await route.fetch();
     const signed = requireJson(await response.text(), signedRegistrySchema, 'registry.json');
     const registry = { ...change(signed.registry), revision: signed.registry.revision + by };
-    const { signature } = signText(JSON.stringify(registry), key);
-    await route.fulfill({ response, json: { registry, signature, key: signed.key } });
+    await route.fulfill({ response, json: { ...signed, registry } });
   });
 }

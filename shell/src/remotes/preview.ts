@@ -1,9 +1,14 @@
 import { isRecord } from '@isa/contract';
 import { type Preview, previewText } from '../../formats/preview';
-import { type PageRegistry, pageRelease, type RemoteRelease } from '../../formats/registry';
+import {
+  type PageRegistry,
+  pageRelease,
+  type PublicKey,
+  type RemoteRelease,
+  type Signature,
+} from '../../formats/registry';
 import type { Release } from '../../formats/release';
 import type { PreviewRequest } from './preview-request';
-import { isSignedBy } from './verify-signature';
 
 interface PreviewOptions {
   /** Names the store and the keys of the operators. */
@@ -29,8 +34,8 @@ export async function loadPreview(
   const preview: Preview = { name, version, expires: Number(expires), content };
   if (!(preview.expires * 1000 > now())) return undefined;
   try {
-    const keys = [...(page.keys ?? []), ...(page.previewKeys ?? [])];
-    if (!(await isSignedBy(keys, { key, signature }, previewText(preview), subtle))) return undefined;
+    if (!(await isSignedBy(page.keys ?? [], { key, signature }, previewText(preview), subtle)))
+      return undefined;
     const response = await fetch(`${page.cdn}/${name}/${version}/release.json`);
     const signed: unknown = await response.json();
     const release = isRecord(signed) ? signed.release : undefined;
@@ -45,6 +50,26 @@ export async function loadPreview(
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Whether one of the keys has signed the text (Ed25519, RFC 8032).
+ * @throws DOMException when a browser lacks Ed25519 (before Chrome 137, Firefox 129, Safari 17), or a text is not base64.
+ */
+async function isSignedBy(
+  keys: readonly PublicKey[],
+  { signature, key: id }: Signature,
+  text: string,
+  subtle: SubtleCrypto,
+): Promise<boolean> {
+  const key = keys.find((candidate) => candidate.id === id);
+  if (!key) return false;
+  const imported = await subtle.importKey('raw', fromBase64(key.key), 'Ed25519', false, ['verify']);
+  return subtle.verify('Ed25519', imported, fromBase64(signature), new TextEncoder().encode(text));
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }
 
 /** W3C Subresource Integrity, as `contentHash` computes it in Node. */

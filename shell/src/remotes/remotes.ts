@@ -41,8 +41,6 @@ export interface ReleaseReports {
   /** A release failed, whether or not the visitor saw it. */
   failed(release: RemoteRelease, phase: ErrorPhase, error: unknown): void;
   loaded(release: RemoteRelease): void;
-  /** The site's registry failed verification. */
-  forged(error: Error): void;
   /** A visitor's page needs the registry, which is unavailable. */
   unknown(error: ReleasesUnknown): void;
 }

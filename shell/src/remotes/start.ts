@@ -37,9 +37,7 @@ export async function startRemotes(
     loadRegistry: createRegistrySource({
       page: inlined,
       fetch: (...request) => page.fetch(...request),
-      subtle: page.crypto.subtle,
       storage: safeStorage('sessionStorage', page),
-      onForged: reports.forged,
     }),
   });
   const loadRemote = createFederation();

@@ -58,11 +58,6 @@ export function startTelemetry(
       loaded.set(release.globalName, release);
       isSampled ||= release.slot === 'canary';
     },
-    forged(error) {
-      reported.add(error);
-      telemetry.error(shell, 'integrity');
-      page.reportError(error);
-    },
     unknown: () => telemetry.error(shell, 'fetch'),
     /** Starts to report page views and vitals. */
     follow(router, remotes) {

@@ -57,21 +57,12 @@ export async function requireTrustedKey(owner: string, keys: Keys = localKeys): 
   );
 }
 
-/**
- * The public keys that pages verify the registry with.
- * @throws UserError when there are none: a page without keys could not detect a forged registry.
- */
-export async function trustedRegistryKeys(keys: Keys = localKeys): Promise<readonly PublicKey[]> {
-  const trusted = keysOf(await keys.trust(), REGISTRY_OWNER);
-  if (trusted.length === 0) {
-    throw new UserError(`No key is trusted to sign the registry. ${keygenHint(REGISTRY_OWNER)}`);
-  }
-  return trusted.map(({ id, key }) => ({ id, key }));
-}
-
-/** The public keys that pages verify preview links with, besides those of the registry. */
+/** The public keys that pages verify preview links with: those of the operators, and those for previews only. */
 export async function trustedPreviewKeys(keys: Keys = localKeys): Promise<readonly PublicKey[]> {
-  return keysOf(await keys.trust(), PREVIEW_OWNER).map(({ id, key }) => ({ id, key }));
+  const trust = await keys.trust();
+  return [REGISTRY_OWNER, PREVIEW_OWNER]
+    .flatMap((owner) => keysOf(trust, owner))
+    .map(({ id, key }) => ({ id, key }));
 }
 
 /**

@@ -74,7 +74,8 @@ export function remoteAt(remote: Remote, address: string, host: Host) {
 export function renderStandalone(remote: Remote, host: Host, style: ReactNode): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id "root".');
-  createRoot(root).render(
+  // As in the shell, so that the development server shows errors of pages.
+  createRoot(root, { onCaughtError: reportError }).render(
     <HostProvider host={host}>
       {style}
       <main>

@@ -21,12 +21,14 @@ const listeners = new Set<() => void>();
 /** Families whose state must be discarded get a new stable type, because their hooks have changed. */
 let stale = new WeakSet<Family>();
 let refreshes = 0;
+let hasFailed = false;
+window.addEventListener('error', () => (hasFailed = true));
 
 export function performReactRefresh(): unknown {
   const update = original.performReactRefresh();
   if (!update) return null;
   // An error has replaced the page, so nothing is left to refresh.
-  if (listeners.size === 0 && 'isaRuntimeError' in document.documentElement.dataset) location.reload();
+  if (listeners.size === 0 && hasFailed) location.reload();
   stale = new WeakSet(update.staleFamilies);
   refreshes += 1;
   listeners.forEach((listener) => listener());
