@@ -9,8 +9,7 @@ import { findOrder } from './find-order';
 import { type Hold, holdOrder } from './hold-order';
 import { readLines } from './order-lines';
 import { presentOrder } from './order-presenter';
-import { toProblem } from './payment-problems';
-import { PaymentError, type PaymentErrorId } from './payments/provider';
+import { PaymentError, type PaymentErrorId, toProblem } from './payments/provider';
 import { recordPayment } from './record-payment';
 
 /** How long a caller waits for a concurrent capture of the same order: long enough to take over an expired lease. */

@@ -8,8 +8,8 @@ import {
   PREMIUM_ID,
   SHIPPING_PRICE,
 } from '@isa/api-contract';
-import { type EntityManager, IsNull } from 'typeorm';
-import { Entitlements, OrderLines, type OrderRow, Orders } from '../../database/entities';
+import { type DataSource, IsNull } from 'typeorm';
+import { Entitlements, OrderLines, type OrderRow, Orders } from '../../database/entities/orders';
 import { NotVisibleError } from '../../database/errors';
 import { whileBusy } from '../../database/retry';
 import { transaction } from '../../database/transaction';
@@ -17,7 +17,8 @@ import type { Deps } from '../../deps';
 import { ProblemError } from '../../http/problem-error';
 import { accountKey } from '../accounts/account-key';
 import type { Buyer } from './buyer';
-import { toProblem } from './payment-problems';
+import { newOrderNumber } from './order-number';
+import { toProblem } from './payments/provider';
 import { priceItems } from './pricing';
 
 /** When the sweep first queries the provider about an order. */
@@ -38,7 +39,7 @@ interface NewOrder {
 
 /**
  * Records an order and then creates it with the payment provider, in this order, so that no payment exists without a
- * row.
+ * row. The row is written twice: before the payment, and when the provider has named it.
  * @throws ProblemError `empty-basket`, `not-signed-in`, `already-owned`, `consent-missing`, `price-changed`,
  * `payment-unavailable`
  */
@@ -92,13 +93,11 @@ async function insertOrder(
   } as const;
   return transaction(db, async (manager) => {
     const { id } = await manager.save(Orders, { ...row });
-    const number = `ISA-${createdAt.getUTCFullYear()}-${String(id).padStart(6, '0')}`;
-    await updateOwn(manager, id, { number });
     await manager.insert(
       OrderLines,
       lines.map((line) => ({ ...line, orderId: id })),
     );
-    return { id, number, requestId: row.requestId };
+    return { id, number: newOrderNumber({ id, createdAt }), requestId: row.requestId };
   });
 }
 
@@ -130,18 +129,18 @@ async function createPayment(
       },
       `create-${requestId}`,
     );
-    await whileBusy(() => updateOwn(db.manager, id, { providerOrderId, updatedAt: now() }));
+    await whileBusy(() => updateOwn(db, id, { number, providerOrderId, updatedAt: now() }));
     return providerOrderId;
   } catch (error) {
     // The payment may exist, but its id was returned to nobody, so it cannot be approved.
     const failure = error instanceof Error ? error.message.slice(0, 300) : 'unknown';
-    await updateOwn(db.manager, id, { status: 'cancelled', failure, dueAt: null, updatedAt: now() });
+    await updateOwn(db, id, { number, status: 'cancelled', failure, dueAt: null, updatedAt: now() });
     throw toProblem(error);
   }
 }
 
 /** Updates the order that this request has inserted. @throws NotVisibleError */
-async function updateOwn(manager: EntityManager, id: number, changes: Partial<OrderRow>): Promise<void> {
-  const { affected } = await manager.update(Orders, { id }, changes);
+async function updateOwn(db: DataSource, id: number, changes: Partial<OrderRow>): Promise<void> {
+  const { affected } = await db.getRepository(Orders).update({ id }, changes);
   if (affected !== 1) throw new NotVisibleError(`The order ${id} is missing after it was inserted.`);
 }

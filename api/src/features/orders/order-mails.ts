@@ -19,7 +19,8 @@ import type { Deps } from '../../deps';
 import type { Mail } from '../../emails/outbox';
 import { renderMail } from '../../emails/render-mail';
 import { createOrderLink } from './order-link';
-import { addressLines, orderNumber } from './order-presenter';
+import { orderNumber } from './order-number';
+import { addressLines } from './order-presenter';
 
 type OrderMail = Pick<Mail, 'subject' | 'body' | 'html'>;
 

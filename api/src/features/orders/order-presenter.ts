@@ -2,6 +2,7 @@ import { type Order, type Receipt, CURRENCY } from '@isa/api-contract';
 import type { OrderLineRow, OrderRow } from '../../database/entities';
 import type { Deps } from '../../deps';
 import { createOrderLink } from './order-link';
+import { orderNumber } from './order-number';
 
 export function presentOrder(order: OrderRow, lines: readonly OrderLineRow[]): Order {
   const { status, subtotal, shipping, total, vat, buyerEmail, createdAt, capturedAt } = order;
@@ -36,11 +37,6 @@ export function presentReceipt(
     preOrder: lines.some(({ productId }) => preOrders.has(productId)),
     link: createOrderLink(order, env.secret),
   };
-}
-
-/** `ISA-2026-000123`; the inserting transaction sets it. */
-export function orderNumber({ number, id }: Pick<OrderRow, 'number' | 'id'>): string {
-  return number ?? `#${id}`;
 }
 
 /** The address as on a label. */

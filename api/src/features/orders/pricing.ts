@@ -7,8 +7,8 @@ import {
   type PricedProduct,
 } from '@isa/api-contract';
 import { type DataSource, In } from 'typeorm';
-import { premium } from '../../../content';
-import { Books } from '../../database/entities';
+import { premium } from '../../../content/premium';
+import { Books } from '../../database/entities/catalogue';
 
 /** Prices a basket with the catalogue's titles and prices, never the browser's. */
 export async function priceItems(db: DataSource, items: readonly BasketItem[]): Promise<BasketTotals> {

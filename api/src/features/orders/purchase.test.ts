@@ -61,8 +61,8 @@ describe('buying', () => {
     const missing = () => Promise.resolve({ affected: 0, raw: [], records: [] });
     const failures = [
       { sql: /^INSERT INTO .orders./, answer: lost },
-      { sql: /^UPDATE .orders. SET .provider_order_id/, answer: lost },
-      { sql: /^UPDATE .orders. SET .provider_order_id/, answer: missing },
+      { sql: /^UPDATE .orders. SET .number. = .*provider_order_id/, answer: lost },
+      { sql: /^UPDATE .orders. SET .number. = .*provider_order_id/, answer: missing },
       { sql: /^UPDATE .orders. SET .claimed_at/, answer: lost },
     ];
     const restore = replaceQueries(shop.api.deps.pools.money, ({ sql }, query) => {

@@ -3,8 +3,7 @@ import type { Deps } from '../../deps';
 import { ProblemError } from '../../http/problem-error';
 import { attemptCapture } from './capture-order';
 import { findOrder } from './find-order';
-import { toProblem } from './payment-problems';
-import type { PaymentEvent } from './payments/provider';
+import { type PaymentEvent, toProblem } from './payments/provider';
 import { recordPayment, recordRefund } from './record-payment';
 
 /** Failed captures that a repeated webhook would not change: the buyer has to act. */

@@ -1,5 +1,6 @@
-import type { Pence } from '@isa/api-contract';
+import type { Pence, ProblemId } from '@isa/api-contract';
 import type { ShippingAddress } from '../../../database/entities/orders';
+import { ProblemError } from '../../../http/problem-error';
 
 /** A payment to be created. Amounts are pence of `currency`. */
 export interface NewPayment {
@@ -110,6 +111,21 @@ export class PaymentError extends Error {
     super(message, { cause });
     this.paused = paused;
   }
+}
+
+const problemIds: Readonly<Record<PaymentErrorId, ProblemId>> = {
+  declined: 'payment-declined',
+  'not-approved': 'order-not-approved',
+  unknown: 'order-not-payable',
+  'already-captured': 'order-not-payable',
+  'not-authentic': 'invalid-signature',
+  refused: 'payment-unavailable',
+  unavailable: 'payment-unavailable',
+};
+
+/** Translates a failed payment call for the buyer; other errors are returned unchanged. */
+export function toProblem(error: unknown): unknown {
+  return error instanceof PaymentError ? new ProblemError(problemIds[error.id], { cause: error }) : error;
 }
 
 /** The payment provider. Calls with a key are idempotent. Every method throws PaymentError. */
