@@ -31,7 +31,6 @@ const SHELL_LAYERS = [
   ['compose'],
   ['server'],
   ['store'],
-  ['measure'],
   ['src'],
   ['formats'],
   ['webpack'],
@@ -269,7 +268,7 @@ export default tseslint.config(
     ignores: [
       '**/*.{test,spec}.{ts,tsx}',
       '**/testing/**',
-      'shell/{e2e,bench,measure}/**',
+      'shell/{e2e,bench}/**',
       'api/bench/**',
       'api/contract/src/paths.ts',
     ],

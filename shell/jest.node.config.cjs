@@ -8,7 +8,6 @@ const folders = [
   'formats',
   'generate',
   'hosting',
-  'measure',
   'ops',
   'release',
   'server',

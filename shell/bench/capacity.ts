@@ -1,14 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { calls } from '@isa/api-contract';
+import autocannon from 'autocannon';
 import { IsNull, Not } from 'typeorm';
 import { type BuyerCounts, buyRepeatedly } from '../testing/packaged-site/buyers';
 import { type PackagedSite, startPackagedSite } from '../testing/packaged-site/start-packaged-site';
 import { publicAddresses } from '../testing/release-under-load/http-visitor';
 import { main } from '../tools/processes';
 import { buildSite } from '../commands/build-site';
-import { processorSecondsWithChildren } from '../../api/bench/support';
 import { openDeps } from '../../api/src/deps';
 import { readEnv } from '../../api/src/env';
 import { writeMail } from '../../api/src/emails/outbox';
@@ -80,29 +81,30 @@ async function measure(processes: number): Promise<readonly Measurement[]> {
   try {
     const { origin } = site;
     const addresses = await publicAddresses(origin);
-    const random = new SeededRandom(1);
-    await run('page views', 'pages', () => repeat(24, () => get(origin + random.pick(some(addresses)))));
-    await run('catalogue', 'requests', () => repeat(24, () => get(origin + calls.listBooks.path)));
+    const visited = addresses.map((address) => ({ path: address }));
+    await run('page views', 'pages', () => succeeded({ url: origin, connections: 24, requests: visited }));
+    await run('catalogue', 'requests', () =>
+      succeeded({ url: origin + calls.listBooks.path, connections: 24 }),
+    );
 
     const { email } = await createUser(deps, { password: PASSWORD });
     await run('log-ins', 'log-ins', () =>
-      repeat(8, async () => {
-        const response = await fetch(origin + calls.login.path, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', origin },
-          body: JSON.stringify({ email, password: PASSWORD }),
-        });
-        await response.arrayBuffer();
-        return response.ok ? 1 : 0;
+      succeeded({
+        url: origin + calls.login.path,
+        connections: 8,
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin },
+        body: JSON.stringify({ email, password: PASSWORD }),
       }),
     );
     await run('orders', 'paid orders', () => buy(site));
 
     const { token } = await signInWithPremium(deps);
     await writeFile(path.join(site.folder, 'media', `${LESSON}.mp4`), Buffer.alloc(RECORDING_MB * MB, 'v'));
-    await run('video', 'MB', () =>
-      repeat(4, async () => (await bytesOf(`${origin}/api/video/${LESSON}.mp4?token=${token}`)) / MB),
-    );
+    await run('video', 'MB', async () => {
+      const url = `${origin}/api/video/${LESSON}.mp4?token=${token}`;
+      return (await fire({ url, connections: 4 })).throughput.total / MB;
+    });
 
     const mails = deps.db.getRepository(OutboxMails);
     const isWaiting = () => mails.existsBy({ nextAttemptAt: Not(IsNull()) });
@@ -167,42 +169,27 @@ async function measureWork(
 
 function processorTime({ nginx, roles, database }: PackagedSite): PartSeconds {
   const of = (wanted: 'web' | 'jobs') =>
-    roles
-      .filter(({ role }) => role === wanted)
-      .reduce((sum, { pid }) => sum + processorSecondsWithChildren(pid), 0);
+    roles.filter(({ role }) => role === wanted).reduce((sum, { pid }) => sum + processorSeconds(pid), 0);
   return {
-    nginx: processorSecondsWithChildren(nginx.pid),
+    nginx: processorSeconds(nginx.pid),
     web: of('web'),
     jobs: of('jobs'),
-    database: processorSecondsWithChildren(database.pid),
+    database: processorSeconds(database.pid),
   };
 }
 
-/** Lets `clients` repeat a request for some seconds. @returns the sum of what the requests return. */
-async function repeat(clients: number, once: () => Promise<number>): Promise<number> {
-  const until = performance.now() + SECONDS * 1_000;
-  const sums = await Promise.all(
-    Array.from({ length: clients }, async () => {
-      let sum = 0;
-      while (performance.now() < until) sum += await once();
-      return sum;
-    }),
-  );
-  return sums.reduce((sum, one) => sum + one, 0);
+/** Repeats requests over some connections for some seconds. */
+function fire(options: autocannon.Options): Promise<autocannon.Result> {
+  return autocannon({
+    duration: SECONDS,
+    ...options,
+    headers: { 'accept-encoding': 'br', ...options.headers },
+  });
 }
 
-async function get(url: string): Promise<number> {
-  const response = await fetch(url, { headers: { 'accept-encoding': 'br' } });
-  await response.arrayBuffer();
-  return response.ok ? 1 : 0;
-}
-
-/** Downloads without keeping the bytes. */
-async function bytesOf(url: string): Promise<number> {
-  const { body } = await fetch(url);
-  let bytes = 0;
-  for await (const chunk of body ?? []) bytes += chunk.length;
-  return bytes;
+/** @returns how many requests succeeded. */
+async function succeeded(options: autocannon.Options): Promise<number> {
+  return (await fire(options))['2xx'];
 }
 
 async function buy({ origin, sandbox }: PackagedSite): Promise<number> {
@@ -264,8 +251,19 @@ function printPlan(rows: readonly Measurement[]): void {
   );
 }
 
-function some(addresses: readonly string[]): readonly [string, ...string[]] {
-  const [first, ...others] = addresses;
-  if (first === undefined) throw new Error('The site map is empty.');
-  return [first, ...others];
+/** Processor time of a process and its children in seconds (the 14th and 15th field of `stat`, proc(5), in 1/100 s). */
+function processorSeconds(pid: number | undefined): number {
+  const read = (file: string) => {
+    try {
+      return readFileSync(`/proc/${pid}/${file}`, 'latin1');
+    } catch {
+      // A process that has ended meanwhile.
+      return '';
+    }
+  };
+  const stat = read('stat');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const own = (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100;
+  const children = read(`task/${pid}/children`).split(' ').filter(Boolean);
+  return children.reduce((sum, child) => sum + processorSeconds(Number(child)), own);
 }

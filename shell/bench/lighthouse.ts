@@ -1,16 +1,8 @@
-import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import { chromium as playwright } from '@playwright/test';
-import { basketCookie } from '../measure/page/browser';
-import { findChromium } from '../tools/programs';
+import { requireChromium, visitPage } from '../release/checks/load/lighthouse';
 import { main } from '../tools/processes';
 import { UserError } from '../tools/user-error';
-import { type Installed, installLighthouse } from './lighthouse/install';
-import { missedAims, parseReport, type Score, SCORES, type Scores, summarise } from './lighthouse/report';
-import { benchFolder, runs } from './pages/settings';
+import { missedAims, type Score, SCORES, type Scores, summarise } from './lighthouse/report';
+import { runs } from './shared/settings';
 import { findSite } from './shared/site';
 import { table } from './shared/table';
 
@@ -43,61 +35,31 @@ const log = (line: string) => void process.stdout.write(`${line}\n`);
  * or measures the one at `BENCH_ORIGIN`. `BENCH_ROUTES` and `BENCH_RUNS` choose pages and runs.
  */
 main(async () => {
-  const chromium = findChromium(log);
-  if (!('path' in chromium)) throw new UserError(`Lighthouse needs Chromium: ${chromium.missing}.`);
-  const lighthouse = await installLighthouse(log);
+  const chromium = requireChromium(log);
   const { origin, stop } = await findSite(log);
-  const reports = path.join(benchFolder, 'lighthouse');
-  await mkdir(reports, { recursive: true });
   const routes = process.env.BENCH_ROUTES?.split(',') ?? [...INDEXABLE, ...PRIVATE];
   const measured = new Map<string, Scores[]>(routes.map((route) => [route, []]));
-  for (let run = 1; run <= runs(3); run += 1) {
+  const wanted = runs(3);
+  for (let run = 1; run <= wanted; run += 1) {
     for (const [route, found] of measured) {
       log(`Run ${run}, ${route}…`);
-      const file = path.join(reports, `${run}${route.replaceAll('/', '_')}.json`);
-      await audit(lighthouse, { chromium: chromium.path, origin, route, file });
-      found.push(parseReport(await readFile(file, 'utf8'), file));
+      found.push(await audit(chromium, origin, route));
     }
   }
   await stop();
   print(measured);
 });
 
-interface Visit {
-  readonly chromium: string;
-  readonly origin: string;
-  readonly route: string;
-  /** Where the report goes. */
-  readonly file: string;
-}
-
-/** @throws UserError with Lighthouse's output when it fails. */
-async function audit({ node, script }: Installed, { chromium, origin, route, file }: Visit): Promise<void> {
+/** @throws UserError when Lighthouse fails again and again. */
+async function audit(chromium: string, origin: string, route: string): Promise<Scores> {
+  const visit = { chromium, origin, path: route, withBasket: WITH_BASKET.includes(route), scored: true };
   for (let attempt = 1; ; attempt += 1) {
-    const profile = await mkdtemp(path.join(tmpdir(), 'lighthouse-'));
-    const browser = await playwright.launchPersistentContext(profile, {
-      executablePath: chromium,
-      viewport: null,
-      args: ['--headless=new', '--no-sandbox', '--disable-gpu', '--remote-debugging-port=0'],
-    });
     try {
-      if (WITH_BASKET.includes(route)) await browser.addCookies([basketCookie(origin)]);
-      const [port = ''] = (await readFile(path.join(profile, 'DevToolsActivePort'), 'utf8')).split('\n');
-      await promisify(execFile)(node, [
-        script,
-        `${origin}${route}`,
-        `--port=${port}`,
-        '--only-categories=performance',
-        '--output=json',
-        `--output-path=${file}`,
-        '--quiet',
-      ]);
-      return;
+      const { performance, ...figures } = await visitPage(visit);
+      if (performance === undefined) throw new UserError(`Lighthouse gave ${route} no score.`);
+      return { ...figures, performance };
     } catch (error) {
-      if (attempt === ATTEMPTS) throw new UserError(`Lighthouse failed: ${String(error)}`, { cause: error });
-    } finally {
-      await browser.close();
-      await rm(profile, { recursive: true, force: true });
+      if (attempt === ATTEMPTS) throw error;
     }
   }
 }

@@ -1,101 +1,140 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { makeCertificate } from '../measure/network/certificate';
-import { PageServer } from '../measure/network/page-server';
-import { SLOW_4G } from '../measure/network/throttled-connection';
-import { launch } from '../measure/page/browser';
-import { measuredPages } from '../measure/pages';
-import { root } from '../tools/folders';
-import { main, stopService } from '../tools/processes';
+import { chromium } from '@playwright/test';
+import { type LoadFigures, requireChromium, visitPage } from '../release/checks/load/lighthouse';
+import { measuredPages } from '../release/checks/load/measured-pages';
+import { forwardTo, type HostedSite, startPageServer } from '../release/checks/load/page-server';
+import { main } from '../tools/processes';
 import { addPreloads } from './pages/builds/preloads';
-import { copySources } from './pages/builds/sources';
-import {
-  type Bench,
-  measureClicks,
-  measureFirstClicks,
-  measureHeaps,
-  measureLoads,
-  measureRelease,
-} from './pages/phases';
-import { buildVariants, hosted, startSite } from './pages/prepare';
-import { drawChart } from './pages/report/chart';
-import { emptyResults, type Results } from './pages/report/results';
-import { printSummary } from './pages/report/summary';
-import { printResults } from './pages/report/tables';
-import { benchFolder, origins, ports, runs, selected, SLOWDOWN } from './pages/settings';
+import { measureClicks } from './pages/clicks';
+import { buildVariant, compressTexts, hosted } from './pages/prepare';
+import { builtIds, titles, type VariantId, variantIds } from './pages/variants';
+import { benchFolder, origins, ports, runs, selected } from './shared/settings';
+import { findSite } from './shared/site';
+import { median } from './shared/statistics';
+import { table } from './shared/table';
 
 const log = (line: string) => void process.stdout.write(`${line}\n`);
+const builds = path.join(benchFolder, 'builds');
 
 /**
- * Compares the same pages built in six ways over the same throttled connection: cold visits, first clicks, navigations, memory,
- * and the cost of a release. `BENCH_RUNS`, `BENCH_VARIANTS`, `BENCH_ROUTES` and `BENCH_PHASES` reduce it, `BENCH_PORT`
- * chooses other ports, and `BENCH_REUSE=1` uses the builds of the former run.
+ * Compares the same pages built in five ways: cold visits by Lighthouse, and clicks on links. `BENCH_RUNS`,
+ * `BENCH_VARIANTS`, `BENCH_ROUTES` and `BENCH_PHASES` (`loads,clicks`) reduce it, `BENCH_PORT` chooses other ports,
+ * `BENCH_ORIGIN` measures a running site, and `BENCH_REUSE=1` uses the builds of the former run.
  */
 main(async () => {
-  const begun = performance.now();
-  const folders = {
-    sources: path.join(benchFolder, 'sources'),
-    builds: path.join(benchFolder, 'builds'),
-    data: path.join(benchFolder, 'data'),
-  };
   const isWanted = selected('BENCH_VARIANTS');
-  const { site, cdn, api } = ports();
-
-  const isReused = process.env.BENCH_REUSE === '1';
-  if (!isReused) {
-    // Without releases, orders and compositions of a former run.
-    for (const folder of Object.values(folders)) await rm(folder, { recursive: true, force: true });
-    log('Copying the sources…');
-    await copySources(root, folders.sources);
-  }
-  log('Building this site…');
-  let service = await startSite(folders, log);
-  if (!isReused) await buildVariants(folders, isWanted, log);
-
-  const certificate = await makeCertificate();
-  const server = new PageServer({ certificate, apiPort: api, sitePort: site, cdnPort: cdn });
-  await server.listen();
-  const browser = await launch(certificate.fingerprint, log);
-  const results = emptyResults(runs(), browser.version());
-  const bench: Bench = {
-    browser,
-    server,
-    conditions: SLOW_4G,
-    slowdown: SLOWDOWN,
-    origin: origins().site,
-    folders,
-    results,
-    isWanted,
-    log,
-  };
-  if (isWanted('vite-prerendered')) {
-    server.host(hosted('vite-prerendered', folders.builds));
-    await addPreloads(browser, path.join(folders.builds, 'vite-prerendered'));
-  }
-
   const isPhaseWanted = selected('BENCH_PHASES');
-  if (isPhaseWanted('loads')) await measureLoads(bench);
-  if (isPhaseWanted('first-clicks')) await measureFirstClicks(bench);
-  if (isPhaseWanted('clicks')) await measureClicks(bench);
-  if (isPhaseWanted('memory')) await measureHeaps(bench);
-  if (isPhaseWanted('release')) service = await measureRelease(bench, service);
-
-  await browser.close();
-  await server.close();
-  await stopService(service);
-  await save(results);
-  printResults(results);
-  printSummary(results);
-  log(`\nThe whole bench took ${((performance.now() - begun) / 60_000).toFixed(1)} minutes.`);
+  const program = requireChromium(log);
+  const own = await findSite(log);
+  const server = await startPageServer({
+    sitePort: ports().site,
+    cdnPort: ports().cdn,
+    api: forwardTo(own.origin),
+  });
+  if (process.env.BENCH_REUSE !== '1') await buildAll(own.origin, isWanted, server.host);
+  const variants = variantIds.filter(isWanted).map((id) => {
+    if (id === 'site') return { id, origin: own.origin, host: () => undefined };
+    const site = hosted(id, builds, own.origin);
+    return { id, origin: origins().site, host: () => server.host(site) };
+  });
+  if (isPhaseWanted('loads')) printLoads(await measureLoads(variants, program));
+  if (isPhaseWanted('clicks')) await printClicks(variants, program);
+  await server.stop();
+  await own.stop();
 });
 
-/** Writes every visit as JSON, and after a complete run the chart of the documentation. */
-async function save(results: Results): Promise<void> {
-  await writeFile(path.join(benchFolder, 'pages.json'), `${JSON.stringify(results, null, 2)}\n`);
-  // A reduced run would draw an incomplete chart.
-  if (!measuredPages.every(({ path: page }) => results.loads[page]?.vite && results.loads[page]?.site))
-    return;
-  const chart = path.join(root, 'shell/docs/bench/pages.svg');
-  await mkdir(path.dirname(chart), { recursive: true });
-  await writeFile(chart, drawChart(results));
+/** A variant where it is served, after `host`. */
+interface Served {
+  readonly id: VariantId;
+  readonly origin: string;
+  readonly host: () => void;
+}
+
+async function buildAll(
+  origin: string,
+  isWanted: (id: VariantId) => boolean,
+  host: (site: HostedSite) => void,
+): Promise<void> {
+  await rm(builds, { recursive: true, force: true });
+  for (const id of builtIds) {
+    if (!isWanted(id) && !(id === 'vite-prerendered' && isWanted('static'))) continue;
+    log(`Building the ${titles[id]}…`);
+    await buildVariant(id, { builds, origin });
+    if (id !== 'vite-prerendered') continue;
+    host(hosted(id, builds, origin));
+    await addPreloads(requireChromium(log), path.join(builds, id));
+  }
+  await compressTexts(builds);
+}
+
+/** The visits of each page, by variant. */
+type Loads = ReadonlyMap<string, ReadonlyMap<VariantId, LoadFigures[]>>;
+
+/** Cold visits: every page in every variant alternately. A failed visit is reported and left out. */
+async function measureLoads(variants: readonly Served[], program: string): Promise<Loads> {
+  const isSelected = selected('BENCH_ROUTES');
+  const pages = measuredPages.filter((page) => isSelected(page.path));
+  const loads = new Map(
+    pages.map((page) => [page.path, new Map(variants.map(({ id }) => [id, [] as LoadFigures[]]))]),
+  );
+  const wanted = runs(5);
+  for (let run = 1; run <= wanted; run += 1) {
+    log(`Cold visits, run ${run} of ${wanted}…`);
+    for (const { path: page, withBasket } of pages) {
+      for (const { id, origin, host } of variants) {
+        // The basket is not prerendered.
+        if (id === 'static' && withBasket) continue;
+        host();
+        try {
+          const figures = await visitPage({ chromium: program, origin, path: page, withBasket });
+          loads.get(page)?.get(id)?.push(figures);
+        } catch (error) {
+          log(`  ${titles[id]}, ${page}: ${String(error).split('\n')[0]}`);
+        }
+      }
+    }
+  }
+  return loads;
+}
+
+const COLUMNS: readonly (readonly [string, (visit: LoadFigures) => number, number])[] = [
+  ['FCP', ({ fcp }) => fcp, 0],
+  ['LCP', ({ lcp }) => lcp, 0],
+  ['TBT', ({ tbt = NaN }) => tbt, 0],
+  ['CLS', ({ cls }) => cls, 3],
+  ['JS KB', ({ scriptBytes }) => scriptBytes / 1024, 1],
+  ['all KB', ({ bytes }) => bytes / 1024, 1],
+  ['requests', ({ requests }) => requests, 0],
+];
+
+function printLoads(loads: Loads): void {
+  for (const [page, variants] of loads) {
+    const rows = [...variants]
+      .filter(([, visits]) => visits.length > 0)
+      .map(([id, visits]) => [
+        titles[id],
+        ...COLUMNS.map(([, figure, digits]) => median(visits.map(figure)).toFixed(digits)),
+      ]);
+    table(`${page}: a cold visit, medians (milliseconds)`, [['', ...COLUMNS.map(([name]) => name)], ...rows]);
+  }
+}
+
+async function printClicks(variants: readonly Served[], program: string): Promise<void> {
+  const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-gpu'] });
+  const rows = [];
+  for (const { id, origin, host } of variants.filter(({ id: one }) => /^(?:site|naive|vite)$/.test(one))) {
+    log(`Clicks, ${titles[id]}…`);
+    host();
+    const latencies: number[] = [];
+    for (let run = 0; run < Math.min(3, runs(3)); run += 1) {
+      latencies.push(...(await measureClicks(browser, origin)));
+    }
+    rows.push([titles[id], ...[median(latencies), Math.max(...latencies)].map((time) => time.toFixed(0))]);
+  }
+  await browser.close();
+  table('a click on a link, hovered for 300 ms (milliseconds to the next heading)', [
+    ['', 'median', 'slowest'],
+    ...rows,
+  ]);
 }

@@ -11,7 +11,7 @@ const FOLDERS = ['shell/bench', 'api/bench'];
 const nameOf = (file: string) => path.basename(file, '.ts');
 
 /**
- * Runs all benches one after another, or the named ones: `npm run bench -- site-size video`. Options are for them:
+ * Runs all benches one after another, or the named ones: `npm run bench -- pages capacity`. Options are for them:
  * `npm run bench -- under-fire --purchases 10000`.
  */
 main(async () => {

@@ -53,8 +53,8 @@ const ONLY_NIGHTLY = {
     'api/src/(fuzz|security|http/http|emails/development-mails|secret-rotation|tracing/tracing|features/(accounts/(busy-hashing|plain-forms|passkeys)|telemetry/.*))\\.test',
     'api/testing/faults/fault-run\\.test',
   ],
-  // Starts two servers of its own.
-  sqlite: ['api/src/recovery/mariadb-drill\\.test'],
+  // They start servers of their own.
+  sqlite: ['api/src/recovery/mariadb-drill\\.test', 'api/testing/indexes\\.test'],
 };
 
 /** @returns options of Jest that leave files to the nightly run, `NIGHTLY=1`. */
@@ -62,8 +62,8 @@ function leave(patterns: readonly string[]): readonly string[] {
   return process.env.NIGHTLY ? [] : patterns.flatMap((pattern) => ['--testPathIgnorePatterns', pattern]);
 }
 
-/** Drills of restores choose their databases themselves: they run once, beside the tests on SQLite. */
-const DRILLS = ['--testPathIgnorePatterns', 'api/src/recovery/'];
+/** Tests that choose their databases themselves run once, beside the tests on SQLite. */
+const DRILLS = ['--testPathIgnorePatterns', 'api/(src/recovery/|testing/indexes)'];
 
 /** Tests of what depends on the engine: tables, transactions and locks. */
 const ON_MYSQL = ['api/src/database/(migrate|schema|transaction)', 'features/orders/(purchase|rivals)'];
@@ -155,6 +155,11 @@ const steps: readonly Step[] = [
     needs: { find: findClusterPrograms, what: 'a cluster under fire' },
   },
   {
+    ...tool('alerts', sourceScript('shell/testing/alerts/raise-all.ts')),
+    nightly: true,
+    needs: { find: findMariaDbServer, what: 'alerts by real faults' },
+  },
+  {
     name: 'browsers',
     nightly: true,
     needs: { find: findBrowsers, what: 'journeys in Firefox and WebKit' },
@@ -172,7 +177,7 @@ main(async () => {
     wanted.length === 0 ? !nightly || process.env.NIGHTLY : wanted.includes(name),
   );
   await mkdir(results, { recursive: true });
-  const runsSuites = chosen.some(({ name }) => /^(?:units|journeys|catalogue|api-.+)$/.test(name));
+  const runsSuites = chosen.some(({ name }) => /^(?:units|journeys|catalogue|alerts|api-.+)$/.test(name));
   const uninstallable = runsSuites ? provideTestPrograms(log) : new Map<string, string>();
   const started = Date.now();
   const jobs = chosen.map(({ name, needs, run }) => {

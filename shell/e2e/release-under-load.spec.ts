@@ -3,26 +3,36 @@ import { releaseUnderLoad } from '../testing/release-under-load/run';
 import { findChromium } from '../tools/programs';
 import { ports } from './support/site';
 
-/** The long run is `npm run bench -- release-under-load`. */
+const number = (variable: string, fallback: number) => Number(process.env[variable] ?? fallback);
+/** How often each remote goes through every change. */
+const rounds = number('ROUNDS', 1);
+
+/** A long run: `NIGHTLY=1 ROUNDS=10 WALKERS=47 TABS=3` with the command for one journey. */
 test(
   'visitors see no failure while releases are shown as canaries, aborted, promoted, rolled back and pruned',
   { tag: '@nightly' },
   async () => {
-    test.setTimeout(420_000);
+    test.setTimeout(420_000 * rounds);
     const found = findChromium(() => undefined);
     const { counts, changes, siteErrors } = await releaseUnderLoad({
       port: ports.site + 30,
-      seed: 20_261_121,
-      httpVisitors: 6,
-      tabs: 2,
-      rounds: 1,
+      seed: number('SEED', 20_261_121),
+      httpVisitors: number('WALKERS', 6),
+      tabs: number('TABS', 2),
+      rounds,
       chromium: 'path' in found ? found.path : '',
       log: () => undefined,
     });
 
     expect(counts.examples).toEqual([]);
     expect(siteErrors).toEqual([]);
-    expect(changes).toEqual({ canary: 6, abort: 3, promote: 3, rollback: 3, prune: 3 });
+    expect(changes).toEqual({
+      canary: 6 * rounds,
+      abort: 3 * rounds,
+      promote: 3 * rounds,
+      rollback: 3 * rounds,
+      prune: 3 * rounds,
+    });
     for (const count of [counts.pageViews, counts.filesVerified, counts.apiCalls, counts.basketsChecked]) {
       expect(count).toBeGreaterThan(0);
     }

@@ -44,8 +44,9 @@ export async function start(): Promise<void> {
   revalidateOnLogOut(host.session.store.getState().status, before);
   host.session.store.subscribe(({ status }, earlier) => revalidateOnLogOut(status, earlier.status));
 
-  // Tells tests and monitoring that the page is interactive: a prerendered page looks the same before.
+  // Tells tests and measurements that the page is interactive: a prerendered page looks the same before.
   document.documentElement.dataset.isaAlive = '';
+  performance.mark('isa-alive');
 
   if (overlayEnabled(window)) {
     const { showOverlay } = await import('./development/overlay/overlay');

@@ -2,7 +2,6 @@
 export const titles = {
   site: 'this site',
   naive: 'naive federation',
-  webpack: 'webpack monolith',
   vite: 'Vite monolith',
   'vite-prerendered': 'Vite, prerendered',
   static: 'static page',
@@ -10,16 +9,7 @@ export const titles = {
 
 export type VariantId = keyof typeof titles;
 
-export const variantIds: readonly VariantId[] = [
-  'site',
-  'naive',
-  'webpack',
-  'vite',
-  'vite-prerendered',
-  'static',
-];
+export const variantIds: readonly VariantId[] = ['site', 'naive', 'vite', 'vite-prerendered', 'static'];
 
-/** Whether the pages of a variant run scripts. */
-export function isScripted(id: VariantId): boolean {
-  return id !== 'static';
-}
+/** Those that are built apart from this site; static pages are made of the prerendered ones. */
+export const builtIds = ['naive', 'vite', 'vite-prerendered'] as const;

@@ -1,29 +1,32 @@
 import path from 'node:path';
 import { startSiteProcess } from '../../testing/site/site-process';
-import { type Service, stopService } from '../../tools/processes';
-import { benchFolder, ports } from '../pages/settings';
+import { stopService } from '../../tools/processes';
+import { benchFolder, ports } from './settings';
 
-/** A whole site to measure, and the store with its releases. */
+/** A whole site to measure. */
 export interface BenchSite {
   readonly origin: string;
-  readonly storeFolder: string;
   /** Ends the site when this process has started it. */
   readonly stop: () => Promise<void>;
 }
 
-/** The running site of `BENCH_ORIGIN` with the store of `BENCH_STORE`, or else one that is built and started now. */
+/** The running site of `BENCH_ORIGIN`, or else one that is built and started now. */
 export async function findSite(log: (line: string) => void): Promise<BenchSite> {
-  const { BENCH_ORIGIN: origin, BENCH_STORE: givenStore } = process.env;
-  const dataFolder = path.join(benchFolder, 'site');
-  const storeFolder = givenStore ?? path.join(dataFolder, 'store');
-  if (origin) return { origin, storeFolder, stop: () => Promise.resolve() };
+  const { BENCH_ORIGIN: origin } = process.env;
+  if (origin) return { origin, stop: () => Promise.resolve() };
   log('Building this site…');
-  const port = ports().behind;
-  const service: Service = await startSiteProcess({
+  return startSite(path.join(benchFolder, 'site'));
+}
+
+/** Builds and starts a site, as `npm start` does. @param sources the project's root, or a copy of it. */
+export async function startSite(dataFolder: string, sources?: string): Promise<BenchSite> {
+  const port = ports().own;
+  const service = await startSiteProcess({
     port,
     dataFolder,
-    storeFolder,
+    storeFolder: path.join(dataFolder, 'store'),
+    ...(sources && { sources }),
     environment: { RATE_LIMIT_FACTOR: '10000', LOG_LEVEL: 'warn' },
   });
-  return { origin: `http://localhost:${port}`, storeFolder, stop: () => stopService(service) };
+  return { origin: `http://localhost:${port}`, stop: () => stopService(service) };
 }

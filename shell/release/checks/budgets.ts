@@ -13,8 +13,6 @@ const pageBudget = z.object({
   requests: z.number(),
   /** Bytes of the HTML document on the wire. */
   documentBytes: z.number(),
-  /** Consecutive requests before the largest paint, including the document. */
-  hops: z.number(),
   /** Milliseconds of total blocking time on a phone, by processor time of the main thread. */
   tbt: z.number(),
   /** Cumulative layout shift (web.dev/cls). */

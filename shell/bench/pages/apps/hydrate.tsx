@@ -4,6 +4,7 @@ import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } fr
 import { createHost } from '../../../src/host';
 import { App } from '../../../src/router/app';
 import { LOADER_DATA } from './loader-data';
+import { markAlive } from './mark-alive';
 import { type PageSource, pages } from './pages';
 import { start as startEmpty } from './start';
 
@@ -19,6 +20,7 @@ export async function start(sources: readonly PageSource[]): Promise<void> {
   await Promise.all(matched.filter(isPageRoute).map((route) => route.prepare()));
   const loaderData: unknown = JSON.parse(text);
   const router = createBrowserRouter(all, { hydrationData: { loaderData: Object.assign({}, loaderData) } });
+  markAlive(router);
   hydrateRoot(
     root,
     <App host={host}>

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { remoteNames, root } from '../../../tools/folders';
 
 /** Contains generated entries, because the list of remotes comes from the project's folders. */
-export const entriesFolder = path.join(root, 'shell/bench/.entries');
+export const entriesFolder = path.join(root, 'shell/bench/.cache');
 
 /** @returns the entry's path. */
 async function writeEntry(name: string, lines: readonly string[]): Promise<string> {

@@ -1,25 +1,23 @@
 import os from 'node:os';
 import path from 'node:path';
+import { buildNaive } from './naive';
 import { prerenderPages } from './prerender';
 import { buildViteMonolith, buildViteRenderer } from './vite';
-import { buildNaive, buildWebpackMonolith } from './webpack';
 
-/** Builds one variant: `main.ts <variant> <folder of all builds>`. */
-async function build([variant = '', builds = '']: readonly string[]): Promise<void> {
+/** Builds one variant: `main.ts <variant> <folder of all builds> <origin of this site>`. */
+async function build([variant = '', builds = '', origin = '']: readonly string[]): Promise<void> {
   os.setPriority(10);
   const folder = path.join(builds, variant);
   switch (variant) {
     case 'naive':
-      return buildNaive(folder, path.join(builds, 'naive-cdn'));
-    case 'webpack':
-      return buildWebpackMonolith(folder);
+      return buildNaive(folder, path.join(builds, 'naive-cdn'), origin);
     case 'vite':
       return buildViteMonolith(folder);
     case 'vite-prerendered': {
       const renderer = path.join(builds, 'renderer');
       await buildViteRenderer(renderer);
       await buildViteMonolith(folder, 'hydrate');
-      return prerenderPages(renderer, folder, path.join(builds, 'static'));
+      return prerenderPages({ renderer, folder, staticFolder: path.join(builds, 'static'), api: origin });
     }
     default:
       throw new Error(`There is no variant "${variant}".`);

@@ -1,12 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser } from '@playwright/test';
-import { origins, publicPaths } from '../settings';
+import { chromium } from '@playwright/test';
+import { origins } from '../../shared/settings';
+import { publicPaths } from './prerender';
 
 /** Adds preloads of its chunks to each prerendered page, as prerendering frameworks do. One visit shows which they are. */
-export async function addPreloads(browser: Browser, folder: string): Promise<void> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
+export async function addPreloads(program: string, folder: string): Promise<void> {
+  const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-gpu'] });
+  const page = await browser.newPage();
   for (const pathname of publicPaths) {
     await page.goto(`${origins().site}${pathname}`, { waitUntil: 'networkidle' });
     const scripts = await page.evaluate(() =>
@@ -24,5 +25,5 @@ export async function addPreloads(browser: Browser, folder: string): Promise<voi
       html.replace('</head>', () => `${tags.join('\n')}\n</head>`),
     );
   }
-  await context.close();
+  await browser.close();
 }

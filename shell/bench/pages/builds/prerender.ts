@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { LOADER_DATA } from '../apps/loader-data';
 import type { RenderedPage } from '../apps/render';
-import { origins, ports, publicPaths } from '../settings';
+import { measuredPages } from '../../../release/checks/load/measured-pages';
+import { origins } from '../../shared/settings';
 
 /** Elements of the head, which React renders in front of the body's content. */
 const HEAD_ELEMENTS =
@@ -16,19 +17,25 @@ const rendererSchema = z.object({
   ),
 });
 
-/**
- * Prerenders pages of a Vite build with their contents, styles and data, and static pages of the same HTML.
- * @param renderer folder of the build for Node.
- * @param folder folder of the build for browsers; the pages are written there, based on its `index.html`.
- */
-export async function prerenderPages(renderer: string, folder: string, staticFolder: string): Promise<void> {
-  // The pages' relative requests go to the API, which runs on another port.
+/** The pages that prerendered variants have. */
+export const publicPaths = measuredPages.filter(({ withBasket }) => !withBasket).map((page) => page.path);
+
+interface Prerendering {
+  /** Folder of the build for Node. */
+  readonly renderer: string;
+  /** Folder of the build for browsers; the pages are written there, based on its `index.html`. */
+  readonly folder: string;
+  readonly staticFolder: string;
+  /** Origin of a running API. */
+  readonly api: string;
+}
+
+/** Prerenders pages of a Vite build with their contents, styles and data, and static pages of the same HTML. */
+export async function prerenderPages({ renderer, folder, staticFolder, api }: Prerendering): Promise<void> {
+  // The pages' requests are relative.
   const fetchAbsolute = globalThis.fetch;
   globalThis.fetch = (input, options) =>
-    fetchAbsolute(
-      typeof input === 'string' ? new URL(input, `http://localhost:${ports().api}`) : input,
-      options,
-    );
+    fetchAbsolute(typeof input === 'string' ? new URL(input, api) : input, options);
   const { render } = rendererSchema.parse(
     await import(pathToFileURL(path.join(renderer, 'render.mjs')).href),
   );

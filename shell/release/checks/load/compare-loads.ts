@@ -1,19 +1,15 @@
-import type { Browser } from '@playwright/test';
-import type { HostedSite, PageServer } from '../../../measure/network/page-server';
-import { SLOW_4G } from '../../../measure/network/throttled-connection';
-import { type LoadFigures, measureLoad } from '../../../measure/page/load';
-import type { MeasuredPage } from '../../../measure/pages';
 import { budgetFor, type PageBudget, type Ratios } from '../budgets';
 import { judgeLoad, type LoadVerdict } from './judge-load';
+import { type LoadFigures, visitPage } from './lighthouse';
+import type { MeasuredPage } from './measured-pages';
+import type { HostedSite, PageServer } from './page-server';
 
 /** Visits of each page on each site: at least `min`, and up to `max` while a budget is exceeded. */
 const ROUNDS = { min: 2, max: 5 };
 
-/** Blocking time is counted for a processor that is this many times slower than this machine's. */
-const PHONE_SLOWDOWN = 4;
-
 export interface CompareOptions {
-  readonly browser: Browser;
+  /** The program's path. */
+  readonly chromium: string;
   readonly server: PageServer;
   readonly origin: string;
   readonly candidate: HostedSite;
@@ -26,15 +22,15 @@ export interface CompareOptions {
 }
 
 /**
- * Visits pages of the candidate's site and of the live site alternately, with an empty cache over a throttled
- * connection, and judges them. A page that exceeds a budget is visited again: noise disappears, a heavier or slower
+ * Visits pages of the candidate's site and of the live site alternately, with an empty cache and Lighthouse's throttling,
+ * and judges them. A page that exceeds a budget is visited again: noise disappears, a heavier or slower
  * release does not.
  */
 export async function compareLoads(options: CompareOptions): Promise<readonly LoadVerdict[]> {
   const { candidate, live, pages, budgets, rounds = ROUNDS, log } = options;
   const verdicts: LoadVerdict[] = [];
   for (const page of pages) {
-    log(`Loading ${page.path} over ${SLOW_4G.name}…`);
+    log(`Loading ${page.path}…`);
     const visits: Record<'candidate' | 'live', LoadFigures[]> = { candidate: [], live: [] };
     const sites: readonly (readonly [HostedSite, LoadFigures[]])[] = [
       [candidate, visits.candidate],
@@ -56,25 +52,17 @@ export async function compareLoads(options: CompareOptions): Promise<readonly Lo
 
 /** @returns nothing for a failed visit: figures that are never observed fail their budgets. */
 async function visit(
-  { browser, server, origin, log }: CompareOptions,
+  { chromium, server, origin, log }: CompareOptions,
   site: HostedSite,
   page: MeasuredPage,
 ): Promise<readonly LoadFigures[]> {
   server.host(site);
   try {
-    const connection = { browser, server, conditions: SLOW_4G, origin };
-    // No slowdown of the processor: it would multiply the effect of other load on this machine.
-    const figures = await measureLoad({
-      ...connection,
-      page,
-      slowdown: 1,
-      blockingFactor: PHONE_SLOWDOWN,
-      hydrates: true,
-      interacts: false,
-    });
+    const figures = await visitPage({ chromium, origin, path: page.path, withBasket: page.withBasket });
+    if (figures.hydrated === undefined) throw new Error('The page was not hydrated.');
     return [figures];
   } catch (error) {
-    log(`  ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`);
+    log(`  ${error instanceof Error ? error.message.split('\n').slice(0, 2).join(' ') : String(error)}`);
     return [];
   }
 }

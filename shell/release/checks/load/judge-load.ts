@@ -1,5 +1,5 @@
-import type { LoadFigures } from '../../../measure/page/load';
 import type { PageBudget, Ratios } from '../budgets';
+import type { LoadFigures } from './lighthouse';
 
 /** The measured visits of one page. */
 export interface PageVisits {
@@ -33,7 +33,6 @@ const BUDGETS: readonly {
   { figure: 'bytes', what: 'bytes', format: kilobytes },
   { figure: 'requests', what: 'requests', format: String },
   { figure: 'documentBytes', what: 'HTML document', format: kilobytes },
-  { figure: 'hops', what: 'hops to the largest paint', format: String },
   { figure: 'tbt', what: 'total blocking time', format: (value) => `${value.toFixed(0)} ms` },
   { figure: 'cls', what: 'layout shift', format: (value) => value.toFixed(3) },
 ];

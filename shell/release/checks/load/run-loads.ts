@@ -5,11 +5,6 @@ import { composeSite } from '../../../compose/compose-site';
 import { matchesPattern, publicAddresses } from '../../../formats/addresses';
 import type { Registry } from '../../../formats/registry';
 import type { Release } from '../../../formats/release';
-import { makeCertificate } from '../../../measure/network/certificate';
-import { folderOrigin } from '../../../measure/network/origin';
-import { type HostedSite, PageServer } from '../../../measure/network/page-server';
-import { launch } from '../../../measure/page/browser';
-import { type MeasuredPage, measuredPages } from '../../../measure/pages';
 import { buildApi } from '../../../tools/build-api';
 import { root } from '../../../tools/folders';
 import { freePort, type Service, spawnService, stopService, waitUntilReady } from '../../../tools/processes';
@@ -20,9 +15,12 @@ import { withoutSite } from '../site-environment';
 import { createTemporaryStore, type Versions } from '../temporary-store';
 import { compareLoads } from './compare-loads';
 import { describeVerdict } from './judge-load';
+import { requireChromium } from './lighthouse';
+import { type MeasuredPage, measuredPages } from './measured-pages';
+import { folderHandler, forwardTo, type HostedSite, startPageServer } from './page-server';
 
 /**
- * Loads a candidate's pages in Chromium, alternating with those of the live site, and compares them with the budgets of
+ * Loads a candidate's pages with Lighthouse, alternating with those of the live site, and compares them with the budgets of
  * `shell/release/budgets.json`. Both sites are composed from the same catalogue, in a temporary folder.
  */
 export function runLoads(log: (line: string) => void): RunInBrowser {
@@ -33,10 +31,14 @@ export function runLoads(log: (line: string) => void): RunInBrowser {
     await buildApi(log);
     const folder = await mkdtemp(path.join(tmpdir(), 'isa-load-'));
     const [sitePort, cdnPort, apiPort] = [await freePort(), await freePort(), await freePort()];
-    const siteOrigin = `https://localhost:${sitePort}`;
-    const certificate = await makeCertificate();
+    const siteOrigin = `http://localhost:${sitePort}`;
+    const chromium = requireChromium(log);
     const api = await startApi(path.join(folder, 'data'), apiPort, siteOrigin);
-    const server = new PageServer({ certificate, apiPort, sitePort, cdnPort });
+    const server = await startPageServer({
+      sitePort,
+      cdnPort,
+      api: forwardTo(`http://localhost:${apiPort}`, siteOrigin),
+    });
     try {
       const compose = async (name: string, versions: Versions): Promise<HostedSite> => {
         const siteFolder = path.join(folder, name, 'site');
@@ -44,37 +46,31 @@ export function runLoads(log: (line: string) => void): RunInBrowser {
           ...(await createTemporaryStore(path.join(folder, name), versions)),
           siteFolder,
           siteOrigin,
-          cdnOrigin: `https://localhost:${cdnPort}`,
+          cdnOrigin: `http://localhost:${cdnPort}`,
           apiOrigin: `http://localhost:${apiPort}`,
         });
         return {
-          site: folderOrigin(path.join(siteFolder, 'current')),
-          cdn: folderOrigin(path.join(folder, name, 'store')),
+          site: folderHandler(path.join(siteFolder, 'current')),
+          cdn: folderHandler(path.join(folder, name, 'store')),
         };
       };
       log('Composing the site with the candidate, and the live site…');
       const candidateSite = await compose('candidate', { ...live, [app]: version });
       const liveSite = live[app] === undefined ? undefined : await compose('live', live);
-      await server.listen();
-      const browser = await launch(certificate.fingerprint, log);
-      try {
-        const verdicts = await compareLoads({
-          browser,
-          server,
-          origin: siteOrigin,
-          candidate: candidateSite,
-          ...(liveSite && { live: liveSite }),
-          pages: pagesOf(candidate),
-          budgets,
-          log,
-        });
-        const failed = verdicts.filter(({ passed }) => !passed);
-        return { problems: failed.map(describeVerdict), summary: verdicts.map(describeVerdict) };
-      } finally {
-        await browser.close();
-      }
+      const verdicts = await compareLoads({
+        chromium,
+        server,
+        origin: siteOrigin,
+        candidate: candidateSite,
+        ...(liveSite && { live: liveSite }),
+        pages: pagesOf(candidate),
+        budgets,
+        log,
+      });
+      const failed = verdicts.filter(({ passed }) => !passed);
+      return { problems: failed.map(describeVerdict), summary: verdicts.map(describeVerdict) };
     } finally {
-      await server.close();
+      await server.stop();
       await stopService(api);
       await rm(folder, { recursive: true, force: true });
     }
@@ -94,8 +90,7 @@ function pagesOf({ name, routes: owned }: Pick<Release, 'name' | 'routes'>): rea
   const [first] = owned.flatMap((route) => publicAddresses(route));
   const address = first ?? owned.find(({ path: pattern }) => !pattern.includes(':'))?.path;
   if (address === undefined) throw new UserError(`${name} has no page that could be loaded.`);
-  const heading = { selector: 'main h1' };
-  return [{ path: address, name, isPublic: true, withBasket: false, marker: heading, interaction: heading }];
+  return [{ path: address, name, withBasket: false }];
 }
 
 async function startApi(dataFolder: string, port: number, siteOrigin: string): Promise<Service> {

@@ -1,0 +1,92 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import { requireChromium } from '../release/checks/load/lighthouse';
+import { forwardTo, startPageServer } from '../release/checks/load/page-server';
+import { root } from '../tools/folders';
+import { main } from '../tools/processes';
+import { buildVariant, compressTexts, hosted } from './pages/prepare';
+import { type Cost, visitAll } from './release-cost/cost';
+import { changeApp, copySources } from './release-cost/sources';
+import { benchFolder, origins, ports } from './shared/settings';
+import { type BenchSite, startSite } from './shared/site';
+import { table } from './shared/table';
+
+const log = (line: string) => void process.stdout.write(`${line}\n`);
+const sources = path.join(benchFolder, 'sources');
+const builds = path.join(benchFolder, 'release-builds');
+const data = path.join(benchFolder, 'release-data');
+
+/**
+ * What a returning visitor downloads after one changed line was released: two pages with the old builds, then the same with
+ * the new builds and the browser's cache; this site also in a browser without compression dictionaries. `BENCH_PORT` chooses
+ * other ports. The working tree is copied, because the lines are changed there.
+ */
+main(async () => {
+  const program = requireChromium(log);
+  for (const folder of [builds, data]) await rm(folder, { recursive: true, force: true });
+  log('Copying the sources…');
+  await copySources(root, sources);
+  // The commands find the project's root from the working directory.
+  process.chdir(sources);
+
+  const launch = (...more: readonly string[]) =>
+    chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-gpu', ...more] });
+  const browsers = await Promise.all([launch(), launch('--disable-features=CompressionDictionaryTransport')]);
+  const [visitor, monolithVisitor, oldVisitor] = await Promise.all(
+    [browsers[0], browsers[0], browsers[1]].map((browser) => browser.newContext({ locale: 'en-GB' })),
+  );
+  if (!visitor || !monolithVisitor || !oldVisitor) return;
+
+  let site = await release();
+  const server = await startPageServer({
+    sitePort: ports().site,
+    cdnPort: ports().cdn,
+    api: forwardTo(site.origin),
+  });
+  const buildMonolith = async (state: string) => {
+    const folder = path.join(builds, state);
+    log(`Building the monolith, ${state}…`);
+    await buildVariant('vite', { sources, builds: folder, origin: site.origin });
+    await compressTexts(folder);
+    server.host(hosted('vite', folder, site.origin));
+  };
+  await buildMonolith('before');
+  const rows: (readonly [string, Cost])[] = [];
+  const visit = async (title: string, context: typeof visitor, origin = site.origin) =>
+    void rows.push([title, await visitAll(context, origin)]);
+  await visit('first visit: this site', visitor);
+  await visit('in a browser without compression dictionaries', oldVisitor);
+  await visit('Vite monolith', monolithVisitor, origins().site);
+
+  await changeApp('shop', sources);
+  site = await release(site);
+  await buildMonolith('after');
+  await visit('a release of the shop', visitor);
+  await visit('in a browser without compression dictionaries', oldVisitor);
+  await visit('Vite monolith', monolithVisitor, origins().site);
+
+  await changeApp('shell', sources);
+  site = await release(site);
+  await visit('a release of the shell', visitor);
+  await visit('in a browser without compression dictionaries', oldVisitor);
+
+  for (const browser of browsers) await browser.close();
+  await server.stop();
+  await site.stop();
+  table('what a visitor downloads for two pages', [
+    ['', 'KB', 'JS KB', 'requests'],
+    ...rows.map(([title, { bytes, scriptBytes, requests }]) => [
+      title,
+      ...[bytes, scriptBytes].map((value) => (value / 1024).toFixed(1)),
+      String(requests),
+    ]),
+  ]);
+});
+
+/** Releases the copied sources, in place of the site that runs. */
+async function release(former?: BenchSite): Promise<BenchSite> {
+  await former?.stop();
+  log('Building this site…');
+  return startSite(data, sources);
+}

@@ -1,0 +1,35 @@
+import path from 'node:path';
+import { root } from '../../tools/folders';
+import { UserError } from '../../tools/user-error';
+
+/** Everything that the benches generate; ignored by git. */
+export const benchFolder = path.join(root, '.data/bench');
+
+/** @throws UserError when the variable is not a whole number above 0. */
+function whole(variable: string, fallback: number): number {
+  const text = process.env[variable];
+  const value = text ? Number(text) : fallback;
+  if (Number.isInteger(value) && value > 0) return value;
+  throw new UserError(`${variable}="${text}" is not a whole number above 0.`);
+}
+
+/** How often each page is visited. */
+export const runs = (fallback: number) => whole('BENCH_RUNS', fallback);
+
+/** The ports of the page server, and of this site. */
+export function ports() {
+  const first = whole('BENCH_PORT', 3700);
+  return { site: first, cdn: first + 1, own: first + 10 };
+}
+
+/** Addresses of the page server. */
+export function origins() {
+  const { site, cdn } = ports();
+  return { site: `http://localhost:${site}`, cdn: `http://localhost:${cdn}` };
+}
+
+/** Whether a comma-separated variable contains a name; an unset variable contains every name. */
+export function selected(variable: string): (name: string) => boolean {
+  const names = process.env[variable]?.split(',');
+  return (name) => !names || names.includes(name);
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** Lighthouse's assumption about a phone: how many times slower its processor is than this machine's. */
+const SLOWDOWN = 4;
+/** Milliseconds after hydration for which tasks count: work that is put off until then blocks, too. */
+const AFTER_HYDRATION = 2_000;
+/** Milliseconds that no task may exceed (web.dev/tbt). */
+const ALLOWED = 50;
+
+/** An event of Chromium's tracing, as far as it is used here; times in microseconds. */
+const eventSchema = z.object({
+  name: z.string(),
+  pid: z.number(),
+  tid: z.number(),
+  ts: z.number(),
+  /** Processor time; the rest of `dur` the thread waited for other programs of a busy machine. */
+  tdur: z.number().optional(),
+  dur: z.number().optional(),
+});
+
+export const traceSchema = z.object({ traceEvents: z.array(eventSchema) });
+interface Trace {
+  readonly traceEvents: readonly Readonly<z.infer<typeof eventSchema>>[];
+}
+
+/**
+ * Total blocking time by processor time: Lighthouse's own counts the clock's, which other programs of this machine prolong.
+ * @param hydrated the name of the mark (W3C User Timing) of a page that is interactive.
+ * @returns milliseconds; `undefined` without that mark or a paint.
+ */
+export function blockingTime({ traceEvents }: Trace, hydrated: string): number | undefined {
+  const mark = traceEvents.find(({ name }) => name === hydrated);
+  const own = traceEvents.filter(({ pid, tid }) => pid === mark?.pid && tid === mark.tid);
+  const paint = own.find(({ name }) => name === 'firstContentfulPaint');
+  if (!mark || !paint) return undefined;
+  const end = mark.ts + AFTER_HYDRATION * 1_000;
+  let total = 0;
+  let last = 0;
+  for (const { ts, dur = 0, tdur = dur } of own
+    .filter(({ name }) => name === 'RunTask')
+    .sort((a, b) => a.ts - b.ts)) {
+    // Nested tasks are parts of theirs.
+    if (ts < last || dur === 0) continue;
+    last = ts + dur;
+    const counted = Math.max(0, Math.min(last, end) - Math.max(ts, paint.ts)) / dur;
+    total += Math.max(0, (SLOWDOWN * tdur * counted) / 1_000 - ALLOWED);
+  }
+  return total;
+}
