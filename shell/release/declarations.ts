@@ -3,9 +3,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import path from 'node:path';
 import { z } from 'zod';
 import { folderOf, root } from '../tools/folders';
-import { compiler, runNode } from '../tools/node';
+import { compiler, runNode, sourceScript } from '../tools/node';
 import { UserError } from '../tools/user-error';
-import { type DeprecatedUse, findDeprecatedUses } from './deprecated-uses';
 
 /** The project's packages whose declarations a release contains, and the folders of their sources. */
 const PACKAGES = {
@@ -131,6 +130,18 @@ async function hashOf(folder: string): Promise<string> {
   return hash.digest('hex').slice(0, 12);
 }
 
+const deprecatedUses = z.array(
+  z.object({
+    /** The export or member. */
+    name: z.string(),
+    /** The text of its `@deprecated` tag, which names what replaces it. */
+    advice: z.string(),
+    /** The first use: `src/remote.tsx:12`. */
+    place: z.string(),
+  }),
+);
+export type DeprecatedUse = z.infer<typeof deprecatedUses>[number];
+
 export interface TypeCheck {
   /** The compiler's errors; none when the remote is compatible. */
   readonly errors: readonly string[];
@@ -189,4 +200,24 @@ async function pathsTo(
     }
   }
   return paths;
+}
+
+/**
+ * Finds what a remote uses although the shell marks it as `@deprecated`.
+ * @param folder contains the remote's sources and the `tsconfig.json` with which they compile.
+ * @param provided the folder of the shell's declarations.
+ */
+async function findDeprecatedUses(folder: string, provided: string): Promise<readonly DeprecatedUse[]> {
+  if (!(await containsDeprecations(provided))) return [];
+  // A process of its own: only the JavaScript version of the compiler has an interface, which no role needs.
+  const script = sourceScript('shell/release/print-deprecated-uses.ts', folder, provided);
+  return deprecatedUses.parse(JSON.parse(await runNode('Finding deprecated exports', script)));
+}
+
+async function containsDeprecations(folder: string): Promise<boolean> {
+  for (const name of await readdir(folder, { recursive: true })) {
+    if (!name.endsWith('.d.ts')) continue;
+    if ((await readFile(path.join(folder, name), 'utf8')).includes('@deprecated')) return true;
+  }
+  return false;
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import ts from 'typescript';
-import type { DeprecatedUse } from './deprecated-uses';
+import type { DeprecatedUse } from './declarations';
 
 const [folder = '', provided = ''] = process.argv.slice(2);
 

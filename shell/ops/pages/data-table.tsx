@@ -53,6 +53,7 @@ const Table = styled.table`
     font-size: ${tokens.font.size.caption};
     font-weight: 500;
     text-align: left;
+    white-space: nowrap;
   }
   th,
   td {

@@ -13,16 +13,13 @@ import type { ReadServedReleases } from '../../store/served-releases';
 import { UserError } from '../../tools/user-error';
 import type { ReadTelemetry } from '../watch/release-telemetry';
 import { clientAddress, sourceOf } from './client-address';
-import { ConfirmPage } from './confirm-page';
 import { renderPage } from './document';
-import { ErrorPage } from './error-page';
 import { createFontReader } from './live-fonts';
-import { LoginPage } from './login-page';
 import { createOperatorSessions, type OperatorSession, SESSION_SECONDS } from './operator-session';
-import { PreviewPage } from './preview-page';
 import { needsReason, perform, readAction, readRelease, type ReleaseAction } from './release-action';
 import { readOverview } from './release-overview';
 import { ReleasesPage } from './releases-page';
+import { ConfirmPage, ErrorPage, LoginPage, PreviewPage } from './form-pages';
 import { isSameOrigin, readForm } from './submitted-form';
 
 export interface OperatorsPagesOptions {

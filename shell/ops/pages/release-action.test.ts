@@ -1,3 +1,4 @@
+import type { Release } from '../../formats/release';
 import { UserError } from '../../tools/user-error';
 import { promoteRelease } from '../../release/registry/changes';
 import { readHistory } from '../../store/registry-history';
@@ -5,8 +6,8 @@ import { hiddenFields, OperatorsFixture } from './testing/operators-fixture';
 
 // The gates have tests of their own. Here one of them rejects every release.
 jest.mock('../../release/checks/require-checked', () => ({
-  requireChecked: async (part: string, version: string) => {
-    throw new UserError(`${part}@${version} fails its gate "types": it does not compile.`);
+  requireChecked: async ({ name, version }: Release) => {
+    throw new UserError(`${name}@${version} fails its gate "types": it does not compile.`);
   },
 }));
 

@@ -1,0 +1,133 @@
+import { describeChange, type Change } from '../../formats/history';
+import type { PreviewLink } from '../../release/preview';
+import { Frame } from './document';
+import { Button, ErrorNotice, Field, FormColumn, HiddenFields, Input } from './elements';
+import { actionLabel, timeLabel } from './labels';
+import type { OperatorSession } from './operator-session';
+import { formFields, needsReason, type ReleaseAction } from './release-action';
+
+/** @param error why the last attempt failed. */
+export function LoginPage({ error, who = '' }: { readonly error?: string; readonly who?: string }) {
+  return (
+    <Frame>
+      <h1>Releases</h1>
+      {error && <ErrorNotice message={error} />}
+      <FormColumn as="form" method="post" action="/ops/login" aria-label="Log in">
+        <Field>
+          Your name, for the history
+          <Input name="who" autoComplete="username" required maxLength={60} defaultValue={who} />
+        </Field>
+        <Field>
+          Operators’ token
+          <Input name="token" type="password" autoComplete="current-password" required maxLength={200} />
+        </Field>
+        <Button>Log in</Button>
+      </FormColumn>
+    </Frame>
+  );
+}
+
+interface ConfirmPageProps {
+  readonly session: OperatorSession;
+  readonly action: ReleaseAction;
+  readonly changes: readonly Change[];
+  /** The registry's revision to which the changes apply. */
+  readonly revision: number;
+}
+
+/** Shows the changes of an action and requests a reason before it is performed. */
+export function ConfirmPage({ session, action, changes, revision }: ConfirmPageProps) {
+  const reasonRequired = needsReason(action);
+  return (
+    <Frame session={session}>
+      <h1>{actionLabel(action)}?</h1>
+      <ul>
+        {changes.map((change) => (
+          <li key={change.part}>Afterwards {describeChange(change)}.</li>
+        ))}
+      </ul>
+      <FormColumn as="form" method="post" action="/ops/releases" aria-label="Confirm">
+        <HiddenFields fields={{ ...formFields(action), revision: String(revision), proof: session.proof }} />
+        <Field>
+          {reasonRequired ? 'Reason' : 'Reason (optional)'}
+          <Input name="why" required={reasonRequired} maxLength={300} />
+        </Field>
+        <Button>{actionLabel(action)}</Button>
+      </FormColumn>
+      <p>
+        <a href="/ops/releases">Cancel</a>
+      </p>
+    </Frame>
+  );
+}
+
+interface PreviewPageProps {
+  readonly session: OperatorSession;
+  /** `shop@1.5.0`. */
+  readonly release: string;
+  readonly link: PreviewLink;
+}
+
+/** A new preview link, to be copied. */
+export function PreviewPage({ session, release, link: { url, expires } }: PreviewPageProps) {
+  return (
+    <Frame session={session}>
+      <h1>Preview of {release}</h1>
+      <p>
+        Whoever opens this link sees {release} in that browser tab until{' '}
+        <time dateTime={expires}>{timeLabel(expires)}</time>. Everybody else sees the released site, and
+        telemetry ignores the preview. The link cannot be withdrawn.
+      </p>
+      <FormColumn>
+        <Field>
+          Link
+          <Input readOnly value={url} />
+        </Field>
+        <a href={url}>Open the preview</a>
+      </FormColumn>
+      <p>
+        <a href="/ops/releases">All releases</a>
+      </p>
+    </Frame>
+  );
+}
+
+interface ErrorPageProps {
+  readonly error: string;
+  readonly session: OperatorSession | undefined;
+  /**
+   * The rejected action. A promotion can be repeated without its check, for urgent fixes, and a remote retired in spite of
+   * links to it.
+   */
+  readonly action: ReleaseAction | undefined;
+}
+
+const IGNORE = {
+  promote: {
+    label: 'Ignore the check',
+    button: 'If a check rejected it: ignore the check and give a reason…',
+  },
+  retire: {
+    label: 'Ignore the links',
+    button: 'If links rejected it: ignore the links and give a reason…',
+  },
+} as const;
+
+/** Shows why a request was rejected. */
+export function ErrorPage({ error, session, action }: ErrorPageProps) {
+  return (
+    <Frame session={session}>
+      <h1>{action ? `${actionLabel(action)}?` : 'The request was rejected'}</h1>
+      <ErrorNotice message={error} />
+      {action && 'force' in action && !action.force && (
+        <form action="/ops/releases/confirm" aria-label={IGNORE[action.kind].label}>
+          <HiddenFields fields={formFields({ ...action, force: true })} />
+          <Button $secondary>{IGNORE[action.kind].button}</Button>
+        </form>
+      )}
+      <p>
+        <a href="/ops/releases">Back to the releases</a>
+      </p>
+    </Frame>
+  );
+}
