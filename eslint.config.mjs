@@ -43,10 +43,17 @@ const SHELL_LAYERS = [
 const API_LAYERS = [
   ['bench'],
   ['testing'],
-  ['paypal-sandbox', 'src/features'],
+  ['src/roles'],
+  ['src/recovery'],
+  ['paypal-sandbox', 'src/features/openapi', 'src/features/metrics', 'src/features/health'],
+  ['src/features/learning'],
+  ['src/features/orders'],
+  ['src/features/accounts'],
+  ['src/features/catalogue', 'src/features/enquiries', 'src/features/telemetry'],
   ['src/emails'],
   ['src/http'],
   ['src/database'],
+  ['src/platform'],
   ['content'],
   ['contract'],
 ];

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatPounds, pence } from '@isa/api-contract';
-import { apiFolder } from '../src/folders';
+import { apiFolder } from '../src/platform/folders';
 import { type Kind, kinds, missingPrograms } from '../testing/cluster/deployment';
 import { type FireReport, runUnderFire } from '../testing/faults/under-fire';
 

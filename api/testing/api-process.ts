@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { apiFolder } from '../src/folders';
+import { apiFolder } from '../src/platform/folders';
 import { freePort } from './free-port';
 
 export interface ApiProcess {
@@ -26,7 +26,7 @@ export async function startApiProcess(env: Readonly<Record<string, string>>): Pr
   const port = await freePort();
   const child = spawn(
     process.execPath,
-    [...fromSources, path.join(apiFolder, 'src/main.ts'), '--migrate', '--seed'],
+    [...fromSources, path.join(apiFolder, 'src/roles/main.ts'), '--migrate', '--seed'],
     { env: { ...process.env, ...env, API_PORT: String(port) }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let log = '';

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Call, type CallRequest, type Problem, urlOf } from '@isa/api-contract';
 import { catalogue } from '../content';
-import { createApp } from '../src/app';
+import { createApp } from '../src/roles/web';
 import { type OutboxMail, OutboxMails } from '../src/database/entities';
 import { seed } from '../src/database/seed';
-import { type Deps, openDeps } from '../src/deps';
-import { readEnv } from '../src/env';
+import { type Deps, openDeps } from '../src/roles/deps';
+import { readEnv } from '../src/platform/env';
 import { closeServer, createHttpServer } from '../src/http/server';
 import { openTestDatabase } from './database';
 

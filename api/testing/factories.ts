@@ -9,7 +9,7 @@ import {
   type User,
   Users,
 } from '../src/database/entities';
-import type { Deps } from '../src/deps';
+import type { Deps } from '../src/roles/deps';
 
 let count = 0;
 

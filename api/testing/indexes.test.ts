@@ -2,7 +2,7 @@ import { calls } from '@isa/api-contract';
 import type { DataSource, EntityMetadata } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import { createDataSource } from '../src/database/data-source';
-import { databaseJobs } from '../src/features';
+import { databaseJobs } from '../src/roles/jobs';
 import { startApi, type TestApi } from './api';
 import type { RunningServer } from './database-server';
 import { signIn } from './factories';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { clipFolder } from '../src/features/learning/media/library';
-import { apiFolder } from '../src/folders';
+import { apiFolder } from '../src/platform/folders';
 import { type RunningNginx, startNginxWith } from './nginx-process';
 
 /**

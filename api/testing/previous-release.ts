@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { apiFolder } from '../src/folders';
+import { apiFolder } from '../src/platform/folders';
 
 const root = path.dirname(apiFolder);
 const MIGRATIONS = 'api/src/database/migrations';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { openSharedState, type SharedState } from '../src/shared-state';
+import { openSharedState, type SharedState } from '../src/platform/shared-state';
 import { freePort } from './free-port';
 import { describeWithProgram } from './with-program';
 

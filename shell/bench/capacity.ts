@@ -10,8 +10,8 @@ import { type PackagedSite, startPackagedSite } from '../testing/packaged-site/s
 import { publicAddresses } from '../testing/release-under-load/http-visitor';
 import { main } from '../tools/processes';
 import { buildSite } from '../commands/build-site';
-import { openDeps } from '../../api/src/deps';
-import { readEnv } from '../../api/src/env';
+import { openDeps } from '../../api/src/roles/deps';
+import { readEnv } from '../../api/src/platform/env';
 import { writeMail } from '../../api/src/emails/outbox';
 import { OutboxMails } from '../../api/src/database/entities';
 import { createUser, signInWithPremium } from '../../api/testing/factories';

@@ -11,7 +11,7 @@ main(async () => {
   const args = process.argv.slice(2);
   Object.assign(process.env, readCredentials(process.env));
   const environment = await apiEnvironment([args[0] === 'reconcile' ? 'jobs' : 'prepare'], process.env);
-  const script = hasCompiler() ? sourceScript('api/src/backup.ts') : apiScript('src/backup.js');
+  const script = hasCompiler() ? sourceScript('api/src/roles/backup.ts') : apiScript('src/roles/backup.js');
   const print = (text: string) => void process.stdout.write(text);
   // Relative paths start where the command was typed; the API's process starts in the project's folder.
   const typedIn = process.env.INIT_CWD ?? process.cwd();

@@ -138,7 +138,7 @@ async function developAll(): Promise<void> {
   if (usesSandbox()) {
     await waitUntilReady(sandboxProbe(), start('The payment sandbox', 'api/paypal-sandbox/main.ts'));
   }
-  const apiService = start('The API', 'api/src/main.ts', '--migrate', '--seed');
+  const apiService = start('The API', 'api/src/roles/main.ts', '--migrate', '--seed');
 
   const staticFolder = path.join(dataFolder, 'development/public');
   await addPublicFiles(staticFolder);

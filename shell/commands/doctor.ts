@@ -61,7 +61,7 @@ function settingsFinding(role: Role): Finding {
 
 /** The API has the drivers of what it reaches. The role jobs may reach all of it, and nothing is generated for it. */
 async function apiFindings(): Promise<readonly Finding[]> {
-  const script = hasCompiler() ? sourceScript('api/src/doctor.ts') : apiScript('src/doctor.js');
+  const script = hasCompiler() ? sourceScript('api/src/roles/doctor.ts') : apiScript('src/roles/doctor.js');
   const environment = await apiEnvironment(['jobs'], process.env);
   const { code, output } = await streamNode(script, () => undefined, environment);
   if (code !== 0) throw new UserError(`The API could not be checked:\n${output}`);

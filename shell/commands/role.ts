@@ -14,7 +14,7 @@ const START: Readonly<Record<Role, () => Promise<void>>> = {
   async prepare() {
     await runService(
       'The preparation of the database',
-      apiScript('src/main.js', '--migrate', '--seed', '--prepare'),
+      apiScript('src/roles/main.js', '--migrate', '--seed', '--prepare'),
       await apiEnvironment(['prepare'], process.env),
       log,
     );
@@ -44,6 +44,6 @@ main(async () => {
 });
 
 async function startApi(role: 'web' | 'jobs'): Promise<void> {
-  const script = apiScript('src/main.js', '--role', role);
+  const script = apiScript('src/roles/main.js', '--role', role);
   startService('The API', script, await apiEnvironment([role], process.env), log);
 }

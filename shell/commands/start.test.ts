@@ -30,7 +30,7 @@ const valueOf = (name: string) =>
 
 /** By a part of the command line. */
 const PROCESSES = {
-  'api/dist/src/main.js': [
+  'api/dist/src/roles/main.js': [
     'APP_SECRET',
     'PAYPAL_CLIENT_SECRET',
     'SMTP_URL',

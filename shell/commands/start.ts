@@ -68,7 +68,7 @@ main(async () => {
     // One line per request would scroll the addresses below out of view.
     const settings = { ...given, LOG_LEVEL: given.LOG_LEVEL ?? 'warn' };
     const environment = await apiEnvironment(['prepare', 'web', 'jobs'], settings);
-    const args = apiScript('src/main.js', '--migrate', '--seed');
+    const args = apiScript('src/roles/main.js', '--migrate', '--seed');
     const ready = { address: `${apiOrigin()}/api/health/ready` };
     await supervise({ name: 'The API', args, environment, ready }, log);
   }

@@ -50,7 +50,7 @@ const ONLY_NIGHTLY = {
     'shell/(release/(pack|key-rotation)|commands/package|commands/package-bytes|generate/generated-code)\\.test',
   ],
   mariaDb: [
-    'api/src/(fuzz|security|http/http|emails/development-mails|secret-rotation|tracing/tracing|features/(accounts/(busy-hashing|plain-forms|passkeys)|telemetry/.*))\\.test',
+    'api/src/(roles/(fuzz|security|secret-rotation)|http/http|emails/development-mails|platform/tracing/tracing|features/(accounts/(busy-hashing|plain-forms|passkeys)|telemetry/.*))\\.test',
     'api/testing/faults/fault-run\\.test',
   ],
   // They start servers of their own.

@@ -81,7 +81,7 @@ test('the site without a running process of it shows every page, and sells again
     const startApi = async (): Promise<Service> => {
       const api = startService(
         'The API',
-        sourceScript('api/src/main.ts', '--migrate', '--seed'),
+        sourceScript('api/src/roles/main.ts', '--migrate', '--seed'),
         {
           ...environment,
           API_PORT: String(apiPort),

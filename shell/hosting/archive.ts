@@ -17,9 +17,9 @@ const BUNDLES = ['role.cjs', 'doctor.cjs', 'backup.cjs'];
 
 /** Scripts that Node starts, besides these. What they import is added. */
 const SCRIPTS = [
-  'api/dist/src/main.js',
-  'api/dist/src/doctor.js',
-  'api/dist/src/backup.js',
+  'api/dist/src/roles/main.js',
+  'api/dist/src/roles/doctor.js',
+  'api/dist/src/roles/backup.js',
   'api/src/features/accounts/hash-worker.cjs',
   'shell/compose/render-process.mjs',
   // TypeORM loads it by a computed name.

@@ -18,7 +18,7 @@ const CONTRACT = 'Contract';
 const SAFETY = 'Legitimate interest in a safe service';
 const DELIVERY = 'Legitimate interest in answering questions about a mail';
 
-/** How long personal data is kept. The privacy policy shows it, and `api/src/retention.ts` removes by it. */
+/** How long personal data is kept. The privacy policy shows it, and `api/src/database/retention.ts` removes by it. */
 export const keptData = {
   serverLog: { data: 'Server log', basis: SAFETY, keep: { days: 30 }, since: '' },
   securityLog: {

@@ -2,7 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import Libsql from 'libsql';
 import { DataSource, DefaultNamingStrategy, type EntitySchema } from 'typeorm';
-import { DATA_FOLDER_MODE } from '../folders';
+import { DATA_FOLDER_MODE } from '../platform/folders';
 import { entities } from './entities';
 import { installGate } from './gated-query-runner';
 import { migrations } from './migrations';

@@ -1,4 +1,4 @@
-import { traceStatement } from '../tracing/spans';
+import { traceStatement } from '../platform/tracing/spans';
 
 /** Measures the statements of one pool. Durations are seconds. */
 export interface DatabaseMeter {

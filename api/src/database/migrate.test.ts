@@ -7,7 +7,7 @@ import { fromSources } from '../../testing/api-process';
 import { openTestDatabase, serverUrl, type TestDatabase } from '../../testing/database';
 import { freePort } from '../../testing/free-port';
 import { replaceQueries } from '../../testing/statements';
-import { apiFolder } from '../folders';
+import { apiFolder } from '../platform/folders';
 import { createDataSource } from './data-source';
 import { migrate, pendingMigrations } from './migrate';
 import { migrations } from './migrations';
@@ -91,7 +91,7 @@ test('a migration that ends after any of its steps is completed by later runs', 
   expect(runs).toBeGreaterThan(serverUrl ? migrations.length : 0);
 });
 
-const main = path.join(apiFolder, 'src/main.ts');
+const main = path.join(apiFolder, 'src/roles/main.ts');
 
 function start(args: readonly string[], port = 0) {
   const { databaseUrl, dataFolder } = database.where;

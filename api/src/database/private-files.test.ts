@@ -3,8 +3,8 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sampleCredentials, sampleMerchant, startSandbox } from '../../paypal-sandbox/sandbox';
-import { readEnv } from '../env';
-import { apiFolder } from '../folders';
+import { readEnv } from '../platform/env';
+import { apiFolder } from '../platform/folders';
 import { connect, createDataSource } from './data-source';
 
 /** Opens the database for reading, counts orders and closes it. */

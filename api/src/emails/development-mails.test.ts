@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { startApi, type TestApi } from '../../testing/api';
 import { closeServer, createHttpServer } from '../http/server';
-import { createApp } from '../app';
+import { createApp } from '../roles/web';
 import { writeMail } from './outbox';
 
 let api: TestApi;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIPv4 } from 'node:net';
 import type { DataSource } from 'typeorm';
 import { type OutboxMail, OutboxMails } from '../database/entities';
-import type { Env } from '../env';
+import type { Env } from '../platform/env';
 import { type ApiRouter, createRouter } from '../http/context';
 import { html, type Html } from '../http/html';
 import { plainPage } from '../http/plain-page';

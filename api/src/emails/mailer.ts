@@ -7,9 +7,9 @@ import { z } from 'zod';
 import { type OutboxMail, OutboxMails } from '../database/entities';
 import { isDatabaseBusy } from '../database/errors';
 import { withRetry } from '../database/retry';
-import type { Env } from '../env';
-import { every, type Job } from '../jobs';
-import { traceCall } from '../tracing/spans';
+import type { Env } from '../platform/env';
+import { every, type Job } from '../platform/jobs';
+import { traceCall } from '../platform/tracing/spans';
 
 const PAUSE_MS = 2_000;
 const BATCH = 20;

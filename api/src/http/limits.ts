@@ -1,7 +1,7 @@
 import { addressPrefixes } from '@isa/api-contract/security-events';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import type { SecurityLog } from '../security-log';
-import type { SharedState } from '../shared-state';
+import type { SecurityLog } from '../platform/security-log';
+import type { SharedState } from '../platform/shared-state';
 import { type ApiContext, type ApiMiddleware, currentRequest } from './context';
 import { ProblemError } from './problem-error';
 
@@ -15,6 +15,7 @@ export interface RateLimit {
 /** A wider network may contain several households. */
 const WIDE_FACTOR = 4;
 
+export type Limits = ReturnType<typeof createLimits>;
 type Limiter = RateLimiterMemory | RateLimiterRedis;
 
 /**

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { SecurityLog } from '../security-log';
+import type { SecurityLog } from '../platform/security-log';
 import { type ApiMiddleware, routeOf } from './context';
 import { ProblemError } from './problem-error';
 

@@ -47,6 +47,8 @@ interface Entry {
 /** The refresh goes on, and its result serves later requests. */
 class SlowRefreshError extends Error {}
 
+export type ResponseCache = ReturnType<typeof createResponseCache>;
+
 /**
  * Caches public responses, serialised and compressed, with a strong ETag for each content coding, since the bytes
  * differ (RFC 9110 §8.8.3.3). A fresh entry is served without its route and the database; afterwards one request

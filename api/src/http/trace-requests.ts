@@ -1,5 +1,5 @@
 import { SpanStatusCode } from '@opentelemetry/api';
-import { traceRequest } from '../tracing/spans';
+import { traceRequest } from '../platform/tracing/spans';
 import { type ApiMiddleware, routeOf } from './context';
 import { FREQUENT_PATHS } from './request-log';
 

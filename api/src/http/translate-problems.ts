@@ -1,5 +1,5 @@
 import { isDatabaseBusy } from '../database/errors';
-import type { SecurityLog } from '../security-log';
+import type { SecurityLog } from '../platform/security-log';
 import { type ApiContext, type ApiMiddleware, routeOf } from './context';
 import { ProblemError } from './problem-error';
 

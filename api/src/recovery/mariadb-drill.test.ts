@@ -12,7 +12,7 @@ import { createUser, signIn } from '../../testing/factories';
 import { findMariaDb, installMariaDb } from '../../testing/mariadb';
 import { describeWithProgram } from '../../testing/with-program';
 import { connect, createDataSource } from '../database/data-source';
-import { apiFolder } from '../folders';
+import { apiFolder } from '../platform/folders';
 import { type Shop, startShop } from '../features/orders/testing/shop';
 import { afterBackup, buyAs, orderMails, PASSWORD, SECRET, stateOf, untilBackup } from './testing/drill';
 

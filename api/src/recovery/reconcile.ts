@@ -1,6 +1,6 @@
 import { Users } from '../database/entities';
 import { transaction } from '../database/transaction';
-import type { Deps } from '../deps';
+import type { OrderDeps } from '../features/orders/deps';
 import { accountKey } from '../features/accounts/account-key';
 import { eraseAccount, readErasures } from '../features/accounts/erasures';
 import { reconcilePayments } from '../features/orders/reconcile-payments';
@@ -24,7 +24,7 @@ interface ReconcileTask {
  * @returns what is left for a person, one line each.
  */
 export async function reconcile(
-  deps: Deps,
+  deps: OrderDeps,
   { since, until = deps.now(), logs }: ReconcileTask,
   report: Report,
 ): Promise<readonly string[]> {
@@ -59,7 +59,7 @@ export async function reconcile(
 }
 
 /** @returns how many accounts there still were. */
-async function repeatErasures({ db, env, security }: Deps, keys: ReadonlySet<string>): Promise<number> {
+async function repeatErasures({ db, env, security }: OrderDeps, keys: ReadonlySet<string>): Promise<number> {
   if (keys.size === 0) return 0;
   const users = await db.getRepository(Users).find();
   const named = users.filter((user) => env.secrets.some((secret) => keys.has(accountKey(user, secret))));

@@ -3,7 +3,7 @@ import { chmod, copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import Libsql from 'libsql';
 import { z } from 'zod';
-import { DATA_FOLDER_MODE } from '../folders';
+import { DATA_FOLDER_MODE } from '../platform/folders';
 import { type Manifest, RecoveryError, type Report, type RestoreOptions } from './backup-folder';
 
 const COPY = 'isa.sqlite';

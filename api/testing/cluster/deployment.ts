@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
-import { apiFolder } from '../../src/folders';
+import { apiFolder } from '../../src/platform/folders';
 import type { RunningServer } from '../database-server';
 import { freePort } from '../free-port';
 import { findMariaDb, startMariaDb } from '../mariadb';
@@ -126,7 +126,7 @@ async function startParts(
     REDIS_URL: redis?.url ?? '',
     ...(await settings(url)),
   };
-  const main = path.join(apiFolder, 'dist/src/main.js');
+  const main = path.join(apiFolder, 'dist/src/roles/main.js');
   await run(process.execPath, [main, '--migrate', '--seed', '--prepare'], {
     env: { ...process.env, ...environment },
   });

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { apiFolder } from '../../src/folders';
+import { apiFolder } from '../../src/platform/folders';
 
 const START_MS = 60_000;
 const POLL_MS = 25;
@@ -67,7 +67,7 @@ export class RoleProcess {
     const { role, port, environment } = this;
     const started = performance.now();
     // Through its channel the process notices the end of this one.
-    const child = fork(path.join(apiFolder, 'dist/src/main.js'), ['--role', role], {
+    const child = fork(path.join(apiFolder, 'dist/src/roles/main.js'), ['--role', role], {
       execArgv: [],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: { ...process.env, ...environment, API_PORT: String(port) },

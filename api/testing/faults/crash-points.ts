@@ -1,4 +1,4 @@
-import type { Deps } from '../../src/deps';
+import type { Deps } from '../../src/roles/deps';
 import type { PaymentProvider } from '../../src/features/orders/payments/provider';
 
 /** The points between two steps of a purchase at which the API kills itself with SIGKILL. */

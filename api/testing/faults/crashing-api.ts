@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { createApp } from '../../src/app';
-import { openDeps } from '../../src/deps';
+import { createApp } from '../../src/roles/web';
+import { openDeps } from '../../src/roles/deps';
 import { sendDueMails, smtpTransport } from '../../src/emails/mailer';
-import { readEnv } from '../../src/env';
+import { readEnv } from '../../src/platform/env';
 import { orderSweepJob, sweepOrders } from '../../src/features/orders/settle';
 import { createHttpServer } from '../../src/http/server';
-import { every } from '../../src/jobs';
+import { every } from '../../src/platform/jobs';
 import { withCrash } from './crash-points';
 
 /**

@@ -5,8 +5,8 @@ import { type Sandbox, sampleCredentials, sampleMerchant, startSandbox } from '.
 import { catalogue } from '../../content';
 import { Orders } from '../../src/database/entities';
 import { seed as insertCatalogue } from '../../src/database/seed';
-import { type Deps, openDeps } from '../../src/deps';
-import { readEnv } from '../../src/env';
+import { type Deps, openDeps } from '../../src/roles/deps';
+import { readEnv } from '../../src/platform/env';
 import { priceItems } from '../../src/features/orders/pricing';
 import { openTestDatabase } from '../database';
 import { signIn } from '../factories';

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { apiFolder } from '../../src/folders';
+import { apiFolder } from '../../src/platform/folders';
 import type { CrashPoint } from './crash-points';
 
 export interface Crash {

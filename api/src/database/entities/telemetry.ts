@@ -21,3 +21,11 @@ export const ReleaseMinutes = new EntitySchema<ReleaseMinute>({
   tableName: 'release_minutes',
   columns: releaseMinuteColumns,
 });
+
+/** A counter of one minute without its value. */
+export type CounterKey = Omit<ReleaseMinute, 'amount'>;
+
+/** Whole minutes since 1970. */
+export function minuteOf(date: Date): number {
+  return Math.floor(date.getTime() / 60_000);
+}

@@ -1,9 +1,8 @@
-import type { Deps } from '../../deps';
+import type { AccountDeps } from './deps';
 import { type ApiContext, type ApiRouter, createRouter, type Visitor } from '../../http/context';
 import type { RateLimit } from '../../http/limits';
 import { mount } from '../../http/mount';
 import { clearSessionCookies, signedIn, visitorOf } from '../../http/session';
-import { clearGuestKey } from '../orders/buyer';
 import { createAccountPage } from './account-page';
 import { createEmailChange } from './email-change';
 import { createEmailConfirmation } from './email-confirmation';
@@ -14,7 +13,7 @@ const emailChanges: RateLimit = { name: 'email-change', attempts: 5, seconds: 36
 const copies: RateLimit = { name: 'export', attempts: 10, seconds: 600 };
 
 /** The page of a customer's own account; every call requires a live session. */
-export function accountPageRoutes(deps: Deps): ApiRouter {
+export function accountPageRoutes(deps: AccountDeps): ApiRouter {
   const { env, limits } = deps;
   const page = createAccountPage(deps);
   const confirmation = createEmailConfirmation(deps);
@@ -31,7 +30,7 @@ export function accountPageRoutes(deps: Deps): ApiRouter {
 
   function forgetSession(ctx: ApiContext): void {
     clearSessionCookies(ctx, env.siteOrigin);
-    clearGuestKey(ctx, deps);
+    deps.records.forgetBrowser(ctx);
   }
 
   mount(router, 'readAccount', session, async ({ ctx }) => ({ account: await page.read(visitorOf(ctx)) }));

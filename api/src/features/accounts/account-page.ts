@@ -1,19 +1,16 @@
 import type { Account, CallOutput } from '@isa/api-contract';
-import { type EntitySchema, type FindOptionsWhere, In, MoreThan, type ObjectLiteral } from 'typeorm';
+import { type EntitySchema, type FindOptionsWhere, MoreThan, type ObjectLiteral } from 'typeorm';
 import {
   ContactMessages,
-  Entitlements,
   KnownDevices,
   LessonProgresses,
   NewsletterSignups,
-  OrderLines,
-  Orders,
   Sessions,
   type User,
   Users,
 } from '../../database/entities';
 import { transaction } from '../../database/transaction';
-import type { Deps } from '../../deps';
+import type { AccountDeps } from './deps';
 import { writeMail } from '../../emails/outbox';
 import type { Visitor } from '../../http/context';
 import { ProblemError } from '../../http/problem-error';
@@ -23,10 +20,11 @@ import { accountDeletedMail, passwordChangedMail } from './mails';
 import { createPasskeys } from './passkeys';
 import { refuseGuessable } from './password-rules';
 import { hashClientOf } from './proofs';
+import { withoutSecrets } from './without-secrets';
 
 /** The services behind a customer's account page. */
-export function createAccountPage(deps: Deps) {
-  const { db, env, now, passwords, security, sessions } = deps;
+export function createAccountPage(deps: AccountDeps) {
+  const { db, env, now, passwords, records, security, sessions } = deps;
   const users = db.getRepository(Users);
   const passkeys = createPasskeys(deps);
 
@@ -107,8 +105,6 @@ export function createAccountPage(deps: Deps) {
     async export(visitor: Visitor): Promise<CallOutput<'exportAccount'>> {
       const user = await userOf(visitor);
       const { id: userId, emailKey } = user;
-      const orders = await db.getRepository(Orders).find({ where: { userId }, order: { id: 'ASC' } });
-      const lines = await db.getRepository(OrderLines).findBy({ orderId: In(orders.map(({ id }) => id)) });
       // Messages from an address belong to the account only once the address is verified.
       const verified = user.emailVerifiedAt !== null;
       security.write({ event: 'account-exported', result: 'success', account: userId });
@@ -118,11 +114,7 @@ export function createAccountPage(deps: Deps) {
         sessions: await listSessions(visitor),
         passkeys: (await passkeys.list({ userId })).map((passkey) => ({ ...passkey })),
         knownDevices: await exported(KnownDevices, { userId }),
-        orders: orders.map((order) => ({
-          ...withoutSecrets(order),
-          lines: lines.filter(({ orderId }) => orderId === order.id).map(withoutSecrets),
-        })),
-        entitlements: await exported(Entitlements, { userId }),
+        ...(await records.export(userId)),
         progress: await exported(LessonProgresses, { userId }),
         newsletter: verified ? await exported(NewsletterSignups, { emailKey }) : [],
         contactMessages: verified ? await exported(ContactMessages, { emailKey }) : [],
@@ -155,11 +147,4 @@ function presentAccount({ username, name, email, emailVerifiedAt, createdAt }: U
     emailVerified: emailVerifiedAt !== null,
     createdAt: createdAt.toISOString(),
   };
-}
-
-/** Internal keys contain no personal data, and a hash may grant access. */
-function withoutSecrets(row: object): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(row).filter(([name]) => !/hash|requestId|sessionId|userId/i.test(name)),
-  );
 }

@@ -2,7 +2,7 @@ import { type CallInput, emailKey } from '@isa/api-contract';
 import { Passkeys, type User, Users } from '../../database/entities';
 import { isDuplicate } from '../../database/errors';
 import { transaction } from '../../database/transaction';
-import type { Deps } from '../../deps';
+import type { AccountDeps } from './deps';
 import { writeMail } from '../../emails/outbox';
 import { ProblemError } from '../../http/problem-error';
 import { createEmailConfirmation } from './email-confirmation';
@@ -19,7 +19,7 @@ interface LogIn {
 }
 
 /** Sign up, log in and password reset (specification §§4–8). */
-export function createAccounts(deps: Deps) {
+export function createAccounts(deps: AccountDeps) {
   const { db, env, knownDevices, logInDelays, now, passwords, security, sessions } = deps;
   const confirmation = createEmailConfirmation(deps);
 

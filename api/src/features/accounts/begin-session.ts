@@ -1,10 +1,9 @@
 import { type User, Users } from '../../database/entities';
 import { isMissingReference } from '../../database/errors';
-import type { Deps } from '../../deps';
+import type { AccountDeps } from './deps';
 import type { ApiContext } from '../../http/context';
 import { ProblemError } from '../../http/problem-error';
 import { setSessionCookies, TOKEN_COOKIE } from '../../http/session';
-import { clearGuestKey } from '../orders/buyer';
 
 interface LogIn {
   /** As read before the password or passkey was checked. */
@@ -18,7 +17,7 @@ interface LogIn {
  * What follows every log-in, by whatever proof: a session with its cookies in a browser that is known from now on.
  * @throws ProblemError `invalid-credentials` when the password was changed or the account deleted meanwhile
  */
-export async function beginSession(ctx: ApiContext, deps: Deps, { user, known, remember }: LogIn) {
+export async function beginSession(ctx: ApiContext, deps: AccountDeps, { user, known, remember }: LogIn) {
   const { env, knownDevices, sessions } = deps;
   const session = await startSession(deps, user, ctx.get('User-Agent') || undefined);
   await knownDevices.remember(ctx, env.siteOrigin, { userId: user.id, known });
@@ -26,12 +25,12 @@ export async function beginSession(ctx: ApiContext, deps: Deps, { user, known, r
   const previous = ctx.cookies.get(TOKEN_COOKIE);
   if (previous) await sessions.end(previous);
   setSessionCookies(ctx, env.siteOrigin, session, remember);
-  clearGuestKey(ctx, deps);
+  deps.records.forgetBrowser(ctx);
   return { token: session.token, expiresAt: session.expiresAt.toISOString() };
 }
 
 async function startSession(
-  { db, sessions }: Deps,
+  { db, sessions }: AccountDeps,
   { id, passwordHash }: User,
   userAgent: string | undefined,
 ) {

@@ -2,15 +2,14 @@ import { emailKey, messages } from '@isa/api-contract';
 import type { EntityManager } from 'typeorm';
 import { NewsletterSignups, type User, Users } from '../../database/entities';
 import { transaction } from '../../database/transaction';
-import type { Deps } from '../../deps';
+import type { AccountDeps } from './deps';
 import { writeMail } from '../../emails/outbox';
 import { ProblemError } from '../../http/problem-error';
-import { attachGuestOrders } from '../orders/fulfil';
 import { confirmNewEmailMail, emailChangedMail, emailChangeRequestedMail } from './email-change-mails';
 import { issueMailToken, voidMailTokens } from './mail-tokens';
 
 /** Changes the address of an account (decision 0043). */
-export function createEmailChange({ db, env, now, security, sessions }: Deps) {
+export function createEmailChange({ db, env, now, records, security, sessions }: AccountDeps) {
   return {
     /**
      * Mails a link to the new address and a notice to the present one. Whether the new one belongs to another account
@@ -51,7 +50,7 @@ export function createEmailChange({ db, env, now, security, sessions }: Deps) {
       await sessions.endAll(manager, user.id, keptSessionId);
       if (user.emailVerifiedAt) await moveNewsletter(manager, user.emailKey, address);
       await writeMail(manager, emailChangedMail(user), now());
-      return attachGuestOrders(manager, { userId: user.id, emailKey: key }, now());
+      return records.attach(manager, { id: user.id, emailKey: key });
     },
   };
 }

@@ -2,11 +2,10 @@ import { type EntityManager, IsNull } from 'typeorm';
 import { type MailToken, type User, Users } from '../../database/entities';
 import { isDuplicate } from '../../database/errors';
 import { transaction } from '../../database/transaction';
-import type { Deps } from '../../deps';
+import type { AccountDeps } from './deps';
 import { writeMail } from '../../emails/outbox';
 import type { Visitor } from '../../http/context';
 import { ProblemError } from '../../http/problem-error';
-import { attachGuestOrders } from '../orders/fulfil';
 import { createEmailChange } from './email-change';
 import { hashClient, type LogInSource } from './log-in-delays';
 import { findMailToken, issueMailToken, useMailToken } from './mail-tokens';
@@ -22,18 +21,18 @@ interface Confirmation {
 }
 
 /** Confirmation of the address of an account, and of its new one (decisions 0034 and 0043). */
-export function createEmailConfirmation(deps: Deps) {
-  const { db, env, logInDelays, now, passwords, security, sessions } = deps;
+export function createEmailConfirmation(deps: AccountDeps) {
+  const { db, env, logInDelays, now, passwords, records, security, sessions } = deps;
   const emailChange = createEmailChange(deps);
 
   /** Marks the address as verified. @returns the guests' orders paid with it, which become the user's. */
-  async function mark(manager: EntityManager, { id, emailKey: key }: User): Promise<readonly number[]> {
+  async function mark(manager: EntityManager, user: User): Promise<readonly number[]> {
     const { affected } = await manager.update(
       Users,
-      { id, emailVerifiedAt: IsNull() },
+      { id: user.id, emailVerifiedAt: IsNull() },
       { emailVerifiedAt: now() },
     );
-    return affected === 1 ? attachGuestOrders(manager, { userId: id, emailKey: key }, now()) : [];
+    return affected === 1 ? records.attach(manager, user) : [];
   }
 
   async function mail(manager: EntityManager, user: User): Promise<void> {

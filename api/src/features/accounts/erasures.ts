@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { NewsletterSignups, type User, Users } from '../../database/entities';
-import type { Deps } from '../../deps';
-import { DATA_FOLDER_MODE } from '../../folders';
+import type { AccountDeps } from './deps';
+import { DATA_FOLDER_MODE } from '../../platform/folders';
 import { accountKey } from './account-key';
 
 const lineSchema = z.object({
@@ -27,7 +27,7 @@ export async function eraseAccount(manager: EntityManager, user: User): Promise<
  * @throws Error when it cannot be written; the account must then not be deleted.
  */
 export async function recordErasure(
-  { env: { erasureLog, secret }, now }: Pick<Deps, 'env' | 'now'>,
+  { env: { erasureLog, secret }, now }: Pick<AccountDeps, 'env' | 'now'>,
   user: User,
 ): Promise<void> {
   const line = { at: now().toISOString(), account: accountKey(user, secret), secret: nameOf(secret) };

@@ -2,7 +2,7 @@ import { type DataSource, type EntityManager, MoreThan } from 'typeorm';
 import { KnownDevices, Users } from '../../database/entities';
 import type { ApiContext } from '../../http/context';
 import { cookieOptions } from '../../http/session';
-import { newToken, tokenHash } from '../../secret-token';
+import { newToken, tokenHash } from '../../platform/secret-token';
 
 /** A secret of the browser, not readable by scripts. It grants nothing: it only avoids delays of the log-in. */
 const COOKIE = 'isa-device';

@@ -1,6 +1,6 @@
 import { type EntityManager, In, IsNull, MoreThan } from 'typeorm';
 import { type MailToken, type MailTokenPurpose, MailTokens } from '../../database/entities';
-import { newToken, tokenHash } from '../../secret-token';
+import { newToken, tokenHash } from '../../platform/secret-token';
 
 const LIFE_MS: Readonly<Record<MailTokenPurpose, number>> = {
   'reset-password': 30 * 60 * 1000,

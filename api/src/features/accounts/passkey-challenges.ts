@@ -1,15 +1,15 @@
 import { type EntityManager, IsNull, MoreThan } from 'typeorm';
 import { PasskeyChallenges, type PasskeyPurpose } from '../../database/entities';
 import { isMissingReference } from '../../database/errors';
-import type { Deps } from '../../deps';
+import type { AccountDeps } from './deps';
 import { ProblemError } from '../../http/problem-error';
-import { tokenHash } from '../../secret-token';
+import { tokenHash } from '../../platform/secret-token';
 
 /** Also how long the browser waits for the customer. */
 export const CHALLENGE_MS = 5 * 60 * 1000;
 
 /** The random values that authenticators sign, as rows, so that each one counts once on all processes. */
-export function createPasskeyChallenges({ db, now }: Pick<Deps, 'db' | 'now'>) {
+export function createPasskeyChallenges({ db, now }: Pick<AccountDeps, 'db' | 'now'>) {
   const rows = db.getRepository(PasskeyChallenges);
 
   return {

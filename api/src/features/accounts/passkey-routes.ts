@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps';
+import type { AccountDeps } from './deps';
 import { type ApiRouter, createRouter } from '../../http/context';
 import type { RateLimit } from '../../http/limits';
 import { mount } from '../../http/mount';
@@ -13,7 +13,7 @@ const challenges: RateLimit = { name: 'passkey-challenge', attempts: 60, seconds
 const logIns: RateLimit = { name: 'passkey-login', attempts: 30, seconds: 60 };
 
 /** Log-in with a passkey, and the passkeys of a customer's account. */
-export function passkeyRoutes(deps: Deps): ApiRouter {
+export function passkeyRoutes(deps: AccountDeps): ApiRouter {
   const { knownDevices, limits, security } = deps;
   const passkeys = createPasskeys(deps);
   const proofs = createProofs(deps);

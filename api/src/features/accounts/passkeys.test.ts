@@ -10,8 +10,8 @@ import {
 import { cookiesOf } from '../../../testing/cookies';
 import { createUser, type SignedIn, signIn } from '../../../testing/factories';
 import { PasskeyChallenges, Passkeys, Sessions, Users } from '../../database/entities';
-import { openDeps } from '../../deps';
-import { removeExpired } from '../../housekeeping';
+import { openDeps } from '../../roles/deps';
+import { removeExpired } from '../../database/housekeeping';
 import { CHALLENGE_MS, createPasskeyChallenges } from './passkey-challenges';
 
 const password = 'correct horse';

@@ -3,11 +3,11 @@ import { type EntityManager, IsNull, LessThan } from 'typeorm';
 import { type PasskeyRow, Passkeys, type PasskeyPurpose, type User, Users } from '../../database/entities';
 import { isDuplicate, isMissingReference } from '../../database/errors';
 import { transaction } from '../../database/transaction';
-import type { Deps } from '../../deps';
+import type { AccountDeps } from './deps';
 import { writeMail } from '../../emails/outbox';
 import type { Visitor } from '../../http/context';
 import { ProblemError } from '../../http/problem-error';
-import { newToken } from '../../secret-token';
+import { newToken } from '../../platform/secret-token';
 import {
   type Assertion,
   challengeOf,
@@ -25,7 +25,7 @@ interface OwnedPasskey {
 const ORDINALS = Array.from({ length: MAX_PASSKEYS }, (_, at) => at + 1);
 
 /** Passkeys: WebAuthn credentials that the authenticator finds by itself and that verify the customer (decision 0039). */
-export function createPasskeys({ db, env, now, security }: Deps) {
+export function createPasskeys({ db, env, now, security }: AccountDeps) {
   const challenges = createPasskeyChallenges({ db, now });
   const passkeys = db.getRepository(Passkeys);
   const users = db.getRepository(Users);

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { PASSWORD_MAX_BYTES } from '@isa/api-contract';
 import Piscina from 'piscina';
-import { apiFolder } from '../../folders';
+import { apiFolder } from '../../platform/folders';
 import { ProblemError } from '../../http/problem-error';
 import { createFairQueue } from './fair-queue';
 import { isKnownClient } from './log-in-delays';

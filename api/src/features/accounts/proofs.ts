@@ -1,5 +1,5 @@
 import { type User, Users } from '../../database/entities';
-import type { Deps } from '../../deps';
+import type { AccountDeps } from './deps';
 import type { Visitor } from '../../http/context';
 import type { RateLimit } from '../../http/limits';
 import { ProblemError } from '../../http/problem-error';
@@ -17,7 +17,7 @@ export interface Proof {
 }
 
 /** Re-authentication: proof that the account's owner sends a request, besides the session. */
-export function createProofs(deps: Deps) {
+export function createProofs(deps: AccountDeps) {
   const { db, limits, passwords, security } = deps;
   const passkeys = createPasskeys(deps);
 

@@ -1,6 +1,6 @@
 import { emailKey } from '@isa/api-contract';
 import { addressPrefixes } from '@isa/api-contract/security-events';
-import type { Deps } from '../../deps';
+import type { AccountDeps } from './deps';
 import { type ApiContext, type ApiRouter, createRouter } from '../../http/context';
 import type { RateLimit } from '../../http/limits';
 import { mount } from '../../http/mount';
@@ -12,7 +12,6 @@ import {
   tokenOf,
   visitorOf,
 } from '../../http/session';
-import { clearGuestKey } from '../orders/buyer';
 import { createAccounts } from './accounts';
 import { beginSession } from './begin-session';
 import { createEmailConfirmation } from './email-confirmation';
@@ -26,7 +25,7 @@ const resetMailsPerAccount: RateLimit = { name: 'forgot-account', attempts: 3, s
 const links: RateLimit = { name: 'mail-link', attempts: 20, seconds: 15 * MINUTE };
 
 /** Sign up, log in and out, password reset and e-mail verification (specification §7). */
-export function accountRoutes(deps: Deps): ApiRouter {
+export function accountRoutes(deps: AccountDeps): ApiRouter {
   const { env, limits, background, knownDevices, security, sessions } = deps;
   const accounts = createAccounts(deps);
   const confirmation = createEmailConfirmation(deps);
@@ -64,7 +63,7 @@ export function accountRoutes(deps: Deps): ApiRouter {
     // A form of another site arrives without the cookie (SameSite), but its response could remove it.
     if (found || isSameOrigin(ctx, env.siteOrigin)) {
       clearSessionCookies(ctx, env.siteOrigin);
-      clearGuestKey(ctx, deps);
+      deps.records.forgetBrowser(ctx);
     }
     return { message: 'Logged out' };
   });

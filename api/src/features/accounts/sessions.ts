@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { type DataSource, type EntityManager, MoreThan, Not } from 'typeorm';
-import type { BackgroundTasks } from '../../background-tasks';
+import type { BackgroundTasks } from '../../platform/background-tasks';
 import { readCausally } from '../../database/causal-read';
 import { type Session, Sessions, Users } from '../../database/entities';
 import type { Visitor } from '../../http/context';
 import { SESSION_MS } from '../../http/session';
-import { newToken, tokenHash } from '../../secret-token';
+import { newToken, tokenHash } from '../../platform/secret-token';
 
 /** How long another process may still accept a session that this one has ended: with its last read, less than a second. */
 const CACHE_MS = 900;
@@ -13,6 +13,8 @@ const CACHE_SIZE = 10_000;
 
 /** How exact the last use of a session is, in milliseconds. */
 export const LAST_USE_MS = 60_000;
+
+export type Sessions = ReturnType<typeof createSessions>;
 
 /** Sessions of logged-in users: opaque tokens that the database stores only as hashes. */
 export function createSessions(db: DataSource, now: () => Date, background: BackgroundTasks) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { SharedState } from '../../shared-state';
+import type { SharedState } from '../../platform/shared-state';
 import { type FailureCounters, GRACE_MS, MAX_DELAY_MS, MEMORY_MS } from './failure-counters';
 
 /**

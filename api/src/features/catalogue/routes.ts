@@ -1,7 +1,7 @@
 import { academy, type Book, CURRENCY, type Lesson, paths } from '@isa/api-contract';
 import { courses, legalPages, posts, premium } from '../../../content';
 import { type BookRow, Books, type LessonRow, Lessons } from '../../database/entities';
-import type { Deps } from '../../deps';
+import type { CoreDeps } from '../../http/deps';
 import { type ApiRouter, createRouter } from '../../http/context';
 import { mount } from '../../http/mount';
 import { required } from '../../http/problem-error';
@@ -22,7 +22,7 @@ export function catalogueRoutes({
   db,
   env,
   responseCache,
-}: Pick<Deps, 'db' | 'env' | 'responseCache'>): ApiRouter {
+}: Pick<CoreDeps, 'db' | 'env' | 'responseCache'>): ApiRouter {
   const router = createRouter();
   const cached = [responseCache.store];
 

@@ -3,14 +3,14 @@ import { IsNull } from 'typeorm';
 import { ContactMessages, NewsletterSignups } from '../../database/entities';
 import { isDuplicate } from '../../database/errors';
 import { transaction } from '../../database/transaction';
-import type { Deps } from '../../deps';
+import type { CoreDeps } from '../../http/deps';
 import { writeMail } from '../../emails/outbox';
 import { ProblemError } from '../../http/problem-error';
-import { newToken, tokenHash } from '../../secret-token';
+import { newToken, tokenHash } from '../../platform/secret-token';
 import { type Enquiry, enquiryMail, newsletterMail } from './mails';
 
 /** Messages to the academy, and the newsletter's double opt-in. */
-export function createEnquiries({ db, env, now }: Deps) {
+export function createEnquiries({ db, env, now }: CoreDeps) {
   async function writeConfirmation(email: string): Promise<void> {
     const key = emailKey(email);
     const token = newToken();

@@ -1,5 +1,5 @@
 import { calls, emailKey } from '@isa/api-contract';
-import type { Deps } from '../../deps';
+import type { CoreDeps } from '../../http/deps';
 import { type ApiRouter, createRouter } from '../../http/context';
 import { respondToForms } from '../../http/form-responses';
 import type { RateLimit } from '../../http/limits';
@@ -15,7 +15,7 @@ const mailsPerReader: RateLimit = { name: 'newsletter-reader', attempts: 2, seco
 const links: RateLimit = { name: 'newsletter-link', attempts: 20, seconds: 600 };
 
 /** The contact form and the newsletter (specification §2, §7); both also accept plain HTML forms. */
-export function enquiryRoutes(deps: Deps): ApiRouter {
+export function enquiryRoutes(deps: CoreDeps): ApiRouter {
   const { limits, background } = deps;
   const enquiries = createEnquiries(deps);
   const router = createRouter();

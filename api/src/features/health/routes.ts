@@ -1,5 +1,5 @@
 import { withDeadline } from '../../database/retry';
-import type { Deps } from '../../deps';
+import type { CoreDeps } from '../../http/deps';
 import { type ApiRouter, createRouter } from '../../http/context';
 import { ProblemError } from '../../http/problem-error';
 
@@ -7,7 +7,7 @@ import { ProblemError } from '../../http/problem-error';
 const READY_MS = 800;
 
 /** Liveness and readiness probes. */
-export function healthRoutes({ db, stopping }: Deps): ApiRouter {
+export function healthRoutes({ db, stopping }: CoreDeps): ApiRouter {
   const router = createRouter();
   let asking: Promise<unknown> | undefined;
   /** Concurrent probes share one statement. */

@@ -2,7 +2,7 @@ import { calls } from '@isa/api-contract';
 import { grantPremium, signIn, signInWithPremium } from '../../../testing/factories';
 import { startApi, type TestApi } from '../../../testing/api';
 import { Entitlements, Sessions, VideoTickets } from '../../database/entities';
-import { removeExpired } from '../../housekeeping';
+import { removeExpired } from '../../database/housekeeping';
 
 let api: TestApi;
 

@@ -2,7 +2,7 @@ import type { CallOutput, LessonProgress as Progress } from '@isa/api-contract';
 import type { EntityManager } from 'typeorm';
 import { type LessonProgress, LessonProgresses } from '../../database/entities';
 import { rowLock, transaction } from '../../database/transaction';
-import type { Deps } from '../../deps';
+import type { AccountDeps } from '../accounts/deps';
 import { retryForSession } from './retry-for-session';
 
 interface Report {
@@ -14,7 +14,7 @@ interface Report {
 }
 
 /** Each customer's progress. Reports of several devices are merged in any order, also when late or repeated. */
-export function createProgress({ db, now }: Pick<Deps, 'db' | 'now'>) {
+export function createProgress({ db, now }: Pick<AccountDeps, 'db' | 'now'>) {
   async function read(userId: number): Promise<CallOutput<'readProgress'>> {
     const rows = await db
       .getRepository(LessonProgresses)

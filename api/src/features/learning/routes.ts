@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps';
+import type { AccountDeps } from '../accounts/deps';
 import { type ApiRouter, createRouter } from '../../http/context';
 import type { RateLimit } from '../../http/limits';
 import { mount } from '../../http/mount';
@@ -16,7 +16,7 @@ const ticketRequests: RateLimit = { name: 'video-ticket', attempts: 60, seconds:
 const progressReports: RateLimit = { name: 'progress', attempts: 120, seconds: 60 };
 
 /** The online course: permissions, courses, videos and progress. */
-export function learningRoutes(deps: Deps): ApiRouter {
+export function learningRoutes(deps: AccountDeps): ApiRouter {
   const { env, limits } = deps;
   const router = createRouter();
   const access = createAccess(deps.db);

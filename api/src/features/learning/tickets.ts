@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type EntityManager, MoreThan, Not } from 'typeorm';
 import { type VideoTicket, VideoTickets } from '../../database/entities';
 import { transaction } from '../../database/transaction';
-import type { Deps } from '../../deps';
+import type { AccountDeps } from '../accounts/deps';
 import type { Visitor } from '../../http/context';
 import { ProblemError } from '../../http/problem-error';
 import { retryForSession } from './retry-for-session';
@@ -26,7 +26,7 @@ export type Tickets = ReturnType<typeof createTickets>;
  * guessed nor used for another lesson. A renewed ticket has the same text: the player keeps the video's URL and its
  * buffer.
  */
-export function createTickets({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>) {
+export function createTickets({ db, env, now }: Pick<AccountDeps, 'db' | 'env' | 'now'>) {
   function sign(
     { id, userId, lessonId }: Pick<VideoTicket, 'id' | 'userId' | 'lessonId'>,
     secret = env.secret,

@@ -1,5 +1,5 @@
 import { isLessonId } from '@isa/api-contract';
-import type { Deps } from '../../deps';
+import type { AccountDeps } from '../accounts/deps';
 import type { ApiContext, ApiRouter } from '../../http/context';
 import { ProblemError, required } from '../../http/problem-error';
 import { type RequestToken, TOKEN_COOKIE, tokenOf } from '../../http/session';
@@ -12,7 +12,7 @@ import { isTicket, type Tickets } from './tickets';
 const CACHE_CONTROL = 'private, no-cache';
 const TRAILER_CACHE_CONTROL = 'public, max-age=3600';
 
-interface VideoDeps extends Pick<Deps, 'sessions'> {
+interface VideoDeps extends Pick<AccountDeps, 'sessions'> {
   readonly access: Access;
   readonly tickets: Tickets;
   readonly library: MediaLibrary;

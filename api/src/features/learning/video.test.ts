@@ -9,7 +9,7 @@ import { lessons } from '../../../content';
 import { startApi, type TestApi } from '../../../testing/api';
 import { grantPremium, type SignedIn, signIn, signInWithPremium } from '../../../testing/factories';
 import { Entitlements } from '../../database/entities';
-import { apiFolder } from '../../folders';
+import { apiFolder } from '../../platform/folders';
 
 const clipOf = (lessonId: number) => path.join(apiFolder, `content/media/lessons/${lessonId}.mp4`);
 

@@ -11,6 +11,8 @@ const REMOTE_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 60];
 
 const MAIL_RESULTS = ['sent', 'refused', 'failed'] as const;
 
+export type Metrics = ReturnType<typeof createMetrics>;
+
 /** This process's metrics for Prometheus. No label identifies a person, and each has few values. */
 export function createMetrics() {
   const registry = new Registry();

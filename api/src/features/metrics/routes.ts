@@ -1,9 +1,10 @@
-import type { Deps } from '../../deps';
 import { type ApiRouter, createRouter } from '../../http/context';
+import type { CoreDeps } from '../../http/deps';
 import { operatorsOnly } from '../../http/operators';
+import type { Metrics } from './metrics';
 
 /** The Prometheus endpoint, which the site does not proxy. In production, and with OPS_READ_TOKEN, it requires that token. */
-export function metricsRoutes(deps: Deps): ApiRouter {
+export function metricsRoutes(deps: CoreDeps & { readonly metrics: Metrics }): ApiRouter {
   const { env, metrics } = deps;
   const router = createRouter();
   if (env.opsReadTokens.length > 0 || env.production) router.use('/metrics', operatorsOnly(deps));

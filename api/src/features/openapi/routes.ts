@@ -2,7 +2,7 @@ import { OpenApiGeneratorV31, OpenAPIRegistry, extendZodWithOpenApi } from '@ast
 import { calls, type CallSchema, problems } from '@isa/api-contract';
 import { callSchemas } from '@isa/api-contract/schemas';
 import { z } from 'zod';
-import type { Deps } from '../../deps';
+import type { CoreDeps } from '../../http/deps';
 import { type ApiRouter, createRouter } from '../../http/context';
 import { describeVideos } from './describe-videos';
 
@@ -11,7 +11,7 @@ extendZodWithOpenApi(z);
 const METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const;
 
 /** The OpenAPI document of every JSON call, generated from the schemas that validate the calls. */
-export function openapiRoutes({ env }: Deps): ApiRouter {
+export function openapiRoutes({ env }: CoreDeps): ApiRouter {
   const router = createRouter();
   let document: string | undefined;
   router.get('/api/openapi.json', (ctx) => {

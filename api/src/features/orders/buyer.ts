@@ -1,8 +1,8 @@
 import type { OrderRow } from '../../database/entities';
-import type { Deps } from '../../deps';
+import type { OrderDeps } from './deps';
 import type { ApiContext } from '../../http/context';
 import { cookieOptions } from '../../http/session';
-import { newToken, tokenHash } from '../../secret-token';
+import { newToken, tokenHash } from '../../platform/secret-token';
 
 /** A secret of the browser that created an order: it identifies a buyer without an account. */
 const COOKIE = 'isa-checkout';
@@ -37,7 +37,7 @@ export function owns(buyer: Buyer, order: OrderRow): boolean {
 }
 
 /** Gives this browser a secret unless it has one, and extends its life. @returns the secret's hash. */
-export function ensureGuestKey(ctx: ApiContext, { env }: Pick<Deps, 'env'>): string {
+export function ensureGuestKey(ctx: ApiContext, { env }: Pick<OrderDeps, 'env'>): string {
   const key = guestKey(ctx) ?? newToken();
   const options = { ...cookieOptions(ctx, env.siteOrigin), path: '/api', httpOnly: true, maxAge: LIFE_MS };
   ctx.cookies.set(COOKIE, key, options);
@@ -45,7 +45,7 @@ export function ensureGuestKey(ctx: ApiContext, { env }: Pick<Deps, 'env'>): str
 }
 
 /** Ends this browser's access to guests' orders: the next person in it may be another one. */
-export function clearGuestKey(ctx: ApiContext, { env }: Pick<Deps, 'env'>): void {
+export function clearGuestKey(ctx: ApiContext, { env }: Pick<OrderDeps, 'env'>): void {
   ctx.cookies.set(COOKIE, null, { ...cookieOptions(ctx, env.siteOrigin), path: '/api', httpOnly: true });
 }
 

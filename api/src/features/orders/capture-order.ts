@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Order } from '@isa/api-contract';
 import { type OrderRow, Orders } from '../../database/entities';
-import type { Deps } from '../../deps';
+import type { OrderDeps } from './deps';
 import { ProblemError } from '../../http/problem-error';
 import { type Buyer, owns } from './buyer';
 import { changeOrder } from './change-order';
@@ -26,7 +26,7 @@ type Attempt =
  * @throws ProblemError `not-found`, `already-owned`, `order-not-approved`, `payment-declined`,
  * `order-not-payable`, `payment-unavailable`
  */
-export async function captureOrder(deps: Deps, buyer: Buyer, providerOrderId: string): Promise<Order> {
+export async function captureOrder(deps: OrderDeps, buyer: Buyer, providerOrderId: string): Promise<Order> {
   const order = await findOrder(deps.db, { providerOrderId });
   if (!order) throw new ProblemError('not-found');
   if (!owns(buyer, order)) {
@@ -55,7 +55,7 @@ export async function captureOrder(deps: Deps, buyer: Buyer, providerOrderId: st
  * a second one.
  * @throws ProblemError as {@link captureOrder}
  */
-export async function attemptCapture(deps: Deps, order: OrderRow): Promise<Attempt> {
+export async function attemptCapture(deps: OrderDeps, order: OrderRow): Promise<Attempt> {
   const hold = await holdOrder(deps, order);
   switch (hold.state) {
     case 'held':
@@ -79,7 +79,7 @@ export async function attemptCapture(deps: Deps, order: OrderRow): Promise<Attem
 }
 
 /** Captures an order whose lease this caller holds. @returns the row afterwards. */
-export async function captureHeld(deps: Deps, order: OrderRow): Promise<OrderRow> {
+export async function captureHeld(deps: OrderDeps, order: OrderRow): Promise<OrderRow> {
   const { db, payments, now } = deps;
   const { id, providerOrderId, requestId, captureAttempt } = order;
   if (providerOrderId === null) return order;
@@ -121,7 +121,7 @@ function afterFailure({ id }: PaymentError, now: Date): Partial<OrderRow> {
 }
 
 /** Captures, or waits for a concurrent capture of this order or a rival; takes over when its lease expires. */
-async function captureOrWait(deps: Deps, order: OrderRow): Promise<OrderRow> {
+async function captureOrWait(deps: OrderDeps, order: OrderRow): Promise<OrderRow> {
   const until = performance.now() + MAX_WAIT_MS;
   let row = order;
   for (let wait = 25; performance.now() < until && !deps.stopping.aborted; wait = Math.min(wait * 2, 400)) {

@@ -1,6 +1,6 @@
 import { type FindOptionsWhere, In, IsNull, LessThanOrEqual, MoreThan } from 'typeorm';
 import { type OrderRow, Orders } from '../../database/entities';
-import type { Deps } from '../../deps';
+import type { OrderDeps } from './deps';
 import { changeOrder } from './change-order';
 import { isLeased, LATEST_LEASE_MS, lease } from './hold-order';
 
@@ -24,7 +24,7 @@ export interface Claim {
  * the lease of the capture itself. They are found without locks, and each is claimed in a transaction of its own: a
  * statement for several rows may lock the whole table.
  */
-export async function claimDue({ db, now }: Deps): Promise<Claim> {
+export async function claimDue({ db, now }: OrderDeps): Promise<Claim> {
   const at = now();
   const due = (take: number, where: FindOptionsWhere<OrderRow>[]) =>
     db.getRepository(Orders).find({ select: { id: true }, where, order: { dueAt: 'ASC' }, take });

@@ -3,7 +3,7 @@ import { type EntityManager, IsNull } from 'typeorm';
 import { type OrderRow, Orders } from '../../database/entities';
 import { whileBusy } from '../../database/retry';
 import { transaction } from '../../database/transaction';
-import type { Deps } from '../../deps';
+import type { OrderDeps } from './deps';
 import { ProblemError } from '../../http/problem-error';
 import { type Buyer, owns } from './buyer';
 import { lockOrder, writeOrder } from './change-order';
@@ -26,7 +26,7 @@ interface Claim {
  * @throws ProblemError `nothing-to-claim`
  */
 export async function claimOrder(
-  deps: Deps,
+  deps: OrderDeps,
   buyer: Customer,
   { providerOrderId, items }: Claim,
 ): Promise<void> {

@@ -13,7 +13,7 @@ import { Entitlements, OrderLines, type OrderRow, Orders } from '../../database/
 import { NotVisibleError } from '../../database/errors';
 import { whileBusy } from '../../database/retry';
 import { transaction } from '../../database/transaction';
-import type { Deps } from '../../deps';
+import type { OrderDeps } from './deps';
 import { ProblemError } from '../../http/problem-error';
 import { accountKey } from '../accounts/account-key';
 import type { Buyer } from './buyer';
@@ -44,7 +44,7 @@ interface NewOrder {
  * `payment-unavailable`
  */
 export async function createOrder(
-  deps: Deps,
+  deps: OrderDeps,
   buyer: Buyer,
   { items, expectedTotal, digitalConsent }: OrderRequest,
 ): Promise<{ readonly providerOrderId: string; readonly number: string }> {
@@ -59,7 +59,7 @@ export async function createOrder(
   return { providerOrderId: await createPayment(deps, order, totals, buyer), number: order.number };
 }
 
-async function checkPremium({ db }: Deps, { userId }: Buyer, consent: boolean): Promise<void> {
+async function checkPremium({ db }: OrderDeps, { userId }: Buyer, consent: boolean): Promise<void> {
   // Specification §6: visitors cannot buy online courses.
   if (userId === undefined) throw new ProblemError('not-signed-in');
   const owned = { userId, productId: PREMIUM_ID, revokedAt: IsNull() };
@@ -68,7 +68,7 @@ async function checkPremium({ db }: Deps, { userId }: Buyer, consent: boolean): 
 }
 
 async function insertOrder(
-  { db, now }: Deps,
+  { db, now }: OrderDeps,
   buyer: Buyer,
   { lines, subtotal, shipping, total, vat }: BasketTotals,
   digital: boolean,
@@ -102,7 +102,7 @@ async function insertOrder(
 }
 
 async function createPayment(
-  { db, env, payments, now }: Deps,
+  { db, env, payments, now }: OrderDeps,
   { id, number, requestId }: NewOrder,
   { lines, subtotal, shipping, total }: BasketTotals,
   { userId, accountCreatedAt: createdAt }: Buyer,

@@ -8,13 +8,13 @@ import {
   Orders,
   Users,
 } from '../../database/entities';
-import type { Deps } from '../../deps';
+import type { OrderDeps } from './deps';
 import { writeMail } from '../../emails/outbox';
 import { lockOrder, writeOrder } from './change-order';
 import { preOrderIds, readLines } from './order-lines';
 import { confirmationMail, refundMail } from './order-mails';
 
-type FulfilDeps = Pick<Deps, 'env' | 'now'>;
+type FulfilDeps = Pick<OrderDeps, 'env' | 'now'>;
 
 /** Delivers a paid order in the transaction that marks it as paid: access and confirmation mail. Repeatable. */
 export async function fulfil(manager: EntityManager, order: OrderRow, deps: FulfilDeps): Promise<void> {

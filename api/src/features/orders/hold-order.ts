@@ -3,7 +3,7 @@ import { PREMIUM_ID } from '@isa/api-contract';
 import { type EntityManager, IsNull, Not } from 'typeorm';
 import { Entitlements, OrderLines, type OrderRow, Orders, PremiumHolds } from '../../database/entities';
 import { transaction } from '../../database/transaction';
-import type { Deps } from '../../deps';
+import type { OrderDeps } from './deps';
 import { lockOrder, writeOrder } from './change-order';
 
 /** Longer than a capture normally takes. Should its process still live, the repeated key prevents a second capture. */
@@ -29,7 +29,7 @@ export type Hold =
  * needed once, but two tabs can prepare two orders for it: only one of a customer's may be `capturing` at a time, since
  * a running capture cannot be cancelled.
  */
-export async function holdOrder({ db, now }: Deps, order: OrderRow): Promise<Hold> {
+export async function holdOrder({ db, now }: OrderDeps, order: OrderRow): Promise<Hold> {
   const at = now();
   // An order that is `capturing` already has passed this check. Lines never change, so the transaction need not read them.
   const buysPremium =

@@ -1,7 +1,7 @@
 import type { Receipt } from '@isa/api-contract';
 import { In, LessThan } from 'typeorm';
 import { type OrderRow, Orders } from '../../database/entities';
-import type { Deps } from '../../deps';
+import type { OrderDeps } from './deps';
 import { required } from '../../http/problem-error';
 import { type Buyer, owns } from './buyer';
 import { findOrder } from './find-order';
@@ -19,7 +19,7 @@ interface Page {
  * A page of a customer's paid and refunded orders, newest first. The cursor is an order's id: ids ascend in the order of
  * creation, and the index of the customer is sorted by them, so that a page costs the same at any depth.
  */
-export async function listOrders(deps: Deps, userId: number, { cursor, limit }: Page) {
+export async function listOrders(deps: OrderDeps, userId: number, { cursor, limit }: Page) {
   const found = await deps.db.getRepository(Orders).find({
     where: {
       userId,
@@ -35,7 +35,7 @@ export async function listOrders(deps: Deps, userId: number, { cursor, limit }: 
 }
 
 /** @throws ProblemError `not-found`, also for other people's orders */
-export async function readOrder(deps: Deps, buyer: Buyer, providerOrderId: string): Promise<Receipt> {
+export async function readOrder(deps: OrderDeps, buyer: Buyer, providerOrderId: string): Promise<Receipt> {
   const order = await findOrder(deps.db, { providerOrderId });
   const isMine = order !== null && owns(buyer, order);
   if (order && !isMine) {
@@ -46,7 +46,7 @@ export async function readOrder(deps: Deps, buyer: Buyer, providerOrderId: strin
 }
 
 /** The order of a mail's link. @throws ProblemError `not-found`, also for forged links */
-export async function readOrderByLink(deps: Deps, link: string): Promise<Receipt> {
+export async function readOrderByLink(deps: OrderDeps, link: string): Promise<Receipt> {
   const id = orderIdOf(link);
   const order = id === undefined ? null : await deps.db.getRepository(Orders).findOneBy({ id });
   const isValid = order !== null && isValidLink(link, order, deps.env.secrets);
@@ -55,12 +55,12 @@ export async function readOrderByLink(deps: Deps, link: string): Promise<Receipt
   return receipt(deps, isValid ? order : null);
 }
 
-async function receipt(deps: Deps, order: OrderRow | null): Promise<Receipt> {
+async function receipt(deps: OrderDeps, order: OrderRow | null): Promise<Receipt> {
   const [found] = order ? await receipts(deps, [order]) : [];
   return required(found);
 }
 
-async function receipts(deps: Deps, orders: readonly OrderRow[]): Promise<Receipt[]> {
+async function receipts(deps: OrderDeps, orders: readonly OrderRow[]): Promise<Receipt[]> {
   const { manager } = deps.db;
   const ids = orders.map(({ id }) => id);
   const lines = await readLines(manager, ids);

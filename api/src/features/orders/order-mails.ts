@@ -15,7 +15,7 @@ import {
   watchableToday,
 } from '@isa/api-contract';
 import type { OrderLineRow, OrderRow } from '../../database/entities';
-import type { Deps } from '../../deps';
+import type { OrderDeps } from './deps';
 import type { Mail } from '../../emails/outbox';
 import { renderMail } from '../../emails/render-mail';
 import { createOrderLink } from './order-link';
@@ -24,7 +24,7 @@ import { addressLines } from './order-presenter';
 
 type OrderMail = Pick<Mail, 'subject' | 'body' | 'html'>;
 
-type MailDeps = Pick<Deps, 'env'>;
+type MailDeps = Pick<OrderDeps, 'env'>;
 
 /** What the catalogue says about the products of an order. */
 export interface ProductFacts {
@@ -97,7 +97,10 @@ function greeting({ buyerName }: OrderRow): string {
   return buyerName ? `Dear ${buyerName},` : 'Hello,';
 }
 
-function receiptLink(order: OrderRow, { siteOrigin, secret }: Pick<Deps['env'], 'siteOrigin' | 'secret'>) {
+function receiptLink(
+  order: OrderRow,
+  { siteOrigin, secret }: Pick<OrderDeps['env'], 'siteOrigin' | 'secret'>,
+) {
   return { label: 'See your order', url: siteOrigin + paths.order(createOrderLink(order, secret)) };
 }
 

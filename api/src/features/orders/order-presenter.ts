@@ -1,6 +1,6 @@
 import { type Order, type Receipt, CURRENCY } from '@isa/api-contract';
 import type { OrderLineRow, OrderRow } from '../../database/entities';
-import type { Deps } from '../../deps';
+import type { OrderDeps } from './deps';
 import { createOrderLink } from './order-link';
 import { orderNumber } from './order-number';
 
@@ -26,7 +26,7 @@ export function presentReceipt(
   order: OrderRow,
   lines: readonly OrderLineRow[],
   preOrders: ReadonlySet<number>,
-  { env }: Pick<Deps, 'env'>,
+  { env }: Pick<OrderDeps, 'env'>,
 ): Receipt {
   return {
     ...presentOrder(order, lines),

@@ -2,7 +2,7 @@ import { emailKey, pence, PREMIUM_ID } from '@isa/api-contract';
 import { IsNull, Not } from 'typeorm';
 import { OrderLines, type OrderRow, Orders, Users } from '../../database/entities';
 import { transaction } from '../../database/transaction';
-import type { Deps } from '../../deps';
+import type { OrderDeps } from './deps';
 import { accountKey } from '../accounts/account-key';
 import { changeOrder } from './change-order';
 import { findOrder } from './find-order';
@@ -43,7 +43,7 @@ export interface ReconcileReport {
  * from the provider's records, under their old number, and delivered once; known ones get their present state. Repeatable.
  */
 export async function reconcilePayments(
-  deps: Deps,
+  deps: OrderDeps,
   { since, until, erased }: ReconcileTask,
   progress: (line: string) => void,
 ): Promise<ReconcileReport> {
@@ -72,7 +72,7 @@ export async function reconcilePayments(
 type Result = 'restored' | 'updated' | 'unchanged' | 'foreign' | { readonly problem: string };
 
 async function settle(
-  deps: Deps,
+  deps: OrderDeps,
   captureId: string,
   accounts: ReadonlyMap<string, number>,
   erased: ReadonlySet<string>,
@@ -111,7 +111,7 @@ async function settle(
 }
 
 /** Records the payment. A buyer gets no mail whose account was deleted, or cannot get the access that the mail names. */
-async function deliver(deps: Deps, order: OrderRow, payment: Payment, isErased: boolean): Promise<void> {
+async function deliver(deps: OrderDeps, order: OrderRow, payment: Payment, isErased: boolean): Promise<void> {
   const isLost = order.userId === null && !isErased && isPremium(payment);
   if (!isErased && !isLost) return void (await recordPayment(deps, order, payment));
   const { buyer } = payment;
@@ -127,7 +127,7 @@ async function deliver(deps: Deps, order: OrderRow, payment: Payment, isErased: 
 
 /** A row that was saved before the provider had answered. */
 async function withProviderId(
-  { db }: Deps,
+  { db }: OrderDeps,
   order: OrderRow,
   { providerOrderId }: Payment,
 ): Promise<OrderRow> {
@@ -144,7 +144,7 @@ function isOwn({ invoiceId, customId }: Payment): boolean {
 const isPremium = ({ lines }: Payment) => lines.some(({ sku }) => Number(sku) === PREMIUM_ID);
 
 /** The accounts of the database by the keys under which the provider knows them. */
-async function accountsByKey({ db, env }: Deps): Promise<ReadonlyMap<string, number>> {
+async function accountsByKey({ db, env }: OrderDeps): Promise<ReadonlyMap<string, number>> {
   const users = await db.getRepository(Users).find({ select: { id: true, createdAt: true } });
   return new Map(
     users.flatMap((user) => env.secrets.map((secret) => [accountKey(user, secret), user.id] as const)),
@@ -153,7 +153,7 @@ async function accountsByKey({ db, env }: Deps): Promise<ReadonlyMap<string, num
 
 /** Payments of older releases name no account: premium access then goes to the one with the confirmed address. */
 async function accountOf(
-  { db }: Deps,
+  { db }: OrderDeps,
   payment: Payment,
   accounts: ReadonlyMap<string, number>,
 ): Promise<number | null> {
@@ -171,7 +171,7 @@ async function accountOf(
  * @returns `undefined` when the items do not cost in the catalogue what was paid: anybody can create such an order.
  */
 async function insertLost(
-  deps: Deps,
+  deps: OrderDeps,
   payment: Payment,
   userId: number | null,
 ): Promise<OrderRow | undefined> {

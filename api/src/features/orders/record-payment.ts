@@ -1,6 +1,6 @@
 import { emailKey, type OrderStatus, type Pence } from '@isa/api-contract';
 import type { OrderRow } from '../../database/entities';
-import type { Deps } from '../../deps';
+import type { OrderDeps } from './deps';
 import { type Change, type Changed, changeOrder } from './change-order';
 import { fulfil, revoke } from './fulfil';
 import type { Money, Payment } from './payments/provider';
@@ -17,7 +17,7 @@ type Capture = NonNullable<Payment['capture']>;
  * Updates an order's row to the provider's state. Repeated, concurrent and reordered calls have the same result.
  * @returns the row afterwards.
  */
-export async function recordPayment(deps: Deps, order: OrderRow, payment: Payment): Promise<OrderRow> {
+export async function recordPayment(deps: OrderDeps, order: OrderRow, payment: Payment): Promise<OrderRow> {
   const { capture } = payment;
   if (!capture) return order;
   const fault = mismatch(deps, order, payment, capture);
@@ -38,7 +38,12 @@ export async function recordPayment(deps: Deps, order: OrderRow, payment: Paymen
 }
 
 /** The mismatch between a payment and its order, if any. */
-function mismatch({ env }: Deps, order: OrderRow, payment: Payment, capture: Capture): string | undefined {
+function mismatch(
+  { env }: OrderDeps,
+  order: OrderRow,
+  payment: Payment,
+  capture: Capture,
+): string | undefined {
   const { merchantId } = env.paypal;
   if (payment.customId !== order.requestId) return 'it names another order';
   if (merchantId !== undefined && payment.merchantId !== merchantId) return 'it went to another account';
@@ -48,7 +53,7 @@ function mismatch({ env }: Deps, order: OrderRow, payment: Payment, capture: Cap
 
 /** Marks the order as paid and delivers it, once, in one transaction. */
 async function recordCaptured(
-  deps: Deps,
+  deps: OrderDeps,
   { id }: OrderRow,
   payment: Payment,
   { captureId }: Capture,
@@ -77,7 +82,7 @@ async function recordCaptured(
   return order;
 }
 
-async function recordPending(deps: Deps, { id }: OrderRow, { captureId }: Capture): Promise<OrderRow> {
+async function recordPending(deps: OrderDeps, { id }: OrderRow, { captureId }: Capture): Promise<OrderRow> {
   const now = deps.now();
   const dueAt = new Date(now.getTime() + REVIEW_MS);
   const changes = { status: 'capturing', captureId, updatedAt: now, dueAt } as const;
@@ -85,7 +90,7 @@ async function recordPending(deps: Deps, { id }: OrderRow, { captureId }: Captur
 }
 
 /** The provider's review or the buyer's bank has refused the payment: its access is revoked. */
-async function recordDenied(deps: Deps, { id }: OrderRow, { captureId }: Capture): Promise<OrderRow> {
+async function recordDenied(deps: OrderDeps, { id }: OrderRow, { captureId }: Capture): Promise<OrderRow> {
   const updatedAt = deps.now();
   const changes = { status: 'failed', failure: 'denied', captureId, dueAt: null, updatedAt } as const;
   const change = from(['created', 'capturing', 'captured', 'cancelled'], changes);
@@ -97,7 +102,7 @@ async function recordDenied(deps: Deps, { id }: OrderRow, { captureId }: Capture
 
 /** A full refund revokes the order's access; a partial one is only recorded. */
 export async function recordRefund(
-  deps: Deps,
+  deps: OrderDeps,
   { id, total }: OrderRow,
   captureId: string,
   refunded: Pence,
@@ -118,7 +123,7 @@ export async function recordRefund(
   return recorded(deps, result);
 }
 
-function recorded({ security }: Deps, { order, changed }: Changed): OrderRow {
+function recorded({ security }: OrderDeps, { order, changed }: Changed): OrderRow {
   const { id, userId: account, refunded } = order;
   if (changed) security.write({ event: 'refund-recorded', result: 'success', account, order: id, refunded });
   return order;
@@ -131,7 +136,7 @@ function from(states: readonly OrderStatus[], changes: Partial<OrderRow>): Chang
 
 /** A payment that does not match its order grants nothing: operators are alerted, and the sweep refunds it. */
 async function recordMismatch(
-  deps: Deps,
+  deps: OrderDeps,
   order: OrderRow,
   { captureId }: Capture,
   why: string,

@@ -1,7 +1,7 @@
 import { calls, PREMIUM_PRICE } from '@isa/api-contract';
 import { type SignedIn, signIn } from '../../../testing/factories';
 import { countDeadlocks } from '../../../testing/statements';
-import { openDeps } from '../../deps';
+import { openDeps } from '../../roles/deps';
 import { captureOrder } from './capture-order';
 import { type Shop, startShop } from './testing/shop';
 

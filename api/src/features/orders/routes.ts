@@ -1,5 +1,5 @@
 import { academy, type BasketItem } from '@isa/api-contract';
-import type { Deps } from '../../deps';
+import type { OrderDeps } from './deps';
 import { type ApiRouter, createRouter } from '../../http/context';
 import { mount } from '../../http/mount';
 import { ProblemError } from '../../http/problem-error';
@@ -25,7 +25,7 @@ const rateLimits = {
 } as const;
 
 /** Basket, orders and payments (specification §4 checkout, §7; design §5). */
-export function orderRoutes(deps: Deps): ApiRouter {
+export function orderRoutes(deps: OrderDeps): ApiRouter {
   const router = createRouter();
   const { db, env, limits } = deps;
   const { perAddress } = limits;

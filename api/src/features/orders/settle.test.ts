@@ -1,6 +1,6 @@
 import { signIn } from '../../../testing/factories';
 import { Orders } from '../../database/entities';
-import { openDeps } from '../../deps';
+import { openDeps } from '../../roles/deps';
 import { BATCH, claimDue } from './claim-due';
 import { PaymentError } from './payments/provider';
 import { sweepOrders } from './settle';

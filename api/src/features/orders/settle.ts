@@ -1,7 +1,7 @@
 import type { OrderRow } from '../../database/entities';
-import type { Deps } from '../../deps';
+import type { OrderDeps } from './deps';
 import { ProblemError } from '../../http/problem-error';
-import { every, type Job } from '../../jobs';
+import { every, type Job } from '../../platform/jobs';
 import { attemptCapture, captureHeld } from './capture-order';
 import { changeOrder } from './change-order';
 import { BATCH, claimDue } from './claim-due';
@@ -17,7 +17,7 @@ const GIVE_UP_MS = 7 * HOUR_MS;
 const ORPHAN_MS = 10 * MINUTE_MS;
 
 /** Settles orders that no request processes any more: closed tabs, lost webhooks, crashed processes. */
-export function orderSweepJob(deps: Deps): Job {
+export function orderSweepJob(deps: OrderDeps): Job {
   return every(ROUND_MS, 'order sweep', deps, () => sweepOrders(deps));
 }
 
@@ -26,7 +26,7 @@ export function orderSweepJob(deps: Deps): Job {
  * failed order is logged and does not delay the others; when a whole batch fails, the provider or the database is down
  * and the next run tries again.
  */
-export async function sweepOrders(deps: Deps): Promise<void> {
+export async function sweepOrders(deps: OrderDeps): Promise<void> {
   while (!deps.stopping.aborted) {
     const { found, claimed } = await claimDue(deps);
     const settled = await Promise.all(claimed.map((order) => settleOrPostpone(deps, order)));
@@ -35,7 +35,7 @@ export async function sweepOrders(deps: Deps): Promise<void> {
 }
 
 /** @returns false when the order is not settled for a reason that concerns others, too. */
-async function settleOrPostpone(deps: Deps, order: OrderRow): Promise<boolean> {
+async function settleOrPostpone(deps: OrderDeps, order: OrderRow): Promise<boolean> {
   try {
     await settleOrder(deps, order);
     return true;
@@ -53,7 +53,7 @@ async function settleOrPostpone(deps: Deps, order: OrderRow): Promise<boolean> {
 }
 
 /** Reads an order's payment from the provider and updates the row. */
-async function settleOrder(deps: Deps, order: OrderRow): Promise<void> {
+async function settleOrder(deps: OrderDeps, order: OrderRow): Promise<void> {
   const { providerOrderId } = order;
   if (order.status === 'failed') return refundMismatch(deps, order);
   if (providerOrderId === null) {
@@ -85,14 +85,14 @@ async function settleOrder(deps: Deps, order: OrderRow): Promise<void> {
 }
 
 /** Refunds a payment that did not match its order. */
-async function refundMismatch(deps: Deps, order: OrderRow): Promise<void> {
+async function refundMismatch(deps: OrderDeps, order: OrderRow): Promise<void> {
   if (order.captureId === null) return cancel(deps, order, 'nothing was taken');
   await deps.payments.refundCapture(order.captureId, `refund-${order.requestId}`);
   await recordRefund(deps, order, order.captureId, order.total);
 }
 
 /** Schedules the next check after the order's age again, at most an hour, unless somebody else has changed it. */
-async function postpone({ db, now }: Deps, order: OrderRow): Promise<void> {
+async function postpone({ db, now }: OrderDeps, order: OrderRow): Promise<void> {
   const at = now().getTime();
   const wait = Math.min(Math.max(at - order.createdAt.getTime(), MINUTE_MS), HOUR_MS);
   await changeOrder(db, order.id, ({ status, dueAt }) =>
@@ -102,11 +102,11 @@ async function postpone({ db, now }: Deps, order: OrderRow): Promise<void> {
   );
 }
 
-async function cancel({ db, now }: Deps, { id }: OrderRow, failure: string): Promise<void> {
+async function cancel({ db, now }: OrderDeps, { id }: OrderRow, failure: string): Promise<void> {
   const changes = { status: 'cancelled', failure, dueAt: null, updatedAt: now() } as const;
   await changeOrder(db, id, ({ status }) => (status === 'created' ? changes : undefined));
 }
 
-function age({ now }: Deps, { createdAt }: OrderRow): number {
+function age({ now }: OrderDeps, { createdAt }: OrderRow): number {
   return now().getTime() - createdAt.getTime();
 }

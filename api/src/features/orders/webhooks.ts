@@ -1,5 +1,5 @@
 import { type OrderRow, PaymentEvents } from '../../database/entities';
-import type { Deps } from '../../deps';
+import type { OrderDeps } from './deps';
 import { ProblemError } from '../../http/problem-error';
 import { attemptCapture } from './capture-order';
 import { findOrder } from './find-order';
@@ -20,7 +20,7 @@ const final = new Set<string>([
  * @throws ProblemError `invalid-signature`; `payment-unavailable` and others make the provider repeat it
  */
 export async function receiveWebhook(
-  deps: Deps,
+  deps: OrderDeps,
   header: (name: string) => string,
   body: string,
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function receiveWebhook(
   await events.update({ eventId: event.id }, { settledAt: deps.now() });
 }
 
-async function processEvent(deps: Deps, order: OrderRow, event: PaymentEvent): Promise<void> {
+async function processEvent(deps: OrderDeps, order: OrderRow, event: PaymentEvent): Promise<void> {
   if (event.kind === 'order-approved') {
     // An approval is a purchase, also when the buyer closes the tab before the browser captures.
     if (order.status === 'created' || order.status === 'capturing') await attemptCapture(deps, order);
@@ -59,7 +59,7 @@ async function processEvent(deps: Deps, order: OrderRow, event: PaymentEvent): P
 }
 
 async function orderOf(
-  { db }: Deps,
+  { db }: OrderDeps,
   { kind, providerOrderId, captureId }: PaymentEvent,
 ): Promise<OrderRow | null> {
   if (kind === 'other') return null;

@@ -1,6 +1,6 @@
 import { isSlowVital, type TelemetryEvent } from '@isa/api-contract';
 import type { DataSource, EntityManager } from 'typeorm';
-import { type ReleaseMinute, ReleaseMinutes } from '../../database/entities';
+import { type CounterKey, minuteOf, type ReleaseMinute, ReleaseMinutes } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import { createAdmission } from './admission';
 import { createNetworkBounds } from './network-bounds';
@@ -12,9 +12,6 @@ const MAX_BUFFERED = 5_000;
 /** Rows of one transaction, so that requests do not wait long for the database. */
 const BATCH = 500;
 
-/** A counter of one minute without its value. */
-export type CounterKey = Omit<ReleaseMinute, 'amount'>;
-
 /** Receives what is counted, for Prometheus. */
 export interface TelemetryMeter {
   count(counter: CounterKey): void;
@@ -23,6 +20,8 @@ export interface TelemetryMeter {
   /** Release names were removed, and their counters with them. */
   reset(): void;
 }
+
+export type TelemetryCounters = ReturnType<typeof createTelemetryCounters>;
 
 /** Counts what pages report, in memory, and flushes the counters into the database by minute. */
 export function createTelemetryCounters(
@@ -85,11 +84,6 @@ export function createTelemetryCounters(
       return flushing;
     },
   };
-}
-
-/** Whole minutes since 1970. */
-export function minuteOf(date: Date): number {
-  return Math.floor(date.getTime() / 60_000);
 }
 
 function keyOf({ minute, remote, version, slot, metric }: CounterKey): string {

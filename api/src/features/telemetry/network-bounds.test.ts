@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { calls, type TelemetryEvent } from '@isa/api-contract';
 import { startApi, type TestApi } from '../../../testing/api';
 import { describeWithRedis, redisForEachTest } from '../../../testing/redis';
-import { createLog } from '../../log';
+import { createLog } from '../../platform/log';
 import { createNetworkBounds } from './network-bounds';
 
 const OPS_READ_TOKEN = 'operators-0123456789-0123456789-0123456789';

@@ -1,7 +1,7 @@
 import { networkOf } from '@isa/api-contract/security-events';
 import { z } from 'zod';
-import type { SharedState } from '../../shared-state';
-import type { CounterKey } from './counters';
+import type { CounterKey } from '../../database/entities';
+import type { SharedState } from '../../platform/shared-state';
 
 /** Longer than any period in which a canary is compared, so that each network counts once in it. */
 const WINDOW_MS = 60 * 60 * 1000;

@@ -1,11 +1,12 @@
 import type { TelemetryEvent } from '@isa/api-contract';
-import type { Deps } from '../../deps';
+import { minuteOf } from '../../database/entities';
 import { type ApiRouter, createRouter } from '../../http/context';
+import type { CoreDeps } from '../../http/deps';
 import type { RateLimit } from '../../http/limits';
 import { mount } from '../../http/mount';
 import { operatorsOnly } from '../../http/operators';
-import { every, type Job } from '../../jobs';
-import { minuteOf } from './counters';
+import { every, type Job } from '../../platform/jobs';
+import type { TelemetryCounters } from './counters';
 import { reportReleases } from './release-report';
 
 const FLUSH_MS = 3_000;
@@ -15,8 +16,12 @@ const beacons: RateLimit = { name: 'telemetry', attempts: 240, seconds: 60 };
 /** Enough examples for the log; the counters have the totals. */
 const loggedErrors: RateLimit = { name: 'telemetry-log', attempts: 30, seconds: 60 };
 
+interface TelemetryDeps extends CoreDeps {
+  readonly telemetry: TelemetryCounters;
+}
+
 /** What pages report about releases, and the operators' report. Beacons contain no session and need no proof of origin. */
-export function telemetryRoutes(deps: Deps): ApiRouter {
+export function telemetryRoutes(deps: TelemetryDeps): ApiRouter {
   const { limits, telemetry, db, log, now } = deps;
   const router = createRouter();
 
@@ -45,7 +50,7 @@ export function telemetryRoutes(deps: Deps): ApiRouter {
   return router;
 }
 
-/** Saves the counters every few seconds; {@link Deps} saves the last ones when the process stops. */
-export function telemetryFlushJob(deps: Deps): Job {
+/** Saves the counters every few seconds; the role saves the last ones when it stops. */
+export function telemetryFlushJob(deps: TelemetryDeps): Job {
   return every(FLUSH_MS, 'telemetry', deps, () => deps.telemetry.flush());
 }

@@ -2,9 +2,9 @@ import { calls, type ReleaseTelemetry, type TelemetryEvent } from '@isa/api-cont
 import { startApi, type TestApi } from '../../../testing/api';
 import { cookiesOf } from '../../../testing/cookies';
 import { signIn } from '../../../testing/factories';
-import { openDeps } from '../../deps';
+import { openDeps } from '../../roles/deps';
 import { ReleaseMinutes } from '../../database/entities';
-import { removeExpired } from '../../housekeeping';
+import { removeExpired } from '../../database/housekeeping';
 import { createTelemetryCounters, type TelemetryMeter } from './counters';
 
 const OPS_READ_TOKEN = 'operators-0123456789-0123456789-0123456789';

@@ -3,7 +3,7 @@ import { In } from 'typeorm';
 import { sampleApproval } from '../../../paypal-sandbox/records';
 import { createUser, type SignedIn, signIn } from '../../../testing/factories';
 import { Entitlements, OrderLines, Orders, OutboxMails, Users } from '../../database/entities';
-import type { Deps } from '../../deps';
+import type { Deps } from '../../roles/deps';
 import { createOrderLink } from '../../features/orders/order-link';
 import type { Shop } from '../../features/orders/testing/shop';
 

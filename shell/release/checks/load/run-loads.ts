@@ -94,16 +94,20 @@ function pagesOf({ name, routes: owned }: Pick<Release, 'name' | 'routes'>): rea
 }
 
 async function startApi(dataFolder: string, port: number, siteOrigin: string): Promise<Service> {
-  const service = spawnService('The API', [path.join(root, 'api/dist/src/main.js'), '--migrate', '--seed'], {
-    ...withoutSite(process.env),
-    NODE_ENV: 'development',
-    DATA_FOLDER: dataFolder,
-    API_PORT: String(port),
-    SITE_ORIGIN: siteOrigin,
-    LOG_LEVEL: 'warn',
-    // All visits come from one machine.
-    RATE_LIMIT_FACTOR: '10000',
-  });
+  const service = spawnService(
+    'The API',
+    [path.join(root, 'api/dist/src/roles/main.js'), '--migrate', '--seed'],
+    {
+      ...withoutSite(process.env),
+      NODE_ENV: 'development',
+      DATA_FOLDER: dataFolder,
+      API_PORT: String(port),
+      SITE_ORIGIN: siteOrigin,
+      LOG_LEVEL: 'warn',
+      // All visits come from one machine.
+      RATE_LIMIT_FACTOR: '10000',
+    },
+  );
   try {
     await waitUntilReady(`http://localhost:${port}/api/health/ready`, service);
     return service;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Deps } from '../../../deps';
+import type { AccountDeps } from '../../accounts/deps';
 import type { ApiContext } from '../../../http/context';
 import { ProblemError, required } from '../../../http/problem-error';
 import type { MediaFile, MediaLibrary } from './library';
@@ -22,7 +22,7 @@ export interface Delivery {
 
 /** The configured way of delivery (`VIDEO_DELIVERY`). */
 export function createDelivery(
-  { env, shared }: Pick<Deps, 'env' | 'shared'>,
+  { env, shared }: Pick<AccountDeps, 'env' | 'shared'>,
   library: MediaLibrary,
 ): Delivery {
   const { delivery } = env;

@@ -6,7 +6,7 @@ import { calls } from '@isa/api-contract';
 import { lessons } from '../../../../content';
 import { startApi, type TestApi } from '../../../../testing/api';
 import { seed } from '../../../database/seed';
-import { currentCatalogue } from '../../catalogue/current-catalogue';
+import { currentCatalogue } from '../../../roles/prepare';
 import { importMedia } from './import';
 import { clipFolder } from './library';
 import { readMp4 } from './mp4';

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Lesson } from '@isa/api-contract';
-import { apiFolder } from '../../../folders';
+import { apiFolder } from '../../../platform/folders';
 import { readMp4 } from './mp4';
 
 /** A recording on this machine's disk. */

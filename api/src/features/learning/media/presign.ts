@@ -1,5 +1,5 @@
 import type { S3RequestPresigner } from '@aws-sdk/s3-request-presigner';
-import type { Env } from '../../../env';
+import type { Env } from '../../../platform/env';
 
 /** An S3-compatible bucket: Amazon's, MinIO, R2, B2, Ceph… Its URL includes a folder and ends with a slash. */
 export type Storage = Extract<Env['delivery'], { by: 's3' }>['storage'];

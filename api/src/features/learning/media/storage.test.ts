@@ -3,7 +3,7 @@ import path from 'node:path';
 import { calls } from '@isa/api-contract';
 import { startApi, type TestApi } from '../../../../testing/api';
 import { signIn, signInWithPremium } from '../../../../testing/factories';
-import { ConfigurationError, readEnv } from '../../../env';
+import { ConfigurationError, readEnv } from '../../../platform/env';
 import { presign } from './presign';
 
 it('presigns as in Amazon’s published example', async () => {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describeWithRedis, type RunningRedis, startRedis } from '../../../../testing/redis';
-import { createLog } from '../../../log';
-import { openSharedState, type SharedState } from '../../../shared-state';
+import { createLog } from '../../../platform/log';
+import { openSharedState, type SharedState } from '../../../platform/shared-state';
 import { createStreamSlots, MAX_OPEN_STREAMS, shareStreamSlots, type StreamSlots } from './stream-slots';
 
 const CUSTOMER = 7;

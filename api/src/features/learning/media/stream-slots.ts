@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SharedState } from '../../../shared-state';
+import type { SharedState } from '../../../platform/shared-state';
 
 /** A player has one or two open requests, a household's three devices about six, a download tool dozens. */
 export const MAX_OPEN_STREAMS = 8;

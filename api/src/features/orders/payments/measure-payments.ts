@@ -1,4 +1,4 @@
-import { traceCall } from '../../../tracing/spans';
+import { traceCall } from '../../../platform/tracing/spans';
 import { PaymentError, type PaymentProvider } from './provider';
 
 /** @param result `succeeded`, or why the call failed. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { traceHeaders } from '../../../tracing/spans';
+import { traceHeaders } from '../../../platform/tracing/spans';
 import { createCircuit } from './circuit';
 import { PaymentError, type PaymentErrorId } from './provider';
 import type { PaypalSettings } from './paypal-settings';

@@ -1,4 +1,4 @@
-import type { Env } from '../../../env';
+import type { Env } from '../../../platform/env';
 
 /** PayPal's own limit is far higher; a buyer does not wait that long. */
 const TIMEOUT_MS = 10_000;

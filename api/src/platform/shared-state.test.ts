@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { calls } from '@isa/api-contract';
-import { startApi } from '../testing/api';
-import { describeWithRedis, redisForEachTest } from '../testing/redis';
-import { createLimits } from './http/limits';
-import { ProblemError } from './http/problem-error';
+import { startApi } from '../../testing/api';
+import { describeWithRedis, redisForEachTest } from '../../testing/redis';
+import { createLimits } from '../http/limits';
+import { ProblemError } from '../http/problem-error';
 import { createLog } from './log';
 
 const limit = { name: 'test', attempts: 3, seconds: 600 };

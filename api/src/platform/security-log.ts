@@ -1,7 +1,6 @@
 import { openSync } from 'node:fs';
 import { type SecurityEvent, securityLine } from '@isa/api-contract/security-events';
 import { ConfigurationError } from './env';
-import { currentRequest } from './http/context';
 import { describeError, type LogDestination, openDestination } from './log';
 
 /** Records who did what with which result, at every `LOG_LEVEL` and without secrets (`shell/docs/security.md`). */
@@ -13,19 +12,20 @@ export interface SecurityLog {
 
 /**
  * @param file appended to, readable by its owner only; standard output without it.
+ * @param origin the request that is being processed.
  * @throws ConfigurationError when the file cannot be opened.
  */
 export function openSecurityLog(
   file: string | undefined,
   standardOutput: LogDestination,
   now: () => Date,
+  origin: () => Parameters<typeof securityLine>[1] = () => undefined,
 ): SecurityLog {
   const destination = file === undefined ? standardOutput : openFile(file);
   return {
     write(event) {
-      const ctx = currentRequest.getStore();
       try {
-        destination.write(securityLine(event, ctx && { ip: ctx.ip, requestId: ctx.state.requestId }, now()));
+        destination.write(securityLine(event, origin(), now()));
       } catch (error) {
         // A request must not fail because its event could not be recorded.
         process.stderr.write(`A security event was lost: ${JSON.stringify(describeError(error))}\n`);

@@ -3,12 +3,12 @@ import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import { createTransport } from 'nodemailer';
-import { connect, createDataSource } from './database/data-source';
-import { pendingMigrations } from './database/migrate';
-import { ConfigurationError, type Env, readEnv } from './env';
-import { readWaiting } from './features/metrics/table-gauges';
-import type { Finding } from './finding';
-import { describeError } from './log';
+import { connect, createDataSource } from '../database/data-source';
+import { pendingMigrations } from '../database/migrate';
+import { ConfigurationError, type Env, readEnv } from '../platform/env';
+import { readWaiting } from '../features/metrics/table-gauges';
+import type { Finding } from '../platform/finding';
+import { describeError } from '../platform/log';
 import { databaseFolder, erasureLogFinding, videoFinding } from './storage-findings';
 
 /** What a person waits for one subject. */

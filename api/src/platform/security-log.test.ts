@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { calls } from '@isa/api-contract';
 import { type SecurityEvent, securityEventSchema } from '@isa/api-contract/security-events';
-import { addPasskey, createPasskey, logInWith, proveWith } from '../testing/authenticator';
-import { cookiesOf } from '../testing/cookies';
-import { createUser, signIn, signInWithPremium, type SignedIn } from '../testing/factories';
-import type { TestApi } from '../testing/api';
-import { type Shop, startShop } from './features/orders/testing/shop';
+import { addPasskey, createPasskey, logInWith, proveWith } from '../../testing/authenticator';
+import { cookiesOf } from '../../testing/cookies';
+import { createUser, signIn, signInWithPremium, type SignedIn } from '../../testing/factories';
+import type { TestApi } from '../../testing/api';
+import { type Shop, startShop } from '../features/orders/testing/shop';
 import { openDestination } from './log';
 import { openSecurityLog } from './security-log';
 

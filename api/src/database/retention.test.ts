@@ -3,16 +3,17 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { emailKey } from '@isa/api-contract';
 import type { DataSource, EntitySchema, ObjectLiteral } from 'typeorm';
-import { legalPages } from '../content';
-import { keptData } from '../content/legal/retention';
-import { openTestDatabase, serverUrl, type TestDatabase } from '../testing/database';
-import { createBackgroundTasks } from './background-tasks';
+import { legalPages } from '../../content';
+import { keptData } from '../../content/legal/retention';
+import { openTestDatabase, serverUrl, type TestDatabase } from '../../testing/database';
+import { createBackgroundTasks } from '../platform/background-tasks';
 import {
   ContactMessages,
   Entitlements,
   entities,
   KnownDevices,
   MailTokens,
+  minuteOf,
   NewsletterSignups,
   Orders,
   OutboxMails,
@@ -22,17 +23,16 @@ import {
   Sessions,
   Users,
   VideoTickets,
-} from './database/entities';
-import { LIFE_MS as DEVICE_MS } from './features/accounts/known-devices';
-import { MEMORY_MS } from './features/accounts/failure-counters';
-import { issueMailToken } from './features/accounts/mail-tokens';
-import { CHALLENGE_MS } from './features/accounts/passkey-challenges';
-import { createSessions } from './features/accounts/sessions';
-import { TICKET_MS } from './features/learning/tickets';
-import { minuteOf } from './features/telemetry/counters';
+} from './entities';
+import { LIFE_MS as DEVICE_MS } from '../features/accounts/known-devices';
+import { MEMORY_MS } from '../features/accounts/failure-counters';
+import { issueMailToken } from '../features/accounts/mail-tokens';
+import { CHALLENGE_MS } from '../features/accounts/passkey-challenges';
+import { createSessions } from '../features/accounts/sessions';
+import { TICKET_MS } from '../features/learning/tickets';
 import { applyRule, nextBatch, removeExpired } from './housekeeping';
-import { projectFolder } from './folders';
-import { createLog } from './log';
+import { projectFolder } from '../platform/folders';
+import { createLog } from '../platform/log';
 import { keptWithoutPeriod, type RetentionRule, retentionRules } from './retention';
 
 type PolicyKey = keyof typeof keptData;

@@ -1,23 +1,25 @@
-import { createBackgroundTasks } from './background-tasks';
-import { closePools, openPools } from './database/pools';
-import type { Env } from './env';
-import { createKnownDevices } from './features/accounts/known-devices';
-import { createFailureCounters } from './features/accounts/failure-counters';
-import { createLogInDelays } from './features/accounts/log-in-delays';
-import { createPasswords } from './features/accounts/passwords';
-import { createSessions } from './features/accounts/sessions';
-import { shareFailureCounters } from './features/accounts/shared-failure-counters';
-import { createMetrics } from './features/metrics/metrics';
-import { measurePayments } from './features/orders/payments/measure-payments';
-import { createPaypalClient } from './features/orders/payments/paypal-client';
-import { paypalSettings } from './features/orders/payments/paypal-settings';
-import { createTelemetryCounters } from './features/telemetry/counters';
-import { createNetworkBounds } from './features/telemetry/network-bounds';
-import { createLimits } from './http/limits';
-import { createResponseCache } from './http/response-cache';
-import { createLog, type LogWriter, openDestination } from './log';
-import { openSecurityLog } from './security-log';
-import { openSharedState } from './shared-state';
+import { createBackgroundTasks } from '../platform/background-tasks';
+import { closePools, openPools } from '../database/pools';
+import type { Env } from '../platform/env';
+import { createKnownDevices } from '../features/accounts/known-devices';
+import { createFailureCounters } from '../features/accounts/failure-counters';
+import { createLogInDelays } from '../features/accounts/log-in-delays';
+import { createPasswords } from '../features/accounts/passwords';
+import { createSessions } from '../features/accounts/sessions';
+import { shareFailureCounters } from '../features/accounts/shared-failure-counters';
+import { createCustomerRecords } from '../features/orders/customer-records';
+import { createMetrics } from '../features/metrics/metrics';
+import { measurePayments } from '../features/orders/payments/measure-payments';
+import { createPaypalClient } from '../features/orders/payments/paypal-client';
+import { paypalSettings } from '../features/orders/payments/paypal-settings';
+import { createTelemetryCounters } from '../features/telemetry/counters';
+import { createNetworkBounds } from '../features/telemetry/network-bounds';
+import { currentOrigin } from '../http/context';
+import { createLimits } from '../http/limits';
+import { createResponseCache } from '../http/response-cache';
+import { createLog, type LogWriter, openDestination } from '../platform/log';
+import { openSecurityLog } from '../platform/security-log';
+import { openSharedState } from '../platform/shared-state';
 
 export type OpenDeps = Awaited<ReturnType<typeof openDeps>>;
 /** The dependencies of features, passed to each `xxxRoutes(deps)` and each job. */
@@ -42,7 +44,7 @@ export async function openDeps(
   const db = pools.customers;
   const output = openDestination(1, 'The log');
   const log = createLog(env.logLevel, output, writer);
-  const security = openSecurityLog(env.securityLog, output, now);
+  const security = openSecurityLog(env.securityLog, output, now, currentOrigin);
   const background = createBackgroundTasks(log);
   const shared = env.redisUrl === undefined ? undefined : openSharedState(env.redisUrl, env.secret, log);
   const failures = createFailureCounters();
@@ -67,6 +69,7 @@ export async function openDeps(
       shared ? shareFailureCounters(shared, failures) : failures,
     ),
     passwords,
+    records: createCustomerRecords({ db, env, now }),
     payments: measurePayments(createPaypalClient(paypalSettings(env), { stopping, now }), metrics.payment),
     background,
     responseCache: createResponseCache(now),
@@ -95,4 +98,12 @@ export async function openDeps(
       security.close();
     },
   };
+}
+
+/** Starts a feature or a job. */
+export type Start<Started> = (deps: Deps) => Started;
+
+/** Lets a feature or a job work on the connections of one pool. */
+export function onPool<Started>(name: keyof Deps['pools'], start: Start<Started>): Start<Started> {
+  return (deps) => start({ ...deps, db: deps.pools[name] });
 }

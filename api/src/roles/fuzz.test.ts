@@ -3,8 +3,8 @@ import { callSchemas } from '@isa/api-contract/schemas';
 import type { CallSchema } from '@isa/api-contract';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { createUser, type SignedIn, signIn } from '../testing/factories';
-import { type Shop, startShop } from './features/orders/testing/shop';
+import { createUser, type SignedIn, signIn } from '../../testing/factories';
+import { type Shop, startShop } from '../features/orders/testing/shop';
 
 /**
  * Whatever a signed-in customer sends, the response is a success or a 4xx: no 5xx, no hang. The fields have the

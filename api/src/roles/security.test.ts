@@ -1,11 +1,11 @@
 import { get } from 'node:http';
 import { calls } from '@isa/api-contract';
-import { startApi, type TestApi } from '../testing/api';
-import { cookiesOf } from '../testing/cookies';
-import { createUser, signIn, signInWithPremium } from '../testing/factories';
-import { KnownDevices } from './database/entities';
-import type { Passwords } from './features/accounts/passwords';
-import { tokenHash } from './secret-token';
+import { startApi, type TestApi } from '../../testing/api';
+import { cookiesOf } from '../../testing/cookies';
+import { createUser, signIn, signInWithPremium } from '../../testing/factories';
+import { KnownDevices } from '../database/entities';
+import type { Passwords } from '../features/accounts/passwords';
+import { tokenHash } from '../platform/secret-token';
 
 /** Counts hashing instead of timing it: equal work takes equal time. */
 let hashed = 0;

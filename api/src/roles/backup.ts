@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { createBackup, restoreBackup } from './recovery/backup';
-import { RecoveryError } from './recovery/backup-folder';
-import { copyBinlogs } from './recovery/mariadb-backup';
-import { reconcile } from './recovery/reconcile';
+import { createBackup, restoreBackup } from '../recovery/backup';
+import { RecoveryError } from '../recovery/backup-folder';
+import { copyBinlogs } from '../recovery/mariadb-backup';
+import { reconcile } from '../recovery/reconcile';
 import { openDeps } from './deps';
-import { ConfigurationError, readEnv } from './env';
-import { describeError } from './log';
+import { ConfigurationError, readEnv } from '../platform/env';
+import { describeError } from '../platform/log';
 
 const USAGE = `Usage (npm run backup -- …, from the package: node shell/backup.cjs …):
   create --to <folder>              copies the database into a new folder there, while it is in use

@@ -2,15 +2,14 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hostname } from 'node:os';
 import { parseArgs } from 'node:util';
-import { createApp } from './app';
-import { waitForSchema } from './database/migrate';
-import { openForPreparing } from './database/prepare';
+import { waitForSchema } from '../database/migrate';
+import { openForPreparing } from './prepare';
 import { type Deps, openDeps } from './deps';
-import { ConfigurationError, type Env, readEnv } from './env';
-import { databaseJobs, monitoringFeatures, webJobs } from './features';
-import { currentCatalogue } from './features/catalogue/current-catalogue';
-import { closeServer, createHttpServer } from './http/server';
-import { describeError } from './log';
+import { ConfigurationError, type Env, readEnv } from '../platform/env';
+import { databaseJobs, webJobs } from './jobs';
+import { createApp, monitoringFeatures } from './web';
+import { closeServer, createHttpServer } from '../http/server';
+import { describeError } from '../platform/log';
 
 /** How long closing connections may take after the work has ended. */
 const CLOSE_MS = 2_000;
@@ -46,7 +45,8 @@ async function main(): Promise<void> {
   if (options.migrate || options.seed) await prepare(env, options);
   if (options.prepare) return;
   const writer = { role, instance: `${hostname()}:${process.pid}` };
-  const tracing = env.tracing && (await import('./tracing/export')).startTracing(env.tracing, writer);
+  const tracing =
+    env.tracing && (await import('../platform/tracing/export')).startTracing(env.tracing, writer);
   const open = await openOrExplain(env, () => openDeps(env, { stopping: stopping.signal, writer }));
   try {
     await serve(open.deps, stopping, role);
@@ -63,7 +63,7 @@ async function prepare(
   const database = await openOrExplain(env, () => openForPreparing(env));
   try {
     if (options.migrate) await database.migrate();
-    if (options.seed) await database.seed(await currentCatalogue(env.mediaFolder));
+    if (options.seed) await database.seed();
   } finally {
     await database.close();
   }

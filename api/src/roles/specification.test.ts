@@ -1,5 +1,5 @@
 import { PREMIUM_ID } from '@isa/api-contract';
-import { type Shop, startShop } from './features/orders/testing/shop';
+import { type Shop, startShop } from '../features/orders/testing/shop';
 
 /**
  * Every call of specification §7 as the specification defines it: by a client that uses only HTTP and JSON and

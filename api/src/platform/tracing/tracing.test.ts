@@ -8,8 +8,8 @@ import { json } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { calls } from '@isa/api-contract';
 import { z } from 'zod';
-import { startApi } from '../../testing/api';
-import { startApiProcess } from '../../testing/api-process';
+import { startApi } from '../../../testing/api';
+import { startApiProcess } from '../../../testing/api-process';
 import { createLog } from '../log';
 import { startTracing } from './export';
 

@@ -1,11 +1,11 @@
 import { constants, existsSync } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { connect, createDataSource } from './database/data-source';
-import type { Env } from './env';
-import { presign } from './features/learning/media/presign';
-import type { Finding } from './finding';
-import { describeError } from './log';
+import { connect, createDataSource } from '../database/data-source';
+import type { Env } from '../platform/env';
+import { presign } from '../features/learning/media/presign';
+import type { Finding } from '../platform/finding';
+import { describeError } from '../platform/log';
 
 const WAIT_MS = 5_000;
 

@@ -5,9 +5,9 @@ import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fromSources, startApiProcess } from '../testing/api-process';
-import { freePort } from '../testing/free-port';
-import { apiFolder } from './folders';
+import { fromSources, startApiProcess } from '../../testing/api-process';
+import { freePort } from '../../testing/free-port';
+import { apiFolder } from '../platform/folders';
 
 let folder: string;
 beforeEach(async () => {
@@ -118,7 +118,7 @@ test('a second start finds the data of the first', async () => {
   await second.stop();
 });
 
-const main = path.join(apiFolder, 'src/main.ts');
+const main = path.join(apiFolder, 'src/roles/main.ts');
 
 /** Runs the API's process until it ends. */
 function run(env: Record<string, string>, ...args: readonly string[]) {

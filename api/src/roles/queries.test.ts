@@ -1,13 +1,13 @@
 import { type BasketItem, calls } from '@isa/api-contract';
-import type { TestApi } from '../testing/api';
-import { addPasskey, createPasskey, logInWith } from '../testing/authenticator';
-import { createUser, grantPremium, type SignedIn, signIn } from '../testing/factories';
-import { countStatements } from '../testing/statements';
-import type { User } from './database/entities';
-import { LAST_USE_MS } from './features/accounts/sessions';
-import { createOrderLink } from './features/orders/order-link';
-import { type Shop, startShop } from './features/orders/testing/shop';
-import { FRESH_MS } from './http/response-cache';
+import type { TestApi } from '../../testing/api';
+import { addPasskey, createPasskey, logInWith } from '../../testing/authenticator';
+import { createUser, grantPremium, type SignedIn, signIn } from '../../testing/factories';
+import { countStatements } from '../../testing/statements';
+import type { User } from '../database/entities';
+import { LAST_USE_MS } from '../features/accounts/sessions';
+import { createOrderLink } from '../features/orders/order-link';
+import { type Shop, startShop } from '../features/orders/testing/shop';
+import { FRESH_MS } from '../http/response-cache';
 
 /**
  * How many statements each call costs, BEGIN and COMMIT included, with nothing in any cache: the same for a

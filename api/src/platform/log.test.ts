@@ -1,7 +1,7 @@
 import { calls } from '@isa/api-contract';
-import { startApi } from '../testing/api';
-import { createUser, signIn } from '../testing/factories';
-import { Users } from './database/entities';
+import { startApi } from '../../testing/api';
+import { createUser, signIn } from '../../testing/factories';
+import { Users } from '../database/entities';
 import { createLog, describeError } from './log';
 
 function recordingLog() {

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { calls } from '@isa/api-contract';
-import { signInWithPremium } from '../testing/factories';
-import { createApp } from './app';
-import { Orders } from './database/entities';
-import { createOrderLink } from './features/orders/order-link';
-import { type Shop, startShop } from './features/orders/testing/shop';
-import { closeServer, createHttpServer } from './http/server';
+import { signInWithPremium } from '../../testing/factories';
+import { createApp } from './web';
+import { Orders } from '../database/entities';
+import { createOrderLink } from '../features/orders/order-link';
+import { type Shop, startShop } from '../features/orders/testing/shop';
+import { closeServer, createHttpServer } from '../http/server';
 
 const OLD = 'the old secret of this site, 32 characters';
 const NEW = 'the new secret of this site, 32 characters';

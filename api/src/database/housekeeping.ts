@@ -1,25 +1,27 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import type { Deps } from './deps';
-import { every, type Job } from './jobs';
+import { every, type Job } from '../platform/jobs';
 import { type RetentionRule, retentionRules } from './retention';
 
 const PAUSE_MS = 10 * 60 * 1000;
 /** Rows of one statement, so that a backlog locks no table for long. */
 const BATCH = 1000;
 
+interface HousekeepingDeps {
+  readonly db: DataSource;
+  readonly log: Logger;
+  readonly now: () => Date;
+  readonly stopping: AbortSignal;
+}
+
 /** Removes rows whose period has ended. Any number of processes may run it. */
-export function housekeepingJob(deps: Deps): Job {
+export function housekeepingJob(deps: HousekeepingDeps): Job {
   return every(PAUSE_MS, 'housekeeping', deps, () => removeExpired(deps));
 }
 
 /** Applies every rule once; one that fails does not prevent the others. */
-export async function removeExpired({
-  db,
-  log,
-  now,
-  stopping,
-}: Pick<Deps, 'db' | 'log' | 'now' | 'stopping'>): Promise<void> {
+export async function removeExpired({ db, log, now, stopping }: HousekeepingDeps): Promise<void> {
   for (const rule of retentionRules) {
     const fields = { table: rule.table.options.tableName, data: rule.policy };
     try {

@@ -9,7 +9,7 @@ import {
   type ObjectLiteral,
   Raw,
 } from 'typeorm';
-import { keptData, type Period } from '../content/legal/retention';
+import { keptData, type Period } from '../../content/legal/retention';
 import {
   Books,
   CatalogueRevisions,
@@ -19,6 +19,7 @@ import {
   LessonProgresses,
   Lessons,
   MailTokens,
+  minuteOf,
   NewsletterSignups,
   OrderLines,
   Orders,
@@ -31,8 +32,7 @@ import {
   Sessions,
   Users,
   VideoTickets,
-} from './database/entities';
-import { minuteOf } from './features/telemetry/counters';
+} from './entities';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DEPARTMENTS } from '@isa/api-contract';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
-import { startApi, type TestApi } from '../testing/api';
-import { serverUrl } from '../testing/database';
-import type { RunningServer } from '../testing/database-server';
-import { findMariaDb, startMariaDb } from '../testing/mariadb';
-import { startMySql } from '../testing/mysql';
-import { createDataSource } from './database/data-source';
-import { FRESH_MS } from './http/response-cache';
+import { startApi, type TestApi } from '../../testing/api';
+import { serverUrl } from '../../testing/database';
+import type { RunningServer } from '../../testing/database-server';
+import { findMariaDb, startMariaDb } from '../../testing/mariadb';
+import { startMySql } from '../../testing/mysql';
+import { createDataSource } from '../database/data-source';
+import { FRESH_MS } from '../http/response-cache';
 
 /** Below the 25 s that a request waited without limits, and above what a busy machine adds to the limits (1 s). */
 const PROMPT_MS = 8_000;

@@ -1,8 +1,7 @@
 import path from 'node:path';
-import { openForPreparing } from './database/prepare';
-import { type Env, readEnv } from './env';
-import { currentCatalogue } from './features/catalogue/current-catalogue';
-import { importMedia } from './features/learning/media/import';
+import { openForPreparing } from './prepare';
+import { type Env, readEnv } from '../platform/env';
+import { importMedia } from '../features/learning/media/import';
 
 const USAGE = `Usage:
   npm run media -- import <folder>   imports recordings: 1007.mp4, 1007.trailer.mp4, 1007.captions.vtt, 1007.chapters.vtt
@@ -27,7 +26,7 @@ async function importFolder(folder: string, env: Env): Promise<number> {
   const database = await openForPreparing(env);
   try {
     await database.migrate();
-    await database.seed(await currentCatalogue(env.mediaFolder));
+    await database.seed();
   } finally {
     await database.close();
   }

@@ -1,9 +1,9 @@
-import { openTestDatabase } from '../testing/database';
-import { createBackgroundTasks } from './background-tasks';
-import { Sessions, Users, VideoTickets } from './database/entities';
-import { createSessions } from './features/accounts/sessions';
+import { openTestDatabase } from '../../testing/database';
+import { createBackgroundTasks } from '../platform/background-tasks';
+import { Sessions, Users, VideoTickets } from './entities';
+import { createSessions } from '../features/accounts/sessions';
 import { removeExpired } from './housekeeping';
-import { createLog } from './log';
+import { createLog } from '../platform/log';
 import { retentionRules } from './retention';
 
 test('a rule that fails is logged and does not prevent the others', async () => {

@@ -1,0 +1,31 @@
+import type { CallOutput } from '@isa/api-contract';
+import type { EntityManager } from 'typeorm';
+import type { User } from '../../database/entities';
+import type { ApiContext } from '../../http/context';
+import type { CoreDeps } from '../../http/deps';
+import type { createKnownDevices } from './known-devices';
+import type { LogInDelays } from './log-in-delays';
+import type { Passwords } from './passwords';
+import type { Sessions } from './sessions';
+
+/** What a feature keeps of customers, and does when their accounts change. The role registers it. */
+export interface CustomerRecords {
+  /**
+   * Assigns what was paid for with an address to its account. Called only in the transaction that verifies the address:
+   * anybody can sign up with a foreign one.
+   * @returns the ids of the orders.
+   */
+  attach(manager: EntityManager, user: Pick<User, 'id' | 'emailKey'>): Promise<readonly number[]>;
+  /** The customer's records without secrets that only authenticate them. */
+  export(userId: number): Promise<Pick<CallOutput<'exportAccount'>, 'orders' | 'entitlements'>>;
+  /** Ends this browser's access to records of guests: the next person in it may be another one. */
+  forgetBrowser(ctx: ApiContext): void;
+}
+
+export interface AccountDeps extends CoreDeps {
+  readonly sessions: Sessions;
+  readonly knownDevices: ReturnType<typeof createKnownDevices>;
+  readonly logInDelays: LogInDelays;
+  readonly passwords: Passwords;
+  readonly records: CustomerRecords;
+}

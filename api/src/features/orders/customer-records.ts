@@ -1,0 +1,30 @@
+import { In } from 'typeorm';
+import { Entitlements, OrderLines, Orders } from '../../database/entities';
+import type { AccountDeps, CustomerRecords } from '../accounts/deps';
+import { withoutSecrets } from '../accounts/without-secrets';
+import { clearGuestKey } from './buyer';
+import { attachGuestOrders } from './fulfil';
+
+/** The orders of customers, for their accounts. A deletion needs nothing: orders remain without their account. */
+export function createCustomerRecords({
+  db,
+  env,
+  now,
+}: Pick<AccountDeps, 'db' | 'env' | 'now'>): CustomerRecords {
+  return {
+    attach: (manager, { id: userId, emailKey }) => attachGuestOrders(manager, { userId, emailKey }, now()),
+    async export(userId) {
+      const orders = await db.getRepository(Orders).find({ where: { userId }, order: { id: 'ASC' } });
+      const lines = await db.getRepository(OrderLines).findBy({ orderId: In(orders.map(({ id }) => id)) });
+      const entitlements = await db.getRepository(Entitlements).findBy({ userId });
+      return {
+        orders: orders.map((order) => ({
+          ...withoutSecrets(order),
+          lines: lines.filter(({ orderId }) => orderId === order.id).map(withoutSecrets),
+        })),
+        entitlements: entitlements.map(withoutSecrets),
+      };
+    },
+    forgetBrowser: (ctx) => clearGuestKey(ctx, { env }),
+  };
+}

@@ -1,0 +1,6 @@
+import type { AccountDeps } from '../accounts/deps';
+import type { PaymentProvider } from './payments/provider';
+
+export interface OrderDeps extends AccountDeps {
+  readonly payments: PaymentProvider;
+}

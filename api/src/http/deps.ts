@@ -1,0 +1,27 @@
+import type { Logger } from 'pino';
+import type { DataSource } from 'typeorm';
+import type { Pools } from '../database/pools';
+import type { BackgroundTasks } from '../platform/background-tasks';
+import type { Env } from '../platform/env';
+import type { SecurityLog } from '../platform/security-log';
+import type { SharedState } from '../platform/shared-state';
+import type { Limits } from './limits';
+import type { ResponseCache } from './response-cache';
+
+/** What every feature can use. Features add their own services to it. */
+export interface CoreDeps {
+  readonly env: Env;
+  /** What all processes share besides the database, if Redis is configured. */
+  readonly shared: SharedState | undefined;
+  readonly log: Logger;
+  readonly security: SecurityLog;
+  /** The pool for everything but money, public reads and jobs. */
+  readonly db: DataSource;
+  readonly pools: Pools;
+  readonly limits: Limits;
+  readonly background: BackgroundTasks;
+  readonly responseCache: ResponseCache;
+  readonly now: () => Date;
+  /** Aborted when the process receives a stop signal. */
+  readonly stopping: AbortSignal;
+}

@@ -1,0 +1,63 @@
+import Koa from 'koa';
+import { type Deps, onPool, type Start } from './deps';
+import { developmentMailRoutes } from '../emails/development-mails';
+import { accountPageRoutes } from '../features/accounts/account-page-routes';
+import { passkeyRoutes } from '../features/accounts/passkey-routes';
+import { accountRoutes } from '../features/accounts/routes';
+import { catalogueRoutes } from '../features/catalogue/routes';
+import { enquiryRoutes } from '../features/enquiries/routes';
+import { healthRoutes } from '../features/health/routes';
+import { learningRoutes } from '../features/learning/routes';
+import { metricsRoutes } from '../features/metrics/routes';
+import { openapiRoutes } from '../features/openapi/routes';
+import { orderRoutes } from '../features/orders/routes';
+import { telemetryRoutes } from '../features/telemetry/routes';
+import { type ApiRouter, type ApiState, currentRequest } from '../http/context';
+import { secureHeaders } from '../http/headers';
+import { measureRequests } from '../http/measure-requests';
+import { identifyRequests, logRequests } from '../http/request-log';
+import { traceRequests } from '../http/trace-requests';
+import { translateProblems } from '../http/translate-problems';
+
+/** What a process answers about itself. The role jobs answers nothing else. */
+export const monitoringFeatures: readonly Start<ApiRouter>[] = [onPool('probe', healthRoutes), metricsRoutes];
+
+/** Every feature with routes. A new feature is registered here only. */
+const features: readonly Start<ApiRouter>[] = [
+  ...monitoringFeatures,
+  openapiRoutes,
+  developmentMailRoutes,
+  accountRoutes,
+  accountPageRoutes,
+  passkeyRoutes,
+  enquiryRoutes,
+  onPool('public', catalogueRoutes),
+  learningRoutes,
+  onPool('money', orderRoutes),
+  telemetryRoutes,
+];
+
+/** The API as a Koa application: the middleware around every request, then the features' routes. */
+export function createApp(deps: Deps, served = features): Koa<ApiState> {
+  const { env, log } = deps;
+  const app = new Koa<ApiState>({
+    proxy: env.trustedProxies > 0,
+    maxIpsCount: env.trustedProxies,
+    asyncLocalStorage: currentRequest,
+  });
+  // Only failures after the response has begun reach this listener; without one, Koa would print them itself.
+  app.on('error', (error: unknown) => log.error({ err: error }, 'a response was cut off'));
+  app.use(identifyRequests);
+  app.use(traceRequests);
+  app.use(measureRequests(deps.metrics));
+  app.use(deps.responseCache.serve);
+  app.use(logRequests(log, !env.production));
+  app.use(secureHeaders(env.siteOrigin));
+  app.use(translateProblems(deps));
+  for (const routesOf of served) {
+    const router = routesOf(deps);
+    app.use(router.routes());
+    app.use(router.allowedMethods());
+  }
+  return app;
+}
