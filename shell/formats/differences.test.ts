@@ -1,38 +1,6 @@
-import {
-  acceptsDifferences,
-  availableDictionary,
-  differenceName,
-  scriptOfDifference,
-  stemOf,
-  useAsDictionary,
-} from './differences';
+import { differenceName, scriptOfDifference, stemOf } from './differences';
 
 const HASH = 'a/b//cdefghijklmnopqrstuvwxyz0123456789+ABc=';
-
-it('takes the hash out of Available-Dictionary', () => {
-  expect(HASH).toHaveLength(44);
-  expect(availableDictionary(`:${HASH}:`)).toBe(HASH);
-});
-
-it.each([undefined, '', HASH, `:${HASH}`, ':YQ==:', `:${HASH}:, :${HASH}:`, `:../${HASH.slice(3)}:`])(
-  'rejects the Available-Dictionary %s',
-  (header) => {
-    expect(availableDictionary(header)).toBeUndefined();
-  },
-);
-
-it.each([
-  ['gzip, deflate, br, zstd, dcb, dcz', true],
-  ['dcz;q=0.5', true],
-  ['DCZ', true],
-  ['br, dcz;q=0', false],
-  ['dcz; q=0.000, br', false],
-  ['gzip, deflate, br, zstd', false],
-  ['dczx', false],
-  [undefined, false],
-])('reads Accept-Encoding %s', (header, expected) => {
-  expect(acceptsDifferences(header)).toBe(expected);
-});
 
 it('names a difference after the hash, with slashes as folders', () => {
   const name = differenceName('604.0123.js', HASH);
@@ -44,13 +12,6 @@ it('names a difference after the hash, with slashes as folders', () => {
   expect(scriptOfDifference('604.0123.js.br')).toBeUndefined();
 });
 
-it('offers scripts with a hash in their name as dictionaries for the same script of any release', () => {
-  expect(useAsDictionary('/shop/1.5.0-ab/604.0123.js')).toBe('match="/shop/*/604.*.js", id="shop@1.5.0-ab"');
-  expect(useAsDictionary('/shell/libraries/libraries.0123.js')).toBe(
-    'match="/shell/*/libraries.*.js", id="shell@libraries"',
-  );
-  for (const other of ['/shop/1.5.0/release.json', '/shop/1.5.0/only.js', '/shop/1.5.0/assets/a.0123.js']) {
-    expect(useAsDictionary(other)).toBeUndefined();
-  }
+it('reads the part of a script’s name that stays the same', () => {
   expect(stemOf('remote-entry.0123456789ab.js')).toBe('remote-entry');
 });

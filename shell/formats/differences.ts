@@ -9,9 +9,6 @@ const HASHED_SCRIPT = /^(?<stem>[\w-]+)\.[\da-f]+\.js$/;
 
 const EXTENSION = '.dcz';
 
-/** Base64 of a SHA-256, without the `=` at its end. */
-const HASH = '[A-Za-z0-9+/]{43}';
-
 /** The part of a script's name that stays the same from release to release; `undefined` for all other files. */
 export function stemOf(name: string): string | undefined {
   return HASHED_SCRIPT.exec(name)?.groups?.stem;
@@ -36,54 +33,5 @@ export function isDifference(name: string): boolean {
   return stemOf(scriptOfDifference(name) ?? '') !== undefined;
 }
 
-/** The hash in `Available-Dictionary` (a byte sequence of RFC 9651); `undefined` for a missing or invalid value. */
-export function availableDictionary(header: string | undefined): string | undefined {
-  return new RegExp(`^:(${HASH}=):$`).exec(header ?? '')?.[1];
-}
-
-/** Whether `Accept-Encoding` contains `dcz` with a quality above 0 (RFC 9110 §12.5.3). */
-export function acceptsDifferences(header: string | undefined): boolean {
-  return (header ?? '').split(',').some((entry) => /^\s*dcz\s*(?:;(?!\s*q=0(?:\.0*)?\s*$).*)?$/i.test(entry));
-}
-
-/**
- * The value of `Use-As-Dictionary`: the scripts of the same name in all releases of the app.
- * @param pathname `/<app>/<version>/<script>`.
- * @returns `undefined` for other files.
- */
-export function useAsDictionary(pathname: string): string | undefined {
-  const [, app, version, name = ''] = /^\/([\w-]+)\/([\w.+-]+)\/([^/]+)$/.exec(pathname) ?? [];
-  const stem = stemOf(name);
-  return stem && `match="/${app}/*/${stem}.*.js", id="${app}@${version}"`;
-}
-
-/**
- * `Cache-Control` of a page that is a dictionary: only responses that may be stale for a time can be one (RFC 9842 §2.2).
- * Chromium asks the server for each navigation nevertheless, as with `no-cache`. Firefox would show the stale page, and
- * shared caches send it, so that others must not get this header.
- */
-export const PAGE_AS_DICTIONARY = 'private, max-age=0, stale-while-revalidate=2592000';
-
 /** Pages and the registry, which browsers request again after each composition. */
 export const PAGE_FILES = /\.html$|^registry\.json$/;
-
-/** `Vary` of a response that may be a difference. */
-export const VARY_BY_DICTIONARY = 'Accept-Encoding, Available-Dictionary';
-
-/** Whether a browser gets pages and the registry as differences: Chromium, which is the only one to name itself in `Sec-CH-UA`. */
-export function acceptsPageDifferences(
-  headers: Readonly<Record<string, string | string[] | undefined>>,
-): boolean {
-  return (
-    /"Chromium"/.test(String(headers['sec-ch-ua'])) &&
-    acceptsDifferences(headers['accept-encoding']?.toString())
-  );
-}
-
-/**
- * The value of `Use-As-Dictionary` for a page, or the registry: the same address.
- * @returns `undefined` for an address with characters that have a meaning in the pattern.
- */
-export function usePageAsDictionary(pathname: string): string | undefined {
-  return /^[\w/.-]+$/.test(pathname) ? `match="${pathname}"` : undefined;
-}

@@ -44,3 +44,10 @@ export const FILE_CACHE = [
   ['^/shell/', IMMUTABLE],
   ['', 'public, max-age=3600'],
 ] as const;
+
+/**
+ * `Cache-Control` of a page that is a dictionary: only responses that may be stale for a time can be one (RFC 9842 §2.2).
+ * Chromium asks the server for each navigation nevertheless, as with `no-cache`. Firefox would show the stale page, and
+ * shared caches send it, so that others must not get this header.
+ */
+export const PAGE_AS_DICTIONARY = 'private, max-age=0, stale-while-revalidate=2592000';

@@ -1,10 +1,22 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
+import { scriptOfDifference } from '../formats/differences';
 import { REGISTRY_FILE } from '../formats/registry';
 import { PRIVATE_FOLDERS } from '../formats/release';
 import { IMMUTABLE } from '../store/storage/headers';
-import { destroyOnReadError } from './destroy-on-read-error';
+import { storeFiles } from './folder-files';
+import { useAsDictionary, VARY_BY_DICTIONARY } from './negotiation';
 import { filePath } from './request-path';
-import { CDN_HEADERS, createStoreFiles, notFound } from './store-files';
+import { sendFile } from './site-handler';
+import { serveFetch } from './site-server';
+
+/** Headers of every CDN response: pages of any origin may load and time the store's files, none may frame them. */
+export const CDN_HEADERS = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Timing-Allow-Origin': '*',
+  'X-Content-Type-Options': 'nosniff',
+};
 
 /** Not for visitors: history, check reports, Node builds, source maps, type declarations. */
 const PRIVATE = new RegExp(`^/(?:(?:history|checks)/|[^/]+/[^/]+/(?:${PRIVATE_FOLDERS.join('|')})/)`);
@@ -14,15 +26,29 @@ const PRIVATE = new RegExp(`^/(?:(?:history|checks)/|[^/]+/[^/]+/(?:${PRIVATE_FO
  * that can set these headers can replace it.
  */
 export function createCdnServer(): Server {
-  const serve = createStoreFiles(undefined, (response, pathname) =>
-    response.setHeader('Cache-Control', pathname.endsWith(`/${REGISTRY_FILE}`) ? 'no-cache' : IMMUTABLE),
-  );
-  return createServer((request, response) => {
-    destroyOnReadError(response);
-    for (const [name, value] of Object.entries(CDN_HEADERS)) response.setHeader(name, value);
-    if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405).end();
-    const pathname = filePath(request);
-    if (pathname === undefined || PRIVATE.test(pathname)) return notFound(response);
-    void serve(request, response);
+  const open = storeFiles();
+  return serveFetch(async (request, { incoming }) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return new Response(null, { status: 405, headers: CDN_HEADERS });
+    }
+    const pathname = filePath(incoming);
+    const isPublic =
+      pathname !== undefined && !PRIVATE.test(pathname) && scriptOfDifference(pathname) === undefined;
+    return (
+      (isPublic && (await sendFile(request, open, pathname.slice(1), headersFor(pathname)))) ||
+      // Not cached: the file may be published later.
+      new Response(null, { status: 404, headers: { ...CDN_HEADERS, 'Cache-Control': 'no-store' } })
+    );
   });
+}
+
+function headersFor(pathname: string): Readonly<Record<string, string>> {
+  const dictionary = useAsDictionary(pathname);
+  return {
+    ...CDN_HEADERS,
+    'cache-control': pathname.endsWith(`/${REGISTRY_FILE}`) ? 'no-cache' : IMMUTABLE,
+    ...(dictionary === undefined
+      ? { vary: 'Accept-Encoding' }
+      : { 'use-as-dictionary': dictionary, vary: VARY_BY_DICTIONARY }),
+  };
 }

@@ -15,7 +15,7 @@ jest.mock('../tools/locations', () => {
   return { ...actual, storeFolder: `${temporary()}/isa-differences-${process.pid}/store` };
 });
 import { createCdnServer } from './cdn-server';
-import { serveCurrentComposition } from './serve-composition';
+import { serveCurrentComposition } from './folder-files';
 import { createSiteServer } from './site-server';
 
 const HASH = 'abcdefghijklmnopqrstu/wxyz0123456789+ABCDEF';

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { installedProgram } from '../../api/testing/with-program';
-import { differenceName, PAGE_AS_DICTIONARY, VARY_BY_DICTIONARY } from '../formats/differences';
-import { IMMUTABLE, REVALIDATED } from '../formats/host-rules';
+import { differenceName } from '../formats/differences';
+import { IMMUTABLE, PAGE_AS_DICTIONARY, REVALIDATED } from '../formats/host-rules';
 import { decodeDifference, encodeDifference, hashOfDictionary } from '../store/difference';
 import type { SiteFile } from '../store/site';
 import { siteBucketAt } from '../store/site-bucket';
@@ -26,8 +26,9 @@ import {
   useHosting,
   VIDEOS,
 } from './nginx/testing/hosting';
+import { VARY_BY_DICTIONARY } from './negotiation';
 import { securityHeaders } from './security-headers';
-import { serveCurrentComposition } from './serve-composition';
+import { serveCurrentComposition } from './folder-files';
 import { createSiteServer } from './site-server';
 
 const security = { scriptOrigins: [CDN, ...PAYPAL], mediaOrigins: [VIDEOS], httpsOnly: true };
@@ -267,6 +268,26 @@ describe.each(Object.entries(hosts))('%s', (_name, ask) => {
     const part = await ask('/favicon.ico', { range: 'bytes=1-2' });
     expect([part.status, part.text, part.headers['content-range']]).toEqual([206, 'co', 'bytes 1-2/4']);
   });
+
+  if (!isStorage) {
+    it('sends a part only to those who have the rest of the same bytes', async () => {
+      const { etag = '' } = (await ask('/favicon.ico')).headers;
+      const part = (ifRange: string) => ask('/favicon.ico', { range: 'bytes=1-2', 'if-range': ifRange });
+      expect(etag).toMatch(/^"/);
+      expect((await part(etag)).status).toBe(206);
+      for (const other of ['"another"', `W/${etag}`]) {
+        const { status, text } = await part(other);
+        expect([status, text]).toEqual([200, 'icon']);
+      }
+    });
+
+    it('sends no encoding that is refused', async () => {
+      for (const address of ['/isa-books/1', '/shell/2.0.0/main.abc.js', '/registry.json']) {
+        const { headers: got } = await ask(address, { 'accept-encoding': 'br;q=0, gzip; q=0.0' });
+        expect(got['content-encoding']).toBeUndefined();
+      }
+    });
+  }
 
   describe.each(DIFFERENCES)('what a browser has of %s', (address, former, now, asDictionary, cache) => {
     const hash = `:${hashOfDictionary(Buffer.from(former))}:`;

@@ -13,7 +13,7 @@ jest.mock('../tools/locations', () => {
 });
 import { createCdnServer } from './cdn-server';
 import { serveBarePages, createSiteServer } from './site-server';
-import { serveCurrentComposition } from './serve-composition';
+import { serveCurrentComposition } from './folder-files';
 
 const servers: Server[] = [];
 const proxied: string[] = [];

@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { serveCurrentComposition } from './serve-composition';
+import { serveCurrentComposition } from './folder-files';
 import { siteFolderAt } from '../store/site-folder';
 import { createSiteServer } from './site-server';
 
@@ -27,10 +27,9 @@ beforeEach(async () => {
   );
   await site.use('00000001-a');
   server = createSiteServer({
-    content: serveCurrentComposition(folder),
+    content: serveCurrentComposition(folder, path.join(folder, 'former')),
     apiOrigin: 'http://127.0.0.1:1',
     scriptOrigins: [],
-    formerShells: path.join(folder, 'former'),
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -67,12 +66,35 @@ test('a reader that never reads is dropped', async () => {
   }
 });
 
-test('a file that is removed during a request fails that response only', async () => {
+test('a file that is removed has the page for unknown addresses, and the others are served', async () => {
   expect((await fetch(`${origin}/gone.svg`)).status).toBe(200);
   await rm(path.join(folder, 'compositions/00000001-a/gone.svg'));
 
-  await expect(fetch(`${origin}/gone.svg`).then((response) => response.text())).rejects.toThrow();
+  const gone = await fetch(`${origin}/gone.svg`);
+  expect([gone.status, await gone.text()]).toEqual([404, '<h1>Not found</h1>']);
   expect((await fetch(`${origin}/here.svg`)).status).toBe(200);
+});
+
+test('a composition that could not be opened once is opened by the next request', async () => {
+  const table = path.join(folder, 'compositions/00000001-a/routes.json');
+  const text = await readFile(table);
+  const write = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  await rm(table);
+  expect((await fetch(`${origin}/here.svg`)).status).toBe(500);
+  await writeFile(table, text);
+  expect((await fetch(`${origin}/here.svg`)).status).toBe(200);
+  write.mockRestore();
+});
+
+test('a large file is streamed, in parts if they are asked for', async () => {
+  const film = Buffer.alloc(20_000_000, 'a film ');
+  await writeFile(path.join(folder, 'compositions/00000001-a/film.mp4'), film);
+  const response = await fetch(`${origin}/film.mp4`);
+  expect(response.headers.get('content-length')).toBe('20000000');
+  expect(film.equals(Buffer.from(await response.arrayBuffer()))).toBe(true);
+  const part = await fetch(`${origin}/film.mp4`, { headers: { range: 'bytes=19999990-' } });
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 19999990-19999999/20000000']);
+  expect((await fetch(`${origin}/film.mp4`, { headers: { range: 'bytes=20000000-' } })).status).toBe(416);
 });
 
 test('scripts of former shells come from the composer’s copies of the releases, and nothing else does', async () => {

@@ -48,7 +48,7 @@ test('a server on 127.0.0.1 is reached as localhost, also where that is ::1 firs
   const { port } = address();
   expect(await (await fetch(`http://localhost:${port}/`)).text()).toBe('here');
 
-  // Connects as Node's fetch and http-proxy do, which try all addresses of a name (RFC 8305).
+  // Connects as Node's fetch does, which tries all addresses of a name (RFC 8305).
   const socket = connect({
     host: 'localhost',
     port,

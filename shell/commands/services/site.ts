@@ -1,5 +1,5 @@
 import { createCdnServer } from '../../server/cdn-server';
-import { serveCurrentComposition } from '../../server/serve-composition';
+import { serveCurrentComposition } from '../../server/folder-files';
 import { createSiteServer } from '../../server/site-server';
 import { formerShellsFolder, siteFolder } from '../../tools/locations';
 import { listen } from '../../tools/processes';
@@ -9,9 +9,8 @@ import { apiOrigin, cdnOrigin, mediaOrigins, paymentOrigins, ports, siteOrigin }
 export async function startSite(): Promise<void> {
   await listen(createCdnServer(), ports().cdn);
   const server = createSiteServer({
-    content: serveCurrentComposition(siteFolder),
+    content: serveCurrentComposition(siteFolder, formerShellsFolder),
     apiOrigin: apiOrigin(),
-    formerShells: formerShellsFolder,
     ...(process.env.OPS_PORT && { opsOrigin: `http://localhost:${ports().ops}` }),
     overrides: process.env.NODE_ENV !== 'production',
     scriptOrigins: [cdnOrigin(), ...paymentOrigins()],

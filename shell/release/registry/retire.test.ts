@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { composeSite } from '../../compose/compose-site';
-import { serveCurrentComposition } from '../../server/serve-composition';
+import { serveCurrentComposition } from '../../server/folder-files';
 import { createSiteServer } from '../../server/site-server';
 import { minimalRemote, MINIMAL_SHELL } from '../../testing/release/minimal-builds';
 import { testStore } from '../../testing/release/test-store';

@@ -7,17 +7,17 @@ import {
   HIDDEN_FILES,
   IMMUTABLE,
   OTHERS,
+  PAGE_AS_DICTIONARY,
   REVALIDATED,
   SHELL_FILES,
 } from '../../formats/host-rules';
-import { PAGE_AS_DICTIONARY } from '../../formats/differences';
 import { PRIVATE_FOLDERS } from '../../formats/release';
 import type { RouteTable } from '../../formats/route-table';
 import { headersOf } from '../../store/storage/headers';
 import { root } from '../../tools/folders';
 import { UserError } from '../../tools/user-error';
+import { CDN_HEADERS } from '../cdn-server';
 import { securityHeaders } from '../security-headers';
-import { CDN_HEADERS } from '../store-files';
 import { routeMaps } from './route-maps';
 
 export interface NginxOptions {

@@ -1,7 +1,7 @@
 import { symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { PAGE_AS_DICTIONARY } from '../../formats/differences';
+import { PAGE_AS_DICTIONARY } from '../../formats/host-rules';
 import { headersOf } from '../../store/storage/headers';
 import { describeWithNginx, type Hosting, script, SITE, useHosting } from './testing/hosting';
 

@@ -1,0 +1,118 @@
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { Readable } from 'node:stream';
+import { type Problem, problems } from '@isa/api-contract';
+
+/** Of a request, in bytes: as nginx's default. */
+const MAX_BODY = 1024 * 1024;
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+/** Without any byte of an answer, in milliseconds. */
+const SILENT_MS = 120_000;
+/** They describe one connection (RFC 9110 §7.6.1), or are set for the next one. */
+const HOP_BY_HOP = [
+  'connection',
+  'content-length',
+  'expect',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
+
+const { status: BUSY_STATUS, title: BUSY } = problems.busy;
+const BUSY_PROBLEM: Problem = {
+  type: '/problems/busy',
+  id: 'busy',
+  title: BUSY,
+  status: BUSY_STATUS,
+  message: BUSY,
+  requestId: 'none',
+};
+
+/**
+ * Forwards a request as a new one: its body is complete before it is sent, so that both servers agree where it ends.
+ * @param incoming the same request, whose address is forwarded as the client has sent it.
+ * @returns a problem with status 503 when the server cannot be reached.
+ */
+export async function forward(
+  request: Request,
+  incoming: IncomingMessage,
+  origin: string,
+): Promise<Response> {
+  if (!METHODS.includes(request.method)) return new Response(null, { status: 405 });
+  // Behind another protocol nothing could be checked.
+  if (request.headers.has('upgrade')) return new Response(null, { status: 400 });
+  const body = await boundedBody(request);
+  if (body === undefined) return new Response(null, { status: 413, headers: { connection: 'close' } });
+  const headers = endToEnd(request.headers);
+  const { host = '' } = incoming.headers;
+  const append = (name: string, value: string) =>
+    headers.set(name, [headers.get(name), value].filter(Boolean).join(', '));
+  append('x-forwarded-for', incoming.socket.remoteAddress ?? '');
+  append('x-forwarded-proto', 'http');
+  if (!headers.has('x-forwarded-host')) headers.set('x-forwarded-host', host);
+  headers.set('host', host);
+  if (body.length > 0 || !['GET', 'HEAD', 'DELETE'].includes(request.method)) {
+    headers.set('content-length', String(body.length));
+  }
+  try {
+    const answer = await send(`${origin}${incoming.url ?? '/'}`, request.method, headers, body);
+    const { statusCode: status = 502 } = answer;
+    const received = new Headers();
+    for (let index = 0; index < answer.rawHeaders.length; index += 2) {
+      received.append(answer.rawHeaders[index] ?? '', answer.rawHeaders[index + 1] ?? '');
+    }
+    const passed = endToEnd(received);
+    const length = received.get('content-length');
+    if (length !== null) passed.set('content-length', length);
+    const isEmpty = request.method === 'HEAD' || status === 204 || status === 304;
+    if (isEmpty) answer.resume();
+    const content = isEmpty ? null : (Readable.toWeb(answer) as ReadableStream);
+    return new Response(content, { status, headers: passed });
+  } catch {
+    return Response.json(BUSY_PROBLEM, {
+      status: BUSY_STATUS,
+      headers: { 'content-type': 'application/problem+json', 'retry-after': '2' },
+    });
+  }
+}
+
+/** Not `fetch`, which replaces the host and decompresses. Each request has a connection, so that none is being closed. */
+async function send(
+  address: string,
+  method: string,
+  headers: Headers,
+  body: Uint8Array,
+): Promise<IncomingMessage> {
+  const { request } = address.startsWith('https:') ? https : http;
+  return new Promise((resolve, reject) => {
+    const settings = { method, headers: Object.fromEntries(headers), agent: false as const };
+    const outgoing = request(address, { ...settings, timeout: SILENT_MS }, resolve);
+    outgoing.on('timeout', () => outgoing.destroy(new Error('No answer.')));
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+function endToEnd(headers: Headers): Headers {
+  const listed = (headers.get('connection') ?? '').split(',').map((name) => name.trim().toLowerCase());
+  const dropped = [...HOP_BY_HOP, ...listed];
+  return new Headers([...headers].filter(([name]) => !dropped.includes(name)));
+}
+
+/** @returns `undefined` for a body that is too long. */
+async function boundedBody({ method, body }: Request): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  if (method === 'GET' || method === 'HEAD' || !body) return new Uint8Array();
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > MAX_BODY) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

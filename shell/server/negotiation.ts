@@ -1,0 +1,71 @@
+import { stemOf } from '../formats/differences';
+
+/** The hash in `Available-Dictionary` (a byte sequence of RFC 9651); `undefined` for a missing or invalid value. */
+export function availableDictionary(header: string | null): string | undefined {
+  return /^:([A-Za-z0-9+/]{43}=):$/.exec(header ?? '')?.[1];
+}
+
+/** Whether `Accept-Encoding` names this encoding with a quality above 0 (RFC 9110 §12.5.3). */
+export function acceptsEncoding(header: string | null, encoding: string): boolean {
+  return (header ?? '').split(',').some((entry) => {
+    const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
+    return name === encoding && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
+  });
+}
+
+/**
+ * The value of `Use-As-Dictionary`: the scripts of the same name in all releases of the app.
+ * @param pathname `/<app>/<version>/<script>`.
+ * @returns `undefined` for other files.
+ */
+export function useAsDictionary(pathname: string): string | undefined {
+  const [, app, version, name = ''] = /^\/([\w-]+)\/([\w.+-]+)\/([^/]+)$/.exec(pathname) ?? [];
+  const stem = stemOf(name);
+  return stem && `match="/${app}/*/${stem}.*.js", id="${app}@${version}"`;
+}
+
+/** `Vary` of a response that may be a difference. */
+export const VARY_BY_DICTIONARY = 'Accept-Encoding, Available-Dictionary';
+
+/** Whether a browser gets pages and the registry as differences: Chromium, which is the only one to name itself in `Sec-CH-UA`. */
+export function acceptsPageDifferences(headers: Headers): boolean {
+  return (
+    /"Chromium"/.test(headers.get('sec-ch-ua') ?? '') &&
+    acceptsEncoding(headers.get('accept-encoding'), 'dcz')
+  );
+}
+
+/**
+ * The value of `Use-As-Dictionary` for a page, or the registry: the same address.
+ * @returns `undefined` for an address with characters that have a meaning in the pattern.
+ */
+export function usePageAsDictionary(pathname: string): string | undefined {
+  return /^[\w/.-]+$/.test(pathname) ? `match="${pathname}"` : undefined;
+}
+
+/** `If-None-Match`. A CDN that compresses makes a weak tag of a strong one (RFC 9110 §13.1.2). */
+export function sameTag(wanted: string | null, etag: string | undefined): boolean {
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+  return etag !== undefined && (wanted ?? '').split(',').some((tag) => opaque(tag) === opaque(etag));
+}
+
+/** Whether a part may be sent: `If-Range` names the same bytes by their strong tag (RFC 9110 §13.1.5), or is absent. */
+export function mayBePart(ifRange: string | null, etag: string | undefined): boolean {
+  return ifRange === null || (ifRange === etag && !ifRange.startsWith('W/'));
+}
+
+/**
+ * The bytes that `Range` asks for, both ends included.
+ * @returns `undefined` for anything but one range, which gets the whole file; `unsatisfiable` for one behind its end.
+ */
+export function byteRange(
+  header: string | undefined,
+  size: number,
+): { readonly start: number; readonly end: number } | 'unsatisfiable' | undefined {
+  const [match, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (match === undefined || (from === '' && to === '')) return undefined;
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  if (from !== '' && to !== '' && Number(to) < start) return undefined;
+  return start > end ? 'unsatisfiable' : { start, end };
+}

@@ -1,0 +1,186 @@
+import { differenceName, PAGE_FILES } from '../formats/differences';
+import {
+  COMPRESSED,
+  FILE_CACHE,
+  FILES,
+  HIDDEN_FILES,
+  PAGE_AS_DICTIONARY,
+  REVALIDATED,
+} from '../formats/host-rules';
+import type { RouteEntry, RouteTable } from '../formats/route-table';
+import {
+  acceptsEncoding,
+  acceptsPageDifferences,
+  availableDictionary,
+  mayBePart,
+  sameTag,
+  useAsDictionary,
+  usePageAsDictionary,
+  VARY_BY_DICTIONARY,
+} from './negotiation';
+import { filePath, requestPath } from './request-path';
+
+type HeaderValues = Readonly<Record<string, string>>;
+
+/** The content of a file, or of a part. */
+export interface Content {
+  readonly status: 200 | 206 | 416;
+  /** Type and what depends on the host: length, range, encoding, entity tag. */
+  readonly headers: HeaderValues;
+  readonly body: BodyInit | null;
+}
+
+/** A file that may be sent. */
+export interface StoredFile {
+  /** Strong; `undefined` while only the content tells it. */
+  readonly tag?: string | undefined;
+  /** @param range `Range` of the request. @returns `undefined` when the file is gone. */
+  read(range?: string): Promise<Content | undefined>;
+}
+
+/** @param encodings of compressed copies that may be sent instead, best first. @returns `undefined` without such a file. */
+export type OpenFile = (name: string, encodings: readonly string[]) => Promise<StoredFile | undefined>;
+
+/** What visitors get at the moment. */
+export interface Composition {
+  readonly find: (pathname: string) => RouteEntry | undefined;
+  readonly missing: RouteTable['missing'];
+  readonly open: OpenFile;
+}
+
+const HIDDEN = new RegExp(HIDDEN_FILES);
+const FILE = new RegExp(FILES);
+const VARIES = new RegExp(`\\.(?:html|${COMPRESSED.join('|')})$`);
+const CACHE = FILE_CACHE.map(([path, value]) => [new RegExp(path), value] as const);
+/** Encodings of compressed copies, best first. */
+const ENCODINGS = ['br', 'gzip'];
+
+/**
+ * The rules of every host that runs JavaScript: the site server and the function of a CDN. It imports nothing of Node.
+ * @param headers of every response.
+ */
+export function createSiteHandler(
+  current: () => Promise<Composition>,
+  headers: HeaderValues,
+): (request: Request) => Promise<Response> {
+  async function sendMissing(
+    request: Request,
+    open: OpenFile,
+    { file, status }: Pick<RouteEntry, 'file'> & { readonly status: number },
+  ) {
+    const more = { 'cache-control': REVALIDATED, vary: 'Accept-Encoding' };
+    return (
+      (await sendFile(request, open, file, { ...headers, ...more }, status)) ??
+      answer(status, { ...headers, ...more })
+    );
+  }
+
+  return async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return answer(405, { ...headers, allow: 'GET, HEAD' });
+    }
+    const { open, find, missing } = await current();
+    const url = new URL(request.url).pathname;
+    const sent = requestPath({ url });
+    const path = decoded(sent);
+    if (sent === undefined || path === undefined || HIDDEN.test(path))
+      return sendMissing(request, open, missing);
+    const send = async (file: string) =>
+      (await sendFile(request, open, file, { ...headers, ...fileHeaders(request, file, sent) })) ??
+      sendMissing(request, open, missing);
+    if (FILE.test(path)) {
+      const file = filePath({ url });
+      return file === undefined ? sendMissing(request, open, missing) : send(file.slice(1));
+    }
+    const route = find(path);
+    if (route?.redirect !== undefined) {
+      return answer(302, { ...headers, location: route.redirect, 'cache-control': REVALIDATED });
+    }
+    if (route?.status === 200) return send(route.file);
+    return sendMissing(request, open, route ?? missing);
+  };
+}
+
+/**
+ * Sends a file: as a difference to what the browser has where there is one (decision 320), else compressed, else in parts.
+ * @param headers with `Use-As-Dictionary` where differences are possible.
+ * @returns `undefined` when there is no such file.
+ */
+export async function sendFile(
+  request: Request,
+  open: OpenFile,
+  file: string,
+  headers: HeaderValues,
+  status = 200,
+): Promise<Response | undefined> {
+  const wanted = request.headers;
+  const accepted = wanted.get('accept-encoding');
+  const range = status === 200 && request.method === 'GET' ? wanted.get('range') : null;
+  // Browsers ask for parts of media, which are compressed already.
+  const encodings = range === null ? ENCODINGS.filter((encoding) => acceptsEncoding(accepted, encoding)) : [];
+  const stored = await open(file, encodings);
+  if (!stored) return undefined;
+  const isKnown = (tag: string | undefined) => status === 200 && sameTag(wanted.get('if-none-match'), tag);
+  const { tag } = stored;
+  if (isKnown(tag)) return answer(304, { ...headers, etag: tag ?? '' });
+
+  const send = (content: Content, more: HeaderValues, answered: number) => {
+    if (request.method !== 'HEAD') return answer(answered, { ...content.headers, ...more }, content.body);
+    if (content.body instanceof ReadableStream) void content.body.cancel();
+    return answer(answered, { ...content.headers, ...more });
+  };
+  const isDictionary = 'use-as-dictionary' in headers && range === null && acceptsEncoding(accepted, 'dcz');
+  const hash = isDictionary ? availableDictionary(wanted.get('available-dictionary')) : undefined;
+  const difference = hash === undefined ? undefined : await open(differenceName(file, hash), []);
+  const compressed = await difference?.read();
+  if (compressed) {
+    // The same file in another encoding; browsers send the tag again with their next request.
+    const response = send(compressed, { ...headers, 'content-encoding': 'dcz' }, 200);
+    if (tag === undefined) response.headers.delete('etag');
+    else response.headers.set('etag', `W/${tag}`);
+    return response;
+  }
+  const content = await stored.read(
+    range !== null && mayBePart(wanted.get('if-range'), tag) ? range : undefined,
+  );
+  if (!content) return undefined;
+  if (isKnown(content.headers.etag)) {
+    if (content.body instanceof ReadableStream) void content.body.cancel();
+    return answer(304, { ...headers, etag: content.headers.etag ?? '' });
+  }
+  return send(content, headers, content.status === 200 ? status : content.status);
+}
+
+function answer(status: number, headers: HeaderValues, body: BodyInit | null = null): Response {
+  // Cloudflare would compress a body with an encoding once more; others ignore the setting.
+  const settings = { status, headers, encodeBody: 'manual' };
+  return new Response(body, settings);
+}
+
+/**
+ * Caching, and what browsers may keep as dictionary for the same file of a later composition or release.
+ * @param path as the browser has sent it.
+ */
+function fileHeaders({ headers }: Request, file: string, path: string): HeaderValues {
+  const isPage = PAGE_FILES.test(file);
+  const isAccepted = !isPage || acceptsPageDifferences(headers);
+  const dictionary = isPage ? usePageAsDictionary(path) : useAsDictionary(path);
+  const cache = isPage ? REVALIDATED : CACHE.find(([expression]) => expression.test(path))?.[1];
+  if (isAccepted && dictionary !== undefined) {
+    return {
+      'cache-control': isPage ? PAGE_AS_DICTIONARY : (cache ?? REVALIDATED),
+      'use-as-dictionary': dictionary,
+      vary: VARY_BY_DICTIONARY,
+    };
+  }
+  return { 'cache-control': cache ?? REVALIDATED, ...(VARIES.test(file) && { vary: 'Accept-Encoding' }) };
+}
+
+/** @returns `undefined` for a path that is not UTF-8. */
+function decoded(path: string | undefined): string | undefined {
+  try {
+    return path === undefined ? undefined : decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
