@@ -198,7 +198,6 @@ export default tseslint.config(
         }),
       ],
     },
-    rules: { 'import-x/no-cycle': ['error', { ignoreExternal: true }] },
   },
   {
     // Imports go one way. Tests and their fixtures may use every folder.

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Router } from '@koa/router';
 import { z } from 'zod';
 import { currencies } from './records';
-import type { Services } from './sandbox';
+import type { Services } from './services';
 
 /** Browser files are served from the sources: the folder beside this file, or beside the build's root. */
 const folder = [join(__dirname, 'browser'), join(__dirname, '../../paypal-sandbox/browser')].find(existsSync);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { html, type Html } from '../src/http/html';
 import { PayPalError } from './paypal-error';
 import { approvalSchema, fundingSourceSchema, type Money, type OrderRecord, sampleApproval } from './records';
-import type { Services } from './sandbox';
+import type { Services } from './services';
 
 const sessionSchema = z.object({
   token: z.string().min(1).max(64),

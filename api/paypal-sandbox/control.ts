@@ -2,7 +2,7 @@ import { Router } from '@koa/router';
 import { z } from 'zod';
 import { faultPlanSchema } from './faults';
 import { approvalSchema, sampleApproval } from './records';
-import type { Services } from './sandbox';
+import type { Services } from './services';
 
 const approvalChangesSchema = z.strictObject({
   email: approvalSchema.shape.email.exactOptional(),

@@ -5,7 +5,7 @@ import type { Faults, Operation } from './faults';
 import type { Payments } from './payments';
 import { PayPalError } from './paypal-error';
 import { presentCapture, presentOrder, presentRefund } from './presenter';
-import type { Services } from './sandbox';
+import type { Services } from './services';
 import { searchTransactions } from './transactions';
 import { signedMessage } from './webhooks';
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { bodyParser } from '@koa/bodyparser';
 import Koa, { type Middleware } from 'koa';
 import { z } from 'zod';
-import { type Access, createAccess, type Credentials } from './access';
+import { createAccess, type Credentials } from './access';
 import { browserRouter } from './browser-files';
 import { buyerRouter } from './buyer';
 import { controlRouter } from './control';
@@ -11,10 +11,9 @@ import { type FaultPlan, Faults } from './faults';
 import { Payments } from './payments';
 import { debugId, PayPalError } from './paypal-error';
 import type { Merchant } from './presenter';
-import type { OrderRecord } from './records';
 import { restRouter } from './rest';
 import { openStore } from './store';
-import { createSigner, Deliveries, type Signer, type Webhook } from './webhooks';
+import { createSigner, Deliveries, type Webhook } from './webhooks';
 
 export interface SandboxOptions {
   /** 0 takes any free port. */
@@ -33,18 +32,6 @@ export interface SandboxOptions {
   readonly control?: boolean;
   /** Pause before the second attempt of a delivery, in milliseconds; doubled after each attempt. */
   readonly webhookPauseMs?: number;
-}
-
-/** Everything that the sandbox's routers share. */
-export interface Services {
-  readonly origin: string;
-  readonly merchant: Merchant;
-  readonly credentials: Credentials;
-  readonly access: Access;
-  readonly orders: ReadonlyMap<string, OrderRecord>;
-  readonly payments: Payments;
-  readonly faults: Faults;
-  readonly signer: Signer;
 }
 
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;

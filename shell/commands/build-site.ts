@@ -5,13 +5,8 @@ import { versionOf } from '../release/pack';
 import { publish } from '../release/publish';
 import { liveVersion, promoteTogether } from '../release/registry/changes';
 import { generateMissingKeys, REGISTRY_OWNER } from '../store/keys/local-keys';
-import {
-  publishNewestRegistry,
-  readHead,
-  readHistory,
-  removeUnsignedRegistry,
-} from '../store/registry-history';
-import { lastChange } from '../store/registry-status';
+import { publishNewestRegistry, readHead } from '../store/registry-history';
+import { lastChanges } from '../store/registry-status';
 import { readVerifiedRelease } from '../store/release-file';
 import { folderStorage } from '../store/storage/folder';
 import type { Storage } from '../store/storage/storage';
@@ -30,7 +25,6 @@ const AUTHOR = 'npm start';
 export async function buildSite(log: (line: string) => void): Promise<void> {
   const storage = folderStorage(storeFolder);
   await generateMissingKeys([REGISTRY_OWNER, ...appNames()]);
-  await removeUnsignedRegistry(storage);
   await publishNewestRegistry(storage);
   const { retired = [] } = (await readHead(storage))?.entry.registry.registry ?? {};
   const isRetired = (app: string) => retired.some(({ name }) => name === app);
@@ -78,10 +72,10 @@ async function releasedByHand(
 ): Promise<readonly string[]> {
   const head = await readHead(storage);
   if (!head) return [];
-  const history = await readHistory(storage);
+  const changes = await lastChanges(Object.keys(present), storage);
   return Object.entries(present).flatMap(([app, version]) => {
     const live = liveVersion(head.entry.registry.registry, app);
-    const { last } = lastChange(history, app);
+    const last = changes.get(app);
     if (!live || !last || last.who === AUTHOR) return [];
     if (live !== version) {
       log(

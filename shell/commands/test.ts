@@ -168,6 +168,7 @@ const steps: readonly Step[] = [
   tool('lint', [bin('eslint/bin/eslint.js'), '--max-warnings', '0', '.'], {
     LINT_PROGRAM: 'tsconfig.lint.json',
   }),
+  tool('unused', [bin('knip/bin/knip.js'), '--no-progress']),
   tool('format', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']),
 ];
 

@@ -4,7 +4,7 @@ import https from 'node:https';
 import { text } from 'node:stream/consumers';
 
 /** A response of the API as it is passed to the render processes. */
-export interface CatalogueResponse {
+interface CatalogueResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

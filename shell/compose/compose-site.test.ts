@@ -368,16 +368,6 @@ describe('composing again', () => {
     });
   });
 
-  it('inlines the complete registry for a shell that does not support navigation only', async () => {
-    const files = { 'node/server.cjs': MINIMAL_SHELL.replace('exports.readsOutlines = true;', '') };
-    await store.release({ app: 'shell', version: '0.9.0', paths: ['/login'], files });
-    await promote({ shell: '0.9.0' });
-    await composeSite(options);
-    expect((await registryIn('login.html')).registry.remotes[0]).toMatchObject({
-      live: { version: '1.0.0' },
-    });
-  });
-
   it('runs the code of changed releases only, and links the pages of others without reading them', async () => {
     const files = { 'node/server.cjs': minimalRemote('we', 'marketing') };
     await store.release({ app: 'marketing', version: '1.0.0', paths: ['/about', '/team/:id'], files });

@@ -6,12 +6,12 @@ import { z } from 'zod';
 import { parseJson, type Valid } from '../formats/parse-json';
 import type { Catalogue } from './catalogue';
 import { requestAll } from './freshness';
-import { startedSchema, type TracedPage, tracedPageSchema } from './renderer-messages';
+import { type TracedPage, tracedPageSchema } from './renderer-messages';
 
 /** Incremented when the format of cached results changes. */
 const FORMAT = 1;
 
-const cachedAppSchema = startedSchema.extend({
+const cachedAppSchema = z.object({
   pages: z.array(
     z.object({
       page: tracedPageSchema,
@@ -23,16 +23,11 @@ const cachedAppSchema = startedSchema.extend({
 
 type CachedApp = Valid<typeof cachedAppSchema>;
 
-/** What the code of a release says about its pages. */
-export interface AppPages {
-  readonly readsNavigation: boolean;
-  /** Address → result. */
-  readonly pages: ReadonlyMap<string, TracedPage>;
-}
+/** Address → result of loading the page. */
+export type AppPages = ReadonlyMap<string, TracedPage>;
 
 /** The process that runs the release. */
-export interface Tracer {
-  readonly readsNavigation: boolean;
+interface Tracer {
   trace(addresses: readonly string[]): Promise<readonly TracedPage[]>;
 }
 
@@ -87,23 +82,21 @@ export function createLoadCache(folder: string, catalogue: Catalogue, apiOrigin:
       const cached = await readCached(file, new Set(addresses));
       const pages = new Map(cached?.pages.map(({ page }) => [page.address, page]));
       const missing = addresses.filter((address) => !pages.has(address));
-      let readsNavigation = cached?.readsNavigation;
-      if (readsNavigation === undefined || missing.length > 0) {
+      if (!cached || missing.length > 0) {
         const process = await start();
-        readsNavigation = process.readsNavigation;
         for (const page of await process.trace(missing)) pages.set(page.address, page);
         const results = [...pages.values()].flatMap((page) => {
           const answers = answersTo(page);
           return answers ? [{ page, answers }] : [];
         });
         await mkdir(folder, { recursive: true });
-        const saved: CachedApp = { readsNavigation, pages: results };
+        const saved: CachedApp = { pages: results };
         await writeFileAtomic(file, JSON.stringify(saved), { fsync: false });
       } else await utimes(file, new Date(), new Date());
       for (const page of pages.values()) {
         for (const [name, answer] of Object.entries(answersTo(page) ?? {})) used.set(name, answer);
       }
-      return { readsNavigation, pages };
+      return pages;
     },
   };
 }

@@ -87,14 +87,13 @@ export async function renderPages(
       loaded.set(app, await loads.load(key, [...addresses], () => renderers.of(app)));
     }),
   );
-  const readsNavigation = loaded.get(shell)?.readsNavigation ?? false;
   const documents = new Map<ReleasedRoute | undefined, Document>();
   /** What all pages of a route have in common. */
   const documentOf = (of?: AppRoute) => {
     const known = documents.get(of?.route);
     if (known) return known;
     const content = {
-      registry: readsNavigation ? inlinedRegistry(page, (name) => name === of?.app.name) : page,
+      registry: inlinedRegistry(page, (name) => name === of?.app.name),
       shellScripts: shellScripts(shell),
       starter: starterScript(shell),
       preloads: [
@@ -137,7 +136,7 @@ export async function renderPages(
   const routes: RouteEntry[] = [];
   const indexed: string[] = [];
   for (const { app, route, address, isPublic } of candidates) {
-    const result = loaded.get(app)?.pages.get(address);
+    const result = loaded.get(app)?.get(address);
     if (result?.outcome === 'failed') {
       const failure = renderingFailure(`${app.name}@${app.version}`, result.message);
       throw new ReleaseFailure(app.name, app.version, failure);
@@ -159,7 +158,7 @@ export async function renderPages(
   const rendered = new Set(routes.map(({ pattern }) => pattern));
   for (const { app, route } of allRoutes.filter(({ route: { path } }) => !rendered.has(path))) {
     const address = exampleAddress(route.path);
-    const result = loaded.get(app)?.pages.get(address);
+    const result = loaded.get(app)?.get(address);
     // Absent for a page whose data depends on the visitor or on the parameters of its address.
     const dataHash = result?.outcome === 'page' ? result.dataHash : undefined;
     const key = ['private', ...common, app.name, app.version, address, dataHash ?? 'frame'];

@@ -78,12 +78,7 @@ let renderer;
 
 /** The shell's build contains its packages and may require Node's modules; a remote gets the shell's packages. */
 function start({ shell, remotes, ...options }) {
-  const {
-    provided,
-    createRenderer,
-    // The export's name is part of the release format.
-    readsOutlines: readsNavigation = false,
-  } = run(shell, (request) => {
+  const { provided, createRenderer } = run(shell, (request) => {
     if (builtins.has(request)) return nodeRequire(request);
     throw new Error(`The Node build of the shell requires "${request}", which it should contain.`);
   });
@@ -97,7 +92,6 @@ function start({ shell, remotes, ...options }) {
   });
   newRenderer = () => createRenderer({ ...options, remotes: running });
   renderer = newRenderer();
-  return { readsNavigation };
 }
 
 /** Loads the data of pages, and says which requests each of them makes. */

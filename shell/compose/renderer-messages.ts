@@ -32,7 +32,5 @@ export const renderedPageSchema = z.object({
   fonts: z.array(z.string()),
 });
 
-export const startedSchema = z.object({
-  /** Whether the shell's pages accept navigation instead of the releases of other remotes. */
-  readsNavigation: z.boolean(),
-});
+/** The process is ready. */
+export const startedSchema = z.undefined();

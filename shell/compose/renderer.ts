@@ -37,7 +37,7 @@ export interface RenderProcessOptions extends Omit<RendererOptions, 'remotes'> {
   readonly timeout?: number;
 }
 
-export interface RenderProcess extends Omit<Renderer, 'load'>, Valid<typeof startedSchema> {
+export interface RenderProcess extends Omit<Renderer, 'load'> {
   /** Loads the data of pages. A page that cannot be loaded is reported, and does not affect the others. */
   trace(addresses: readonly string[]): Promise<readonly TracedPage[]>;
   stop(): void;
@@ -58,9 +58,8 @@ export async function startRenderer(options: RenderProcessOptions): Promise<Rend
   const { label } = remote ?? shared.shell;
   const { call, stop } = startProcess(confinement, catalogue, label, timeout);
   try {
-    const started = await call('start', startedSchema, { ...shared, remotes: remote ? [remote] : [] });
+    await call('start', startedSchema, { ...shared, remotes: remote ? [remote] : [] });
     return {
-      ...started,
       trace: (addresses) => call('trace', tracedPagesSchema, addresses),
       page: (address) => call('page', renderedPageSchema, address),
       frame: (address) => call('frame', renderedPageSchema, address),

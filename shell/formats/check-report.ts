@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Valid } from './parse-json';
-import { signatureSchema } from './registry-schema';
+import type { signatureSchema } from './registry-schema';
 
 /** Gates that need only the store and take seconds; they run after the release's signature is verified. */
 export const QUICK_GATES = ['integrity', 'types', 'shared packages', 'routes', 'sizes', 'rendering'] as const;
@@ -40,12 +40,10 @@ export const checkReport = z.object({
   passed: z.boolean(),
 });
 
-/** A recorded check. It is signed by whoever ran it: the operators or the app's team. */
-export const signedCheckReport = signatureSchema.extend({ report: checkReport });
-
 export type Verdict = Valid<typeof verdict>;
 export type CheckReport = Valid<typeof checkReport>;
-export type SignedCheckReport = Valid<typeof signedCheckReport>;
+/** A recorded check. It is signed by whoever ran it: the operators or the app's team. */
+export type SignedCheckReport = Valid<typeof signatureSchema> & { readonly report: CheckReport };
 
 export function hasNoFailure(verdicts: readonly Verdict[]): boolean {
   return verdicts.every((one) => one.verdict !== 'failed');

@@ -3,7 +3,7 @@ import type { CompleteRegistry } from './registry';
 import { routeOwner, publicAddresses } from './addresses';
 import { pageHtml, type PageContent, redirectHtml } from './page-html';
 import { entryScripts, pageScripts, shellScripts, starterScript } from './page-scripts';
-import { createRouteFinder } from './route-table';
+import { createRouteFinder } from './route-finder';
 
 const registry: CompleteRegistry = {
   cdn: 'http://cdn.test',

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { UserError } from '../tools/user-error';
 
-export type Immutable<T> = T extends object ? { readonly [K in keyof T]: Immutable<T[K]> } : T;
+type Immutable<T> = T extends object ? { readonly [K in keyof T]: Immutable<T[K]> } : T;
 
 /** What a schema accepts. */
 export type Valid<S extends z.ZodType> = Immutable<z.infer<S>>;

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import type { Valid } from './parse-json';
 
-export { createRouteFinder } from './route-finder';
-
 const routeEntrySchema = z.object({
   /** React Router's notation: an address, or a pattern such as `/isa-books/:bookId`. */
   pattern: z.string(),

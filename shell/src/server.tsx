@@ -22,6 +22,3 @@ export const provided: Readonly<Record<SharedRequest, unknown>> = {
 };
 
 export { createRenderer } from './prerender/renderer';
-
-/** Read by compose: pages of this shell need only the navigation of other remotes, earlier shells the whole registry. */
-export const readsOutlines = true;

@@ -144,13 +144,6 @@ export async function appendEntry(
   return registry;
 }
 
-/** Removes a registry from before registries were signed. One with a signature or a history is never removed. */
-export async function removeUnsignedRegistry(storage: Storage): Promise<void> {
-  const stored = await storage.read(REGISTRY_FILE);
-  if (!stored || parseJson(stored.bytes, signedRegistryFile)?.signature) return;
-  if ((await storage.list(HISTORY)).length === 0) await storage.remove(REGISTRY_FILE);
-}
-
 /**
  * Publishes the newest entry's registry, also after an interrupted promotion.
  * @param force replaces a registry file that is not signed by a trusted key.

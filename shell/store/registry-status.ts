@@ -1,7 +1,7 @@
-import type { Author, HistoryEntry } from '../formats/history';
+import type { Author } from '../formats/history';
 import type { Registry, Rollout } from '../formats/registry';
 import { type Keys, localKeys } from './keys/local-keys';
-import { readHistory, readVerifiedRegistry } from './registry-history';
+import { readVerifiedRegistry, walkChain } from './registry-history';
 import { defaultStorage } from './storage/default-storage';
 import type { Storage } from './storage/storage';
 
@@ -12,9 +12,11 @@ export interface AppStatus {
   readonly live: string;
   readonly previous?: string;
   readonly canary?: { readonly version: string; readonly percent: number; readonly rollout?: Rollout };
-  /** The app's last change. */
-  readonly last?: Author & { readonly at: string; readonly what: string };
+  readonly last?: LastChange | undefined;
 }
+
+/** The last change of an app. */
+export type LastChange = Author & { readonly at: string; readonly what: string };
 
 /** Printed as JSON by `npm run release -- status --json`. */
 export interface Status {
@@ -28,11 +30,16 @@ export interface Status {
 /** @throws UserError when nothing is live, or the registry cannot be verified. */
 export async function status(storage: Storage = defaultStorage(), keys: Keys = localKeys): Promise<Status> {
   const { registry } = await readVerifiedRegistry(storage, keys);
-  const history = await readHistory(storage, keys);
+  const apps = appsOf(registry);
+  const last = await lastChanges(
+    apps.map(({ part }) => part),
+    storage,
+    keys,
+  );
   return {
     store: storage.address,
     revision: registry.revision,
-    parts: appsOf(registry).map((app) => ({ ...app, ...lastChange(history, app.part) })),
+    parts: apps.map((app) => ({ ...app, ...(last.has(app.part) && { last: last.get(app.part) }) })),
     retired: registry.retired ?? [],
   };
 }
@@ -68,11 +75,20 @@ export function releasesInService(registry: Registry): readonly {
   ]);
 }
 
-/** @param history newest first. */
-export function lastChange(history: readonly HistoryEntry[], app: string): Pick<AppStatus, 'last'> {
-  for (const { changes, at, who, why } of history) {
-    const change = changes.find(({ part }) => part === app);
-    if (change) return { last: { at, who, ...(why && { why }), what: change.what } };
+/** The last change of each app. The history is read from its end until all are found. */
+export async function lastChanges(
+  apps: readonly string[],
+  storage: Storage = defaultStorage(),
+  keys: Keys = localKeys,
+): Promise<ReadonlyMap<string, LastChange>> {
+  const found = new Map<string, LastChange>();
+  if (apps.length === 0) return found;
+  for await (const { entry } of walkChain(storage, keys)) {
+    const { changes, at, who, why } = entry;
+    for (const { part, what } of changes) {
+      if (apps.includes(part) && !found.has(part)) found.set(part, { at, who, ...(why && { why }), what });
+    }
+    if (found.size === apps.length) break;
   }
-  return {};
+  return found;
 }

@@ -55,6 +55,23 @@ describe('concurrent composers', () => {
   });
 });
 
+it('retains the composition that was just replaced, whatever the hashes of its revision are', async () => {
+  const site = siteFolderAt(folder);
+  const ids = ['00000001-c', '00000001-d', '00000001-e', '00000001-a', '00000001-b'];
+  for (const id of ids) {
+    await site.write(id, files, undefined);
+    await utimes(path.join(folder, 'compositions', id), 0, 0);
+  }
+  await site.use('00000001-a');
+  await utimes(path.join(folder, 'compositions/00000001-a'), 0, 0);
+  await site.use('00000001-b');
+  await site.sweep();
+  expect(await readdir(path.join(folder, 'compositions'))).toEqual(
+    expect.arrayContaining(['00000001-a', '00000001-b']),
+  );
+  expect(await readdir(path.join(folder, 'compositions'))).toHaveLength(4);
+});
+
 it('an operator switches to the composition before, with the commands of hosting.md', async () => {
   const site = siteFolderAt(folder);
   for (const id of ['00000001-a', '00000002-b']) {

@@ -9,7 +9,9 @@ import {
   readlink,
   rename,
   rm,
+  stat,
   symlink,
+  utimes,
   writeFile,
 } from 'node:fs/promises';
 import path from 'node:path';
@@ -103,8 +105,17 @@ export function siteFolderAt(folder: string): Site & { readonly compositions: st
         const next = partialOf(current);
         await symlink(path.join('compositions', id), next);
         await lutimes(next, requestedAt / 1000, requestedAt / 1000);
+        const replaced = await currentId();
         // A suspended process may have lost its lock.
-        if (await isStillHeld()) return rename(next, current).then(() => 'used');
+        if (await isStillHeld()) {
+          await rename(next, current);
+          // What was replaced counts as used until now, and is removed after those that were replaced before.
+          for (const used of [replaced ?? id, id]) {
+            const composition = path.join(compositions, used);
+            if (await exists(composition)) await utimes(composition, new Date(), new Date());
+          }
+          return 'used';
+        }
         await rm(next, { force: true });
         return 'outdated';
       });
@@ -113,10 +124,20 @@ export function siteFolderAt(folder: string): Site & { readonly compositions: st
     /** Removes all but the newest compositions and the current one, and partial files of ended composers. */
     async sweep() {
       const used = await currentId();
-      const ids = (await readdir(compositions)).filter((name) => !name.endsWith('.partial')).sort();
-      for (const id of ids.slice(0, -RETAINED_COMPOSITIONS)) {
+      const ids = (await readdir(compositions)).filter((name) => !name.endsWith('.partial') && name !== used);
+      const times = await Promise.all(
+        ids.map((id) =>
+          stat(path.join(compositions, id)).then(
+            ({ mtimeMs }) => mtimeMs,
+            () => 0,
+          ),
+        ),
+      );
+      // Ids of one revision are in no order, so that the time of use decides.
+      const oldestFirst = ids.map((id, at) => ({ id, time: times[at] ?? 0 })).sort((a, b) => a.time - b.time);
+      for (const { id } of oldestFirst.slice(0, -RETAINED_COMPOSITIONS)) {
         const composition = path.join(compositions, id);
-        if (id !== used && (await isOlderThan(composition, RETAINED_MS)))
+        if (await isOlderThan(composition, RETAINED_MS))
           await rm(composition, { recursive: true, force: true });
       }
       for (const parent of [folder, compositions, locks]) await removeAbandoned(parent);

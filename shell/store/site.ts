@@ -13,9 +13,9 @@ export interface UnchangedFile {
   readonly render: () => Promise<string>;
 }
 
-export type SwapResult = 'used' | 'outdated' | 'older data';
+type SwapResult = 'used' | 'outdated' | 'older data';
 
-export interface SwapOptions {
+interface SwapOptions {
   /** When the data was requested, in milliseconds since 1970; now by default. */
   readonly requestedAt?: number;
   /** Whether the composition's registry is still current; true by default. */

@@ -128,7 +128,7 @@ export const keptData = {
 } as const satisfies Readonly<Record<string, KeptData>>;
 
 /** Such as "90 days" or "0.1 day". */
-export function periodText(period: Period): string {
+function periodText(period: Period): string {
   const [[unit = '', amount = 0] = []] = Object.entries<number>({ ...period });
   return `${amount} ${amount > 1 ? unit : unit.replace(/s$/, '')}`;
 }

@@ -4,7 +4,7 @@ import { ProblemError } from './problem-error';
 /** The session token; not readable by scripts (specification §4, §9). */
 export const TOKEN_COOKIE = 'token';
 /** Readable by scripts and not secret: indicates to pages that a session may exist. */
-export const MARKER_COOKIE = 'isa-session';
+const MARKER_COOKIE = 'isa-session';
 /** Specification §9: 0.1 day. */
 export const SESSION_MS = 0.1 * 24 * 60 * 60 * 1000;
 

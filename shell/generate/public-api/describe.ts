@@ -21,7 +21,7 @@ export interface PublicPackage {
   readonly entries: readonly PublicEntry[];
 }
 
-export interface PublicEntry {
+interface PublicEntry {
   /** The import, such as `@isa/contract/router`. */
   readonly request: string;
   /** `index` or the name of the entry. */

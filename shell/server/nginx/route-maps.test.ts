@@ -1,4 +1,5 @@
-import { createRouteFinder, NOT_FOUND_PAGE } from '../../formats/route-table';
+import { createRouteFinder } from '../../formats/route-finder';
+import { NOT_FOUND_PAGE } from '../../formats/route-table';
 import { goneFile } from '../../formats/gone-file';
 import { routeMaps } from './route-maps';
 import { describeWithNginx, page, useHosting, table } from './testing/hosting';

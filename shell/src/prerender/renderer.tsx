@@ -32,7 +32,7 @@ export interface RendererOptions {
 }
 
 /** The result of loading an address's data. */
-export type LoadedPage = { readonly address: string } & (
+type LoadedPage = { readonly address: string } & (
   | {
       readonly outcome: 'page';
       readonly dataHash: string;

@@ -1,6 +1,5 @@
 /** The Node build of a minimal shell: its pages contain the remotes' texts and the API's response. */
 export const MINIMAL_SHELL = `
-exports.readsOutlines = true;
 exports.provided = { greeting: () => 'Hello from' };
 exports.createRenderer = ({ registry, remotes, siteOrigin, apiOrigin }) => {
   const render = (kind, address) => ({

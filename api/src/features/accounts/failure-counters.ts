@@ -18,7 +18,7 @@ export interface FailureLimit {
 }
 
 /** A try that was counted as a failure, or how long it has to wait. */
-export type CountedTry =
+type CountedTry =
   | { readonly waitMs: number }
   | {
       readonly waitMs: 0;

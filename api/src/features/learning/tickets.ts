@@ -10,7 +10,7 @@ import { retryForSession } from './retry-for-session';
 /** Design §6: a ticket is valid for 15 minutes and is renewed while its video plays. */
 export const TICKET_MS = 15 * 60 * 1000;
 /** Sessions that may hold tickets at a time: enough for a household's devices, too few for a classroom's. */
-export const MAX_WATCHING_SESSIONS = 3;
+const MAX_WATCHING_SESSIONS = 3;
 
 const FORMAT = /^v1\.([1-9]\d{0,14})\.([\w-]{43})$/;
 

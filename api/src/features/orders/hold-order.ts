@@ -7,7 +7,7 @@ import type { OrderDeps } from './deps';
 import { lockOrder, writeOrder } from './change-order';
 
 /** Longer than a capture normally takes. Should its process still live, the repeated key prevents a second capture. */
-export const LEASE_MS = 15_000;
+const LEASE_MS = 15_000;
 /** A lease that ends later was taken before the clock was set back. The margin is for clocks that differ. */
 export const LATEST_LEASE_MS = 2 * LEASE_MS;
 const premium = { productId: PREMIUM_ID };

@@ -4,7 +4,7 @@ export interface ReleaseName {
 }
 
 /** Counts for all releases beyond the limit. */
-export const OTHER: ReleaseName = { remote: 'other', version: 'other' };
+const OTHER: ReleaseName = { remote: 'other', version: 'other' };
 
 const WINDOW_MS = 60 * 60 * 1000;
 

@@ -97,7 +97,7 @@ export function requireChromium(log: (line: string) => void): string {
 }
 
 /** The cookie of a basket with two copies of a book. */
-export function basketCookie(origin: string) {
+function basketCookie(origin: string) {
   const value = encodeURIComponent(JSON.stringify([{ productId: 1, quantity: 2 }]));
   return { name: 'basket', value, url: origin };
 }

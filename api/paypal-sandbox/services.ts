@@ -1,0 +1,18 @@
+import type { Access, Credentials } from './access';
+import type { Faults } from './faults';
+import type { Payments } from './payments';
+import type { Merchant } from './presenter';
+import type { OrderRecord } from './records';
+import type { Signer } from './webhooks';
+
+/** Everything that the sandbox's routers share. */
+export interface Services {
+  readonly origin: string;
+  readonly merchant: Merchant;
+  readonly credentials: Credentials;
+  readonly access: Access;
+  readonly orders: ReadonlyMap<string, OrderRecord>;
+  readonly payments: Payments;
+  readonly faults: Faults;
+  readonly signer: Signer;
+}
