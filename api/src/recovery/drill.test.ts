@@ -61,7 +61,7 @@ test('a database that has tables is replaced only on request, and never while it
   const restore = (...more: readonly string[]) =>
     spawnSync(
       process.execPath,
-      [...fromSources, path.join(apiFolder, 'src/backup.ts'), 'restore', '--from', backup, ...more],
+      [...fromSources, path.join(apiFolder, 'src/roles/backup.ts'), 'restore', '--from', backup, ...more],
       { encoding: 'utf8', env: { ...process.env, DATA_FOLDER: dataFolder, DATABASE_URL: '' } },
     );
   const refused = restore();

@@ -78,7 +78,7 @@ async function account(
 
 /** The payment sandbox answers it from this process. */
 async function backup(environment: NodeJS.ProcessEnv, ...args: readonly string[]) {
-  const script = [...fromSources, path.join(apiFolder, 'src/backup.ts')];
+  const script = [...fromSources, path.join(apiFolder, 'src/roles/backup.ts')];
   const child = spawn(process.execPath, [...script, ...args], {
     cwd: folder,
     env: { PATH: process.env['PATH'], DATA_FOLDER: path.join(folder, 'data'), ...environment },

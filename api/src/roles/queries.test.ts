@@ -278,7 +278,7 @@ const scenarios: Readonly<
         call(calls.priceBasket, { body: { items: [...items] } }),
   ],
   createOrder: [
-    9,
+    8,
     async ({ items, customer }) => {
       const expectedTotal = await shop.total(items);
       const body = { items: [...items], expectedTotal, digitalConsent: true };

@@ -75,7 +75,7 @@ export function renderStandalone(remote: Remote, host: Host, style: ReactNode): 
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id "root".');
   // As in the shell, so that the development server shows errors of pages.
-  createRoot(root, { onCaughtError: reportError }).render(
+  createRoot(root, { onCaughtError: (error) => reportError(error) }).render(
     <HostProvider host={host}>
       {style}
       <main>
