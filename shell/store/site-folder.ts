@@ -109,11 +109,9 @@ export function siteFolderAt(folder: string): Site & { readonly compositions: st
         // A suspended process may have lost its lock.
         if (await isStillHeld()) {
           await rename(next, current);
-          // What was replaced counts as used until now, and is removed after those that were replaced before.
-          for (const used of [replaced ?? id, id]) {
-            const composition = path.join(compositions, used);
-            if (await exists(composition)) await utimes(composition, new Date(), new Date());
-          }
+          // What was replaced counts as new from now on, and is removed after those that were replaced before.
+          const before = replaced && path.join(compositions, replaced);
+          if (before && (await exists(before))) await utimes(before, new Date(), new Date());
           return 'used';
         }
         await rm(next, { force: true });
@@ -124,7 +122,7 @@ export function siteFolderAt(folder: string): Site & { readonly compositions: st
     /** Removes all but the newest compositions and the current one, and partial files of ended composers. */
     async sweep() {
       const used = await currentId();
-      const ids = (await readdir(compositions)).filter((name) => !name.endsWith('.partial') && name !== used);
+      const ids = (await readdir(compositions)).filter((name) => !name.endsWith('.partial')).sort();
       const times = await Promise.all(
         ids.map((id) =>
           stat(path.join(compositions, id)).then(
@@ -137,7 +135,7 @@ export function siteFolderAt(folder: string): Site & { readonly compositions: st
       const oldestFirst = ids.map((id, at) => ({ id, time: times[at] ?? 0 })).sort((a, b) => a.time - b.time);
       for (const { id } of oldestFirst.slice(0, -RETAINED_COMPOSITIONS)) {
         const composition = path.join(compositions, id);
-        if (await isOlderThan(composition, RETAINED_MS))
+        if (id !== used && (await isOlderThan(composition, RETAINED_MS)))
           await rm(composition, { recursive: true, force: true });
       }
       for (const parent of [folder, compositions, locks]) await removeAbandoned(parent);
