@@ -9,7 +9,7 @@ export async function readCausally<Row>(
   read: (manager: EntityManager) => Promise<Row | null>,
 ): Promise<Row | null> {
   const found = await read(db.manager);
-  if (found || !(await clusterOf(db))) return found;
+  if (found || !(await isCluster(db))) return found;
   const runner = db.createQueryRunner();
   try {
     await runner.query('SET SESSION wsrep_sync_wait = 1');
@@ -19,16 +19,6 @@ export async function readCausally<Row>(
     await runner.query('SET SESSION wsrep_sync_wait = 0').catch(() => undefined);
     await runner.release();
   }
-}
-
-const clusters = new WeakMap<DataSource, Promise<boolean>>();
-
-/** Asks each database once: whoever invents tokens must not cause a query each. A failed query is repeated. */
-function clusterOf(db: DataSource): Promise<boolean> {
-  const known = clusters.get(db) ?? isCluster(db);
-  clusters.set(db, known);
-  known.catch(() => clusters.delete(db));
-  return known;
 }
 
 /** MySQL and SQLite have no such variable. */
