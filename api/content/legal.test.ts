@@ -23,7 +23,7 @@ describe('legal pages', () => {
   it('name every cookie that is set and no other', () => {
     const first = legalPages.find(({ slug }) => slug === 'cookie-policy')?.sections[0]?.html ?? '';
     const names = [...first.matchAll(/<td><code>([^<]+)<\/code>/g)].map(([, name]) => name);
-    expect(names).toEqual(['token', 'isa-session', 'basket', 'isa-checkout', 'isa-device']);
+    expect(names).toEqual(['token', 'isa-session', 'basket', 'isa-checkout', 'isa-device', 'isa-login-link']);
   });
 
   it('explain the waiver for digital content, the 14 days for books and the VAT of each line', () => {

@@ -18,10 +18,14 @@ const MIGRATIONS = 'api/src/database/migrations';
 
 /**
  * Runs the API's tests of a previous release on the tables of this one: during a rollout both releases use them. The
- * release is a commit, by default the one before the newest migration: `previous-release.ts [commit] [Jest's options]`.
+ * release is a commit, by default the newest tagged one: `previous-release.ts [commit] [Jest's options]`.
  * Packages are those of this release. Tests of the tables themselves are left out.
  */
-function main([commit = beforeNewestMigration(), ...options]: readonly string[]): number {
+function main([commit = newestTag(), ...options]: readonly string[]): number {
+  if (!commit) {
+    console.error('No release is tagged yet, so there is nothing to be compatible with; or name a commit.');
+    return 2;
+  }
   const folder = mkdtempSync(path.join(tmpdir(), 'isa-previous-'));
   try {
     const archive = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 1024 ** 3 });
@@ -47,14 +51,10 @@ function main([commit = beforeNewestMigration(), ...options]: readonly string[])
   }
 }
 
-function beforeNewestMigration(): string {
-  const newest = readdirSync(path.join(root, MIGRATIONS))
-    .filter((name) => /^\d/.test(name))
-    .sort()
-    .at(-1);
-  const log = ['log', '--diff-filter=A', '--format=%H', '-1', '--', `${MIGRATIONS}/${newest}`];
-  const added = execFileSync('git', log, { cwd: root, encoding: 'utf8' }).trim();
-  return `${added}~1`;
+/** The tag of the release that is in service, such as `v1.4.0`; empty before the first one. */
+function newestTag(): string {
+  const describe = ['describe', '--tags', '--abbrev=0', '--match', 'v*'];
+  return spawnSync('git', describe, { cwd: root, encoding: 'utf8' }).stdout.trim();
 }
 
 /** Links the installed packages, and the workspaces to the folders of the previous release. */

@@ -11,7 +11,7 @@ import { signRelease } from '../store/release-file';
 import { folderStorage } from '../store/storage/folder';
 import { testStore } from '../testing/release/test-store';
 import { root } from '../tools/folders';
-import { storeFolder } from '../tools/locations';
+import { storeFolder } from '../store/locations';
 import { main } from '../tools/processes';
 import { PRODUCT_PATH, type ProductsApi, productsBuild, startProductsApi } from './composition/products';
 import { table } from './shared/table';

@@ -7,8 +7,15 @@ import { forwardTo, type HostedSite, startPageServer } from '../release/checks/l
 import { main } from '../tools/processes';
 import { addPreloads } from './pages/builds/preloads';
 import { measureClicks } from './pages/clicks';
-import { buildVariant, compressTexts, hosted } from './pages/prepare';
-import { builtIds, titles, type VariantId, variantIds } from './pages/variants';
+import {
+  buildVariant,
+  builtIds,
+  compressTexts,
+  hosted,
+  titles,
+  type VariantId,
+  variantIds,
+} from './pages/prepare';
 import { benchFolder, origins, ports, runs, selected } from './shared/settings';
 import { findSite } from './shared/site';
 import { median } from './shared/statistics';

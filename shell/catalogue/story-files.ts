@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { remoteNames, root } from '../tools/folders';
-import { ports } from '../tools/settings';
+import { ports } from '../server/addresses';
 
 /** Above the ports of the development servers. */
 export const cataloguePort = () => ports().site + 30;

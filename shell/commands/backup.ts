@@ -9,8 +9,9 @@ import { apiEnvironment, apiScript } from './services/api';
  */
 main(async () => {
   const args = process.argv.slice(2);
-  Object.assign(process.env, readCredentials(process.env));
-  const environment = await apiEnvironment([args[0] === 'reconcile' ? 'jobs' : 'prepare'], process.env);
+  const role = args[0] === 'reconcile' ? 'jobs' : 'prepare';
+  Object.assign(process.env, readCredentials([role], process.env));
+  const environment = await apiEnvironment([role], process.env);
   const script = hasCompiler() ? sourceScript('api/src/roles/backup.ts') : apiScript('src/roles/backup.js');
   const print = (text: string) => void process.stdout.write(text);
   // Relative paths start where the command was typed; the API's process starts in the project's folder.

@@ -7,6 +7,9 @@ jest.mock('../release/pack', () => ({ versionOf: async () => ({ version: '1.0.0'
 jest.mock('../tools/folders', () => ({
   ...jest.requireActual<object>('../tools/folders'),
   appNames: () => ['shell', 'shop', 'learning'],
+  get dataFolder() {
+    return process.env.DATA_FOLDER ?? '/nowhere';
+  },
 }));
 
 test('a start makes the apps of the sources live, but no remote that was retired', async () => {

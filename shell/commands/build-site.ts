@@ -1,19 +1,18 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { z } from 'zod';
-import { versionOf } from '../release/pack';
+import { pack, versionOf } from '../release/pack';
 import { publish } from '../release/publish';
 import { liveVersion, promoteTogether } from '../release/registry/changes';
-import { generateMissingKeys, REGISTRY_OWNER } from '../store/keys/local-keys';
+import { generateMissingKeys, localKeys, REGISTRY_OWNER } from '../store/keys/local-keys';
 import { publishNewestRegistry, readHead } from '../store/registry-history';
 import { lastChanges } from '../store/registry-status';
+import { renewValidity } from '../store/registry-validity';
 import { readVerifiedRelease } from '../store/release-file';
 import { folderStorage } from '../store/storage/folder';
 import type { Storage } from '../store/storage/storage';
 import { appNames } from '../tools/folders';
 import { inParallel } from '../tools/in-parallel';
-import { packedFolder, storeFolder } from '../tools/locations';
-import { runNode, sourceScript } from '../tools/node';
+import { packedFolder, storeFolder } from '../store/locations';
 
 /** The author of these changes in the registry's history. */
 const AUTHOR = 'npm start';
@@ -26,6 +25,7 @@ export async function buildSite(log: (line: string) => void): Promise<void> {
   const storage = folderStorage(storeFolder);
   await generateMissingKeys([REGISTRY_OWNER, ...appNames()]);
   await publishNewestRegistry(storage);
+  await renewRegistry(storage);
   const { retired = [] } = (await readHead(storage))?.entry.registry.registry ?? {};
   const isRetired = (app: string) => retired.some(({ name }) => name === app);
   for (const app of appNames().filter(isRetired)) {
@@ -46,7 +46,7 @@ export async function buildSite(log: (line: string) => void): Promise<void> {
   await inParallel(
     changed,
     async (app) => {
-      const version = await packInSeparateProcess(app);
+      const { version } = await pack({ app });
       await publish({ app, version, storage });
       await rm(path.join(packedFolder, app, version), { recursive: true });
       built[app] = version;
@@ -62,6 +62,16 @@ export async function buildSite(log: (line: string) => void): Promise<void> {
     { ...unpinned, ...built },
     { storage, who: AUTHOR, why: 'built from the sources here' },
   );
+}
+
+/** It expires while nothing runs. A registry whose key is elsewhere is renewed there. */
+export async function renewRegistry(storage: Storage = folderStorage(storeFolder)): Promise<void> {
+  const head = await readHead(storage);
+  const isOurs = await localKeys.privateKey(REGISTRY_OWNER).then(
+    () => true,
+    () => false,
+  );
+  if (head && isOurs) await renewValidity(head.entry.revision, storage, localKeys);
 }
 
 /** The apps whose last change was made by a person: a start must not undo a rollback. */
@@ -84,10 +94,4 @@ async function releasedByHand(
     }
     return [app];
   });
-}
-
-/** A separate process builds beside others and frees its memory. @returns the version of the packed sources. */
-async function packInSeparateProcess(app: string): Promise<string> {
-  const script = sourceScript('shell/commands/release.ts', '--json', 'pack', app);
-  return z.object({ version: z.string() }).parse(JSON.parse(await runNode(`Packing ${app}`, script))).version;
 }

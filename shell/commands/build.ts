@@ -1,5 +1,9 @@
 import { main } from '../tools/processes';
-import { buildSite } from './build-site';
+import { buildSite, renewRegistry } from './build-site';
 
 /** A part of `npm start`: a separate process, so that its keys and its memory end with it. */
-main(() => buildSite((line) => void process.stdout.write(`${line}\n`)));
+main(() =>
+  process.argv.includes('--no-build')
+    ? renewRegistry()
+    : buildSite((line) => void process.stdout.write(`${line}\n`)),
+);

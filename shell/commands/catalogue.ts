@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { startCatalogue } from '../catalogue/server';
 import { cataloguePort } from '../catalogue/story-files';
 import { addPublicFiles } from '../release/public-files';
-import { dataFolder } from '../tools/locations';
+import { dataFolder } from '../tools/folders';
 import { main, requireFreePort } from '../tools/processes';
 
 main(async () => {

@@ -1,4 +1,4 @@
-import { buildApi } from '../tools/build-api';
+import { buildApi } from '../release/build-api';
 import { sourceScript } from '../tools/node';
 import { main, startService } from '../tools/processes';
 import { findClusterPrograms } from '../tools/programs';

@@ -1,14 +1,15 @@
 import path from 'node:path';
 import { Command } from 'commander';
+import { type BareSite, serveBarePages } from '../compose/bare-page';
 import type { RemoteRelease } from '../formats/registry';
 import { type AppDescription, describeApp } from '../release/describe-app';
 import { addPublicFiles } from '../release/public-files';
-import type { BareSite } from '../server/bare-page';
-import { createSiteServer, serveBarePages } from '../server/site-server';
-import { folderOf, remoteNames, root } from '../tools/folders';
-import { dataFolder } from '../tools/locations';
+import { siteFiles } from '../server/folder-files';
+import { createSiteServer } from '../server/site-server';
+import { folderOf, remoteNames, root, dataFolder } from '../tools/folders';
 import { listen, main, requireFreePort, startService, waitUntilReady } from '../tools/processes';
-import { paymentOrigins, ports, sandboxProbe, serviceEnvironment, usesSandbox } from '../tools/settings';
+import { paymentOrigins, ports, siteOrigin, usesSandbox } from '../server/addresses';
+import { sandboxProbe, serviceEnvironment } from './services/api';
 import { UserError } from '../tools/user-error';
 import { globalName } from '../webpack/configuration';
 import { DEVELOPMENT, type DevelopmentServer, startDevelopmentServer } from '../webpack/development-server';
@@ -27,7 +28,7 @@ const program = new Command('npm run dev --')
     'after',
     `
 One remote runs alone, without shell and API: its standalone.tsx prepares the responses. It also runs inside any shell
-whose address ends with ?isa-override=<address of the remote>. PORT moves all ports.
+whose preview origin is opened with ?isa-override=<address of the remote>. PORT moves all ports.
 
 Examples:
   npm run dev
@@ -117,7 +118,9 @@ async function developOne(remote: string): Promise<void> {
   checkTypes([{ app: remote, server }]);
   const hasHome = description().routes.some((route) => route.path === '/');
   log(`\n${remote} alone, a list of pages: http://localhost:${port}/${hasHome ? 'pages' : ''}`);
-  log(`${remote} in a running shell:    <address of the shell>/?isa-override=http://localhost:${port}/`);
+  log(
+    `${remote} in a running shell:    <preview origin of the shell>/?isa-override=http://localhost:${port}/`,
+  );
 }
 
 async function developAll(): Promise<void> {
@@ -126,7 +129,7 @@ async function developAll(): Promise<void> {
   await requireFreePort(api, 'the API', 'API_PORT');
   if (usesSandbox()) await requireFreePort(sandbox, 'the payment sandbox', 'SANDBOX_PORT');
 
-  const environment = { ...process.env, ...serviceEnvironment(dataFolder) };
+  const environment = { ...process.env, ...serviceEnvironment() };
   const tsx = path.join(root, 'node_modules/tsx/dist/cli.mjs');
   const start = (name: string, script: string, ...args: string[]) =>
     startService(
@@ -169,9 +172,10 @@ async function developAll(): Promise<void> {
   await waitUntilReady(`http://localhost:${api}/api/health/ready`, apiService);
   await listen(
     createSiteServer({
-      content: serveBarePages(staticFolder, bareSite),
+      content: serveBarePages(siteFiles(staticFolder), bareSite),
       apiOrigin: `http://localhost:${api}`,
       scriptOrigins: [shell.origin, ...remotes.map(({ origin }) => origin), ...paymentOrigins()],
+      ownOrigins: [siteOrigin()],
       overrides: true,
       development: true,
     }),

@@ -1,16 +1,33 @@
-import { apiFinding, certificateFinding, siteFinding } from '../hosting/doctor/address-findings';
-import { siteDiskFinding } from '../hosting/doctor/disk-finding';
-import { failure, type Finding, findingSchema, ok } from '../hosting/doctor/finding';
-import { releaseFindings } from '../hosting/doctor/release-findings';
+import { type CheckResult, checkResult, failed, passed } from '@isa/api-contract/schemas';
+import { checkApi, checkCertificate, checkDisk, checkReleases, checkSite } from '../hosting/checks';
 import { readCredentials } from '../hosting/credentials';
 import { isRole, isSecret, missingVariables, type Role, ROLES } from '../hosting/roles';
-import { siteAt } from '../store/default-site';
+import { siteAt } from '../store/site-bucket';
+import { dataFolder } from '../tools/folders';
 import { hasCompiler, sourceScript, streamNode } from '../tools/node';
-import { siteFolder } from '../tools/locations';
+import { siteFolder } from '../store/locations';
 import { main } from '../tools/processes';
-import { apiOrigin, cdnOrigin, siteOrigin } from '../tools/settings';
+import { apiOrigin, cdnOrigin, siteOrigin } from '../server/addresses';
 import { UserError } from '../tools/user-error';
 import { apiEnvironment, apiScript } from './services/api';
+
+/** What is examined for the named roles: each check with the roles that depend on it. */
+const CHECKS: readonly {
+  readonly of: readonly Role[];
+  run(examined: readonly Role[]): Promise<readonly CheckResult[]>;
+}[] = [
+  { of: Object.keys(ROLES).filter(isRole), run: async (examined) => examined.map(checkSettings) },
+  { of: ['web', 'jobs', 'prepare'], run: checkApiParts },
+  { of: ['web', 'jobs', 'prepare'], run: async () => [await checkDisk('disk', dataFolder, 'DATA_FOLDER')] },
+  { of: ['compose', 'watch', 'ops', 'site'], run: async () => [await checkApi(apiOrigin())] },
+  { of: ['compose', 'watch', 'ops'], run: () => checkReleases(siteAt().site) },
+  { of: ['compose'], run: async () => [await checkDisk('disk of the site', siteFolder, 'SITE_FOLDER')] },
+  { of: ['watch', 'site'], run: async () => [await checkSite(siteOrigin())] },
+  {
+    of: ['site'],
+    run: () => Promise.all([siteOrigin(), cdnOrigin()].map((origin) => checkCertificate(origin))),
+  },
+];
 
 /**
  * `npm run doctor -- [role …]`: what is wrong with the configuration and the running installation, one line each, and how
@@ -20,47 +37,39 @@ main(async () => {
   const named = process.argv.slice(2);
   const unknown = named.find((name) => !isRole(name));
   if (unknown) throw new UserError(`Unknown role: ${unknown}. Known: ${Object.keys(ROLES).join(', ')}.`);
-  Object.assign(process.env, readCredentials(process.env));
-  const secrets = secretTexts(process.env);
   const roles = (named.length > 0 ? named : Object.keys(ROLES)).filter(isRole);
+  Object.assign(process.env, readCredentials(roles, process.env));
+  const secrets = secretTexts(process.env);
   let failures = 0;
-  const has = (...some: readonly Role[]) => some.some((role) => roles.includes(role));
-  for (const part of [
-    roles.map(settingsFinding),
-    has('web', 'jobs', 'prepare') ? await apiFindings() : [],
-    has('compose', 'watch', 'ops', 'site') ? [await apiFinding(apiOrigin())] : [],
-    has('compose', 'watch', 'ops') ? await releaseFindings(siteAt().site) : [],
-    has('compose') ? [await siteDiskFinding(siteFolder)] : [],
-    has('watch', 'site') ? [await siteFinding(siteOrigin())] : [],
-    has('site')
-      ? await Promise.all([siteOrigin(), cdnOrigin()].map((origin) => certificateFinding(origin)))
-      : [],
-  ]) {
-    for (const finding of part) {
-      if (finding.state === 'failure') failures += 1;
-      process.stdout.write(`${withoutSecrets(lineOf(finding), secrets)}\n`);
+  for (const { of, run } of CHECKS) {
+    const examined = roles.filter((role) => of.includes(role));
+    if (examined.length === 0) continue;
+    for (const result of await run(examined)) {
+      if (result.state === 'failure') failures += 1;
+      process.stdout.write(`${withoutSecrets(lineOf(result), secrets)}\n`);
     }
   }
   process.exit(failures > 0 ? 1 : 0);
 });
 
-function lineOf({ state, subject, text, mend }: Finding): string {
+function lineOf({ state, name, message, mend }: CheckResult): string {
   const label = { ok: 'ok     ', warning: 'WARNING', failure: 'FAILURE' }[state];
-  return `${label} ${subject}: ${text.replace(/\s+/g, ' ')}${mend ? ` — ${mend}` : ''}`;
+  return `${label} ${name}: ${message.replace(/\s+/g, ' ')}${mend ? ` — ${mend}` : ''}`;
 }
 
-function settingsFinding(role: Role): Finding {
+function checkSettings(role: Role): CheckResult {
+  const name = `role ${role}`;
   const missing = missingVariables(role, process.env);
-  if (missing.length === 0) return ok(`role ${role}`, 'it has what it needs');
-  return failure(
-    `role ${role}`,
+  if (missing.length === 0) return passed(name, 'it has what it needs');
+  return failed(
+    name,
     `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing`,
     'set it, or store it as a file in CREDENTIALS_DIRECTORY',
   );
 }
 
 /** The API has the drivers of what it reaches. The role jobs may reach all of it, and nothing is generated for it. */
-async function apiFindings(): Promise<readonly Finding[]> {
+async function checkApiParts(): Promise<readonly CheckResult[]> {
   const script = hasCompiler() ? sourceScript('api/src/roles/doctor.ts') : apiScript('src/roles/doctor.js');
   const environment = await apiEnvironment(['jobs'], process.env);
   const { code, output } = await streamNode(script, () => undefined, environment);
@@ -68,7 +77,7 @@ async function apiFindings(): Promise<readonly Finding[]> {
   return output
     .split('\n')
     .filter(Boolean)
-    .map((line) => findingSchema.parse(JSON.parse(line)));
+    .map((line) => checkResult.parse(JSON.parse(line)));
 }
 
 /** Every secret of the environment, and the passwords in addresses. */

@@ -153,6 +153,7 @@ it('every role starts in production from the archive alone, without a network', 
         PAYPAL_SDK_URL: 'https://www.paypal.com/sdk/js',
         PAYPAL_CLIENT_ID: 'client',
         PAYPAL_WEBHOOK_ID: 'webhook',
+        PAYPAL_MERCHANT_ID: 'merchant',
       },
     });
     let text = '';

@@ -5,8 +5,8 @@ import { writeArchive } from '../hosting/archive';
 import { containerfile } from '../hosting/containerfile';
 import { kubernetesManifests } from '../hosting/kubernetes';
 import { systemdFiles } from '../hosting/systemd';
-import { buildApi } from '../tools/build-api';
-import { dataFolder } from '../tools/locations';
+import { buildApi } from '../release/build-api';
+import { dataFolder } from '../tools/folders';
 import { main } from '../tools/processes';
 import { bundleRoles } from './bundle-roles';
 

@@ -7,9 +7,6 @@ import { printable } from '../tools/user-error';
 const FAILED = 1;
 const MISUSED = 2;
 
-// Node would open its inspector.
-process.on('SIGUSR1', () => undefined);
-
 runRecorded(releaseProgram(addWatchVerb)).catch((error: unknown) => {
   if (error instanceof CommanderError) {
     // Commander has printed its message already; requested help is not a failure.

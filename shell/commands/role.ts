@@ -30,16 +30,16 @@ const START: Readonly<Record<Role, () => Promise<void>>> = {
 main(async () => {
   const [role] = process.argv.slice(2);
   if (!isRole(role)) throw new UserError(`Name the role to start: ${Object.keys(ROLES).join(', ')}.`);
-  Object.assign(process.env, readCredentials(process.env));
+  Object.assign(process.env, readCredentials([role], process.env));
   const missing = missingVariables(role, process.env);
   if (missing.length > 0) throw new UserError(`The role ${role} needs ${missing.join(' and ')}.`);
   for (const name of excessVariables([role], process.env)) {
     log(`Warning: ${name} is set, which the role ${role} must not hold. It is ignored; remove it.`);
     delete process.env[name];
   }
-  await START[role]();
   // The API serves its own.
   if (!['web', 'jobs', 'prepare'].includes(role)) await serveMetrics();
+  await START[role]();
   log(startedLine(role));
 });
 

@@ -19,6 +19,13 @@ const isProduction = process.env.NODE_ENV === 'production';
 const PACKAGE =
   'In production nothing is installed or compiled: run "npm run package" where you build, unpack its archive here, and start each role with "node shell/role.cjs <role>" (shell/docs/hosting.md).';
 
+// Node would open its inspector. The command's process must ignore the signal before it loads anything.
+process.on('SIGUSR1', () => undefined);
+const nodeOptions = [
+  ...['--require', path.join(root, 'shell/tools/ignore-inspector.cjs')],
+  ...['--conditions=source', '--import', 'tsx'],
+];
+
 requireNode(20, 19);
 if (isProduction && command === 'start') fail(PACKAGE);
 await installPackages();
@@ -78,7 +85,7 @@ function onParentEnd(stop) {
 function runCommand() {
   const script = path.join(root, 'shell/commands', `${command}.ts`);
   if (!existsSync(script)) fail(`Unknown command: ${command}.`);
-  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', script, ...rest], {
+  const child = spawn(process.execPath, [...nodeOptions, script, ...rest], {
     cwd: root,
     // The project's own configuration contains no files, and tsx would transform JSX as older versions of React need it.
     env: { ...process.env, TSX_TSCONFIG_PATH: path.join(root, 'shell/tsconfig.json') },
@@ -88,8 +95,6 @@ function runCommand() {
   if (process.env.npm_lifecycle_event) onParentEnd(() => child.kill('SIGTERM'));
   // A terminal sends Ctrl-C to the child too; a process manager sends its signals to this process only.
   process.on('SIGINT', () => undefined);
-  // Node would open its inspector.
-  process.on('SIGUSR1', () => undefined);
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   child.on('exit', (code, signal) => process.exit(signal ? 130 : (code ?? 1)));
 }

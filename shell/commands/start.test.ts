@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { request } from 'node:http';
 import path from 'node:path';
 import { releaseMinimalSite } from '../testing/release/minimal-site';
 import { temporaryFolder, testStore } from '../testing/release/test-store';
@@ -114,11 +115,24 @@ function pidOf({ pid }: ChildProcess): number {
   return pid;
 }
 
+/** Not every resolver knows the names below `localhost`, as browsers do. */
+function getFrom(port: number, host: string, path: string): Promise<readonly [number | undefined, string]> {
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path, headers: { host } }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      response.on('end', () => resolve([response.statusCode, text]));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
 describe('npm start', () => {
   let store: Awaited<ReturnType<typeof testStore>>;
   let started: ReturnType<typeof startThroughShell>;
   let site: string;
-  let ops: string;
+  let opsPort: number;
 
   const running = () => descendants(pidOf(started.child));
   const find = (part: string) => running().find(({ command }) => command.includes(part));
@@ -130,7 +144,7 @@ describe('npm start', () => {
     const names = ['PORT', 'CDN_PORT', 'API_PORT', 'SANDBOX_PORT', 'OPS_PORT'];
     const ports = await Promise.all(names.map(() => freePort()));
     site = `http://localhost:${ports[0]}`;
-    ops = `http://localhost:${ports[4]}`;
+    opsPort = Number(ports[4]);
     started = startThroughShell('start --no-build', {
       ...Object.fromEntries(names.map((name, index) => [name, String(ports[index])])),
       ...Object.fromEntries(SECRETS.map((name) => [name, valueOf(name)])),
@@ -160,9 +174,13 @@ describe('npm start', () => {
     };
     expect(await get(`${site}/shop`)).toEqual([200, expect.stringContaining('Hello from the shop')]);
     expect(await get(`${site}/api/health/ready`)).toEqual([200, expect.anything()]);
-    const login = await get(`${site}/ops`);
+    expect((await get(`${site}/ops`))[0]).toBe(404);
+    const { host, port } = new URL(site.replace('localhost', 'ops.localhost'));
+    const login = await getFrom(Number(port), host, '/ops/login');
     expect(login).toEqual([200, expect.stringContaining('Log in')]);
-    expect(await get(`${ops}/ops/login`)).toEqual(login);
+    expect(await getFrom(opsPort, host, '/ops/login')).toEqual(login);
+    expect(started.output()).toContain(`For operators:                     http://${host}/ops  (`);
+    expect(started.output()).toContain(`http://preview.localhost:${port}`);
     expect(started.output()).not.toContain('has ended');
   });
 
@@ -195,10 +213,11 @@ describe('npm start', () => {
 it('runs a role from its sources, and stops it when only the shell of npm gets the signal', async () => {
   const { folder, remove } = await temporaryFolder();
   const OPS_PORT = String(await freePort());
-  const started = startThroughShell('role ops', { DATA_FOLDER: folder, OPS_PORT });
+  const started = startThroughShell('role ops', { DATA_FOLDER: folder, PORT: '3000', OPS_PORT });
   try {
     await printed('The role ops has started.', started);
-    expect(await (await fetch(`http://localhost:${OPS_PORT}/ops/login`)).text()).toContain('Log in');
+    const login = await getFrom(Number(OPS_PORT), 'ops.localhost:3000', '/ops/login');
+    expect(login).toEqual([200, expect.stringContaining('Log in')]);
     const all = descendants(pidOf(started.child));
     expect(all.map(({ command }) => /run\.mjs|role\.ts/.exec(command)?.[0])).toEqual(['run.mjs', 'role.ts']);
     started.child.kill('SIGTERM');

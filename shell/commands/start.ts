@@ -1,15 +1,15 @@
 import { access, constants, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { buildApi } from '../tools/build-api';
-import { dataFolder } from '../tools/locations';
+import { buildApi } from '../release/build-api';
+import { dataFolder } from '../tools/folders';
 import { sourceScript } from '../tools/node';
 import { DATA_FOLDER_MODE } from '../tools/private-folder';
 import { main, requireFreePort, runService } from '../tools/processes';
-import { apiOrigin, ports, sandboxProbe, serviceEnvironment, usesSandbox } from '../tools/settings';
+import { apiOrigin, opsOrigin, ports, previewOrigin, usesSandbox } from '../server/addresses';
+import { sandboxProbe, serviceEnvironment, apiEnvironment, apiScript } from './services/api';
 import { UserError } from '../tools/user-error';
 import { bundleRoles } from './bundle-roles';
 import { environmentFor, excessVariables, type Role, startedLine } from '../hosting/roles';
-import { apiEnvironment, apiScript } from './services/api';
 import { supervise } from './supervise';
 
 const log = (line: string) => void process.stdout.write(`${line}\n`);
@@ -31,7 +31,7 @@ main(async () => {
 
   // The releases in the store can be served without building the sources.
   const builds = !process.argv.includes('--no-build');
-  const [scripts] = await Promise.all([bundleRoles(), buildApi(log), builds && build()]);
+  const [scripts] = await Promise.all([bundleRoles(), buildApi(log), build()]);
 
   const api = startApi();
   await Promise.all([
@@ -51,7 +51,9 @@ main(async () => {
   log(`\nThe site is ready after ${seconds} s:  ${address}`);
   log(`Mails it has sent:                 ${address}/dev/mails`);
   const where = given.OPS_TOKEN ? 'OPS_TOKEN' : `in ${path.join(dataFolder, 'ops-token')}`;
-  log(`For operators:                     ${address}/ops  (the token is ${where})`);
+  const logIn = given.OPS_SSO_PROXIES ? 'by single sign-on' : `the token is ${where}`;
+  log(`For operators:                     ${opsOrigin()}/ops  (${logIn})`);
+  log(`Previews open on:                  ${previewOrigin()}`);
   if (usesSandbox()) log(`Payments go to the sandbox:        http://localhost:${sandbox}  (no real money)`);
   if (!(await hasRecordings(given.MEDIA_FOLDER))) {
     log('Lessons play sample clips:         npm run media -- import <folder> imports recordings');
@@ -59,7 +61,7 @@ main(async () => {
   log('Ctrl-C stops everything.');
 
   function build(): Promise<void> {
-    const script = sourceScript('shell/commands/build.ts');
+    const script = sourceScript('shell/commands/build.ts', ...(builds ? [] : ['--no-build']));
     return runService('The build', script, environmentFor(['build'], given), log);
   }
 
@@ -75,7 +77,7 @@ main(async () => {
 
   function startSandbox(): Promise<void> {
     const args = apiScript('paypal-sandbox/main.js');
-    const environment = { ...environmentFor([], given), ...serviceEnvironment(dataFolder) };
+    const environment = { ...environmentFor([], given), ...serviceEnvironment() };
     return supervise(
       { name: 'The payment sandbox', args, environment, ready: { address: sandboxProbe() } },
       log,

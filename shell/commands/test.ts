@@ -2,18 +2,17 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import type { z } from 'zod';
-import { buildApi } from '../tools/build-api';
-import { root } from '../tools/folders';
-import { dataFolder } from '../tools/locations';
+import { buildApi } from '../release/build-api';
+import { root, dataFolder } from '../tools/folders';
 import { compiler, sourceScript, streamNode } from '../tools/node';
 import { playwrightReport } from '../tools/playwright-report';
-import { findMySqlServer } from '../tools/mysql-server';
 import { main } from '../tools/processes';
 import {
   findBrowsers,
   findChromium,
   findClusterPrograms,
   findMariaDbServer,
+  findMySqlServer,
   type Found,
   provideTestPrograms,
 } from '../tools/programs';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
-import { text } from 'node:stream/consumers';
+import { quoted } from '../formats/parse-json';
 
 /** A response of the API as it is passed to the render processes. */
 interface CatalogueResponse {
@@ -22,12 +22,15 @@ export interface Catalogue {
    * of a refusal.
    */
   readonly answers: ReadonlyMap<string, string>;
-  /** Whether a request failed because of the API, and was not repeated successfully. */
+  /** Whether the API failed: no response, 429 or 5xx, and no other response to a repeated request. */
   readonly isUnavailable: boolean;
 }
 
 /** Milliseconds that one response may take. */
 const TIMEOUT_MS = 10_000;
+const MAX_ADDRESS_LENGTH = 2_000;
+/** Larger than any response that pages are rendered from; a release may request a video. */
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
 /** The headers that the API client of pages reads. */
 const PASSED_HEADERS = ['content-type', 'retry-after'];
 
@@ -42,7 +45,11 @@ export function createCatalogue(apiOrigin: string): Catalogue {
   const failed = new Set<string>();
 
   async function request(url: URL): Promise<CatalogueResponse> {
-    const response = await get(url);
+    const response = await get(url).catch((error: unknown) => {
+      if (error instanceof UnusableResponse) failed.delete(url.href);
+      else failed.add(url.href);
+      throw error;
+    });
     const { status, body } = response;
     const isOk = status >= 200 && status < 300;
     if (status >= 500 || status === 429) failed.add(url.href);
@@ -62,21 +69,25 @@ export function createCatalogue(apiOrigin: string): Catalogue {
     },
     async get(text) {
       const url = new URL(text);
-      if (url.origin !== new URL(apiOrigin).origin || !url.pathname.startsWith('/api/')) {
-        throw new Error(`${text} is not an address of the API.`);
+      const isOfApi = url.origin === new URL(apiOrigin).origin && url.pathname.startsWith('/api/');
+      if (!isOfApi || text.length > MAX_ADDRESS_LENGTH) {
+        throw new Error(`${quoted(text)} is not an address of the API.`);
       }
       const response = requests.get(url.href) ?? request(url);
       requests.set(url.href, response);
-      response.catch(() => {
-        requests.delete(url.href);
-        failed.add(url.href);
-      });
+      response.catch(() => requests.delete(url.href));
       return response;
     },
   };
 }
 
-/** Without `fetch`, which takes three times the processor time: a catalogue may have thousands of addresses. */
+/** The API has responded, but pages do not get such a response. */
+class UnusableResponse extends Error {}
+
+/**
+ * Without `fetch`, which takes three times the processor time: a catalogue may have thousands of addresses.
+ * @throws UnusableResponse, or another Error when the API does not respond.
+ */
 async function get(url: URL): Promise<CatalogueResponse> {
   const { request } = url.protocol === 'https:' ? https : http;
   const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
@@ -84,19 +95,33 @@ async function get(url: URL): Promise<CatalogueResponse> {
     request(url, options, resolve).once('error', reject).end();
   });
   const { statusCode: status = 0, headers } = response;
-  const body = await text(response);
-  if (status >= 300 && status < 400) throw new Error(`${url.href} redirects.`);
+  if (status >= 300 && status < 400) {
+    response.destroy();
+    throw new UnusableResponse(`${url.href} redirects.`);
+  }
   const passed = PASSED_HEADERS.flatMap((name) => {
     const value = headers[name];
     return typeof value === 'string' ? [[name, value] as const] : [];
   });
-  return { status, headers: Object.fromEntries(passed), body };
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of response as AsyncIterable<Buffer>) {
+    parts.push(part);
+    length += part.length;
+    if (length > MAX_BODY_BYTES) throw new UnusableResponse(`${url.href} has too many bytes.`);
+  }
+  return { status, headers: Object.fromEntries(passed), body: Buffer.concat(parts).toString() };
 }
 
+/** Of the same JSON in another notation as well. */
 function hashOfJson(body: string): string {
-  return createHash('sha256')
-    .update(JSON.stringify(JSON.parse(body)))
-    .digest('hex');
+  const hash = createHash('sha256');
+  try {
+    hash.update(JSON.stringify(JSON.parse(body)));
+  } catch {
+    hash.update(body);
+  }
+  return hash.digest('hex');
 }
 
 /** Whether an answer is the hash of a successful response. */

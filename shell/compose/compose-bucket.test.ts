@@ -41,7 +41,10 @@ const composeOn = (machine: string): Promise<ComposeResult> =>
     storage: store.storage,
     keys: store.keys,
     siteFolder: path.join(store.folder, machine),
-    site: siteBucketAt(bucketStorage('s3://releases/site', bucket.environment)),
+    site: siteBucketAt(
+      bucketStorage('s3://releases/site', bucket.environment),
+      path.join(store.folder, machine),
+    ),
     cdnOrigin: 'https://cdn.test',
     siteOrigin: 'https://academy.test',
     apiOrigin: `http://localhost:${(api.address() as AddressInfo).port}`,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { InlinedRegistry } from '../formats/inlined-registry';
+import type { PreviewKeys } from '../formats/preview';
 import type { SignedRegistry } from '../formats/registry';
 import { promoteTogether } from '../release/registry/changes';
 import { createKeyPair } from '../store/keys/signature';
@@ -273,13 +274,13 @@ describe('a composed site', () => {
     expect(await current('shell/libraries/libraries.0123.js')).toBe('// libraries');
   });
 
-  it('contains the registry and its public keys in each page, and registry.json', async () => {
-    await composeSite(options);
+  it('contains the registry and the origin of previews in each page, and registry.json', async () => {
+    await composeSite({ ...options, previewOrigin: 'https://preview.academy.test' });
     const page = await registryIn('shop.html');
     const { registry } = JSON.parse(await current('registry.json')) as SignedRegistry;
     expect(page.registry.remotes).toEqual(registry.remotes);
     expect(registry.remotes[0]?.live.version).toBe('1.0.0');
-    expect(page.keys).toHaveLength(1);
+    expect(page.previewOrigin).toBe('https://preview.academy.test');
   });
 
   it('has compressed copies of its pages', async () => {
@@ -325,7 +326,8 @@ describe('composing again', () => {
       trust: async () => ({ ...trust, registry: [...(trust.registry ?? []), added] }),
     };
     expect(await composeSite({ ...options, keys })).toMatchObject({ changed: true, rendered: 0 });
-    expect((await registryIn('shop.html')).keys).toHaveLength(2);
+    const { links } = JSON.parse(await current('preview-keys.json')) as PreviewKeys;
+    expect(links).toHaveLength(2);
   });
 
   it('renders only the pages of a new release', async () => {

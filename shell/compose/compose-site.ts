@@ -9,11 +9,13 @@ import {
   type ServedReleases,
 } from '../formats/composition';
 import { scriptOfDifference } from '../formats/differences';
-import { LIBRARIES_ADDRESS, libraryFiles } from '../formats/page-scripts';
+import { PREVIEW_KEYS_FILE } from '../formats/preview';
 import { REGISTRY_FILE } from '../formats/registry';
-import type { Release } from '../formats/release';
+import { LIBRARIES_ADDRESS, libraryFiles, type Release } from '../formats/release';
 import { ROUTE_TABLE_FILE } from '../formats/route-table';
+import { localKeys, previewKeys } from '../store/keys/local-keys';
 import { readVerifiedRegistry } from '../store/registry-history';
+import { readValidity, requireValid } from '../store/registry-validity';
 import type { StoreAccess } from '../store/require-published';
 import type { Site, SiteFile, UnchangedFile } from '../store/site';
 import { siteFolderAt } from '../store/site-folder';
@@ -23,12 +25,11 @@ import { root } from '../tools/folders';
 import { inParallel } from '../tools/in-parallel';
 import { type Catalogue, createCatalogue } from './catalogue';
 import { type Confinement, findConfinement } from './confinement';
-import { createFragmentCache, sweepUnused } from './fragment-cache';
 import { isSuccess } from './catalogue';
-import { composerRevision, readComposition, responsesUnchanged } from './freshness';
+import { composerRevision, readComposition, requestAll, responsesUnchanged } from './freshness';
 import { attributeFailure, holdBack, ReleaseFailure, stillHeldBack, type Substitution } from './hold-back';
 import { type LiveReleases, readLiveReleases } from './live-releases';
-import { createLoadCache } from './load-cache';
+import { createFragmentCache, createLoadCache, sweepUnused } from './page-caches';
 import { readNodeBuild } from './node-build';
 import { createReleaseCache, type ReleaseCache } from './release-cache';
 import { hashOf, type Renderers, renderPages, type SitePage } from './render-pages';
@@ -44,6 +45,8 @@ export interface ComposeOptions extends StoreAccess {
   readonly cdnOrigin: string;
   /** The site's public scheme and host. */
   readonly siteOrigin: string;
+  /** Where preview links open; without it, nowhere. */
+  readonly previewOrigin?: string | undefined;
   /** Serves the catalogue. */
   readonly apiOrigin: string;
   /** Of the code of releases: that of this machine by default. */
@@ -80,9 +83,13 @@ export async function composeSite(options: ComposeOptions): Promise<ComposeResul
   const { storage = defaultStorage(), keys, site = siteFolderAt(options.siteFolder) } = options;
   const before = await site.currentId();
   const current = before === undefined ? undefined : await readComposition(site, before);
-  const catalogue = createCatalogue(options.apiOrigin);
+  let catalogue = createCatalogue(options.apiOrigin);
+  const validity = await readValidity(storage, keys ?? localKeys);
   const { registry } = await readVerifiedRegistry(storage, keys);
+  requireValid(registry.revision, validity);
   let held = options.holdBack ? stillHeldBack(registry, current) : [];
+  /** The release that failed while the API failed for what it asked, but not for what current pages need. */
+  let suspect: string | undefined;
   for (;;) {
     try {
       const attempt = { requestedAt, before, current, held };
@@ -95,12 +102,32 @@ export async function composeSite(options: ComposeOptions): Promise<ComposeResul
         changed: composed.id !== before,
       };
     } catch (error) {
-      if (!options.holdBack || !(error instanceof ReleaseFailure) || catalogue.isUnavailable) throw error;
+      if (!options.holdBack || !(error instanceof ReleaseFailure)) throw error;
+      if (catalogue.isUnavailable) {
+        if (!current || (await isUnavailableFor(current, options.apiOrigin))) throw error;
+        catalogue = createCatalogue(options.apiOrigin);
+        // The API may have been away for a moment only, which is no fault of the release.
+        const failed = `${error.app}@${error.version}`;
+        if (suspect !== failed) {
+          suspect = failed;
+          continue;
+        }
+      }
       const next = holdBack(held, error, registry, current);
       if (!next) throw error;
       held = next;
     }
   }
+}
+
+/**
+ * Whether the API fails for what the current pages need. What only one release asks for does not count: it could choose an
+ * address that always fails, and nothing would be composed any more.
+ */
+async function isUnavailableFor({ answers }: Composition, apiOrigin: string): Promise<boolean> {
+  const catalogue = createCatalogue(apiOrigin);
+  await requestAll(Object.keys(answers), catalogue, apiOrigin);
+  return catalogue.isUnavailable || catalogue.answers.size === 0;
 }
 
 interface Attempt {
@@ -118,11 +145,12 @@ async function compose(
   catalogue: Catalogue,
   { requestedAt, before, current, held }: Attempt,
 ): Promise<Omit<ComposeResult, 'milliseconds' | 'changed'> | undefined> {
-  const { siteFolder, cdnOrigin, siteOrigin, apiOrigin, storage, site, keys } = options;
-  const live = await readLiveReleases(cdnOrigin, options, held);
+  const { siteFolder, cdnOrigin, siteOrigin, previewOrigin, apiOrigin, storage, site, keys } = options;
+  const origins = { cdn: cdnOrigin, ...(previewOrigin !== undefined && { previewOrigin }) };
+  const live = await readLiveReleases(origins, options, held);
   const { revision } = live.signed.registry;
   const composer = await composerRevision(root);
-  const trusted = (live.page.keys ?? []).map(({ id }) => id);
+  const trusted = JSON.stringify(await previewKeys(keys));
 
   if (
     before !== undefined &&
@@ -130,10 +158,11 @@ async function compose(
     current.revision === revision &&
     current.siteOrigin === siteOrigin &&
     current.cdnOrigin === cdnOrigin &&
-    // Otherwise pages would go on trusting a key that was revoked.
-    JSON.stringify(current.keys) === JSON.stringify(trusted) &&
+    current.previewOrigin === previewOrigin &&
+    // Otherwise previews would go on trusting a key that was revoked.
+    current.previewKeys === trusted &&
     // A release may have failed because the machine was busy.
-    (current.heldBack ?? []).length === 0 &&
+    current.heldBack.length === 0 &&
     (await responsesUnchanged(current, catalogue, apiOrigin))
   ) {
     return { id: before, revision, pages: current.pages, rendered: 0, heldBack: [] };
@@ -157,16 +186,18 @@ async function compose(
       heldBack: held,
       siteOrigin,
       cdnOrigin,
+      ...(previewOrigin !== undefined && { previewOrigin }),
       answers: Object.fromEntries([...loads.answers].filter(([, answer]) => isSuccess(answer)).sort()),
       pages: rendered.files.size,
       composer,
-      keys: trusted,
+      previewKeys: trusted,
       files: Object.fromEntries([...pages].map(([name, { key, hash }]) => [name, [key, hash]])),
     };
     const texts: Readonly<Record<string, string>> = {
       'robots.txt': robotsTxt(siteOrigin),
       'sitemap.xml': sitemapXml(rendered.publicAddresses, siteOrigin),
       [REGISTRY_FILE]: JSON.stringify(live.signed),
+      [PREVIEW_KEYS_FILE]: trusted,
       [ROUTE_TABLE_FILE]: JSON.stringify(rendered.table, null, 2),
       [SERVED_RELEASES_FILE]: JSON.stringify(served, null, 2),
       [COMPOSITION_FILE]: JSON.stringify(composition, null, 2),

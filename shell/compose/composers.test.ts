@@ -8,8 +8,7 @@ import type { Job } from '../testing/release/child-process';
 import { testStore } from '../testing/release/test-store';
 import { minimalRemote, MINIMAL_SHELL } from '../testing/release/minimal-builds';
 import { composeSite, type ComposeOptions } from './compose-site';
-import { thisProcess } from '../tools/lock-holder';
-import { LOCK_EXPIRY_MS } from '../tools/lock';
+import { LOCK_EXPIRY_MS, thisProcess } from '../tools/lock';
 
 // Composers are child processes, and the machine may be busy.
 jest.setTimeout(120_000);

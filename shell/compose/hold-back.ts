@@ -71,7 +71,7 @@ export function stillHeldBack(
     app === 'shell'
       ? shell.live === version
       : remotes.some(({ name, live }) => name === app && live.version === version);
-  return (current.heldBack ?? []).filter(isLive);
+  return current.heldBack.filter(isLive);
 }
 
 function substitute(
@@ -80,7 +80,7 @@ function substitute(
   { shell, remotes }: Registry,
   current: Composition | undefined,
 ): Pick<Substitution, 'used' | 'release'> | undefined {
-  const before = current?.heldBack?.find((one) => one.app === app);
+  const before = current?.heldBack.find((one) => one.app === app);
   if (app === 'shell') {
     const used = [before?.used, shell.previous].find((one) => one !== undefined && one !== version);
     return used === undefined ? undefined : { used };

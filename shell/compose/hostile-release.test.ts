@@ -5,7 +5,7 @@ import inspector from 'node:inspector';
 import { createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { temporaryFolder } from '../testing/release/test-store';
-import { createCatalogue } from './catalogue';
+import { type Catalogue, createCatalogue } from './catalogue';
 import { ENVIRONMENT, findConfinement } from './confinement';
 import { RENDER_SCRIPT, startRenderer } from './renderer';
 
@@ -51,13 +51,17 @@ afterAll(async () => {
   await removeFolder();
 });
 
-/** Runs the body of an async function as the code of a remote. @returns what it returned. */
-async function attack(body: string, timeout = 30_000): Promise<string> {
-  const renderer = await startRenderer({
+/** Starts a remote whose `attack` is an async function with this body. */
+function startHostile(
+  body: string,
+  timeout: number,
+  catalogue: Catalogue = createCatalogue(`http://127.0.0.1:${port}`),
+) {
+  return startRenderer({
     registry: { cdn: 'https://cdn.test', registry: { revision: 1, shell: { live: '1.0.0' }, remotes: [] } },
     siteOrigin: 'https://academy.test',
     apiOrigin: `http://127.0.0.1:${port}`,
-    catalogue: createCatalogue(`http://127.0.0.1:${port}`),
+    catalogue,
     confinement,
     timeout,
     shell: { label: 'shell@1.0.0', source: SHELL },
@@ -67,6 +71,11 @@ async function attack(body: string, timeout = 30_000): Promise<string> {
       source: `exports.default = { name: 'shop', attack: async () => { ${body} } };`,
     },
   });
+}
+
+/** Runs the body of an async function as the code of a remote. @returns what it returned. */
+async function attack(body: string, timeout = 30_000, catalogue?: Catalogue): Promise<string> {
+  const renderer = await startHostile(body, timeout, catalogue);
   try {
     return (await renderer.page('/shop')).body;
   } finally {
@@ -187,5 +196,72 @@ describe('a release that fills the memory', () => {
     ['buffers', `const all = []; for (;;) all.push(Buffer.alloc(1e8, 1));`],
   ])('is ended when it fills it with %s', async (_kind, code) => {
     await expect(attack(code)).rejects.toThrow(/^Rendering shop@6\.6\.6 failed: /);
+  });
+});
+
+/** Writes past the replaced method, as the composer's own program does. */
+const print = `const print = (text) => new Promise((done) => {
+  Object.getPrototypeOf(process.stdout).write.call(process.stdout, text, done);
+});
+const request = (id) => print(JSON.stringify({ fetch: id, url: 'http://api' }) + '\\n');`;
+
+/** Answers every request with as many characters. */
+function countingCatalogue(length: number) {
+  const catalogue = {
+    count: 0,
+    answers: new Map<string, string>(),
+    isUnavailable: false,
+    get: async () => {
+      catalogue.count += 1;
+      return { status: 200, headers: {}, body: 'x'.repeat(length) };
+    },
+  };
+  return catalogue;
+}
+
+describe('a release that uses more of the composer than its share', () => {
+  it('gets no more responses than it reads', async () => {
+    const catalogue = countingCatalogue(1_000_000);
+    const code = `${print} for (let id = 1; id <= 12000; id++) void request(id); for (;;);`;
+    await expect(attack(code, 3_000, catalogue)).rejects.toThrow(
+      'Rendering shop@6.6.6 failed: no response within 3 s.',
+    );
+    expect(catalogue.count).toBeLessThanOrEqual(64);
+  });
+
+  it.each([
+    ['50000 requests', 1, `for (;;) await request(0);`],
+    ['268435456 characters of responses', 4_000_000, `for (;;) await request(0);`],
+    ['67108864 characters of output', 1, `for (;;) await print('x'.repeat(1e6));`],
+    [
+      '67108864 characters of output',
+      1,
+      `for (;;) await new Promise((done) => process.stderr.write('x'.repeat(1e6), done));`,
+    ],
+  ])('is ended after %s', async (quota, length, code) => {
+    await expect(attack(`${print} ${code}`, 60_000, countingCatalogue(length))).rejects.toThrow(
+      `Rendering shop@6.6.6 failed: it exceeds its quota of ${quota}.`,
+    );
+  });
+
+  it('is ended when each of its calls takes nearly as long as it may', async () => {
+    const code = `await new Promise((done) => setTimeout(done, 700)); return 1;`;
+    const calls = async () => {
+      const renderer = await startHostile(code, 1_000);
+      try {
+        for (;;) await renderer.page('/shop');
+      } finally {
+        renderer.stop();
+      }
+    };
+    await expect(calls()).rejects.toThrow(
+      /^Rendering shop@6\.6\.6 failed: its calls take more than \d+ s\.$/,
+    );
+  });
+
+  it('cannot send a page of any size', async () => {
+    await expect(attack(`return 'x'.repeat(5e6);`)).rejects.toThrow(
+      'Rendering shop@6.6.6 failed: its process sent an invalid result for "page".',
+    );
   });
 });

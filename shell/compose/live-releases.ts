@@ -1,6 +1,6 @@
 import type { CompleteRegistry, SignedRegistry } from '../formats/registry';
 import type { Release } from '../formats/release';
-import { localKeys, trustedPreviewKeys } from '../store/keys/local-keys';
+import { localKeys } from '../store/keys/local-keys';
 import { readVerifiedRegistry } from '../store/registry-history';
 import { readVerifiedRelease } from '../store/release-file';
 import { requirePromoted, requireSameContent, type StoreAccess } from '../store/require-published';
@@ -20,12 +20,12 @@ export interface LiveReleases {
 
 /**
  * Reads and verifies the live releases.
- * @param cdn the store's address, without a slash at the end.
+ * @param origins the store's address, without a slash at the end, and the origin of previews.
  * @param held releases that are replaced, because they cannot be composed.
  * @throws ReleaseFailure when a release is missing, is not signed by a trusted key, or was replaced after its promotion.
  */
 export async function readLiveReleases(
-  cdn: string,
+  origins: Pick<CompleteRegistry, 'cdn' | 'previewOrigin'>,
   { storage = defaultStorage(), keys = localKeys }: StoreAccess,
   held: readonly Substitution[] = [],
 ): Promise<LiveReleases> {
@@ -41,10 +41,6 @@ export async function readLiveReleases(
   const { previous } = registry.shell;
   const previousShell = previous ? await readVerifiedRelease(storage, 'shell', previous, keys) : undefined;
   if (previousShell) requireSameContent(registry, previousShell);
-  const page: CompleteRegistry = {
-    cdn,
-    keys: await trustedPreviewKeys(keys),
-    registry,
-  };
+  const page: CompleteRegistry = { ...origins, registry };
   return { signed, page, shell, remotes, ...(previousShell && { previousShell }) };
 }

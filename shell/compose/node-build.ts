@@ -34,7 +34,8 @@ export async function readNodeBuild(
   };
 }
 
-async function isSignedHere(
+/** Whether a private key of this machine has signed a release. */
+export async function isSignedHere(
   release: Release,
   { storage = defaultStorage(), keys = localKeys }: StoreAccess,
 ): Promise<boolean> {

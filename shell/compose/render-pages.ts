@@ -1,23 +1,31 @@
 import { createHash } from 'node:crypto';
 import { exampleAddress, matchesPattern, publicAddresses } from '../formats/addresses';
 import { inlinedRegistry } from '../formats/inlined-registry';
-import { goneFile } from '../formats/gone-file';
-import { pageHtml, redirectHtml, titleElement } from '../formats/page-html';
-import { entryScripts, pageScripts, shellScripts, starterScript } from '../formats/page-scripts';
+import { matches, quoted } from '../formats/parse-json';
 import type { Release, ReleasedRoute } from '../formats/release';
 import {
   frameFile,
+  goneFile,
   NOT_FOUND_PAGE,
   pageFile,
+  redirectTargetSchema,
   type RouteEntry,
   type RouteTable,
 } from '../formats/route-table';
 import type { RenderedPage } from '../src/prerender/renderer';
 import { CDN_PLACEHOLDER } from '../webpack/cdn-placeholder';
-import type { FragmentCache } from './fragment-cache';
 import { ReleaseFailure } from './hold-back';
 import type { LiveReleases } from './live-releases';
-import type { AppPages, LoadCache } from './load-cache';
+import type { AppPages, FragmentCache, LoadCache } from './page-caches';
+import {
+  entryScripts,
+  pageHtml,
+  pageScripts,
+  redirectHtml,
+  shellScripts,
+  starterScript,
+  titleElement,
+} from './page-html';
 import { type RenderProcess, renderingFailure } from './renderer';
 import { withStylePolicy } from './style-policy';
 
@@ -137,11 +145,14 @@ export async function renderPages(
   const indexed: string[] = [];
   for (const { app, route, address, isPublic } of candidates) {
     const result = loaded.get(app)?.get(address);
-    if (result?.outcome === 'failed') {
-      const failure = renderingFailure(`${app.name}@${app.version}`, result.message);
-      throw new ReleaseFailure(app.name, app.version, failure);
-    }
+    if (result?.outcome === 'failed') throw failureOf(app, result.message);
     const file = pageFile(address);
+    if (result?.outcome === 'redirect' && !matches(result.to, redirectTargetSchema)) {
+      throw failureOf(
+        app,
+        `${address} redirects to ${quoted(result.to)}, which is not an address of the site.`,
+      );
+    }
     if (result?.outcome === 'redirect') {
       files.set(file, fixed(redirectHtml(result.to)));
       routes.push({ pattern: address, file, status: 200, redirect: result.to });
@@ -201,6 +212,10 @@ export async function renderPages(
   );
   files.set(NOT_FOUND_PAGE.file, missing);
   return { files, table: { routes, missing: NOT_FOUND_PAGE }, publicAddresses: indexed };
+}
+
+function failureOf({ name, version }: Release, reason: string): ReleaseFailure {
+  return new ReleaseFailure(name, version, renderingFailure(`${name}@${version}`, reason));
 }
 
 interface Document {

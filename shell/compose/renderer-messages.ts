@@ -24,13 +24,18 @@ export const tracedPagesSchema = z.array(tracedPageSchema);
 
 export type TracedPage = Valid<typeof tracedPageSchema>;
 
-export const renderedPageSchema = z.object({
-  page: z.custom<ComposedPage>(isComposedPage),
-  head: z.array(z.string()),
-  styles: z.string(),
-  body: z.string(),
-  fonts: z.array(z.string()),
-});
+/** Characters of a page, without the rest of its document. */
+const MAX_PAGE = 4 * 1024 * 1024;
+
+export const renderedPageSchema = z
+  .object({
+    page: z.custom<ComposedPage>(isComposedPage),
+    head: z.array(z.string()),
+    styles: z.string(),
+    body: z.string(),
+    fonts: z.array(z.string()),
+  })
+  .refine((page) => JSON.stringify(page).length <= MAX_PAGE, { message: 'is too large' });
 
 /** The process is ready. */
 export const startedSchema = z.undefined();

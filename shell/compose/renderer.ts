@@ -45,8 +45,20 @@ export interface RenderProcess extends Omit<Renderer, 'load'> {
 
 /** All data and pages of an app take about a second; a release that needs longer hangs. */
 const TIMEOUT_MS = 60_000;
-/** Characters of one message. Protects the memory of this process from a release that sends without end. */
-const MAX_MESSAGE = 64 * 1024 * 1024;
+
+/** What the code of one release may use of the composer, which renders the pages of all others as well. */
+const QUOTA = {
+  /** Requests to the API whose responses the process has not read yet. */
+  requestsAtOnce: 64,
+  requests: 50_000,
+  /** Characters that the process may get as responses. */
+  responses: 256 * 1024 ** 2,
+  /** Characters that it prints for one result. */
+  output: 64 * 1024 ** 2,
+  /** All calls together take at most so many times the time of one, and so many milliseconds for each result. */
+  timeouts: 5,
+  resultMs: 250,
+};
 
 /**
  * Starts the confined process that renders the pages of one app. It gets no environment, files or network: only the
@@ -72,16 +84,27 @@ export async function startRenderer(options: RenderProcessOptions): Promise<Rend
   }
 }
 
-/** Calls to a process, and its requests to the API, as JSON lines. After the first fault all calls fail. */
+/**
+ * Calls to a process, and its requests to the API, as JSON lines. After the first fault all calls fail. The process is not
+ * read while it has not read the responses to its former requests.
+ */
 function startProcess(confinement: Confinement, catalogue: Catalogue, label: string, timeout: number) {
   const [program = '', ...args] = confinement.command(RENDER_SCRIPT);
   const child = spawn(program, args, { env: ENVIRONMENT, stdio: 'pipe', detached: true });
   const pending = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+  const open = new Set<Promise<void>>();
+  const used = { requests: 0, responses: 0, output: 0 };
+  const began = performance.now();
   let last = 0;
+  let results = 0;
   let stderr = '';
   let fault: UserError | undefined;
 
-  const send = (message: object) => void child.stdin.write(`${JSON.stringify(message)}\n`);
+  /** @returns when the process has read it, or has ended. */
+  const send = (message: object) =>
+    new Promise<void>((resolve) => {
+      child.stdin.write(`${JSON.stringify(message)}\n`, () => resolve());
+    });
   function fail(reason: string): void {
     fault ??= renderingFailure(label, `${reason}\n${stderr.trim()}`.trim());
     for (const { reject } of pending.values()) reject(fault);
@@ -90,6 +113,7 @@ function startProcess(confinement: Confinement, catalogue: Catalogue, label: str
   }
   /** Ends the whole process group: the programs that confine the process are its parents. */
   function stop(): void {
+    child.stdout.destroy();
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     try {
       process.kill(-child.pid, 'SIGKILL');
@@ -98,32 +122,62 @@ function startProcess(confinement: Confinement, catalogue: Catalogue, label: str
     }
   }
 
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-2_000)));
+  /** Counts what the process sends. @throws Error when it exceeds its quota. */
+  function count(kind: keyof typeof used, amount: number): void {
+    used[kind] += amount;
+    if (used[kind] > QUOTA[kind]) throw new Error(`it exceeds its quota of ${QUOTA[kind]} ${UNITS[kind]}.`);
+  }
+
+  async function respond(id: number, url: string): Promise<void> {
+    const response = await catalogue.get(url).catch((error: unknown) => ({ error: String(error) }));
+    if (fault) return;
+    if ('body' in response) count('responses', response.body.length);
+    await send({ fetched: id, ...response });
+  }
+
+  async function receive(line: string): Promise<void> {
+    const message = parseJson(line, messageSchema);
+    if (!message) throw new Error('its process sent an invalid message.');
+    if ('fetch' in message) {
+      count('requests', 1);
+      const request = respond(message.fetch, message.url)
+        .catch(failWith)
+        .finally(() => open.delete(request));
+      open.add(request);
+      if (open.size >= QUOTA.requestsAtOnce) await Promise.race(open);
+      return;
+    }
+    const call = pending.get(message.id);
+    if (pending.delete(message.id)) {
+      used.output = 0;
+      results += 1;
+    }
+    if (message.error === undefined) call?.resolve(message.value);
+    else call?.reject(renderingFailure(label, message.error));
+  }
+  const failWith = (error: unknown) => fail(error instanceof Error ? error.message : String(error));
+
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr = (stderr + text).slice(-2_000);
+    try {
+      count('output', text.length);
+    } catch (error) {
+      failWith(error);
+    }
+  });
   // The exit of the process reports the reason.
   child.stdin.on('error', () => undefined);
   child.once('error', ({ message }) => fail(`its process did not start: ${message}.`));
   child.once('close', (code, signal) => fail(`its process ended early (${signal ?? code}).`));
-  readLines(child.stdout, (line) => {
-    const message = line === undefined ? undefined : parseJson(line, messageSchema);
-    if (!message) return fail('its process sent an invalid message.');
-    if ('fetch' in message) {
-      catalogue.get(message.url).then(
-        (response) => send({ fetched: message.fetch, ...response }),
-        (error: unknown) => send({ fetched: message.fetch, error: String(error) }),
-      );
-      return;
-    }
-    const call = pending.get(message.id);
-    pending.delete(message.id);
-    if (message.error === undefined) call?.resolve(message.value);
-    else call?.reject(renderingFailure(label, message.error));
-  });
+  readLines(child.stdout, (length) => count('output', length), receive).catch(failWith);
 
   async function call<S extends z.ZodType>(
     method: string,
     schema: S,
     ...parameters: readonly unknown[]
   ): Promise<Valid<S>> {
+    const limit = QUOTA.timeouts * timeout + QUOTA.resultMs * results;
+    if (performance.now() - began > limit) fail(`its calls take more than ${Math.round(limit / 1000)} s.`);
     last += 1;
     const id = last;
     const timer = setTimeout(() => fail(`no response within ${timeout / 1000} s.`), timeout);
@@ -131,7 +185,7 @@ function startProcess(confinement: Confinement, catalogue: Catalogue, label: str
       const value = await new Promise<unknown>((resolve, reject) => {
         if (fault) return reject(fault);
         pending.set(id, { resolve, reject });
-        send({ id, method, args: parameters });
+        void send({ id, method, args: parameters });
       });
       if (matches(value, schema)) return value;
       throw renderingFailure(label, `its process sent an invalid result for "${method}".`);
@@ -148,15 +202,23 @@ export function renderingFailure(label: string, reason: string): UserError {
   return new UserError(`Rendering ${label} failed: ${reason}`);
 }
 
-/** @param onLine gets `undefined` for a line that is too long, and nothing after it. */
-function readLines(stream: Readable, onLine: (line: string | undefined) => void): void {
-  let rest = '';
-  stream.setEncoding('utf8').on('data', (text: string) => {
-    const lines = (rest + text).split('\n');
-    rest = lines.pop() ?? '';
-    lines.forEach((line) => onLine(line));
-    if (rest.length <= MAX_MESSAGE) return;
-    stream.destroy();
-    onLine(undefined);
-  });
+/** What a quota counts. */
+const UNITS = { requests: 'requests', responses: 'characters of responses', output: 'characters of output' };
+
+/** Reads on only when a line was received. */
+async function readLines(
+  stream: Readable,
+  onText: (length: number) => void,
+  onLine: (line: string) => Promise<void>,
+): Promise<void> {
+  let parts: string[] = [];
+  for await (const text of stream.setEncoding('utf8') as AsyncIterable<string>) {
+    onText(text.length);
+    const [first = '', ...lines] = text.split('\n');
+    parts.push(first);
+    for (const line of lines) {
+      await onLine(parts.join(''));
+      parts = [line];
+    }
+  }
 }

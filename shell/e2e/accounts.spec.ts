@@ -42,6 +42,50 @@ test('the link of the mail resets a forgotten password once', async ({ page }) =
   await expect(page).toHaveURL('/');
 });
 
+test('a log-in that has to wait is done by the link of the mail, in the browser that asked for it only', async ({
+  page,
+  browser,
+}) => {
+  const customer = await signUp(page);
+  await page.goto(await linkFrom(page.request, customer.email, 'verify-email'));
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(page.getByText('Your e-mail is confirmed.')).toBeVisible();
+  const device = await browser.newContext({ viewport: { width: 320, height: 600 } });
+  const newDevice = await device.newPage();
+  await newDevice.route('**/api/login', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '300' },
+      json: { id: 'too-many-requests', status: 429, message: 'Too many attempts.' },
+    }),
+  );
+  await newDevice.goto('/login');
+  await submitLogin(newDevice, customer);
+  await expect(newDevice.getByText('Please try again in 5 minutes.')).toBeVisible();
+  await newDevice.getByRole('button', { name: 'Send me a log-in link' }).press('Enter');
+  await expect(newDevice.getByText('Look into your mailbox.')).toBeVisible();
+  const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  expect(await newDevice.evaluate(overflow)).toBe(0);
+
+  const link = await linkFrom(newDevice.request, customer.email, 'log-in-link');
+  await test.step('not in another browser', async () => {
+    const other = await browser.newContext();
+    const elsewhere = await other.newPage();
+    await elsewhere.goto(link);
+    await elsewhere.getByRole('button', { name: 'Log in' }).click();
+    await expect(elsewhere.getByText('This link belongs to another browser.')).toBeVisible();
+    await other.close();
+  });
+  await test.step('once in this one', async () => {
+    await newDevice.goto(link);
+    await newDevice.getByRole('form', { name: 'Log in with your link' }).getByRole('button').press('Enter');
+    await expect(newDevice).toHaveURL('/');
+    await newDevice.goto('/account');
+    await expect(newDevice.getByText(customer.email)).toBeVisible();
+  });
+  await device.close();
+});
+
 test('other tabs follow a login and a log out at once', async ({ page, context }) => {
   const customer = newCustomer();
   await register(page, customer);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { previewLink } from '../release/preview';
 import { folderStorage } from '../store/storage/folder';
-import { packedFolder } from '../tools/locations';
+import { packedFolder } from '../store/locations';
 import {
   asCanary,
   becomeVisitor,
@@ -105,7 +105,7 @@ test('a preview link shows a release that is not promoted, in one tab and only a
 }) => {
   const { url } = await previewLink({
     ...{ app: 'shop', version: next.version, hours: 1, page: '/isa-basket' },
-    ...{ siteOrigin: `http://localhost:${ports.site}`, storage: folderStorage(packedFolder) },
+    ...{ previewOrigin: `http://preview.localhost:${ports.site}`, storage: folderStorage(packedFolder) },
   });
   await page.goto(url);
   await expectShop(page, next.version);

@@ -2,7 +2,7 @@ import { expect, type Page, type Response, test } from '@playwright/test';
 import { publish } from '../release/publish';
 import { folderStorage } from '../store/storage/folder';
 import { packNextReleases } from '../testing/site/pack-next-releases';
-import { packedFolder, storeFolder } from '../tools/locations';
+import { packedFolder, storeFolder } from '../store/locations';
 import { waitUntilHydrated } from './support/hydration';
 import { ports } from './support/site';
 

@@ -1,7 +1,12 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { SeededRandom } from '../../api/testing/faults/seeded-random';
+import { previewLink } from '../release/preview';
+import { packedFolder } from '../store/locations';
+import { folderStorage } from '../store/storage/folder';
 import { waitUntilHydrated } from './support/hydration';
+import { expectShop, test as withRelease } from './support/next-shop-release';
 import { banner, heading, main } from './support/page';
+import { ports } from './support/site';
 
 /** The scripts that each page names itself: those of the shell and of the page's remote. */
 const FIRST_SCRIPTS = 5;
@@ -25,7 +30,8 @@ async function openWithHeldScripts(page: Page, path: string) {
   };
   await page.route('**/*.js', async (route) => {
     if (/\/starter\.[^/]+$/.test(route.request().url())) return route.continue();
-    held.push(() => route.continue());
+    // Other routes may serve the script.
+    held.push(() => route.fallback());
     await passAllowed();
   });
   // The starter is the only script that the document waits for.
@@ -76,6 +82,22 @@ for (const count of momentsOf(18)) {
     await expect(banner(page).getByRole('link', { name: /Cart, 1 item/ })).toBeVisible();
   });
 }
+
+withRelease(
+  'a book is in the cart when another release replaces the clicked button',
+  async ({ page, next }) => {
+    const { url } = await previewLink({
+      ...{ app: 'shop', version: next.version, hours: 1, page: '/isa-books/1' },
+      ...{ previewOrigin: `http://preview.localhost:${ports.site}`, storage: folderStorage(packedFolder) },
+    });
+    const button = main(page)
+      .getByRole('button', { name: /Add to cart/i })
+      .first();
+    await clickAfterScripts(page, url, 0, button);
+    await expectShop(page, next.version);
+    await expect(banner(page).getByRole('link', { name: /Cart, 1 item/ })).toBeVisible();
+  },
+);
 
 test('a click during hydration counts once', async ({ page }) => {
   await page.addInitScript(() => {

@@ -48,7 +48,7 @@ test.describe('a visitor', () => {
     await expect(main(page).getByText(messages.lesson.loginNeeded)).toBeVisible();
     await expect(main(page).getByRole('button', { name: messages.lesson.unlock })).toBeDisabled();
 
-    await test.step('a visitor can play the sample of a lesson in production', async () => {
+    await test.step('a visitor can play the sample of a lesson that is being filmed', async () => {
       await main(page).getByRole('button', { name: 'Watch the sample' }).click();
       await expect
         .poll(() => video(page).evaluate((it: HTMLVideoElement) => it.currentTime))
@@ -109,7 +109,7 @@ test.describe('a customer with premium access', () => {
     );
     await page.goto(LESSON);
     await expect(
-      main(page).getByRole('heading', { level: 1, name: 'This course is not available' }),
+      main(page).getByRole('heading', { level: 1, name: 'We could not find your account' }),
     ).toBeVisible();
     await expect(main(page).getByText(messages.lesson.locked)).toHaveCount(0);
 

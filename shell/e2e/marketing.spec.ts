@@ -155,7 +155,7 @@ test.describe('the contact form', () => {
     await main(page).getByRole('link', { name: 'Apply for this course' }).click();
     await expect(page).toHaveURL('/contact');
     await expect(main(page).getByRole('textbox', { name: 'Message' })).toHaveValue(
-      'About: Management of Investigations\n\n',
+      'About: Management of Investigations\nPreferred dates: \nNumber of people: \n\n',
     );
   });
 });

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 test.afterAll(() => site.stop());
 
 async function logIn(page: Page, token: string): Promise<void> {
-  await page.goto(`${site.origin}/ops`);
+  await page.goto(`${site.opsOrigin}/ops`);
   const form = page.getByRole('form', { name: 'Log in' });
   await form.getByLabel('Your name').fill('Robin Fielder');
   await form.getByLabel('token').fill(token);
@@ -38,7 +38,7 @@ async function sendTelemetry(events: readonly TelemetryEvent[]): Promise<void> {
 test('a wrong token is rejected', async ({ page }) => {
   await logIn(page, 'not-the-token-of-the-operators-at-all');
   await expect(page.getByRole('alert')).toHaveText('This is not the operators’ token.');
-  await page.goto(`${site.origin}/ops/releases`);
+  await page.goto(`${site.opsOrigin}/ops/releases`);
   await expect(page.getByRole('form', { name: 'Log in' })).toBeVisible();
 });
 
@@ -88,7 +88,7 @@ test('an operator sees the live releases and starts a canary, which is aborted a
       Array.from({ length: 12 }, () => ({ kind: 'error', ...canary, phase: 'render', first: true })),
     );
     await expect(async () => {
-      await page.goto(`${site.origin}/ops/releases`);
+      await page.goto(`${site.opsOrigin}/ops/releases`);
       await expect(newestEntry(page)).toContainText('the watcher', { timeout: 1_000 });
     }).toPass({ timeout: 60_000 });
     await expect(newestEntry(page)).toContainText(
@@ -103,7 +103,7 @@ test('an operator sees the live releases and starts a canary, which is aborted a
 
 test('an impossible change is refused with a reason', async ({ page }) => {
   await logIn(page, site.opsToken);
-  await page.goto(`${site.origin}/ops/releases/confirm?action=rollback&part=learning`);
+  await page.goto(`${site.opsOrigin}/ops/releases/confirm?action=rollback&part=learning`);
   await expect(page.getByRole('alert')).toContainText('learning cannot be rolled back');
   await expect(page.getByRole('form', { name: 'Confirm' })).toHaveCount(0);
 });

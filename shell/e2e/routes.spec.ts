@@ -40,6 +40,7 @@ const routes: readonly ExpectedRoute[] = [
   { path: '/isa-intelligence-course-2', heading: /.+/ },
   { path: '/isa-books/all-books', heading: /books/i },
   ...[1, 2, 3, 4, 5, 6, 7, 8].map((id) => ({ path: `/isa-books/${id}`, heading: /covert surveillance/i })),
+  { path: '/isa-books', heading: /books/i, leadsTo: '/isa-books/all-books' },
   { path: '/isa-books/9', heading: /books/i, leadsTo: '/isa-books/all-books' },
   { path: '/isa-services', heading: /services/i },
   { path: '/isa-services/investigations', heading: /investigations/i },

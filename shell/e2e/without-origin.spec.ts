@@ -11,7 +11,7 @@ import { createCdnServer } from '../server/cdn-server';
 import { startBucketServer } from '../testing/release/bucket-server';
 import { publicAddresses } from '../testing/release-under-load/http-visitor';
 import { startEdgeCdn } from '../testing/site/edge-cdn';
-import { keysFolder, storeFolder } from '../tools/locations';
+import { keysFolder, storeFolder } from '../store/locations';
 import { runNode, sourceScript } from '../tools/node';
 import {
   freePort,

@@ -35,23 +35,39 @@ export function exampleAddress(pattern: string): string {
  * optional, `*` at the end matches any number of segments; case does not count.
  */
 export function patternsOverlap(one: string, other: string): boolean {
-  return variants(one).some((a) => variants(other).some((b) => segmentsOverlap(a, b)));
+  const [a, b] = [segmentsOf(one), segmentsOf(other)];
+  const known = new Map<string, boolean>();
+  /** Whether the rests of both match some address. Each pair of rests is compared once, however many are optional. */
+  function restsOverlap(i: number, j: number): boolean {
+    const key = `${i} ${j}`;
+    const found = known.get(key) ?? compare(i, j);
+    known.set(key, found);
+    return found;
+  }
+  function compare(i: number, j: number): boolean {
+    const [first, second] = [a[i], b[j]];
+    if (first?.text === '*' || second?.text === '*') return true;
+    if (!first && !second) return true;
+    if (first?.isOptional && restsOverlap(i + 1, j)) return true;
+    if (second?.isOptional && restsOverlap(i, j + 1)) return true;
+    return first !== undefined && second !== undefined && isSame(first, second) && restsOverlap(i + 1, j + 1);
+  }
+  return restsOverlap(0, 0);
 }
 
-/** The pattern with and without each of its optional segments. */
-function variants(pattern: string): string[][] {
-  const segments = pattern.toLowerCase().split('/').filter(Boolean);
-  return segments.reduce<string[][]>(
-    (variants, segment) =>
-      segment.endsWith('?')
-        ? variants.flatMap((before) => [before, [...before, segment.slice(0, -1)]])
-        : variants.map((before) => [...before, segment]),
-    [[]],
-  );
+interface Segment {
+  readonly text: string;
+  readonly isOptional: boolean;
 }
 
-function segmentsOverlap([a, ...restA]: readonly string[], [b, ...restB]: readonly string[]): boolean {
-  if (a === '*' || b === '*') return true;
-  if (a === undefined || b === undefined) return a === b;
-  return (a === b || a.startsWith(':') || b.startsWith(':')) && segmentsOverlap(restA, restB);
+function segmentsOf(pattern: string): readonly Segment[] {
+  return pattern
+    .toLowerCase()
+    .split('/')
+    .filter(Boolean)
+    .map((segment) => ({ text: segment.replace(/\?$/, ''), isOptional: segment.endsWith('?') }));
+}
+
+function isSame({ text: a }: Segment, { text: b }: Segment): boolean {
+  return a === b || a.startsWith(':') || b.startsWith(':');
 }

@@ -35,24 +35,23 @@ export type ServedReleases = Valid<typeof servedReleasesSchema>;
 export const SERVED_RELEASES_FILE = 'releases.json';
 
 export const compositionSchema = servedReleasesSchema.extend({
-  /** With the registered release that a remote's pages are rendered from. Absent in older compositions. */
-  heldBack: z
-    .array(heldBackSchema.extend({ release: registeredReleaseSchema.exactOptional() }))
-    .exactOptional(),
+  /** With the registered release that a remote's pages are rendered from. */
+  heldBack: z.array(heldBackSchema.extend({ release: registeredReleaseSchema.exactOptional() })),
   siteOrigin: z.string(),
   cdnOrigin: z.string(),
+  previewOrigin: z.string().exactOptional(),
   /** The API's responses: path and query → SHA-256 of the body as JSON. */
   answers: z.record(z.string(), z.string()),
   pages: z.number(),
   /** Hash of the composer's sources: another composer may render other pages of the same input. */
   composer: z.string(),
-  /** The ids of the keys that its pages trust. Absent in older compositions. */
-  keys: z.array(z.string()).exactOptional(),
+  /** The keys that previews are verified with, as JSON. */
+  previewKeys: z.string().exactOptional(),
   /**
    * Its pages: file → hash of everything that the page is made from, and hash of its text. A page with the same key is
-   * neither rendered nor read again. Absent in older compositions.
+   * neither rendered nor read again.
    */
-  files: z.record(z.string(), z.tuple([z.string(), z.string()])).exactOptional(),
+  files: z.record(z.string(), z.tuple([z.string(), z.string()])),
 });
 
 /** `composition.json`: the input of a composition. */

@@ -16,6 +16,9 @@ export interface ComposedPage {
   readonly hydration?: Pick<HydrationState, 'loaderData' | 'errors'>;
 }
 
+/** Marks the preloaded scripts that the starter runs. */
+export const STARTED_SCRIPT = 'data-isa-start';
+
 /** Selects the policy of a document that allows only its own inline styles, by their hashes (CSP level 3 §2.3.1). */
 export const STRICT_STYLE_POLICY = 'meta[http-equiv="Content-Security-Policy"][content*="sha256-"]';
 

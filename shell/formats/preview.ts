@@ -1,3 +1,5 @@
+import type { PublicKey } from './registry';
+
 /** A preview link: it shows a release that is published and not promoted, in a production shell, until it expires. */
 export interface Preview {
   /** The remote. */
@@ -7,6 +9,19 @@ export interface Preview {
   readonly expires: number;
   /** The hash of the release's signed content. */
   readonly content: string;
+}
+
+/** A link cannot be withdrawn, except with its key. */
+export const MAX_PREVIEW_DAYS = 14;
+
+/** The file of a site with the public keys that the browser verifies previews with. */
+export const PREVIEW_KEYS_FILE = 'preview-keys.json';
+
+export interface PreviewKeys {
+  /** Keys that may sign preview links. */
+  readonly links: readonly PublicKey[];
+  /** Each team's keys, by remote. */
+  readonly teams: Readonly<Record<string, readonly PublicKey[]>>;
 }
 
 /** The release, `shop@1.5.0`, or `off`. */

@@ -47,12 +47,12 @@ export interface UnresolvedRemote {
 /** A remote in a page: with its releases where the page contains them, otherwise with its navigation. */
 export type PageRemote = RegisteredRemote | UnresolvedRemote;
 
-/** The registry of a page, and the keys that verify preview links. */
+/** The registry of a page. */
 export interface PageRegistry<Remote = PageRemote> {
   /** The store's address, without a slash at the end. */
   readonly cdn: string;
-  /** Keys that may sign preview links; none in development. */
-  readonly keys?: readonly PublicKey[];
+  /** Only on this origin are preview links followed; none in development. */
+  readonly previewOrigin?: string;
   readonly registry: {
     /** The revision that this page was composed from; older registries are rejected. */
     readonly revision: number;
@@ -102,5 +102,5 @@ export function liveNavigation({ registry }: PageRegistry): readonly RemoteNavig
 /** Whether an address is on this machine (RFC 6761 §6.3, RFC 5735 §3). */
 export function isLoopback(address: string): boolean {
   const host = URL.canParse(address) ? new URL(address).hostname : '';
-  return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
+  return /(?:^|\.)localhost$/.test(host) || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }

@@ -2,8 +2,17 @@ import { z } from 'zod';
 
 /** Schemas of `release.json`. Only Node code imports them as values; the browser imports the types of `release.ts`. */
 
+/** React Router tries a route with and without each of them. */
+const MAX_OPTIONAL_SEGMENTS = 4;
+const MAX_PATH_LENGTH = 500;
+
 export const routeSchema = z.object({
-  path: z.string(),
+  path: z
+    .string()
+    .max(MAX_PATH_LENGTH)
+    .refine((path) => path.split('?').length - 1 <= MAX_OPTIONAL_SEGMENTS, {
+      message: `has more than ${MAX_OPTIONAL_SEGMENTS} optional segments`,
+    }),
   title: z.string(),
   header: z.enum(['home', 'about', 'contact', 'default']).exactOptional(),
   footer: z.enum(['light', 'dark']).exactOptional(),

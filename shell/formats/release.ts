@@ -11,5 +11,13 @@ export type ReleasedRoute = Release['routes'][number];
 
 export type ReleasedFile = Release['files'][string];
 
+/** Where the shell's libraries are served. The address has no version, so that they stay cached across releases. */
+export const LIBRARIES_ADDRESS = '/shell/libraries/';
+
+/** The shell's chunks that contain only libraries. */
+export function libraryFiles({ files }: Pick<Release, 'files'>): readonly string[] {
+  return Object.keys(files).filter((file) => /^libraries\.[^/]*\.js$/.test(file));
+}
+
 /** Folders of a release that are never served to visitors: the Node build, source maps and type declarations. */
 export const PRIVATE_FOLDERS = ['node', 'maps', 'types'] as const;

@@ -21,6 +21,7 @@ const RESERVED = new Set([
   'icon-192.png',
   'icon-512.png',
   'icon-maskable-512.png',
+  'preview-keys.json',
   'registry.json',
   'releases.json',
   'robots.txt',

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import type { Valid } from './parse-json';
 
+/**
+ * A target of a redirect on the same origin, in characters of RFC 3986. Browsers read a backslash as a slash, leave out tabs
+ * and line ends, and read what follows two slashes as a host.
+ */
+export const redirectTargetSchema = z
+  .string()
+  .max(2048)
+  .regex(/^\/(?!\/)[\w.~!$&'()*+,;=:@%/?#-]*$/, 'is not an address of the site');
+
 const routeEntrySchema = z.object({
   /** React Router's notation: an address, or a pattern such as `/isa-books/:bookId`. */
   pattern: z.string(),
@@ -9,7 +18,7 @@ const routeEntrySchema = z.object({
   /** 410: the page of a retired remote. */
   status: z.union([z.literal(200), z.literal(410)]),
   /** The target of a redirect. The file redirects as well, for hosts that cannot. */
-  redirect: z.string().exactOptional(),
+  redirect: redirectTargetSchema.exactOptional(),
 });
 
 export const routeTableSchema = z.object({
@@ -38,4 +47,12 @@ export function pageFile(address: string): string {
 export function frameFile(pattern: string): string {
   if (!pattern.includes(':')) return pageFile(pattern);
   return `_frames/${pageFile(pattern.replaceAll(/:[^/]+/g, '_'))}`;
+}
+
+/**
+ * The file that marks a route of a retired remote, for servers that read no route table: `/events/:id` →
+ * `_frames/events/_.gone`.
+ */
+export function goneFile(pattern: string): string {
+  return `_frames/${pageFile(pattern.replaceAll(/:[^/]+/g, '_')).replace(/html$/, 'gone')}`;
 }

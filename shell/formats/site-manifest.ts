@@ -7,8 +7,8 @@ export const POINTER_OBJECT = 'current.json';
 
 /** No other object changes, but this and `PRUNE_OBJECT`. */
 export const pointerSchema = z.object({
-  /** Of a composition. */
-  id: z.string(),
+  /** Of a composition; part of the names of objects and folders. */
+  id: z.string().regex(/^[\w-]+$/),
   /** When its data was requested, in milliseconds since 1970. */
   requestedAt: z.number(),
 });

@@ -9,8 +9,11 @@ export const MAX_RELEASE_FILE_BYTES = 4 * 1024 * 1024;
 /** Larger than a video poster or a source map, smaller than a machine's memory. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
+/** Routes and addresses, each of which becomes a page. */
+const MAX_PAGES = 20_000;
+
 /** Folders of the store that are not apps, and the owners of the operators' keys. */
-const RESERVED_NAMES = ['history', 'checks', 'registry', 'preview'];
+const RESERVED_NAMES = ['history', 'check', 'checks', 'registry', 'preview'];
 
 /** A path inside the release: no `..`, no hidden file, no character with a meaning in HTML, a shell or a pattern. */
 const FILE = /^(?:@?[\w-][\w.+-]*\/)*[\w-][\w.+-]*$/;
@@ -59,6 +62,8 @@ function scriptProblem({ entry, files, pages = {} }: Release): string | undefine
 }
 
 function routeProblem(routes: Release['routes']): string | undefined {
+  const pages = routes.flatMap(({ path, addresses = [] }) => [path, ...addresses]).length;
+  if (pages > MAX_PAGES) return `it has ${pages} routes and addresses; ${MAX_PAGES} are allowed`;
   for (const { path, addresses = [] } of routes) {
     if (!PATTERN.test(path)) return `${quoted(path)} is not a valid route path`;
     const reserved = [path, ...addresses].find(isReserved);

@@ -16,7 +16,7 @@ const MAX_LENGTH = 40;
 
 /** Names with a meaning in the store, in addresses or in the project. */
 const RESERVED = new Set(
-  'api cdn checks contract dev history keys node ops preview public registry release remote shell site store ui'.split(
+  'api cdn check checks contract dev history keys node ops preview public registry release remote shell site store ui'.split(
     ' ',
   ),
 );

@@ -39,13 +39,49 @@ test('secrets are given to single steps only', async () => {
 test('dependencies are installed as locked, without their install scripts', async () => {
   const installs = (await workflowLines()).filter(({ line }) => /run: npm (?:ci|install|i)\b/.test(line));
   expect(installs.length).toBeGreaterThan(0);
-  expect(
-    installs.filter(({ line }) =>
-      line
-        .split('||')
-        .some((command) => /npm (?:ci|install)/.test(command) && !/npm \w+ --ignore-scripts /.test(command)),
-    ),
-  ).toEqual([]);
+  const command =
+    /run: npm install --ignore-scripts --no-audit --no-fund && git diff --exit-code package-lock\.json$/;
+  expect(installs.filter(({ line }) => !command.test(line))).toEqual([]);
+});
+
+/** The text of each job of each workflow, by its name. */
+async function jobs(): Promise<
+  readonly { readonly file: string; readonly job: string; readonly text: string }[]
+> {
+  const lines = await workflowLines();
+  return [...new Set(lines.map(({ file }) => file))].flatMap((file) => {
+    const text = lines.flatMap((one) => (one.file === file ? [one.line] : [])).join('\n');
+    const [, body = ''] = text.split('\njobs:\n');
+    return [...body.matchAll(/^ {2}(\w+):\n((?: {3,}.*\n|\n)*)/gm)].map(([, job = '', content = '']) => ({
+      file,
+      job,
+      text: content.replaceAll(/^ *#.*$/gm, ''),
+    }));
+  });
+}
+
+test('the operators’ key is in jobs that run no code of a release, after the check of another job', async () => {
+  const holders = (await jobs()).filter(({ text }) => text.includes('RELEASE_KEY_REGISTRY'));
+  expect(holders.map(({ job }) => job)).toEqual(['canary', 'canary', 'canary', 'canary']);
+  for (const { text } of holders) {
+    const verbs = [...text.matchAll(/release -- (?:--json )?(\w+)/g)].map(([, verb]) => verb);
+    expect(verbs).toEqual(['promote']);
+    expect(text).toMatch(/release -- promote \S+ --percent 5 --recorded /);
+    expect(text).toContain('needs: [publish, check]');
+    // Nothing is compiled or tested, and no package's own script runs.
+    expect(text).not.toMatch(/npx|npm test|npm rebuild|tsc|jest|RELEASE_KEY_(?!REGISTRY)/);
+  }
+});
+
+test('jobs that check a release hold neither the operators’ key nor the team’s', async () => {
+  const checks = (await jobs()).filter(({ text }) => /release -- check/.test(text));
+  expect(checks.map(({ job }) => job)).toEqual(['check', 'check', 'check', 'check']);
+  for (const { text } of checks) {
+    expect([...text.matchAll(/secrets\.(RELEASE_KEY_\w+)/g)].map(([, key]) => key)).toEqual([
+      'RELEASE_KEY_CHECK',
+    ]);
+    expect(text).toContain('bubblewrap');
+  }
 });
 
 test('every project whose tests a workflow runs exists', async () => {

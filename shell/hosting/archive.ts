@@ -13,7 +13,7 @@ import { packageVersion, root } from '../tools/folders';
 import { inParallel } from '../tools/in-parallel';
 
 /** The scripts that `bundleRoles` writes; in the archive they are in the folder `shell`. */
-const BUNDLES = ['role.cjs', 'doctor.cjs', 'backup.cjs'];
+const BUNDLES = ['role.cjs', 'doctor.cjs', 'backup.cjs', 'print-check.cjs'];
 
 /** Scripts that Node starts, besides these. What they import is added. */
 const SCRIPTS = [

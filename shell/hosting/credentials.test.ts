@@ -12,7 +12,7 @@ afterEach(() => remove());
 
 const save = (name: string, text: string) => writeFile(path.join(folder, name), text);
 const read = (environment: NodeJS.ProcessEnv = {}) =>
-  readCredentials({ CREDENTIALS_DIRECTORY: folder, ...environment });
+  readCredentials(['jobs', 'ops'], { CREDENTIALS_DIRECTORY: folder, ...environment });
 
 it('reads the secrets of files without the line break at their end', async () => {
   await save('APP_SECRET', 'a secret\n');
@@ -31,8 +31,15 @@ it('reads no settings, no empty files, and nothing that the environment contains
   expect(read({ APP_SECRET: 'environment', SMTP_URL: '' })).toEqual({ SMTP_URL: 'smtp://file' });
 });
 
+it('reads nothing that the roles must not hold', async () => {
+  await save('APP_SECRET', 'a secret');
+  await save('RELEASE_KEY_SHOP', 'a key');
+  expect(read()).toEqual({ APP_SECRET: 'a secret' });
+  expect(readCredentials(['compose'], { CREDENTIALS_DIRECTORY: folder })).toEqual({});
+});
+
 it('reads nothing where no folder is given', () => {
-  expect(readCredentials({})).toEqual({});
+  expect(readCredentials(['web'], {})).toEqual({});
 });
 
 it('names a secret that cannot be read', async () => {

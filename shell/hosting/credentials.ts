@@ -1,19 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { UserError } from '../tools/user-error';
-import { isSecret } from './roles';
+import { mayHold, type Role } from './roles';
 
 /**
- * Reads secrets from the files of `CREDENTIALS_DIRECTORY`, each named as its variable: systemd sets the folder for
+ * Reads what the roles may hold from the files of `CREDENTIALS_DIRECTORY`, each named as its variable: systemd sets the folder for
  * `LoadCredential=` (systemd.exec(5)), and containers mount one.
  * @returns the secrets that the environment does not contain. An empty file counts as absent.
  * @throws UserError when the folder or a file cannot be read.
  */
-export function readCredentials(environment: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
+export function readCredentials(
+  roles: readonly Role[],
+  environment: NodeJS.ProcessEnv,
+): Readonly<Record<string, string>> {
   const folder = environment.CREDENTIALS_DIRECTORY;
   if (!folder) return {};
   try {
-    const names = readdirSync(folder).filter((name) => isSecret(name) && !environment[name]);
+    const names = readdirSync(folder).filter((name) => mayHold(roles, name) && !environment[name]);
     return Object.fromEntries(
       names.flatMap((name) => {
         // Editors end a file with a line break.

@@ -18,12 +18,19 @@ const workload = z.strictObject({
 });
 const templates = z.strictObject({
   objects: z.array(z.looseObject({ kind: z.string() })),
+  metricsPort: z.number(),
   pod: fields,
   container: fields,
   env: z.array(fields),
   volumes: z.record(z.string(), fields),
   roles: z.record(z.string(), workload),
 });
+
+/** Prometheus, in whichever namespace it runs. */
+const PROMETHEUS = {
+  namespaceSelector: {},
+  podSelector: { matchLabels: { 'app.kubernetes.io/name': 'prometheus' } },
+};
 
 /** Where a right leads to. */
 const TARGET_PORTS: Readonly<Partial<Record<Right, readonly number[]>>> = {
@@ -42,7 +49,7 @@ const tcp = (numbers: readonly number[]) => numbers.map((port) => ({ protocol: '
 /** Every object that runs the roles: `kubernetes.yaml`, with the secrets and connections that the roles' rights give them. */
 export function kubernetesObjects(image: string) {
   const text = readFileSync(path.join(root, 'shell/hosting/kubernetes.yaml'), 'utf8');
-  const { objects, roles: workloads, ...common } = templates.parse(parse(text, { merge: true }));
+  const { objects, metricsPort, roles: workloads, ...common } = templates.parse(parse(text, { merge: true }));
   const workloadOf = (role: Role) => workload.parse(workloads[role]);
   const roles = Object.keys(ROLES).filter(isRole);
 
@@ -71,7 +78,7 @@ export function kubernetesObjects(image: string) {
             args: [role],
             ...common.container,
             ...container,
-            env: [...common.env, ...env],
+            env: [...common.env, { name: 'METRICS_PORT', value: String(metricsPort) }, ...env],
             ports: Object.entries(ports).map(([name, containerPort]) => ({ name, containerPort })),
             resources: { requests: { cpu: '100m', memory }, limits: { memory } },
             volumeMounts,
@@ -115,7 +122,9 @@ export function kubernetesObjects(image: string) {
     const from = callers.map((caller) => ({ podSelector: selector(caller) }));
     const rights: readonly Right[] = ROLES[role].may;
     const targets = [...new Set(rights.flatMap((right) => TARGET_PORTS[right] ?? []))];
-    const ingress = { ...(!callers.includes('outside') && { from }), ports: tcp(Object.values(ports)) };
+    const requests = { ...(!callers.includes('outside') && { from }), ports: tcp(Object.values(ports)) };
+    // The API answers them on its own port.
+    const metrics = { from: [PROMETHEUS], ports: tcp(role === 'web' ? Object.values(ports) : [metricsPort]) };
     return {
       apiVersion: 'networking.k8s.io/v1',
       kind: 'NetworkPolicy',
@@ -123,7 +132,10 @@ export function kubernetesObjects(image: string) {
       spec: {
         podSelector: selector(role),
         policyTypes: ['Ingress', 'Egress'],
-        ingress: callers.length === 0 ? [] : [ingress],
+        ingress: [
+          ...(callers.length > 0 ? [requests] : []),
+          ...(secretsOf(role).optional.includes('METRICS_TOKEN') ? [metrics] : []),
+        ],
         egress: [
           { ports: [...tcp([53]), { protocol: 'UDP', port: 53 }] },
           ...(api.callers.includes(role)
@@ -138,12 +150,12 @@ export function kubernetesObjects(image: string) {
   return [...objects, ...roles.flatMap(runOf), ...roles.map(networkPolicyOf)];
 }
 
-/** The secrets that the role may hold. */
+/** The secrets that the role may hold, from a Secret of its own. */
 function secretSources(role: Role) {
   const { required, optional } = secretsOf(role);
   const source = (names: readonly string[], more: object) => {
     const items = names.map((key) => ({ key, path: key }));
-    return names.length > 0 ? [{ secret: { name: 'isa', items, ...more } }] : [];
+    return names.length > 0 ? [{ secret: { name: `isa-${role}`, items, ...more } }] : [];
   };
   return [...source(required, {}), ...source(optional, { optional: true })];
 }

@@ -8,6 +8,7 @@ export type Right =
   | 'videoStorage'
   | 'store'
   | 'telemetry'
+  | 'metrics'
   | 'operations'
   | 'registryKey'
   | 'teamKeys';
@@ -28,9 +29,13 @@ const RIGHTS: Readonly<Record<string, Right>> = {
   AWS_SECRET_ACCESS_KEY: 'store',
   AWS_SESSION_TOKEN: 'store',
   OPS_READ_TOKEN: 'telemetry',
+  METRICS_TOKEN: 'metrics',
   OPS_TOKEN: 'operations',
   RELEASE_KEY_REGISTRY: 'registryKey',
 };
+
+/** Secrets that are not needed where a setting replaces them: with single sign-on nobody logs in with a token. */
+const REPLACED_BY: Readonly<Record<string, string>> = { OPS_TOKEN: 'OPS_SSO_PROXIES' };
 
 interface RoleRights {
   readonly may: readonly Right[];
@@ -39,7 +44,7 @@ interface RoleRights {
 }
 
 const API: RoleRights = {
-  may: ['database', 'sharedState', 'appSecret', 'payments', 'mail', 'videoStorage', 'telemetry'],
+  may: ['database', 'sharedState', 'appSecret', 'payments', 'mail', 'videoStorage', 'telemetry', 'metrics'],
   needs: ['appSecret', 'payments', 'mail'],
 };
 
@@ -52,13 +57,13 @@ export const ROLES = {
   /** Updates the database's tables and the catalogue, then ends. */
   prepare: { may: ['database'], needs: [] },
   /** Prerenders the live releases into the site. Reads the store, writes the site; holds no key. */
-  compose: { may: ['store'], needs: [] },
+  compose: { may: ['store', 'metrics'], needs: [] },
   /** Aborts canaries that are worse than the live release. */
-  watch: { may: ['store', 'telemetry', 'registryKey'], needs: ['telemetry'] },
+  watch: { may: ['store', 'telemetry', 'metrics', 'registryKey'], needs: ['telemetry'] },
   /** The operators' pages. */
-  ops: { may: ['store', 'telemetry', 'operations', 'registryKey'], needs: ['operations'] },
+  ops: { may: ['store', 'telemetry', 'metrics', 'operations', 'registryKey'], needs: ['operations'] },
   /** Serves the composed site and a store in a folder. */
-  site: { may: [], needs: [] },
+  site: { may: ['metrics'], needs: [] },
 } as const satisfies Readonly<Record<string, RoleRights>>;
 
 export type Role = keyof typeof ROLES;
@@ -77,13 +82,20 @@ export function startedLine(role: Role): string {
   return `The role ${role} has started.`;
 }
 
+/** Whether a variable is a secret that one of the parts may hold. */
+export function mayHold(parts: readonly Part[], variable: string): boolean {
+  const right = rightOf(variable);
+  return parts.some((part) => {
+    const { may }: RoleRights = part === 'build' ? BUILD : ROLES[part];
+    return right !== undefined && may.includes(right);
+  });
+}
+
 /** The variables in this environment that carry a right which none of the parts may hold. */
 export function excessVariables(parts: readonly Part[], environment: NodeJS.ProcessEnv): readonly string[] {
-  const allowed = new Set(parts.flatMap((part) => (part === 'build' ? BUILD : ROLES[part]).may));
-  return Object.keys(environment).filter((name) => {
-    const right = environment[name] ? rightOf(name) : undefined;
-    return right !== undefined && !allowed.has(right);
-  });
+  return Object.keys(environment).filter(
+    (name) => environment[name] && isSecret(name) && !mayHold(parts, name),
+  );
 }
 
 function rightOf(variable: string): Right | undefined {
@@ -112,10 +124,11 @@ export function secretsOf(role: Role): {
   const { may, needs }: RoleRights = ROLES[role];
   const own = Object.entries(RIGHTS).filter(([, right]) => may.includes(right));
   // Users that share no files need a database server.
-  const isRequired = (right: Right) => right === 'database' || needs.includes(right);
+  const isRequired = ([name, right]: readonly [string, Right]) =>
+    right === 'database' || (needs.includes(right) && !(name in REPLACED_BY));
   return {
-    required: own.flatMap(([name, right]) => (isRequired(right) ? [name] : [])),
-    optional: own.flatMap(([name, right]) => (isRequired(right) ? [] : [name])),
+    required: own.filter(isRequired).map(([name]) => name),
+    optional: own.filter((secret) => !isRequired(secret)).map(([name]) => name),
   };
 }
 
@@ -124,6 +137,6 @@ export function missingVariables(role: Role, environment: NodeJS.ProcessEnv): re
   if (environment.NODE_ENV !== 'production') return [];
   const needs: readonly Right[] = ROLES[role].needs;
   return Object.entries(RIGHTS).flatMap(([name, right]) =>
-    needs.includes(right) && !environment[name] ? [name] : [],
+    needs.includes(right) && !environment[name] && !environment[REPLACED_BY[name] ?? ''] ? [name] : [],
   );
 }

@@ -3,24 +3,14 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describeWithProgram, installedProgram } from '../../api/testing/with-program';
 import { temporaryFolder } from '../testing/release/test-store';
-import { excessVariables, isRole, missingVariables, ROLES } from './roles';
+import { isRole, ROLES } from './roles';
 import { systemdFiles } from './systemd';
 
 const files = systemdFiles();
 const roles = Object.keys(ROLES).filter(isRole);
 const unit = (role: string) => files[`isa-${role}.service`] ?? '';
-const secretsIn = (text: string) =>
-  Object.fromEntries(
-    [...text.matchAll(/^LoadCredential=(\w+):/gm)].map(([, name = '']) => [name, 'a value']),
-  );
 
 describe.each(roles)('the unit of the role %s', (role) => {
-  it('loads what the role needs in production, and nothing that it must not hold', () => {
-    const secrets = secretsIn(unit(role));
-    expect(excessVariables([role], secrets)).toEqual([]);
-    expect(missingVariables(role, { ...secrets, NODE_ENV: 'production' })).toEqual([]);
-  });
-
   it('runs as a user of its own, which is created', () => {
     const user = /^User=(.+)$/m.exec(unit(role))?.[1] ?? 'none';
     expect(user).toBe(`isa-${role}`);

@@ -66,7 +66,7 @@ const SANDBOX: Readonly<Record<string, string>> = {
 
 /**
  * systemd units and users of all roles, by file name. Each role has a user of its own and gets the secrets that the table
- * of roles allows it, from files of `/etc/isa/secrets` that only root can read.
+ * of roles allows it, from files of `/etc/isa/secrets/<role>` that only root can read.
  */
 export function systemdFiles(): Readonly<Record<string, string>> {
   const roles = Object.keys(ROLES).filter(isRole);
@@ -81,6 +81,8 @@ function unitOf(role: Role): string {
   const { title, lines = [], sandbox = {} } = SERVICES[role];
   const { required, optional } = secretsOf(role);
   const isTask = role === 'prepare';
+  // An optional secret has an empty default: without one, a missing file prevents the start.
+  const load = (name: string) => `LoadCredential=${name}:/etc/isa/secrets/${role}/${name}`;
   return `[Unit]
 Description=International Surveillance Academy: ${title}
 Wants=network-online.target
@@ -111,8 +113,3 @@ ${isTask ? '' : '\n[Install]\nWantedBy=multi-user.target\n'}`;
 
 /** systemd refuses an empty default; a line break counts as none. */
 const EMPTY = '\\n';
-
-/** An optional secret has an empty default: without one, a missing file prevents the start. */
-function load(name: string): string {
-  return `LoadCredential=${name}:/etc/isa/secrets/${name}`;
-}

@@ -1,13 +1,12 @@
-import { compile } from '../webpack/compile';
 import { createKeyPair } from '../store/keys/signature';
 import { testStore } from '../testing/release/test-store';
 import { pack } from './pack';
+import { runWithoutKeys } from './without-keys';
 
 // Stands for a build, which takes long.
-jest.mock('../webpack/compile', () => ({
-  compile: jest.fn(() => Promise.reject(new Error('The build was started.'))),
+jest.mock('./without-keys', () => ({
+  runWithoutKeys: jest.fn(() => Promise.reject(new Error('The build was started.'))),
 }));
-jest.mock('./describe-app', () => ({ describeApp: async () => ({ routes: [], menu: [], pages: {} }) }));
 
 let store: Awaited<ReturnType<typeof testStore>>;
 beforeEach(async () => {
@@ -19,7 +18,7 @@ const packShop = (options: Partial<Parameters<typeof pack>[0]> = {}) =>
   pack({ app: 'shop', version: '1.5.0', into: `${store.folder}/built`, ...store, ...options });
 
 describe('pack refuses before it builds', () => {
-  afterEach(() => expect(compile).not.toHaveBeenCalled());
+  afterEach(() => expect(runWithoutKeys).not.toHaveBeenCalled());
 
   it('a version that is published from other sources', async () => {
     await store.release({ app: 'shop', version: '1.5.0' });
@@ -47,4 +46,10 @@ describe('pack refuses before it builds', () => {
 it('pack builds when the store cannot be read, where publish would refuse', async () => {
   const storage = { ...store.storage, read: () => Promise.reject(new Error('Access denied')) };
   await expect(packShop({ storage })).rejects.toThrow('The build was started.');
+});
+
+it('pack signs no other release than the one it has asked for', async () => {
+  const other = { name: 'shell', version: '1.5.0', revision: 'test' };
+  jest.mocked(runWithoutKeys).mockResolvedValueOnce(other);
+  await expect(packShop()).rejects.toThrow('The build of shop has described another release.');
 });

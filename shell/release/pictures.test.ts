@@ -16,7 +16,7 @@ import {
 } from '@isa/ui/art';
 import { createElement } from 'react';
 import { root } from '../tools/folders';
-import { CONTOUR_PICTURES, PAGE_PICTURES, POST_PICTURES, TEAM_PICTURES } from '../ui/src/art/sizes';
+import { CONTOUR_PICTURES, PAGE_PICTURES, POST_PICTURES, TEAM_PICTURES } from '../ui/src/art/pictures';
 
 const KIB = 1024;
 const folder = path.join(root, 'shell/ui/pictures');

@@ -1,14 +1,15 @@
 import { webcrypto } from 'node:crypto';
-import { PREVIEW_PROOF, PREVIEW_RELEASE } from '../formats/preview';
+import { PREVIEW_PROOF, PREVIEW_RELEASE, type PreviewKeys, previewText } from '../formats/preview';
 import type { PageRegistry } from '../formats/registry';
 import { loadPreview } from '../src/remotes/preview';
-import { trustedPreviewKeys } from '../store/keys/local-keys';
+import { type Keys, previewKeys } from '../store/keys/local-keys';
+import { signText } from '../store/keys/signature';
 import { signRelease } from '../store/release-file';
 import { testKeys, testStore } from '../testing/release/test-store';
 import { previewLink } from './preview';
 import { promoteRelease } from './registry/changes';
 
-const siteOrigin = 'https://academy.test';
+const previewOrigin = 'https://preview.academy.test';
 const cdn = 'https://cdn.test';
 const HOUR_MS = 3_600_000;
 
@@ -21,16 +22,25 @@ beforeEach(async () => {
 afterEach(() => store.remove());
 
 const link = (change: Partial<Parameters<typeof previewLink>[0]> = {}) =>
-  previewLink({ ...store, app: 'shop', version: '1.5.0', hours: 2, siteOrigin, ...change });
+  previewLink({ ...store, app: 'shop', version: '1.5.0', hours: 2, previewOrigin, ...change });
 
-/** Opens a link as a browser does whose page contains the public keys. */
-async function open(url: string, { page = {}, now = Date.now(), isSecure = true } = {}) {
+interface OpenOptions {
+  readonly keys?: Keys;
+  readonly change?: Partial<PreviewKeys>;
+  readonly now?: number;
+  readonly isSecure?: boolean;
+}
+
+/** Opens a link as a browser does on a site with these public keys. */
+async function open(
+  url: string,
+  { keys = store.keys, change = {}, now = Date.now(), isSecure = true }: OpenOptions = {},
+) {
   const query = new URL(url).searchParams;
   const registry: PageRegistry = {
     cdn,
-    keys: await trustedPreviewKeys(store.keys),
+    previewOrigin,
     registry: { revision: 1, shell: { live: '1.0.0' }, remotes: [] },
-    ...page,
   };
   return loadPreview(
     { release: query.get(PREVIEW_RELEASE) ?? '', proof: query.get(PREVIEW_PROOF) ?? '' },
@@ -39,6 +49,8 @@ async function open(url: string, { page = {}, now = Date.now(), isSecure = true 
       subtle: isSecure ? (webcrypto.subtle as SubtleCrypto) : undefined,
       now: () => now,
       async fetch(address) {
+        if (address === '/preview-keys.json')
+          return Response.json({ ...(await previewKeys(keys)), ...change });
         const stored = await store.storage.read(new Request(address).url.replace(`${cdn}/`, ''));
         return new Response(stored ? new Uint8Array(stored.bytes) : undefined, {
           status: stored ? 200 : 404,
@@ -51,7 +63,9 @@ async function open(url: string, { page = {}, now = Date.now(), isSecure = true 
 describe('a preview link', () => {
   it('shows a signed release that is not promoted, with its hash and routes', async () => {
     const { url } = await link();
-    expect(url).toMatch(/^https:\/\/academy\.test\/isa-basket\?isa-release=shop%401\.5\.0&isa-preview=/);
+    expect(url).toMatch(
+      /^https:\/\/preview\.academy\.test\/isa-basket\?isa-release=shop%401\.5\.0&isa-preview=/,
+    );
     const shop = await open(url);
     expect(shop).toMatchObject({ name: 'shop', version: '1.5.0', slot: 'override' });
     expect(shop?.entry).toBe(`${cdn}/shop/1.5.0/remote-entry.0123456789ab.js`);
@@ -75,8 +89,7 @@ describe('a preview link', () => {
     };
     const { url } = await link({ keys });
     await expect(open(url)).resolves.toBeUndefined();
-    const page = { keys: await trustedPreviewKeys(keys) };
-    await expect(open(url, { page })).resolves.toMatchObject({ version: '1.5.0' });
+    await expect(open(url, { keys })).resolves.toMatchObject({ version: '1.5.0' });
   });
 
   const changed = (from: string | RegExp, to: string) => async () =>
@@ -88,7 +101,31 @@ describe('a preview link', () => {
     ['names another remote', changed('shop%40', 'learning%40')],
     ['has no signature', changed(/isa-preview=.*/, 'isa-preview=1')],
     ['has no proof', changed(/&isa-preview=.*/, '')],
-    ['was signed with an unknown key', async () => open((await link()).url, { page: { keys: [] } })],
+    ['was signed with an unknown key', async () => open((await link()).url, { change: { links: [] } })],
+    [
+      'leads to a release that its own team has not signed',
+      async () => open((await link()).url, { change: { teams: {} } }),
+    ],
+    [
+      'is valid for more than 14 days, whoever has signed it',
+      async () => {
+        const { url } = await link();
+        const [, content = ''] = new URL(url).searchParams.get(PREVIEW_PROOF)?.split('.') ?? [];
+        const preview = {
+          name: 'shop',
+          version: '1.5.0',
+          expires: Math.floor(Date.now() / 1000) + 15 * 86_400,
+          content,
+        };
+        const { signature, key } = signText(previewText(preview), await store.keys.privateKey('registry'));
+        return open(
+          url.replace(
+            /isa-preview=.*/,
+            `isa-preview=${encodeURIComponent([preview.expires, content, key, signature].join('.'))}`,
+          ),
+        );
+      },
+    ],
     ['cannot be verified on an insecure origin', async () => open((await link()).url, { isSecure: false })],
     [
       'belongs to other content',
@@ -110,7 +147,7 @@ describe('a preview link', () => {
     ['of the shell', { app: 'shell', version: '1.0.0' }, 'The shell has no previews'],
     ['of an unknown release', { version: '9.9.9' }, 'shop@9.9.9 is not in the store'],
     ['to a page of another app', { page: '/contact' }, 'shop@1.5.0 has no page /contact'],
-    ['for more than 30 days', { hours: 31 * 24 }, 'valid for up to 30 days'],
+    ['for more than 14 days', { hours: 15 * 24 }, 'valid for up to 14 days'],
     ['of a release without a trusted signature', { keys: testKeys() }, 'not signed by a trusted key of shop'],
   ])('is not made %s', async (_, change, message) => {
     await expect(link(change)).rejects.toThrow(message);

@@ -1,5 +1,11 @@
 import { exampleAddress, matchesPattern } from '../formats/addresses';
-import { type Preview, PREVIEW_PROOF, PREVIEW_RELEASE, previewText } from '../formats/preview';
+import {
+  MAX_PREVIEW_DAYS,
+  type Preview,
+  PREVIEW_PROOF,
+  PREVIEW_RELEASE,
+  previewText,
+} from '../formats/preview';
 import type { Release } from '../formats/release';
 import { contentHash } from '../store/integrity';
 import {
@@ -20,7 +26,7 @@ export interface PreviewOptions extends StoreAccess {
   readonly hours: number;
   /** The page to open; the first one of the release by default. */
   readonly page?: string | undefined;
-  readonly siteOrigin: string;
+  readonly previewOrigin: string;
   readonly now?: Date | undefined;
 }
 
@@ -30,19 +36,16 @@ export interface PreviewLink {
   readonly expires: string;
 }
 
-/** A link cannot be withdrawn, except with its key. */
-export const MAX_PREVIEW_HOURS = 30 * 24;
-
 /**
  * A link that shows a published release of a remote to whoever opens it.
  * @throws UserError when the release is not in the store or not signed by its team, or no trusted key can sign the link.
  */
 export async function previewLink(options: PreviewOptions): Promise<PreviewLink> {
-  const { app, version, hours, siteOrigin, now = new Date() } = options;
+  const { app, version, hours, previewOrigin, now = new Date() } = options;
   const { storage = defaultStorage(), keys = localKeys } = options;
   if (app === 'shell') throw new UserError('The shell has no previews: its script is part of every page.');
-  if (!(hours > 0 && hours <= MAX_PREVIEW_HOURS)) {
-    throw new UserError(`A preview link is valid for up to ${MAX_PREVIEW_HOURS / 24} days.`);
+  if (!(hours > 0 && hours <= MAX_PREVIEW_DAYS * 24)) {
+    throw new UserError(`A preview link is valid for up to ${MAX_PREVIEW_DAYS} days.`);
   }
   const release = await requirePublished(app, version, { storage, keys });
   const owner = await signingOwner(keys);
@@ -50,7 +53,7 @@ export async function previewLink(options: PreviewOptions): Promise<PreviewLink>
   const expires = Math.floor(now.getTime() / 1000 + hours * 3600);
   const preview: Preview = { name: app, version, expires, content: contentHash(release) };
   const { signature, key } = signText(previewText(preview), await keys.privateKey(owner));
-  const url = new URL(pageOf(release, options.page), siteOrigin);
+  const url = new URL(pageOf(release, options.page), previewOrigin);
   url.searchParams.set(PREVIEW_RELEASE, `${app}@${version}`);
   url.searchParams.set(PREVIEW_PROOF, [expires, preview.content, key, signature].join('.'));
   return { url: url.href, expires: new Date(expires * 1000).toISOString() };

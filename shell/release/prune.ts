@@ -5,6 +5,7 @@ import { type StoredEntry, readChain, readVerifiedRegistry } from '../store/regi
 import { pruneDifferences } from '../store/release-differences';
 import { releasesInService } from '../store/registry-status';
 import { defaultStorage } from '../store/storage/default-storage';
+import { InvalidName } from '../store/storage/names';
 import type { Storage } from '../store/storage/storage';
 import { inParallel } from '../tools/in-parallel';
 
@@ -52,20 +53,27 @@ export async function prune(options: PruneOptions = {}): Promise<Pruned> {
     'shell',
     ...history.flatMap(({ entry }) => entry.registry.registry.remotes.map(({ name }) => name)),
   ]);
+  async function pruneRelease(part: string, version: string): Promise<void> {
+    const name = `${part}@${version}`;
+    const why = inService.has(name)
+      ? 'in service'
+      : inServiceSince.has(name)
+        ? `was in service in the last ${days} days`
+        : (await wasStoredSince(storage, `${part}/${version}/`, since))
+          ? `published in the last ${days} days`
+          : undefined;
+    if (why) kept.push({ part, version, why });
+    else removed.push({ part, version, files: await remove(storage, part, version, dryRun) });
+  }
   for (const app of apps) {
-    for (const version of await storage.folders(`${app}/`)) {
-      const name = `${app}@${version}`;
-      const why = inService.has(name)
-        ? 'in service'
-        : inServiceSince.has(name)
-          ? `was in service in the last ${days} days`
-          : (await wasStoredSince(storage, `${app}/${version}/`, since))
-            ? `published in the last ${days} days`
-            : undefined;
-      if (why) kept.push({ part: app, version, why });
-      else removed.push({ part: app, version, files: await remove(storage, app, version, dryRun) });
-    }
-    if (!dryRun) await pruneDifferences(storage, app);
+    /** What a team wrote under invalid names must not stop the others. */
+    const retain = (version: string) => (error: unknown) => {
+      if (!(error instanceof InvalidName)) throw error;
+      kept.push({ part: app, version, why: error.message });
+    };
+    const versions = await storage.folders(`${app}/`).catch(retain('*'));
+    for (const version of versions ?? []) await pruneRelease(app, version).catch(retain(version));
+    if (!dryRun) await pruneDifferences(storage, app).catch(retain('*'));
   }
   return { kept, removed };
 }
@@ -101,7 +109,7 @@ async function remove(storage: Storage, app: string, version: string, dryRun: bo
   const names = await storage.list(prefix);
   if (dryRun) return names.length;
   await storage.remove(prefix + RELEASE_FILE);
-  await storage.remove(`checks/${app}/${version}.json`);
+  for (const kind of ['', '.quick']) await storage.remove(`checks/${app}/${version}${kind}.json`);
   await inParallel(names, (name) => storage.remove(name));
   return names.length;
 }

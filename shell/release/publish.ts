@@ -9,7 +9,7 @@ import { folderStorage } from '../store/storage/folder';
 import { defaultStorage } from '../store/storage/default-storage';
 import type { Storage } from '../store/storage/storage';
 import { inParallel } from '../tools/in-parallel';
-import { packedFolder } from '../tools/locations';
+import { packedFolder } from '../store/locations';
 import { UserError } from '../tools/user-error';
 
 export interface PublishOptions {

@@ -10,6 +10,9 @@ import { publish } from './publish';
 import { promoteRelease, promoteTogether, rollbackApp } from './registry/changes';
 
 // The type gate runs the compiler, and has its own tests.
+jest.mock('./checks/check-without-keys', () =>
+  jest.requireActual<object>('../testing/release/checks-in-process'),
+);
 jest.mock('./declarations', () => ({ checkTypes: async () => ({ errors: [], deprecated: [] }) }));
 
 type TestStore = Awaited<ReturnType<typeof testStore>>;
@@ -125,7 +128,7 @@ describe('somebody with the stolen key of one remote cannot', () => {
         const next = { ...registry, revision: 2, shell: { live: '6.6.6' } };
         const signature = signText(JSON.stringify(next), await store.keys.privateKey('shop'));
         await overwrite('registry.json', { registry: next, ...signature });
-        return readLiveReleases('https://cdn.test', store);
+        return readLiveReleases({ cdn: 'https://cdn.test' }, store);
       },
       'it is not a registry signed by a trusted key of the operators',
     ],
@@ -183,7 +186,7 @@ describe('somebody with the stolen key of one remote cannot', () => {
       async () => {
         const release = await pack({ version: '1.0.1' });
         await plant({ ...release, version: '1.0.0', routes: routes('/shop', '/login') }, 'shop/1.0.0');
-        return readLiveReleases('https://cdn.test', store);
+        return readLiveReleases({ cdn: 'https://cdn.test' }, store);
       },
       'shop@1.0.0 is refused: its content was replaced after it was promoted.',
     ],
@@ -202,7 +205,7 @@ describe('somebody with the stolen key of one remote cannot', () => {
         await operatorForces('shop', '1.1.0');
         await plant({ ...(await pack({ version: '1.0.1' })), version: '1.0.0' }, 'shop/1.0.0');
         await rollbackApp({ app: 'shop', ...store, who: 'ada' });
-        return readLiveReleases('https://cdn.test', store);
+        return readLiveReleases({ cdn: 'https://cdn.test' }, store);
       },
       'shop@1.0.0 is refused: its content was replaced',
     ],
@@ -295,7 +298,7 @@ describe('the registry', () => {
     const release = await store.storage.read(`shop/1.0.0/${RELEASE_FILE}`);
     const { release: content } = JSON.parse(String(release?.bytes)) as { release: Release };
     await plant(content, 'shop/1.0.0');
-    const { remotes } = await readLiveReleases('https://cdn.test', store);
+    const { remotes } = await readLiveReleases({ cdn: 'https://cdn.test' }, store);
     expect(remotes.map(({ name }) => name)).toContain('shop');
   });
 });

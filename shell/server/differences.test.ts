@@ -9,8 +9,8 @@ import { decodeDifference } from '../store/difference';
 import { siteFolderAt } from '../store/site-folder';
 
 const folder = path.join(tmpdir(), `isa-differences-${process.pid}`);
-jest.mock('../tools/locations', () => {
-  const actual = jest.requireActual<object>('../tools/locations');
+jest.mock('../store/locations', () => {
+  const actual = jest.requireActual<object>('../store/locations');
   const { tmpdir: temporary } = jest.requireActual<{ tmpdir(): string }>('node:os');
   return { ...actual, storeFolder: `${temporary()}/isa-differences-${process.pid}/store` };
 });

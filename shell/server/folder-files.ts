@@ -5,14 +5,14 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { PAGE_FILES } from '../formats/differences';
 import { SHELL_FILES } from '../formats/host-rules';
-import { LIBRARIES_ADDRESS } from '../formats/page-scripts';
+import { LIBRARIES_ADDRESS } from '../formats/release';
 import { requireJson } from '../formats/parse-json';
 import { createRouteFinder } from '../formats/route-finder';
 import { ROUTE_TABLE_FILE, routeTableSchema } from '../formats/route-table';
 import { isInsideStore } from '../store/inside-store';
 import { siteFolderAt } from '../store/site-folder';
 import { ENCODINGS, headersOf } from '../store/storage/headers';
-import { storeFolder } from '../tools/locations';
+import { storeFolder } from '../store/locations';
 import { byteRange } from './negotiation';
 import type { Composition, Content, OpenFile, StoredFile } from './site-handler';
 

@@ -6,6 +6,8 @@ import { type Problem, problems } from '@isa/api-contract';
 /** Of a request, in bytes: as nginx's default. */
 const MAX_BODY = 1024 * 1024;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+/** No call of the API has a body with them; one that a client sends is dropped. */
+const WITHOUT_BODY = ['GET', 'HEAD', 'DELETE', 'OPTIONS'];
 /** Without any byte of an answer, in milliseconds. */
 const SILENT_MS = 120_000;
 /** They describe one connection (RFC 9110 §7.6.1), or are set for the next one. */
@@ -13,6 +15,8 @@ const HOP_BY_HOP = [
   'connection',
   'content-length',
   'expect',
+  // Only the headers below name the client.
+  'forwarded',
   'keep-alive',
   'proxy-authenticate',
   'proxy-authorization',
@@ -36,12 +40,14 @@ const BUSY_PROBLEM: Problem = {
 /**
  * Forwards a request as a new one: its body is complete before it is sent, so that both servers agree where it ends.
  * @param incoming the same request, whose address is forwarded as the client has sent it.
+ * @param dropped names of headers that are not forwarded, in lower case.
  * @returns a problem with status 503 when the server cannot be reached.
  */
 export async function forward(
   request: Request,
   incoming: IncomingMessage,
   origin: string,
+  dropped: readonly string[] = [],
 ): Promise<Response> {
   if (!METHODS.includes(request.method)) return new Response(null, { status: 405 });
   // Behind another protocol nothing could be checked.
@@ -49,14 +55,15 @@ export async function forward(
   const body = await boundedBody(request);
   if (body === undefined) return new Response(null, { status: 413, headers: { connection: 'close' } });
   const headers = endToEnd(request.headers);
+  for (const name of dropped) headers.delete(name);
   const { host = '' } = incoming.headers;
   const append = (name: string, value: string) =>
     headers.set(name, [headers.get(name), value].filter(Boolean).join(', '));
   append('x-forwarded-for', incoming.socket.remoteAddress ?? '');
   append('x-forwarded-proto', 'http');
-  if (!headers.has('x-forwarded-host')) headers.set('x-forwarded-host', host);
+  headers.set('x-forwarded-host', host);
   headers.set('host', host);
-  if (body.length > 0 || !['GET', 'HEAD', 'DELETE'].includes(request.method)) {
+  if (!WITHOUT_BODY.includes(request.method)) {
     headers.set('content-length', String(body.length));
   }
   try {
@@ -108,7 +115,7 @@ function endToEnd(headers: Headers): Headers {
 async function boundedBody({ method, body }: Request): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  if (method === 'GET' || method === 'HEAD' || !body) return new Uint8Array();
+  if (WITHOUT_BODY.includes(method) || !body) return new Uint8Array();
   for await (const chunk of body) {
     length += chunk.length;
     if (length > MAX_BODY) return undefined;

@@ -92,7 +92,7 @@ beforeAll(async () => {
   await writeFile(from, await encodeDifference(Buffer.from(script), dictionary));
   const difference = { [differenceName(SCRIPT, hashOfDictionary(dictionary))]: { from } };
   const files = { ...compositionFiles, [SCRIPT]: { text: script }, ...difference };
-  for (const site of [siteFolderAt(folder), siteBucketAt(storage)]) {
+  for (const site of [siteFolderAt(folder), siteBucketAt(storage, folder)]) {
     await site.write('00000001-a', new Map(Object.entries({ ...files, ...formerFiles })), undefined);
     await site.write('00000002-b', new Map(Object.entries(files)), '00000001-a');
     await site.use('00000002-b');

@@ -3,17 +3,18 @@ import { createServer, get, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { serveBarePages } from '../compose/bare-page';
 import { siteFolderAt } from '../store/site-folder';
 
 const folder = path.join(tmpdir(), `isa-paths-${process.pid}`);
-jest.mock('../tools/locations', () => {
-  const actual = jest.requireActual<object>('../tools/locations');
+jest.mock('../store/locations', () => {
+  const actual = jest.requireActual<object>('../store/locations');
   const { tmpdir: temporary } = jest.requireActual<{ tmpdir(): string }>('node:os');
   return { ...actual, storeFolder: `${temporary()}/isa-paths-${process.pid}/store` };
 });
 import { createCdnServer } from './cdn-server';
-import { serveBarePages, createSiteServer } from './site-server';
-import { serveCurrentComposition } from './folder-files';
+import { createSiteServer } from './site-server';
+import { serveCurrentComposition, siteFiles } from './folder-files';
 
 const servers: Server[] = [];
 const proxied: string[] = [];
@@ -69,7 +70,11 @@ beforeAll(async () => {
   const options = {
     apiOrigin: `http://127.0.0.1:${await start(api)}`,
     scriptOrigins: [],
-    opsOrigin: `http://127.0.0.1:${await start(ops)}`,
+    ops: {
+      origin: 'http://ops.localhost',
+      address: `http://127.0.0.1:${await start(ops)}`,
+      operatorHeader: 'X-Forwarded-Email',
+    },
   };
   site = await start(
     createSiteServer({ ...options, content: serveCurrentComposition(path.join(folder, 'site')) }),
@@ -78,7 +83,7 @@ beforeAll(async () => {
   development = await start(
     createSiteServer({
       ...options,
-      content: serveBarePages(path.join(folder, 'public'), () => ({
+      content: serveBarePages(siteFiles(path.join(folder, 'public')), () => ({
         registry: bare,
         shellScripts: [],
         shellRoutes: [],
@@ -100,9 +105,13 @@ beforeEach(() => {
 });
 
 /** Sends an address as it is; `fetch` would normalise it. */
-function request(port: number, address: string): Promise<{ readonly status: number; readonly text: string }> {
+function request(
+  port: number,
+  address: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ readonly status: number; readonly text: string }> {
   return new Promise((resolve, reject) => {
-    get({ host: '127.0.0.1', port, path: address }, (response) => {
+    get({ host: '127.0.0.1', port, path: address, headers }, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
       response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
@@ -165,7 +174,10 @@ describe.each([
   });
 
   it('reaches them by their plain addresses', async () => {
-    expect(await request(port(), '/ops/releases?minutes=5')).toEqual({ status: 200, text: 'operators' });
+    const headers = { host: 'ops.localhost' };
+    expect(await request(port(), '/ops/releases?minutes=5', headers)).toEqual({
+      ...{ status: 200, text: 'operators' },
+    });
     expect(await request(port(), '/api/books?x=%2e%2e/')).toEqual({ status: 200, text: 'api' });
     expect(await request(port(), '/api/a%2Fb')).toEqual({ status: 200, text: 'api' });
     expect(proxied).toEqual(['/api/books?x=%2e%2e/', '/api/a%2Fb']);

@@ -1,9 +1,9 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { maskSecrets } from '@isa/api-contract';
-import { type BareSite, barePage } from './bare-page';
-import { siteFiles } from './folder-files';
 import { forward } from './forward';
+import { isOwnHost } from './own-host';
+import { createPreviewHandler } from './preview-handler';
 import { requestPath } from './request-path';
 import { securityHeaders, type SecurityOptions } from './security-headers';
 import { type Composition, createSiteHandler } from './site-handler';
@@ -13,33 +13,41 @@ export interface SiteOptions extends SecurityOptions {
   readonly content: () => Promise<Composition>;
   /** Serves `/api` and `/dev`. */
   readonly apiOrigin: string;
-  /** Serves `/ops`, the operators' pages. */
-  readonly opsOrigin?: string;
+  /** Gets the requests for the host of the operators' origin, without the header in which a proxy names the operator. */
+  readonly ops?: { readonly origin: string; readonly address: string; readonly operatorHeader: string };
+  /** Gets pages without accounts. Scripts of a development server may run there. */
+  readonly previewOrigin?: string;
+  /** Refuses hosts that are neither names of this machine nor of these origins; without it any host is the site's. */
+  readonly ownOrigins?: readonly string[];
   /** Time after which a connection ends whose client does not read its response, in milliseconds. */
   readonly stalledMs?: number;
 }
 
 const STALLED_MS = 60_000;
+const FOREIGN_HOST = 'This server does not answer for this host: SITE_ORIGIN names its address.\n';
 
-/** The site's origin: pages, the shell's files and, forwarded, the API and the operators' pages. */
+/** The site's origin: pages, the shell's files and, forwarded, the API. Other origins of this machine by their hosts. */
 export function createSiteServer(options: SiteOptions): Server {
-  const { content, apiOrigin, opsOrigin, stalledMs = STALLED_MS } = options;
-  const headers = securityHeaders(options);
-  const handle = createSiteHandler(content, headers);
+  const { content, apiOrigin, ops, previewOrigin, ownOrigins, stalledMs = STALLED_MS } = options;
+  const handle = createSiteHandler(content, securityHeaders(options));
+  const previewHeaders = securityHeaders({ ...options, overrides: true });
+  const preview = createPreviewHandler({ content, apiOrigin, headers: previewHeaders });
   const server = serveFetch(async (request, { incoming }) => {
-    const pathname = requestPath(incoming) ?? '';
-    if (/^\/(?:api|dev)(?:\/|$)/.test(pathname)) return forward(request, incoming, apiOrigin);
-    if (opsOrigin && /^\/ops(?:\/|$)/.test(pathname)) {
-      const response = await forward(request, incoming, opsOrigin);
-      for (const [name, value] of Object.entries(headers)) {
-        if (!response.headers.has(name)) response.headers.set(name, value);
-      }
-      return response;
+    if (ownOrigins && !isOwnHost(incoming, ownOrigins)) return new Response(FOREIGN_HOST, { status: 421 });
+    const isFor = (origin = '') => URL.canParse(origin) && new URL(origin).host === hostOf(incoming);
+    if (ops && isFor(ops.origin)) {
+      return forward(request, incoming, ops.address, [ops.operatorHeader.toLowerCase()]);
     }
-    return handle(request);
+    if (isFor(previewOrigin)) return preview(request, incoming);
+    const pathname = requestPath(incoming) ?? '';
+    return /^\/(?:api|dev)(?:\/|$)/.test(pathname) ? forward(request, incoming, apiOrigin) : handle(request);
   });
   server.timeout = stalledMs;
   return server;
+}
+
+function hostOf({ headers }: IncomingMessage): string {
+  return (headers.host ?? '').toLowerCase();
 }
 
 /** No composition has this page, and no host serves this file. */
@@ -56,29 +64,6 @@ export function serveFetch(handle: (request: Request, node: HttpBindings) => Pro
     if (requestPath(incoming) === undefined) incoming.url = NO_PAGE;
     void listen(incoming, outgoing);
   });
-}
-
-/**
- * Serves pages without their content, and static files from a folder: for development.
- * @param site called for every page.
- */
-export function serveBarePages(folder: string, site: () => BareSite): () => Promise<Composition> {
-  const openFile = siteFiles(folder);
-  const fileOf = (pathname: string) => `${pathname}.html`;
-  const composition: Composition = {
-    find: (pathname) =>
-      barePage(site(), pathname).status === 200
-        ? { pattern: pathname, file: fileOf(pathname), status: 200 }
-        : undefined,
-    missing: { file: fileOf(NO_PAGE), status: 404 },
-    async open(name) {
-      if (!name.endsWith('.html')) return openFile(name, []);
-      const { html } = barePage(site(), name.slice(0, -'.html'.length));
-      const headers = { 'content-type': 'text/html; charset=utf-8' };
-      return { read: async () => ({ status: 200, headers, body: html }) };
-    },
-  };
-  return async () => composition;
 }
 
 function fail(error: unknown): Response {

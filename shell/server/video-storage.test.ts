@@ -5,7 +5,7 @@ import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { findChromium } from '../tools/programs';
 import { root } from '../tools/folders';
-import { mediaOrigins } from '../tools/settings';
+import { mediaOrigins } from './addresses';
 import { securityHeaders } from './security-headers';
 
 // It starts Chromium.

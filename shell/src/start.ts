@@ -21,7 +21,7 @@ export async function start(): Promise<void> {
   startHost();
   const inlined = readRegistry(document);
   const telemetry = startTelemetry(window, inlined);
-  const { remotes, follow, isPreviewRefused } = await startRemotes(window, inlined, telemetry);
+  const { remotes, follow, isPreview, isPreviewRefused } = await startRemotes(window, inlined, telemetry);
   const before = host.session.store.getState().status;
   if (isPreviewRefused) toasts.show({ tone: 'error', text: PREVIEW_REFUSED });
   const router = await renderFirstPage({
@@ -29,6 +29,7 @@ export async function start(): Promise<void> {
     host,
     toasts,
     remotes,
+    isPreview,
     composed: readComposedPage(document),
     composedMenu: menuOf(liveNavigation(inlined)),
   });

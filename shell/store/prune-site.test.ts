@@ -42,7 +42,7 @@ function files(text: string, shell: number): ReadonlyMap<string, SiteFile> {
 }
 
 async function compose(id: string, content: ReadonlyMap<string, SiteFile>): Promise<void> {
-  const bucket = siteBucketAt(site);
+  const bucket = siteBucketAt(site, temporary.folder);
   await bucket.write(id, content, await bucket.currentId());
   await bucket.use(id);
 }
@@ -114,10 +114,11 @@ it('retains a composition that was replaced in the last days, however old it is'
 
 it('retains the current composition, and the scripts of shells in the store', async () => {
   await composeFive();
-  await siteBucketAt(site).use('00000001-a');
+  await siteBucketAt(site, temporary.folder).use('00000001-a');
   age(10);
   const six = ['6', '7', '8'].map((number) => `0000000${number}-a`);
-  for (const id of six) await siteBucketAt(site).write(id, files('the last pages', 8), undefined);
+  for (const id of six)
+    await siteBucketAt(site, temporary.folder).write(id, files('the last pages', 8), undefined);
   age(10);
 
   await prune();
@@ -200,7 +201,7 @@ async function interleave(stopped: 'composer' | 'prune', step: number, id: strin
       };
     },
   });
-  const bucket = siteBucketAt(pausing);
+  const bucket = siteBucketAt(pausing, temporary.folder);
   const paused =
     stopped === 'prune'
       ? prune({ storage: pausing })
@@ -224,7 +225,7 @@ it.each(['composer', 'prune'] as const)(
       for (let step = 0; ; step++) {
         reset();
         const isStopped = await interleave(stopped, step, id);
-        const current = (await siteBucketAt(site).currentId()) ?? '';
+        const current = (await siteBucketAt(site, temporary.folder).currentId()) ?? '';
         expect([step, id, await lost(current)]).toEqual([step, id, []]);
         if (current !== id) {
           refused++;

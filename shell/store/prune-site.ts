@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { LIBRARIES_ADDRESS } from '../formats/page-scripts';
 import { requireJson } from '../formats/parse-json';
+import { LIBRARIES_ADDRESS } from '../formats/release';
 import {
   manifestObject,
   POINTER_OBJECT,
@@ -12,7 +12,7 @@ import {
 } from '../formats/site-manifest';
 import { inParallel } from '../tools/in-parallel';
 import { UserError } from '../tools/user-error';
-import { RETAINED_COMPOSITIONS } from './site';
+import { retainedCompositions } from './site';
 import type { Storage } from './storage/storage';
 
 /** Less than `PRUNE_ENDS_MS` by the 15 minutes for which a signed request to a bucket is valid, in milliseconds. */
@@ -92,15 +92,10 @@ async function findUnneeded(site: Storage, since: Date, shells: ReadonlySet<stri
   const names = [...(await site.list('files/')), ...(await site.list('shell/'))];
   const manifests = await inParallel(await site.list('compositions/'), async (name) => {
     const stored = await site.read(name);
-    return stored && { name, modified: stored.modified, bytes: stored.bytes };
+    return stored && { name, time: stored.modified.getTime(), bytes: stored.bytes };
   });
-  const newestFirst = manifests
-    .filter((manifest) => manifest !== undefined)
-    .sort((a, b) => b.modified.getTime() - a.modified.getTime());
-  const needed = newestFirst.filter(({ name }, index) => {
-    const replaced = newestFirst[index - 1]?.modified;
-    return name === current || index < RETAINED_COMPOSITIONS || (replaced !== undefined && replaced >= since);
-  });
+  const all = manifests.filter((manifest) => manifest !== undefined);
+  const needed = retainedCompositions(all, current, since.getTime());
   const inUse = new Set(
     needed.flatMap(({ bytes, name }) => Object.values(requireJson(bytes, siteManifestSchema, name).files)),
   );
@@ -111,7 +106,7 @@ async function findUnneeded(site: Storage, since: Date, shells: ReadonlySet<stri
     return stored !== undefined && stored.modified < since;
   });
   return {
-    compositions: newestFirst.filter((manifest) => !needed.includes(manifest)).map(({ name }) => name),
+    compositions: all.filter((manifest) => !needed.includes(manifest)).map(({ name }) => name),
     objects: rest.filter((_name, index) => isOld[index]),
   };
 }

@@ -15,6 +15,7 @@ import {
 } from './keys/local-keys';
 import { isSigned, type SignatureFields, signText } from './keys/signature';
 import { defaultStorage } from './storage/default-storage';
+import { renewValidity } from './registry-validity';
 import type { Storage } from './storage/storage';
 
 /** An entry of the history as it is stored. */
@@ -141,6 +142,7 @@ export async function appendEntry(
   const signed = { nonce: randomUUID(), entry, ...signText(JSON.stringify(entry), privateKey) };
   if (!(await storage.create(nameOf(next.revision), json(signed)))) return undefined;
   await publishNewestRegistry(storage, keys);
+  await renewValidity(next.revision, storage, keys);
   return registry;
 }
 

@@ -1,6 +1,5 @@
 import { differenceName, scriptOfDifference, stemOf } from '../formats/differences';
-import { libraryFiles } from '../formats/page-scripts';
-import type { Release } from '../formats/release';
+import { libraryFiles, type Release } from '../formats/release';
 import { inParallel } from '../tools/in-parallel';
 import { encodeDifference, hashOfDictionary } from './difference';
 import type { Storage } from './storage/storage';

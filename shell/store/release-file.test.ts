@@ -83,6 +83,12 @@ test.each<readonly [string, Partial<Release>]>([
   ['the shell’s scripts', withRoute('/Shell/1.0.0/main.js')],
   ['the site map', withRoute('/sitemap.xml')],
   ['a picture', withRoute('/:kind/:name', '/art/hero.svg')],
+  ['more optional segments than a router can try', withRoute('/shop/:a?/:b?/:c?/:d?/:e?')],
+  ['a route of any length', withRoute(`/${'a'.repeat(600)}`)],
+  [
+    'more pages than a composition can have',
+    withRoute('/shop/:id', ...Array.from({ length: 20_001 }, (_, at) => `/shop/${at}`)),
+  ],
   ['another route’s frame', withRoute('/_frames/isa-books/_')],
   ['a path with ..', withRoute('/../a')],
   ['a path without a slash', withRoute('a')],

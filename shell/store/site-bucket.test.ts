@@ -1,6 +1,9 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { requireJson } from '../formats/parse-json';
 import { manifestObject, pointerSchema, siteManifestSchema } from '../formats/site-manifest';
 import { startBucketServer } from '../testing/release/bucket-server';
+import { temporaryFolder } from '../testing/release/test-store';
 import type { SiteFile } from './site';
 import { siteBucketAt } from './site-bucket';
 import { bucketStorage } from './storage/bucket';
@@ -8,11 +11,16 @@ import type { Storage } from './storage/storage';
 
 let server: Awaited<ReturnType<typeof startBucketServer>>;
 let storage: Storage;
+let temporary: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeEach(async () => {
+  temporary = await temporaryFolder();
   server = await startBucketServer();
   storage = bucketStorage('s3://releases/site', server.environment);
 });
-afterEach(() => server.close());
+afterEach(async () => {
+  await server.close();
+  await temporary.remove();
+});
 
 /** The files of a composition whose pages load the script of a shell. */
 function composition(shell: string): ReadonlyMap<string, SiteFile> {
@@ -56,7 +64,7 @@ async function served(): Promise<readonly string[]> {
 }
 
 async function compose(id: string, files: ReadonlyMap<string, SiteFile>, to = storage): Promise<void> {
-  const site = siteBucketAt(to);
+  const site = siteBucketAt(to, temporary.folder);
   await site.write(id, files, await site.currentId());
   await site.use(id);
 }
@@ -102,8 +110,48 @@ describe('a composition in a bucket', () => {
       expect.stringContaining('login.html.dcz/'),
       expect.stringContaining('shop.html.dcz/'),
     ]);
-    await siteBucketAt(storage).write('00000003-c', changed, undefined);
+    await siteBucketAt(storage, temporary.folder).write('00000003-c', changed, undefined);
   });
+
+  it('uses unchanged files again on a machine that has composed nothing', async () => {
+    await compose('00000001-a', one);
+    const unchanged = { hash: 'of the page', render: async () => Promise.reject(new Error('rendered')) };
+    const next = new Map([...one, ['shop.html', unchanged], ['login.html', { text: 'another login' }]]);
+    const other = siteBucketAt(storage, path.join(temporary.folder, 'another machine'));
+    await other.write('00000002-b', next, '00000001-a');
+    await other.use('00000002-b');
+    const [before, after] = await Promise.all(
+      ['00000001-a', '00000002-b'].map(async (id) =>
+        requireJson(await object(manifestObject(id)), siteManifestSchema, id),
+      ),
+    );
+    expect(after?.files['shop.html']).toBe(before?.files['shop.html']);
+    expect(Object.keys(after?.files ?? {})).toContainEqual(expect.stringContaining('login.html.dcz/'));
+  });
+
+  it('writes no file outside of its folder, whatever names a manifest contains', async () => {
+    await compose('00000001-a', one);
+    const name = manifestObject('00000001-a');
+    const stored = await storage.read(name);
+    const manifest = requireJson(stored?.bytes ?? '', siteManifestSchema, name);
+    const files = { ...manifest.files, '../../../evil.html': manifest.files['shop.html'] };
+    await storage.replace(name, Buffer.from(JSON.stringify({ ...manifest, files })), stored?.tag);
+    const machine = path.join(temporary.folder, 'another machine');
+    await siteBucketAt(storage, machine).write('00000002-b', two, '00000001-a');
+    expect(
+      (await readdir(temporary.folder, { recursive: true })).filter((file) => file.includes('evil')),
+    ).toEqual([]);
+  });
+
+  it.each(['../00000001-a', 'a/b', ''])(
+    'is not read when the pointer names the composition %j',
+    async (id) => {
+      await storage.create('current.json', Buffer.from(JSON.stringify({ id, requestedAt: 0 })));
+      await expect(siteBucketAt(storage, temporary.folder).currentId()).rejects.toThrow(
+        'current.json is not valid',
+      );
+    },
+  );
 
   it('keeps the scripts of former compositions', async () => {
     await compose('00000001-a', one);
@@ -117,9 +165,9 @@ describe('a composition in a bucket', () => {
   it('is refused when a script of the same name has other bytes', async () => {
     await compose('00000001-a', one);
     const forged = new Map([...one, ['shell/1.0.0/main.js', { text: 'forged' }]]);
-    await expect(siteBucketAt(storage).write('00000002-b', forged, undefined)).rejects.toThrow(
-      'shell/1.0.0/main.js exists already with other bytes',
-    );
+    await expect(
+      siteBucketAt(storage, temporary.folder).write('00000002-b', forged, undefined),
+    ).rejects.toThrow('shell/1.0.0/main.js exists already with other bytes');
   });
 });
 
@@ -155,7 +203,7 @@ describe('concurrent composers', () => {
 
   it('never replace a newer registry with an older one', async () => {
     await compose('00000001-a', one);
-    const slow = siteBucketAt(storage);
+    const slow = siteBucketAt(storage, temporary.folder);
     await slow.write('00000002-b', two, undefined);
     let revision = 2;
     // Another composer switches visitors after this one has checked the registry.
@@ -171,8 +219,21 @@ describe('concurrent composers', () => {
     expect(await currentId()).toBe('00000003-c');
   });
 
+  it('switch visitors only once from the composition that they found', async () => {
+    await compose('00000001-a', one);
+    const late = siteBucketAt(storage, temporary.folder);
+    await late.write('00000001-c', two, '00000001-a');
+    // Another composer switches visitors after this one has read the pointer.
+    const isCurrent = async () => {
+      await compose('00000001-b', one);
+      return true;
+    };
+    expect(await late.use('00000001-c', { isCurrent })).toBe('outdated');
+    expect(await currentId()).toBe('00000001-b');
+  });
+
   it('never replace newer data of the same registry', async () => {
-    const site = siteBucketAt(storage);
+    const site = siteBucketAt(storage, temporary.folder);
     const now = Date.now();
     for (const id of ['00000001-a', '00000001-b']) await site.write(id, one, undefined);
     expect(await site.use('00000001-b', { requestedAt: now - 1000 })).toBe('used');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { differenceName, PAGE_FILES, scriptOfDifference } from '../formats/differences';
+import { scriptOfDifference } from '../formats/differences';
 import { requireJson } from '../formats/parse-json';
 import { ROUTE_TABLE_FILE, routeTableSchema } from '../formats/route-table';
 import {
@@ -14,25 +14,44 @@ import {
   type SiteManifest,
   siteManifestSchema,
 } from '../formats/site-manifest';
+import { exists } from '../tools/exists';
 import { inParallel } from '../tools/in-parallel';
 import { UserError } from '../tools/user-error';
-import { encodeDifference, hashOfDictionary, PAGE_LEVEL } from './difference';
+import { siteFolder } from './locations';
 import { hasNewerData, type Site, type SiteFile } from './site';
-import { headersOf } from './storage/headers';
+import { siteFolderAt } from './site-folder';
+import { bucketStorage } from './storage/bucket';
+import { folderStorage } from './storage/folder';
+import { uncompressed } from './storage/headers';
 import type { Storage } from './storage/storage';
 
-/** Composers that keep changing the pointer would otherwise keep another one waiting for ever. */
-const ATTEMPTS = 20;
+/** Where this machine's composer writes the site: the bucket in `SITE_URL` if set, else a folder. */
+export const siteAddress = process.env.SITE_URL || siteFolder;
 
 /**
- * A site in a bucket. Every object is written once under a name of its own: the shell's scripts under their addresses,
- * other files under their hashes, the manifest of a composition under its id. Only `current.json`, which names the
- * composition that visitors get, is replaced, under the condition that no other composer has replaced it. So a killed
- * composer leaves the old site, and scripts of former compositions stay until `pruneSite` removes them.
- * Compressed copies are left out, because a CDN compresses. Differences (decision 320) are objects without an encoding,
- * because CDNs decode what they read or refuse what they do not know.
+ * The site at an address, and the folder of its composer's cache.
+ * @param address a folder's path, or `s3://bucket/prefix`.
+ * @throws UserError when a bucket's settings are missing, or for the address of something else.
  */
-export function siteBucketAt(storage: Storage): Site {
+export function siteAt(address = siteAddress): { readonly site: Site; readonly siteFolder: string } {
+  return address.includes('://')
+    ? { site: siteBucketAt(bucketStorage(address), siteFolder), siteFolder }
+    : { site: siteFolderAt(address), siteFolder: address };
+}
+
+/**
+ * A site in a bucket: an upload of the compositions in a folder. Every object is written once under a name of its own: the
+ * shell's scripts under their addresses, other files under their hashes, the manifest of a composition under its id. Only
+ * `current.json`, which names the composition that visitors get, is replaced, under the condition that no other composer
+ * has replaced it. So a killed composer leaves the old site, and scripts of former compositions stay until `pruneSite`
+ * removes them. Compressed copies are left out, because a CDN compresses. Differences (decision 320) are objects without an
+ * encoding, because CDNs decode what they read or refuse what they do not know.
+ * @param cacheFolder gets the compositions of this machine below `upload/`.
+ */
+export function siteBucketAt(storage: Storage, cacheFolder: string): Site {
+  const folder = siteFolderAt(path.join(cacheFolder, 'upload'), false);
+  const localFile = (id: string, name: string) => path.join(folder.compositions, id, name);
+
   async function readPointer() {
     const stored = await storage.read(POINTER_OBJECT);
     return stored && { ...requireJson(stored.bytes, pointerSchema, POINTER_OBJECT), tag: stored.tag };
@@ -69,6 +88,44 @@ export function siteBucketAt(storage: Storage): Site {
     throw new UserError(`${storage.address}/${name} ${reason}.`);
   }
 
+  /** Brings the current composition to a machine that has not composed it, so that unchanged files are used again. */
+  async function download(id: string, files: SiteManifest['files']): Promise<void> {
+    if (await exists(path.join(folder.compositions, id))) return;
+    const contentOf = async (object: string) => {
+      const stored = await storage.read(object);
+      if (!stored) throw new Error(`${storage.address} has no ${object}.`);
+      return stored.bytes;
+    };
+    const stored = Object.entries(files).map(([name, object]): [string, SiteFile] => [
+      name,
+      { hash: object, render: () => contentOf(object) },
+    ]);
+    await folder.write(id, new Map(stored), undefined);
+  }
+
+  /** @returns the object of each file. Pages come after what they load. */
+  async function upload(id: string, before: string | undefined, former: SiteManifest['files']) {
+    const present = new Set(Object.values(former));
+    const names = await folderStorage(path.join(folder.compositions, id)).list('');
+    const originals = names.filter((name) => uncompressed(name).encoding === undefined);
+    const isPage = (name: string) => name.endsWith('.html');
+    const objects: Record<string, string> = {};
+    for (const part of [originals.filter((name) => !isPage(name)), originals.filter(isPage)]) {
+      await inParallel(part, async (name) => {
+        const unchanged = former[name];
+        if (unchanged && before && (await isSameFile(localFile(id, name), localFile(before, name)))) {
+          objects[name] = unchanged;
+          return;
+        }
+        const bytes = await readFile(localFile(id, name));
+        const object = objectOf(name, bytes);
+        objects[name] = object;
+        if (!present.has(object)) await create(object, bytes);
+      });
+    }
+    return Object.fromEntries(Object.entries(objects).sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
   return {
     address: storage.address,
     currentId: async () => (await readPointer())?.id,
@@ -81,54 +138,16 @@ export function siteBucketAt(storage: Storage): Site {
     async write(id, files, before) {
       const prune = await readPrune();
       const former = (before === undefined ? undefined : await readManifest(before))?.files ?? {};
-      const present = new Set(Object.values(former));
-      const originals = [...files].filter(([name]) => {
-        const encoding = headersOf(name)['content-encoding'];
-        return encoding === undefined || encoding === 'dcz';
-      });
-      const objects: Record<string, string> = {};
-      async function put(name: string, bytes: Buffer): Promise<string> {
-        const object = objectOf(name, bytes);
-        objects[name] = object;
-        if (!present.has(object)) await create(object, bytes);
-        return object;
-      }
-
-      /** Against the file that visitors have. */
-      async function putDifference(name: string, bytes: Buffer): Promise<void> {
-        const dictionary = former[name] && (await storage.read(former[name]))?.bytes;
-        if (!dictionary) return;
-        const difference = await encodeDifference(bytes, dictionary, PAGE_LEVEL);
-        await put(differenceName(name, hashOfDictionary(dictionary)), difference);
-      }
-
-      const isPage = ([name]: readonly [string, SiteFile]) => name.endsWith('.html');
-      // Pages come after what they load.
-      for (const part of [originals.filter((file) => !isPage(file)), originals.filter(isPage)]) {
-        await inParallel(part, async ([name, file]) => {
-          const unchanged = 'render' in file ? former[name] : undefined;
-          if (unchanged !== undefined) {
-            objects[name] = unchanged;
-            return;
-          }
-          const bytes = await bytesOf(file);
-          const object = await put(name, bytes);
-          if (PAGE_FILES.test(name) && object !== former[name]) await putDifference(name, bytes);
-        });
-      }
-      for (const [name, object] of Object.entries(former)) {
-        const original = scriptOfDifference(name);
-        const isUnchanged = original !== undefined && objects[original] === former[original];
-        if (isUnchanged && PAGE_FILES.test(original)) objects[name] = object;
-      }
-      const table = files.get(ROUTE_TABLE_FILE);
+      // Without it, every page is rendered again.
+      if (before !== undefined) await download(before, former).catch(() => undefined);
+      await folder.write(id, files, before);
+      const objects = await upload(id, before, former);
       const routes = requireJson(
-        table && 'text' in table ? table.text : '',
+        await readFile(localFile(id, ROUTE_TABLE_FILE)),
         routeTableSchema,
         ROUTE_TABLE_FILE,
       );
-      const sorted = Object.fromEntries(Object.entries(objects).sort(([a], [b]) => (a < b ? -1 : 1)));
-      const manifest: SiteManifest = { ...routes, files: sorted };
+      const manifest: SiteManifest = { ...routes, files: objects };
       await writeManifest(manifestObject(id), Buffer.from(JSON.stringify(manifest)));
       // A `prune` that begins later reads the manifest, and one that has begun is found here.
       const later = await readPrune();
@@ -140,24 +159,22 @@ export function siteBucketAt(storage: Storage): Site {
     },
 
     async use(id, { requestedAt = Date.now(), isCurrent = async () => true } = {}) {
+      const current = await readPointer();
+      if (!(await isCurrent())) return 'outdated';
+      if (hasNewerData(current, { id, requestedAt })) return 'older data';
       const bytes = Buffer.from(JSON.stringify({ id, requestedAt }));
-      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-        const current = await readPointer();
-        if (!(await isCurrent())) return 'outdated';
-        if (hasNewerData(current, { id, requestedAt })) return 'older data';
-        if (await storage.replace(POINTER_OBJECT, bytes, current?.tag)) return 'used';
-      }
-      throw new UserError(`${storage.address}/${POINTER_OBJECT} is replaced by others all the time.`);
+      return (await storage.replace(POINTER_OBJECT, bytes, current?.tag)) ? 'used' : 'outdated';
     },
 
     // Composers may not delete, and open tabs still load the scripts of former compositions: `pruneSite` removes them.
-    sweep: async () => undefined,
+    sweep: folder.sweep,
   };
 }
 
-async function bytesOf(file: SiteFile): Promise<Buffer> {
-  if ('from' in file) return readFile(file.from);
-  return Buffer.from('text' in file ? file.text : await file.render());
+/** Composers link what is unchanged. */
+async function isSameFile(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([one, other].map((file) => stat(file).catch(() => undefined)));
+  return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev;
 }
 
 /** The shell's scripts have addresses that name their release or their hash. */

@@ -72,6 +72,21 @@ it('retains the composition that was just replaced, whatever the hashes of its r
   expect(await readdir(path.join(folder, 'compositions'))).toHaveLength(4);
 });
 
+it.each([
+  '../evil.html',
+  'a/../../evil.html',
+  '/evil.html',
+  'a//b.html',
+  String.raw`..\evil.html`,
+  'a\0.html',
+])('writes nothing of a composition with a file called %j', async (name) => {
+  const site = siteFolderAt(folder);
+  await expect(
+    site.write('00000001-a', new Map([...files, [name, { text: '' }]]), undefined),
+  ).rejects.toThrow('is not a valid name');
+  expect(await readdir(folder)).toEqual([]);
+});
+
 it('an operator switches to the composition before, with the commands of hosting.md', async () => {
   const site = siteFolderAt(folder);
   for (const id of ['00000001-a', '00000002-b']) {

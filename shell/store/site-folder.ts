@@ -19,15 +19,14 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { COMPOSITION_FILE } from '../formats/composition';
 import { differenceName, PAGE_FILES } from '../formats/differences';
-import { exists } from '../tools/exists';
 import { inParallel } from '../tools/in-parallel';
-import { withLock } from '../tools/lock';
-import { hasEnded, isOlderThan, thisProcess } from '../tools/lock-holder';
+import { hasEnded, isOlderThan, thisProcess, withLock } from '../tools/lock';
 import { codeOf } from '../tools/user-error';
 import { encodeDifference, hashOfDictionary, PAGE_LEVEL } from './difference';
-import { type CurrentComposition, hasNewerData, RETAINED_COMPOSITIONS, type Site } from './site';
+import { type CurrentComposition, hasNewerData, retainedCompositions, type Site } from './site';
+import { parseName } from './storage/names';
 
-/** Every composition is retained this long, in milliseconds: several may be replaced during one slow response. */
+/** What was replaced is retained this long, in milliseconds: several may be replaced during one slow response. */
 const RETAINED_MS = 60_000;
 /** A partial composition or link of this age, in milliseconds, is abandoned. */
 const ABANDONED_MS = 60 * 60 * 1000;
@@ -42,8 +41,9 @@ const BROTLI_QUALITY = 10;
 /**
  * The folder of a site: `compositions/<id>/`, and the link `current` to one of them. The link's modification time is
  * that of the composition's data.
+ * @param isServed whether hosts serve the folder, and need copies for each encoding; else it is uploaded.
  */
-export function siteFolderAt(folder: string): Site & { readonly compositions: string } {
+export function siteFolderAt(folder: string, isServed = true): Site & { readonly compositions: string } {
   const compositions = path.join(folder, 'compositions');
   const current = path.join(folder, 'current');
   const locks = path.join(folder, 'swaps');
@@ -72,8 +72,9 @@ export function siteFolderAt(folder: string): Site & { readonly compositions: st
      */
     async write(id, files, before) {
       const target = path.join(compositions, id);
-      // Written by another composer, and perhaps current: equal ids have equal files.
-      if (await exists(target)) return;
+      for (const name of files.keys()) parseName(name, `The composition ${id}`);
+      // Written by another composer, and perhaps current: equal ids have equal files. It becomes new, so that it stays.
+      if (await renew(target)) return;
       const partial = partialOf(target);
       await mkdir(partial, { recursive: true });
       try {
@@ -83,17 +84,18 @@ export function siteFolderAt(folder: string): Site & { readonly compositions: st
           const to = path.join(partial, name);
           if ('from' in file) return linkOrCopy(file.from, to);
           const old = before && path.join(compositions, before, name);
-          if (old && 'render' in file && linkPage(old, to)) return;
-          const text = 'render' in file ? await file.render() : file.text;
-          if (old && (await hasText(old, text)) && linkPage(old, to)) return;
-          await writeCompressed(to, text);
-          if (old && PAGE_FILES.test(name)) await writeDifferences(to, Buffer.from(text), old);
+          if (old && 'render' in file && linkPage(old, to, isServed)) return;
+          const bytes = Buffer.from('render' in file ? await file.render() : file.text);
+          if (old && (await hasBytes(old, bytes)) && linkPage(old, to, isServed)) return;
+          await writeFile(to, bytes);
+          if (isServed && isCompressed(to)) await writeCompressed(to, bytes);
+          if (old && PAGE_FILES.test(name)) await writeDifferences(to, bytes, old, isServed);
         });
         await rename(partial, target);
       } catch (error) {
         await rm(partial, { recursive: true, force: true });
         // The rename fails when another composer has written the target in the meantime.
-        if (!(await exists(target))) throw error;
+        if (!(await renew(target))) throw error;
       }
     },
 
@@ -110,8 +112,7 @@ export function siteFolderAt(folder: string): Site & { readonly compositions: st
         if (await isStillHeld()) {
           await rename(next, current);
           // What was replaced counts as new from now on, and is removed after those that were replaced before.
-          const before = replaced && path.join(compositions, replaced);
-          if (before && (await exists(before))) await utimes(before, new Date(), new Date());
+          if (replaced) await renew(path.join(compositions, replaced));
           return 'used';
         }
         await rm(next, { force: true });
@@ -121,22 +122,14 @@ export function siteFolderAt(folder: string): Site & { readonly compositions: st
 
     /** Removes all but the newest compositions and the current one, and partial files of ended composers. */
     async sweep() {
-      const used = await currentId();
-      const ids = (await readdir(compositions)).filter((name) => !name.endsWith('.partial')).sort();
-      const times = await Promise.all(
-        ids.map((id) =>
-          stat(path.join(compositions, id)).then(
-            ({ mtimeMs }) => mtimeMs,
-            () => 0,
-          ),
-        ),
-      );
-      // Ids of one revision are in no order, so that the time of use decides.
-      const oldestFirst = ids.map((id, at) => ({ id, time: times[at] ?? 0 })).sort((a, b) => a.time - b.time);
-      for (const { id } of oldestFirst.slice(0, -RETAINED_COMPOSITIONS)) {
-        const composition = path.join(compositions, id);
-        if (id !== used && (await isOlderThan(composition, RETAINED_MS)))
-          await rm(composition, { recursive: true, force: true });
+      const names = (await readdir(compositions)).filter((name) => !name.endsWith('.partial'));
+      const all = await inParallel(names, async (name) => {
+        const stats = await stat(path.join(compositions, name)).catch(() => undefined);
+        return { name, time: stats?.mtimeMs ?? 0 };
+      });
+      const retained = retainedCompositions(all, await currentId(), Date.now() - RETAINED_MS);
+      for (const { name } of all.filter((composition) => !retained.includes(composition))) {
+        await rm(path.join(compositions, name), { recursive: true, force: true });
       }
       for (const parent of [folder, compositions, locks]) await removeAbandoned(parent);
     },
@@ -146,6 +139,14 @@ export function siteFolderAt(folder: string): Site & { readonly compositions: st
 /** Partial files are named after their process, so that others can check whether it has ended. */
 function partialOf(target: string): string {
   return `${target}.${thisProcess}.${randomUUID()}.partial`;
+}
+
+/** @returns whether the composition exists. */
+function renew(composition: string): Promise<boolean> {
+  return utimes(composition, new Date(), new Date()).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function removeAbandoned(folder: string): Promise<void> {
@@ -158,15 +159,16 @@ async function removeAbandoned(folder: string): Promise<void> {
   }
 }
 
-async function hasText(file: string, text: string): Promise<boolean> {
-  return (await readFile(file, 'utf8').catch(() => undefined)) === text;
+async function hasBytes(file: string, bytes: Buffer): Promise<boolean> {
+  return (await readFile(file).catch(() => undefined))?.equals(bytes) ?? false;
 }
 
 /** Links an old file, its compressed copies and its differences. @returns `false` when it is being removed. */
-function linkPage(old: string, to: string): boolean {
+function linkPage(old: string, to: string, isServed: boolean): boolean {
   const linked: string[] = [];
   try {
-    for (const extension of [...(isCompressed(to) ? ['', '.br', '.gz'] : ['']), ...differencesOf(old)]) {
+    const copies = isServed && isCompressed(to) ? ['.br', '.gz'] : [];
+    for (const extension of ['', ...copies, ...differencesOf(old)]) {
       if (extension.includes('/')) mkdirSync(path.dirname(to + extension), { recursive: true });
       linkOrCopy(old + extension, to + extension);
       linked.push(to + extension);
@@ -184,10 +186,7 @@ function isCompressed(file: string): boolean {
   return COMPRESSIBLE.test(file) && path.basename(file) !== COMPOSITION_FILE;
 }
 
-async function writeCompressed(file: string, text: string): Promise<void> {
-  const bytes = Buffer.from(text);
-  await writeFile(file, bytes);
-  if (!isCompressed(file)) return;
+async function writeCompressed(file: string, bytes: Buffer): Promise<void> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
@@ -204,10 +203,10 @@ async function writeCompressed(file: string, text: string): Promise<void> {
  * Writes the differences of a page to the one that visitors have, and to itself: a server that compares entity tags of
  * encodings would send a page that was received as a difference once more (decision 320).
  */
-async function writeDifferences(file: string, bytes: Buffer, old: string): Promise<void> {
+async function writeDifferences(file: string, bytes: Buffer, old: string, isServed: boolean): Promise<void> {
   const former = await readFile(old).catch(() => undefined);
   if (!former) return;
-  for (const dictionary of [former, bytes]) {
+  for (const dictionary of isServed ? [former, bytes] : [former]) {
     const target = differenceName(file, hashOfDictionary(dictionary));
     await mkdir(path.dirname(target), { recursive: true });
     await writeFile(target, await encodeDifference(bytes, dictionary, PAGE_LEVEL));

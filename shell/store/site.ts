@@ -9,8 +9,8 @@ export type SiteFile =
 export interface UnchangedFile {
   /** Of its text. */
   readonly hash: string;
-  /** Makes the text again, when that composition no longer has it. */
-  readonly render: () => Promise<string>;
+  /** Makes its content again, when that composition no longer has it. */
+  readonly render: () => Promise<string | Buffer>;
 }
 
 type SwapResult = 'used' | 'outdated' | 'older data';
@@ -23,7 +23,29 @@ interface SwapOptions {
 }
 
 /** The newest compositions are retained: for a quick way back, and for responses that are still being sent. */
-export const RETAINED_COMPOSITIONS = 3;
+const RETAINED_COMPOSITIONS = 3;
+
+interface StoredComposition {
+  readonly name: string;
+  /** When it was last written or replaced, in milliseconds since 1970. */
+  readonly time: number;
+}
+
+/**
+ * The compositions that are still needed: the current one, the newest, and those that were replaced since then. Ids of one
+ * revision are in no order, so that the time decides.
+ */
+export function retainedCompositions<T extends StoredComposition>(
+  compositions: readonly T[],
+  current: string | undefined,
+  since: number,
+): readonly T[] {
+  const newestFirst = compositions.toSorted((a, b) => b.time - a.time || (a.name < b.name ? 1 : -1));
+  return newestFirst.filter(({ name }, at) => {
+    const replaced = newestFirst[at - 1]?.time;
+    return name === current || at < RETAINED_COMPOSITIONS || (replaced !== undefined && replaced >= since);
+  });
+}
 
 /** Where compositions are written, and which of them visitors get. Any number of composers may write at once. */
 export interface Site {

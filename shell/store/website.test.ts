@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { requireJson } from '../formats/parse-json';
 import type { RouteTable } from '../formats/route-table';
+import { manifestObject, siteManifestSchema } from '../formats/site-manifest';
 import { siteBucketAt } from './site-bucket';
 import { folderStorage } from './storage/folder';
 import type { Storage } from './storage/storage';
@@ -29,7 +31,7 @@ async function compose(id: string, pages: Readonly<Record<string, string>>): Pro
   };
   const files = new Map(Object.entries(texts).map(([name, text]) => [name, { text }]));
   for (const [page, text] of Object.entries(pages)) files.set(`${page}.html`, { text });
-  const target = siteBucketAt(site);
+  const target = siteBucketAt(site, folder);
   await target.write(id, files, undefined);
   await target.use(id);
 }
@@ -70,6 +72,16 @@ it('gets the rest of an interrupted copy with the next one', async () => {
   expect(Object.keys(await served())).toEqual(['shell/1.0.0/main.js']);
   await writeWebsite(site, website);
   expect(await served()).toMatchObject({ 'shop/index.html': 'the shop' });
+});
+
+it('gets no object outside of it, whatever names a manifest contains', async () => {
+  await compose('00000001-a', { shop: 'the shop' });
+  const name = manifestObject('00000001-a');
+  const stored = await site.read(name);
+  const manifest = requireJson(stored?.bytes ?? '', siteManifestSchema, name);
+  const files = { 'shop//evil.svg': manifest.files['shop.html'] };
+  await site.replace(name, Buffer.from(JSON.stringify({ ...manifest, files })), stored?.tag);
+  await expect(writeWebsite(site, website)).rejects.toThrow('is not a valid name');
 });
 
 it('is not overwritten by a slow copy of a former composition', async () => {

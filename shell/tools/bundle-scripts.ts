@@ -28,6 +28,8 @@ export async function bundleScripts(
     // Comments name files relative to it.
     absWorkingDir: root,
     define: { ...define },
+    // Before anything is loaded; see `ignore-inspector.cjs`.
+    banner: { js: "process.on('SIGUSR1', () => undefined);" },
     write: false,
     bundle: true,
     format: 'cjs',

@@ -4,6 +4,9 @@ import path from 'node:path';
 /** The project's root: the nearest folder above the working directory whose package is named `isa`. */
 export const root = findRoot(process.cwd());
 
+/** Everything that this machine generates: releases, registry, database, logs. Not in git. */
+export const dataFolder = path.resolve(process.env.DATA_FOLDER || path.join(root, '.data'));
+
 function findRoot(from: string): string {
   const manifest = path.join(from, 'package.json');
   if (existsSync(manifest) && readManifest(manifest).name === 'isa') return from;

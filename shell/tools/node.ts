@@ -5,8 +5,11 @@ import { promisify } from 'node:util';
 import { root } from './folders';
 import { UserError } from './user-error';
 
-/** Node's options for TypeScript: packages of the project resolve to their sources. */
-export const SOURCE_OPTIONS = ['--conditions=source', '--import', 'tsx'] as const;
+/** Node's options for TypeScript: packages of the project resolve to their sources, and no signal opens the inspector. */
+export const SOURCE_OPTIONS = [
+  ...['--require', path.join(root, 'shell/tools/ignore-inspector.cjs')],
+  ...['--conditions=source', '--import', 'tsx'],
+] as const;
 
 /** Node's arguments that run a TypeScript file. @param script relative to the project's root. */
 export function sourceScript(script: string, ...args: readonly string[]): string[] {

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import type { Server as HttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
 import { createInterface } from 'node:readline';
-import { portHolder } from './port-holder';
-import { listenHost } from './settings';
+import { listenHost, portHolder } from './ports';
 import { printable, UserError } from './user-error';
 
 /** Milliseconds until a process is killed that does not stop: more than the API gives its running requests. */
@@ -16,8 +15,6 @@ let stopping = false;
 
 /** Runs a command's body. A failure is printed, stops all services and ends the process with exit code 1. */
 export function main(body: () => Promise<void>): void {
-  // Node would open its inspector, which gives every program on this machine the process's memory.
-  process.on('SIGUSR1', () => undefined);
   process.on('SIGINT', () => void stopEverything(0));
   process.on('SIGTERM', () => void stopEverything(0));
   // The parent has ended, even if it was killed.

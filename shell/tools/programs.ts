@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { findProgram } from './find-program';
-import { root } from './folders';
+import { dataFolder, root } from './folders';
 
 const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
@@ -22,13 +22,22 @@ export function installedChromium(): string | undefined {
   );
 }
 
-/** Finds Chromium on this machine, or installs it with Playwright's installer, or with the system's package manager. */
+const FONTS = '/usr/share/fonts';
+
+/**
+ * Finds Chromium on this machine, or installs it with Playwright's installer, or with the system's package manager. Also
+ * installs the fonts with which pages are shown until their own have arrived: without them the layout shifts.
+ */
 export function findChromium(log: Log): Found {
+  const hasFonts =
+    existsSync(FONTS) &&
+    readdirSync(FONTS, { recursive: true }).some((file) => String(file).includes('LiberationSans'));
+  if (!hasFonts) installSystemPackages(['fonts-liberation'], log);
   return findOrInstall(installedChromium, 'no Chromium on this machine', () => {
     log('Installing Chromium with Playwright’s installer…');
     const args = [path.join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'];
     spawnSync(process.execPath, args, { cwd: root, stdio: 'ignore', timeout: 300_000 });
-    return installedChromium() ? undefined : installSystemPackages(['chromium', 'fonts-liberation'], log);
+    return installedChromium() ? undefined : installSystemPackages(['chromium'], log);
   });
 }
 
@@ -107,7 +116,7 @@ function findPackages(packages: Readonly<Record<string, () => string | undefined
 }
 
 /** @param install returns why the installation failed. */
-export function findOrInstall(
+function findOrInstall(
   find: () => string | undefined,
   missing: string,
   install: () => string | undefined,
@@ -137,4 +146,88 @@ function installSystemPackages(names: readonly string[], log: Log): string | und
   listsUpdated ||= aptGet('update').status === 0;
   const { status } = aptGet('install', '-y', '--no-install-recommends', ...names);
   return status === 0 ? undefined : 'the system’s package manager failed';
+}
+
+const mysqlFolder = path.join(dataFolder, 'mysql');
+const unpackedMySql = path.join(mysqlFolder, 'mysqld');
+const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
+
+/**
+ * Finds a MySQL server on this machine, or downloads the one of Debian's unstable suite; the stable one has only MariaDB.
+ * It is unpacked with all its libraries into the data folder, and nothing is installed.
+ */
+export function findMySqlServer(log: (line: string) => void): Found {
+  const find = () => [findProgram('mysqld') ?? '', unpackedMySql].find(isMySql);
+  return findOrInstall(find, 'no MySQL server on this machine', () => {
+    log('Downloading MySQL from Debian’s unstable suite…');
+    return downloadMySql();
+  });
+}
+
+/** MariaDB has a program of that name, too. */
+function isMySql(program: string): boolean {
+  if (!existsSync(program)) return false;
+  const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
+  return status === 0 && !stdout.includes('MariaDB');
+}
+
+/** @returns why it failed, or `undefined`. */
+function downloadMySql(): string | undefined {
+  if (!findProgram('apt-get')) return 'the system has no apt-get';
+  if (!existsSync(KEYRING)) return `no keys of Debian’s packages (${KEYRING})`;
+  rmSync(mysqlFolder, { recursive: true, force: true });
+  const apt = path.join(mysqlFolder, 'apt');
+  const archives = path.join(apt, 'cache/archives');
+  for (const needed of [path.join(archives, 'partial'), path.join(apt, 'state/lists/partial')]) {
+    mkdirSync(needed, { recursive: true });
+  }
+  const status = path.join(apt, 'status');
+  const sources = path.join(apt, 'sources.list');
+  // Without installed packages all libraries are downloaded, the C library as well.
+  writeFileSync(status, '');
+  writeFileSync(sources, `deb [signed-by=${KEYRING}] http://deb.debian.org/debian unstable main\n`);
+  const settings = {
+    'Dir::Etc::sourcelist': sources,
+    'Dir::Etc::sourceparts': '-',
+    'Dir::State': path.join(apt, 'state'),
+    'Dir::State::status': status,
+    'Dir::Cache': path.join(apt, 'cache'),
+    // Other users cannot enter the data folder.
+    'APT::Sandbox::User': '',
+    'Acquire::Languages': 'none',
+    'Acquire::http::Timeout': '20',
+  };
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
+  const aptGet = (...args: readonly string[]) =>
+    spawnSync('apt-get', [...options, ...args], { stdio: 'ignore', timeout: 300_000 }).status === 0;
+  if (!aptGet('update', '--error-on=any')) return 'the list of Debian’s packages could not be downloaded';
+  if (!aptGet('install', '-y', '--download-only', '--no-install-recommends', 'mysql-server-core')) {
+    return 'Debian’s package mysql-server-core could not be downloaded';
+  }
+  const files = path.join(mysqlFolder, 'files');
+  for (const archive of readdirSync(archives).filter((name) => name.endsWith('.deb'))) {
+    const { status: code } = spawnSync('dpkg-deb', ['-x', path.join(archives, archive), files]);
+    if (code !== 0) return `${archive} could not be unpacked`;
+  }
+  rmSync(apt, { recursive: true, force: true });
+  return writeStarter(files);
+}
+
+/** Its loader comes with it, because a program cannot run on an older C library than it was built for. */
+function writeStarter(files: string): string | undefined {
+  const lib = path.join(files, 'usr/lib');
+  const libraries = readdirSync(lib).find((name) => name.endsWith('-linux-gnu'));
+  const loader =
+    libraries && readdirSync(path.join(lib, libraries)).find((name) => /^ld-linux.*\.so/.test(name));
+  if (!libraries || !loader) return 'Debian’s packages contain no loader';
+  const libraryFolder = path.join(lib, libraries);
+  const command = [
+    path.join(libraryFolder, loader),
+    '--library-path',
+    libraryFolder,
+    path.join(files, 'usr/sbin/mysqld'),
+  ];
+  const quoted = command.map((part) => `'${part}'`).join(' ');
+  writeFileSync(unpackedMySql, `#!/bin/sh\nexec ${quoted} "$@" --basedir='${files}/usr'\n`, { mode: 0o755 });
+  return isMySql(unpackedMySql) ? undefined : 'MySQL does not run on this system';
 }

@@ -27,6 +27,8 @@ export const calls = {
   login: call('login', 'POST', '/api/login'),
   startPasskeyLogin: call('startPasskeyLogin', 'POST', '/api/login/passkey/options'),
   passkeyLogin: call('passkeyLogin', 'POST', '/api/login/passkey'),
+  sendLogInLink: call('sendLogInLink', 'POST', '/api/login/link'),
+  linkLogIn: call('linkLogIn', 'POST', '/api/login/link/use'),
   takeUser: call('takeUser', 'POST', '/api/takeUser'),
   logout: call('logout', 'POST', '/api/logout'),
   forgotPassword: call('forgotPassword', 'POST', '/api/forgot-password'),

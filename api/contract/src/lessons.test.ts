@@ -7,9 +7,9 @@ it('counts a lesson as recorded once it has the address of a recording', () => {
 });
 
 it.each([
-  [0, /^0 of 33 lessons can be watched today\. All are in production: each opens/],
-  [12, /^12 of 33 lessons can be watched today\. The other 21 are in production: each opens/],
-  [32, /^32 of 33 lessons can be watched today\. The other one is in production: it opens/],
+  [0, /^0 of 33 lessons can be watched today\. All are being filmed: each opens/],
+  [12, /^12 of 33 lessons can be watched today\. The other 21 are being filmed: each opens/],
+  [32, /^32 of 33 lessons can be watched today\. The other one is being filmed: it opens/],
   [33, /^All 33 lessons can be watched today\.$/],
 ])('says how many lessons can be watched with %d recordings', (recorded, text) => {
   expect(watchableToday(recorded, 33)).toMatch(text);

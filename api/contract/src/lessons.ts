@@ -1,6 +1,6 @@
 import type { Lesson } from './schemas/catalogue';
 
-/** False for a lesson in production, which has no imported recording. */
+/** False for a lesson that is being filmed, which has no imported recording. */
 export function isRecorded({ courseVideoSrc }: Pick<Lesson, 'courseVideoSrc'>): boolean {
   return courseVideoSrc !== '';
 }
@@ -15,9 +15,9 @@ export function watchableToday(recorded: number, count: number): string {
   const missing = count - recorded;
   const others =
     recorded === 0
-      ? 'All are in production: each opens'
+      ? 'All are being filmed: each opens'
       : missing === 1
-        ? 'The other one is in production: it opens'
-        : `The other ${missing} are in production: each opens`;
+        ? 'The other one is being filmed: it opens'
+        : `The other ${missing} are being filmed: each opens`;
   return `${recorded} of ${count} lessons can be watched today. ${others} for you as soon as it is recorded, at no extra charge.`;
 }

@@ -15,6 +15,7 @@ test.each([
   ['/a?x=1&TOKEN=the-secret', '/a?x=1&TOKEN=[token]'],
   [paths.verifyEmail('the-secret'), '/verify-email#[token]'],
   [paths.confirmNewsletter('the-secret'), '/#newsletter=[token]'],
+  [paths.logInLink('the-secret'), '/login#link=[token]'],
 ])('masks the secret in %s', (address, expected) => {
   expect(maskSecrets(address)).toBe(expected);
   expect(maskSecrets(`Cannot read "https://academy.example${address}" (404)`)).not.toContain('the-secret');

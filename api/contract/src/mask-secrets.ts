@@ -1,7 +1,7 @@
 /** Paths that end with a secret: reset links and links to orders, on the site and in the API. */
 const PATHS = /(\/(?:my-orders|order-links|reset|reset-password)\/+)[^/?#\s"']+/gi;
 const PARAMETERS = /([?&](?:token|ticket)=)[^&#\s"']+/gi;
-const FRAGMENTS = /(\/verify-email#|#newsletter=)[^\s"']+/gi;
+const FRAGMENTS = /(\/verify-email#|#(?:newsletter|link)=)[^\s"']+/gi;
 
 /** Replaces the secrets of addresses in a text for a log. Masked addresses are decoded. */
 export function maskSecrets(text: string): string {

@@ -25,6 +25,7 @@ export const paths = {
   /** A training course; its slug is the whole address: `isa-surveillance-course-6`. */
   course: (slug: string) => `/${slug}`,
   books: '/isa-books/all-books',
+  booksAlias: '/isa-books',
   book: page<number>('/isa-books/:bookId'),
   services: '/isa-services',
   investigations: '/isa-services/investigations',
@@ -41,6 +42,8 @@ export const paths = {
   /** An order; its link comes from the API (`Receipt.link`) and works without an account. */
   order: page<string>('/my-orders/:link'),
   login: (next?: string) => withNext('/login', next),
+  /** Logs in the browser that asked for it. The token is in the fragment, which never reaches a server's log. */
+  logInLink: (token: string) => `/login#link=${token}`,
   register: (next?: string) => withNext('/register', next),
   forgotPassword: '/forgot-password',
   reset: page<string>('/reset/:token'),

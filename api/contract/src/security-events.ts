@@ -48,9 +48,11 @@ export const securityEventSchema = z.discriminatedUnion('event', [
   customerEvent('sign-up-rejected', ['success'], {}),
   /** `delayed`: the password was not compared. */
   customerEvent('log-in', ['success', 'failure', 'delayed'], {
-    method: z.enum(['password', 'passkey']),
+    method: z.enum(['password', 'passkey', 'link']),
     knownDevice: z.boolean(),
   }),
+  /** `failure`: no account has the address. `refused`: the account's limit is reached. */
+  customerEvent('log-in-link-requested', ['success', 'failure', 'refused'], {}),
   customerEvent('re-authentication', ['success', 'failure', 'delayed'], {
     method: z.enum(['password', 'passkey']),
   }),

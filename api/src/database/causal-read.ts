@@ -1,5 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
 
+/** How long a server's answer counts whether it is part of a cluster: it may be restarted as a node of one. */
+const CLUSTER_MS = 60_000;
+
 /**
  * Reads a row. On a Galera cluster a miss is read again after this node has applied what all nodes had saved before, since
  * a row of another node arrives a moment later.
@@ -7,9 +10,10 @@ import type { DataSource, EntityManager } from 'typeorm';
 export async function readCausally<Row>(
   db: DataSource,
   read: (manager: EntityManager) => Promise<Row | null>,
+  clock: () => number = () => performance.now(),
 ): Promise<Row | null> {
   const found = await read(db.manager);
-  if (found || !(await isCluster(db))) return found;
+  if (found || !(await isCluster(db, clock()))) return found;
   const runner = db.createQueryRunner();
   try {
     await runner.query('SET SESSION wsrep_sync_wait = 1');
@@ -21,9 +25,22 @@ export async function readCausally<Row>(
   }
 }
 
-/** MySQL and SQLite have no such variable. */
-async function isCluster(db: DataSource): Promise<boolean> {
+const answers = new WeakMap<DataSource, { readonly at: number; readonly isCluster: Promise<boolean> }>();
+
+/** Asked once a minute: everybody can cause a miss by a forged token. */
+async function isCluster(db: DataSource, now: number): Promise<boolean> {
   if (db.options.type === 'better-sqlite3') return false;
+  const known = answers.get(db);
+  if (known && now - known.at < CLUSTER_MS) return known.isCluster;
+  const answer = { at: now, isCluster: askCluster(db) };
+  answers.set(db, answer);
+  // A failure is no answer.
+  answer.isCluster.catch(() => answers.get(db) === answer && answers.delete(db));
+  return answer.isCluster;
+}
+
+/** MySQL has no such variable. */
+async function askCluster(db: DataSource): Promise<boolean> {
   const [variable] = await db.query<{ Value: string }[]>("SHOW GLOBAL VARIABLES LIKE 'wsrep_on'");
   return variable?.Value === 'ON';
 }

@@ -101,8 +101,16 @@ const captured = (at: Date) => ({
 });
 
 function insertMail(at: Date, changes: ObjectLiteral): Promise<number> {
-  const mail = { kind: 'test', recipient: 'a@example.org', subject: 'x', body: 'x', html: 'x', attempts: 1 };
-  return insert(OutboxMails, { ...mail, createdAt: at, nextAttemptAt: null, sentAt: null, ...changes });
+  const recipient = 'a@example.org';
+  const mail = { kind: 'test', recipient, recipientKey: recipient, subject: 'x', body: 'x', html: 'x' };
+  return insert(OutboxMails, {
+    ...mail,
+    attempts: 1,
+    createdAt: at,
+    nextAttemptAt: null,
+    sentAt: null,
+    ...changes,
+  });
 }
 
 async function insertSession(at: Date): Promise<{ readonly userId: number; readonly sessionId: number }> {
@@ -142,7 +150,9 @@ const cases: Partial<Record<PolicyKey, (at: Date) => Promise<EntitySchema<Object
     return MailTokens;
   },
   async changeLink(at) {
-    await issueMailToken(db.manager, await insertUser(at), 'change-email', at, 'new@example.org');
+    await issueMailToken(db.manager, await insertUser(at), 'change-email', at, {
+      newEmail: 'new@example.org',
+    });
     return MailTokens;
   },
   async videoTicket(at) {

@@ -1,6 +1,6 @@
 import { openTestDatabase, serverUrl, type TestDatabase } from '../../testing/database';
 import { connect, createDataSource } from './data-source';
-import { ContactMessages, entities } from './entities';
+import { entities } from './entities';
 import { migrations } from './migrations';
 
 let database: TestDatabase;
@@ -43,44 +43,6 @@ test('every migration can be reverted and repeated', async () => {
   await database.db.runMigrations();
 
   expect(await drift()).toEqual([]);
-});
-
-test('stored contact messages get the key of their address', async () => {
-  await database.db.runMigrations();
-  const at = migrations.findIndex(({ name }) => name.startsWith('ContactEmailKey'));
-  for (let left = migrations.length; left > at; left -= 1) await database.db.undoLastMigration();
-  await database.db.query(
-    `INSERT INTO contact_messages (name, surname, email, department, message, created_at)
-     VALUES ('Ada', 'Lovelace', ' Ada@Example.org', 'Sales', 'Hello', '2026-01-01 00:00:00.000')`,
-  );
-
-  await database.db.runMigrations();
-
-  const [row] = await database.db.getRepository(ContactMessages).find();
-  expect(row?.emailKey).toBe('ada@example.org');
-});
-
-test('adding and removing columns keeps the rows that refer to customers and sessions', async () => {
-  await database.db.runMigrations();
-  const at = migrations.findIndex(({ name }) => name.startsWith('Passkeys'));
-  const revert = async () => {
-    for (let left = migrations.length; left > at; left -= 1) await database.db.undoLastMigration();
-  };
-  await revert();
-  await database.db.query(
-    `INSERT INTO users (id, username, name, email, email_key, password_hash, created_at)
-     VALUES (1, 'ada', 'Ada', 'ada@example.org', 'ada@example.org', 'x', '2026-01-01 00:00:00.000')`,
-  );
-  await database.db.query(
-    `INSERT INTO sessions (user_id, token_hash, created_at, expires_at)
-     VALUES (1, 'x', '2026-01-01 00:00:00.000', '2026-01-01 00:00:00.000')`,
-  );
-  const sessions = () => database.db.query('SELECT user_id AS userId FROM sessions');
-
-  await database.db.runMigrations();
-  expect(await sessions()).toMatchObject([{ userId: 1 }]);
-  await revert();
-  expect(await sessions()).toMatchObject([{ userId: 1 }]);
 });
 
 test('every address by which rows are found has a normalised key beside it, with an index', () => {

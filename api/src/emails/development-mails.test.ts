@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { startApi, type TestApi } from '../../testing/api';
 import { closeServer, createHttpServer } from '../http/server';
@@ -18,6 +19,21 @@ test('the mails of a development server are shown to this machine', async () => 
   for (const loopback of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1']) {
     expect([loopback, await status(loopback)]).toEqual([loopback, 200]);
   }
+});
+
+test('they do not exist under the name of another site, which may lead to this machine', async () => {
+  const { port } = new URL(api.url);
+  const statusFor = (host: string) =>
+    new Promise((resolve, reject) => {
+      get({ host: '127.0.0.1', port, path: '/dev/mails', headers: { host } }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      }).on('error', reject);
+    });
+  for (const host of ['evil.test', `evil.test:${port}`, 'localhost.evil.test', '127.0.0.1.evil.test'])
+    expect([host, await statusFor(host)]).toEqual([host, 404]);
+  for (const host of ['localhost:3000', 'office.localhost', '[::1]:3000'])
+    expect([host, await statusFor(host)]).toEqual([host, 200]);
 });
 
 test('a link in a mail ends before the punctuation that follows it', async () => {

@@ -16,13 +16,15 @@ export function developmentMailRoutes({
   env,
 }: {
   readonly db: DataSource;
-  readonly env: Pick<Env, 'production'>;
+  readonly env: Pick<Env, 'production' | 'siteOrigin'>;
 }): ApiRouter {
   const router = createRouter();
   // Mails are private, so the route does not exist in production.
   if (env.production) return router;
   router.get('/dev/mails', async (ctx) => {
-    if (!isFromThisMachine(ctx.req)) throw new ProblemError('not-found');
+    if (!isFromThisMachine(ctx.req) || !namesThisMachine(ctx.req, env.siteOrigin)) {
+      throw new ProblemError('not-found');
+    }
     const { to } = ctx.query;
     const mails = await db.getRepository(OutboxMails).find({
       ...(typeof to === 'string' ? { where: { recipient: to } } : {}),
@@ -55,6 +57,17 @@ function isFromThisMachine({ headers, socket }: IncomingMessage): boolean {
     const plain = address.trim().replace(/^::ffff:/i, '');
     return plain === '::1' || (isIPv4(plain) && plain.startsWith('127.'));
   });
+}
+
+/**
+ * Another site can let its own name lead to this machine (DNS rebinding); its pages would then read the mails, but they send
+ * that name.
+ */
+function namesThisMachine({ headers }: IncomingMessage, siteOrigin: string): boolean {
+  const address = `http://${headers.host ?? ''}`;
+  const hostname = URL.canParse(address) ? new URL(address).hostname : '';
+  const isLocal = /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+  return isLocal || hostname === new URL(siteOrigin).hostname;
 }
 
 function present({ id, kind, recipient, replyTo, subject, body, html, createdAt, sentAt }: OutboxMail) {

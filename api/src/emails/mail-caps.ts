@@ -8,6 +8,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const MAIL_CAPS = {
   /** Anybody can request these for any address: at worst, the owner waits a day for the next link. */
   resets: { perDay: 10, kinds: ['reset-password'] },
+  /** As resets: at worst, the owner logs in by other means for a day. */
+  logInLinks: { perDay: 10, kinds: ['log-in-link'] },
   /** Caused by the owner of an account, or by somebody who took it over. */
   notices: {
     perDay: 20,
@@ -26,7 +28,8 @@ export const MAIL_CAPS = {
 
 /** Each is caused by a payment, or goes to our own support: none may be lost. */
 const UNCAPPED: readonly string[] = ['order-confirmation', 'order-refunded', 'contact'];
-const OTHER_BUDGETS = [...UNCAPPED, ...MAIL_CAPS.resets.kinds, ...MAIL_CAPS.notices.kinds];
+const NAMED_BUDGETS = [MAIL_CAPS.resets, MAIL_CAPS.logInLinks, MAIL_CAPS.notices];
+const OTHER_BUDGETS = [...UNCAPPED, ...NAMED_BUDGETS.flatMap(({ kinds }) => kinds)];
 
 /** The mailbox of an address: without case and without the part behind a plus sign, which most providers ignore. */
 export function mailboxKey(recipient: string): string {
@@ -43,9 +46,7 @@ export async function isWithinCap(
   now: Date,
 ): Promise<boolean> {
   if (UNCAPPED.includes(kind)) return true;
-  const cap =
-    [MAIL_CAPS.resets, MAIL_CAPS.notices].find(({ kinds }) => kinds.some((other) => other === kind)) ??
-    MAIL_CAPS.visitors;
+  const cap = NAMED_BUDGETS.find(({ kinds }) => kinds.some((other) => other === kind)) ?? MAIL_CAPS.visitors;
   const written = await manager.getRepository(OutboxMails).countBy({
     recipientKey: mailboxKey(recipient),
     createdAt: MoreThan(new Date(now.getTime() - DAY_MS)),

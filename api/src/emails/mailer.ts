@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
-import { type DataSource, IsNull, LessThanOrEqual, MoreThan } from 'typeorm';
+import { type DataSource, IsNull, Not } from 'typeorm';
 import { z } from 'zod';
+import { claimDue, due, type DueRows, isDue, type Lease, leaseEnd } from '../database/claim-due';
 import { type OutboxMail, OutboxMails } from '../database/entities';
 import { isDatabaseBusy } from '../database/errors';
 import { withRetry } from '../database/retry';
@@ -12,15 +13,19 @@ import { every, type Job } from '../platform/jobs';
 import { traceCall } from '../platform/tracing/spans';
 
 const PAUSE_MS = 2_000;
-const BATCH = 20;
 /** After this time a mail has failed, whatever the server does. */
 const SEND_MS = 60_000;
-/** Time in which no other process sends the same mail. */
-const LEASE_MS = 2 * SEND_MS;
 /** How long the outcome of a mail is kept for a database that is away. */
 const OUTCOME_MS = 30_000;
 const MAX_ATTEMPTS = 12;
 const SMTP_TIMEOUT_MS = 20_000;
+/** Time in which no other process sends the same mail, with a margin for clocks that differ. */
+const SENDING: Lease = { period: 2 * SEND_MS, latest: 4 * SEND_MS };
+/** After a failure, up to the longest pause. */
+const FAILED: Lease = { ...SENDING, latest: backoffMs(MAX_ATTEMPTS) };
+
+/** A claimed mail has the Message-ID of all its attempts. */
+type ClaimedMail = OutboxMail & { readonly messageId: string };
 
 interface MailerDeps {
   readonly db: DataSource;
@@ -33,7 +38,7 @@ interface MailerDeps {
 /** The mail server. */
 export interface Transport {
   /** @throws Error when the server did not accept the mail. */
-  send(mail: OutboxMail & { readonly messageId: string }): Promise<void>;
+  send(mail: ClaimedMail): Promise<void>;
   close(): void;
 }
 
@@ -65,28 +70,39 @@ export function mailerJob(
   };
 }
 
+function dueMails(siteOrigin: string) {
+  const leaseOf = ({ lastError }: OutboxMail) => (lastError === null ? SENDING : FAILED);
+  return {
+    table: OutboxMails,
+    dueAt: 'nextAttemptAt',
+    find: (at) => [
+      [
+        { sentAt: IsNull(), lastError: IsNull(), nextAttemptAt: due(at, SENDING) },
+        { sentAt: IsNull(), lastError: Not(IsNull()), nextAttemptAt: due(at, FAILED) },
+      ],
+    ],
+    claim(mail, at) {
+      if (!isDue(mail.nextAttemptAt, at, leaseOf(mail))) return undefined;
+      return {
+        attempts: mail.attempts + 1,
+        // Stored before the mail is sent, so that mail programs show it once although its acceptance got lost.
+        messageId: mail.messageId ?? `<${randomUUID()}@${new URL(siteOrigin).hostname}>`,
+        nextAttemptAt: leaseEnd(at, SENDING),
+        lastError: null,
+      };
+    },
+  } as const satisfies DueRows<OutboxMail, Partial<OutboxMail>>;
+}
+
 /**
  * Sends due mails, a batch at once. Any number of processes may do so: each claims its mails. Pauses double after each
  * failure; after the twelfth, about three days later, a mail is given up.
- * @returns whether to go on without a pause: more than this batch may be due, and the database saves outcomes.
+ * @returns whether to go on without a pause: more than this batch were due, and the database saves outcomes.
  */
 export async function sendDueMails(deps: MailerDeps, transport: Transport): Promise<boolean> {
-  const now = deps.now();
-  const due = await deps.db.getRepository(OutboxMails).find({
-    where: [
-      { nextAttemptAt: LessThanOrEqual(now), sentAt: IsNull() },
-      // Claimed before the clock was set back, by a margin for clocks that differ: only after failures mails wait longer.
-      {
-        nextAttemptAt: MoreThan(new Date(now.getTime() + 2 * LEASE_MS)),
-        sentAt: IsNull(),
-        lastError: IsNull(),
-      },
-    ],
-    order: { id: 'ASC' },
-    take: BATCH,
-  });
+  const { rows, more } = await claimDue(deps, dueMails(deps.env.siteOrigin));
   const saved = await Promise.all(
-    due.map((mail) =>
+    rows.map((mail) =>
       sendMail(deps, transport, mail).then(
         () => true,
         (error: unknown) => {
@@ -97,39 +113,30 @@ export async function sendDueMails(deps: MailerDeps, transport: Transport): Prom
       ),
     ),
   );
-  return saved.length === BATCH && saved.every(Boolean);
+  return more && saved.every(Boolean);
 }
 
 async function sendMail(
-  { db, now, log, stopping, env }: MailerDeps,
+  { db, now, log }: MailerDeps,
   transport: Transport,
-  mail: OutboxMail,
+  mail: ClaimedMail,
 ): Promise<void> {
-  if (stopping.aborted) return;
   const mails = db.getRepository(OutboxMails);
-  const inMs = (milliseconds: number) => new Date(now().getTime() + milliseconds);
-  const attempts = mail.attempts + 1;
-  // Stored before the mail is sent, so that mail programs show it once although its acceptance got lost.
-  const messageId = mail.messageId ?? `<${randomUUID()}@${new URL(env.siteOrigin).hostname}>`;
-  const { affected } = await mails.update(
-    { id: mail.id, attempts: mail.attempts },
-    { attempts, messageId, nextAttemptAt: inMs(LEASE_MS), lastError: null },
-  );
-  // Another process has taken it.
-  if (affected !== 1) return;
-  const outcome = await inTime(transport.send({ ...mail, messageId })).then(
+  const { id, attempts } = mail;
+  const outcome = await inTime(transport.send(mail)).then(
     // The text may contain a secret link and is no longer needed.
     (): Partial<OutboxMail> => ({ body: '', html: '', sentAt: now(), nextAttemptAt: null }),
     (error: unknown): Partial<OutboxMail> => {
-      log.warn({ err: error, mail: mail.id, kind: mail.kind, attempts }, 'a mail was not sent');
+      log.warn({ err: error, mail: id, kind: mail.kind, attempts }, 'a mail was not sent');
+      const next = new Date(now().getTime() + backoffMs(attempts));
       return {
-        nextAttemptAt: attempts < MAX_ATTEMPTS ? inMs(backoffMs(attempts)) : null,
+        nextAttemptAt: attempts < MAX_ATTEMPTS ? next : null,
         lastError: error instanceof Error ? error.message.slice(0, 300) : 'unknown',
       };
     },
   );
   // Within the lease: a mail whose outcome is lost is sent a second time.
-  await withRetry(() => mails.update(mail.id, outcome), isDatabaseBusy, OUTCOME_MS);
+  await withRetry(() => mails.update(id, outcome), isDatabaseBusy, OUTCOME_MS);
 }
 
 /** A server may accept a mail byte by byte, so that no time-out of the connection ends it. @throws Error */

@@ -147,10 +147,18 @@ test('keeps the request id of a proxy, if valid', async () => {
   expect(generated.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
 });
 
-test('responds to invalid HTTP with a problem and continues to serve', async () => {
+test.each([
+  ['no HTTP', '\u0000GARBAGE\r\n\r\n'],
+  ['two lengths', ambiguous('Content-Length: 4', 'Content-Length: 5')],
+  ['a length and chunks', ambiguous('Content-Length: 4', 'Transfer-Encoding: chunked')],
+  [
+    'chunks in a list of encodings that does not end with them',
+    ambiguous('Transfer-Encoding: chunked, gzip'),
+  ],
+])('responds to %s with a problem, and continues to serve', async (_, sent) => {
   const { port } = new URL(api.url);
   const response = await new Promise<string>((resolve, reject) => {
-    const socket = connect(Number(port), '127.0.0.1', () => socket.write('\u0000GARBAGE\r\n\r\n'));
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write(sent));
     let text = '';
     socket.on('data', (chunk) => (text += chunk.toString()));
     socket.on('close', () => resolve(text));
@@ -161,6 +169,16 @@ test('responds to invalid HTTP with a problem and continues to serve', async () 
   expect(response).toContain('"id":"invalid-request"');
   expect((await api.fetch('/api/health/ready')).status).toBe(200);
 });
+
+function ambiguous(...lengths: readonly string[]): string {
+  const head = [
+    'POST /api/logout HTTP/1.1',
+    'Host: isa.example',
+    'Content-Type: application/json',
+    ...lengths,
+  ];
+  return `${head.join('\r\n')}\r\n\r\n0\r\n\r\nGET /api/account HTTP/1.1\r\nHost: isa.example\r\n\r\n`;
+}
 
 describe('limits', () => {
   let strict: TestApi;

@@ -4,21 +4,24 @@ import { type ApiMiddleware, routeOf } from './context';
 import { ProblemError } from './problem-error';
 
 /**
- * Admits only requests with the token for metrics and telemetry (`Authorization: Bearer …`, RFC 6750). Without a
- * configured token the route does not exist.
+ * Admits only requests with one of the tokens (`Authorization: Bearer …`, RFC 6750): by default those for telemetry. Without
+ * a configured token the route does not exist.
  * @throws ProblemError `not-found`, `not-signed-in`
  */
-export function operatorsOnly({
-  env: { opsReadTokens },
-  security,
-}: {
-  readonly env: { readonly opsReadTokens: readonly string[] };
-  readonly security: SecurityLog;
-}): ApiMiddleware {
+export function operatorsOnly(
+  {
+    env,
+    security,
+  }: {
+    readonly env: { readonly opsReadTokens: readonly string[] };
+    readonly security: SecurityLog;
+  },
+  tokens: readonly string[] = env.opsReadTokens,
+): ApiMiddleware {
   return async (ctx, next) => {
-    if (opsReadTokens.length === 0) throw new ProblemError('not-found');
+    if (tokens.length === 0) throw new ProblemError('not-found');
     const token = /^Bearer (\S+)$/i.exec(ctx.get('Authorization'))?.[1];
-    if (token === undefined || !opsReadTokens.some((accepted) => isEqual(token, accepted))) {
+    if (token === undefined || !tokens.some((accepted) => isEqual(token, accepted))) {
       security.write({ event: 'read-token', result: 'refused', account: null, route: routeOf(ctx) ?? null });
       ctx.set('WWW-Authenticate', 'Bearer');
       throw new ProblemError('not-signed-in', { message: 'OPS_READ_TOKEN is needed.' });

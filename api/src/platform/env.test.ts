@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sampleMerchant } from '../../paypal-sandbox/sandbox';
 import { ConfigurationError, readEnv } from './env';
 
 let folder: string;
@@ -19,6 +20,7 @@ const live = {
   PAYPAL_CLIENT_ID: 'live-client',
   PAYPAL_CLIENT_SECRET: 'live-secret',
   PAYPAL_WEBHOOK_ID: 'live-webhook',
+  PAYPAL_MERCHANT_ID: 'live-merchant',
   PAYPAL_API_URL: 'https://api-m.paypal.com',
   PAYPAL_SDK_URL: 'https://www.paypal.com/sdk/js',
 };
@@ -56,6 +58,8 @@ test.each([
   ['PAYPAL_CLIENT_ID', ''],
   ['PAYPAL_CLIENT_SECRET', ''],
   ['PAYPAL_WEBHOOK_ID', ''],
+  ['PAYPAL_MERCHANT_ID', ''],
+  ['PAYPAL_MERCHANT_ID', sampleMerchant.id],
 ])('rejects %s=%s in production', (name, value) => {
   expect(() => read({ ...live, [name]: value })).toThrow(name);
 });
@@ -68,6 +72,7 @@ test('has defaults for everything in development', () => {
   const env = read();
 
   expect(env).toMatchObject({ port: 3002, siteOrigin: 'http://localhost:3000', paypal: { sandbox: true } });
+  expect(env.paypal.merchantId).toBe(sampleMerchant.id);
   expect(env.databaseUrl).toBeUndefined();
 });
 

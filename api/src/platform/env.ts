@@ -56,6 +56,9 @@ const variables = z.object({
    * controls releases, is not read by the API.
    */
   OPS_READ_TOKEN: bearerToken.optional(),
+  /** A bearer token for `/metrics` alone, of Prometheus; every role accepts it. */
+  METRICS_TOKEN: bearerToken.optional(),
+  METRICS_TOKEN_SECOND: bearerToken.optional(),
   /** Accepted, too, while its readers change from one token to the other. */
   OPS_READ_TOKEN_SECOND: bearerToken.optional(),
   /** The address of an OpenTelemetry collector (OTLP over HTTP). Without it nothing is traced. */
@@ -100,8 +103,8 @@ const variables = z.object({
   PAYPAL_WEBHOOK_ID: z.string().min(1).default('sandbox-webhook'),
   /** Its events are accepted, too, while one webhook replaces another. */
   PAYPAL_WEBHOOK_ID_SECOND: z.string().min(1).optional(),
-  /** The account that payments must reach; when absent only PayPal checks the credentials. */
-  PAYPAL_MERCHANT_ID: z.string().min(1).optional(),
+  /** The account that payments must reach: the sandbox's, or the seller's merchant id at PayPal. */
+  PAYPAL_MERCHANT_ID: z.string().min(1).default('SANDBOXACADEMY'),
 
   /** Imported recordings; by default inside the data folder. */
   MEDIA_FOLDER: z.string().min(1).optional(),
@@ -155,6 +158,7 @@ export function readEnv(
     secrets: [secret, ...present(values.APP_SECRET_SECOND)],
     /** Empty when none is configured. */
     opsReadTokens: [...present(values.OPS_READ_TOKEN), ...present(values.OPS_READ_TOKEN_SECOND)],
+    metricsTokens: [...present(values.METRICS_TOKEN), ...present(values.METRICS_TOKEN_SECOND)],
     tracing: values.OTEL_EXPORTER_OTLP_ENDPOINT
       ? { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: values.OTEL_TRACES_SAMPLER_ARG }
       : undefined,
@@ -214,6 +218,7 @@ const requiredInProduction = [
   'PAYPAL_CLIENT_ID',
   'PAYPAL_CLIENT_SECRET',
   'PAYPAL_WEBHOOK_ID',
+  'PAYPAL_MERCHANT_ID',
 ] as const;
 
 /** @throws ConfigurationError */

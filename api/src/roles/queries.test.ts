@@ -1,6 +1,7 @@
 import { type BasketItem, calls } from '@isa/api-contract';
 import type { TestApi } from '../../testing/api';
 import { addPasskey, createPasskey, logInWith } from '../../testing/authenticator';
+import { cookiesOf } from '../../testing/cookies';
 import { createUser, grantPremium, type SignedIn, signIn } from '../../testing/factories';
 import { countStatements } from '../../testing/statements';
 import type { User } from '../database/entities';
@@ -104,6 +105,23 @@ const scenarios: Readonly<
     async ({ passkey }) => {
       const assertion = await logInWith(shop.api, passkey);
       return () => call(calls.passkeyLogin, { body: { passkey: assertion } });
+    },
+  ],
+  sendLogInLink: [
+    6,
+    async ({ size }) => {
+      const { user } = await newCustomer(size, { emailVerifiedAt: new Date() });
+      return () => call(calls.sendLogInLink, { body: { email: user.email } });
+    },
+  ],
+  linkLogIn: [
+    9,
+    async ({ size }) => {
+      const { user } = await newCustomer(size, { emailVerifiedAt: new Date() });
+      const asked = await call(calls.sendLogInLink, { body: { email: user.email } });
+      const link = await tokenOf(user.email, /\/login#link=(\S+)/);
+      const headers = { Cookie: `isa-login-link=${cookiesOf(asked)['isa-login-link']?.value ?? ''}` };
+      return () => call(calls.linkLogIn, { body: { link } }, { headers });
     },
   ],
   takeUser: [

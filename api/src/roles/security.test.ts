@@ -454,6 +454,7 @@ test('the page of development mails does not exist in production', async () => {
       PAYPAL_CLIENT_ID: 'live-client',
       PAYPAL_CLIENT_SECRET: 'live-secret',
       PAYPAL_WEBHOOK_ID: 'live-webhook',
+      PAYPAL_MERCHANT_ID: 'live-merchant',
       PAYPAL_API_URL: 'https://api-m.paypal.com',
       PAYPAL_SDK_URL: 'https://www.paypal.com/sdk/js',
     },

@@ -2,6 +2,7 @@ import Koa from 'koa';
 import { type Deps, onPool, type Start } from './deps';
 import { developmentMailRoutes } from '../emails/development-mails';
 import { accountPageRoutes } from '../features/accounts/account-page-routes';
+import { logInLinkRoutes } from '../features/accounts/log-in-link-routes';
 import { passkeyRoutes } from '../features/accounts/passkey-routes';
 import { accountRoutes } from '../features/accounts/routes';
 import { catalogueRoutes } from '../features/catalogue/routes';
@@ -28,6 +29,7 @@ const features: readonly Start<ApiRouter>[] = [
   openapiRoutes,
   developmentMailRoutes,
   accountRoutes,
+  logInLinkRoutes,
   accountPageRoutes,
   passkeyRoutes,
   enquiryRoutes,

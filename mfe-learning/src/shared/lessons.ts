@@ -6,7 +6,7 @@ export const COURSE_TITLE = 'Basic Covert Surveillance';
 
 /** What the page of one lesson contains of all the others. */
 export interface LessonEntry extends Pick<Lesson, 'id' | 'title' | 'topic' | 'durationSeconds'> {
-  /** False while the lesson is in production. */
+  /** False while the lesson is being filmed. */
   readonly recorded: boolean;
 }
 
@@ -45,9 +45,9 @@ export function recordedCount(lessons: readonly Timed[]): number {
   return lessons.filter(({ recorded }) => recorded).length;
 }
 
-/** `14 min`, or `In production`. */
+/** `14 min`, or `Being filmed`. */
 export function lengthLabel({ recorded, durationSeconds }: Timed): string {
-  return recorded ? formatDuration(durationSeconds) : 'In production';
+  return recorded ? formatDuration(durationSeconds) : 'Being filmed';
 }
 
 /** A price without `.00`: `£77`. */

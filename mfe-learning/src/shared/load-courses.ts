@@ -4,10 +4,13 @@ import { type LessonSummary, summarise } from './lessons';
 
 export interface OnlineCourses {
   readonly lessons: readonly LessonSummary[];
+  /** Every lesson has a trailer or a sample. */
+  readonly allHavePreviews: boolean;
   readonly premium: CallOutput<'listLessons'>['premium'];
 }
 
 export async function loadOnlineCourses({ host, signal }: LoadContext): Promise<OnlineCourses> {
   const { lessons, premium } = await host.api(calls.listLessons, {}, { signal });
-  return { lessons: lessons.map(summarise), premium };
+  const allHavePreviews = lessons.every(({ trailerVideoSrc }) => trailerVideoSrc !== '');
+  return { lessons: lessons.map(summarise), allHavePreviews, premium };
 }

@@ -65,8 +65,8 @@ export const catalogue: CallOutput<'listLessons'> = {
   premium,
 };
 
-/** What is changed in a lesson in production: no recording, but a public sample. */
-export const inProduction = (id: number) => ({
+/** What is changed in a lesson that is being filmed: no recording, but a public sample. */
+export const beingFilmed = (id: number) => ({
   id,
   courseVideoSrc: '',
   trailerVideoSrc: `/api/trailers/${id}.mp4`,

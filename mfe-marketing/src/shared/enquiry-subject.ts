@@ -1,11 +1,21 @@
 import { isRecord } from '@isa/contract';
 
-/** Router state for a link to the contact page, whose message then starts with the subject. */
-export function enquiryAbout(about: string) {
-  return { about };
+/**
+ * Router state for a link to the contact page, whose message then starts with the subject.
+ * @param booking also asks for dates and the size of the group
+ */
+export function enquiryAbout(about: string, { booking = false } = {}) {
+  return { about, booking };
 }
 
 /** The beginning of the message for a router state, which may be anything. */
 export function openingLine(state: unknown): string {
-  return isRecord(state) && typeof state.about === 'string' ? `About: ${state.about}\n\n` : '';
+  if (!isRecord(state) || typeof state.about !== 'string') return '';
+  const questions = state.booking === true ? 'Preferred dates: \nNumber of people: \n' : '';
+  return `About: ${state.about}\n${questions}\n`;
+}
+
+/** A message without the lines of its beginning that say nothing yet. */
+export function withoutOpening(message: string): string {
+  return message.replace(/^(?:About: .*|Preferred dates:|Number of people:)\s*$/gm, '');
 }

@@ -20,10 +20,12 @@ interface Options {
   /** `empty`: loads without defining `Buttons`. */
   readonly script?: 'loads' | 'fails' | 'empty' | 'hangs';
   readonly eligible?: boolean;
+  /** When `render()` rejects: before or after it has put something into its container. */
+  readonly renderFails?: 'empty' | 'filled' | undefined;
 }
 
 /** PayPal's script and window for jsdom, which loads no scripts. The test acts as the customer. */
-export function fakePayPal({ script = 'loads', eligible = true }: Options = {}): FakePayPal {
+export function fakePayPal({ script = 'loads', eligible = true, renderFails }: Options = {}): FakePayPal {
   let props: PayPalButtonsComponentOptions = {};
   let enabled = true;
   let restarts = 0;
@@ -35,7 +37,9 @@ export function fakePayPal({ script = 'loads', eligible = true }: Options = {}):
     close: async () => undefined,
     render: async (container: HTMLElement) => {
       props = given;
+      if (renderFails === 'empty') throw new Error('The buttons cannot be rendered.');
       container.append(Object.assign(document.createElement('button'), { textContent: 'Pay with PayPal' }));
+      if (renderFails) throw new Error('The buttons cannot be rendered.');
       given.onInit?.(
         {},
         {

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { readOpsReadToken } from '../../ops/pages/ops-token';
-import { root } from '../../tools/folders';
-import { dataFolder } from '../../tools/locations';
-import { serviceEnvironment } from '../../tools/settings';
+import { ports, siteOrigin, usesSandbox } from '../../server/addresses';
+import { dataFolder, root } from '../../tools/folders';
+import { listenHost } from '../../tools/ports';
 import { environmentFor } from '../../hosting/roles';
 
 /** Node's arguments that run a compiled script of the API. @param script below `api`. */
@@ -23,7 +23,34 @@ export async function apiEnvironment(
   const token = roles.includes('web') && (await readOpsReadToken(dataFolder, given));
   return {
     ...environmentFor(roles, given),
-    ...serviceEnvironment(dataFolder),
+    ...serviceEnvironment(),
     ...(token && { OPS_READ_TOKEN: token }),
   };
+}
+
+/** Environment variables for the API and the payment sandbox, in addition to this process's environment. */
+export function serviceEnvironment(): Readonly<Record<string, string>> {
+  const { api, sandbox } = ports();
+  const environment = {
+    NODE_ENV: process.env.NODE_ENV ?? 'development',
+    DATA_FOLDER: dataFolder,
+    API_PORT: String(api),
+    SITE_ORIGIN: siteOrigin(),
+  };
+  if (!usesSandbox()) return environment;
+  return {
+    ...environment,
+    PAYPAL_API_URL: `http://localhost:${sandbox}`,
+    PAYPAL_SDK_URL: `http://localhost:${sandbox}/sdk/js`,
+    SANDBOX_PORT: String(sandbox),
+    // The API reaches the sandbox through the loopback address, so that no other single address suits it.
+    ...(['0.0.0.0', '::'].includes(listenHost()) && { SANDBOX_HOST: listenHost() }),
+    SANDBOX_STATE_FILE: path.join(dataFolder, 'payment-sandbox.json'),
+    SANDBOX_WEBHOOK_URL: `http://localhost:${api}/api/paypal/webhooks`,
+  };
+}
+
+/** An address that responds once the payment sandbox is ready. */
+export function sandboxProbe(): string {
+  return `http://localhost:${ports().sandbox}/sdk/js?client-id=sandbox-client&currency=GBP`;
 }

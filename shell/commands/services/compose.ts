@@ -4,11 +4,10 @@ import {
   confinement,
   describeComposition,
 } from '../../compose/compose-site';
-import { recordComposition } from '../../compose/composition-metrics';
-import { startRecomposing } from '../../compose/recompose';
-import { siteAt } from '../../store/default-site';
+import { recordComposition, startRecomposing } from '../../compose/recompose';
+import { siteAt } from '../../store/site-bucket';
 import { waitUntilReady } from '../../tools/processes';
-import { apiOrigin, cdnOrigin, siteOrigin } from '../../tools/settings';
+import { apiOrigin, cdnOrigin, previewOrigin, siteOrigin } from '../../server/addresses';
 
 /** Composes the site once, as soon as the API responds, then whenever registry or catalogue change. */
 export async function startCompose(log: (line: string) => void): Promise<void> {
@@ -17,6 +16,7 @@ export async function startCompose(log: (line: string) => void): Promise<void> {
     cdnOrigin: cdnOrigin(),
     apiOrigin: apiOrigin(),
     siteOrigin: siteOrigin(),
+    previewOrigin: previewOrigin(),
     holdBack: true,
   };
   log(confinement().description);

@@ -1,41 +1,56 @@
 import { createServer } from 'node:http';
 import path from 'node:path';
-import { createOperatorsPages } from '../../ops/pages/operators-pages';
+import { createOperatorsPages, type OperatorsPagesOptions } from '../../ops/pages/operators-pages';
 import { readOpsReadToken, readOpsToken, readSecondOpsToken } from '../../ops/pages/ops-token';
+import { readSingleSignOnProxies } from '../../ops/pages/single-sign-on';
 import { telemetryReader } from '../../ops/watch/release-telemetry';
+import { sitePagesReader } from '../../release/registry/links';
 import { processSecurityLog } from '../../release/security-log';
 import { servedReleasesReader } from '../../store/served-releases';
-import { dataFolder } from '../../tools/locations';
+import { dataFolder } from '../../tools/folders';
 import { listen } from '../../tools/processes';
-import { apiOrigin, ports, siteOrigin } from '../../tools/settings';
+import {
+  apiOrigin,
+  operatorHeader,
+  opsOrigin,
+  ports,
+  previewOrigin,
+  siteOrigin,
+} from '../../server/addresses';
 import { UserError } from '../../tools/user-error';
 
 /**
  * Serves the operators' pages.
- * @throws UserError in production without `OPS_TOKEN` and `OPS_READ_TOKEN`.
+ * @throws UserError in production without `OPS_READ_TOKEN`, and without `OPS_TOKEN` or `OPS_SSO_PROXIES`.
  */
 export async function startOps(): Promise<void> {
-  const token = await readOpsToken(dataFolder);
   const readToken = await readOpsReadToken(dataFolder);
-  if (token === undefined || readToken === undefined) {
-    throw new UserError('The operators’ pages need OPS_TOKEN, and OPS_READ_TOKEN to read telemetry.');
-  }
+  if (readToken === undefined)
+    throw new UserError('The operators’ pages read telemetry: set OPS_READ_TOKEN.');
   const respond = createOperatorsPages({
-    token,
-    secondToken: readSecondOpsToken(),
+    logIn: await logIn(),
     telemetry: telemetryReader(apiOrigin(), readToken),
     readServed: servedReleasesReader(siteOrigin()),
-    // Shared by all processes with these pages.
-    logOutFolder: path.join(dataFolder, 'ops-log-outs'),
+    readPages: sitePagesReader(siteOrigin()),
     security: processSecurityLog(),
-    siteOrigin: siteOrigin(),
-    secure: siteOrigin().startsWith('https:'),
+    opsOrigin: opsOrigin(),
+    previewOrigin: previewOrigin(),
   });
-  const server = createServer((request, response) => {
-    respond(request, response).then(
-      (handled) => void (handled || response.writeHead(404).end()),
-      () => response.destroy(),
-    );
-  });
-  await listen(server, ports().ops);
+  await listen(
+    createServer((request, response) => void respond(request, response)),
+    ports().ops,
+  );
+}
+
+/** One of the two: a proxy that names the operator, or the token. @throws UserError */
+async function logIn(): Promise<OperatorsPagesOptions['logIn']> {
+  const proxies = readSingleSignOnProxies();
+  if (proxies) return { header: operatorHeader(), proxies };
+  const token = await readOpsToken(dataFolder);
+  if (token === undefined) {
+    throw new UserError('The operators’ pages need OPS_TOKEN, or OPS_SSO_PROXIES for single sign-on.');
+  }
+  // Shared by all processes with these pages.
+  const logOutFolder = path.join(dataFolder, 'ops-log-outs');
+  return { token, secondToken: readSecondOpsToken(), logOutFolder };
 }

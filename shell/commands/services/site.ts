@@ -1,18 +1,38 @@
 import { createCdnServer } from '../../server/cdn-server';
 import { serveCurrentComposition } from '../../server/folder-files';
 import { createSiteServer } from '../../server/site-server';
-import { formerShellsFolder, siteFolder } from '../../tools/locations';
+import { formerShellsFolder, siteFolder } from '../../store/locations';
 import { listen } from '../../tools/processes';
-import { apiOrigin, cdnOrigin, mediaOrigins, paymentOrigins, ports, siteOrigin } from '../../tools/settings';
+import {
+  apiOrigin,
+  cdnOrigin,
+  mediaOrigins,
+  operatorHeader,
+  opsOrigin,
+  paymentOrigins,
+  ports,
+  previewOrigin,
+  siteOrigin,
+} from '../../server/addresses';
 
-/** Serves the store as CDN, and the composed site. Forwards calls to the API and, if `OPS_PORT` is set, `/ops`. */
+/**
+ * Serves the store as CDN, and the composed site. Forwards calls to the API and, if `OPS_PORT` is set, requests for the
+ * operators' origin to their pages.
+ */
 export async function startSite(): Promise<void> {
   await listen(createCdnServer(), ports().cdn);
+  const address = `http://localhost:${ports().ops}`;
   const server = createSiteServer({
     content: serveCurrentComposition(siteFolder, formerShellsFolder),
     apiOrigin: apiOrigin(),
-    ...(process.env.OPS_PORT && { opsOrigin: `http://localhost:${ports().ops}` }),
-    overrides: process.env.NODE_ENV !== 'production',
+    ...(process.env.OPS_PORT && {
+      ops: { origin: opsOrigin(), address, operatorHeader: operatorHeader() },
+    }),
+    previewOrigin: previewOrigin(),
+    // In production balancers probe by address.
+    ...(process.env.NODE_ENV !== 'production' && {
+      ownOrigins: [siteOrigin(), opsOrigin(), previewOrigin()],
+    }),
     scriptOrigins: [cdnOrigin(), ...paymentOrigins()],
     mediaOrigins: mediaOrigins(),
     httpsOnly: siteOrigin().startsWith('https:'),

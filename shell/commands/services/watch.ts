@@ -5,8 +5,8 @@ import { watchedReleases } from '../../ops/watch/watched-releases';
 import { watchReleases } from '../../ops/watch/watch-releases';
 import { processSecurityLog } from '../../release/security-log';
 import { servedReleasesReader } from '../../store/served-releases';
-import { dataFolder } from '../../tools/locations';
-import { apiOrigin, siteOrigin } from '../../tools/settings';
+import { dataFolder } from '../../tools/folders';
+import { apiOrigin, siteOrigin } from '../../server/addresses';
 import { UserError } from '../../tools/user-error';
 
 /**

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { get } from 'node:http';
 import process from 'node:process';
 
 /* global fetch */
@@ -35,6 +36,17 @@ function start(role, line, ends = false) {
   });
 }
 
+/** Of a host that leads here only for this request. */
+function readAs(host, port, path) {
+  return new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port, path, headers: { host } }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (more) => (text += more));
+      response.on('end', () => resolve({ status: response.statusCode, text }));
+    }).on('error', reject);
+  });
+}
+
 async function read(address, headers = {}) {
   const response = await fetch(address, { headers });
   return { status: response.status, text: await response.text() };
@@ -48,7 +60,7 @@ try {
   const pages = [
     await read(`http://127.0.0.1:${PORT}/shop`),
     await read(`http://127.0.0.1:${API_PORT}/api/books`),
-    await read(`http://127.0.0.1:${OPS_PORT}/ops/login`),
+    await readAs('ops.academy.example', OPS_PORT, '/ops/login'),
   ];
   const token = (await readFile(`${CREDENTIALS_DIRECTORY}/OPS_READ_TOKEN`, 'utf8')).trim();
   const metrics = {};

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { BrowserContext, Route } from '@playwright/test';
 import { z } from 'zod';
 import { localKeys } from '../../store/keys/local-keys';
-import { packedFolder } from '../../tools/locations';
+import { packedFolder } from '../../store/locations';
 import { readVerifiedRelease } from '../../store/release-file';
 import { registeredRelease } from '../../release/registry/next-registry';
 import { folderStorage } from '../../store/storage/folder';
@@ -74,7 +74,7 @@ export function changeShop(change: (shop: RegisteredRemote) => RegisteredRemote)
 /** The registry in a page, as far as it is reused. */
 const inlinedSchema = z.object({
   cdn: z.string(),
-  keys: z.array(z.object({ id: z.string(), key: z.string() })).exactOptional(),
+  previewOrigin: z.string().exactOptional(),
   registry: z.object({
     remotes: z.array(z.object({ name: z.string(), live: z.object({ entry: z.string().optional() }) })),
   }),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { startNginxWith } from '../../../api/testing/nginx-process';
 import { freePort, stopService } from '../../tools/processes';
 import { nginxConfiguration } from '../../server/nginx/configuration';
-import { storeFolder } from '../../tools/locations';
+import { storeFolder } from '../../store/locations';
 import { startSiteProcess } from '../../testing/site/site-process';
 
 export interface SiteBehindNginx {
@@ -34,7 +34,8 @@ export async function startSiteBehindNginx(program: string, port: number): Promi
       servesStore: true,
       mediaFolder: path.join(folder, 'media'),
       api: [`127.0.0.1:${port + 2}`],
-      ops: `127.0.0.1:${port + 4}`,
+      forwarded: [{ origin: origin.replace('//', '//ops.'), address: `127.0.0.1:${port + 4}` }],
+      operatorHeader: 'X-Forwarded-Email',
       paymentOrigins: [`http://localhost:${port + 3}`],
       accessLog: instance.accessLog,
     });

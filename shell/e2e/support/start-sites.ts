@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { FullConfig } from '@playwright/test';
 import { type Service, stopService } from '../../tools/processes';
-import { storeFolder } from '../../tools/locations';
+import { storeFolder } from '../../store/locations';
 import { remoteNames } from '../../tools/folders';
 import { packNextReleases } from '../../testing/site/pack-next-releases';
 import { journeysFolder, siteOf } from './site';

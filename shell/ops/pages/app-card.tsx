@@ -1,7 +1,7 @@
 import { paths, type ReleaseTelemetry } from '@isa/api-contract';
 import { Caption, Card, Cluster, Grid, Stack } from '@isa/ui';
 import { describeRollout } from '../../formats/history';
-import { MAX_PREVIEW_HOURS } from '../../release/preview';
+import { MAX_PREVIEW_DAYS } from '../../formats/preview';
 import { type Column, DataTable } from './data-table';
 import { Button, Field, FormRow, HiddenFields, Input, Version } from './elements';
 import { actionLabel, percentage } from './labels';
@@ -149,7 +149,7 @@ function PreviewForm({ app: { name, live, versions, pullRequests } }: { readonly
       </Field>
       <Field>
         Days until the link expires
-        <Input name="days" type="number" min="1" max={MAX_PREVIEW_HOURS / 24} required defaultValue="7" />
+        <Input name="days" type="number" min="1" max={MAX_PREVIEW_DAYS} required defaultValue="7" />
       </Field>
       <Button $secondary>Make a preview link</Button>
     </FormRow>

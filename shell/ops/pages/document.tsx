@@ -1,29 +1,39 @@
 import { createHash } from 'node:crypto';
 import { academy } from '@isa/api-contract';
 import { Caption, Cluster, GlobalStyle, ground, Stack, tokens } from '@isa/ui';
+import type { Context } from 'koa';
 import type { ReactElement, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createGlobalStyle, ServerStyleSheet, styled } from 'styled-components';
-import { Button, HiddenFields } from './elements';
+import { Button } from './elements';
 import type { OperatorSession } from './operator-session';
 
-/**
- * Renders a page as HTML without scripts.
- * @param fontRules `@font-face` rules.
- * @returns the page and its Content-Security-Policy, which allows only the page's own style.
- */
-export function renderPage(page: ReactElement, fontRules: string) {
+/** Answers with a page without scripts, whose policy allows only its own style. Loads nothing, so that nothing of a release runs. */
+export function show(ctx: Context, status: number, page: ReactElement): void {
+  const { html, policy } = renderPage(page);
+  ctx.set('Content-Security-Policy', policy);
+  ctx.status = status;
+  ctx.type = 'html';
+  ctx.body = html;
+}
+
+/** Redirects with GET, so that a reload does not submit the form again (RFC 9110 §15.4.4). */
+export function seeOther(ctx: Context, location: string): void {
+  ctx.redirect(location);
+  ctx.status = 303;
+}
+
+function renderPage(page: ReactElement) {
   const sheet = new ServerStyleSheet();
   try {
     const body = renderToStaticMarkup(sheet.collectStyles(page));
-    const style = fontRules + /<style[^>]*>(.*)<\/style>/s.exec(sheet.getStyleTags())?.[1];
+    const style = /<style[^>]*>(.*)<\/style>/s.exec(sheet.getStyleTags())?.[1] ?? '';
     const head = renderToStaticMarkup(
       <>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>{`Releases · ${academy.name}`}</title>
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       </>,
     );
     return {
@@ -31,8 +41,6 @@ export function renderPage(page: ReactElement, fontRules: string) {
       policy: [
         `default-src 'none'`,
         `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-        `font-src 'self'`,
-        `img-src 'self'`,
         `form-action 'self'`,
         `base-uri 'none'`,
         `frame-ancestors 'none'`,
@@ -85,8 +93,7 @@ export function Frame({ session, children }: FrameProps) {
         {session && (
           <Cluster as="form" method="post" action="/ops/logout">
             <span>{session.who}</span>
-            <HiddenFields fields={{ proof: session.proof }} />
-            <Button $secondary>Log out</Button>
+            {session.canLogOut && <Button $secondary>Log out</Button>}
           </Cluster>
         )}
       </Bar>

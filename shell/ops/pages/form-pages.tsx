@@ -47,7 +47,7 @@ export function ConfirmPage({ session, action, changes, revision }: ConfirmPageP
         ))}
       </ul>
       <FormColumn as="form" method="post" action="/ops/releases" aria-label="Confirm">
-        <HiddenFields fields={{ ...formFields(action), revision: String(revision), proof: session.proof }} />
+        <HiddenFields fields={{ ...formFields(action), revision: String(revision) }} />
         <Field>
           {reasonRequired ? 'Reason' : 'Reason (optional)'}
           <Input name="why" required={reasonRequired} maxLength={300} />
@@ -75,8 +75,8 @@ export function PreviewPage({ session, release, link: { url, expires } }: Previe
       <h1>Preview of {release}</h1>
       <p>
         Whoever opens this link sees {release} in that browser tab until{' '}
-        <time dateTime={expires}>{timeLabel(expires)}</time>. Everybody else sees the released site, and
-        telemetry ignores the preview. The link cannot be withdrawn.
+        <time dateTime={expires}>{timeLabel(expires)}</time>. Nobody is or can be logged in there, everybody
+        else sees the released site, and telemetry ignores the preview. The link cannot be withdrawn.
       </p>
       <FormColumn>
         <Field>

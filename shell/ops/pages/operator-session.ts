@@ -1,16 +1,17 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { access, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { makePrivateFolder } from '../../tools/private-folder';
+import { isSameToken } from '../../tools/tokens';
 import { codeOf } from '../../tools/user-error';
 
-/** The session of a person who logged in with the operators' token. */
+/** The session of a person whom the operators' token or single sign-on has identified. */
 export interface OperatorSession {
-  /** The name given at login, for the history. */
+  /** The name for the history: given at login, or by the proxy. */
   readonly who: string;
-  /** Every form contains it, so that another site cannot submit one in the operator's name (CSRF). */
-  readonly proof: string;
+  /** Whether it ends here; single sign-on ends at its proxy. */
+  readonly canLogOut: boolean;
 }
 
 export const SESSION_SECONDS = 8 * 60 * 60;
@@ -43,10 +44,9 @@ export function createOperatorSessions({
 
   async function verify(cookie = '') {
     const [text = '', signature = ''] = cookie.split('.');
-    const signedBy = macs.find((one) => isEqual(signature, one('session', text)));
-    if (!signedBy) return undefined;
+    if (!macs.some((one) => isSameToken(signature, one(text)))) return undefined;
     const ticket = Ticket.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-    return ticket.until > seconds() && !(await exists(record(ticket))) ? { ticket, signedBy } : undefined;
+    return ticket.until > seconds() && !(await exists(record(ticket))) ? ticket : undefined;
   }
 
   async function removeExpiredRecords(): Promise<void> {
@@ -56,39 +56,35 @@ export function createOperatorSessions({
   }
 
   return {
-    isToken: (given: string) => tokens.some((accepted) => isEqual(given, accepted)),
-    isProof: ({ proof }: OperatorSession, given: string) => isEqual(given, proof),
+    isToken: (given: string) => tokens.some((accepted) => isSameToken(given, accepted)),
     /** @returns the value of the session's cookie. */
     create(who: string): string {
       const ticket = { id: randomBytes(16).toString('hex'), who, until: seconds() + SESSION_SECONDS };
       const text = Buffer.from(JSON.stringify(ticket)).toString('base64url');
-      return `${text}.${mac('session', text)}`;
+      return `${text}.${mac(text)}`;
     },
     /**
      * @returns `undefined` for a cookie that is missing, forged, expired or logged out.
      * @throws Error when the records of logouts cannot be read.
      */
     async read(cookie: string | undefined): Promise<OperatorSession | undefined> {
-      const session = await verify(cookie);
-      // Signed as the cookie, so that every process expects the same.
-      return session && { who: session.ticket.who, proof: session.signedBy('form', session.ticket.id) };
+      const ticket = await verify(cookie);
+      return ticket && { who: ticket.who, canLogOut: true };
     },
     /** Ends the session on every process. */
     async revoke(cookie: string | undefined): Promise<void> {
-      const session = await verify(cookie);
-      if (!session) return;
+      const ticket = await verify(cookie);
+      if (!ticket) return;
       await makePrivateFolder(logOutFolder);
-      await writeFile(record(session.ticket), '', { mode: 0o600 });
+      await writeFile(record(ticket), '', { mode: 0o600 });
       await removeExpiredRecords();
     },
   };
 }
 
-/** Signs a text for one purpose. */
 function signer(token: string) {
   const key = Buffer.from(hkdfSync('sha256', token, '', 'isa operators’ sessions', 32));
-  return (purpose: string, text: string) =>
-    createHmac('sha256', key).update(`${purpose}\0${text}`).digest('base64url');
+  return (text: string) => createHmac('sha256', key).update(text).digest('base64url');
 }
 
 /** @throws Error for every other reason than that there is no such file. */
@@ -100,10 +96,4 @@ async function exists(file: string): Promise<boolean> {
     if (codeOf(error) === 'ENOENT') return false;
     throw error;
   }
-}
-
-/** Compares in constant time, whatever the lengths. */
-function isEqual(a: string, b: string): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(a), hash(b));
 }

@@ -2,10 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DATA_FOLDER_MODE } from '../../tools/private-folder';
+import { requireToken } from '../../tools/tokens';
 import { codeOf, UserError } from '../../tools/user-error';
-
-/** Shorter tokens could be guessed; the API requires the same length. */
-const MIN_LENGTH = 32;
 
 /**
  * The operators' token: `OPS_TOKEN`, or outside production one that is generated once and stored in the data folder.
@@ -25,7 +23,7 @@ export async function readOpsToken(
  */
 export function readSecondOpsToken({ OPS_TOKEN_SECOND: token }: NodeJS.ProcessEnv = process.env) {
   // An empty variable counts as absent.
-  return token ? requireValid('OPS_TOKEN_SECOND', token) : undefined;
+  return token ? requireToken('OPS_TOKEN_SECOND', token) : undefined;
 }
 
 /**
@@ -51,13 +49,7 @@ async function readToken(
 ): Promise<string | undefined> {
   const token = environment[variable];
   if (!token) return environment.NODE_ENV === 'production' ? undefined : storedToken(file);
-  return requireValid(variable, token);
-}
-
-/** @throws UserError */
-function requireValid(variable: string, token: string): string {
-  if (token.length >= MIN_LENGTH && !/\s/.test(token)) return token;
-  throw new UserError(`${variable} must have at least ${MIN_LENGTH} characters and no spaces.`);
+  return requireToken(variable, token);
 }
 
 async function storedToken(file: string): Promise<string> {

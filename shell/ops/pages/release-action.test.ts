@@ -190,18 +190,19 @@ describe('an action', () => {
     expect(await response.text()).toContain(message);
   });
 
-  it('submitted by another site or without the session’s proof changes nothing', async () => {
+  it('submitted by a page of another origin, or by a link, changes nothing', async () => {
     const cookie = await fixture.logIn();
     const confirmation = await fixture.get(
       `/ops/releases/confirm?${new URLSearchParams(canary).toString()}`,
       cookie,
     );
     const fields = hiddenFields(await confirmation.text());
-    const stranger = await fixture.logIn('Eve');
     const attempts = [
       fixture.post('/ops/releases', fields, { Cookie: cookie, 'Sec-Fetch-Site': 'cross-site' }),
-      fixture.post('/ops/releases', { ...fields, proof: '' }, { Cookie: cookie }),
-      fixture.post('/ops/releases', fields, { Cookie: stranger }),
+      fixture.post('/ops/releases', fields, { Cookie: cookie, 'Sec-Fetch-Site': 'same-site' }),
+      fixture.post('/ops/releases', fields, { Cookie: cookie, Origin: 'https://site.test' }),
+      fixture.post('/ops/releases', fields, { Cookie: cookie, 'Sec-Fetch-Site': '' }),
+      fixture.post('/ops/releases', fields, { Cookie: cookie, 'Sec-Fetch-Site': '', Origin: 'null' }),
       fixture.get(`/ops/releases?${new URLSearchParams(fields).toString()}`, cookie),
     ];
     for (const attempt of attempts) expect((await attempt).status).not.toBe(303);

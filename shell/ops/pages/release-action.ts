@@ -95,6 +95,8 @@ export function formFields(action: ReleaseAction): Readonly<Record<string, strin
 interface ActionOptions extends ChangeOptions {
   /** The site's pages, which are searched for links to a retired remote. */
   readonly readPages: ReadPages;
+  /** Records the check of a promotion also in a dry run, so that it need not be run again. */
+  readonly records?: boolean;
 }
 
 /**
@@ -103,11 +105,11 @@ interface ActionOptions extends ChangeOptions {
  */
 export function perform(
   action: ReleaseAction,
-  { readPages, ...options }: ActionOptions,
+  { readPages, records = false, ...options }: ActionOptions,
 ): Promise<ChangeResult> {
   switch (action.kind) {
     case 'promote':
-      return promoteRelease({ ...options, ...action });
+      return promoteRelease({ ...options, ...action, records });
     case 'rollback':
       return rollbackApp({ ...options, ...action });
     case 'retire':

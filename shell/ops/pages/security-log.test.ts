@@ -9,7 +9,6 @@ afterEach(() => fixture.close());
 const headers = { 'X-Forwarded-For': '203.0.113.77', 'X-Request-Id': 'request-of-the-test' };
 const canary = { action: 'promote', part: 'shop', version: '1.5.0', percent: '5', force: 'yes' };
 const promotion = { event: 'release-control', action: 'promote', target: 'shop@1.5.0' };
-const proofOf = (html: string) => /name="proof" value="([^"]+)"/.exec(html)?.[1] ?? '';
 
 /** What an operator does, and the fields of its event. */
 const table: Readonly<Record<string, () => Promise<object>>> = {
@@ -29,30 +28,27 @@ const table: Readonly<Record<string, () => Promise<object>>> = {
   async 'a login by another site'() {
     const foreign = { ...headers, 'Sec-Fetch-Site': 'cross-site' };
     await fixture.post('/ops/login', { who: 'Eve', token }, foreign);
-    return { event: 'operator-log-in', result: 'refused', operator: null };
+    return { event: 'operator-form', result: 'refused', operator: null };
   },
   async 'a logout'() {
     const own = { ...headers, Cookie: await fixture.logIn() };
-    const proof = proofOf(await (await fixture.get('/ops/releases', own.Cookie)).text());
-    await fixture.post('/ops/logout', { proof }, own);
+    await fixture.post('/ops/logout', {}, own);
     return { event: 'operator-log-out', result: 'success', operator: 'Ada' };
   },
-  async 'a form without the session’s proof'() {
-    const own = { ...headers, Cookie: await fixture.logIn() };
-    await fixture.post('/ops/releases', { ...canary, revision: '1', proof: 'forged' }, own);
+  async 'a form of another site'() {
+    const own = { ...headers, 'Sec-Fetch-Site': 'same-site', Cookie: await fixture.logIn() };
+    await fixture.post('/ops/releases', { ...canary, revision: '1' }, own);
     return { event: 'operator-form', result: 'refused', operator: 'Ada' };
   },
   async 'a promotion'() {
     const own = { ...headers, Cookie: await fixture.logIn() };
-    const proof = proofOf(await (await fixture.get('/ops/releases', own.Cookie)).text());
-    await fixture.post('/ops/releases', { ...canary, revision: '1', why: 'new basket', proof }, own);
+    await fixture.post('/ops/releases', { ...canary, revision: '1', why: 'new basket' }, own);
     expect((await fixture.registry()).revision).toBe(2);
     return { ...promotion, result: 'success', operator: 'Ada' };
   },
   async 'a promotion that is rejected'() {
     const own = { ...headers, Cookie: await fixture.logIn() };
-    const proof = proofOf(await (await fixture.get('/ops/releases', own.Cookie)).text());
-    await fixture.post('/ops/releases', { ...canary, revision: '7', why: 'new basket', proof }, own);
+    await fixture.post('/ops/releases', { ...canary, revision: '7', why: 'new basket' }, own);
     return { ...promotion, result: 'refused', operator: 'Ada' };
   },
 };

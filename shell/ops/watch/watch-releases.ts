@@ -1,9 +1,25 @@
+import { createRounds } from './rounds';
 import { createUnrenderableWatcher, type UnrenderableOptions } from './unrenderable';
 import { createWatcher, type WatcherOptions } from './watcher';
 
-/** Watches canaries and releases that cannot be rendered. @returns stops after the current checks. */
-export function watchReleases(options: WatcherOptions & UnrenderableOptions): () => Promise<void> {
-  const stops = [createWatcher(options), createUnrenderableWatcher(options)].map((one) => startWatching(one));
+const RENEWAL_INTERVAL_MS = 60 * 60 * 1_000;
+
+interface WatchOptions extends WatcherOptions, UnrenderableOptions {
+  readonly releases: WatcherOptions['releases'] &
+    UnrenderableOptions['releases'] & { renew(): Promise<void> };
+}
+
+/**
+ * Watches canaries and releases that cannot be rendered, and keeps the registry valid.
+ * @returns stops after the current checks.
+ */
+export function watchReleases(options: WatchOptions): () => Promise<void> {
+  const rounds = createRounds((problem) => options.log(`The registry is not renewed: ${problem}`));
+  const renewal = { check: async () => void (await rounds.run(() => options.releases.renew())) };
+  const stops = [
+    ...[createWatcher(options), createUnrenderableWatcher(options)].map((one) => startWatching(one)),
+    startWatching(renewal, RENEWAL_INTERVAL_MS),
+  ];
   return async () => void (await Promise.all(stops.map((stop) => stop())));
 }
 

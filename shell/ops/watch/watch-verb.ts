@@ -3,8 +3,8 @@ import type { Command } from 'commander';
 import { commonOptions, log } from '../../release/cli/output';
 import { processSecurityLog } from '../../release/security-log';
 import { servedReleasesReader } from '../../store/served-releases';
-import { dataFolder } from '../../tools/locations';
-import { ports, siteOrigin } from '../../tools/settings';
+import { dataFolder } from '../../tools/folders';
+import { ports, siteOrigin } from '../../server/addresses';
 import { UserError } from '../../tools/user-error';
 import { readOpsReadToken } from '../pages/ops-token';
 
@@ -41,7 +41,9 @@ Example:
       const watched = watchedReleases(processSecurityLog());
       await watched.registry();
       const change = async () => undefined;
-      const releases = dryRun ? { ...watched, abort: change, advance: change, rollBack: change } : watched;
+      const releases = dryRun
+        ? { ...watched, abort: change, advance: change, rollBack: change, renew: change }
+        : watched;
       const reported = new Set<string>();
       /** In a dry run the canary stays, and every check would report it again. */
       const logOnce = (line: string) => {

@@ -2,6 +2,8 @@ import { abortCanary, rollbackApp } from '../../release/registry/changes';
 import { advanceRollout } from '../../release/registry/rollout';
 import type { SecurityLog } from '../../release/security-log';
 import { readHistory, readVerifiedRegistry } from '../../store/registry-history';
+import { localKeys } from '../../store/keys/local-keys';
+import { renewValidity } from '../../store/registry-validity';
 import { defaultStorage } from '../../store/storage/default-storage';
 import type { UnrenderableOptions } from './unrenderable';
 import type { WatchedReleases } from './watcher';
@@ -12,7 +14,9 @@ const WATCHER = 'the watcher';
 const ENTRIES = 200;
 
 /** The releases in this machine's store. */
-export function watchedReleases(security: SecurityLog): WatchedReleases & UnrenderableOptions['releases'] {
+export function watchedReleases(
+  security: SecurityLog,
+): WatchedReleases & UnrenderableOptions['releases'] & { renew(): Promise<void> } {
   const storage = defaultStorage();
   const record = (action: 'abort' | 'rollback' | 'promote', app: string, version: string) =>
     security.write({
@@ -24,6 +28,11 @@ export function watchedReleases(security: SecurityLog): WatchedReleases & Unrend
     });
   return {
     registry: async () => (await readVerifiedRegistry(storage)).registry,
+    /** Confirms the registry, so that it does not expire. */
+    async renew() {
+      const { revision } = (await readVerifiedRegistry(storage)).registry;
+      await renewValidity(revision, storage, localKeys);
+    },
     history: () => readHistory(storage, undefined, ENTRIES),
     async abort(app, version, why) {
       await abortCanary({ storage, app, ifCanary: version, who: WATCHER, why });

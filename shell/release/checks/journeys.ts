@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Registry } from '../../formats/registry';
 import { root } from '../../tools/folders';
-import { dataFolder } from '../../tools/locations';
 import { streamNode } from '../../tools/node';
 import { playwrightReport, testsIn } from '../../tools/playwright-report';
 import type { RunInBrowser } from './check';
+import { RESULTS } from './check-without-keys';
 import { withoutSite } from './site-environment';
 import { createTemporaryStore, type Versions } from './temporary-store';
 
@@ -68,7 +68,7 @@ async function runRound(
     await createTemporaryStore(folder, versions);
     const file = path.join(folder, 'report.json');
     // A folder of its own: Playwright empties its output folder at the start, also while another run writes to it.
-    const output = path.join(dataFolder, 'test-results', `check-${Object.values(versions).join('-')}`);
+    const output = path.join(RESULTS, `check-${Object.values(versions).join('-')}`);
     const { code } = await streamNode(
       [
         '--conditions=source',

@@ -12,7 +12,7 @@ import {
 import { matches, parseJson, quoted } from '../../formats/parse-json';
 import type { PublicKey } from '../../formats/registry';
 import { signatureSchema } from '../../formats/registry-schema';
-import { type Keys, keysOf, localKeys, REGISTRY_OWNER } from '../../store/keys/local-keys';
+import { CHECK_OWNER, type Keys, keysOf, localKeys, REGISTRY_OWNER } from '../../store/keys/local-keys';
 import { isSigned, publicKeyOf, signText } from '../../store/keys/signature';
 import { defaultStorage } from '../../store/storage/default-storage';
 import type { Storage } from '../../store/storage/storage';
@@ -30,11 +30,15 @@ export type RecordedCheck =
 // The report is validated after its signature.
 const recordFile = signatureSchema.partial().extend({ report: z.unknown() });
 
-const fileOf = (app: string, version: string) => `checks/${app}/${version}.json`;
+/** The operators' record of the quick gates is beside what somebody else has recorded of browser gates. */
+type Kind = 'all' | 'quick';
+
+const fileOf = (app: string, version: string, kind: Kind) =>
+  `checks/${app}/${version}${kind === 'quick' ? '.quick' : ''}.json`;
 
 /**
- * Records a report in the store, signed by the operators or, without their key, by the team: by whoever has run the
- * check. Without a browser gate in it, it does not replace what somebody else has recorded of browser gates.
+ * Records a report in the store, signed by whoever has run the check: with the key of a pipeline that checks, that of the
+ * operators or else the team's. Without a browser gate in it, it does not replace what somebody else has recorded of these.
  * @returns the report together with the recorded verdicts of browser gates that still count.
  * @throws UserError when another process records a check at the same time.
  */
@@ -46,16 +50,19 @@ export async function recordCheck(
   const { part: app, version } = report;
   const found = await recordedCheck(app, version, storage, keys);
   const recorded = found.report?.release === report.release ? found : undefined;
-  const privateKey = await keys.privateKey(REGISTRY_OWNER).catch(() => keys.privateKey(app));
+  const privateKey = await keys
+    .privateKey(CHECK_OWNER)
+    .catch(() => keys.privateKey(REGISTRY_OWNER))
+    .catch(() => keys.privateKey(app));
   const isOwn = recorded?.report !== undefined && recorded.key === publicKeyOf(privateKey).id;
-  if (recorded?.report && !isOwn && containsBrowserGate(recorded.report) && !containsBrowserGate(report)) {
-    return withRecorded(report, recorded.report);
-  }
+  const isBeside =
+    recorded?.report && !isOwn && containsBrowserGate(recorded.report) && !containsBrowserGate(report);
   const merged = recorded?.report ? withRecorded(report, recorded.report, isOwn) : report;
-  const file = fileOf(app, version);
+  const shown = isBeside ? withRecorded(report, recorded.report) : merged;
+  const file = fileOf(app, version, isBeside ? 'quick' : 'all');
   const signed: SignedCheckReport = { report: merged, ...signText(JSON.stringify(merged), privateKey) };
   const bytes = Buffer.from(`${JSON.stringify(signed)}\n`);
-  if (await storage.replace(file, bytes, (await storage.read(file))?.tag)) return merged;
+  if (await storage.replace(file, bytes, (await storage.read(file))?.tag)) return shown;
   throw new UserError(
     `Another process has recorded a check of ${app}@${version} at the same time. Run the check again.`,
   );
@@ -83,15 +90,16 @@ export async function recordedCheck(
   version: string,
   storage: Storage = defaultStorage(),
   keys: Keys = localKeys,
+  kind: Kind = 'all',
 ): Promise<RecordedCheck> {
-  const stored = await storage.read(fileOf(app, version));
+  const stored = await storage.read(fileOf(app, version, kind));
   if (!stored) return { refused: 'no check of it is recorded' };
   const unverified = parseJson(stored.bytes, recordFile);
   if (!unverified) return { refused: 'its recorded check cannot be read' };
   const { report = null, signature, key } = unverified;
   if (signature === undefined || key === undefined) return { refused: 'its recorded check is not signed' };
   const trust = await keys.trust();
-  const operators = keysOf(trust, REGISTRY_OWNER);
+  const operators = [...keysOf(trust, REGISTRY_OWNER), ...keysOf(trust, CHECK_OWNER)];
   const trusted = [...operators, ...keysOf(trust, app)];
   if (!trusted.some(({ id }) => id === key)) {
     return {

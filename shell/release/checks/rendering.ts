@@ -11,7 +11,7 @@ import { exampleAddress } from '../../formats/addresses';
 import type { CompleteRegistry } from '../../formats/registry';
 import type { Release } from '../../formats/release';
 import { inParallel } from '../../tools/in-parallel';
-import { siteOrigin } from '../../tools/settings';
+import { siteOrigin } from '../../server/addresses';
 import { UserError } from '../../tools/user-error';
 import { registeredRelease } from '../registry/next-registry';
 import { startInBrowser } from './browser-start';

@@ -12,6 +12,9 @@ import { checkTypes } from '../declarations';
 import { checkRelease, type RunInBrowser } from './check';
 import { recordCheck, recordedCheck } from './record';
 
+jest.mock('./check-without-keys', () =>
+  jest.requireActual<object>('../../testing/release/checks-in-process'),
+);
 // It starts processes, and has tests of its own.
 jest.mock('./rendering', () => ({ rendering: async () => ({ problems: [], summary: 'rendered' }) }));
 
@@ -314,6 +317,43 @@ describe('the gates that take seconds', () => {
     await record(await check(), onlyKeyOf(REGISTRY_OWNER));
     expect(await again()).toBe(false);
   });
+
+  it('are not run again after a pipeline has recorded with the key for checks that they passed', async () => {
+    const pipeline = createKeyPair();
+    const trust = { ...(await store.keys.trust()), check: [{ ...pipeline.publicKey, since: '' }] };
+    const keys: Keys = {
+      trust: async () => trust,
+      privateKey: async (owner) => (owner === 'check' ? pipeline.privateKey : store.keys.privateKey(owner)),
+    };
+    await record(await check(), onlyKeyOf('check', keys));
+    expect(await again(keys)).toBe(false);
+  });
+
+  it('are not run again after a promotion has run and recorded them beside the team’s browser gates', async () => {
+    await record(await check(pass), onlyKeyOf('shop'));
+    const options = { ...candidate, ...store, who: 'ada', percent: 5, dryRun: true, records: true };
+    await promoteRelease(options);
+    expect(await again()).toBe(false);
+    expect(await lastChange()).not.toHaveProperty('unchecked');
+  });
+
+  it('are not recorded in a dry run', async () => {
+    await promoteRelease({ ...candidate, ...store, who: 'ada', percent: 5, dryRun: true });
+    expect(await again()).toBe(true);
+  });
+
+  it.each([undefined, 'shop'])(
+    'are refused instead of run with the record of %s, where nothing may be run',
+    async (owner) => {
+      if (owner) await record(await check(pass), onlyKeyOf(owner));
+      jest.mocked(checkTypes).mockClear();
+      const options = { ...candidate, ...store, who: 'ada', percent: 5, onlyRecorded: true };
+      await expect(promoteRelease(options)).rejects.toThrow(
+        'shop@1.1.0 is not promoted: no check by the operators is recorded',
+      );
+      expect(checkTypes).not.toHaveBeenCalled();
+    },
+  );
 
   it('are run again when they were run by the team, which also publishes', async () => {
     await record(await check(), onlyKeyOf('shop'));

@@ -14,7 +14,8 @@ import { contentHash, integrityProblems } from '../../store/integrity';
 import { readHead } from '../../store/registry-history';
 import type { StoreAccess } from '../../store/require-published';
 import { UserError } from '../../tools/user-error';
-import { type RecordedCheck, recordedCheck } from './record';
+import { checkWithoutKeys } from './check-without-keys';
+import { recordCheck, type RecordedCheck, recordedCheck } from './record';
 import { surroundingsOf } from './surroundings';
 
 const NO_RECORD = 'no check of it is recorded';
@@ -29,17 +30,25 @@ export interface Checked {
   readonly release: string | undefined;
 }
 
+export interface CheckRequirement extends Required<StoreAccess> {
+  /** The share of visitors, above 0 and up to 100. */
+  readonly percent: number;
+  /** Records what had to be checked, so that it is not checked again. */
+  readonly records: boolean;
+  /** Rejects a release whose gates would have to be run. */
+  readonly onlyRecorded: boolean;
+}
+
 /**
- * Rejects a release with a failed gate, and for all visitors also a release that has not passed every gate. Runs the
- * gates that take seconds, unless the operators have recorded that these bytes have passed them against this revision of
- * the registry. The verdicts of the browser gates, and of the type gate where there is no compiler, are those of the
- * recorded check, if it was run beside the releases that are live now.
- * @param percent the share of visitors, above 0 and up to 100.
+ * Rejects a release with a failed gate, and for all visitors also a release that has not passed every gate. Has the gates
+ * that take seconds run without keys, unless the operators have recorded that these bytes have passed them against this
+ * revision of the registry. The verdicts of the browser gates, and of the type gate where there is no compiler, are those of
+ * the recorded check, if it was run beside the releases that are live now.
  * @throws UserError
  */
 export async function requireChecked(
   release: Release,
-  { percent, ...store }: Required<StoreAccess> & { readonly percent: number },
+  { percent, records, onlyRecorded, ...store }: CheckRequirement,
 ): Promise<Checked> {
   const { name: app, version } = release;
   const name = `${app}@${version}`;
@@ -52,7 +61,16 @@ export async function requireChecked(
       : { missing: BROWSER_GATES, reason: refused ?? NO_RECORD };
     throw notChecked(name, percent, missing, reason);
   }
-  const now = (await currentReport(release, recorded, store)) ?? (await runGates(release, store));
+  const quick = await recordedCheck(app, version, store.storage, store.keys, 'quick');
+  const now =
+    (await currentReport(release, recorded, store)) ??
+    (await currentReport(release, quick, store)) ??
+    (onlyRecorded ? undefined : await runGates(release, store, records));
+  if (!now) {
+    throw new UserError(
+      `${name} is not promoted: no check by the operators is recorded of these bytes and this revision of the registry. Run npm run release -- check ${name}.`,
+    );
+  }
   rejectFailure(now.verdicts, name);
   const isSame = report !== undefined && report.release === now.release;
   if (isSame)
@@ -75,10 +93,15 @@ export async function requireChecked(
   return { unchecked: missing, revision: now.revision, release: now.release };
 }
 
-/** Loaded on demand: after a check by the operators nothing is compiled and no code of a release is run. */
-async function runGates({ name: app, version }: Release, store: Required<StoreAccess>) {
-  const { checkRelease } = await import('./check');
-  return checkRelease({ app, version, ...store });
+/** Somebody else's verdicts of browser gates are judged by their own record. */
+async function runGates(
+  { name: app, version }: Release,
+  store: Required<StoreAccess>,
+  records: boolean,
+): Promise<CheckReport> {
+  const report = await checkWithoutKeys({ app, version }, store);
+  if (records) await recordCheck(report, store.storage, store.keys);
+  return report;
 }
 
 /**

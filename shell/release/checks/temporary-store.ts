@@ -18,8 +18,8 @@ export type Versions = Readonly<Record<string, string>>;
 export async function createTemporaryStore(
   folder: string,
   versions: Versions,
+  source = defaultStorage(),
 ): Promise<Required<StoreAccess>> {
-  const source = defaultStorage();
   const storage = folderStorage(path.join(folder, 'store'));
   for (const [name, version] of Object.entries(versions)) {
     await inParallel(await source.list(`${name}/${version}/`), async (file) => {

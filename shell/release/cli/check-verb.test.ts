@@ -1,9 +1,9 @@
-import { browserGates } from '../checks/browser-gates';
+import { requireBrowser } from '../checks/require-browser';
 import { testStore } from '../../testing/release/test-store';
 import { defaultStorage } from '../../store/storage/default-storage';
 import { releaseProgram } from './program';
 
-jest.mock('../checks/browser-gates', () => ({ browserGates: jest.fn() }));
+jest.mock('../checks/require-browser', () => ({ requireBrowser: jest.fn() }));
 jest.mock('../../store/storage/default-storage');
 
 let store: Awaited<ReturnType<typeof testStore>>;
@@ -21,7 +21,7 @@ const check = (release: string) =>
 describe('check looks for no browser', () => {
   it('when the release is not in the store', async () => {
     await expect(check('shop@9.9.9')).rejects.toThrow('shop@9.9.9 is not in the store');
-    expect(browserGates).not.toHaveBeenCalled();
+    expect(requireBrowser).not.toHaveBeenCalled();
   });
 
   it('when the release is signed with a key that is not trusted', async () => {
@@ -30,6 +30,6 @@ describe('check looks for no browser', () => {
     const printed = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
     await expect(check('shop@1.1.0')).rejects.toThrow('shop@1.1.0 has failed its check');
     expect(printed.mock.calls.join()).toContain('not signed by a trusted key of shop');
-    expect(browserGates).not.toHaveBeenCalled();
+    expect(requireBrowser).not.toHaveBeenCalled();
   });
 });

@@ -1,5 +1,9 @@
 import type { Command } from 'commander';
+import { localKeys } from '../../store/keys/local-keys';
+import { defaultStorage } from '../../store/storage/default-storage';
 import { UserError } from '../../tools/user-error';
+import { checkWithoutKeys } from '../checks/check-without-keys';
+import { recordCheck } from '../checks/record';
 import { type BrowserGate, type CheckReport, gatesNotRun, type Verdict } from '../../formats/check-report';
 import { commonOptions, log, parseRelease, printResult, table } from './output';
 
@@ -29,7 +33,7 @@ journeys         only with --journeys: in a browser, the site's main job and the
 load             only with --load: in a browser, bytes, requests, hops, blocking time, layout shift and times are within the budgets
 
 A gate that was not run has not been passed: a canary may be promoted without it, and the history notes that; a
-release for all visitors may not. The record is signed with the operators' key or else the team's. Results of the
+release for all visitors may not. The gates run without keys. The record is signed with the key check, the operators' key or else the team's. Results of the
 browser gates count until the gates run again or another app goes live. The exit code is 1 when a gate fails, or when a
 browser gate is requested and there is no browser. Examples:
   npm run release -- check shop@1.5.0
@@ -37,21 +41,16 @@ browser gate is requested and there is no browser. Examples:
     )
     .action(async (text: string, options: Partial<Readonly<Record<BrowserGate, boolean>>>) => {
       const { app, version } = parseRelease(text);
-      // Loaded on demand: no other verb runs the gates.
-      const { checkRelease, checkSignature } = await import('../checks/check');
-      const { recordCheck } = await import('../checks/record');
-      // A missing or refused release needs no browser, which might have to be installed.
-      const { candidate } = await checkSignature({ app, version });
-      const browser =
-        candidate &&
-        (options.journeys ?? options.load) &&
-        (await import('../checks/browser-gates')).browserGates(options, log);
-      const report = await checkRelease({
-        app,
-        version,
-        onGate: (gate) => log(`Checking ${gate}…`),
-        ...(browser && { browser }),
-      });
+      const store = { storage: defaultStorage(), keys: localKeys };
+      // Loaded on demand: no other verb runs the gates. A refused release needs no browser, which might have to be installed.
+      const { candidate } = await (
+        await import('../checks/check')
+      ).checkSignature({ app, version, ...store });
+      const wantsBrowser = candidate && (options.journeys ?? options.load);
+      const browser = wantsBrowser
+        ? { ...options, chromium: (await import('../checks/require-browser')).requireBrowser(log) }
+        : undefined;
+      const report = await checkWithoutKeys({ app, version }, store, browser, log);
       const recorded = commonOptions(program).dryRun ? report : await recordCheck(report);
       printResult(program, recorded, () => [
         ...table(recorded.verdicts.flatMap(linesOf)),

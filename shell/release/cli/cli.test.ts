@@ -195,7 +195,7 @@ describe('the command line', () => {
     const bucket = await startBucketServer();
     try {
       const address = 's3://releases/site';
-      const site = siteBucketAt(bucketStorage(address, bucket.environment));
+      const site = siteBucketAt(bucketStorage(address, bucket.environment), store.folder);
       for (const id of ['00000001-a', '00000002-b', '00000003-c', '00000004-d']) {
         const table = { routes: [], missing: { file: '404.html', status: 404 } };
         const texts = { 'routes.json': JSON.stringify(table), 'index.html': id };

@@ -4,7 +4,7 @@ import { REGISTRY_OWNER } from '../../store/keys/local-keys';
 import { defaultStorage } from '../../store/storage/default-storage';
 import { folderStorage } from '../../store/storage/folder';
 import { appNames, root } from '../../tools/folders';
-import { packedFolder } from '../../tools/locations';
+import { packedFolder } from '../../store/locations';
 
 /** completion: completes command lines in bash and zsh. */
 export function addCompletion(program: Command): void {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import {
+  CHECK_OWNER,
   generateKeys,
   localKeys,
   PREVIEW_OWNER,
@@ -12,11 +13,11 @@ import { releasesInService } from '../../store/registry-status';
 import { readVerifiedRelease } from '../../store/release-file';
 import { defaultStorage } from '../../store/storage/default-storage';
 import { appNames } from '../../tools/folders';
-import { keysFolder, trustFile } from '../../tools/locations';
+import { keysFolder, trustFile } from '../../store/locations';
 import { UserError } from '../../tools/user-error';
 import { commonOptions, printResult, table } from './output';
 
-const OWNER = 'shell, a remote such as shop, or registry or preview for the operators';
+const OWNER = 'shell, a remote such as shop, or registry, check or preview for the operators';
 
 /** keygen, keys, trust and revoke. */
 export function addKeyVerbs(program: Command): void {
@@ -111,7 +112,7 @@ Examples:
 }
 
 function requireOwner(owner: string): void {
-  const owners = [...appNames(), REGISTRY_OWNER, PREVIEW_OWNER];
+  const owners = [...appNames(), REGISTRY_OWNER, CHECK_OWNER, PREVIEW_OWNER];
   if (!owners.includes(owner)) {
     throw new UserError(`Unknown key owner: ${owner}. Known: ${owners.join(', ')}.`);
   }

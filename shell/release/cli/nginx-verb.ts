@@ -1,11 +1,21 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { cdnOrigin, mediaOrigins, paymentOrigins, ports, siteOrigin } from '../../tools/settings';
+import {
+  cdnOrigin,
+  mediaOrigins,
+  operatorHeader,
+  opsOrigin,
+  paymentOrigins,
+  ports,
+  previewOrigin,
+  siteOrigin,
+} from '../../server/addresses';
 import { UserError } from '../../tools/user-error';
 import { requireJson } from '../../formats/parse-json';
 import { ROUTE_TABLE_FILE, type RouteTable, routeTableSchema } from '../../formats/route-table';
-import { dataFolder, formerShellsFolder, siteFolder } from '../../tools/locations';
+import { dataFolder } from '../../tools/folders';
+import { formerShellsFolder, siteFolder } from '../../store/locations';
 import { commonOptions, log, printResult } from './output';
 
 interface NginxOptions {
@@ -14,6 +24,9 @@ interface NginxOptions {
   readonly api: readonly string[];
   readonly balancer?: readonly string[];
   readonly ops?: string;
+  readonly opsOrigin?: string;
+  readonly preview?: string;
+  readonly previewOrigin?: string;
   readonly certificate?: string;
   readonly certificateKey?: string;
   readonly accessLog: string;
@@ -36,9 +49,21 @@ export function addNginxVerb(program: Command): void {
     )
     .option(
       '--ops <host:port>',
-      'the address of the process that serves the operators’ pages; without it they are not served',
+      'the address of the role ops, or of its single sign-on proxy; without it the operators’ pages are not served',
     )
-    .option('--certificate <file>', 'a certificate for both names, with its chain; nginx then terminates TLS')
+    .option(
+      '--ops-origin <origin>',
+      'the origin of the operators’ pages: OPS_ORIGIN, or ops. before the site’s host',
+    )
+    .option(
+      '--preview <host:port>',
+      'the address of the role site, for previews; without it they are not served',
+    )
+    .option(
+      '--preview-origin <origin>',
+      'the origin of previews: PREVIEW_ORIGIN, or preview. before the site’s host',
+    )
+    .option('--certificate <file>', 'a certificate for all names, with its chain; nginx then terminates TLS')
     .option('--certificate-key <file>', 'its private key')
     .option('--access-log <file>', 'the log of requests, without query strings', '/var/log/nginx/isa.log')
     .option('--out <file>', 'write to a file instead of the terminal')
@@ -52,7 +77,8 @@ Example:
   nginx -t && nginx -s reload`,
     )
     .action(async (options: NginxOptions) => {
-      const { certificate, certificateKey, out, balancer: balancers, ...origins } = options;
+      const { certificate, certificateKey, out, balancer: balancers, ops, preview, ...origins } = options;
+      const { siteOrigin: site } = origins;
       if (Boolean(certificate) !== Boolean(certificateKey)) {
         throw new UserError('Use --certificate and --certificate-key together.');
       }
@@ -60,6 +86,11 @@ Example:
       const { nginxConfiguration } = await import('../../server/nginx/configuration');
       const text = await nginxConfiguration({
         ...origins,
+        forwarded: [
+          ...(ops ? [{ origin: origins.opsOrigin ?? opsOrigin(site), address: ops }] : []),
+          ...(preview ? [{ origin: origins.previewOrigin ?? previewOrigin(site), address: preview }] : []),
+        ],
+        operatorHeader: operatorHeader(),
         balancers,
         siteFolder,
         table: await currentRoutes(),

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { siteOrigin } from '../../tools/settings';
-import { MAX_PREVIEW_HOURS, previewLink } from '../preview';
+import { previewOrigin } from '../../server/addresses';
+import { MAX_PREVIEW_DAYS } from '../../formats/preview';
+import { previewLink } from '../preview';
 import { commonOptions, parseRelease, printResult } from './output';
 
 interface PreviewVerbOptions {
@@ -15,9 +16,14 @@ export function addPreviewVerb(program: Command): void {
     .argument('<release>', 'a published release of a remote: shop@1.5.0')
     .summary('make a link that shows a release which is not promoted')
     .description(
-      'Signs a link to the site (SITE_ORIGIN). Whoever opens it sees this release in that browser tab until the link expires; nobody else does. The browser verifies the link and runs only the signed files. Its visits are not part of the telemetry.',
+      'Signs a link to the preview origin (PREVIEW_ORIGIN). Whoever opens it sees this release in that browser tab until the link expires; nobody else does. The browser verifies the link and runs only the signed files. Nobody is or can be logged in there, and its visits are not part of the telemetry.',
     )
-    .option('--for <time>', 'how long the link is valid, such as 12h or 7d, up to 30d', hours, 7 * 24)
+    .option(
+      '--for <time>',
+      `how long the link is valid, such as 12h or 7d, up to ${MAX_PREVIEW_DAYS}d`,
+      hours,
+      7 * 24,
+    )
     .option('--page <address>', 'the page to open; the first one of the release by default')
     .addHelpText(
       'after',
@@ -32,7 +38,7 @@ Examples:
     .action(async (text: string, options: PreviewVerbOptions) => {
       const { app, version } = parseRelease(text);
       const link = await previewLink({
-        ...{ app, version, hours: options.for, page: options.page, siteOrigin: siteOrigin() },
+        ...{ app, version, hours: options.for, page: options.page, previewOrigin: previewOrigin() },
       });
       const { dryRun } = commonOptions(program);
       const result = { part: app, version, expires: link.expires, ...(!dryRun && { url: link.url }) };
@@ -47,6 +53,6 @@ Examples:
 function hours(text: string): number {
   const [, amount, unit] = /^(\d+)([hd])$/.exec(text) ?? [];
   const result = Number(amount) * (unit === 'd' ? 24 : 1);
-  if (result > 0 && result <= MAX_PREVIEW_HOURS) return result;
-  throw new InvalidArgumentError('Use hours or days, such as 12h or 7d, up to 30d.');
+  if (result > 0 && result <= MAX_PREVIEW_DAYS * 24) return result;
+  throw new InvalidArgumentError(`Use hours or days, such as 12h or 7d, up to ${MAX_PREVIEW_DAYS}d.`);
 }

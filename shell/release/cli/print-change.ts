@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { describeHeldBack } from '../../formats/composition';
 import { describeChange } from '../../formats/history';
 import { servedReleasesReader } from '../../store/served-releases';
-import { siteOrigin } from '../../tools/settings';
+import { siteOrigin } from '../../server/addresses';
 import { UserError } from '../../tools/user-error';
 import { awaitComposition, type CompositionResult } from '../registry/await-composition';
 import type { ChangeResult } from '../registry/changes';

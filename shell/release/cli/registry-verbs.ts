@@ -2,10 +2,12 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { describeHeldBack, type ServedReleases } from '../../formats/composition';
 import { describeChange, describeRollout, type HistoryEntry } from '../../formats/history';
 import { publishNewestRegistry, readHistory, readVerifiedRegistry } from '../../store/registry-history';
+import { localKeys } from '../../store/keys/local-keys';
+import { renewValidity } from '../../store/registry-validity';
 import { type AppStatus, status } from '../../store/registry-status';
 import { servedReleasesReader } from '../../store/served-releases';
 import { defaultStorage } from '../../store/storage/default-storage';
-import { siteOrigin } from '../../tools/settings';
+import { siteOrigin } from '../../server/addresses';
 import { UserError } from '../../tools/user-error';
 import { abortCanary, type ChangeResult, promoteRelease, rollbackApp } from '../registry/changes';
 import { sitePagesReader } from '../registry/links';
@@ -21,6 +23,7 @@ interface PromoteVerbOptions {
   /** In minutes. */
   readonly every: number;
   readonly force?: boolean;
+  readonly recorded?: boolean;
   readonly reason?: string;
   readonly wait: boolean;
 }
@@ -59,12 +62,16 @@ export function addRegistryVerbs(program: Command): void {
     )
     .option('--reason <text>', 'the reason, for the history')
     .option('--force', 'promote in spite of a failing or missing check; needs --reason')
+    .option('--recorded', 'refuse a release whose check is not recorded, instead of running its gates')
     .option('--no-wait', NO_WAIT)
     .addHelpText(
       'after',
       `
 A canary may be promoted before the browser gates have run; the history then records the gates that were not run. For
 all visitors a release must have passed every gate (check … --journeys --load), or be forced with a reason.
+Gates without a browser that the operators have not recorded for the registry in force are run first, in a process that
+holds no key; with --recorded, as in a pipeline, the command runs nothing and refuses.
+
 Visitors are assigned to a canary at random and stay assigned. The release that was live stays in the registry for
 rollback. The shell has no canary: its script is part of every page.
 
@@ -85,6 +92,7 @@ Examples:
     .action(async (text: string, options: PromoteVerbOptions) => {
       const {
         force = false,
+        recorded = false,
         reason,
         wait,
         every,
@@ -99,6 +107,7 @@ Examples:
         version,
         percent,
         force,
+        onlyRecorded: recorded,
         ...(rollout && { rollout }),
         ...author,
       });
@@ -229,6 +238,7 @@ Examples:
       const storage = defaultStorage();
       if (!commonOptions(program).dryRun) await publishNewestRegistry(storage, undefined, { force: true });
       const { revision } = (await readVerifiedRegistry(storage)).registry;
+      if (!commonOptions(program).dryRun) await renewValidity(revision, storage, localKeys);
       printResult(program, { revision }, () => `The registry is at revision ${revision}.`);
     });
 }

@@ -6,7 +6,7 @@ import { isPullRequest } from '../../store/release-file';
 import { defaultStorage, storageAt } from '../../store/storage/default-storage';
 import { folderStorage } from '../../store/storage/folder';
 import { appNames } from '../../tools/folders';
-import { packedFolder } from '../../tools/locations';
+import { packedFolder } from '../../store/locations';
 import { UserError } from '../../tools/user-error';
 import { stepsToPromote } from '../next-steps';
 import { commonOptions, countFiles, log, parseName, printResult } from './output';

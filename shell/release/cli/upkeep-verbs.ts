@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { siteAddress, siteAt } from '../../store/default-site';
+import { siteAddress, siteAt } from '../../store/site-bucket';
 import { bucketStorage } from '../../store/storage/bucket';
 import { defaultStorage } from '../../store/storage/default-storage';
-import { cdnOrigin, ports, siteOrigin } from '../../tools/settings';
+import { cdnOrigin, ports, previewOrigin, siteOrigin } from '../../server/addresses';
 import { UserError } from '../../tools/user-error';
 import { prune, TAB_DAYS } from '../prune';
 import { commonOptions, printResult, table } from './output';
@@ -54,6 +54,7 @@ Example:
       const { composeSite, describeComposition } = await import('../../compose/compose-site');
       const composed = await composeSite({
         siteOrigin: site,
+        previewOrigin: previewOrigin(site),
         cdnOrigin: cdn,
         apiOrigin: api,
         ...siteAt(to),

@@ -40,6 +40,10 @@ export interface PromoteOptions extends ChangeOptions {
   readonly rollout?: Rollout;
   /** Promotes in spite of a failing or missing check. Needs `why`; the history records both. */
   readonly force?: boolean;
+  /** Records what had to be checked also in a dry run. */
+  readonly records?: boolean;
+  /** Rejects a release whose gates would have to be run. */
+  readonly onlyRecorded?: boolean;
 }
 
 export interface ChangeResult {
@@ -63,6 +67,8 @@ export async function promoteRelease({
   percent = 100,
   rollout,
   force = false,
+  records = false,
+  onlyRecorded = false,
   ...options
 }: PromoteOptions): Promise<ChangeResult> {
   if (!(percent > 0 && percent <= 100)) {
@@ -82,7 +88,8 @@ export async function promoteRelease({
   if (!force && !options.dryRun) await requireTrustedKey(REGISTRY_OWNER, keys);
   // The watcher, which takes the last step, runs no gates.
   const goal = rollout?.steps.at(-1) ?? percent;
-  const check = () => requireChecked(release, { percent: goal, storage, keys });
+  const requirement = { percent: goal, onlyRecorded, records: records || !options.dryRun };
+  const check = () => requireChecked(release, { ...requirement, storage, keys });
   let checked = force ? undefined : await check();
   const isCanary = percent < 100;
   const apply = isCanary ? makeCanary(release, percent, rollout) : makeLive(release);

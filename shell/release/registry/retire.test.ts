@@ -105,6 +105,8 @@ describe('retiring is rejected', () => {
     [{ app: 'marketing' }, 'marketing is not live'],
     [{ to: '/nowhere' }, 'No app serves /nowhere'],
     [{ to: '/shop/1' }, 'No app serves /shop/1'],
+    [{ to: '//learn' }, 'No app serves //learn'],
+    [{ to: String.raw`/\learn` }, 'No app serves /\\learn'],
     [{ to: 'https://elsewhere.test/' }, 'No app serves https://elsewhere.test/'],
     [{ why: '' }, 'needs a reason'],
   ])('for %j', async (options, message) => {

@@ -1,4 +1,6 @@
 import { routeOwner } from '../../formats/addresses';
+import { matches } from '../../formats/parse-json';
+import { redirectTargetSchema } from '../../formats/route-table';
 import { localKeys } from '../../store/keys/local-keys';
 import { requirePromoted } from '../../store/require-published';
 import { defaultStorage } from '../../store/storage/default-storage';
@@ -40,7 +42,10 @@ export async function retireRemote({
     async (registry) => {
       const next = retire(app, to)(registry);
       const shell = await requirePromoted(registry, 'shell', registry.shell.live, { storage, keys });
-      if (to !== undefined && routeOwner(next, shell.routes, to.replace(/[?#].*$/, '')) === undefined) {
+      const isServed = (address: string) =>
+        matches(address, redirectTargetSchema) &&
+        routeOwner(next, shell.routes, address.replace(/[?#].*$/, '')) !== undefined;
+      if (to !== undefined && !isServed(to)) {
         throw new UserError(`No app serves ${to}. Use the address of a page, such as /contact.`);
       }
       const links = force ? [] : linksTo(app, registry, shell, await readPages());

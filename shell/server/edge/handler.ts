@@ -25,7 +25,9 @@ export function createEdgeHandler({ bucket, headers }: EdgeOptions): (request: R
   let readAt = 0;
 
   async function object(name: string, init?: RequestInit): Promise<Response> {
-    const response = await fetch(bucket + name, init);
+    // A name is never a query or a fragment of the bucket's address.
+    const path = name.split('/').map(encodeURIComponent).join('/');
+    const response = await fetch(bucket + path, init);
     if (response.status >= 500) throw new Error(`The bucket responded with ${response.status}.`);
     return response;
   }
@@ -47,7 +49,8 @@ export function createEdgeHandler({ bucket, headers }: EdgeOptions): (request: R
       missing: manifest.missing,
       open: async (file: string) => {
         // Another server may already name scripts of the next composition, and an open tab those of a former one.
-        const name = manifest.files[file] ?? (SHELL_FILE.test(`/${file}`) ? file : undefined);
+        const known = Object.hasOwn(manifest.files, file) ? manifest.files[file] : undefined;
+        const name = known ?? (SHELL_FILE.test(`/${file}`) ? file : undefined);
         return name === undefined ? undefined : storedObject(name);
       },
     };

@@ -10,6 +10,7 @@ describe('nginxConfiguration', () => {
     servesStore: true,
     mediaFolder: '/srv/isa/media',
     api: ['127.0.0.1:3002'],
+    operatorHeader: 'X-Forwarded-Email',
     paymentOrigins: PAYPAL,
     accessLog: '/var/log/nginx/isa.log',
   };
@@ -20,6 +21,8 @@ describe('nginxConfiguration', () => {
     [{ siteOrigin: 'academy.example' }, 'is not an origin'],
     [{ cdnOrigin: 'https://cdn.academy.example/store' }, 'is not an origin'],
     [{ api: ['127.0.0.1'] }, 'is not a host and port'],
+    [{ forwarded: [{ origin: 'ops.example', address: '127.0.0.1:3004' }] }, 'is not an origin'],
+    [{ forwarded: [{ origin: 'https://ops.example', address: 'localhost' }] }, 'is not a host and port'],
     [{ balancers: ['10.0.0.0/8; deny all'] }, 'is not an address or a network'],
     [{ mediaOrigins: ['https://videos.example; script-src *'] }, 'does not allow'],
     [
@@ -51,10 +54,11 @@ describe('nginxConfiguration', () => {
   it('terminates TLS and redirects port 80 when it has a certificate', async () => {
     const text = await nginxConfiguration({
       ...valid,
+      forwarded: [{ origin: 'https://ops.academy.example', address: '127.0.0.1:3004' }],
       tls: { certificate: '/etc/tls/a.pem', key: '/etc/tls/a.key' },
     });
-    expect(text).toContain('server_name academy.example cdn.academy.example;');
-    expect(text.match(/listen 443 ssl http2;/g)).toHaveLength(2);
+    expect(text).toContain('server_name academy.example cdn.academy.example ops.academy.example;');
+    expect(text.match(/listen 443 ssl http2;/g)).toHaveLength(3);
     expect(text).toContain('return 301 https://$host$request_uri;');
     expect(text).not.toMatch(/@[A-Z_]+@/);
   });

@@ -36,8 +36,10 @@ export interface NginxOptions {
   readonly mediaFolder: string;
   /** Host and port of each process of the role web. */
   readonly api: readonly string[];
-  /** Host and port of the process with the operators' pages; without it they are not served. */
-  readonly ops?: string | undefined;
+  /** Other origins, each served by the process at its host and port: the operators' pages, and previews. */
+  readonly forwarded?: readonly { readonly origin: string; readonly address: string }[];
+  /** The header in which a single sign-on proxy names the operator; visitors cannot send it. */
+  readonly operatorHeader: string;
   /** Origins of the payment buttons. */
   readonly paymentOrigins: readonly string[];
   /** Origins of recordings that are not served from here. */
@@ -81,6 +83,7 @@ export async function nginxConfiguration(options: NginxOptions): Promise<string>
     mediaOrigins: options.mediaOrigins,
     httpsOnly: siteOrigin.startsWith('https:'),
   });
+  const others = (options.forwarded ?? []).map(({ origin }) => origin);
   const maps = routeMaps(options.table ?? { routes: [] });
   const { accessLog } = options;
   const errorLog = path.isAbsolute(accessLog)
@@ -101,9 +104,8 @@ export async function nginxConfiguration(options: NginxOptions): Promise<string>
       // Visitors use https also where a proxy in front of nginx terminates TLS.
       ['X-Forwarded-Proto $scheme;', `X-Forwarded-Proto ${protocolOf(siteOrigin)};`],
     ]),
-    OPS: options.ops ? opsLocation(options.ops, siteOrigin) : '# The operators’ pages are not served here.',
     HTTPS_REDIRECT: tls
-      ? httpsRedirect(servesStore ? [siteOrigin, cdnOrigin] : [siteOrigin], options)
+      ? httpsRedirect([siteOrigin, ...(servesStore ? [cdnOrigin] : []), ...others], options)
       : '# TLS is not terminated here.',
     SITE_LISTEN: listenDirectives(siteOrigin, options),
     SITE_FOLDER: siteFolder,
@@ -124,6 +126,7 @@ export async function nginxConfiguration(options: NginxOptions): Promise<string>
           STORE_TYPES: typeLocations('=404'),
         })
       : `# Another host serves the store: ${cdnOrigin}`,
+    FORWARDED: (options.forwarded ?? []).map((one) => forwardingServer(one, options)).join('\n'),
     REDIRECTS: maps.redirects || EMPTY_MAP,
     PAGES: maps.pages || EMPTY_MAP,
     FRAMES: maps.frames || EMPTY_MAP,
@@ -235,20 +238,29 @@ function httpsRedirect(origins: readonly string[], { accessLog, balancers }: Ngi
   ].join('\n');
 }
 
-function opsLocation(address: string, siteOrigin: string): string {
-  // Not `location /ops`, which /opsx would match as well.
-  return ['= /ops', '/ops/']
-    .flatMap((location) => [
-      `location ${location} {`,
-      `    proxy_pass http://${address};`,
-      '    proxy_http_version 1.1;',
-      '    proxy_set_header Connection "";',
-      '    proxy_set_header Host $http_host;',
-      '    proxy_set_header X-Forwarded-For $remote_addr;',
-      `    proxy_set_header X-Forwarded-Proto ${protocolOf(siteOrigin)};`,
-      '}',
-    ])
-    .join('\n');
+function forwardingServer(
+  { origin, address }: { readonly origin: string; readonly address: string },
+  options: NginxOptions,
+): string {
+  return [
+    'server {',
+    ...listenDirectives(origin, options)
+      .split('\n')
+      .map((line) => `    ${line}`),
+    `    access_log ${options.accessLog} isa;`,
+    '    server_tokens off;',
+    '    location / {',
+    `        proxy_pass http://${address};`,
+    '        proxy_http_version 1.1;',
+    '        proxy_set_header Connection "";',
+    '        proxy_set_header Host $http_host;',
+    '        proxy_set_header X-Forwarded-For $remote_addr;',
+    `        proxy_set_header X-Forwarded-Proto ${protocolOf(origin)};`,
+    '        proxy_set_header X-Request-Id $request_id;',
+    `        proxy_set_header ${options.operatorHeader} "";`,
+    '    }',
+    '}',
+  ].join('\n');
 }
 
 /** Replaces each `@NAME@` with its value. A value of several lines gets the placeholder's indentation. */
@@ -280,9 +292,10 @@ function substitute(text: string, replacements: readonly (readonly [string, stri
 
 /** Rejects options that would end a directive. @throws UserError */
 function requireSafe(options: NginxOptions): void {
-  const { siteOrigin, cdnOrigin, paymentOrigins, mediaOrigins = [], api, ops, balancers = [], tls } = options;
+  const { siteOrigin, cdnOrigin, paymentOrigins, mediaOrigins = [], api, balancers = [], tls } = options;
+  const { forwarded = [] } = options;
   const { siteFolder, storeFolder, mediaFolder, accessLog } = options;
-  for (const origin of [siteOrigin, cdnOrigin]) {
+  for (const origin of [siteOrigin, cdnOrigin, ...forwarded.map((one) => one.origin)]) {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
       throw new UserError(
         `"${origin}" is not an origin. Write it as https://academy.example, without a path.`,
@@ -290,7 +303,7 @@ function requireSafe(options: NginxOptions): void {
     }
   }
   if (api.length === 0) throw new UserError('Name the host and port of the API with --api.');
-  for (const address of [...api, ...(ops ? [ops] : [])]) {
+  for (const address of [...api, ...forwarded.map((one) => one.address)]) {
     if (!/^[\w.:[\]-]+:\d+$/.test(address)) throw new UserError(`"${address}" is not a host and port.`);
   }
   for (const network of balancers) {

@@ -46,14 +46,18 @@ describeWithNginx('an unusual spelling of an address behind nginx', () => {
   it.each(['//ops/releases', '/%6fps/releases', '/x/../ops', '/x/%2e%2e/ops/releases'])(
     'reaches the process with the operators’ pages, which rejects it: %s',
     async (address) => {
-      const { bytes } = await request('site', address);
+      const { bytes } = await request('site', address, { host: 'ops.academy.example' });
       expect(JSON.parse(bytes.toString())).toMatchObject({ path: address });
     },
   );
 
   it('leaves the plain addresses as they are', async () => {
-    for (const address of ['/ops', '/ops/releases?minutes=5', '/api/books']) {
-      const { bytes } = await request('site', address);
+    for (const [host, address] of [
+      ['ops.academy.example', '/ops'],
+      ['ops.academy.example', '/ops/releases?minutes=5'],
+      ['academy.example', '/api/books'],
+    ] as const) {
+      const { bytes } = await request('site', address, { host });
       expect(JSON.parse(bytes.toString())).toMatchObject({ path: address });
     }
     expect((await request('site', '/shell/1.0.0/main.old.js')).status).toBe(200);

@@ -1,6 +1,5 @@
 import { createRouteFinder } from '../../formats/route-finder';
-import { NOT_FOUND_PAGE } from '../../formats/route-table';
-import { goneFile } from '../../formats/gone-file';
+import { goneFile, NOT_FOUND_PAGE } from '../../formats/route-table';
 import { routeMaps } from './route-maps';
 import { describeWithNginx, page, useHosting, table } from './testing/hosting';
 

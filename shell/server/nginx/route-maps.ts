@@ -1,6 +1,5 @@
 import { patternsOverlap } from '../../formats/addresses';
-import { goneFile } from '../../formats/gone-file';
-import type { RouteEntry, RouteTable } from '../../formats/route-table';
+import { goneFile, type RouteEntry, type RouteTable } from '../../formats/route-table';
 
 /** Characters that have no special meaning in an address, in an nginx pattern and within its quotes. */
 const ADDRESS = /^\/(?:[\w~.-]+(?:\/[\w~.-]+)*)?$/;

@@ -171,7 +171,7 @@ describeWithNginx('the site behind nginx', () => {
     const forged = { 'X-Forwarded-For': '203.0.113.9', 'X-Forwarded-Proto': 'http' };
     const { headers, bytes } = await request('site', '/api/books?x=1', forged);
     const seen = { path: '/api/books?x=1', proto: 'https', from: '127.0.0.1' };
-    expect(JSON.parse(bytes.toString())).toEqual(seen);
+    expect(JSON.parse(bytes.toString())).toMatchObject(seen);
     expect(headers['content-security-policy']).toBe("default-src 'none'");
     const unavailable = await request('site', '/api/away');
     expect([
@@ -182,11 +182,16 @@ describeWithNginx('the site behind nginx', () => {
     expect(JSON.parse(unavailable.bytes.toString())).toMatchObject({ id: 'busy', status: 503 });
   });
 
-  it('forwards the operators’ pages only when configured', async () => {
-    expect(JSON.parse((await request('site', '/ops/releases')).bytes.toString())).toMatchObject({
-      path: '/ops/releases',
-    });
-    expect(await nginxConfiguration({ ...hosting().options, ops: undefined })).not.toMatch(/location \/ops/);
+  it('forwards the operators’ origin only, and no header that names an operator', async () => {
+    for (const path of ['/ops', '/ops/releases']) {
+      const { status, bytes } = await request('site', path);
+      expect([status, bytes.toString()]).toEqual([404, expect.stringContaining('Not found')]);
+      const headers = { host: 'ops.academy.example', 'X-Forwarded-Email': 'eve@academy.example' };
+      const forwarded = JSON.parse((await request('site', path, headers)).bytes.toString()) as object;
+      expect(forwarded).toMatchObject({ path, host: 'ops.academy.example', proto: 'https' });
+      expect(forwarded).not.toHaveProperty('operator');
+    }
+    expect(await nginxConfiguration({ ...hosting().options, forwarded: [] })).not.toContain('ops.academy');
   });
 
   it('leaves no link of an order, reset token or ticket in its logs', async () => {

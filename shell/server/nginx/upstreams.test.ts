@@ -48,6 +48,7 @@ describeWithNginx('nginx in front of several processes of the API', () => {
       mediaFolder: path.join(folder.folder, 'media'),
       // Nothing listens on the last one.
       api: [...ports, await freePort()].map((port) => `127.0.0.1:${port}`),
+      operatorHeader: 'X-Forwarded-Email',
       paymentOrigins: [],
       balancers: ['127.0.0.0/8'],
       accessLog,

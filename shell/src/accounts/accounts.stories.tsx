@@ -17,6 +17,7 @@ const account = answer(calls.readAccount, () => ({
 
 export default {
   login: pageStory(shell, paths.login(), 'Login'),
+  'login, link': pageStory(shell, paths.logInLink('token'), 'Press the button'),
   register: pageStory(shell, paths.register(), 'Register'),
   forgotten: pageStory(shell, paths.forgotPassword, 'E-mail'),
   reset: pageStory(shell, paths.reset('token'), 'Password'),

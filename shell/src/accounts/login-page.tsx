@@ -1,15 +1,17 @@
 import { emailError, messages } from '@isa/api-contract';
-import { paths, useHost, useHydrated } from '@isa/contract';
+import { ApiError, paths, useHost, useHydrated } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Button, CheckboxField, Cluster, Icon, PasswordField, Stack, Text, TextLink } from '@isa/ui';
-import { useCallback, useState } from 'react';
+import { Button, Cluster, Icon, PasswordField, Stack, Text, TextLink } from '@isa/ui';
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { specificFailureText } from '../layout/failure-text';
 import { AccountForm } from './account-form';
 import { EmailField, passwordField } from './fields';
 import { FormPage, useNextPath } from './form-page';
+import { LinkLogIn, LogInLinkOffer } from './log-in-link';
 import { supportsPasskeys } from './passkeys';
+import { RememberField, useRemember } from './remember-field';
 import { useAccountForm } from './use-account-form';
 import { usePasskeyLogIn } from './use-passkey-log-in';
 
@@ -19,29 +21,15 @@ const PasskeyOption = styled(Stack)<{ readonly $hidden: boolean }>`
   text-align: center;
 `;
 
+/** How the links of `paths.logInLink` begin. */
+const LINK = '#link=';
+
 export default function LoginPage() {
-  const { session } = useHost();
+  // Servers never see the fragment.
   const hydrated = useHydrated();
-  // After a reload the state is known, but not to the prerendered page.
-  const location = useLocation();
-  const initialEmail = hydrated ? emailFrom(location.state) : undefined;
-  const [remember, setRemember] = useState(true);
-  // The visitor may have changed the box before the page was hydrated.
-  const attachRemember = useCallback((box: HTMLInputElement | null) => {
-    if (box) setRemember(box.checked);
-  }, []);
+  const { hash } = useLocation();
+  const link = hydrated && hash.startsWith(LINK) ? hash.slice(LINK.length) : undefined;
   const next = useNextPath();
-
-  const form = useAccountForm({
-    fields: [{ name: 'email', label: 'e-mail', rule: emailError, initial: initialEmail }, passwordField],
-    async send(valueOf) {
-      await session.logIn({ email: valueOf('email').trim(), password: valueOf('password'), remember });
-    },
-    // The specification has one message for all failed logins; failures that the visitor can act on have their own.
-    failed: (error) => specificFailureText(error) ?? messages.account.invalidCredentials,
-  });
-  const passkey = usePasskeyLogIn({ remember, paused: form.busy, onFailure: form.setFailure });
-
   return (
     <FormPage
       title="Log in"
@@ -64,47 +52,78 @@ export default function LoginPage() {
         </Cluster>
       }
     >
-      <Stack gap={3}>
-        <AccountForm form={form} label="Log in" action="Login">
-          <EmailField form={form} autoComplete="username webauthn" />
-          <PasswordField
-            {...form.field('password')}
-            label="Password"
-            autoComplete="current-password"
-            required
-          />
-          <Cluster justify="space-between" gap={3}>
-            <CheckboxField
-              label="Remember me"
-              name="remember"
-              ref={attachRemember}
-              checked={remember}
-              onChange={({ target }) => setRemember(target.checked)}
-            />
-            <TextLink as={Link} to={paths.forgotPassword}>
-              Forgotten your password?
-            </TextLink>
-          </Cluster>
-        </AccountForm>
-        <PasskeyOption gap={3} $hidden={hydrated && !supportsPasskeys()}>
-          <Text size="small" muted>
-            or
-          </Text>
-          <Button
-            type="button"
-            variant="secondary"
-            size="large"
-            wide
-            busy={passkey.busy}
-            disabled={form.busy}
-            onClick={passkey.run}
-          >
-            <Icon name="key" />
-            Continue with a passkey
-          </Button>
-        </PasskeyOption>
-      </Stack>
+      {link === undefined ? <LogIn /> : <LinkLogIn key={link} link={link} />}
     </FormPage>
+  );
+}
+
+/** By password, by passkey, or by a link where the password has to wait. */
+function LogIn() {
+  const { session } = useHost();
+  const hydrated = useHydrated();
+  // After a reload the state is known, but not to the prerendered page.
+  const location = useLocation();
+  const initialEmail = hydrated ? emailFrom(location.state) : undefined;
+  const remember = useRemember();
+  const [delayed, setDelayed] = useState(false);
+
+  const form = useAccountForm({
+    fields: [{ name: 'email', label: 'e-mail', rule: emailError, initial: initialEmail }, passwordField],
+    async send(valueOf) {
+      await session.logIn({
+        email: valueOf('email').trim(),
+        password: valueOf('password'),
+        remember: remember.checked,
+      });
+    },
+    failed(error) {
+      if (error instanceof ApiError && error.id === 'too-many-requests') setDelayed(true);
+      // The specification has one message for all failed logins; failures that the visitor can act on have their own.
+      return specificFailureText(error) ?? messages.account.invalidCredentials;
+    },
+  });
+  const passkey = usePasskeyLogIn({
+    remember: remember.checked,
+    paused: form.busy,
+    onFailure: form.setFailure,
+  });
+
+  return (
+    <Stack gap={3}>
+      <AccountForm form={form} label="Log in" action="Login">
+        <EmailField form={form} autoComplete="username webauthn" />
+        <PasswordField
+          {...form.field('password')}
+          label="Password"
+          autoComplete="current-password"
+          required
+        />
+        <Cluster justify="space-between" gap={3}>
+          <RememberField {...remember} />
+          <TextLink as={Link} to={paths.forgotPassword}>
+            Forgotten your password?
+          </TextLink>
+        </Cluster>
+      </AccountForm>
+      {delayed && <LogInLinkOffer email={form.field('email').value.trim()} />}
+      <PasskeyOption gap={3} $hidden={hydrated && !supportsPasskeys()}>
+        <Text size="small" muted>
+          or
+        </Text>
+        <Button
+          type="button"
+          variant="secondary"
+          size="large"
+          wide
+          busy={passkey.busy}
+          disabled={form.busy}
+          onClick={passkey.run}
+        >
+          <Icon name="key" />
+          Continue with a passkey
+        </Button>
+      </PasskeyOption>
+    </Stack>
   );
 }
 

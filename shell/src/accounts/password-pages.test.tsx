@@ -1,4 +1,5 @@
 import { calls, messages } from '@isa/api-contract';
+import { ApiError } from '@isa/contract';
 import { answer } from '@isa/contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { renderShell } from '../testing/render-shell';
@@ -44,6 +45,18 @@ describe.each(['/reset/tok%2Fen', '/reset-password/tok%2Fen'])('the page %s', (a
       '/forgot-password',
     );
     expect(field('New password')).toHaveValue('correct horse');
+  });
+
+  it('shows the API’s objection to a common password only at its field', async () => {
+    await change(() => {
+      throw new ApiError('invalid-request', 'The request is not valid.', {
+        status: 400,
+        fieldErrors: [{ path: 'body.newPassword', message: account.passwordTooCommon }],
+      });
+    });
+    expect(await screen.findByText(account.passwordTooCommon)).toBeVisible();
+    expect(screen.queryByText(/no longer valid/)).not.toBeInTheDocument();
+    expect(screen.queryByText(messages.somethingWrong)).not.toBeInTheDocument();
   });
 
   it('requires two equal passwords of eight characters', async () => {

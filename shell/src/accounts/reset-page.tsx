@@ -1,5 +1,5 @@
 import { calls, messages, passwordError } from '@isa/api-contract';
-import { paths, useHost } from '@isa/contract';
+import { ApiError, paths, useHost } from '@isa/contract';
 import { Link, useNavigate } from '@isa/contract/router';
 import { TextLink } from '@isa/ui';
 import { useParams } from 'react-router-dom';
@@ -26,6 +26,9 @@ export default function ResetPage() {
       await navigate(paths.login());
     },
     failed(error) {
+      // The API knows more common passwords than the browser; its message is at the field.
+      if (error instanceof ApiError && error.fieldErrors.some(({ path }) => path === 'body.newPassword'))
+        return;
       toasts.show({ tone: 'error', text: messages.somethingWrong });
       return isInvalidLink(error) ? <InvalidLink /> : specificFailureText(error);
     },

@@ -174,7 +174,8 @@ function statusText(error: unknown): string {
   if (!(error instanceof Error)) return messages.somethingWrong;
   if (error.cause instanceof Error) return statusText(error.cause);
   const script = /https?:\/\/[^\s"]+\.js/.exec(error.message)?.[0];
-  return script ? `ChunkLoadError: Loading ${script} failed.` : error.message || messages.somethingWrong;
+  const failure = error.name === 'TimedOut' ? 'timed out' : 'failed';
+  return script ? `ChunkLoadError: Loading ${script} ${failure}.` : error.message || messages.somethingWrong;
 }
 
 interface PageFailureProps {

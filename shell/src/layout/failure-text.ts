@@ -6,6 +6,7 @@ const texts: Partial<Record<ApiErrorId, (error: ApiError) => string>> = {
     `Too many attempts. Please try again ${waitingTime(retryAfterSeconds)}.`,
   busy: ({ retryAfterSeconds }) =>
     `We are busy right now. Please try again ${waitingTime(retryAfterSeconds)}.`,
+  preview: () => 'This is a preview: nobody can log in here.',
   'invalid-passkey': () => 'This passkey was not accepted. Please try again, or use your password.',
   'passkey-exists': () => 'This passkey has been added already.',
   'too-many-passkeys': () => `An account can have at most ${MAX_PASSKEYS} passkeys. Please remove one first.`,

@@ -1,19 +1,91 @@
 import { type HeaderVariant, type MenuEntry, paths } from '@isa/contract';
-import { media, tokens, visuallyHidden } from '@isa/ui';
-import { memo, type ReactNode, useState } from 'react';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
-import { styled } from 'styled-components';
+import { media, tokens, visuallyHidden, VisuallyHidden } from '@isa/ui';
+import { memo, type ReactNode, useEffect, useState } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
+import { keyframes, styled } from 'styled-components';
 import { Footer } from './footer/footer';
 import { Header } from './header/header';
-import { NavigationProgress } from './navigation/navigation-progress';
 import { usePageFocus } from './navigation/page-focus';
-import { pageTransitionRules } from './navigation/page-transition';
-import { NewsletterConfirmation } from './newsletter-confirmation';
-import { OfflineNotice } from './offline-notice';
+import { NewsletterConfirmation } from './footer/newsletter';
 import { useRouteData } from './route-data';
 import { ScrollProgress } from './scroll-progress';
-import { Toaster } from './toaster';
+import { OfflineNotice, Toaster } from './toaster';
 import type { Toasts } from './toasts';
+
+/** Shorter navigations show no bar, because it would only flash. */
+const SLOW_NAVIGATION_MILLISECONDS = 200;
+
+const advance = keyframes`
+  from { scale: 0 1; }
+  40% { scale: 0.55 1; }
+  to { scale: 0.92 1; }
+`;
+
+const Bar = styled.div`
+  position: fixed;
+  z-index: 70;
+  inset: 0 0 auto;
+  height: 3px;
+  background: var(--isa-brass);
+  transform-origin: left;
+  ${media.motion} {
+    /* Ever slower and never complete, because the duration is unknown. */
+    animation: ${advance} 8s cubic-bezier(0.1, 0.7, 0.3, 1) forwards;
+  }
+`;
+
+/** A bar along the top when a page takes longer than 200 ms. */
+function NavigationProgress() {
+  const slow = useSlowNavigation();
+  return (
+    <>
+      {slow && <Bar data-testid="navigation-progress" />}
+      <VisuallyHidden role="status">{slow ? 'Loading the page…' : ''}</VisuallyHidden>
+    </>
+  );
+}
+
+function useSlowNavigation(): boolean {
+  const { state, location } = useNavigation();
+  const busy = state !== 'idle';
+  const [slow, setSlow] = useState<typeof location>();
+  useEffect(() => {
+    if (!busy) return;
+    const timer = setTimeout(() => setSlow(location), SLOW_NAVIGATION_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [busy, location]);
+  return busy && slow === location;
+}
+
+/** Pages cross-fade (CSS View Transitions Level 1). The header is excluded and shows its new state at once. */
+const pageTransitionRules = `
+  html:active-view-transition #root header > [data-compact] {
+    view-transition-name: isa-header;
+  }
+  /* Clicks work during the transition. */
+  ::view-transition {
+    pointer-events: none;
+  }
+  ::view-transition-group(*),
+  ::view-transition-old(*),
+  ::view-transition-new(*) {
+    animation-duration: 140ms;
+  }
+  ::view-transition-group(isa-header),
+  ::view-transition-new(isa-header) {
+    animation: none;
+  }
+  ::view-transition-old(isa-header) {
+    display: none;
+  }
+  @media (prefers-reduced-motion: reduce) {
+    ::view-transition-group(*),
+    ::view-transition-old(*),
+    ::view-transition-new(*) {
+      animation: none;
+    }
+  }
+`;
 
 /** In a style element of their own: styled-components would compute them again in the browser. */
 const layoutRules = `

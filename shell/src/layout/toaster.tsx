@@ -1,5 +1,5 @@
 import { ground, Icon, IconButton, media, Stack, tokens } from '@isa/ui';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { css, keyframes, styled } from 'styled-components';
 import { useStore } from 'zustand/react';
 import { type ShownToast, TOAST_MILLISECONDS, type Toasts } from './toasts';
@@ -26,7 +26,7 @@ const Region = styled.section`
 `;
 
 /** The box of a toast, and of the offline notice below the toasts. */
-export const noticeBox = css`
+const noticeBox = css`
   ${ground('night')}
   align-items: center;
   gap: ${tokens.space(3)};
@@ -178,5 +178,47 @@ function ToastItem({ toast: { text, tone = 'info', action }, paused, onHide }: T
       </Body>
       <IconButton icon="close" label="Dismiss" onClick={onHide} />
     </ToastBox>
+  );
+}
+
+const Offline = styled.div`
+  ${noticeBox}
+  display: flex;
+  margin-top: ${tokens.space(2)};
+  padding: ${tokens.space(3)} ${tokens.space(4)};
+  svg {
+    flex: none;
+    color: var(--isa-accent);
+  }
+  &:empty {
+    display: none;
+  }
+`;
+
+function subscribeToNetwork(changed: () => void): () => void {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+}
+
+/** A notice while the device has no network. The basket is a cookie, so it survives. */
+export function OfflineNotice() {
+  const online = useSyncExternalStore(
+    subscribeToNetwork,
+    () => navigator.onLine,
+    () => true,
+  );
+  return (
+    <Offline role="status">
+      {!online && (
+        <>
+          <Icon name="offline" size={20} />
+          <span>You are offline. Your cart is safe; new pages need a connection.</span>
+        </>
+      )}
+    </Offline>
   );
 }

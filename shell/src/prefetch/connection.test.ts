@@ -1,4 +1,4 @@
-import { createAllowance } from './connection';
+import { createAllowance } from './prefetcher';
 
 function page(connection?: object, reducedData = false): Window {
   const fake: Partial<Window> = {

@@ -2,10 +2,86 @@ import type { Host } from '@isa/contract';
 import type { DataRouter } from 'react-router-dom';
 import type { Remotes } from '../remotes/remotes';
 import { pageAhead } from './page-ahead';
-import { createAllowance } from './connection';
-import { createPageIndex } from './page-index';
-import { createPrefetcher } from './prefetcher';
-import { watchLinks, whenIdle } from './watch-links';
+import { createAllowance, createPageIndex, createPrefetcher, type Prefetcher } from './prefetcher';
+
+/** How long a mouse must stay on a link to count as intent, in milliseconds. */
+export const DWELL_MILLISECONDS = 65;
+
+/** Watches all links of the document, including those that are added later. */
+export function watchLinks(
+  page: Window & typeof globalThis,
+  { onVisible, onIntent, onLeave }: Pick<Prefetcher, 'onVisible' | 'onIntent' | 'onLeave'>,
+): void {
+  const { document } = page;
+  let hovered: { readonly link: HTMLAnchorElement; readonly timer: number } | undefined;
+
+  function leave() {
+    if (!hovered) return;
+    page.clearTimeout(hovered.timer);
+    hovered = undefined;
+    onLeave();
+  }
+
+  document.addEventListener('pointerover', ({ target, pointerType }) => {
+    const link = linkOf(target);
+    if (pointerType !== 'mouse' || link === hovered?.link) return;
+    leave();
+    if (link) hovered = { link, timer: page.setTimeout(() => onIntent(link), DWELL_MILLISECONDS) };
+  });
+  document.documentElement.addEventListener('pointerleave', leave);
+  function onTouchOrFocus({ target }: Event) {
+    const link = linkOf(target);
+    if (link) onIntent(link);
+  }
+  document.addEventListener('pointerdown', onTouchOrFocus, { passive: true });
+  document.addEventListener('focusin', onTouchOrFocus, { passive: true });
+  // A touch that becomes a scroll follows no link.
+  document.addEventListener('pointercancel', onLeave, { passive: true });
+
+  watchVisibility(page, onVisible);
+}
+
+function linkOf(target: EventTarget | null): HTMLAnchorElement | undefined {
+  return (target instanceof Element && target.closest<HTMLAnchorElement>('a[href]')) || undefined;
+}
+
+/** Calls back once for each link. */
+function watchVisibility(page: Window & typeof globalThis, onVisible: Prefetcher['onVisible']): void {
+  if (!('IntersectionObserver' in page)) return;
+  const { document } = page;
+  const observed = new WeakSet<Element>();
+  const visibility = new page.IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting || !(target instanceof HTMLAnchorElement)) continue;
+      visibility.unobserve(target);
+      onVisible(target);
+    }
+  });
+
+  let isScheduled = false;
+  function observeNewLinks() {
+    isScheduled = false;
+    for (const link of document.querySelectorAll('a[href]')) {
+      if (observed.has(link)) continue;
+      observed.add(link);
+      visibility.observe(link);
+    }
+  }
+  function schedule() {
+    if (isScheduled) return;
+    isScheduled = true;
+    whenIdle(page, observeNewLinks);
+  }
+  new page.MutationObserver(schedule).observe(document.body, { childList: true, subtree: true });
+  schedule();
+}
+
+/** Runs in the next idle period, at the latest after two seconds; at once where the browser has no idle callbacks. */
+function whenIdle(page: Window, run: () => void): void {
+  const { requestIdleCallback }: Partial<Window> = page;
+  if (requestIdleCallback) requestIdleCallback.call(page, run, { timeout: 2_000 });
+  else page.setTimeout(run);
+}
 
 /** Delay before visible links are prefetched, in milliseconds. */
 const QUIET_MILLISECONDS = 2_000;

@@ -1,9 +1,7 @@
 import type { SessionStatus } from '@isa/contract';
 import { PageHandle, type PageRoute, type RouteData } from '@isa/contract/host';
-import type { Allowance } from './connection';
 import { createPageAhead } from './page-ahead';
-import { createPageIndex } from './page-index';
-import { createPrefetcher } from './prefetcher';
+import { type Allowance, createPageIndex, createPrefetcher } from './prefetcher';
 
 interface Given {
   readonly allowance?: Allowance;

@@ -1,8 +1,54 @@
 import type { SessionStatus } from '@isa/contract';
-import { type PageRoute, routeDataOf } from '@isa/contract/host';
-import type { Allowance } from './connection';
+import { isPageRoute, type PageRoute, routeDataOf } from '@isa/contract/host';
+import { matchPath, type RouteObject } from 'react-router-dom';
 import { isPlain, type PageAheadStore } from './page-ahead';
-import type { FoundPage } from './page-index';
+
+/** WICG Network Information; Chromium only. */
+interface NetworkInformation {
+  readonly saveData?: boolean;
+  readonly effectiveType?: string;
+}
+
+/** What may be prefetched: nothing on slow connections or with reduced data use; links on intent; visible links too. */
+export type Allowance = 'none' | 'intent' | 'all';
+
+/** The returned function reads the connection on each call, because it changes. */
+export function createAllowance(page: Window): () => Allowance {
+  const { connection }: Navigator & { readonly connection?: NetworkInformation } = page.navigator;
+  const reducedData = page.matchMedia('(prefers-reduced-data: reduce)');
+  return () => {
+    const speed = connection?.effectiveType ?? '4g';
+    if (connection?.saveData || reducedData.matches || speed.endsWith('2g')) return 'none';
+    return speed === '3g' ? 'intent' : 'all';
+  };
+}
+
+interface FoundPage {
+  readonly route: PageRoute;
+  readonly params: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * Returns a function that finds the page of a path. React Router's own search sorts all routes on each call, which is
+ * too slow for every link of a page.
+ */
+export function createPageIndex(routes: readonly RouteObject[]): (pathname: string) => FoundPage | undefined {
+  const byPath = new Map<string, FoundPage>();
+  const patterns: PageRoute[] = [];
+  for (const route of routes.flatMap((parent) => [parent, ...(parent.children ?? [])]).filter(isPageRoute)) {
+    if (route.path?.includes(':')) patterns.push(route);
+    else if (route.path) byPath.set(route.path, { route, params: {} });
+  }
+  return (pathname) => {
+    const found = byPath.get(pathname);
+    if (found) return found;
+    for (const route of patterns) {
+      const match = matchPath(route.path ?? '', pathname);
+      if (match) return { route, params: match.params };
+    }
+    return undefined;
+  };
+}
 
 /** Limit for concurrent prefetches on intent; further ones are dropped, because they would come too late. */
 const MAX_CONCURRENT = 3;

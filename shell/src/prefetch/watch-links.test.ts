@@ -1,4 +1,4 @@
-import { DWELL_MILLISECONDS, watchLinks } from './watch-links';
+import { DWELL_MILLISECONDS, watchLinks } from './prefetch-links';
 
 const onIntent = jest.fn();
 const onLeave = jest.fn();

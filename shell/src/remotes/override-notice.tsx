@@ -1,19 +1,39 @@
 import { tokens } from '@isa/ui';
+import { useSyncExternalStore } from 'react';
 import { styled } from 'styled-components';
 import type { RemoteRelease } from '../../formats/registry';
 
-/** Names the remotes of a development server on the visitor's machine, or of a preview link; nothing without them. */
-export function OverrideNotice({ releases }: { readonly releases: readonly RemoteRelease[] }) {
+/** Nothing changes after hydration. */
+const never = () => () => undefined;
+
+interface OverrideNoticeProps {
+  readonly releases: readonly RemoteRelease[];
+  /** Whether the page is on the preview origin. */
+  readonly isPreview: boolean;
+}
+
+/**
+ * Says that the page is a preview, and names the remotes of a development server on the visitor's machine, or of a preview
+ * link; nothing on other pages.
+ */
+export function OverrideNotice({ releases, isPreview }: OverrideNoticeProps) {
+  // The prerendered page, which hydration must find, is the same on all origins.
+  const isHydrated = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
   const overrides = releases.filter(({ slot }) => slot === 'override');
-  if (overrides.length === 0) return null;
+  if (!isHydrated || (overrides.length === 0 && !isPreview)) return null;
   return (
-    <Notice aria-label="Development">
+    <Notice aria-label={isPreview ? 'Preview' : 'Development'}>
+      {isPreview && <span>This is a preview of the site. Nobody can log in here.</span>}
       {overrides.map(({ name, version, entry, unverified }) => (
         <span key={name}>
           {unverified ? `${name} from ${new URL(entry).host}` : `Preview: ${name}@${version}, not released`}
         </span>
       ))}
-      <a href="?isa-override=off&isa-release=off">Use the released ones</a>
+      {overrides.length > 0 && <a href="?isa-override=off&isa-release=off">Use the released ones</a>}
     </Notice>
   );
 }

@@ -1,7 +1,7 @@
 import { isRecord, safeStorage } from '@isa/contract';
 import { isLoopback, type RemoteRelease } from '../../formats/registry';
 
-/** `?isa-override=http://localhost:3011/` replaces a remote by that of a development server, in any running shell. */
+/** `?isa-override=http://localhost:3011/` replaces a remote by that of a development server, in a running shell on its preview origin. */
 const PARAMETER = 'isa-override';
 const STORAGE_KEY = 'isa-shell:override';
 

@@ -1,4 +1,4 @@
-import { forgetPreview, previewRequest } from './preview-request';
+import { forgetPreview, isOnPreviewOrigin, previewRequest } from './preview-request';
 
 const tab = (search: string) => ({ location: { search }, sessionStorage });
 
@@ -19,4 +19,13 @@ describe('previewRequest', () => {
     forgetPreview(tab(''));
     expect(previewRequest(tab(''))).toBeUndefined();
   });
+});
+
+test('a page is on the preview origin only at exactly that origin', () => {
+  const previewOrigin = 'https://preview.academy.test';
+  const isOn = (origin: string, page = {}) => isOnPreviewOrigin({ location: { origin } }, page);
+  expect(isOn(previewOrigin, { previewOrigin })).toBe(true);
+  for (const origin of ['https://academy.test', 'http://preview.academy.test', `${previewOrigin}:8443`])
+    expect(isOn(origin, { previewOrigin })).toBe(false);
+  expect(isOn(previewOrigin)).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { isRecord, storedJson } from '@isa/contract';
 import { PREVIEW_PROOF, PREVIEW_RELEASE } from '../../formats/preview';
+import type { PageRegistry } from '../../formats/registry';
 
 /** A preview link that this tab was opened with. Not verified. */
 export interface PreviewRequest {
@@ -10,6 +11,14 @@ export interface PreviewRequest {
 
 interface PreviewPage extends Pick<Window, 'sessionStorage'> {
   readonly location: Pick<Location, 'search'>;
+}
+
+/** Whether this page is on the preview origin. Everywhere else preview links are ignored. */
+export function isOnPreviewOrigin(
+  { location }: { readonly location: Pick<Location, 'origin'> },
+  { previewOrigin }: Pick<PageRegistry, 'previewOrigin'>,
+): boolean {
+  return location.origin === previewOrigin;
 }
 
 /** The preview that the tab's address requests, or the one of an earlier page of this tab; `?isa-release=off` ends it. */

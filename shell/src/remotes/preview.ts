@@ -1,5 +1,11 @@
 import { isRecord } from '@isa/contract';
-import { type Preview, previewText } from '../../formats/preview';
+import {
+  MAX_PREVIEW_DAYS,
+  type Preview,
+  PREVIEW_KEYS_FILE,
+  type PreviewKeys,
+  previewText,
+} from '../../formats/preview';
 import {
   type PageRegistry,
   pageRelease,
@@ -11,7 +17,7 @@ import type { Release } from '../../formats/release';
 import type { PreviewRequest } from './preview-request';
 
 interface PreviewOptions {
-  /** Names the store and the keys of the operators. */
+  /** Names the store. */
   readonly page: PageRegistry;
   readonly fetch: typeof globalThis.fetch;
   readonly subtle: SubtleCrypto | undefined;
@@ -19,10 +25,15 @@ interface PreviewOptions {
   readonly now: () => number;
 }
 
+/** A clock may be so far behind that of the machine that signs links, in milliseconds. */
+const CLOCK_DIFFERENCE = 10 * 60 * 1000;
+const LONGEST = MAX_PREVIEW_DAYS * 24 * 60 * 60 * 1000 + CLOCK_DIFFERENCE;
+
 /**
- * The release of a preview link. Its address, hashes and routes come from the `release.json` whose hash the operators
- * have signed with the link, after they had verified the team's signature.
- * @returns `undefined` when the link was not signed by a key of this page, has expired, or belongs to other content.
+ * The release of a preview link. Its address, hashes and routes come from the `release.json` that its team has signed, and
+ * whose hash is signed with the link.
+ * @returns `undefined` when link or release are not signed by a key of the site, or the link has expired, is valid for longer
+ * than any that we make, or belongs to other content.
  */
 export async function loadPreview(
   request: PreviewRequest,
@@ -32,13 +43,18 @@ export async function loadPreview(
   const [expires, content, key, signature] = request.proof.split('.');
   if (!name || !version || !content || !key || !signature || !subtle) return undefined;
   const preview: Preview = { name, version, expires: Number(expires), content };
-  if (!(preview.expires * 1000 > now())) return undefined;
+  const remaining = preview.expires * 1000 - now();
+  if (!(remaining > 0 && remaining <= LONGEST)) return undefined;
   try {
-    if (!(await isSignedBy(page.keys ?? [], { key, signature }, previewText(preview), subtle)))
-      return undefined;
+    const keys: unknown = await fetch(`/${PREVIEW_KEYS_FILE}`).then((response) => response.json());
+    if (!isPreviewKeys(keys)) return undefined;
+    if (!(await isSignedBy(keys.links, { key, signature }, previewText(preview), subtle))) return undefined;
     const response = await fetch(`${page.cdn}/${name}/${version}/release.json`);
     const signed: unknown = await response.json();
-    const release = isRecord(signed) ? signed.release : undefined;
+    if (!isSignedRelease(signed)) return undefined;
+    const { release } = signed;
+    const team = (Object.hasOwn(keys.teams, name) ? keys.teams[name] : undefined) ?? [];
+    if (!(await isSignedBy(team, signed, JSON.stringify(release), subtle))) return undefined;
     if ((await hashOf(release, subtle)) !== content || !isRelease(release)) return undefined;
     const { entry, globalName, routes, menu, files } = release;
     const integrity = files[entry]?.integrity;
@@ -80,7 +96,16 @@ async function hashOf(release: unknown, subtle: SubtleCrypto): Promise<string> {
   return `sha384-${btoa(String.fromCharCode(...bytes))}`;
 }
 
-/** Its fields are not checked: the hash proves that it is what the operators have verified. */
+/** The other fields are not checked: the composer has written what it had read. */
+function isPreviewKeys(value: unknown): value is PreviewKeys {
+  return isRecord(value) && Array.isArray(value.links) && isRecord(value.teams);
+}
+
+function isSignedRelease(value: unknown): value is Signature & { readonly release: unknown } {
+  return isRecord(value) && typeof value.key === 'string' && typeof value.signature === 'string';
+}
+
+/** Its fields are not checked: the hash proves that it is what was verified when the link was signed. */
 function isRelease(value: unknown): value is Release {
   return isRecord(value) && isRecord(value.files);
 }

@@ -59,9 +59,18 @@ describe('a release’s code', () => {
     await expect(loader.code(shop)).resolves.toBe(code);
   });
 
-  it('fails after a time-out without a retry', async () => {
+  it('fails after a time-out without a retry, and names the script that hangs', async () => {
+    const script = Object.assign(document.createElement('script'), {
+      type: 'text/plain',
+      src: 'https://cdn.test/shop/1.5.0/books.js',
+    });
+    document.head.append(script);
+    performance.getEntriesByName = () => [];
     const { loader, load, refetchScripts } = loaderWith(() => new Promise(() => undefined));
-    expect((await failureOf(loader.code(shop))).phase).toBe('fetch');
+    const failure = await failureOf(loader.code(shop));
+    script.remove();
+    expect(failure.phase).toBe('fetch');
+    expect(failure.cause).toMatchObject({ message: `Loading ${script.src} timed out after 40 ms.` });
     expect(load).toHaveBeenCalledTimes(1);
     expect(refetchScripts).not.toHaveBeenCalled();
   });

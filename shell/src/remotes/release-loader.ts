@@ -60,14 +60,15 @@ export function createReleaseLoader({
     load: () => Promise<T>,
     retry = true,
   ): Promise<T> {
+    const base = new URL('.', release.entry).href;
     try {
-      return await withTimeout(load(), timeout);
+      return await withTimeout(load(), timeout, base);
     } catch (error) {
       if (error instanceof InvalidRemote) throw new ReleaseFailure(release, 'load', error);
       if (error instanceof TimedOut) throw new ReleaseFailure(release, phase, error);
       if (!isLoadingError(error)) throw new ReleaseFailure(release, 'evaluate', error);
       if (retry) await new Promise((resolve) => setTimeout(resolve, pause));
-      const states = await refetchScripts(new URL('.', release.entry).href);
+      const states = await refetchScripts(base);
       if (retry && states.length > 0 && states.every((state) => state === 'available')) {
         return attempt(release, phase, load, false);
       }
@@ -111,10 +112,20 @@ class TimedOut extends Error {
   override readonly name = 'TimedOut';
 }
 
-function withTimeout<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
+function withTimeout<T>(promise: Promise<T>, milliseconds: number, base: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TimedOut(`Timed out after ${milliseconds} ms.`)), milliseconds);
+    timer = setTimeout(() => {
+      const what = hangingScript(base) ?? base;
+      reject(new TimedOut(`Loading ${what} timed out after ${milliseconds} ms.`));
+    }, milliseconds);
   });
   return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
+}
+
+/** A release's script element whose response has not ended, for the error screen (specification §9). */
+function hangingScript(base: string): string | undefined {
+  return [...document.scripts]
+    .map(({ src }) => src)
+    .find((src) => src.startsWith(base) && performance.getEntriesByName(src).length === 0);
 }

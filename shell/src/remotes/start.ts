@@ -8,7 +8,7 @@ import { watchFailedScripts } from './failed-scripts';
 import { createFederation } from './federation';
 import { createDocumentExit } from './leave-document';
 import { loadOverride } from './override';
-import { forgetPreview, previewRequest } from './preview-request';
+import { forgetPreview, isOnPreviewOrigin, previewRequest } from './preview-request';
 import { pinReleases } from './pinned-releases';
 import { pollRegistry } from './poll-registry';
 import { createRegistrySource } from './registry-source';
@@ -28,10 +28,13 @@ export async function startRemotes(
   const refetchScripts = watchFailedScripts(page);
   const documentAddress = page.location.pathname + page.location.search;
   const exit = createDocumentExit(page);
-  const preview = await requestedPreview(page, inlined);
+  const isPreview = isOnPreviewOrigin(page, inlined);
+  const preview = isPreview ? await requestedPreview(page, inlined) : { isRefused: false };
+  // Elsewhere a link could bring code that nobody has promoted to visitors who are logged in.
+  const override = isPreview || process.env.NODE_ENV !== 'production' ? await loadOverride(page) : undefined;
   const pinned = pinReleases({
     page: inlined,
-    override: (await loadOverride(page)) ?? preview.release,
+    override: override ?? preview.release,
     bucket: visitorBuckets(page),
     brokenReleases,
     loadRegistry: createRegistrySource({
@@ -43,6 +46,7 @@ export async function startRemotes(
   const loadRemote = createFederation();
   const loader = createReleaseLoader({ loadRemote, refetchScripts, onLoaded: reports.loaded });
   return {
+    isPreview,
     /** The tab was opened with a preview link that is not valid, or no longer. */
     isPreviewRefused: preview.isRefused,
     remotes: createRemotes({

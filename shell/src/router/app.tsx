@@ -10,13 +10,15 @@ interface AppProps {
   readonly host: Host;
   /** This tab's releases: overrides are shown in a notice. */
   readonly releases?: readonly RemoteRelease[];
+  /** Whether the page is on the preview origin, which the notice says. */
+  readonly isPreview?: boolean;
   readonly children: ReactNode;
   /** Called when the page is rendered and interactive. */
   readonly onReady?: (() => void) | undefined;
 }
 
 /** The root component, in Node and in the browser: hydration needs the same tree in both. */
-export function App({ host, releases = [], children, onReady }: AppProps) {
+export function App({ host, releases = [], isPreview = false, children, onReady }: AppProps) {
   useEffect(() => onReady?.(), [onReady]);
   return (
     <StrictMode>
@@ -26,7 +28,7 @@ export function App({ host, releases = [], children, onReady }: AppProps) {
         </style>
         <GlobalStyle />
         {children}
-        <OverrideNotice releases={releases} />
+        <OverrideNotice releases={releases} isPreview={isPreview} />
       </HostProvider>
     </StrictMode>
   );

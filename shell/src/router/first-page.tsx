@@ -20,6 +20,7 @@ export interface FirstPageOptions extends Pick<RoutesOptions, 'host' | 'toasts' 
   readonly root: HTMLElement;
   /** What the document contains; absent when it was not prerendered. */
   readonly composed: ComposedPage | undefined;
+  readonly isPreview: boolean;
   /** The menu in the document: that of the live releases. */
   readonly composedMenu: readonly MenuEntry[];
 }
@@ -32,7 +33,7 @@ export interface FirstPageOptions extends Pick<RoutesOptions, 'host' | 'toasts' 
  * A failure to load code never empties a page that can be read without it.
  */
 export async function renderFirstPage(options: FirstPageOptions): Promise<Router> {
-  const { root, host, toasts, remotes, composed } = options;
+  const { root, host, toasts, remotes, isPreview, composed } = options;
   const isKept = composed?.kind === 'page' && isReadable(root);
   keyHistoryEntry(window);
   let setReady = () => {};
@@ -40,7 +41,7 @@ export async function renderFirstPage(options: FirstPageOptions): Promise<Router
   const all = routes({ host, toasts, remotes, ready });
   const route = matchRoutes(all, location.pathname)?.at(-1)?.route;
   const app = (router: Router, onReady?: () => void) => (
-    <App host={host} releases={remotes.releases} onReady={onReady}>
+    <App host={host} releases={remotes.releases} isPreview={isPreview} onReady={onReady}>
       <RouterProvider router={router} />
     </App>
   );
@@ -61,7 +62,7 @@ export async function renderFirstPage(options: FirstPageOptions): Promise<Router
   if (isKept) setFirstPage(router.state.location);
   removeComposedHead();
   if (composed) await settled(router);
-  createRoot(root).render(app(router));
+  await new Promise<void>((resolve) => createRoot(root).render(app(router, resolve)));
   return router;
 }
 

@@ -71,9 +71,9 @@ export function createSession({
       window.addEventListener('online', () => void verify());
     },
     async logIn(credentials) {
-      await ('passkey' in credentials
-        ? api(calls.passkeyLogin, { body: credentials })
-        : api(calls.login, { body: credentials }));
+      if ('passkey' in credentials) await api(calls.passkeyLogin, { body: credentials });
+      else if ('link' in credentials) await api(calls.linkLogIn, { body: credentials });
+      else await api(calls.login, { body: credentials });
       await verify();
       tabs.post('changed');
     },

@@ -52,14 +52,20 @@ describe('repeatEarlyClicks', () => {
     expect(clicks).toEqual([]);
   });
 
-  it('does not repeat a click on a button that was replaced', async () => {
-    click('menu');
-    const button = document.getElementById('menu');
-    const replaced = jest.fn();
-    button?.addEventListener('click', replaced);
-    button?.remove();
+  it('repeats a click on the button of the same label and place when the page was replaced', async () => {
+    const page = `<main><button type="button" id="other">Add</button><button type="button" id="one">Add</button></main>`;
+    document.body.innerHTML = page;
+    click('one');
+    document.body.innerHTML = page;
     await becomeInteractive();
-    expect(replaced).not.toHaveBeenCalled();
+    expect(clicks).toEqual(['one']);
+  });
+
+  it('does not repeat a click on a button that the replaced page lacks', async () => {
+    click('menu');
+    document.getElementById('menu')?.remove();
+    await becomeInteractive();
+    expect(clicks).toEqual([]);
   });
 
   it('does not repeat a click during hydration, which React handles', async () => {

@@ -5,8 +5,10 @@ const BUTTON = 'button[type="button"]:not([popovertarget]), [role="button"]';
 export function repeatEarlyClicks(): void {
   const root = document.documentElement;
   let clicked: Element | null = null;
+  let find: (() => Element | undefined) | undefined;
   const remember = ({ target }: MouseEvent) => {
     clicked = target instanceof Element ? target.closest(BUTTON) : null;
+    find = clicked ? finderOf(clicked) : undefined;
   };
   document.addEventListener('click', remember, true);
   const observer = new MutationObserver(() => {
@@ -14,8 +16,24 @@ export function repeatEarlyClicks(): void {
     document.removeEventListener('click', remember, true);
     if (root.dataset.isaAlive === undefined) return;
     observer.disconnect();
-    // Where the page was replaced, the button is not in the document any more.
-    if (clicked instanceof HTMLElement && clicked.isConnected) clicked.click();
+    // Where the page was replaced by that of another release, the same button is another element.
+    const button = clicked?.isConnected ? clicked : find?.();
+    if (button instanceof HTMLElement) button.click();
   });
   observer.observe(root, { attributeFilter: ['data-isa-hydrating', 'data-isa-alive'] });
+}
+
+/** Finds a button again by its label and its place among the buttons with that label, if their number is the same. */
+function finderOf(button: Element): () => Element | undefined {
+  const label = labelOf(button);
+  const alike = () => [...document.querySelectorAll(BUTTON)].filter((other) => labelOf(other) === label);
+  const before = alike();
+  return () => {
+    const after = alike();
+    return after.length === before.length ? after[before.indexOf(button)] : undefined;
+  };
+}
+
+function labelOf(button: Element): string | null {
+  return button.getAttribute('aria-label') ?? button.textContent;
 }

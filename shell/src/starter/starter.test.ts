@@ -1,4 +1,4 @@
-import { STARTED_SCRIPT } from '../../formats/page-scripts';
+import { STARTED_SCRIPT } from '../../formats/page-data';
 
 function setDocument(visibility: DocumentVisibilityState, pictures: readonly Promise<void>[] = []) {
   Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });

@@ -1,4 +1,4 @@
-import { STARTED_SCRIPT } from '../../formats/page-scripts';
+import { STARTED_SCRIPT } from '../../formats/page-data';
 import { nextFrame } from '../browser/next-frame';
 import { repeatEarlyClicks } from './early-clicks';
 

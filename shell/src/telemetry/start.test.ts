@@ -37,12 +37,10 @@ test('a failure of an overridden remote is not reported before the page has star
   expect(sent).not.toHaveBeenCalled();
 });
 
-test('a tab with a preview link reports nothing, neither of the preview nor of other apps', () => {
-  sessionStorage.setItem('isa-shell:preview', JSON.stringify({ release: 'shop@1.6.0', proof: '1.x.y.z' }));
-  const telemetry = startTelemetry(window, pageOf());
+test('a page on the preview origin reports nothing, neither of a preview nor of other apps', () => {
+  const telemetry = startTelemetry(window, { ...pageOf(), previewOrigin: location.origin });
   telemetry.follow(router as never, remotesWith(shop) as never);
   telemetry.failed(shop, 'render', new Error('it throws'));
   window.dispatchEvent(new Event('pagehide'));
-  sessionStorage.clear();
   expect(sent).not.toHaveBeenCalled();
 });

@@ -3,7 +3,7 @@ import { ApiError } from '@isa/contract';
 import { type DataRouter, matchRoutes } from 'react-router-dom';
 import { liveNavigation, type PageRegistry, type RemoteRelease } from '../../formats/registry';
 import { findRoute } from '../remotes/navigation';
-import { previewRequest } from '../remotes/preview-request';
+import { isOnPreviewOrigin } from '../remotes/preview-request';
 import { type ReleaseReports, ReleasesUnknown, RemoteUnavailable, type Remotes } from '../remotes/remotes';
 import { createBeacons, sendBeacon } from './beacons';
 import { createTelemetry, type Subject, type Telemetry } from './telemetry';
@@ -18,14 +18,14 @@ export function startTelemetry(
   inlined: PageRegistry,
 ): ReleaseReports & { follow(router: DataRouter, remotes: Remotes): void } {
   const shell: Subject = { name: 'shell', version: inlined.registry.shell.live, slot: 'live' };
-  const isPreview = previewRequest(page) !== undefined;
+  const isPreview = isOnPreviewOrigin(page, inlined);
   let isSampled = Math.random() < SAMPLE;
   const telemetry = createTelemetry({
     addEvent: createBeacons(page, (events) => {
       const isDevelopment =
         [...liveReleasesOf(inlined), ...chosen()].some(({ unverified }) => unverified) ||
         events.some(({ slot }) => slot === 'override');
-      // Changes that are not released yet would count as failures of releases.
+      // Changes that are not released yet would count as failures of releases, and nobody visits previews.
       if (!requestsPrivacy(page.navigator) && !isDevelopment && !isPreview)
         sendBeacon(calls.telemetry.path, events);
     }),

@@ -4,14 +4,18 @@ import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { requireJson, type Valid } from '../../formats/parse-json';
+import type { PreviewKeys } from '../../formats/preview';
 import type { PublicKey } from '../../formats/registry';
-import { keysFolder, trustFile } from '../../tools/locations';
+import { keysFolder, trustFile } from '../locations';
 import { makePrivateFolder } from '../../tools/private-folder';
 import { codeOf, UserError } from '../../tools/user-error';
 import { createKeyPair, publicKeyOf, readPrivateKey, readPublicKey } from './signature';
 
 /** The owner of the key that signs the registry: the operators. Every other owner is an app, whose team signs it. */
 export const REGISTRY_OWNER = 'registry';
+
+/** The owner of a key that signs records of checks and nothing else: for pipelines, which must not change the registry. */
+export const CHECK_OWNER = 'check';
 
 /** The owner of a key that signs preview links and nothing else: for pipelines, which must not change the registry. */
 export const PREVIEW_OWNER = 'preview';
@@ -57,12 +61,16 @@ export async function requireTrustedKey(owner: string, keys: Keys = localKeys): 
   );
 }
 
-/** The public keys that pages verify preview links with: those of the operators, and those for previews only. */
-export async function trustedPreviewKeys(keys: Keys = localKeys): Promise<readonly PublicKey[]> {
+/** The public keys that browsers verify previews with: links are signed by the operators or a key for previews only. */
+export async function previewKeys(keys: Keys = localKeys): Promise<PreviewKeys> {
   const trust = await keys.trust();
-  return [REGISTRY_OWNER, PREVIEW_OWNER]
-    .flatMap((owner) => keysOf(trust, owner))
-    .map(({ id, key }) => ({ id, key }));
+  const publicOnes = (owner: string) => keysOf(trust, owner).map(({ id, key }) => ({ id, key }));
+  const owners = [REGISTRY_OWNER, PREVIEW_OWNER];
+  const teams = Object.keys(trust).filter((owner) => !owners.includes(owner));
+  return {
+    links: owners.flatMap(publicOnes),
+    teams: Object.fromEntries(teams.map((team) => [team, publicOnes(team)])),
+  };
 }
 
 /**

@@ -12,6 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { UserError } from '../../tools/user-error';
 import { headersOf, type ObjectHeaders } from './headers';
+import { parseName, parsePrefix } from './names';
 import type { Storage } from './storage';
 
 /** Of a request that the bucket could not answer, and of a write after a conflict of two writers (409). */
@@ -65,7 +66,7 @@ export function bucketStorage(
     },
   });
   refuseIncompleteLists(client, address);
-  const objectAt = (name: string) => ({ Bucket, Key: prefix + name });
+  const objectAt = (name: string) => ({ Bucket, Key: prefix + parseName(name, address) });
 
   /** @throws UserError always. */
   function fail(error: unknown, what: string): never {
@@ -118,7 +119,8 @@ export function bucketStorage(
 
   /** Names of objects, or of folders with a delimiter, without the store's own prefix. */
   async function list(below: string, Delimiter?: '/'): Promise<string[]> {
-    const query = { Bucket, Prefix: prefix + below, Delimiter, EncodingType: 'url' as const };
+    const Prefix = prefix + parsePrefix(below, address);
+    const query = { Bucket, Prefix, Delimiter, EncodingType: 'url' as const };
     const names: string[] = [];
     try {
       for await (const page of paginateListObjectsV2({ client }, query)) {
@@ -130,7 +132,12 @@ export function bucketStorage(
     } catch (error) {
       return fail(error, 'list its objects');
     }
-    return names.map((name) => decodeURIComponent(name.replaceAll('+', ' ')).slice(prefix.length)).sort();
+    return names
+      .map((name) => decodeURIComponent(name.replaceAll('+', ' ')))
+      .map((name) => (Delimiter ? name.replace(/\/$/, '') : name))
+      .filter((name) => !name.endsWith('/')) // Consoles create empty objects for folders.
+      .map((name) => parseName(name, address, Prefix).slice(prefix.length))
+      .sort();
   }
 
   return {
@@ -144,7 +151,7 @@ export function bucketStorage(
       });
     },
     list: (below) => list(below),
-    folders: async (below) => (await list(below, '/')).map((name) => name.slice(below.length, -1)),
+    folders: async (below) => (await list(below, '/')).map((name) => name.slice(below.length)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { storeFolder } from '../../tools/locations';
+import { storeFolder } from '../locations';
 import { bucketStorage } from './bucket';
 import { folderStorage } from './folder';
 import type { Storage } from './storage';

@@ -2,11 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { codeOf } from '../../tools/user-error';
+import { parseName, parsePrefix } from './names';
 import type { Storage } from './storage';
 
 /** A store in a folder. Incomplete files end in `.partial` and are never listed. */
 export function folderStorage(folder: string): Storage {
-  const pathOf = (name: string) => path.join(folder, name);
+  const pathOf = (name: string) => path.join(folder, parseName(name, folder));
+  const folderOf = (prefix: string) => path.join(folder, parsePrefix(prefix, folder));
 
   async function read(name: string) {
     const bytes = await readFile(pathOf(name)).catch(ignoreMissing);
@@ -64,20 +66,20 @@ export function folderStorage(folder: string): Storage {
       }
     },
     async list(prefix) {
-      const entries = await readdir(pathOf(prefix), { withFileTypes: true, recursive: true }).catch(
+      const entries = await readdir(folderOf(prefix), { withFileTypes: true, recursive: true }).catch(
         ignoreMissing,
       );
       return (entries ?? [])
         .filter((entry) => entry.isFile() && !entry.name.endsWith('.partial'))
         .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-        .map((name) => name.split(path.sep).join('/'))
+        .map((name) => parseName(name.split(path.sep).join('/'), folder, prefix))
         .sort();
     },
     async folders(prefix) {
-      const entries = await readdir(pathOf(prefix), { withFileTypes: true }).catch(ignoreMissing);
+      const entries = await readdir(folderOf(prefix), { withFileTypes: true }).catch(ignoreMissing);
       return (entries ?? [])
         .filter((entry) => entry.isDirectory())
-        .map(({ name }) => name)
+        .map(({ name }) => parseName(name, folder))
         .sort();
     },
   };

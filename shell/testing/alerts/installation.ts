@@ -22,7 +22,7 @@ import { childrenOf } from '../packaged-site/package-role';
 import { type PackagedSite, startPackagedSite } from '../packaged-site/start-packaged-site';
 import { packNextReleases } from '../site/pack-next-releases';
 import { root } from '../../tools/folders';
-import { packedFolder } from '../../tools/locations';
+import { packedFolder } from '../../store/locations';
 import { streamNode } from '../../tools/node';
 import { type Prometheus, startPrometheus } from './prometheus';
 import { shorten } from './shorten';
@@ -61,7 +61,7 @@ export async function startInstallation(factor: number, log: (line: string) => v
     const token = path.join(site.folder, 'ops-read-token');
     const folder = path.join(site.folder, 'prometheus');
     await cp(MONITORING, folder, { recursive: true });
-    await copyFile(token, path.join(folder, 'ops-read-token'));
+    await copyFile(token, path.join(folder, 'metrics-token'));
     const prometheus = await startPrometheus({
       folder,
       configuration: await readFile(path.join(MONITORING, 'prometheus.yml'), 'utf8'),

@@ -43,7 +43,7 @@ export interface Firing {
 export type Prometheus = Awaited<ReturnType<typeof startPrometheus>>;
 
 interface Options {
-  /** For its files; `ops-read-token` is there. */
+  /** For its files; `metrics-token` is there. */
   readonly folder: string;
   /** The example of a configuration. */
   readonly configuration: string;

@@ -8,7 +8,7 @@ import { SeededRandom } from '../../../api/testing/faults/seeded-random';
 import { publish } from '../../release/publish';
 import { promoteTogether } from '../../release/registry/changes';
 import { folderStorage } from '../../store/storage/folder';
-import { packedFolder } from '../../tools/locations';
+import { packedFolder } from '../../store/locations';
 import { Counts } from '../release-under-load/counts';
 import { publicAddresses, visitByHttp } from '../release-under-load/http-visitor';
 import { packNextReleases } from '../site/pack-next-releases';

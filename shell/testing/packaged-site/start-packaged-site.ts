@@ -13,7 +13,7 @@ import { promoteTogether } from '../../release/registry/changes';
 import { nginxConfiguration } from '../../server/nginx/configuration';
 import { folderStorage } from '../../store/storage/folder';
 import { appNames } from '../../tools/folders';
-import { keysFolder, storeFolder } from '../../tools/locations';
+import { keysFolder, storeFolder } from '../../store/locations';
 import { runNode, sourceScript } from '../../tools/node';
 import { freePort } from '../../tools/processes';
 import { UserError } from '../../tools/user-error';
@@ -75,7 +75,8 @@ export async function startPackagedSite({ processes, api = {}, log }: Options) {
         servesStore: true,
         mediaFolder: at('media'),
         api: webPorts.map((port) => `127.0.0.1:${port}`),
-        ops: `127.0.0.1:${opsPort}`,
+        forwarded: [{ origin: origin.replace('//', '//ops.'), address: `127.0.0.1:${opsPort}` }],
+        operatorHeader: 'X-Forwarded-Email',
         paymentOrigins: [`http://localhost:${sandboxPort}`],
         accessLog,
       });

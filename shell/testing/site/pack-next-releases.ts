@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { versionOf } from '../../release/pack';
-import { packedFolder } from '../../tools/locations';
+import { packedFolder } from '../../store/locations';
 import { runNode, sourceScript } from '../../tools/node';
 
 const SUFFIX = '.journey';

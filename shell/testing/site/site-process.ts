@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { root } from '../../tools/folders';
-import { keysFolder } from '../../tools/locations';
+import { keysFolder } from '../../store/locations';
 import { SOURCE_OPTIONS } from '../../tools/node';
 import { type Service, startService, stopService, waitUntilReady } from '../../tools/processes';
 

@@ -10,7 +10,7 @@ import { publish } from '../../release/publish';
 import { localKeys } from '../../store/keys/local-keys';
 import { folderStorage } from '../../store/storage/folder';
 import { remoteNames } from '../../tools/folders';
-import { packedFolder, storeFolder } from '../../tools/locations';
+import { packedFolder, storeFolder } from '../../store/locations';
 import { stopService } from '../../tools/processes';
 import { packNextReleases } from './pack-next-releases';
 import { startSiteProcess } from './site-process';
@@ -18,6 +18,9 @@ import { startSiteProcess } from './site-process';
 /** A separate site, whose releases a test may change. */
 export interface TestSite {
   readonly origin: string;
+  /** Of the operators' pages. */
+  readonly opsOrigin: string;
+  readonly previewOrigin: string;
   /** Opens the operators' pages. */
   readonly opsToken: string;
   /** Options of the release functions: its store, and the keys of this machine. */
@@ -73,12 +76,15 @@ export async function startTestSite(
   });
   const originAt = (offset: number) => `http://localhost:${port + offset}`;
   const origin = originAt(0);
+  const previewOrigin = `http://preview.localhost:${port}`;
   async function servedRegistry() {
     const response = await fetch(`${origin}/registry.json`);
     return signedRegistrySchema.parse(await response.json()).registry;
   }
   return {
     origin,
+    opsOrigin: `http://ops.localhost:${port}`,
+    previewOrigin,
     opsToken,
     store,
     versions: Object.fromEntries(
@@ -90,6 +96,7 @@ export async function startTestSite(
         ...store,
         siteFolder: path.join(folder, 'site'),
         siteOrigin: origin,
+        previewOrigin,
         cdnOrigin: originAt(1),
         apiOrigin: originAt(2),
       }),

@@ -40,6 +40,21 @@ export const accountSchemas = {
     }),
     response: z.object({ token: z.string(), expiresAt: timestampSchema }),
   },
+  sendLogInLink: {
+    summary: 'Mail a link that logs in this browser; the response is always the same',
+    body: z.object({ email: emailSchema }),
+    response: messageSchema,
+  },
+  linkLogIn: {
+    summary:
+      'Log in with the link of the mail, in the browser that asked for it; the token is in the cookie only',
+    body: z.object({
+      link: tokenSchema,
+      /** The cookie lasts 0.1 day instead of the browser session. */
+      remember: z.boolean().default(true),
+    }),
+    response: z.object({ expiresAt: timestampSchema }),
+  },
   takeUser: {
     summary: 'Verify a token, from the body or else from the cookie',
     body: z.object({ token: tokenSchema.optional() }),

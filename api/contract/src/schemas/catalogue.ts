@@ -30,11 +30,11 @@ export const lessonSchema = z.object({
   title: z.string(),
   summary: z.string(),
   topic: z.string(),
-  /** The recording's length; while the lesson is in production, the planned one. */
+  /** The recording's length; while the lesson is being filmed, the planned one. */
   durationSeconds: z.number().int(),
-  /** The address of the trailer or, while the lesson is in production, of its sample; empty without one. */
+  /** The address of the trailer or, while the lesson is being filmed, of its sample; empty without one. */
   trailerVideoSrc: z.string(),
-  /** The address of the recording, which needs premium access; empty while the lesson is in production. */
+  /** The address of the recording, which needs premium access; empty while the lesson is being filmed. */
   courseVideoSrc: z.string(),
   content: htmlSchema,
   link: z.string(),

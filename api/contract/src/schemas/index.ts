@@ -20,3 +20,4 @@ export type CallSchemas = typeof callSchemas;
 
 export { bookSchema, courseSchema, legalPageSchema, lessonSchema, postSchema } from './catalogue';
 export { creationOptionsSchema, requestOptionsSchema } from './passkeys';
+export { type CheckResult, checkResult, failed, passed, warned } from './check-result';

@@ -37,8 +37,8 @@ const sessionColumns = {
   expiresAt: instant,
   /** Shown to the user to recognise the device. */
   userAgent: optional(varchar(300)),
-  /** To the minute. SQLite adds only columns that allow null to a table with rows. */
-  lastUsedAt: optional(instant),
+  /** To the minute. */
+  lastUsedAt: instant,
 };
 
 /** A log in on one device. */
@@ -81,7 +81,7 @@ export const KnownDevices = new EntitySchema<KnownDevice>({
   foreignKeys: [foreignKey('fk_known_devices_user', 'User', 'userId', 'CASCADE')],
 });
 
-export type MailTokenPurpose = 'reset-password' | 'verify-email' | 'change-email';
+export type MailTokenPurpose = 'reset-password' | 'verify-email' | 'change-email' | 'log-in';
 
 const mailTokenColumns = {
   id,
@@ -95,7 +95,7 @@ const mailTokenColumns = {
   newEmail: optional(varchar(254)),
 };
 
-/** The secret of a link in a mail, stored as a hash and valid once: reset links, e-mail verification and change. */
+/** The secret of a link in a mail, stored as a hash and valid once: reset, log-in, e-mail verification and change. */
 export type MailToken = Row<typeof mailTokenColumns>;
 
 export const MailTokens = new EntitySchema<MailToken>({

@@ -8,8 +8,8 @@ const outboxMailColumns = {
   /** Set where the same event may occur twice; a second mail with the same key is not written. */
   dedupeKey: optional(varchar(120)),
   recipient: varchar(254),
-  /** The recipient's mailbox, by which mails are capped. Null in mails of before the caps. */
-  recipientKey: optional(varchar(254)),
+  /** The recipient's mailbox, by which mails are capped. */
+  recipientKey: varchar(254),
   /** The address for replies, when it is not the sender. */
   replyTo: optional(varchar(254)),
   subject: varchar(200),
@@ -45,8 +45,7 @@ const contactMessageColumns = {
   name: varchar(120),
   surname: varchar(120),
   email: varchar(254),
-  /** Set in every row. SQLite adds only columns that allow null to a table with rows. */
-  emailKey: optional(varchar(254)),
+  emailKey: varchar(254),
   department: varchar(40),
   message: text,
   createdAt: instant,

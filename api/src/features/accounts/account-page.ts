@@ -44,7 +44,7 @@ export function createAccountPage(deps: AccountDeps) {
       id,
       userAgent,
       createdAt: createdAt.toISOString(),
-      lastUsedAt: (lastUsedAt ?? createdAt).toISOString(),
+      lastUsedAt: lastUsedAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
       current: id === sessionId,
     }));
@@ -72,7 +72,7 @@ export function createAccountPage(deps: AccountDeps) {
     },
 
     /**
-     * Ends all other sessions, reset links and a pending change of the address, and mails the customer.
+     * Ends all other sessions, links to reset or log in, and a pending change of the address, and mails the customer.
      * @param user whose proof was checked.
      * @throws ProblemError `invalid-request`, `busy`
      */
@@ -82,7 +82,7 @@ export function createAccountPage(deps: AccountDeps) {
       await transaction(db, async (manager) => {
         await manager.update(Users, { id: user.id }, { passwordHash });
         await sessions.endAll(manager, user.id, sessionId);
-        await voidMailTokens(manager, user.id, ['reset-password', 'change-email'], now());
+        await voidMailTokens(manager, user.id, ['reset-password', 'change-email', 'log-in'], now());
         await writeMail(manager, passwordChangedMail(user, env.siteOrigin), now());
       });
       sessions.evictUser(user.id);

@@ -143,6 +143,8 @@ describe('logging in', () => {
     const { token, 'isa-session': marker } = cookiesOf(response);
     expect(token?.value).toBe(response.body.token);
     expect(token?.attributes).toMatchObject({ httponly: true, samesite: 'lax', path: '/' });
+    // Only this host gets it: neither the origin of previews nor another name below this one.
+    expect(token?.attributes).not.toHaveProperty('domain');
     expect(marker?.value).toBe('1');
     expect(marker?.attributes).not.toHaveProperty('httponly');
     const life = Date.parse(String(token?.attributes['expires'])) - Date.now();
@@ -255,22 +257,24 @@ describe('a session', () => {
 
   if (serverUrl) {
     test('that this node of a cluster lacks is found once the node has caught up, and its cookies remain', async () => {
-      const { headers } = await signIn(api.deps);
-      const sessions = api.deps.db.getRepository(Sessions);
+      // A connection of its own, since the answer is kept for a minute.
+      const node = await startApi();
+      const { headers } = await signIn(node.deps);
+      const sessions = node.deps.db.getRepository(Sessions);
       const [session] = await sessions.find({ order: { id: 'DESC' }, take: 1 });
       if (!session) throw new Error('There is no session.');
       await sessions.delete(session.id);
       const sync: string[] = [];
       // MariaDB without a cluster, and MySQL, answer as a node that receives the row late.
-      const restore = replaceQueries(api.deps.db, async ({ sql }, query) => {
+      replaceQueries(node.deps.db, async ({ sql }, query) => {
         if (sql.includes('wsrep_on')) return [{ Value: 'ON' }];
         if (!sql.includes('wsrep_sync_wait')) return query();
         sync.push(sql);
         if (sql.endsWith('1')) await sessions.insert(session);
         return [];
       });
-      const response = await api.call(calls.takeUser, { body: {} }, { headers });
-      restore();
+      const response = await node.call(calls.takeUser, { body: {} }, { headers });
+      await node.close();
 
       expect(cookiesOf(response)).toEqual({});
       expect(sync).toEqual(['SET SESSION wsrep_sync_wait = 1', 'SET SESSION wsrep_sync_wait = 0']);

@@ -103,7 +103,7 @@ export function createAccounts(deps: AccountDeps) {
       refuseGuessable(newPassword, owner, 'newPassword');
       const passwordHash = await passwords.hash(newPassword, hashClient(source));
       const { key, orders } = await transaction(db, async (manager) => {
-        const used = await useMailToken(manager, link, now(), ['change-email']);
+        const used = await useMailToken(manager, link, now(), ['change-email', 'log-in']);
         if (!used) throw new ProblemError('link-expired');
         const user = await manager.findOneByOrFail(Users, { id: link.userId });
         await manager.update(Users, { id: user.id }, { passwordHash });

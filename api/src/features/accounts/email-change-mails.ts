@@ -31,7 +31,7 @@ export function emailChangeRequestedMail({ email }: Reader, siteOrigin: string):
     ...renderMail({
       greeting: GREETING,
       paragraphs: [
-        'Your account shall get another e-mail address. It changes as soon as the new one is confirmed.',
+        'Someone asked to change the e-mail address of your account. It changes as soon as the new one is confirmed.',
         'If that was not you, choose a new password on your account page: this also cancels the change.',
       ],
       action: { label: 'Go to my account', url: siteOrigin + paths.account },

@@ -23,7 +23,7 @@ export function createEmailChange({ db, env, now, records, security, sessions }:
       }
       await transaction(db, async (manager) => {
         await voidMailTokens(manager, user.id, ['change-email'], now());
-        const token = await issueMailToken(manager, user.id, 'change-email', now(), newEmail);
+        const token = await issueMailToken(manager, user.id, 'change-email', now(), { newEmail });
         await writeMail(manager, confirmNewEmailMail(newEmail, env.siteOrigin, token), now());
         await writeMail(manager, emailChangeRequestedMail(user, env.siteOrigin), now());
       });
@@ -46,7 +46,7 @@ export function createEmailChange({ db, env, now, records, security, sessions }:
       const key = emailKey(newEmail);
       const address = { email: newEmail, emailKey: key };
       await manager.update(Users, { id: user.id }, { ...address, emailVerifiedAt: now() });
-      await voidMailTokens(manager, user.id, ['reset-password', 'verify-email'], now());
+      await voidMailTokens(manager, user.id, ['reset-password', 'verify-email', 'log-in'], now());
       await sessions.endAll(manager, user.id, keptSessionId);
       if (user.emailVerifiedAt) await moveNewsletter(manager, user.emailKey, address);
       await writeMail(manager, emailChangedMail(user), now());

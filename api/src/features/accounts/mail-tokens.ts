@@ -2,25 +2,34 @@ import { type EntityManager, In, IsNull, MoreThan } from 'typeorm';
 import { type MailToken, type MailTokenPurpose, MailTokens } from '../../database/entities';
 import { newToken, tokenHash } from '../../platform/secret-token';
 
-const LIFE_MS: Readonly<Record<MailTokenPurpose, number>> = {
+/** How long each link works. */
+export const LIFE_MS: Readonly<Record<MailTokenPurpose, number>> = {
   'reset-password': 30 * 60 * 1000,
   'verify-email': 7 * 24 * 60 * 60 * 1000,
   'change-email': 24 * 60 * 60 * 1000,
+  'log-in': 15 * 60 * 1000,
 };
 
-/** Creates the secret of a link in a mail. Only its hash is stored. @param newEmail which a link of a change confirms. */
+interface MailTokenOptions {
+  /** The address that a link of a change confirms. */
+  readonly newEmail?: string;
+  /** The secret of the browser to which the link is bound: it is found by the token followed by this. */
+  readonly browser?: string;
+}
+
+/** Creates the secret of a link in a mail. Only its hash is stored. */
 export async function issueMailToken(
   manager: EntityManager,
   userId: number,
   purpose: MailTokenPurpose,
   now: Date,
-  newEmail?: string,
+  { newEmail, browser = '' }: MailTokenOptions = {},
 ): Promise<string> {
   const token = newToken();
   await manager.insert(MailTokens, {
     userId,
     purpose,
-    tokenHash: tokenHash(token),
+    tokenHash: tokenHash(token + browser),
     createdAt: now,
     expiresAt: new Date(now.getTime() + LIFE_MS[purpose]),
     usedAt: null,

@@ -25,6 +25,24 @@ export function resetPasswordMail({ email }: Reader, siteOrigin: string, token: 
   };
 }
 
+export function logInLinkMail({ email }: Reader, siteOrigin: string, token: string): Mail {
+  return {
+    kind: 'log-in-link',
+    recipient: email,
+    subject: 'Your log-in link',
+    ...renderMail({
+      greeting: GREETING,
+      paragraphs: [
+        'Somebody, we hope you, asked to log in to your account without the password. Open the link in the browser in which you asked for it.',
+      ],
+      action: { label: 'Log in', url: siteOrigin + paths.logInLink(token) },
+      afterwards: [
+        'The link works once, within the next 15 minutes, and in no other browser. If you did not ask for it, do nothing: nobody can log in with it.',
+      ],
+    }),
+  };
+}
+
 /** Sent after the change, so that the user notices a change by somebody else. */
 export function passwordChangedMail({ email }: Reader, siteOrigin: string): Mail {
   return {

@@ -71,7 +71,6 @@ export function passkeyRoutes(deps: AccountDeps): ApiRouter {
   mount(router, 'removePasskey', session, async ({ params, body, ctx }) => {
     const user = await proofs.check(visitorOf(ctx), body);
     await passkeys.remove(user, params.passkeyId);
-    security.write({ event: 'passkey-removed', result: 'success', account: user.id });
     return { message: 'The passkey was removed.' };
   });
 

@@ -24,7 +24,7 @@ export function createSessions(db: DataSource, now: () => Date, background: Back
   /** The response does not wait for it. */
   function recordUse({ id, lastUsedAt }: Session): void {
     const at = now();
-    if (lastUsedAt && at.getTime() - lastUsedAt.getTime() < LAST_USE_MS) return;
+    if (at.getTime() - lastUsedAt.getTime() < LAST_USE_MS) return;
     background.run(async () => void (await rows.update({ id }, { lastUsedAt: at })));
   }
 

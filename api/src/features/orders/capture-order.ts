@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Order } from '@isa/api-contract';
+import { changeRow } from '../../database/change-row';
 import { type OrderRow, Orders } from '../../database/entities';
 import type { OrderDeps } from './deps';
 import { ProblemError } from '../../http/problem-error';
 import { type Buyer, owns } from './buyer';
-import { changeOrder } from './change-order';
 import { findOrder } from './find-order';
 import { type Hold, holdOrder } from './hold-order';
 import { readLines } from './order-lines';
@@ -16,6 +16,11 @@ import { recordPayment } from './record-payment';
 const MAX_WAIT_MS = 20_000;
 /** When the sweep retries an approved order whose capture was refused. */
 const RETRY_MS = 10 * 60_000;
+const OWNED_ALREADY = {
+  status: 'cancelled',
+  failure: 'premium access is owned already',
+  dueAt: null,
+} as const;
 
 /** The outcome of one attempt to capture: the row afterwards, or the concurrent capture that prevented it. */
 type Attempt =
@@ -66,10 +71,8 @@ export async function attemptCapture(deps: OrderDeps, order: OrderRow): Promise<
         message: 'Another payment of yours for premium access is still being checked.',
       });
     case 'owned':
-      await changeOrder(deps.db, order.id, ({ status }) =>
-        status === 'created'
-          ? { status: 'cancelled', failure: 'premium access is owned already', dueAt: null }
-          : undefined,
+      await changeRow(deps.db, Orders, order.id, ({ status }) =>
+        status === 'created' ? OWNED_ALREADY : undefined,
       );
       throw new ProblemError('already-owned');
     case 'busy':
@@ -97,7 +100,7 @@ export async function captureHeld(deps: OrderDeps, order: OrderRow): Promise<Ord
     // A failure of ours tells nothing about the payment: the lease expires and another caller takes over.
     if (!(error instanceof PaymentError)) throw error;
     const changes = afterFailure(error, now());
-    await changeOrder(db, id, ({ status }) => (status === 'capturing' ? changes : undefined));
+    await changeRow(db, Orders, id, ({ status }) => (status === 'capturing' ? changes : undefined));
     throw toProblem(error);
   }
 }

@@ -1,12 +1,12 @@
 import { type BasketItem, normaliseBasket } from '@isa/api-contract';
 import { type EntityManager, IsNull } from 'typeorm';
+import { lockRow, writeRow } from '../../database/change-row';
 import { type OrderRow, Orders } from '../../database/entities';
 import { whileBusy } from '../../database/retry';
 import { transaction } from '../../database/transaction';
 import type { OrderDeps } from './deps';
 import { ProblemError } from '../../http/problem-error';
 import { type Buyer, owns } from './buyer';
-import { lockOrder, writeOrder } from './change-order';
 import { findOrder } from './find-order';
 import { assignOrder } from './fulfil';
 import { readLines } from './order-lines';
@@ -37,7 +37,7 @@ export async function claimOrder(
   if (providerOrderId !== undefined) await findOrder(deps.db, { providerOrderId, status: 'captured' });
   const claim = async (manager: EntityManager) => {
     const found = await findClaimed(manager, buyer, providerOrderId);
-    const order = found && (await lockOrder(manager, found.id));
+    const order = found && (await lockRow(manager, Orders, found.id));
     const valid =
       order?.status === 'captured' &&
       owns(buyer, order) &&
@@ -47,7 +47,7 @@ export async function claimOrder(
       throw new ProblemError('nothing-to-claim');
     }
     const mine = order.userId === null ? await assignOrder(manager, order, buyer.userId, now) : order;
-    if (mine.claimedAt === null) await writeOrder(manager, mine, { claimedAt: now });
+    if (mine.claimedAt === null) await writeRow(manager, Orders, mine, { claimedAt: now });
     return order.userId === null ? order.id : undefined;
   };
   // A repeated claim changes nothing.

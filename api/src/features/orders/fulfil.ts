@@ -9,8 +9,8 @@ import {
   Users,
 } from '../../database/entities';
 import type { OrderDeps } from './deps';
+import { lockRow, writeRow } from '../../database/change-row';
 import { writeMail } from '../../emails/outbox';
-import { lockOrder, writeOrder } from './change-order';
 import { preOrderIds, readLines } from './order-lines';
 import { confirmationMail, refundMail } from './order-mails';
 
@@ -49,7 +49,7 @@ export async function assignOrder(
   userId: number,
   now: Date,
 ): Promise<OrderRow> {
-  const assigned = await writeOrder(manager, order, { userId });
+  const assigned = await writeRow(manager, Orders, order, { userId });
   if (assigned.status === 'captured') {
     await grant(manager, assigned, await readLines(manager, [assigned.id]), now);
   }
@@ -69,7 +69,7 @@ export async function attachGuestOrders(
   const claimed: number[] = [];
   const where = { userId: IsNull(), buyerEmailKey: emailKey, status: In(['captured', 'refunded']) };
   for (const { id } of await manager.find(Orders, { select: { id: true }, where, order: { id: 'ASC' } })) {
-    const order = await lockOrder(manager, id);
+    const order = await lockRow(manager, Orders, id);
     if (order.userId !== null) continue;
     await assignOrder(manager, order, userId, now);
     claimed.push(id);

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { PREMIUM_ID } from '@isa/api-contract';
-import { type EntityManager, IsNull, Not } from 'typeorm';
+import { type EntityManager, In, IsNull, Not } from 'typeorm';
+import { lockRow, writeRow } from '../../database/change-row';
+import { due, type DueRows, isDue, type Lease, leaseEnd } from '../../database/claim-due';
 import { Entitlements, OrderLines, type OrderRow, Orders, PremiumHolds } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import type { OrderDeps } from './deps';
-import { lockOrder, writeOrder } from './change-order';
 
-/** Longer than a capture normally takes. Should its process still live, the repeated key prevents a second capture. */
-const LEASE_MS = 15_000;
-/** A lease that ends later was taken before the clock was set back. The margin is for clocks that differ. */
-export const LATEST_LEASE_MS = 2 * LEASE_MS;
+/**
+ * Longer than a capture normally takes, with a margin for clocks that differ. Should its process still live, the repeated
+ * key prevents a second capture.
+ */
+const CAPTURE: Lease = { period: 15_000, latest: 30_000 };
+/** Longer than the calls of a whole batch take. Open orders, and payments under review, are due within an hour. */
+const SWEEP: Lease = { period: 2 * 60_000, latest: 65 * 60_000 };
 const premium = { productId: PREMIUM_ID };
 
 export type Hold =
@@ -37,10 +41,10 @@ export async function holdOrder({ db, now }: OrderDeps, order: OrderRow): Promis
     order.userId !== null &&
     (await db.getRepository(OrderLines).existsBy({ ...premium, orderId: order.id }));
   return transaction(db, async (manager): Promise<Hold> => {
-    const row = await lockOrder(manager, order.id);
+    const row = await lockRow(manager, Orders, order.id);
     if (row.status === 'capturing') {
-      if (isLeased(row, at)) return { state: 'busy' };
-      return { state: 'held', order: await writeOrder(manager, row, lease(at)) };
+      if (row.dueAt !== null && !isDue(row.dueAt, at, leaseOf(row))) return { state: 'busy' };
+      return { state: 'held', order: await writeRow(manager, Orders, row, captureLease(at)) };
     }
     // The attempt number excludes a row that another caller has processed since it was read.
     if (row.status !== 'created' || row.captureAttempt !== order.captureAttempt) {
@@ -49,22 +53,36 @@ export async function holdOrder({ db, now }: OrderDeps, order: OrderRow): Promis
     const obstacle = buysPremium ? await findObstacle(manager, row) : undefined;
     if (obstacle) return obstacle;
     const captureAttempt = (row.captureAttempt ?? 0) + 1;
-    const changes = { ...lease(at), status: 'capturing', captureAttempt } as const;
-    return { state: 'held', order: await writeOrder(manager, row, changes) };
+    const changes = { ...captureLease(at), status: 'capturing', captureAttempt } as const;
+    return { state: 'held', order: await writeRow(manager, Orders, row, changes) };
   });
 }
 
+/** Orders that no request may be processing any more, those first whose buyers wait for a capture. */
+export const dueOrders: DueRows<OrderRow, Partial<OrderRow>> = {
+  table: Orders,
+  dueAt: 'dueAt',
+  find: (at) => [
+    [{ status: 'capturing', captureId: IsNull(), dueAt: due(at, CAPTURE) }],
+    [
+      { status: In(['created', 'failed']), dueAt: due(at, SWEEP) },
+      { status: 'capturing', captureId: Not(IsNull()), dueAt: due(at, SWEEP) },
+    ],
+  ],
+  claim(order, at) {
+    if (!isDue(order.dueAt, at, leaseOf(order))) return undefined;
+    return order.status === 'capturing' ? captureLease(at) : { dueAt: leaseEnd(at, SWEEP) };
+  },
+};
+
 /** The changes that give a caller the right to capture for a time. */
-export function lease(at: Date): Partial<OrderRow> {
-  return { dueAt: new Date(at.getTime() + LEASE_MS), updatedAt: at, failure: null };
+function captureLease(at: Date) {
+  return { dueAt: leaseEnd(at, CAPTURE), updatedAt: at, failure: null };
 }
 
-/** Whether another caller may still be capturing. */
-export function isLeased({ dueAt, captureId }: OrderRow, at: Date): boolean {
-  if (dueAt === null) return false;
-  const left = dueAt.getTime() - at.getTime();
-  // With a capture, it is the time of the next look at the provider's review.
-  return left > 0 && (left <= LATEST_LEASE_MS || captureId !== null);
+/** With a capture, the due time of a running one is that of the next look at the provider's review. */
+function leaseOf({ status, captureId }: OrderRow): Lease {
+  return status === 'capturing' && captureId === null ? CAPTURE : SWEEP;
 }
 
 /** The reason why an order for premium access must not be captured now, if any. */

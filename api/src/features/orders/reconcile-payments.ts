@@ -1,10 +1,10 @@
 import { emailKey, pence, PREMIUM_ID } from '@isa/api-contract';
 import { IsNull, Not } from 'typeorm';
+import { changeRow } from '../../database/change-row';
 import { OrderLines, type OrderRow, Orders, Users } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import type { OrderDeps } from './deps';
 import { accountKey } from '../accounts/account-key';
-import { changeOrder } from './change-order';
 import { findOrder } from './find-order';
 import { type Payment, PaymentError } from './payments/provider';
 import { priceItems } from './pricing';
@@ -117,7 +117,7 @@ async function deliver(deps: OrderDeps, order: OrderRow, payment: Payment, isEra
   const { buyer } = payment;
   await recordPayment(deps, order, { ...payment, buyer: buyer && { ...buyer, email: undefined } });
   const email = buyer?.email;
-  await changeOrder(deps.db, order.id, () => ({
+  await changeRow(deps.db, Orders, order.id, () => ({
     // The records need it, and an account that confirms it gets the order.
     buyerEmail: email?.slice(0, 254) ?? null,
     buyerEmailKey: email === undefined ? null : emailKey(email).slice(0, 254),
@@ -132,7 +132,7 @@ async function withProviderId(
   { providerOrderId }: Payment,
 ): Promise<OrderRow> {
   if (order.providerOrderId !== null) return order;
-  return (await changeOrder(db, order.id, () => ({ providerOrderId }))).order;
+  return (await changeRow(db, Orders, order.id, () => ({ providerOrderId }))).row;
 }
 
 /** Whether this site created it: PayPal's buttons let everybody create orders with any other content. */
@@ -151,7 +151,7 @@ async function accountsByKey({ db, env }: OrderDeps): Promise<ReadonlyMap<string
   );
 }
 
-/** Payments of older releases name no account: premium access then goes to the one with the confirmed address. */
+/** The payment of a guest names no account: premium access then goes to the one with the confirmed address. */
 async function accountOf(
   { db }: OrderDeps,
   payment: Payment,

@@ -1,7 +1,7 @@
 import { emailKey, type OrderStatus, type Pence } from '@isa/api-contract';
-import type { OrderRow } from '../../database/entities';
+import { type Change, type Changed, changeRow } from '../../database/change-row';
+import { type OrderRow, Orders } from '../../database/entities';
 import type { OrderDeps } from './deps';
-import { type Change, type Changed, changeOrder } from './change-order';
 import { fulfil, revoke } from './fulfil';
 import type { Money, Payment } from './payments/provider';
 
@@ -44,9 +44,8 @@ function mismatch(
   payment: Payment,
   capture: Capture,
 ): string | undefined {
-  const { merchantId } = env.paypal;
   if (payment.customId !== order.requestId) return 'it names another order';
-  if (merchantId !== undefined && payment.merchantId !== merchantId) return 'it went to another account';
+  if (payment.merchantId !== env.paypal.merchantId) return 'it went to another account';
   const matches = ({ currency, value }: Money) => currency === order.currency && value === order.total;
   return matches(payment.amount) && matches(capture) ? undefined : 'the amount is not the order’s';
 }
@@ -76,17 +75,17 @@ async function recordCaptured(
     shippingAddress: shipping?.address ?? null,
     updatedAt: now,
   } as const;
-  const { order } = await changeOrder(deps.db, id, from(payable, changes), (manager, captured) =>
+  const { row } = await changeRow(deps.db, Orders, id, from(payable, changes), (manager, captured) =>
     fulfil(manager, captured, deps),
   );
-  return order;
+  return row;
 }
 
 async function recordPending(deps: OrderDeps, { id }: OrderRow, { captureId }: Capture): Promise<OrderRow> {
   const now = deps.now();
   const dueAt = new Date(now.getTime() + REVIEW_MS);
   const changes = { status: 'capturing', captureId, updatedAt: now, dueAt } as const;
-  return (await changeOrder(deps.db, id, from(['created', 'capturing'], changes))).order;
+  return (await changeRow(deps.db, Orders, id, from(['created', 'capturing'], changes))).row;
 }
 
 /** The provider's review or the buyer's bank has refused the payment: its access is revoked. */
@@ -94,10 +93,10 @@ async function recordDenied(deps: OrderDeps, { id }: OrderRow, { captureId }: Ca
   const updatedAt = deps.now();
   const changes = { status: 'failed', failure: 'denied', captureId, dueAt: null, updatedAt } as const;
   const change = from(['created', 'capturing', 'captured', 'cancelled'], changes);
-  const { order } = await changeOrder(deps.db, id, change, (manager, denied) =>
+  const { row } = await changeRow(deps.db, Orders, id, change, (manager, denied) =>
     revoke(manager, denied, deps, { refunded: undefined }),
   );
-  return order;
+  return row;
 }
 
 /** A full refund revokes the order's access; a partial one is only recorded. */
@@ -112,25 +111,25 @@ export async function recordRefund(
     const changes = { refunded, updatedAt };
     return recorded(
       deps,
-      await changeOrder(deps.db, id, (row) => (row.refunded < refunded ? changes : undefined)),
+      await changeRow(deps.db, Orders, id, (row) => (row.refunded < refunded ? changes : undefined)),
     );
   }
   const changes = { status: 'refunded', captureId, refunded: total, dueAt: null, updatedAt } as const;
   const change = from([...payable, 'captured'], changes);
-  const result = await changeOrder(deps.db, id, change, (manager, returned) =>
+  const result = await changeRow(deps.db, Orders, id, change, (manager, returned) =>
     revoke(manager, returned, deps, { refunded: total }),
   );
   return recorded(deps, result);
 }
 
-function recorded({ security }: OrderDeps, { order, changed }: Changed): OrderRow {
-  const { id, userId: account, refunded } = order;
+function recorded({ security }: OrderDeps, { row, changed }: Changed<OrderRow>): OrderRow {
+  const { id, userId: account, refunded } = row;
   if (changed) security.write({ event: 'refund-recorded', result: 'success', account, order: id, refunded });
-  return order;
+  return row;
 }
 
 /** The changes of an order in one of these states. */
-function from(states: readonly OrderStatus[], changes: Partial<OrderRow>): Change {
+function from(states: readonly OrderStatus[], changes: Partial<OrderRow>): Change<OrderRow> {
   return ({ status }) => (states.includes(status) ? changes : undefined);
 }
 
@@ -145,7 +144,7 @@ async function recordMismatch(
   const failure = `mismatch: ${why}`;
   const changes = { status: 'failed', failure, captureId, updatedAt: now, dueAt: now } as const;
   const change = from(['created', 'capturing', 'cancelled'], changes);
-  const { order: row, changed } = await changeOrder(deps.db, order.id, change);
+  const { row, changed } = await changeRow(deps.db, Orders, order.id, change);
   if (changed) deps.log.error({ orderId: order.id, captureId, why }, 'a payment does not match its order');
   return row;
 }

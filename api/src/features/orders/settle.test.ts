@@ -1,7 +1,8 @@
 import { signIn } from '../../../testing/factories';
+import { BATCH, claimDue } from '../../database/claim-due';
 import { Orders } from '../../database/entities';
 import { openDeps } from '../../roles/deps';
-import { BATCH, claimDue } from './claim-due';
+import { dueOrders } from './hold-order';
 import { PaymentError } from './payments/provider';
 import { sweepOrders } from './settle';
 import { type Shop, startShop } from './testing/shop';
@@ -164,9 +165,9 @@ describe('the sweep', () => {
     shop.api.advance(2 * 60_000);
     const dueAt = shop.api.deps.now();
     await orders().update({ providerOrderId }, { status: 'capturing', captureAttempt: 1, dueAt });
-    const { claimed } = await claimDue(shop.api.deps);
-    expect(claimed).toHaveLength(BATCH);
-    expect(claimed[0]).toMatchObject({ providerOrderId, status: 'capturing' });
+    const { rows } = await claimDue(shop.api.deps, dueOrders);
+    expect(rows).toHaveLength(BATCH);
+    expect(rows[0]).toMatchObject({ providerOrderId, status: 'capturing' });
   });
 
   it('runs beside another sweep and the customer without charging twice', async () => {

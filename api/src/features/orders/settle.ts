@@ -1,10 +1,11 @@
-import type { OrderRow } from '../../database/entities';
+import { changeRow } from '../../database/change-row';
+import { claimDue } from '../../database/claim-due';
+import { type OrderRow, Orders } from '../../database/entities';
 import type { OrderDeps } from './deps';
 import { ProblemError } from '../../http/problem-error';
 import { every, type Job } from '../../platform/jobs';
 import { attemptCapture, captureHeld } from './capture-order';
-import { changeOrder } from './change-order';
-import { BATCH, claimDue } from './claim-due';
+import { dueOrders } from './hold-order';
 import { PaymentError } from './payments/provider';
 import { recordPayment, recordRefund } from './record-payment';
 
@@ -28,9 +29,9 @@ export function orderSweepJob(deps: OrderDeps): Job {
  */
 export async function sweepOrders(deps: OrderDeps): Promise<void> {
   while (!deps.stopping.aborted) {
-    const { found, claimed } = await claimDue(deps);
-    const settled = await Promise.all(claimed.map((order) => settleOrPostpone(deps, order)));
-    if (found <= BATCH || !settled.includes(true)) return;
+    const { rows, more } = await claimDue(deps, dueOrders);
+    const settled = await Promise.all(rows.map((order) => settleOrPostpone(deps, order)));
+    if (!more || !settled.includes(true)) return;
   }
 }
 
@@ -95,7 +96,7 @@ async function refundMismatch(deps: OrderDeps, order: OrderRow): Promise<void> {
 async function postpone({ db, now }: OrderDeps, order: OrderRow): Promise<void> {
   const at = now().getTime();
   const wait = Math.min(Math.max(at - order.createdAt.getTime(), MINUTE_MS), HOUR_MS);
-  await changeOrder(db, order.id, ({ status, dueAt }) =>
+  await changeRow(db, Orders, order.id, ({ status, dueAt }) =>
     status === order.status && status !== 'capturing' && dueAt?.getTime() === order.dueAt?.getTime()
       ? { dueAt: new Date(at + wait) }
       : undefined,
@@ -104,7 +105,7 @@ async function postpone({ db, now }: OrderDeps, order: OrderRow): Promise<void> 
 
 async function cancel({ db, now }: OrderDeps, { id }: OrderRow, failure: string): Promise<void> {
   const changes = { status: 'cancelled', failure, dueAt: null, updatedAt: now() } as const;
-  await changeOrder(db, id, ({ status }) => (status === 'created' ? changes : undefined));
+  await changeRow(db, Orders, id, ({ status }) => (status === 'created' ? changes : undefined));
 }
 
 function age({ now }: OrderDeps, { createdAt }: OrderRow): number {

@@ -9,12 +9,14 @@ const OTHER: ReleaseName = { remote: 'other', version: 'other' };
 const WINDOW_MS = 60 * 60 * 1000;
 
 /**
- * Limits how many releases are counted separately, since anybody can report any name. After each hour the busier half
- * remains, so that invented names do not occupy the limit.
+ * Limits how many releases are counted separately, since anybody can report any name. Those of the registry always are;
+ * other names share what they leave. After each hour the busier half of the others remains, so that invented names do not
+ * occupy the limit.
  * @param limit how many releases are counted separately at a time.
  * @param onReset called when names were removed, so that their counters can be removed as well.
  */
 export function createAdmission(limit: number, onReset: () => void) {
+  let registered: ReadonlySet<string> = new Set();
   let admitted = new Map<string, number>();
   let until = 0;
 
@@ -26,13 +28,30 @@ export function createAdmission(limit: number, onReset: () => void) {
     onReset();
   }
 
-  /** The release to count under: the given one below the limit, else {@link OTHER}. */
-  return (release: ReleaseName, now: Date): ReleaseName => {
-    if (now.getTime() >= until) startWindow(now.getTime());
-    const name = `${release.remote} ${release.version}`;
-    const count = admitted.get(name);
-    if (count === undefined && admitted.size >= limit) return OTHER;
-    admitted.set(name, (count ?? 0) + 1);
-    return release;
+  function isRegistered(release: ReleaseName): boolean {
+    return registered.has(nameOf(release));
+  }
+
+  return {
+    isRegistered,
+    /** Replaces the releases of the registry. */
+    setRegistered(releases: readonly ReleaseName[]): void {
+      registered = new Set(releases.map(nameOf));
+      for (const name of registered) admitted.delete(name);
+    },
+    /** The release to count under: the given one if it is registered or below the limit, else {@link OTHER}. */
+    admit(release: ReleaseName, now: Date): ReleaseName {
+      if (now.getTime() >= until) startWindow(now.getTime());
+      if (isRegistered(release)) return release;
+      const name = nameOf(release);
+      const count = admitted.get(name);
+      if (count === undefined && admitted.size + registered.size >= limit) return OTHER;
+      admitted.set(name, (count ?? 0) + 1);
+      return release;
+    },
   };
+}
+
+function nameOf({ remote, version }: ReleaseName): string {
+  return `${remote} ${version}`;
 }

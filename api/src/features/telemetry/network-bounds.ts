@@ -16,39 +16,48 @@ const BOUNDS: ReadonlyMap<string, number> = new Map([
   ['failed-view', ADVERSE],
   ['slow-view', ADVERSE],
 ]);
-/** Limits the memory that many networks can fill. */
-const MAX_ENTRIES = 100_000;
+/** Limits the memory that many networks can fill, for releases of the registry and for all other names each. */
+const MAX_ENTRIES = 50_000;
+
+type Entries = Map<string, { amount: number; readonly until: number }>;
 
 /**
  * Limits what the visitors of one network add to the counters that decide about a canary, through all processes together
  * with Redis. While it is away, each process goes on with its own count.
  * @param factor multiplies the limits.
- * @returns whether a counter may be increased once more for the client address.
+ * @returns whether a counter may be increased once more for the client address. Those of releases in the registry have
+ * memory of their own, which invented names cannot fill.
  */
 export function createNetworkBounds(factor: number, shared?: SharedState) {
-  const entries = new Map<string, { amount: number; readonly until: number }>();
+  const registeredEntries: Entries = new Map();
+  const otherEntries: Entries = new Map();
 
-  function removeExpired(now: number): void {
-    for (const [key, { until }] of entries) if (until <= now) entries.delete(key);
+  function removeExpired(entries: Entries, now: number): void {
+    // The oldest are first.
+    for (const [key, { until }] of entries) {
+      if (until > now) return;
+      entries.delete(key);
+    }
   }
 
   /** @returns infinity for a further key when the memory is full. */
-  function countHere(key: string, now: number): number {
+  function countHere(entries: Entries, key: string, now: number): number {
     const entry = entries.get(key);
     if (entry && entry.until > now) return (entry.amount += 1);
-    if (entries.size >= MAX_ENTRIES) removeExpired(now);
+    entries.delete(key);
+    if (entries.size >= MAX_ENTRIES) removeExpired(entries, now);
     if (entries.size >= MAX_ENTRIES) return Infinity;
     entries.set(key, { amount: 1, until: now + WINDOW_MS });
     return 1;
   }
 
-  return async (ip: string, counter: CounterKey, at: Date): Promise<boolean> => {
+  return async (ip: string, counter: CounterKey, at: Date, registered = false): Promise<boolean> => {
     const bound = BOUNDS.get(counter.metric);
     if (!bound || isLoopback(ip)) return true;
     const key = `${networkOf(ip)} ${counter.remote} ${counter.version} ${counter.slot} ${counter.metric}`;
     const limit = bound * factor;
     // All processes together have counted at least as much, so that Redis is asked only below the bound.
-    if (countHere(key, at.getTime()) > limit) return false;
+    if (countHere(registered ? registeredEntries : otherEntries, key, at.getTime()) > limit) return false;
     return shared === undefined || (await countTogether(shared, key)) <= limit;
   };
 }

@@ -3,11 +3,9 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { formatClock } from '../../shared/durations';
 import type { LessonEntry } from '../../shared/lessons';
-import { TimedList } from './player/timed-list';
-import { Transcript } from './player/transcript';
+import { TimedList, Transcript } from './player/transcript';
 import { type Cue, cueAt, useCues } from './player/use-cues';
-import { useVideo } from './player/use-video';
-import { seekTo } from './player/video-actions';
+import { seekTo, useVideo } from './player/video-actions';
 import { Syllabus } from './syllabus';
 
 interface CoursePanelProps {

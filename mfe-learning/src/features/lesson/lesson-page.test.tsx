@@ -14,7 +14,7 @@ import {
 import userEvent from '@testing-library/user-event';
 import remote from '../../remote';
 import { offered, permission, unreachable } from '../../testing/answers';
-import { inProduction, makeLesson, makeTicket, premium } from '../../testing/fixtures';
+import { beingFilmed, makeLesson, makeTicket, premium } from '../../testing/fixtures';
 
 const lockText = 'Purchase premium access to watch this course!';
 const lesson = makeLesson({ id: 1007 });
@@ -99,7 +99,7 @@ describe('the lesson page', () => {
     });
     open([unknownUser]);
     expect(
-      await screen.findByRole('heading', { level: 1, name: 'This course is not available' }),
+      await screen.findByRole('heading', { level: 1, name: 'We could not find your account' }),
     ).toBeVisible();
     expect(screen.queryByText(lesson.title)).not.toBeInTheDocument();
     expect(screen.queryByText(lockText)).not.toBeInTheDocument();
@@ -190,13 +190,13 @@ describe('the lesson page', () => {
     expect(screen.getByText(lockText)).toBeVisible();
   });
 
-  it('marks a lesson in production, and plays its sample for everybody', async () => {
-    const planned = makeLesson(inProduction(1007));
+  it('marks a lesson that is being filmed, and plays its sample for everybody', async () => {
+    const planned = makeLesson(beingFilmed(1007));
     const host = fakeHost({
       answers: [offered, answer(calls.readLesson, () => ({ lesson: planned, premium }))],
     });
     render(remoteAt(remote, '/isa-online-courses/1007', host).element);
-    expect(await screen.findByText('In production')).toBeVisible();
+    expect(await screen.findByText('Being filmed')).toBeVisible();
     expect(screen.getByText(lockText)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Watch the sample' }));
     expect(screen.getByLabelText(`Sample: ${planned.title}`)).toHaveAttribute(

@@ -81,7 +81,7 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
                 {recorded ? (
                   <span>{formatDuration(lesson.durationSeconds)}</span>
                 ) : (
-                  <Tag tone="accent">In production</Tag>
+                  <Tag tone="accent">Being filmed</Tag>
                 )}
                 {access !== 'granted' && (
                   <span>
@@ -139,9 +139,9 @@ function HiddenLesson() {
   return (
     <Stack gap={4}>
       <Heading level={1} size="lg">
-        This course is not available
+        We could not find your account
       </Heading>
-      <Text>We could not find your account. Please log out and in again, or write to us.</Text>
+      <Text>Please log out and log in again, or write to us.</Text>
       <div>
         <Button as={Link} to={paths.contact} variant="secondary">
           Contact us
@@ -201,8 +201,8 @@ const Facts = styled.p`
 `;
 
 /**
- * https://schema.org/VideoObject: a recording without its URL, which needs a ticket, or the public sample of a lesson in
- * production.
+ * https://schema.org/VideoObject: a recording without its URL, which needs a ticket, or the public sample of a lesson that is
+ * being filmed.
  */
 function lessonVideo(lesson: Lesson, origin: string): StructuredData {
   return {

@@ -2,7 +2,7 @@ import { calls, paths } from '@isa/api-contract';
 import { type Answer, answer, failed, pageStory, pending, type Stories } from '@isa/contract/testing';
 import remote from '../../remote';
 import { offered, permission, unreachable } from '../../testing/answers';
-import { inProduction, makeLesson, makeTicket, premium } from '../../testing/fixtures';
+import { beingFilmed, makeLesson, makeTicket, premium } from '../../testing/fixtures';
 
 const read = (lesson = makeLesson({ id: 1007 })) => answer(calls.readLesson, () => ({ lesson, premium }));
 const page = (shows: string, answers: readonly Answer[], status: 'in' | 'out' = 'in') =>
@@ -21,5 +21,5 @@ export default {
     failed(calls.createVideoTicket, 'network'),
   ]),
   full: page('part 7', [permission('granted'), ticket]),
-  'in production': page('In production', [permission('granted'), read(makeLesson(inProduction(1007)))]),
+  'being filmed': page('Being filmed', [permission('granted'), read(makeLesson(beingFilmed(1007)))]),
 } satisfies Stories;

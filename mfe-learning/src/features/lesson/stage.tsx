@@ -100,7 +100,7 @@ const LockNotice = styled(Viewfinder)`
 `;
 
 interface TrailerProps {
-  /** A lesson in production has a sample instead. */
+  /** A lesson that is being filmed has a sample instead. */
   readonly kind: 'trailer' | 'sample';
   readonly src: string;
   readonly title: string;

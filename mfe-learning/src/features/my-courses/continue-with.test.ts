@@ -1,6 +1,6 @@
 import { summarise } from '../../shared/lessons';
 import { makeLesson, makeProgress } from '../../testing/fixtures';
-import { continueWith } from './continue-with';
+import { continueWith } from './continue-card';
 
 const lessons = [1001, 1002, 1003, 1004].map((id) => summarise(makeLesson({ id, durationSeconds: 600 })));
 const day = (number: number) => `2026-03-0${number}T10:00:00Z`;

@@ -18,8 +18,7 @@ import { LessonCard, LessonGrid } from '../../shared/lesson-card';
 import type { OnlineCourses } from '../../shared/load-courses';
 import { CourseProgress } from '../../shared/progress/course-progress';
 import { useProgress } from '../../shared/progress/use-progress';
-import { ContinueCard } from './continue-card';
-import { continueWith } from './continue-with';
+import { ContinueCard, continueWith } from './continue-card';
 
 /** Characters of a summary (specification §9). */
 const EXCERPT_LENGTH = 100;

@@ -1,5 +1,5 @@
-import { formatPounds, lessonNumber, type Premium, watchableToday } from '@isa/api-contract';
-import { paths } from '@isa/contract';
+import { formatPounds, lessonNumber, messages, type Premium, watchableToday } from '@isa/api-contract';
+import { paths, useAddToBasket } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
   Band,
@@ -17,7 +17,7 @@ import {
   Viewfinder,
 } from '@isa/ui';
 import { LessonThumbnail } from '@isa/ui/art';
-import type { RefObject } from 'react';
+import type { ComponentProps, RefObject } from 'react';
 import { styled } from 'styled-components';
 import { formatDuration } from '../../shared/durations';
 import {
@@ -27,18 +27,41 @@ import {
   runningSeconds,
   topicsOf,
 } from '../../shared/lessons';
+import type { OnlineCourses } from '../../shared/load-courses';
 import { OfferPrice, PRICE_SIZE } from '../../shared/offer-price';
 import type { Access } from '../../shared/use-access';
-import { UnlockAction } from './unlock-action';
 
-interface BannerProps {
-  readonly lessons: readonly LessonSummary[];
+interface UnlockActionProps extends Pick<ComponentProps<typeof Button>, 'size'> {
+  readonly access: Access;
   readonly premium: Premium;
+  readonly children?: string;
+}
+
+/** Adds premium access to the basket; visitors create an account first. */
+export function UnlockAction({
+  access,
+  premium,
+  children = messages.lesson.unlock,
+  ...appearance
+}: UnlockActionProps) {
+  const addToBasket = useAddToBasket();
+  return access === 'locked' ? (
+    <Button {...appearance} onClick={() => addToBasket(premium.id, premium.title, 1)}>
+      {children}
+    </Button>
+  ) : (
+    <Button {...appearance} as={Link} to={paths.register(paths.onlineCourses)}>
+      {children}
+    </Button>
+  );
+}
+
+interface BannerProps extends OnlineCourses {
   readonly access: Access;
   readonly action: RefObject<HTMLDivElement | null>;
 }
 
-export function Banner({ lessons, premium, access, action }: BannerProps) {
+export function Banner({ lessons, allHavePreviews, premium, access, action }: BannerProps) {
   const [first] = lessons;
   return (
     <Band tone="ink">
@@ -63,8 +86,8 @@ export function Banner({ lessons, premium, access, action }: BannerProps) {
                 <Action access={access} premium={premium} first={first} />
               </div>
               <Text muted size="small">
-                {watchableToday(recordedCount(lessons), lessons.length)} Every lesson has a preview that
-                everybody can play.
+                {watchableToday(recordedCount(lessons), lessons.length)}
+                {allHavePreviews && ' Every lesson has a preview that everybody can play.'}
               </Text>
               <Facts>
                 {facts(lessons, first, access).map(([term, value]) => (
@@ -121,7 +144,7 @@ function facts(lessons: readonly LessonSummary[], { price, currency }: LessonSum
   const seconds = runningSeconds(lessons);
   return [
     ['Videos', `${lessons.length} videos`],
-    ['Running time', seconds > 0 ? formatDuration(seconds) : 'In production'],
+    ['Running time', seconds > 0 ? formatDuration(seconds) : 'Being filmed'],
     ...(isForSale(access) ? [['A single lesson', `${formatPounds(price)} ${currency}`] as const] : []),
   ] as const;
 }

@@ -4,7 +4,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import remote from '../../remote';
 import { offered, permission, unreachable } from '../../testing/answers';
-import { catalogue, inProduction, makeLesson, premium } from '../../testing/fixtures';
+import { catalogue, beingFilmed, makeLesson, premium } from '../../testing/fixtures';
 
 function open(address: string, answers: readonly Answer[], status: 'in' | 'out' | 'unknown' = 'out') {
   const host = fakeHost({ answers, session: { status } });
@@ -34,13 +34,13 @@ describe('the online courses page', () => {
 
   it('says how many lessons can be watched, and counts the running time of recordings only', async () => {
     const lessons = catalogue.lessons.map((lesson) =>
-      lesson.id > 1002 ? { ...lesson, ...inProduction(lesson.id) } : lesson,
+      lesson.id > 1002 ? { ...lesson, ...beingFilmed(lesson.id) } : lesson,
     );
     open('/isa-online-courses', [answer(calls.listLessons, () => ({ lessons, premium }))]);
     expect(await screen.findAllByText(/^2 of 33 lessons can be watched today\./)).not.toHaveLength(0);
     // 420 and 435 seconds.
     expect(screen.getByText('14 min')).toBeVisible();
-    expect(screen.getAllByText('In production')).toHaveLength(31);
+    expect(screen.getAllByText('Being filmed')).toHaveLength(31);
   });
 
   it('has neither an unlock button nor a price for a customer with access', async () => {

@@ -13,11 +13,11 @@ import {
 import type { OnlineCourses } from '../../shared/load-courses';
 import { OfferPrice } from '../../shared/offer-price';
 import { type Access, useAccess } from '../../shared/use-access';
-import { Banner, isForSale } from './banner';
+import { Banner, isForSale, UnlockAction } from './banner';
 import { Curriculum } from './curriculum';
-import { UnlockAction } from './unlock-action';
 
-export default function OnlineCoursesPage({ data: { lessons, premium } }: PageProps<OnlineCourses>) {
+export default function OnlineCoursesPage({ data }: PageProps<OnlineCourses>) {
+  const { lessons, premium } = data;
   const { access } = useAccess();
   const action = useRef<HTMLDivElement>(null);
   const offered = lessons.length > 0 && isForSale(access);
@@ -30,7 +30,7 @@ export default function OnlineCoursesPage({ data: { lessons, premium } }: PagePr
         image="/og/online-courses.png"
         jsonLd={lessons.length > 0 ? [courseStructuredData(lessons, premium)] : undefined}
       />
-      <Banner lessons={lessons} premium={premium} access={access} action={action} />
+      <Banner {...data} access={access} action={action} />
       <Reasons />
       {lessons.length === 0 ? (
         <Band tone="card">

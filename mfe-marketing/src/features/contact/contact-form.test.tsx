@@ -1,7 +1,7 @@
 import { calls, messages } from '@isa/api-contract';
 import { ApiError } from '@isa/contract';
 import { answer, type Answer, fakeHost, remoteAt } from '@isa/contract/testing';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import marketing from '../../remote';
 import '../../testing/timeouts';
@@ -172,6 +172,32 @@ describe('the contact form', () => {
     expect(await screen.findByRole('textbox', { name: /^Message/ })).toHaveValue(
       'About: Management of Investigations\n\n',
     );
+  });
+
+  it('asks for dates and group size when a course is booked, and for more than empty questions', async () => {
+    const host = fakeHost();
+    const { element, router } = remoteAt(marketing, '/contact', host);
+    await router.navigate('/contact', { state: { about: 'Deepening Course', booking: true } });
+    render(element);
+    const user = userEvent.setup({ delay: null });
+    await user.click(await screen.findByRole('textbox', { name: /^Message/ }));
+    expect(field.message()).toHaveValue('About: Deepening Course\nPreferred dates: \nNumber of people: \n\n');
+    await user.tab();
+    expect(field.message()).toHaveAccessibleDescription(messages.contact.message);
+    await user.type(field.message(), 'Is there a place in May?');
+    expect(field.message()).toHaveAccessibleDescription(messages.contact.valid);
+  });
+
+  it('fills in a customer’s name, but not over typed ones', async () => {
+    const host = fakeHost({ session: { status: 'in', name: 'Ada Byron Marsh', account: '7-0' } });
+    render(remoteAt(marketing, '/contact', host).element);
+    await waitFor(() => expect(field.name()).toHaveValue('Ada Byron'));
+    expect(field.surname()).toHaveValue('Marsh');
+    const user = userEvent.setup({ delay: null });
+    await user.clear(field.name());
+    await user.clear(field.surname());
+    await user.type(field.name(), 'Grace');
+    expect(field.surname()).toHaveValue('');
   });
 
   it('hides its honeypot field from people', async () => {

@@ -1,4 +1,5 @@
 import { calls, DEPARTMENTS, messages } from '@isa/api-contract';
+import { useSession } from '@isa/contract';
 import {
   Alert,
   Button,
@@ -14,8 +15,14 @@ import {
 } from '@isa/ui';
 import { type ChangeEvent, type SubmitEvent, useCallback, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
-import { type EnquiryField, enquiryError, enquiryFields, isEnquiryField, maxLengths } from './enquiry';
-import { useEnquiry } from './use-enquiry';
+import {
+  enquiryError,
+  type EnquiryField,
+  enquiryFields,
+  isEnquiryField,
+  maxLengths,
+  useEnquiry,
+} from './use-enquiry';
 
 const Form = styled.form`
   display: grid;
@@ -63,6 +70,11 @@ export function ContactForm({ opening = '' }: { readonly opening?: string }) {
   const done = useRef<HTMLDivElement>(null);
   const { enquiry, touched, serverErrors, status, failure } = state;
 
+  const customer = useSession(({ name }) => name);
+
+  useEffect(() => {
+    if (customer && status === 'editing') dispatch({ type: 'fill-in-name', fullName: customer });
+  }, [customer, status, dispatch]);
   useEffect(() => {
     if (status === 'sent') done.current?.focus();
   }, [status]);

@@ -5,9 +5,12 @@ import {
   Alert,
   Band,
   Breadcrumbs,
+  Caption,
   Card,
   Columns,
   Heading,
+  Icon,
+  type IconName,
   Lead,
   Stack,
   TextLink,
@@ -16,10 +19,29 @@ import {
 } from '@isa/ui';
 import { PageArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
+import type { ReactNode } from 'react';
 import { openingLine } from '../../shared/enquiry-subject';
-import { IconTerm } from '../../shared/icon-term';
 import { homeCrumb, organization } from '../../shared/structured-data';
 import { ContactForm } from './contact-form';
+
+interface IconTermProps {
+  readonly icon: IconName;
+  readonly term: string;
+  readonly children: ReactNode;
+}
+
+/** One entry of a `dl`. */
+function IconTerm({ icon, term, children }: IconTermProps) {
+  return (
+    <div>
+      <dt>
+        <Icon name={icon} size={20} />
+        <Caption as="span">{term}</Caption>
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
 
 const wideGap = `clamp(${tokens.space(16)}, 8vw, ${tokens.space(28)})`;
 const crumbs = [homeCrumb, { label: 'Contact', to: paths.contact }];

@@ -1,14 +1,60 @@
-import { academy, calls, messages } from '@isa/api-contract';
+import {
+  academy,
+  type CallInput,
+  calls,
+  type Department,
+  DEPARTMENTS,
+  isEmail,
+  messages,
+} from '@isa/api-contract';
 import { ApiError, useHost } from '@isa/contract';
 import { useEffect, useReducer, useRef } from 'react';
-import {
-  emptyEnquiry,
-  type Enquiry,
-  type EnquiryField,
-  enquiryFields,
-  isEnquiryField,
-  toRequest,
-} from './enquiry';
+import { withoutOpening } from '../../shared/enquiry-subject';
+
+/** The contact form's fields (specification §3), in the order of the form, so that the first error is the topmost. */
+export const enquiryFields = ['name', 'surname', 'email', 'department', 'message'] as const;
+
+export type EnquiryField = (typeof enquiryFields)[number];
+
+/** The fields' values as typed. */
+type Enquiry = Readonly<Record<EnquiryField, string>>;
+
+const emptyEnquiry: Enquiry = { name: '', surname: '', email: '', department: '', message: '' };
+
+/** The API's limits. */
+export const maxLengths = { name: 120, surname: 120, email: 254, message: 5000 } as const;
+
+const isFilled = (value: string) => value.trim() !== '';
+
+const isDepartment = (value: string): value is Department =>
+  DEPARTMENTS.some((department) => department === value);
+
+const rules: Readonly<Record<EnquiryField, readonly [isValid: (value: string) => boolean, error: string]>> = {
+  name: [isFilled, messages.contact.firstName],
+  surname: [isFilled, messages.contact.lastName],
+  email: [(value) => isEmail(value.trim()), messages.contact.email],
+  department: [isDepartment, messages.contact.department],
+  message: [(value) => isFilled(withoutOpening(value)), messages.contact.message],
+};
+
+/** The error message of a value (specification §5), or `undefined`. */
+export function enquiryError(field: EnquiryField, value: string): string | undefined {
+  const [isValid, error] = rules[field];
+  return isValid(value) ? undefined : error;
+}
+
+/** The request body, or `undefined` while a field is invalid. */
+function toRequest(enquiry: Enquiry, website: string): CallInput<'contact'>['body'] | undefined {
+  const { department, ...texts } = enquiry;
+  if (!isDepartment(department)) return undefined;
+  return enquiryFields.every((field) => enquiryError(field, enquiry[field]) === undefined)
+    ? { ...texts, department, website }
+    : undefined;
+}
+
+export function isEnquiryField(name: string): name is EnquiryField {
+  return enquiryFields.some((field) => field === name);
+}
 
 interface State {
   readonly enquiry: Enquiry;
@@ -22,6 +68,7 @@ interface State {
 
 type Action =
   | { readonly type: 'change'; readonly field: EnquiryField; readonly value: string }
+  | { readonly type: 'fill-in-name'; readonly fullName: string }
   | { readonly type: 'blur'; readonly field: EnquiryField }
   | { readonly type: 'touch-all' }
   | { readonly type: 'sending' }
@@ -45,6 +92,11 @@ function reduce(state: State, action: Action): State {
         enquiry: { ...state.enquiry, [action.field]: action.value },
         serverErrors: { ...state.serverErrors, [action.field]: undefined },
       };
+    case 'fill-in-name': {
+      if (state.enquiry.name !== '' || state.enquiry.surname !== '') return state;
+      const [, name = action.fullName, surname = ''] = /^(.*\S)\s+(\S+)$/.exec(action.fullName) ?? [];
+      return { ...state, enquiry: { ...state.enquiry, name, surname } };
+    }
     case 'blur':
       // An empty field that is only passed through shows no error yet.
       return state.enquiry[action.field] === ''

@@ -5,7 +5,7 @@ import { Button, Card, Heading, media, Stack, StickyAction, Text, tokens } from 
 import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { enquiryAbout } from '../../shared/enquiry-subject';
-import { CourseFacts } from '../../shared/courses/course-facts';
+import { CourseFacts } from '../../shared/courses/course-card';
 
 const Sheet = styled(Card)`
   border-top: 3px solid var(--isa-accent);
@@ -28,7 +28,7 @@ const Sheet = styled(Card)`
 export function BookingCard({ course }: { readonly course: Course }) {
   const action = useRef<HTMLDivElement>(null);
   const apply = (
-    <Button as={Link} to={paths.contact} state={enquiryAbout(course.name)} wide>
+    <Button as={Link} to={paths.contact} state={enquiryAbout(course.name, { booking: true })} wide>
       {course.notice ? 'Ask about this course' : 'Apply for this course'}
     </Button>
   );

@@ -4,7 +4,7 @@ import { Link } from '@isa/contract/router';
 import { Band, Button, Cluster, Columns, Heading, Stack, Text, tokens } from '@isa/ui';
 import { CourseArt, PageArt } from '@isa/ui/art';
 import { CardLink } from '../../shared/card';
-import { CourseFacts } from '../../shared/courses/course-facts';
+import { CourseFacts } from '../../shared/courses/course-card';
 import { enquiryAbout } from '../../shared/enquiry-subject';
 import { FeatureRow } from '../../shared/feature-row';
 import { PageIntro } from '../../shared/page-intro';

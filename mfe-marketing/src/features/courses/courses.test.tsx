@@ -94,10 +94,10 @@ describe('the training course pages', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Apply for this course' }));
     expect(router.state.location).toMatchObject({
       pathname: '/contact',
-      state: { about: 'Deepening Course' },
+      state: { about: 'Deepening Course', booking: true },
     });
     expect(await screen.findByRole('textbox', { name: /^Message/ })).toHaveValue(
-      'About: Deepening Course\n\n',
+      'About: Deepening Course\nPreferred dates: \nNumber of people: \n\n',
     );
   });
 

@@ -5,9 +5,8 @@ import { PageArt } from '@isa/ui/art';
 import { enquiryAbout } from '../../shared/enquiry-subject';
 import { PageIntro } from '../../shared/page-intro';
 import { servicesCrumb } from '../../shared/structured-data';
-import { consultancyTypes } from './consultancy';
 import { NumberedCard } from './numbered-card';
-import { Promotions, Volumes, type VolumeSummary } from './promotions';
+import { consultancyTypes, Promotions, Volumes, type VolumeSummary } from './promotions';
 
 export default function ConsultancyPage({ data }: PageProps<{ readonly volumes: readonly VolumeSummary[] }>) {
   return (

@@ -1,5 +1,6 @@
 import { BOOK_COUNT } from '@isa/api-contract';
 import { definePage, paths } from '@isa/contract';
+import { redirect } from '@isa/contract/router';
 import { loadBook, loadBooks } from './load-books';
 
 export const bookRoutes = [
@@ -8,6 +9,16 @@ export const bookRoutes = [
     title: 'Books',
     load: loadBooks,
     page: () => import('./books-page'),
+  }),
+  definePage({
+    // The parent of the books' addresses, which visitors type.
+    path: paths.booksAlias,
+    title: 'Books',
+    addresses: [],
+    load: async () => {
+      throw redirect(paths.books);
+    },
+    page: async () => ({ default: () => null }),
   }),
   definePage({
     path: paths.book.pattern,

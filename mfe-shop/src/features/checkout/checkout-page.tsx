@@ -30,7 +30,7 @@ import { useAccountEmail } from '../../shared/use-account-email';
 import { type PricedBasket, useBooks, usePricedBasket } from '../../shared/use-priced-basket';
 import { Payment } from './payment';
 import { pendingOrder } from './pending-order';
-import { usePurchase } from './use-purchase';
+import { usePurchase } from './purchase';
 
 /** Summary, payment and terms; on wide screens the payment is beside the two others. */
 const Columns = styled.div`

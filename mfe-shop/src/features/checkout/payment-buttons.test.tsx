@@ -34,6 +34,21 @@ describe('the payment script', () => {
     expect(screen.getByText(settings.sdkBaseUrl)).toBeVisible();
   });
 
+  it.each(['empty', 'filled'] as const)(
+    'is named when rendering fails (container %s)',
+    async (renderFails) => {
+      jest.useFakeTimers({ advanceTimers: true });
+      jest.spyOn(console, 'error').mockImplementation(() => undefined);
+      const paypal = fakePayPal({ renderFails });
+      visitCheckout();
+      await waitFor(() => expect(paypal.props()).toHaveProperty('createOrder'));
+      await act(() => jest.advanceTimersByTimeAsync(20_000));
+      const alert = await screen.findByRole('alert');
+      expect(alert).toHaveTextContent('The payment buttons could not be shown');
+      expect(screen.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+    },
+  );
+
   it('shows a message when PayPal finds no eligible payment method', async () => {
     fakePayPal({ eligible: false });
     visitCheckout();

@@ -3,9 +3,9 @@ import { Alert, RetryAlert, Stack } from '@isa/ui';
 import { PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from '@paypal/react-paypal-js';
 import { useEffect, useState } from 'react';
 import { Skeletons } from '../../shared/skeletons';
-import type { PurchaseView } from './use-purchase';
+import type { PurchaseView } from './purchase';
 
-/** Milliseconds until the page reports that the script is slow. */
+/** Milliseconds until the page reports that the script is slow, or that PayPal has shown no buttons. */
 const SLOW = 12_000;
 
 interface PaymentButtonsProps {
@@ -45,28 +45,32 @@ function Buttons(props: PaymentButtonsProps & { retry(): void }) {
   const [{ isPending, isRejected }] = usePayPalScriptReducer();
   const [broken, setBroken] = useState(false);
   const [slow, setSlow] = useState(false);
+  const [shown, setShown] = useState(false);
   useEffect(() => {
-    if (!isPending) return;
+    if (shown || isRejected) return;
     const timer = setTimeout(() => setSlow(true), SLOW);
-    return () => clearTimeout(timer);
-  }, [isPending]);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [isPending, isRejected, shown]);
   const script = <code style={{ overflowWrap: 'anywhere' }}>{settings.sdkBaseUrl}</code>;
 
+  const notShown = (
+    <RetryAlert
+      title={`The payment buttons could not be ${isRejected ? 'loaded' : 'shown'}`}
+      retry={isRejected ? retry : () => window.location.reload()}
+      retryLabel={isRejected ? 'Try again' : 'Reload the page'}
+    >
+      <p>
+        The script {script} {isRejected ? 'failed to load' : 'brought no buttons'}. An ad blocker or a company
+        firewall may block it: allow it for this page, or try another network. Your cart is saved.
+      </p>
+    </RetryAlert>
+  );
+
   // Specification §8: names the script and the usual causes.
-  if (isRejected || broken) {
-    return (
-      <RetryAlert
-        title={`The payment buttons could not be ${broken ? 'shown' : 'loaded'}`}
-        retry={broken ? () => window.location.reload() : retry}
-        retryLabel={broken ? 'Reload the page' : 'Try again'}
-      >
-        <p>
-          The script {script} {broken ? 'brought no buttons' : 'failed to load'}. An ad blocker or a company
-          firewall may block it: allow it for this page, or try another network. Your cart is saved.
-        </p>
-      </RetryAlert>
-    );
-  }
+  if (isRejected || broken) return notShown;
   return (
     <Stack gap={3}>
       {isPending && <Skeletons label="Loading the payment buttons…" heights={[48, 48, 48]} />}
@@ -75,9 +79,12 @@ function Buttons(props: PaymentButtonsProps & { retry(): void }) {
           Still waiting for the script {script}.
         </RetryAlert>
       )}
+      {/* The library ignores a rejected `render()` while its container is empty. The buttons may also be late. */}
+      {!isPending && !shown && slow && notShown}
       <PayPalButtons
         style={{ layout: 'vertical', shape: 'rect', label: 'pay', height: 48 }}
         disabled={disabled}
+        onInit={() => setShown(true)}
         onClick={async (_data, actions) => {
           if (disabled) {
             onDisabledClick();
@@ -93,10 +100,12 @@ function Buttons(props: PaymentButtonsProps & { retry(): void }) {
           else purchase.providerFailed();
         }}
       >
-        <Alert tone="error" title="PayPal offers no way to pay here">
-          It found no payment method for this browser and country. Please try another browser, or write to{' '}
-          {settings.supportEmail}.
-        </Alert>
+        <div ref={() => setShown(true)}>
+          <Alert tone="error" title="PayPal offers no way to pay here">
+            It found no payment method for this browser and country. Please try another browser, or write to{' '}
+            {settings.supportEmail}.
+          </Alert>
+        </div>
       </PayPalButtons>
     </Stack>
   );

@@ -22,7 +22,7 @@ import { usePremiumOffer } from '../../shared/use-premium-offer';
 import type { PricedBasket } from '../../shared/use-priced-basket';
 import { FailureNotice } from './failure-notice';
 import { PaymentButtons } from './payment-buttons';
-import type { PurchaseView } from './use-purchase';
+import type { PurchaseView } from './purchase';
 
 interface PaymentProps {
   readonly basket: PricedBasket;

@@ -1,5 +1,7 @@
 import { type CallInput, calls, messages, type Order } from '@isa/api-contract';
-import { asApiError, createStore, type Host } from '@isa/contract';
+import { asApiError, createStore, type Host, paths, useHost, useStore } from '@isa/contract';
+import { useNavigate } from '@isa/contract/router';
+import { useEffect, useState } from 'react';
 import { lastOrder } from '../../shared/last-order';
 import {
   cancelled,
@@ -10,6 +12,23 @@ import {
   windowFailed,
 } from './failures';
 import { type PendingOrder, pendingOrder } from './pending-order';
+
+export type PurchaseView = ReturnType<typeof usePurchase>;
+
+/** @param refreshPrices called when the API rejects the order's total. */
+export function usePurchase(refreshPrices: () => void) {
+  const host = useHost();
+  const navigate = useNavigate();
+  const [{ store, start, ...actions }] = useState(() =>
+    createPurchase(host, () => void navigate(paths.paymentSuccessful, { replace: true })),
+  );
+  const { phase, failure } = useStore(store);
+  useEffect(() => start(), [start]);
+  useEffect(() => {
+    if (failure?.next === 'prices') refreshPrices();
+  }, [failure, refreshPrices]);
+  return { ...actions, phase, failure };
+}
 
 interface PurchaseState {
   /**
@@ -27,7 +46,7 @@ const PAUSES = [1_000, 3_000] as const;
  * The purchase from basket to paid order, independent of React and of the payment provider.
  * @param showThanks navigates to the thank-you page; called once, before the basket is emptied.
  */
-export function createPurchase(host: Host, showThanks: () => void) {
+function createPurchase(host: Host, showThanks: () => void) {
   const store = createStore<PurchaseState>(() => ({
     phase: pendingOrder.read() ? 'settling' : 'ready',
     failure: undefined,

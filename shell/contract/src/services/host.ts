@@ -19,16 +19,17 @@ export interface SessionState {
   readonly account: string | undefined;
 }
 
-/** A password, or a passkey's response to the options of `startPasskeyLogin`. */
+/** A password, a passkey's response to the options of `startPasskeyLogin`, or the token of a mailed link. */
 export type Credentials = { readonly remember: boolean } & (
   | { readonly email: string; readonly password: string }
   | { readonly passkey: CallInput<'passkeyLogin'>['body']['passkey'] }
+  | { readonly link: string }
 );
 
 /** The page's session. Scripts have no access to its token. */
 export interface Session {
   readonly store: StoreApi<SessionState>;
-  /** @throws ApiError `invalid-credentials`, `invalid-passkey`, `too-many-requests`, `busy`, `network`… */
+  /** @throws ApiError `invalid-credentials`, `invalid-passkey`, `link-expired`, `other-browser`, `too-many-requests`, `busy`, `network`… */
   logIn(credentials: Credentials): Promise<void>;
   /** Ends the session on the server, empties the basket and reloads the site (specification §4). */
   logOut(): Promise<void>;

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '../../../tools/folders';
-import { storeFolder } from '../../../tools/locations';
+import { storeFolder } from '../../../store/locations';
 import { stopService } from '../../../tools/processes';
 import { startSiteProcess } from '../../../testing/site/site-process';
 

@@ -32,7 +32,6 @@ function release(name: string, version: string): Release {
     menu: [],
     files: {
       [entry]: { integrity: 'sha384-x', bytes: 1, brotliBytes: 1 },
-      'assets/inter.0a1b.woff2': { integrity: 'sha384-y', bytes: 1, brotliBytes: 1 },
     },
   };
 }
@@ -51,7 +50,11 @@ export class OperatorsFixture {
     readonly events: readonly LoggedEvent[],
   ) {}
 
-  static async open(options: Partial<OperatorsPagesOptions> = {}): Promise<OperatorsFixture> {
+  /** @param https whether a proxy in front of the pages terminates TLS. */
+  static async open(
+    options: Partial<OperatorsPagesOptions> = {},
+    { https = false } = {},
+  ): Promise<OperatorsFixture> {
     const folder = await mkdtemp(path.join(tmpdir(), 'isa-ops-'));
     const store = { storage: folderStorage(folder), keys: testKeys() };
     for (const unsigned of [release('shell', '1.0.0'), release('shop', '1.4.0'), release('shop', '1.5.0')]) {
@@ -61,25 +64,23 @@ export class OperatorsFixture {
     await promoteTogether({ shell: '1.0.0', shop: '1.4.0' }, { ...store, who: 'first start' });
     const clock = { now: new Date() };
     const events: LoggedEvent[] = [];
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
     const pages = createOperatorsPages({
-      token,
+      logIn: { token, logOutFolder: path.join(folder, 'log-outs') },
       store,
       telemetry: async () => [],
       readServed: async () => undefined,
-      secure: false,
-      siteOrigin: 'https://site.test',
+      opsOrigin: `${https ? 'https' : 'http'}://${host}`,
+      previewOrigin: 'https://preview.site.test',
       readPages: async () => new Map(),
       security: openSecurityLog((line) => events.push(JSON.parse(line) as LoggedEvent), ''),
-      logOutFolder: path.join(folder, 'log-outs'),
       now: () => clock.now,
       ...options,
     });
-    const server = createServer((request, response) => {
-      void pages(request, response).then((handled) => handled || response.writeHead(418).end());
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    return new OperatorsFixture(folder, store, server, `http://127.0.0.1:${port}`, clock, events);
+    server.on('request', (request, response) => void pages(request, response));
+    return new OperatorsFixture(folder, store, server, `http://${host}`, clock, events);
   }
 
   async close(): Promise<void> {
@@ -88,8 +89,8 @@ export class OperatorsFixture {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  get(address: string, cookie = ''): Promise<Response> {
-    return fetch(this.origin + address, { redirect: 'manual', headers: { Cookie: cookie } });
+  get(address: string, cookie = '', headers: Record<string, string> = {}): Promise<Response> {
+    return fetch(this.origin + address, { redirect: 'manual', headers: { Cookie: cookie, ...headers } });
   }
 
   post(

@@ -5,7 +5,7 @@ import { composeSite } from '../../../compose/compose-site';
 import { matchesPattern, publicAddresses } from '../../../formats/addresses';
 import type { Registry } from '../../../formats/registry';
 import type { Release } from '../../../formats/release';
-import { buildApi } from '../../../tools/build-api';
+import { buildApi } from '../../build-api';
 import { root } from '../../../tools/folders';
 import { freePort, type Service, spawnService, stopService, waitUntilReady } from '../../../tools/processes';
 import { UserError } from '../../../tools/user-error';

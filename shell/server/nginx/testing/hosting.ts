@@ -8,8 +8,7 @@ import { nginxProgram, startNginxWith } from '../../../../api/testing/nginx-proc
 import { describeWithProgram } from '../../../../api/testing/with-program';
 import type { SiteFile } from '../../../store/site';
 import { siteFolderAt } from '../../../store/site-folder';
-import { goneFile } from '../../../formats/gone-file';
-import { frameFile, NOT_FOUND_PAGE, type RouteTable } from '../../../formats/route-table';
+import { frameFile, goneFile, NOT_FOUND_PAGE, type RouteTable } from '../../../formats/route-table';
 import { nginxConfiguration, type NginxOptions } from '../configuration';
 
 /** Skips and reports tests that need nginx on machines without it. */
@@ -17,6 +16,7 @@ export const describeWithNginx = describeWithProgram('nginx');
 
 export const SITE = 'https://academy.example';
 export const CDN = 'https://cdn.academy.example';
+export const OPS = 'https://ops.academy.example';
 export const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com'];
 /** With `VIDEO_DELIVERY=s3`. */
 export const VIDEOS = 'https://videos.academy.example';
@@ -159,8 +159,9 @@ async function startHosting(): Promise<Hosting> {
   const api = createServer((request, response) => {
     if (request.url === '/api/away') return void request.socket.destroy();
     response.setHeader('Content-Security-Policy', "default-src 'none'");
-    const { 'x-forwarded-proto': proto, 'x-forwarded-for': from } = request.headers;
-    response.end(JSON.stringify({ path: request.url, proto, from }));
+    const { host, 'x-forwarded-proto': proto, 'x-forwarded-for': from } = request.headers;
+    const operator = request.headers['x-forwarded-email'];
+    response.end(JSON.stringify({ path: request.url, host, proto, from, operator }));
   });
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   const address = api.address();
@@ -175,7 +176,8 @@ async function startHosting(): Promise<Hosting> {
     servesStore: true,
     mediaFolder: path.join(folder, 'media'),
     api: [`127.0.0.1:${apiPort}`],
-    ops: `127.0.0.1:${apiPort}`,
+    forwarded: [{ origin: OPS, address: `127.0.0.1:${apiPort}` }],
+    operatorHeader: 'X-Forwarded-Email',
     paymentOrigins: PAYPAL,
     mediaOrigins: [VIDEOS],
     accessLog: path.join(folder, 'access.log'),
@@ -188,7 +190,8 @@ async function startHosting(): Promise<Hosting> {
       // Both origins are on this machine, with different ports.
       .replaceAll(/listen \[::\]:80;/g, '')
       .replace('listen 80;', `listen 127.0.0.1:${port};`)
-      .replace('listen 80;', `listen 127.0.0.1:${cdnPort};`),
+      .replace('listen 80;', `listen 127.0.0.1:${cdnPort};`)
+      .replace('listen 80;', `listen 127.0.0.1:${port};`),
   );
   function request(
     host: 'site' | 'cdn',

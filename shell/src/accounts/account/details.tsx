@@ -1,11 +1,80 @@
-import { type Account, calls, nameError } from '@isa/api-contract';
+import { type Account, calls, emailError, nameError } from '@isa/api-contract';
 import { useHost } from '@isa/contract';
-import { Stack } from '@isa/ui';
+import { Alert, Button, Stack, Text, TextField } from '@isa/ui';
+import { useState } from 'react';
 import { AccountForm } from '../account-form';
-import { NameFields } from '../fields';
+import { NameFields, passwordField } from '../fields';
 import { useAccountForm } from '../use-account-form';
 import { AccountSection } from './account-section';
-import { EmailChange } from './email-change';
+import { ProofField, useOpenForm, useProofForm } from './proof-form';
+import { Row } from './rows';
+
+/** A form that mails a link to a new e-mail address. */
+function EmailChange() {
+  const { open, close, opener } = useOpenForm<'change'>();
+  const [linkSentTo, setLinkSentTo] = useState<string>();
+  return (
+    <Row
+      as="div"
+      title="E-mail"
+      details={['You log in with it, and our mail goes there.']}
+      buttons={
+        !open && (
+          <Button {...opener('change')} size="small">
+            Change e-mail…
+          </Button>
+        )
+      }
+    >
+      {open && <EmailForm onSent={setLinkSentTo} onClose={close} />}
+      {!open && linkSentTo && (
+        <Alert title={`Open the link that we sent to ${linkSentTo}.`}>
+          It works for 24 hours. Until you confirm it there, nothing changes.
+        </Alert>
+      )}
+    </Row>
+  );
+}
+
+interface EmailFormProps {
+  readonly onSent: (newEmail: string) => void;
+  readonly onClose: () => void;
+}
+
+function EmailForm({ onSent, onClose }: EmailFormProps) {
+  const { api } = useHost();
+  const form = useProofForm({
+    fields: [{ name: 'newEmail', label: 'new e-mail', rule: emailError }, passwordField],
+    password: 'password',
+    async send(valueOf, proof, signal) {
+      const newEmail = valueOf('newEmail').trim();
+      await api(calls.changeEmail, { body: { newEmail, ...proof } }, { signal });
+      onSent(newEmail);
+      onClose();
+    },
+  });
+  return (
+    <AccountForm
+      form={form}
+      label="Change e-mail"
+      action="Send the link"
+      cancel={{ label: 'Cancel', onClick: onClose }}
+    >
+      <Text>We send a link to the new address. Nothing changes until you confirm it there.</Text>
+      <TextField
+        {...form.field('newEmail')}
+        label="New e-mail"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        required
+      />
+      <ProofField form={form} />
+    </AccountForm>
+  );
+}
 
 interface DetailsProps {
   readonly account: Account;

@@ -7,8 +7,7 @@ import { useAction } from '../../layout/use-action';
 import { AccountForm } from '../account-form';
 import { passwordField } from '../fields';
 import { AccountSection } from './account-section';
-import { ProofField, useProofForm } from './proof-form';
-import { useOpenForm } from './use-open-form';
+import { ProofField, useOpenForm, useProofForm } from './proof-form';
 
 /** Export of the customer's data, and deletion of the account. */
 export function PersonalData() {

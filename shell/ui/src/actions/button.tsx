@@ -1,7 +1,44 @@
-import type { ElementType, MouseEvent, ReactNode } from 'react';
+import type { ComponentPropsWithRef, ElementType, MouseEvent, ReactNode } from 'react';
 import { css, keyframes, styled } from 'styled-components';
 import type { AnyElementProps, Polymorphic } from '../foundation/polymorphic';
 import { media, tokens } from '../foundation/tokens';
+import { Icon, type IconName } from '../icons/icon';
+
+const IconButtonRoot = styled.button`
+  display: inline-grid;
+  place-items: center;
+  width: 44px;
+  height: 44px;
+  flex: none;
+  padding: 0;
+  border: 1px solid transparent;
+  border-radius: ${tokens.radius};
+  background: transparent;
+  color: inherit;
+  transition: background-color ${tokens.motion};
+  &:hover:not(:disabled) {
+    background: color-mix(in srgb, currentColor 10%, transparent);
+  }
+  &:disabled {
+    color: var(--isa-muted);
+    cursor: not-allowed;
+  }
+`;
+
+interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
+  readonly icon: IconName;
+  /** The accessible name. */
+  readonly label: string;
+}
+
+/** A 44 px button with only an icon. */
+export function IconButton({ icon, label, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <IconButtonRoot type={type} aria-label={label} {...rest}>
+      <Icon name={icon} />
+    </IconButtonRoot>
+  );
+}
 
 type ButtonVariant = 'primary' | 'secondary' | 'quiet';
 type ButtonSize = keyof typeof sizes;

@@ -1,4 +1,4 @@
-export { ContourArt } from './contour-art';
+export { ContourArt } from './pictures';
 export { Logo } from './logo';
 export {
   BookCover,

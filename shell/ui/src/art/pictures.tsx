@@ -1,5 +1,69 @@
 import { styled } from 'styled-components';
-import { oneOf, type PagePicture, pictureSizes, POST_PICTURES, TEAM_PICTURES } from './sizes';
+
+/** Width and height of each kind of picture: the drawing's units and the box reserved on pages. */
+const pictureSizes = {
+  hero: { width: 1600, height: 900 },
+  book: { width: 418, height: 600 },
+  mockup: { width: 640, height: 640 },
+  lesson: { width: 640, height: 360 },
+  course: { width: 720, height: 480 },
+  portrait: { width: 480, height: 600 },
+  post: { width: 640, height: 360 },
+  page: { width: 960, height: 600 },
+} as const;
+
+/** Pictures of page heads and of the services, by name. */
+export const PAGE_PICTURES = [
+  'training',
+  'surveillance',
+  'investigations',
+  'intelligence',
+  'services',
+  'inquiry',
+  'consultancy',
+  'blog',
+  'legal',
+  'contact',
+] as const;
+type PagePicture = (typeof PAGE_PICTURES)[number];
+
+export const POST_PICTURES = 24;
+export const TEAM_PICTURES = 4;
+export const CONTOUR_PICTURES = 8;
+
+/** Maps any whole number to one from 1 to `count`. */
+function oneOf(count: number, seed: number): number {
+  return ((((Math.trunc(seed) - 1) % count) + count) % count) + 1;
+}
+
+/** The file is a mask, so that the page sets the colour. */
+const Lines = styled.span`
+  display: block;
+  width: 100%;
+  height: 100%;
+  opacity: 0.4;
+  mask: center / cover no-repeat;
+`;
+
+interface ContourArtProps {
+  /** Selects one of the landscapes. */
+  readonly seed: number;
+  /** Degrees on the colour wheel; by default the ground's line colour. */
+  readonly hue?: number | undefined;
+}
+
+/** Contour lines that fill their box, for backgrounds. */
+export function ContourArt({ seed, hue }: ContourArtProps) {
+  return (
+    <Lines
+      style={{
+        maskImage: `url(/art/contours/${oneOf(CONTOUR_PICTURES, seed)}.svg)`,
+        backgroundColor: hue === undefined ? 'var(--isa-line-strong)' : `hsl(${hue} 45% 60%)`,
+      }}
+      aria-hidden="true"
+    />
+  );
+}
 
 /** Props of every picture. */
 interface PictureProps {

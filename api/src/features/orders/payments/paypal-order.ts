@@ -60,7 +60,7 @@ export function toPaypalOrder(payment: NewPayment, settings: PaypalSettings) {
         ...(payment.accountKey !== undefined && { reference_id: payment.accountKey }),
         custom_id: payment.customId,
         invoice_id: payment.invoiceId,
-        ...(settings.merchantId !== undefined && { payee: { merchant_id: settings.merchantId } }),
+        payee: { merchant_id: settings.merchantId },
         amount: {
           ...money(payment.total),
           breakdown: { item_total: money(payment.subtotal), shipping: money(payment.shipping) },

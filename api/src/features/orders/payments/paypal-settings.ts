@@ -15,7 +15,7 @@ export function paypalSettings({ paypal, stopMs }: Pick<Env, 'paypal' | 'stopMs'
     webhookId: paypal.webhookId,
     /** Another webhook whose events are accepted, while one replaces the other. */
     ...(paypal.secondWebhookId !== undefined && { secondWebhookId: paypal.secondWebhookId }),
-    /** The account that payments must reach; when absent only PayPal checks it. */
+    /** The account that payments must reach. */
     merchantId: paypal.merchantId,
     brandName: 'International Surveillance Academy',
     /** Time limit of one attempt. */

@@ -3,7 +3,6 @@ import { styled } from 'styled-components';
 import { formatClock } from '../../../shared/durations';
 import { Timeline } from './timeline';
 import { type Cue, cueAt } from './use-cues';
-import { useDuration, usePaused, useTime, useVideo } from './use-video';
 import {
   captionsShown,
   hasCaptions,
@@ -14,6 +13,10 @@ import {
   toggleFullscreen,
   toggleMute,
   togglePlay,
+  useDuration,
+  usePaused,
+  useTime,
+  useVideo,
 } from './video-actions';
 
 interface ControlsProps {

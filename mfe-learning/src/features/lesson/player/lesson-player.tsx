@@ -26,7 +26,7 @@ export function LessonPlayer({ onRefused, ...rest }: LessonPlayerProps) {
         <VideoFrame>
           <Player {...rest} ticket={request.data} renew={renew} />
         </VideoFrame>
-        {/* The page says the same about a lesson in production. */}
+        {/* The page says the same about a lesson that is being filmed. */}
         {request.data.sample && isRecorded(rest.lesson) && (
           <SampleNotice>
             This is a sample. The recording, about {formatDuration(rest.lesson.durationSeconds)} long,

@@ -9,18 +9,15 @@ import type { LessonEntry } from '../../../shared/lessons';
 import { Controls } from './controls';
 import { HelpSheet } from './help-sheet';
 import { listen } from './listen';
-import { ConnectionNotice, ResumedNotice } from './notices';
+import { ConnectionNotice, ResumedNotice, UpNext } from './notices';
 import { readPreferences, useStoredPreferences, writePreferences } from './preferences';
 import { useShortcuts } from './shortcuts';
-import { UpNext } from './up-next';
 import { useCues } from './use-cues';
-import { useProgressRecording } from './use-progress-recording';
+import { useProgressRecording, useResume } from './use-progress-recording';
 import { useProtectedVideo } from './use-protected-video';
 import { useRecovery } from './use-recovery';
-import { useResume } from './use-resume';
 import type { Ticket } from './use-ticket';
-import { usePaused, useVideo } from './use-video';
-import { play, raiseCaptions, runCommand, seekTo, togglePlay } from './video-actions';
+import { play, raiseCaptions, runCommand, seekTo, togglePlay, usePaused, useVideo } from './video-actions';
 
 interface PlayerProps {
   readonly lesson: Lesson;

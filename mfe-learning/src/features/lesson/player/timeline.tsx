@@ -1,8 +1,7 @@
 import { css, styled } from 'styled-components';
 import { formatClock } from '../../../shared/durations';
 import { type Cue, cueAt } from './use-cues';
-import { useDuration, useTime, useVideo } from './use-video';
-import { seekTo } from './video-actions';
+import { seekTo, useDuration, useTime, useVideo } from './video-actions';
 
 interface TimelineProps {
   readonly video: HTMLVideoElement;

@@ -1,0 +1,109 @@
+import {
+  type DataSource,
+  type EntitySchema,
+  type FindOperator,
+  type FindOptionsWhere,
+  LessThanOrEqual,
+  MoreThan,
+  Or,
+} from 'typeorm';
+import { type KeyedRow, lockRow, writeRow } from './change-row';
+import { transaction } from './transaction';
+
+/** The number of rows that a process works on at once. */
+export const BATCH = 20;
+/** Each process picks at random among so many, so that few pick the same. */
+const CHOICE = 5 * BATCH;
+
+/** Times in milliseconds. */
+export interface Lease {
+  /** How long no other process takes a claimed row: longer than the work on it takes. */
+  readonly period: number;
+  /** A row is due within this time. A later one was written before the clock was set back, and counts as over. */
+  readonly latest: number;
+}
+
+export function leaseEnd(at: Date, { period }: Lease): Date {
+  return new Date(at.getTime() + period);
+}
+
+export function isDue(dueAt: Date | null, at: Date, { latest }: Lease): boolean {
+  if (dueAt === null) return false;
+  const left = dueAt.getTime() - at.getTime();
+  return left <= 0 || left > latest;
+}
+
+/** As {@link isDue}, for finding rows. */
+export function due(at: Date, { latest }: Lease): FindOperator<Date> {
+  return Or(LessThanOrEqual(at), MoreThan(new Date(at.getTime() + latest)));
+}
+
+/** Work that is done by several processes: rows with the time from which they are due. */
+export interface DueRows<Row extends KeyedRow, Claim extends Partial<Row>> {
+  readonly table: EntitySchema<Row>;
+  readonly dueAt: keyof Row & string;
+  /** The conditions of due rows, in groups of which the first is claimed first. */
+  readonly find: (at: Date) => readonly FindOptionsWhere<Row>[][];
+  /** The changes that claim a row: its due time becomes the end of a lease. `undefined` if it is no longer due. */
+  readonly claim: (row: Row, at: Date) => Claim | undefined;
+}
+
+interface WorkerDeps {
+  readonly db: DataSource;
+  readonly now: () => Date;
+  /** Nothing is claimed afterwards. */
+  readonly stopping: AbortSignal;
+}
+
+interface Claimed<Row> {
+  readonly rows: readonly Row[];
+  /** Whether others were due, too. */
+  readonly more: boolean;
+}
+
+/**
+ * Claims due rows for this caller by moving their due time: nobody else takes them before, and if this process dies, they are
+ * due again. They are found without locks, and each is claimed in a transaction of its own: a statement for several rows
+ * may lock the whole table.
+ */
+export async function claimDue<Row extends KeyedRow, Claim extends Partial<Row>>(
+  { db, now, stopping }: WorkerDeps,
+  { table, dueAt, find, claim }: DueRows<Row, Claim>,
+): Promise<Claimed<Row & Claim>> {
+  const ids: number[] = [];
+  for (const where of find(now())) {
+    const found = await db
+      .createQueryBuilder(table, 'entry')
+      .select('entry.id', 'id')
+      .where(where)
+      .orderBy(`entry.${dueAt}`)
+      .limit(CHOICE)
+      .getRawMany<{ id: number }>();
+    ids.push(...shuffled(found.map(({ id }) => id)));
+  }
+  const rows: (Row & Claim)[] = [];
+  for (const id of ids.slice(0, BATCH)) {
+    if (stopping.aborted) break;
+    try {
+      // One at a time: the pool of jobs has few connections.
+      const claimed = await transaction(db, async (manager) => {
+        const row = await lockRow(manager, table, id);
+        const changes = claim(row, now());
+        return changes && writeRow(manager, table, row, changes);
+      });
+      if (claimed) rows.push(claimed);
+    } catch (error) {
+      // What is claimed already is worked on first.
+      if (rows.length === 0) throw error;
+      break;
+    }
+  }
+  return { rows, more: ids.length > BATCH };
+}
+
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  return items
+    .map((item) => ({ item, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+}

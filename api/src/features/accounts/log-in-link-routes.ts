@@ -1,0 +1,95 @@
+import { emailKey } from '@isa/api-contract';
+import { type User, Users } from '../../database/entities';
+import { transaction } from '../../database/transaction';
+import { writeMail } from '../../emails/outbox';
+import { type ApiContext, type ApiRouter, createRouter } from '../../http/context';
+import type { RateLimit } from '../../http/limits';
+import { mount } from '../../http/mount';
+import { ProblemError } from '../../http/problem-error';
+import { cookieOptions } from '../../http/session';
+import { newToken } from '../../platform/secret-token';
+import { createAccounts } from './accounts';
+import { beginSession } from './begin-session';
+import type { AccountDeps } from './deps';
+import { findMailToken, issueMailToken, LIFE_MS, useMailToken } from './mail-tokens';
+import { logInLinkMail } from './mails';
+
+const MINUTE = 60;
+const requests: RateLimit = { name: 'login-link', attempts: 10, seconds: 15 * MINUTE };
+const mailsPerAccount: RateLimit = { name: 'login-link-account', attempts: 3, seconds: 15 * MINUTE };
+const uses: RateLimit = { name: 'mail-link', attempts: 20, seconds: 15 * MINUTE };
+
+/** A secret of the browser that asked for a link, not readable by scripts: the link works only with it. */
+const BROWSER_COOKIE = 'isa-login-link';
+
+/** Log-in by a link in a mail, for owners whose password has to wait on a new device (decision 0035). */
+export function logInLinkRoutes(deps: AccountDeps): ApiRouter {
+  const { background, db, env, knownDevices, limits, now, security } = deps;
+  const accounts = createAccounts(deps);
+  const router = createRouter();
+
+  /** Mails a link, if the address belongs to an account. @param browser its secret. */
+  async function send(email: string, browser: string): Promise<void> {
+    const user = await db.getRepository(Users).findOneBy({ emailKey: emailKey(email) });
+    const account = user?.id ?? null;
+    security.write({ event: 'log-in-link-requested', result: user ? 'success' : 'failure', account });
+    if (!user) return;
+    // A stranger may have signed up with the address and know the password: a reset takes the account from them.
+    if (!user.emailVerifiedAt) return accounts.sendResetLink(email);
+    await transaction(db, async (manager) => {
+      const token = await issueMailToken(manager, user.id, 'log-in', now(), { browser });
+      await writeMail(manager, logInLinkMail(user, env.siteOrigin, token), now());
+    });
+  }
+
+  /** Uses up the link. @throws ProblemError `other-browser`, `link-expired` */
+  async function use(token: string, browser: string | undefined): Promise<User> {
+    if (browser === undefined) throw new ProblemError('other-browser');
+    const link = await findMailToken(db.manager, token + browser, ['log-in'], now());
+    const user =
+      link &&
+      (await transaction(db, async (manager) =>
+        (await useMailToken(manager, link, now())) ? manager.findOneBy(Users, { id: link.userId }) : null,
+      ));
+    if (!user) throw new ProblemError('link-expired');
+    return user;
+  }
+
+  mount(router, 'sendLogInLink', [limits.perAddress(requests)], ({ body: { email }, ctx }) => {
+    // Kept, so that an earlier mail's link still works.
+    const browser = browserOf(ctx) ?? newToken();
+    const maxAge = LIFE_MS['log-in'];
+    ctx.cookies.set(BROWSER_COOKIE, browser, { ...browserOptions(ctx, env.siteOrigin), maxAge });
+    // In the background, and without an error beyond the account's limit: neither the response nor its time reveals
+    // whether the account exists.
+    background.run(async () => {
+      if (await limits.tryConsume(mailsPerAccount, emailKey(email))) await send(email, browser);
+      else security.write({ event: 'log-in-link-requested', result: 'refused', account: null });
+    });
+    return { message: 'If there is an account with this address, a mail with a link is on its way.' };
+  });
+
+  mount(router, 'linkLogIn', [limits.perAddress(uses)], async ({ body: { link, remember }, ctx }) => {
+    const logIn = { event: 'log-in', method: 'link' } as const;
+    const user = await use(link, browserOf(ctx)).catch((error: unknown) => {
+      security.write({ ...logIn, knownDevice: false, result: 'failure', account: null });
+      throw error;
+    });
+    const known = (await knownDevices.find(ctx, user.emailKey)) !== undefined;
+    security.write({ ...logIn, knownDevice: known, result: 'success', account: user.id });
+    const { expiresAt } = await beginSession(ctx, deps, { user, known, remember });
+    ctx.cookies.set(BROWSER_COOKIE, null, browserOptions(ctx, env.siteOrigin));
+    return { expiresAt };
+  });
+
+  return router;
+}
+
+function browserOf(ctx: ApiContext): string | undefined {
+  const secret = ctx.cookies.get(BROWSER_COOKIE);
+  return secret !== undefined && /^[\w-]{43}$/.test(secret) ? secret : undefined;
+}
+
+function browserOptions(ctx: ApiContext, siteOrigin: string) {
+  return { ...cookieOptions(ctx, siteOrigin), path: '/api', httpOnly: true };
+}

@@ -1,0 +1,118 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { calls, type TelemetryEvent } from '@isa/api-contract';
+import { startApi, type TestApi } from '../../../testing/api';
+import { readRegisteredReleases, registeredReleasesJob } from './registered-releases';
+
+const OPS_READ_TOKEN = 'operators-0123456789-0123456789-0123456789';
+const canary = { remote: 'shop', version: '1.6.0', slot: 'canary' } as const;
+const failure: TelemetryEvent = { kind: 'error', ...canary, phase: 'render', first: true };
+const registry = {
+  revision: 7,
+  shell: { live: '2.0.0', previous: '1.9.0' },
+  remotes: [
+    {
+      name: 'shop',
+      live: { version: '1.5.0', routes: [] },
+      previous: { version: '1.4.0' },
+      canary: { percent: 5, release: { version: canary.version } },
+    },
+    { name: 'learning', live: { version: '3.0.0' } },
+  ],
+};
+
+let answer: { readonly status: number; readonly body: string };
+const site = createServer((request, response) => {
+  const { status, body } = request.url === '/registry.json' ? answer : { status: 404, body: '' };
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(body);
+});
+let siteOrigin = '';
+let api: TestApi;
+
+beforeAll(async () => {
+  site.listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  siteOrigin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  answer = { status: 200, body: JSON.stringify({ registry, signature: 'x', key: 'y' }) };
+  api = await startApi({ env: { OPS_READ_TOKEN, RATE_LIMIT_FACTOR: '1', SITE_ORIGIN: siteOrigin } });
+});
+afterEach(() => api.close());
+
+async function readRegistry(): Promise<void> {
+  await registeredReleasesJob(api.deps).stop();
+}
+
+async function failedViews(version: string): Promise<number | undefined> {
+  const headers = { Authorization: `Bearer ${OPS_READ_TOKEN}` };
+  const { body } = await api.call(calls.releaseTelemetry, { query: { minutes: 1440 } }, { headers });
+  return body.releases.find((release) => release.version === version)?.failedViews;
+}
+
+/** Reports of as many networks about versions that do not exist. */
+async function invent(beacons: number): Promise<void> {
+  for (let at = 0; at < beacons; at += 1) {
+    const event: TelemetryEvent = { ...failure, version: `9.${at}.0` };
+    await api.deps.telemetry.record([event], `${20 + (at >> 16)}.${(at >> 8) & 255}.${at & 255}.9`);
+  }
+}
+
+async function reportFailures(networks: number): Promise<void> {
+  for (let at = 0; at < networks; at += 1) {
+    const headers = { 'X-Forwarded-For': `203.0.${at}.9` };
+    await api.call(calls.telemetry, { body: { events: [failure] } }, { headers });
+  }
+}
+
+test('10,000 beacons with invented versions do not hide the failures of a canary', async () => {
+  await readRegistry();
+  await invent(10_000);
+  await reportFailures(5);
+
+  expect(await failedViews(canary.version)).toBe(5);
+});
+
+test('a canary that begins after the invented versions is counted under its name', async () => {
+  await invent(10_000);
+  await readRegistry();
+  await reportFailures(5);
+
+  expect(await failedViews(canary.version)).toBe(5);
+});
+
+test('invented versions use up only what the registry leaves', async () => {
+  await readRegistry();
+  await invent(200);
+
+  const headers = { Authorization: `Bearer ${OPS_READ_TOKEN}` };
+  const { body } = await api.call(calls.releaseTelemetry, { query: { minutes: 60 } }, { headers });
+  // 64 names without the six of the registry, and the common one.
+  expect(body.releases).toHaveLength(64 - 6 + 1);
+});
+
+test('the live, previous and canary releases of every app are registered', async () => {
+  expect(await readRegisteredReleases(siteOrigin)).toEqual([
+    { remote: 'shell', version: '2.0.0' },
+    { remote: 'shell', version: '1.9.0' },
+    { remote: 'shop', version: '1.5.0' },
+    { remote: 'shop', version: '1.4.0' },
+    { remote: 'shop', version: '1.6.0' },
+    { remote: 'learning', version: '3.0.0' },
+  ]);
+});
+
+test.each([
+  ['is away', { status: 503, body: '' }],
+  ['sends something else', { status: 200, body: '{"registry":{}}' }],
+])('the last known releases stay while the site %s', async (_name, lost) => {
+  await readRegistry();
+  answer = lost;
+  await readRegistry();
+  await invent(100);
+  await reportFailures(5);
+
+  expect(await failedViews(canary.version)).toBe(5);
+});

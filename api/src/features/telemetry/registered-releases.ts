@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { CoreDeps } from '../../http/deps';
+import { every, type Job } from '../../platform/jobs';
+import type { ReleaseName } from './admission';
+import type { TelemetryCounters } from './counters';
+
+const PAUSE_MS = 10_000;
+const TIMEOUT_MS = 5_000;
+
+const release = z.object({ version: z.string() });
+/** What the site's `registry.json` says about names. */
+const registryFile = z.object({
+  registry: z.object({
+    shell: z.object({ live: z.string(), previous: z.string().optional() }),
+    remotes: z.array(
+      z.object({
+        name: z.string(),
+        live: release,
+        previous: release.optional(),
+        canary: z.object({ release }).optional(),
+      }),
+    ),
+  }),
+});
+
+interface RegistryDeps extends Pick<CoreDeps, 'env' | 'log'> {
+  readonly telemetry: TelemetryCounters;
+}
+
+/** Tells the counters which releases the site has registered. Each process reads it on its own. */
+export function registeredReleasesJob(deps: RegistryDeps): Job {
+  // The site may start up to a minute after the API.
+  let failures = 0;
+  return every(PAUSE_MS, 'registered-releases', deps, async () => {
+    try {
+      deps.telemetry.setRegistered(await readRegisteredReleases(deps.env.siteOrigin));
+      failures = 0;
+    } catch (error) {
+      failures += 1;
+      if (failures === 6)
+        deps.log.warn({ err: error }, 'the site’s registry cannot be read: the last known releases stay');
+    }
+  });
+}
+
+/** Live, previous and canary releases of all apps. @throws Error when the site sends no registry */
+export async function readRegisteredReleases(siteOrigin: string): Promise<readonly ReleaseName[]> {
+  const response = await fetch(`${siteOrigin}/registry.json`, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (!response.ok) throw new Error(`${siteOrigin}/registry.json answers ${response.status}.`);
+  const { shell, remotes } = registryFile.parse(await response.json()).registry;
+  return [
+    ...[shell.live, shell.previous].map((version) => ({ remote: 'shell', version })),
+    ...remotes.flatMap(({ name, live, previous, canary }) =>
+      [live, previous, canary?.release].map((registered) => ({ remote: name, version: registered?.version })),
+    ),
+  ].flatMap(({ remote, version }) => (version === undefined ? [] : [{ remote, version }]));
+}

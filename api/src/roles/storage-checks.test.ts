@@ -1,0 +1,76 @@
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { checkErasureLog, checkVideos } from './storage-checks';
+
+describe('the log of erasures', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'isa-erasures-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const find = async (name: string, database?: string) => {
+    const result = await checkErasureLog(
+      { erasureLog: path.join(folder, name), mode: 'production' },
+      database,
+    );
+    return `${result.state}: ${result.message.replaceAll(folder, '')}`;
+  };
+
+  it('is in order in a folder of another disk, before its first line and after', async () => {
+    expect(await find('new/erasures.log', '/proc')).toBe('ok: /new/erasures.log can be written');
+    expect(await readdir(folder)).toEqual([]);
+    await writeFile(path.join(folder, 'erasures.log'), '', { mode: 0o600 });
+    expect(await find('erasures.log', '/proc')).toBe('ok: /erasures.log can be written');
+  });
+
+  it('is in order where the disk of the database is unknown', async () => {
+    for (const database of [undefined, path.join(folder, 'unknown')]) {
+      expect(await find('erasures.log', database)).toMatch(/^ok/);
+    }
+  });
+
+  it('would be lost with the database on the same disk', async () => {
+    expect(await find('erasures.log', folder)).toBe(
+      'warning: /erasures.log is on the same disk as the database, and would be lost with it',
+    );
+  });
+
+  it('is read by nobody else', async () => {
+    const file = path.join(folder, 'erasures.log');
+    await writeFile(file, '');
+    await chmod(file, 0o640);
+    expect(await find('erasures.log')).toBe('warning: other users can read /erasures.log');
+  });
+
+  it('cannot be written where a folder or a file is in its place', async () => {
+    await mkdir(path.join(folder, 'erasures.log'));
+    expect(await find('erasures.log')).toBe('failure: /erasures.log is not a file');
+    await writeFile(path.join(folder, 'file'), '');
+    expect(await find('file/erasures.log')).toBe('failure: /file is not a folder');
+  });
+});
+
+it.each([
+  [404, 'ok: the bucket is reached'],
+  [403, 'warning: the bucket answers 403'],
+  [500, 'failure: the bucket answers 500'],
+])('a bucket of videos that answers %i is rated', async (status, expected) => {
+  const requests: (string | undefined)[] = [];
+  const server = createServer(({ method }, response) => {
+    requests.push(method);
+    response.writeHead(status).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/videos/`;
+    const storage = { url, region: 'auto', keyId: 'a-key', secret: 'its secret' };
+    const [result] = await checkVideos({ delivery: { by: 's3', storage } });
+    expect([`${result?.state}: ${result?.message}`, requests]).toEqual([expected, ['HEAD']]);
+  } finally {
+    server.close();
+  }
+});

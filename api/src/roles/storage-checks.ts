@@ -1,0 +1,77 @@
+import { constants, existsSync } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { type CheckResult, failed, passed, warned } from '@isa/api-contract/schemas';
+import type { Env } from '../platform/env';
+import { presign } from '../features/learning/media/presign';
+import { describeError } from '../platform/log';
+
+const WAIT_MS = 5_000;
+
+/** What failed, without values of statements. */
+export function reasonOf(error: unknown): string {
+  const { code, message, cause } = describeError(error);
+  return cause?.message || message || code || 'unknown';
+}
+
+/**
+ * Whether deletions of accounts can be repeated after a restore: the log can be written, nobody else reads it, and it is
+ * not lost with the database. Nothing is created.
+ * @param databaseFolder where the database's files are; `undefined` for another machine, and when it is unknown.
+ */
+export async function checkErasureLog(
+  { erasureLog, mode }: Pick<Env, 'erasureLog' | 'mode'>,
+  databaseFolder: string | undefined,
+): Promise<CheckResult> {
+  const name = 'log of erasures';
+  try {
+    const existing = nearestExisting(erasureLog);
+    const found = await stat(existing);
+    const isLog = existing === erasureLog;
+    if (isLog ? !found.isFile() : !found.isDirectory()) {
+      throw new Error(`${existing} is not a ${isLog ? 'file' : 'folder'}`);
+    }
+    await access(existing, constants.W_OK);
+    if (isLog && found.mode & 0o077) {
+      return warned(name, `other users can read ${erasureLog}`, `chmod 600 ${erasureLog}`);
+    }
+    const isBeside =
+      mode === 'production' && databaseFolder !== undefined && (await deviceOf(databaseFolder)) === found.dev;
+    if (isBeside) {
+      const message = `${erasureLog} is on the same disk as the database, and would be lost with it`;
+      return warned(name, message, 'set ERASURE_LOG to a file on another disk');
+    }
+    return passed(name, `${erasureLog} can be written`);
+  } catch (error) {
+    const mend = 'accounts cannot be deleted until then: let the user of the role web write to ERASURE_LOG';
+    return failed(name, reasonOf(error), mend);
+  }
+}
+
+/** The file, or the folder below which it would be created. */
+function nearestExisting(file: string): string {
+  return existsSync(file) ? file : nearestExisting(path.dirname(file));
+}
+
+async function deviceOf(folder: string): Promise<number | undefined> {
+  return stat(folder).then(
+    ({ dev }) => dev,
+    () => undefined,
+  );
+}
+
+/** Whether the bucket of the videos is reached with the credentials. */
+export async function checkVideos({ delivery }: Pick<Env, 'delivery'>): Promise<readonly CheckResult[]> {
+  if (delivery.by !== 's3') return [];
+  const name = 'videos';
+  const mend = 'check VIDEO_STORAGE_URL, VIDEO_STORAGE_REGION, VIDEO_STORAGE_KEY_ID and VIDEO_STORAGE_SECRET';
+  try {
+    const address = await presign(delivery.storage, 'doctor', { method: 'HEAD', seconds: 60 });
+    const { status } = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(WAIT_MS) });
+    if (status === 200 || status === 404) return [passed(name, 'the bucket is reached')];
+    // A bucket answers so, too, for a file that is missing, unless the account may list it.
+    return [(status === 403 ? warned : failed)(name, `the bucket answers ${status}`, mend)];
+  } catch (error) {
+    return [failed(name, reasonOf(error), mend)];
+  }
+}

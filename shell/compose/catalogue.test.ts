@@ -1,0 +1,59 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createCatalogue } from './catalogue';
+
+let server: Server;
+let respond: RequestListener;
+let origin: string;
+beforeEach(async () => {
+  server = createServer((request, response) => respond(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+const answers: Readonly<Record<string, RequestListener>> = {
+  'no JSON': (_request, response) => response.end('<h1>a page</h1>'),
+  'an empty response': (_request, response) => response.end(),
+  'a redirect': (_request, response) => response.writeHead(302, { location: '/elsewhere' }).end(),
+  'a refusal': (_request, response) => response.writeHead(404).end('{}'),
+  'a video': (_request, response) => response.end(Buffer.alloc(9 * 1024 * 1024)),
+};
+const failures: Readonly<Record<string, RequestListener>> = {
+  'a server error': (_request, response) => response.writeHead(503).end('{}'),
+  'a limit': (_request, response) => response.writeHead(429).end('{}'),
+  'no response': (request) => request.socket.destroy(),
+  'half a response': (_request, response) => {
+    response.writeHead(200, { 'content-length': '1000' }).write('{');
+    setTimeout(() => response.destroy(), 20);
+  },
+};
+
+it.each(Object.entries(answers))('is available when it answers with %s', async (_kind, answer) => {
+  respond = answer;
+  const catalogue = createCatalogue(origin);
+  await catalogue.get(`${origin}/api/books`).catch(() => undefined);
+  expect(catalogue.isUnavailable).toBe(false);
+});
+
+it.each(Object.entries(failures))('is unavailable after %s, until it answers', async (_kind, failure) => {
+  respond = failure;
+  const catalogue = createCatalogue(origin);
+  await catalogue.get(`${origin}/api/books`).catch(() => undefined);
+  expect(catalogue.isUnavailable).toBe(true);
+  respond = (_request, response) => response.end('{}');
+  await catalogue.get(`${origin}/api/books`);
+  expect(catalogue.isUnavailable).toBe(false);
+});
+
+it('requests no other addresses than those of the API, and none of any length', async () => {
+  const catalogue = createCatalogue(origin);
+  for (const address of [
+    'http://169.254.169.254/api/',
+    `${origin}/ops`,
+    `${origin}/api/${'a'.repeat(3000)}`,
+  ]) {
+    await expect(catalogue.get(address)).rejects.toThrow('is not an address of the API');
+  }
+  expect(catalogue.isUnavailable).toBe(false);
+});

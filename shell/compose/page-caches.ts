@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { z } from 'zod';
+import { parseJson, type Valid } from '../formats/parse-json';
+import type { RenderedPage } from '../src/prerender/renderer';
+import { exists } from '../tools/exists';
+import { isOlderThan } from '../tools/lock';
+import type { Catalogue } from './catalogue';
+import { requestAll } from './freshness';
+import { renderedPageSchema, type TracedPage, tracedPageSchema } from './renderer-messages';
+
+/** Incremented when the format of cached values changes. */
+const FORMAT = 1;
+/** An unused page is removed after this time, in milliseconds. */
+const MAX_UNUSED_MS = 14 * 24 * 60 * 60 * 1000;
+
+/** Interval between searches for unused files, in milliseconds. */
+const SWEEP_INTERVAL_MS = 24 * 60 * 60 * 1000;
+
+/** Values on disk, by everything that they were made from. */
+function diskCache<S extends z.ZodType>(folder: string, schema: S) {
+  const fileOf = (key: readonly unknown[]) => {
+    const hash = createHash('sha256').update(JSON.stringify([FORMAT, ...key]));
+    return path.join(folder, `${hash.digest('hex').slice(0, 40)}.json`);
+  };
+  return {
+    async read(key: readonly unknown[]): Promise<Valid<S> | undefined> {
+      const cached = parseJson(await readFile(fileOf(key), 'utf8').catch(() => ''), schema);
+      if (cached !== undefined) await utimes(fileOf(key), new Date(), new Date());
+      return cached;
+    },
+    async write(key: readonly unknown[], value: Valid<S>): Promise<void> {
+      await mkdir(folder, { recursive: true });
+      await writeFileAtomic(fileOf(key), JSON.stringify(value), { fsync: false });
+    },
+  };
+}
+
+/** Rendered pages on disk, by everything that they were rendered from. */
+export interface FragmentCache {
+  /** @param render is called only when no page with the same key is cached. */
+  get(key: readonly unknown[], render: () => Promise<RenderedPage>): Promise<RenderedPage>;
+  /** How many pages were rendered. */
+  readonly rendered: number;
+}
+
+export function createFragmentCache(folder: string): FragmentCache {
+  const cache = diskCache(folder, renderedPageSchema);
+  let rendered = 0;
+  return {
+    async get(key, render) {
+      const cached = await cache.read(key);
+      if (cached) return cached;
+      const fragment = await render();
+      rendered += 1;
+      await cache.write(key, fragment);
+      return fragment;
+    },
+    get rendered() {
+      return rendered;
+    },
+  };
+}
+
+const cachedAppSchema = z.object({
+  pages: z.array(
+    z.object({
+      page: tracedPageSchema,
+      /** The API's answers to its requests: path and query → hash or status. */
+      answers: z.record(z.string(), z.string()),
+    }),
+  ),
+});
+
+/** Address → result of loading the page. */
+export type AppPages = ReadonlyMap<string, TracedPage>;
+
+/** The process that runs the release. */
+interface Tracer {
+  trace(addresses: readonly string[]): Promise<readonly TracedPage[]>;
+}
+
+/**
+ * Results of loading pages on disk. The loader of a page depends on its release and on the API's answers only, so it runs
+ * again when one of the answers that it got before is another one. A release without changes needs no process.
+ */
+export interface LoadCache {
+  /**
+   * @param key everything but the API's answers that results depend on.
+   * @param start is called only when a result is missing.
+   */
+  load(
+    key: readonly unknown[],
+    addresses: readonly string[],
+    start: () => Promise<Tracer>,
+  ): Promise<AppPages>;
+  /** The answers that the results are based on: path and query → hash. */
+  readonly answers: ReadonlyMap<string, string>;
+}
+
+export function createLoadCache(folder: string, catalogue: Catalogue, apiOrigin: string): LoadCache {
+  const cache = diskCache(folder, cachedAppSchema);
+  const used = new Map<string, string>();
+
+  /** @returns `undefined` when the API has given no final answer to one of the requests. */
+  function answersTo({ requests }: TracedPage): Record<string, string> | undefined {
+    const answers: Record<string, string> = {};
+    for (const address of requests) {
+      const name = address.slice(apiOrigin.length);
+      const answer = address.startsWith(`${apiOrigin}/`) ? catalogue.answers.get(name) : undefined;
+      if (answer === undefined) return undefined;
+      answers[name] = answer;
+    }
+    return answers;
+  }
+
+  async function readCached(key: readonly unknown[], addresses: ReadonlySet<string>) {
+    const cached = await cache.read(key);
+    if (!cached) return undefined;
+    const wanted = cached.pages.filter(({ page }) => addresses.has(page.address));
+    const requested = new Set(wanted.flatMap(({ answers }) => Object.keys(answers)));
+    await requestAll([...requested], catalogue, apiOrigin);
+    const isCurrent = ([name, answer]: readonly [string, string]) => catalogue.answers.get(name) === answer;
+    return { ...cached, pages: wanted.filter(({ answers }) => Object.entries(answers).every(isCurrent)) };
+  }
+
+  return {
+    answers: used,
+    async load(key, addresses, start) {
+      const wanted = new Set(addresses);
+      const cached = await readCached(key, wanted);
+      const pages = new Map(cached?.pages.map(({ page }) => [page.address, page]));
+      const missing = addresses.filter((address) => !pages.has(address));
+      if (!cached || missing.length > 0) {
+        const process = await start();
+        for (const page of await process.trace(missing)) {
+          if (wanted.has(page.address)) pages.set(page.address, page);
+        }
+        const results = [...pages.values()].flatMap((page) => {
+          const answers = answersTo(page);
+          return answers ? [{ page, answers }] : [];
+        });
+        await cache.write(key, { pages: results });
+      }
+      for (const page of pages.values()) {
+        for (const [name, answer] of Object.entries(answersTo(page) ?? {})) used.set(name, answer);
+      }
+      return pages;
+    },
+  };
+}
+
+/**
+ * Removes, once a day, cached files that were not used for two weeks. Those of a page that has not changed for so long
+ * are removed too: they are needed again when it changes, and then have another key.
+ */
+export async function sweepUnused(cache: string, folders: readonly string[]): Promise<void> {
+  const swept = path.join(cache, 'swept');
+  if ((await exists(swept)) && !(await isOlderThan(swept, SWEEP_INTERVAL_MS))) return;
+  await writeFile(swept, '');
+  for (const folder of folders) {
+    for (const name of await readdir(path.join(cache, folder)).catch(() => [])) {
+      const file = path.join(cache, folder, name);
+      if (await isOlderThan(file, MAX_UNUSED_MS)) await rm(file, { force: true });
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import { type CheckResult, failed, passed, warned } from '@isa/api-contract/schemas';
+import { once } from 'node:events';
+import { statfs } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { connect } from 'node:tls';
+import {
+  COMPOSITION_FILE,
+  compositionSchema,
+  describeHeldBack,
+  SERVED_RELEASES_FILE,
+} from '../formats/composition';
+import { parseJson } from '../formats/parse-json';
+import { type Keys, localKeys, REGISTRY_OWNER, requireTrustedKey } from '../store/keys/local-keys';
+import { readVerifiedRegistry } from '../store/registry-history';
+import { readValidity, requireValid } from '../store/registry-validity';
+import { defaultStorage } from '../store/storage/default-storage';
+import type { Site } from '../store/site';
+import type { Storage } from '../store/storage/storage';
+import { printable } from '../tools/user-error';
+
+const WAIT_MS = 5_000;
+/** Certificates are renewed a month before their end. */
+const RENEWED_DAYS = 14;
+/** A composition with all pages and scripts takes a few dozen megabytes. */
+const MIN_FREE_BYTES = 1e9;
+/** Keys have no end; an old one is replaced before somebody has had years to copy it. */
+const MAX_KEY_AGE_DAYS = 365;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** The first line of an error, without its full stop. */
+function reasonOf(error: unknown): string {
+  return printable(error).split('\n')[0]?.replace(/\.$/, '') ?? '';
+}
+
+/** Whether the API may get requests. */
+export async function checkApi(origin: string): Promise<CheckResult> {
+  const name = 'role web';
+  try {
+    const { status } = await fetch(`${origin}/api/health/ready`, { signal: AbortSignal.timeout(WAIT_MS) });
+    if (status === 200) return passed(name, `${origin} is ready`);
+    return failed(name, `${origin} is not ready: it answers ${status}`, 'see the lines about the database');
+  } catch {
+    return failed(name, `${origin} does not respond`, 'start the role web, or set API_ORIGIN');
+  }
+}
+
+/** Whether visitors get a composed site. */
+export async function checkSite(origin: string): Promise<CheckResult> {
+  const mend = 'check nginx or the role site, and the name’s address';
+  try {
+    const address = `${origin}/${SERVED_RELEASES_FILE}`;
+    const { status } = await fetch(address, { signal: AbortSignal.timeout(WAIT_MS) });
+    if (status === 200) return passed('site', `${origin} responds`);
+    return failed('site', `${address} answers ${status}`, mend);
+  } catch {
+    return failed('site', `${origin} does not respond`, mend);
+  }
+}
+
+/** Whether a certificate is accepted, and when it ends. @param ca instead of the authorities that Node trusts. */
+export async function checkCertificate(
+  origin: string,
+  { ca, now = Date.now() }: { readonly ca?: string; readonly now?: number } = {},
+): Promise<CheckResult> {
+  const { protocol, hostname, port } = new URL(origin);
+  const name = `certificate of ${hostname}`;
+  if (protocol !== 'https:') return passed(name, 'none: the origin is plain http');
+  const socket = connect({
+    host: hostname,
+    port: Number(port || 443),
+    // An IP address is not a server name (RFC 6066 §3); Node 26 refuses it.
+    servername: isIP(hostname) ? '' : hostname,
+    ...(ca && { ca }),
+  });
+  try {
+    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(WAIT_MS) });
+    const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - now) / DAY_MS);
+    if (days >= RENEWED_DAYS) return passed(name, `it is valid for ${days} days`);
+    return warned(name, `it ends in ${days} days`, 'renew it, and reload nginx');
+  } catch (error) {
+    return failed(name, reasonOf(error), 'renew it, or check the name’s address and nginx');
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** How much is free in a folder. @param variable names it. @param least in bytes. */
+export async function checkDisk(
+  name: string,
+  folder: string,
+  variable: string,
+  least = MIN_FREE_BYTES,
+): Promise<CheckResult> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    const free = bavail * bsize;
+    const message = `${(free / 1e9).toFixed(1)} GB are free in ${folder}`;
+    return free >= least ? passed(name, message) : warned(name, message, `free some, or move ${variable}`);
+  } catch (error) {
+    return failed(name, reasonOf(error), `create ${variable}, and let the user of the role write to it`);
+  }
+}
+
+/** What is wrong with the store, the keys and the composed site. */
+export async function checkReleases(
+  site: Site,
+  storage: Storage = defaultStorage(),
+  keys: Keys = localKeys,
+  now = Date.now(),
+): Promise<readonly CheckResult[]> {
+  return [...(await checkKeys(keys, now)), ...(await checkStore(site, storage, keys))];
+}
+
+async function checkKeys(keys: Keys, now: number): Promise<readonly CheckResult[]> {
+  try {
+    const trusted = Object.entries(await keys.trust()).flatMap(([owner, all]) =>
+      all.map(({ id, since }) => ({ name: `${owner} (${id})`, days: (now - Date.parse(since)) / DAY_MS })),
+    );
+    const old = trusted.filter(({ days }) => days > MAX_KEY_AGE_DAYS).map(({ name }) => name);
+    return [
+      trusted.length === 0
+        ? failed('trusted keys', 'there are none', 'copy trusted.json here, and set RELEASE_TRUST')
+        : old.length > 0
+          ? warned(
+              'trusted keys',
+              `older than a year: ${old.join(', ')}`,
+              'npm run release -- keygen <owner> --rotate',
+            )
+          : passed('trusted keys', `${trusted.length}, none older than a year`),
+      await requireTrustedKey(REGISTRY_OWNER, keys).then(
+        () => passed('registry key', 'it is here, and trusted'),
+        (error: unknown) =>
+          failed(
+            'registry key',
+            reasonOf(error),
+            'watch and ops need it: RELEASE_KEY_REGISTRY or KEYS_FOLDER',
+          ),
+      ),
+    ];
+  } catch (error) {
+    return [failed('trusted keys', reasonOf(error), 'copy trusted.json again')];
+  }
+}
+
+async function checkStore(site: Site, storage: Storage, keys: Keys): Promise<readonly CheckResult[]> {
+  try {
+    const validity = await readValidity(storage, keys);
+    const { registry } = await readVerifiedRegistry(storage, keys);
+    requireValid(registry.revision, validity);
+    return [
+      passed(
+        'store',
+        `${storage.address} is read; revision ${registry.revision} of the registry is signed by a trusted key`,
+      ),
+      await checkComposition(site, registry.revision),
+    ];
+  } catch (error) {
+    return [
+      failed(
+        'store',
+        reasonOf(error),
+        'check STORE_URL or STORE_FOLDER, SITE_URL and AWS_…; npm run release -- repair restores a registry',
+      ),
+    ];
+  }
+}
+
+async function checkComposition(site: Site, revision: number): Promise<CheckResult> {
+  const id = await site.currentId();
+  const text = id === undefined ? undefined : await site.read(id, COMPOSITION_FILE);
+  if (text === undefined) {
+    return failed('composed site', `nothing is composed in ${site.address}`, 'start the role compose');
+  }
+  const composition = parseJson(text, compositionSchema);
+  if (!composition) {
+    return failed('composed site', `${COMPOSITION_FILE} of ${id} is not valid`, 'restart the role compose');
+  }
+  const [held] = composition.heldBack;
+  if (held) {
+    return failed('composed site', describeHeldBack(held), `npm run release -- rollback ${held.app}`);
+  }
+  if (composition.revision === revision) return passed('composed site', `it shows revision ${revision}`);
+  return failed(
+    'composed site',
+    `it shows revision ${composition.revision}, and the registry has ${revision}`,
+    'the log of the role compose says why; npm run release -- compose --to <folder> repeats it',
+  );
+}

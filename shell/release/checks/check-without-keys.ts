@@ -1,0 +1,50 @@
+import path from 'node:path';
+import { isSignedHere } from '../../compose/node-build';
+import { type BrowserGate, type CheckReport, checkReport } from '../../formats/check-report';
+import { requirePublished, type StoreAccess } from '../../store/require-published';
+import { dataFolder } from '../../tools/folders';
+import { UserError } from '../../tools/user-error';
+import { runWithoutKeys } from '../without-keys';
+
+/** The browser gates to run, and the program of the browser. */
+export interface BrowserChecks extends Partial<Readonly<Record<BrowserGate, boolean>>> {
+  readonly chromium: string;
+}
+
+/** The folder of Playwright's traces. */
+export const RESULTS = path.join(dataFolder, 'test-results');
+
+/**
+ * Runs the gates on a release in the store, in a process tree without keys.
+ * @param log gets the progress.
+ * @throws UserError when they cannot be run.
+ */
+export async function checkWithoutKeys(
+  { app, version }: { readonly app: string; readonly version: string },
+  { storage, keys }: Required<StoreAccess>,
+  browser?: BrowserChecks,
+  log?: (line: string) => void,
+): Promise<CheckReport> {
+  const { journeys = false, load = false, chromium } = browser ?? {};
+  const store = storage.address.startsWith('s3://') ? 'STORE_URL' : 'STORE_FOLDER';
+  const report = await runWithoutKeys({
+    task: `The check of ${app}@${version}`,
+    // Production has no packages for the browser gates.
+    script: `shell/release/checks/${browser ? 'print-browser-check' : 'print-check'}.ts`,
+    args: [app, version, ...(journeys ? ['journeys'] : []), ...(load ? ['load'] : [])],
+    result: checkReport,
+    environment: {
+      STORE_URL: '',
+      [store]: storage.address,
+      ...(chromium !== undefined && { CHROMIUM_PATH: chromium }),
+    },
+    keys,
+    isOwn: async () =>
+      isSignedHere(await requirePublished(app, version, { storage, keys }), { storage, keys }),
+    ...(log && { onLine: log }),
+    reads: [storage.address],
+    ...(journeys && { writes: [RESULTS] }),
+  });
+  if (report.part === app && report.version === version) return report;
+  throw new UserError(`The check of ${app}@${version} has reported on another release.`);
+}

@@ -1,0 +1,13 @@
+import { printOutcome } from '../without-keys';
+import { checkRelease } from './check';
+import { runJourneys } from './journeys';
+import { runLoads } from './load/run-loads';
+
+const [app = '', version = '', ...wanted] = process.argv.slice(2);
+// Progress goes to standard error.
+const log = (line: string) => void process.stderr.write(`${line}\n`);
+const browser = {
+  ...(wanted.includes('journeys') && { journeys: runJourneys(process.env.CHROMIUM_PATH ?? '', log) }),
+  ...(wanted.includes('load') && { load: runLoads(log) }),
+};
+void printOutcome(() => checkRelease({ app, version, browser, onGate: (gate) => log(`Checking ${gate}…`) }));

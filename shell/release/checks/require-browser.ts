@@ -1,0 +1,14 @@
+import { findChromium } from '../../tools/programs';
+import { UserError } from '../../tools/user-error';
+
+/**
+ * Finds Chromium, or installs it where possible, before any gate runs: a missing browser is not a failure of the candidate.
+ * @throws UserError when Chromium is unavailable.
+ */
+export function requireBrowser(log: (line: string) => void): string {
+  const chromium = findChromium(log);
+  if ('path' in chromium) return chromium.path;
+  throw new UserError(
+    `This check needs Chromium: ${chromium.missing}. Install it (on Debian: apt install chromium), or set CHROMIUM_PATH to its program.`,
+  );
+}

@@ -1,0 +1,87 @@
+import { isIP } from 'node:net';
+import { portFrom } from '../tools/ports';
+import { UserError } from '../tools/user-error';
+
+/** The ports of this machine's services. The defaults of the others follow `PORT`. */
+export function ports() {
+  const site = portFrom('PORT', 3000);
+  return {
+    site,
+    cdn: portFrom('CDN_PORT', site + 1),
+    api: portFrom('API_PORT', site + 2),
+    sandbox: portFrom('SANDBOX_PORT', site + 3),
+    /** The operators' pages. */
+    ops: portFrom('OPS_PORT', site + 4),
+  };
+}
+
+/** Where the other roles reach the API: `API_ORIGIN`, or the API of this machine. */
+export function apiOrigin(): string {
+  return process.env.API_ORIGIN || `http://localhost:${ports().api}`;
+}
+
+/** The origin of the site: `SITE_ORIGIN`, or this machine's site server. */
+export function siteOrigin(): string {
+  return process.env.SITE_ORIGIN ?? `http://localhost:${ports().site}`;
+}
+
+/** The origin from which browsers load releases: `CDN_ORIGIN`, or this machine's CDN server. @throws UserError */
+export function cdnOrigin(): string {
+  return requireOrigin('CDN_ORIGIN', process.env.CDN_ORIGIN ?? `http://localhost:${ports().cdn}`);
+}
+
+/** The origin of the operators' pages: `OPS_ORIGIN`, or `ops.` before the site's host. @throws UserError */
+export function opsOrigin(site = siteOrigin()): string {
+  return originBesideSite('OPS_ORIGIN', 'ops', site);
+}
+
+/** The origin of previews: `PREVIEW_ORIGIN`, or `preview.` before the site's host. @throws UserError */
+export function previewOrigin(site = siteOrigin()): string {
+  const origin = originBesideSite('PREVIEW_ORIGIN', 'preview', site);
+  if (new URL(origin).hostname !== new URL(opsOrigin(site)).hostname) return origin;
+  throw new UserError('PREVIEW_ORIGIN and OPS_ORIGIN must have different hosts: cookies ignore ports.');
+}
+
+/** The header in which a single sign-on proxy names the operator: `OPS_SSO_HEADER`. @throws UserError */
+export function operatorHeader(): string {
+  const name = process.env.OPS_SSO_HEADER || 'X-Forwarded-Email';
+  if (/^[A-Za-z][A-Za-z0-9-]*$/.test(name)) return name;
+  throw new UserError(`OPS_SSO_HEADER="${name}" is not the name of a header.`);
+}
+
+function originBesideSite(variable: string, label: string, site: string): string {
+  const { protocol, hostname, host } = new URL(requireOrigin('SITE_ORIGIN', site));
+  // An address has no names below it.
+  const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) > 0;
+  const beside = isAddress ? `http://${label}.localhost:${ports().site}` : `${protocol}//${label}.${host}`;
+  const origin = requireOrigin(variable, process.env[variable] || beside);
+  if (new URL(origin).hostname !== hostname) return origin;
+  throw new UserError(`${variable} must have another host than SITE_ORIGIN: cookies ignore ports.`);
+}
+
+/** @throws UserError */
+function requireOrigin(variable: string, origin: string): string {
+  if (URL.canParse(origin) && new URL(origin).origin === origin) return origin;
+  throw new UserError(
+    `${variable}="${origin}" is not an origin. Use a form like https://cdn.academy.example, without a path.`,
+  );
+}
+
+/** The payment sandbox runs unless the environment names PayPal's own API. */
+export function usesSandbox(): boolean {
+  return !process.env.PAYPAL_API_URL;
+}
+
+/** Origins of recordings that an object storage serves, for the Content Security Policy. */
+export function mediaOrigins({ VIDEO_DELIVERY, VIDEO_STORAGE_URL = '' } = process.env): readonly string[] {
+  return VIDEO_DELIVERY === 's3' && URL.canParse(VIDEO_STORAGE_URL)
+    ? [new URL(VIDEO_STORAGE_URL).origin]
+    : [];
+}
+
+/** Origins of the payment buttons, their script and their images, for the Content Security Policy. */
+export function paymentOrigins(): readonly string[] {
+  return usesSandbox()
+    ? [`http://localhost:${ports().sandbox}`]
+    : ['https://*.paypal.com', 'https://*.paypalobjects.com'];
+}

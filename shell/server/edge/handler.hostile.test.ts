@@ -1,0 +1,63 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createEdgeHandler } from './handler';
+
+/** Every address that was requested of the bucket. */
+const requested: string[] = [];
+const OBJECTS: Readonly<Record<string, string>> = {
+  '/site/current.json': '{"id":"a"}',
+  '/site/compositions/a.json': JSON.stringify({
+    id: 'a',
+    routes: [],
+    files: { '404.html': 'files/0a', 'registry.json': 'files/0b' },
+    missing: { file: '404.html', status: 404 },
+  }),
+  '/site/files/0a': 'Not found',
+  '/site/files/0b': '{}',
+  '/site/shell/1.0.0/main.js': 'shell',
+};
+let server: Server;
+let handle: ReturnType<typeof createEdgeHandler>;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    requested.push(request.url ?? '');
+    const object = OBJECTS[request.url ?? ''];
+    response.writeHead(object === undefined ? 404 : 200).end(object);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  handle = createEdgeHandler({ bucket: `http://127.0.0.1:${port}/site/`, headers: {} });
+});
+beforeEach(() => (requested.length = 0));
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const get = (path: string) => handle(new Request(`https://academy.test${path}`));
+
+it('serves a script of the shell', async () => {
+  expect((await get('/shell/1.0.0/main.js')).status).toBe(200);
+  expect(requested).toContain('/site/shell/1.0.0/main.js');
+});
+
+it.each([
+  '/shell/1.0.0/%3Flist-type=2&x=.js',
+  '/shell/1.0.0/main.js%3Facl&x=.js',
+  '/shell/1.0.0/main.js%23.js',
+  '/shell/1.0.0/%2e%2e/secret.js',
+  '/shell/1.0.0/..%2f..%2fsecret.js',
+  '/shell/1.0.0/%252e%252e/secret.js',
+  '/shell/%3F/main.js',
+  '/shell/1.0.0/main%00.js',
+  '/shell/1.0.0/main\u00e9.js',
+  '/constructor.js',
+  '/__proto__.json',
+  '/toString/valueOf.js',
+])('%s leads to no other object or query of the bucket', async (path) => {
+  const { status } = await get(path);
+  expect(status).toBe(404);
+  const own = requested.filter((address) => !(address in OBJECTS));
+  expect(own.filter((address) => /[?#]|secret|function|Object/.test(address))).toEqual([]);
+});

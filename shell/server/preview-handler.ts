@@ -1,0 +1,71 @@
+import type { IncomingMessage } from 'node:http';
+import { calls, type Problem, problems } from '@isa/api-contract';
+import { matchesPattern } from '../formats/addresses';
+import { forward } from './forward';
+import { requestPath } from './request-path';
+import { type Composition, createSiteHandler } from './site-handler';
+
+interface PreviewOptions {
+  readonly content: () => Promise<Composition>;
+  readonly apiOrigin: string;
+  /** Of every response. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What an unknown visitor needs. The other calls make, use or tell of an account. */
+const OPEN_CALLS = [
+  calls.listBooks,
+  calls.readBook,
+  calls.listLessons,
+  calls.readLesson,
+  calls.listCourses,
+  calls.readCourse,
+  calls.listPosts,
+  calls.readLegalPage,
+  calls.readSiteLinks,
+  calls.checkoutSettings,
+  calls.priceBasket,
+  calls.createOrder,
+  calls.contact,
+  calls.newsletter,
+] as const;
+const TRAILER = '/api/trailers/:file';
+/** Cookies and tokens that name a visitor. */
+const IDENTITY = ['cookie', 'authorization'];
+
+const { status, title } = problems.preview;
+const PROBLEM: Problem = {
+  ...{ type: '/problems/preview', id: 'preview', title, status, message: title },
+  requestId: 'none',
+};
+
+/**
+ * The preview origin: the site's pages, in which releases run that nobody has promoted. So nobody is known there: the API
+ * gets no cookie and sets none, and calls for accounts are refused.
+ */
+export function createPreviewHandler({ content, apiOrigin, headers }: PreviewOptions) {
+  const handle = createSiteHandler(content, headers);
+
+  async function respond(request: Request, incoming: IncomingMessage): Promise<Response> {
+    const pathname = requestPath(incoming) ?? '';
+    if (!/^\/api(?:\/|$)/.test(pathname)) return handle(request);
+    const isOpen = ({ method, path }: (typeof OPEN_CALLS)[number]) =>
+      method === request.method && matchesPattern(path, pathname);
+    if (!matchesPattern(TRAILER, pathname) && !OPEN_CALLS.some(isOpen)) {
+      const type = { 'content-type': 'application/problem+json' };
+      return Response.json(PROBLEM, { status, headers: type });
+    }
+    const response = await forward(request, incoming, apiOrigin, IDENTITY);
+    response.headers.delete('set-cookie');
+    return response;
+  }
+
+  return async (request: Request, incoming: IncomingMessage): Promise<Response> => {
+    const response = await respond(request, incoming);
+    response.headers.set('x-robots-tag', 'noindex');
+    // Neither a shared cache nor a dictionary of the browser.
+    response.headers.set('cache-control', 'private, no-cache');
+    response.headers.delete('use-as-dictionary');
+    return response;
+  };
+}

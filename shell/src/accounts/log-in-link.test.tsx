@@ -1,0 +1,128 @@
+import { calls } from '@isa/api-contract';
+import { type ApiErrorId } from '@isa/contract';
+import { answer } from '@isa/contract/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { renderShell } from '../testing/render-shell';
+import { button, failing, field, fill, main } from './testing/account-forms';
+
+const OFFER = 'Send me a log-in link';
+
+describe('a log-in that has to wait', () => {
+  async function wait(id: ApiErrorId = 'too-many-requests', respond = () => ({ message: 'ok' })) {
+    const shell = await renderShell('/login', {
+      answers: [answer(calls.sendLogInLink, respond)],
+      host: (host) => ({
+        ...host,
+        session: { ...host.session, logIn: async () => failing(id, { retryAfterSeconds: 300 })() },
+      }),
+    });
+    fill('E-mail', ' ada@academy.test');
+    fill('Password', 'correct horse');
+    await shell.user.click(button('Login'));
+    await screen.findByRole('alert');
+    return shell;
+  }
+
+  it('offers a link by e-mail, by keyboard as well', async () => {
+    const { fake, user } = await wait();
+    expect(main().getByText(/Please try again in 5 minutes/)).toBeVisible();
+    button(OFFER).focus();
+    await user.keyboard('{Enter}');
+
+    const confirmation = await main().findByText('Look into your mailbox.');
+    expect(confirmation.parentElement).toHaveTextContent('If ada@academy.test has an account, a log-in link');
+    expect(fake.sent).toEqual([{ path: '/api/login/link', input: { body: { email: 'ada@academy.test' } } }]);
+    expect(main().queryByText(OFFER)).toBeNull();
+    expect(field('Password')).toHaveValue('correct horse');
+  });
+
+  it('offers it again for another address', async () => {
+    const { user } = await wait();
+    await user.click(button(OFFER));
+    await main().findByText('Look into your mailbox.');
+    fill('E-mail', 'grace@');
+    expect(button(OFFER)).toBeDisabled();
+    fill('E-mail', 'grace@academy.test');
+    expect(button(OFFER)).toBeEnabled();
+  });
+
+  it('says why the link could not be sent, and retains the button', async () => {
+    const { user } = await wait('too-many-requests', failing('network'));
+    await user.click(button(OFFER));
+
+    expect(await main().findByText(/could not be reached/)).toBeVisible();
+    expect(button(OFFER)).toBeEnabled();
+  });
+
+  it.each<ApiErrorId>(['invalid-credentials', 'busy', 'network'])(
+    'is the only reason: not %s',
+    async (id) => {
+      await wait(id);
+      expect(main().queryByText(OFFER)).toBeNull();
+    },
+  );
+});
+
+describe('the link of the e-mail', () => {
+  const open = (address: string, logIn = jest.fn(async () => undefined)) =>
+    renderShell(address, { host: (host) => ({ ...host, session: { ...host.session, logIn } }) });
+
+  it('does nothing when it is opened, and logs in when the button is pressed', async () => {
+    const logIn = jest.fn(async () => undefined);
+    const { user } = await open('/login#link=tok-en', logIn);
+    const form = await main().findByRole('form', { name: 'Log in with your link' });
+    expect(form).toBeVisible();
+    expect(logIn).not.toHaveBeenCalled();
+
+    await user.click(button('Log in'));
+    expect(logIn).toHaveBeenCalledWith({ link: 'tok-en', remember: true });
+  });
+
+  it('can log in for the browser session only, by keyboard alone', async () => {
+    const logIn = jest.fn(async () => undefined);
+    const { user } = await open('/login#link=tok-en', logIn);
+    await main().findByRole('form', { name: 'Log in with your link' });
+    field('Remember me').focus();
+    await user.keyboard(' ');
+    await user.tab();
+    await user.keyboard('{Enter}');
+    expect(logIn).toHaveBeenCalledWith({ link: 'tok-en', remember: false });
+  });
+
+  it('leads to the home page', async () => {
+    const { user, router } = await renderShell('/login#link=tok-en');
+    await user.click(await main().findByText('Log in', { selector: 'button' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  });
+
+  it.each<[ApiErrorId, string]>([
+    ['link-expired', 'This link is no longer valid.'],
+    ['other-browser', 'This link belongs to another browser.'],
+  ])('explains the refusal %s and leads to the other ways', async (id, title) => {
+    const { user, router } = await open(
+      '/login#link=tok-en',
+      jest.fn(async () => failing(id)()),
+    );
+    await user.click(await main().findByText('Log in', { selector: 'button' }));
+    expect(await main().findByText(title)).toBeVisible();
+
+    await user.click(main().getByText('Log in another way'));
+    expect(await main().findByRole('form', { name: 'Log in' })).toBeVisible();
+    expect(router.state.location.hash).toBe('');
+  });
+
+  it('can be tried again after a failure of the network', async () => {
+    const { user } = await open(
+      '/login#link=tok-en',
+      jest.fn(async () => failing('network')()),
+    );
+    await user.click(await main().findByText('Log in', { selector: 'button' }));
+    expect(await main().findByText(/could not be reached/)).toBeVisible();
+    expect(button('Log in')).toBeEnabled();
+  });
+
+  it('without a token is not valid', async () => {
+    await open('/login#link=');
+    expect(await main().findByText('This link is no longer valid.')).toBeVisible();
+  });
+});

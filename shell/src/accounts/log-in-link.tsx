@@ -1,0 +1,117 @@
+import { calls, emailError } from '@isa/api-contract';
+import { ApiError, paths, useHost } from '@isa/contract';
+import { Link } from '@isa/contract/router';
+import { Alert, Button, Text } from '@isa/ui';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { failureText, isInvalidLink } from '../layout/failure-text';
+import { AccountForm } from './account-form';
+import { RememberField, useRemember } from './remember-field';
+import { useAccountForm } from './use-account-form';
+
+/** Breaks anywhere, because an address may be wider than a phone. */
+const Address = styled.span`
+  overflow-wrap: anywhere;
+`;
+
+/** The way out for owners whose password has to wait because others guess it. */
+export function LogInLinkOffer({ email }: { readonly email: string }) {
+  const { api } = useHost();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [sentTo, setSentTo] = useState<string>();
+
+  async function send() {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await api(calls.sendLogInLink, { body: { email } });
+      setSentTo(email);
+    } catch (error) {
+      setFailure(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (sentTo !== undefined && sentTo === email) {
+    return (
+      <Alert tone="success" title="Look into your mailbox.">
+        If <Address>{sentTo}</Address> has an account, a log-in link is on its way. Open it in this browser
+        within 15 minutes.
+      </Alert>
+    );
+  }
+  return (
+    <Alert
+      tone={failure === undefined ? 'info' : 'error'}
+      title={failure ?? 'You need not wait.'}
+      action={
+        <Button
+          type="button"
+          variant="secondary"
+          busy={busy}
+          disabled={emailError(email) !== undefined}
+          onClick={() => void send()}
+        >
+          Send me a log-in link
+        </Button>
+      }
+    >
+      We can send a link to your e-mail that logs in this browser.
+    </Alert>
+  );
+}
+
+type Refusal = 'invalid' | 'other-browser';
+
+const refusals: Readonly<Record<Refusal, { readonly title: string; readonly text: string }>> = {
+  invalid: {
+    title: 'This link is no longer valid.',
+    text: 'It works once, within 15 minutes, in the browser that asked for it.',
+  },
+  'other-browser': {
+    title: 'This link belongs to another browser.',
+    text: 'Open it in the browser in which you asked for it, or log in here in another way.',
+  },
+};
+
+/** The page that the mail links to: it logs in when the visitor presses the button. */
+export function LinkLogIn({ link }: { readonly link: string }) {
+  const { session } = useHost();
+  const remember = useRemember();
+  const [refusal, setRefusal] = useState<Refusal | undefined>(link === '' ? 'invalid' : undefined);
+  const form = useAccountForm<never>({
+    fields: [],
+    send: () => session.logIn({ link, remember: remember.checked }),
+    failed(error) {
+      if (error instanceof ApiError && error.id === 'other-browser') setRefusal('other-browser');
+      else if (isInvalidLink(error)) setRefusal('invalid');
+      else return failureText(error);
+      return undefined;
+    },
+  });
+
+  if (refusal !== undefined) {
+    const { title, text } = refusals[refusal];
+    return (
+      <Alert
+        tone="error"
+        title={title}
+        action={
+          <Button as={Link} to={paths.login()} variant="secondary">
+            Log in another way
+          </Button>
+        }
+      >
+        {text}
+      </Alert>
+    );
+  }
+  return (
+    <AccountForm form={form} label="Log in with your link" action="Log in">
+      <Text>Press the button to log in with the link from your e-mail.</Text>
+      <RememberField {...remember} />
+    </AccountForm>
+  );
+}

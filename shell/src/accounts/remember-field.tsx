@@ -1,0 +1,32 @@
+import { CheckboxField } from '@isa/ui';
+import { useCallback, useState } from 'react';
+
+interface Remember {
+  readonly checked: boolean;
+  readonly setChecked: (checked: boolean) => void;
+}
+
+export function useRemember(): Remember {
+  const [checked, setChecked] = useState(true);
+  return { checked, setChecked };
+}
+
+/** Whether the session outlives the browser's. */
+export function RememberField({ checked, setChecked }: Remember) {
+  // The visitor may have changed the box before the page was hydrated.
+  const attach = useCallback(
+    (box: HTMLInputElement | null) => {
+      if (box) setChecked(box.checked);
+    },
+    [setChecked],
+  );
+  return (
+    <CheckboxField
+      label="Remember me"
+      name="remember"
+      ref={attach}
+      checked={checked}
+      onChange={({ target }) => setChecked(target.checked)}
+    />
+  );
+}

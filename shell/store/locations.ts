@@ -1,0 +1,20 @@
+import path from 'node:path';
+import { dataFolder } from '../tools/folders';
+
+/** Immutable releases, `<app>/<version>/`, and the registry beside them: the content of a CDN. */
+export const storeFolder = path.resolve(process.env.STORE_FOLDER || path.join(dataFolder, 'store'));
+/** The site that visitors get: `compositions/<id>/`, and `current`, a link to one of them. */
+export const siteFolder = path.resolve(process.env.SITE_FOLDER ?? path.join(dataFolder, 'site'));
+/**
+ * Where a host of the site finds the scripts of former shells: the store or, when that is a bucket, what the composer of this
+ * machine has read from it.
+ */
+export const formerShellsFolder = process.env.STORE_URL
+  ? path.join(siteFolder, 'cache/releases')
+  : storeFolder;
+/** Releases that were packed on this machine and are not published yet. */
+export const packedFolder = path.join(dataFolder, 'packed');
+/** Private keys, one file each, readable by their owner alone. Never below the store. */
+export const keysFolder = path.resolve(process.env.KEYS_FOLDER || path.join(dataFolder, 'keys'));
+/** The trusted public keys. Outside the store, so that write access to the store is not enough to add one. */
+export const trustFile = path.resolve(process.env.RELEASE_TRUST || path.join(keysFolder, 'trusted.json'));
