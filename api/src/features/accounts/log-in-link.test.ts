@@ -191,7 +191,11 @@ test('neither the mailed token nor the browser’s secret is stored', async () =
 
 test('a mailbox gets ten links a day at most, and an account three in a quarter of an hour', async () => {
   const user = await newCustomer();
-  for (let at = 0; at < MAIL_CAPS.logInLinks.perDay + 2; at += 1) await ask(user.email);
+  for (let at = 0; at < MAIL_CAPS.logInLinks.perDay + 2; at += 1) {
+    await ask(user.email);
+    // Waits for the mail, because mails that are written at the same time do not count each other.
+    await api.mails(user.email);
+  }
   expect(await api.mails(user.email)).toHaveLength(MAIL_CAPS.logInLinks.perDay);
 
   const strict = await startApi({ env: { RATE_LIMIT_FACTOR: '1' } });
