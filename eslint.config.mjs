@@ -44,7 +44,7 @@ const API_LAYERS = [
   ['bench'],
   ['testing'],
   ['src/roles'],
-  ['src/recovery'],
+  ['src/recovery', 'src/office'],
   ['paypal-sandbox', 'src/features/openapi', 'src/features/metrics', 'src/features/health'],
   ['src/features/learning'],
   ['src/features/orders'],

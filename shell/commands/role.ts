@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { serveMetrics } from '../tools/metrics';
 import { main, runService, startService } from '../tools/processes';
 import { UserError } from '../tools/user-error';
@@ -11,10 +12,13 @@ const log = (line: string) => void process.stdout.write(`${line}\n`);
 const START: Readonly<Record<Role, () => Promise<void>>> = {
   web: () => startApi('web'),
   jobs: () => startApi('jobs'),
+  office: () => startApi('office'),
   async prepare() {
+    const { values } = parseArgs({ args: process.argv.slice(3), options: { staff: { type: 'string' } } });
+    const staff = values.staff === undefined ? [] : ['--staff', values.staff];
     await runService(
       'The preparation of the database',
-      apiScript('src/roles/main.js', '--migrate', '--seed', '--prepare'),
+      apiScript('src/roles/main.js', '--migrate', '--seed', '--prepare', ...staff),
       await apiEnvironment(['prepare'], process.env),
       log,
     );
@@ -26,7 +30,10 @@ const START: Readonly<Record<Role, () => Promise<void>>> = {
   site: async () => (await import('./services/site')).startSite(),
 };
 
-/** `npm run role -- <role>`: one process of the site with the rights of its role, until it is stopped. */
+/**
+ * `npm run role -- <role>`: one process of the site with the rights of its role, until it is stopped. `prepare --staff <e-mail>`
+ * gives an account the role `staff`.
+ */
 main(async () => {
   const [role] = process.argv.slice(2);
   if (!isRole(role)) throw new UserError(`Name the role to start: ${Object.keys(ROLES).join(', ')}.`);
@@ -38,12 +45,12 @@ main(async () => {
     delete process.env[name];
   }
   // The API serves its own.
-  if (!['web', 'jobs', 'prepare'].includes(role)) await serveMetrics();
+  if (!['web', 'jobs', 'office', 'prepare'].includes(role)) await serveMetrics();
   await START[role]();
   log(startedLine(role));
 });
 
-async function startApi(role: 'web' | 'jobs'): Promise<void> {
+async function startApi(role: 'web' | 'jobs' | 'office'): Promise<void> {
   const script = apiScript('src/roles/main.js', '--role', role);
   startService('The API', script, await apiEnvironment([role], process.env), log);
 }

@@ -5,7 +5,7 @@ import { dataFolder } from '../tools/folders';
 import { sourceScript } from '../tools/node';
 import { DATA_FOLDER_MODE } from '../tools/private-folder';
 import { main, requireFreePort, runService } from '../tools/processes';
-import { apiOrigin, opsOrigin, ports, previewOrigin, usesSandbox } from '../server/addresses';
+import { apiOrigin, officeOrigin, opsOrigin, ports, previewOrigin, usesSandbox } from '../server/addresses';
 import { sandboxProbe, serviceEnvironment, apiEnvironment, apiScript } from './services/api';
 import { UserError } from '../tools/user-error';
 import { bundleRoles } from './bundle-roles';
@@ -21,13 +21,14 @@ const log = (line: string) => void process.stdout.write(`${line}\n`);
 main(async () => {
   const started = Date.now();
   const given = takeEnvironment();
-  const { site, cdn, api: apiPort, sandbox, ops } = ports();
+  const { site, cdn, api: apiPort, sandbox, ops, office } = ports();
   await requireWritable(dataFolder);
   await requireFreePort(site, 'the site', 'PORT');
   await requireFreePort(cdn, 'the CDN', 'CDN_PORT');
   await requireFreePort(apiPort, 'the API', 'API_PORT');
   if (usesSandbox()) await requireFreePort(sandbox, 'the payment sandbox', 'SANDBOX_PORT');
   await requireFreePort(ops, 'the operators’ pages', 'OPS_PORT');
+  await requireFreePort(office, 'the office', 'OFFICE_PORT');
 
   // The releases in the store can be served without building the sources.
   const builds = !process.argv.includes('--no-build');
@@ -42,9 +43,11 @@ main(async () => {
     start('ops', { HOST: '' }),
     // Before, it would report that the API does not respond.
     api.then(() => start('watch')),
+    // The first one creates the tables.
+    api.then(startOffice),
   ]);
   // The last one: once pages are served, everything works.
-  await start('site', { OPS_PORT: String(ops) });
+  await start('site', { OPS_PORT: String(ops), OFFICE_PORT: String(office) });
 
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   const address = `http://localhost:${site}`;
@@ -53,6 +56,10 @@ main(async () => {
   const where = given.OPS_TOKEN ? 'OPS_TOKEN' : `in ${path.join(dataFolder, 'ops-token')}`;
   const logIn = given.OPS_SSO_PROXIES ? 'by single sign-on' : `the token is ${where}`;
   log(`For operators:                     ${opsOrigin()}/ops  (${logIn})`);
+  const password = path.join(dataFolder, 'office-password');
+  log(
+    `For the academy’s staff:           ${officeOrigin()}  (staff@isa.example, the password is in ${password})`,
+  );
   log(`Previews open on:                  ${previewOrigin()}`);
   if (usesSandbox()) log(`Payments go to the sandbox:        http://localhost:${sandbox}  (no real money)`);
   if (!(await hasRecordings(given.MEDIA_FOLDER))) {
@@ -70,9 +77,17 @@ main(async () => {
     // One line per request would scroll the addresses below out of view.
     const settings = { ...given, LOG_LEVEL: given.LOG_LEVEL ?? 'warn' };
     const environment = await apiEnvironment(['prepare', 'web', 'jobs'], settings);
-    const args = apiScript('src/roles/main.js', '--migrate', '--seed');
+    const args = apiScript('src/roles/main.js', '--migrate', '--seed', '--demo-staff');
     const ready = { address: `${apiOrigin()}/api/health/ready` };
     await supervise({ name: 'The API', args, environment, ready }, log);
+  }
+
+  async function startOffice(): Promise<void> {
+    const settings = { ...given, LOG_LEVEL: given.LOG_LEVEL ?? 'warn' };
+    const environment = await apiEnvironment(['office'], settings);
+    const args = apiScript('src/roles/main.js', '--role', 'office');
+    const ready = { address: `http://localhost:${office}/api/health/ready` };
+    await supervise({ name: 'The office', args, environment, ready }, log);
   }
 
   function startSandbox(): Promise<void> {

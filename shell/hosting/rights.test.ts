@@ -13,6 +13,7 @@ const MAY_HOLD: Readonly<Record<Role, readonly string[]>> = {
   web: API,
   jobs: API,
   prepare: ['DATABASE_URL'],
+  office: ['APP_SECRET', 'DATABASE_URL', 'METRICS_TOKEN', 'PAYPAL_CLIENT_SECRET', 'REDIS_URL'],
   compose: [...BUCKET, 'METRICS_TOKEN'],
   watch: [...BUCKET, 'METRICS_TOKEN', 'OPS_READ_TOKEN', 'RELEASE_KEY_REGISTRY'],
   ops: [...BUCKET, 'METRICS_TOKEN', 'OPS_READ_TOKEN', 'OPS_TOKEN', 'RELEASE_KEY_REGISTRY'],
@@ -139,9 +140,9 @@ it('the API counts each visitor by address: it trusts the two proxies that every
   expect(JSON.stringify(ingress)).toContain('"app.kubernetes.io/component":"site"');
 });
 
-it('only the roles that serve visitors and operators are reached from outside', () => {
+it('only the roles that serve visitors, staff and operators are reached from outside', () => {
   const open = roles.filter((role) =>
     read(['NetworkPolicy'], `isa-${role}`, policy).spec.ingress.some(({ from }) => from === undefined),
   );
-  expect(open).toEqual(['ops', 'site']);
+  expect(open).toEqual(['office', 'ops', 'site']);
 });

@@ -56,6 +56,11 @@ export const ROLES = {
   jobs: API,
   /** Updates the database's tables and the catalogue, then ends. */
   prepare: { may: ['database'], needs: [] },
+  /** The pages for staff: orders and refunds, the catalogue, enquiries. Mails are sent by `jobs`. */
+  office: {
+    may: ['database', 'sharedState', 'appSecret', 'payments', 'metrics'],
+    needs: ['appSecret', 'payments'],
+  },
   /** Prerenders the live releases into the site. Reads the store, writes the site; holds no key. */
   compose: { may: ['store', 'metrics'], needs: [] },
   /** Aborts canaries that are worse than the live release. */

@@ -26,6 +26,7 @@ const SERVICES: Readonly<Record<Role, Service>> = {
     },
   },
   watch: { title: 'canaries' },
+  office: { title: 'pages for staff' },
   ops: { title: 'operators’ pages' },
   site: {
     title: 'composed pages and the store',

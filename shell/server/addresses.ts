@@ -12,6 +12,8 @@ export function ports() {
     sandbox: portFrom('SANDBOX_PORT', site + 3),
     /** The operators' pages. */
     ops: portFrom('OPS_PORT', site + 4),
+    /** The pages for staff. */
+    office: portFrom('OFFICE_PORT', site + 5),
   };
 }
 
@@ -35,11 +37,22 @@ export function opsOrigin(site = siteOrigin()): string {
   return originBesideSite('OPS_ORIGIN', 'ops', site);
 }
 
+/** The origin of the pages for staff: `OFFICE_ORIGIN`, or `office.` before the site's host. @throws UserError */
+export function officeOrigin(site = siteOrigin()): string {
+  const origin = originBesideSite('OFFICE_ORIGIN', 'office', site);
+  return requireOtherHost('OFFICE_ORIGIN', origin, 'OPS_ORIGIN', opsOrigin(site));
+}
+
 /** The origin of previews: `PREVIEW_ORIGIN`, or `preview.` before the site's host. @throws UserError */
 export function previewOrigin(site = siteOrigin()): string {
   const origin = originBesideSite('PREVIEW_ORIGIN', 'preview', site);
-  if (new URL(origin).hostname !== new URL(opsOrigin(site)).hostname) return origin;
-  throw new UserError('PREVIEW_ORIGIN and OPS_ORIGIN must have different hosts: cookies ignore ports.');
+  requireOtherHost('PREVIEW_ORIGIN', origin, 'OFFICE_ORIGIN', officeOrigin(site));
+  return requireOtherHost('PREVIEW_ORIGIN', origin, 'OPS_ORIGIN', opsOrigin(site));
+}
+
+function requireOtherHost(variable: string, origin: string, otherVariable: string, other: string): string {
+  if (new URL(origin).hostname !== new URL(other).hostname) return origin;
+  throw new UserError(`${variable} and ${otherVariable} must have different hosts: cookies ignore ports.`);
 }
 
 /** The header in which a single sign-on proxy names the operator: `OPS_SSO_HEADER`. @throws UserError */

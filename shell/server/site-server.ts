@@ -15,6 +15,8 @@ export interface SiteOptions extends SecurityOptions {
   readonly apiOrigin: string;
   /** Gets the requests for the host of the operators' origin, without the header in which a proxy names the operator. */
   readonly ops?: { readonly origin: string; readonly address: string; readonly operatorHeader: string };
+  /** Gets the requests for the host of the office's origin. */
+  readonly office?: { readonly origin: string; readonly address: string };
   /** Gets pages without accounts. Scripts of a development server may run there. */
   readonly previewOrigin?: string;
   /** Refuses hosts that are neither names of this machine nor of these origins; without it any host is the site's. */
@@ -28,7 +30,7 @@ const FOREIGN_HOST = 'This server does not answer for this host: SITE_ORIGIN nam
 
 /** The site's origin: pages, the shell's files and, forwarded, the API. Other origins of this machine by their hosts. */
 export function createSiteServer(options: SiteOptions): Server {
-  const { content, apiOrigin, ops, previewOrigin, ownOrigins, stalledMs = STALLED_MS } = options;
+  const { content, apiOrigin, ops, office, previewOrigin, ownOrigins, stalledMs = STALLED_MS } = options;
   const handle = createSiteHandler(content, securityHeaders(options));
   const previewHeaders = securityHeaders({ ...options, overrides: true });
   const preview = createPreviewHandler({ content, apiOrigin, headers: previewHeaders });
@@ -38,6 +40,7 @@ export function createSiteServer(options: SiteOptions): Server {
     if (ops && isFor(ops.origin)) {
       return forward(request, incoming, ops.address, [ops.operatorHeader.toLowerCase()]);
     }
+    if (office && isFor(office.origin)) return forward(request, incoming, office.address);
     if (isFor(previewOrigin)) return preview(request, incoming);
     const pathname = requestPath(incoming) ?? '';
     return /^\/(?:api|dev)(?:\/|$)/.test(pathname) ? forward(request, incoming, apiOrigin) : handle(request);

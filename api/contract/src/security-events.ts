@@ -76,6 +76,10 @@ export const securityEventSchema = z.discriminatedUnion('event', [
   customerEvent('access-refused', ['refused'], { to: z.enum(['lesson', 'order', 'order-link']) }),
   /** Once per key and period, at the first refusal. */
   customerEvent('limit-reached', ['refused'], { limit: name }),
+  /** `failure`: a wrong password, an account without the role, or too many attempts. */
+  customerEvent('staff-log-in', ['success', 'failure'], {}),
+  /** A change in the office, by the account of a member of staff. `target`: the path of the form. */
+  customerEvent('staff-action', ['success', 'refused'], { route: name, target: z.string().max(120) }),
   customerEvent('wrong-origin', ['refused'], { route: name }),
   /** A webhook that the payment provider has not signed. */
   customerEvent('invalid-signature', ['refused'], { route: name }),

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { html, Html } from './html';
+import { html, type Html } from './html';
+import { createPages, type RenderedPage } from './page';
 
 const STYLE = `
 :root { color-scheme: light; }
@@ -24,40 +24,21 @@ article { margin: 1.5rem 0; padding: 1rem 1.5rem; border: 1px solid #d9d4c7; bor
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: 15px/1.5 ui-monospace, monospace; }
 `;
 
-/** One piece, since the policy's hash covers every byte between the tags. */
-const style = new Html(`<style>${STYLE}</style>`);
-/** Allows only this page's style and forms that submit to this site. */
-const POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const render = createPages(STYLE);
 
 export interface PlainPage {
   readonly title: string;
   readonly body: Html;
 }
 
-/** A page in the site's colours that needs no script, font or other file, and its Content-Security-Policy. */
-export function plainPage({ title, body }: PlainPage): { readonly markup: string; readonly policy: string } {
-  const page = html`<!doctype html>
-    <html lang="en-GB">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title} | International Surveillance Academy</title>
-        ${style}
-      </head>
-      <body>
-        <main>
-          <p class="file"><a href="/">International Surveillance Academy</a></p>
-          <h1>${title}</h1>
-          ${body}
-        </main>
-      </body>
-    </html>`;
-  return { markup: page.markup, policy: POLICY };
+/** A page in the site's colours that needs no script, font or other file. */
+export function plainPage({ title, body }: PlainPage): RenderedPage {
+  return render({
+    title: `${title} | International Surveillance Academy`,
+    body: html`<main>
+      <p class="file"><a href="/">International Surveillance Academy</a></p>
+      <h1>${title}</h1>
+      ${body}
+    </main>`,
+  });
 }

@@ -26,6 +26,10 @@ const variables = z.object({
   API_PORT: port.default(3002),
   /** The address to listen on. By default the site's proxy runs on the same machine. */
   API_HOST: z.string().default('127.0.0.1'),
+  /** The pages for staff; the role office answers there, on `API_HOST`. */
+  OFFICE_PORT: port.default(3005),
+  /** Scheme and host of these pages. By default `office.` before the host of the site. */
+  OFFICE_ORIGIN: origin.optional(),
   /** Where the role jobs answers `/metrics` and health checks, on `API_HOST`; nowhere when absent. */
   METRICS_PORT: port.optional(),
   /** Scheme and host of the public site: links in mails, the cookies' Secure flag and the origin check. */
@@ -120,12 +124,12 @@ const variables = z.object({
 export type Env = ReturnType<typeof readEnv>;
 
 /**
- * @param purpose `prepare` only opens the database, so that it needs no secret but the database's.
+ * @param purpose `prepare` only opens the database, so that it needs no secret but the database's. `office` sends no mails itself.
  * @throws ConfigurationError naming the variable and what is wrong with it.
  */
 export function readEnv(
   source: Readonly<Record<string, string | undefined>>,
-  purpose: 'serve' | 'prepare' = 'serve',
+  purpose: 'serve' | 'office' | 'prepare' = 'serve',
 ) {
   // An empty variable (`FOO=` in a shell or a compose file) counts as absent.
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
@@ -138,7 +142,7 @@ export function readEnv(
   }
   const values = result.data;
   const production = values.NODE_ENV === 'production';
-  if (production && purpose === 'serve') validateForProduction(values);
+  if (production && purpose !== 'prepare') validateForProduction(values, purpose);
   const dataFolder = path.resolve(projectFolder, values.DATA_FOLDER);
   const secret = values.APP_SECRET ?? (purpose === 'prepare' ? '' : storedSecret(dataFolder));
   return {
@@ -148,6 +152,8 @@ export function readEnv(
     port: values.API_PORT,
     metricsPort: values.METRICS_PORT,
     siteOrigin: values.SITE_ORIGIN,
+    officePort: values.OFFICE_PORT,
+    officeOrigin: officeOriginOf(values),
     trustedProxies: values.TRUST_PROXY,
     dataFolder,
     databaseUrl: values.DATABASE_URL,
@@ -194,6 +200,16 @@ export function readEnv(
   } as const;
 }
 
+/** @throws ConfigurationError */
+function officeOriginOf({ SITE_ORIGIN, OFFICE_ORIGIN }: z.output<typeof variables>): string {
+  const { protocol, host, hostname } = new URL(SITE_ORIGIN);
+  const own = OFFICE_ORIGIN ?? `${protocol}//office.${host}`;
+  if (new URL(own).hostname !== hostname) return own;
+  throw new ConfigurationError(
+    'OFFICE_ORIGIN must have another host than SITE_ORIGIN: cookies ignore ports.',
+  );
+}
+
 function present(value: string | undefined): readonly string[] {
   return value === undefined ? [] : [value];
 }
@@ -222,7 +238,7 @@ const requiredInProduction = [
 ] as const;
 
 /** @throws ConfigurationError */
-function validateForProduction(values: z.output<typeof variables>): void {
+function validateForProduction(values: z.output<typeof variables>, purpose: 'serve' | 'office'): void {
   for (const name of ['PAYPAL_API_URL', 'PAYPAL_SDK_URL'] as const) {
     if (!isLivePaypal(values[name])) {
       throw new ConfigurationError(
@@ -231,6 +247,7 @@ function validateForProduction(values: z.output<typeof variables>): void {
     }
   }
   for (const name of requiredInProduction) {
+    if (name === 'SMTP_URL' && purpose === 'office') continue;
     const unset = variables.shape[name].safeParse(undefined);
     if (unset.success && unset.data === values[name]) {
       throw new ConfigurationError(`${name} must be set in production.`);

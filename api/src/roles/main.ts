@@ -7,19 +7,24 @@ import { openForPreparing } from './prepare';
 import { type Deps, openDeps } from './deps';
 import { ConfigurationError, type Env, readEnv } from '../platform/env';
 import { databaseJobs, webJobs } from './jobs';
-import { createApp, monitoringFeatures } from './web';
+import { createApp, createOfficeApp, monitoringFeatures } from './web';
 import { closeServer, createHttpServer } from '../http/server';
 import { describeError } from '../platform/log';
 
 /** How long closing connections may take after the work has ended. */
 const CLOSE_MS = 2_000;
 
+const ROLES = ['all', 'web', 'jobs', 'office'] as const;
+type Role = (typeof ROLES)[number];
+const isRole = (name: string): name is Role => ROLES.some((role) => role === name);
+
 /** The environment prevents the start; the message is printed without a stack. */
 class StartError extends Error {}
 
 /**
  * Starts the API. `--migrate` updates the tables first, `--seed` the catalogue; `--prepare` does only that and exits.
- * `--role web` only serves requests, `--role jobs` only works on due rows; by default one process does both.
+ * `--role web` only serves requests, `--role jobs` only works on due rows; by default one process does both. `--role office`
+ * serves the pages for staff. `--staff <e-mail>` gives an account the role `staff`, `--demo-staff` creates one in development.
  */
 async function main(): Promise<void> {
   // Node would open its inspector, which gives every program on this machine the process's memory.
@@ -33,16 +38,16 @@ async function main(): Promise<void> {
       migrate: { type: 'boolean', default: false },
       seed: { type: 'boolean', default: false },
       prepare: { type: 'boolean', default: false },
+      staff: { type: 'string' },
+      'demo-staff': { type: 'boolean', default: false },
       role: { type: 'string', default: 'all' },
     },
   });
   const { role } = options;
-  if (role !== 'all' && role !== 'web' && role !== 'jobs') {
-    throw new ConfigurationError(`--role is "${role}": use web, jobs or all.`);
-  }
-  const env = readEnv(process.env, options.prepare ? 'prepare' : 'serve');
+  if (!isRole(role)) throw new ConfigurationError(`--role is "${role}": use ${ROLES.join(', ')}.`);
+  const env = readEnv(process.env, options.prepare ? 'prepare' : role === 'office' ? 'office' : 'serve');
   const stopping = new AbortController();
-  if (options.migrate || options.seed) await prepare(env, options);
+  if (options.migrate || options.seed || options.staff) await prepare(env, options);
   if (options.prepare) return;
   const writer = { role, instance: `${hostname()}:${process.pid}` };
   const tracing =
@@ -55,15 +60,22 @@ async function main(): Promise<void> {
   }
 }
 
-/** Updates the tables and the catalogue; of several processes one works and the others wait. */
+/** Updates the tables and the catalogue; of several processes one works and the others wait. Then grants the role `staff`. */
 async function prepare(
   env: Env,
-  options: { readonly migrate: boolean; readonly seed: boolean },
+  options: {
+    readonly migrate: boolean;
+    readonly seed: boolean;
+    readonly staff?: string | undefined;
+    readonly 'demo-staff': boolean;
+  },
 ): Promise<void> {
   const database = await openOrExplain(env, () => openForPreparing(env));
   try {
     if (options.migrate) await database.migrate();
     if (options.seed) await database.seed();
+    if (options.staff !== undefined) await database.grantStaff(options.staff);
+    if (options['demo-staff']) await database.createDemoStaff(env);
   } finally {
     await database.close();
   }
@@ -73,7 +85,7 @@ async function prepare(
  * Works until SIGTERM or SIGINT, then lets running requests and jobs finish for a limited time. Work that is cut off, such
  * as a mail to a server that hangs, has a lease in the database and is repeated.
  */
-async function serve(deps: Deps, stopping: AbortController, role: 'all' | 'web' | 'jobs'): Promise<void> {
+async function serve(deps: Deps, stopping: AbortController, role: Role): Promise<void> {
   const { log } = deps;
   // Listens from the start: a signal before the first log line must stop the process in order, too.
   const signal = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
@@ -82,15 +94,19 @@ async function serve(deps: Deps, stopping: AbortController, role: 'all' | 'web' 
     log.warn({ migrations }, 'the start waits for the role prepare to update the tables'),
   );
   if (stopping.signal.aborted) return;
-  const { port, metricsPort } = deps.env;
+  const { port, officePort, metricsPort } = deps.env;
   const server =
-    role !== 'jobs'
-      ? await listen(deps, 'API_PORT', port)
-      : metricsPort !== undefined && (await listen(deps, 'METRICS_PORT', metricsPort, monitoringFeatures));
+    role === 'office'
+      ? await listen(deps, 'OFFICE_PORT', officePort, createOfficeApp(deps))
+      : role !== 'jobs'
+        ? await listen(deps, 'API_PORT', port, createApp(deps))
+        : metricsPort !== undefined &&
+          (await listen(deps, 'METRICS_PORT', metricsPort, createApp(deps, monitoringFeatures)));
   // An uncaught error ends the process, Node's default; this only adds it to the log.
   process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'an uncaught error'));
   deps.metrics.observeProcess();
-  const jobs = [...(role === 'jobs' ? [] : webJobs), ...(role === 'web' ? [] : databaseJobs)];
+  const isFor = (...roles: readonly Role[]) => roles.includes(role);
+  const jobs = [...(isFor('all', 'web') ? webJobs : []), ...(isFor('all', 'jobs') ? databaseJobs : [])];
   const running = jobs.map((start) => start(deps));
   log.info({ role, database: deps.db.options.type, mode: deps.env.mode }, 'started');
 
@@ -111,13 +127,13 @@ async function listen(
   deps: Deps,
   variable: string,
   port: number,
-  served?: typeof monitoringFeatures,
+  app: ReturnType<typeof createApp>,
 ): Promise<ReturnType<typeof createHttpServer>> {
   const {
     env: { host },
     log,
   } = deps;
-  const server = createHttpServer(createApp(deps, served));
+  const server = createHttpServer(app);
   server.listen(port, host);
   try {
     await once(server, 'listening');

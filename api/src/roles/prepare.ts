@@ -2,6 +2,10 @@ import { catalogue } from '../../content';
 import { connect, createDataSource, type DatabaseLocation } from '../database/data-source';
 import { migrate, withDatabaseLock } from '../database/migrate';
 import { type Catalogue, seed } from '../database/seed';
+import { ProblemError } from '../http/problem-error';
+import { createDemoStaff } from '../office/people/demo-staff';
+import { grantStaff } from '../office/people/staff';
+import { ConfigurationError, type Env } from '../platform/env';
 import { createMediaLibrary } from '../features/learning/media/library';
 
 /** Changing a large table takes long. A change that waits for a lock makes all later statements wait, so it gives up soon. */
@@ -16,6 +20,13 @@ export async function openForPreparing(location: DatabaseLocation & { readonly m
       const current = await currentCatalogue(location.mediaFolder);
       await withDatabaseLock(db, () => seed(db, current));
     },
+    /** @throws ConfigurationError unless a confirmed account has the address. */
+    async grantStaff(email: string): Promise<void> {
+      await grantStaff(db.manager, email, null, new Date()).catch((error: unknown) => {
+        throw error instanceof ProblemError ? new ConfigurationError(error.message) : error;
+      });
+    },
+    createDemoStaff: (env: Env) => createDemoStaff(db.manager, env),
     close: () => db.destroy(),
   };
 }

@@ -1,4 +1,5 @@
 import Koa from 'koa';
+import { addOffice } from '../office/office';
 import { type Deps, onPool, type Start } from './deps';
 import { developmentMailRoutes } from '../emails/development-mails';
 import { accountPageRoutes } from '../features/accounts/account-page-routes';
@@ -61,5 +62,12 @@ export function createApp(deps: Deps, served = features): Koa<ApiState> {
     app.use(router.routes());
     app.use(router.allowedMethods());
   }
+  return app;
+}
+
+/** The office as a Koa application: a process of its own, so that nothing of visitors runs in it. */
+export function createOfficeApp(deps: Deps): Koa<ApiState> {
+  const app = createApp(deps, monitoringFeatures);
+  addOffice(app, { ...deps, db: deps.pools.money });
   return app;
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { readOpsReadToken } from '../../ops/pages/ops-token';
-import { ports, siteOrigin, usesSandbox } from '../../server/addresses';
+import { officeOrigin, ports, siteOrigin, usesSandbox } from '../../server/addresses';
 import { dataFolder, root } from '../../tools/folders';
 import { listenHost } from '../../tools/ports';
 import { environmentFor } from '../../hosting/roles';
@@ -16,7 +16,7 @@ export function apiScript(script: string, ...args: readonly string[]): string[] 
  * @throws UserError when `OPS_READ_TOKEN` is invalid.
  */
 export async function apiEnvironment(
-  roles: readonly ('web' | 'jobs' | 'prepare')[],
+  roles: readonly ('web' | 'jobs' | 'office' | 'prepare')[],
   given: NodeJS.ProcessEnv,
 ): Promise<NodeJS.ProcessEnv> {
   // Outside production the data folder provides it.
@@ -30,12 +30,14 @@ export async function apiEnvironment(
 
 /** Environment variables for the API and the payment sandbox, in addition to this process's environment. */
 export function serviceEnvironment(): Readonly<Record<string, string>> {
-  const { api, sandbox } = ports();
+  const { api, sandbox, office } = ports();
   const environment = {
     NODE_ENV: process.env.NODE_ENV ?? 'development',
     DATA_FOLDER: dataFolder,
     API_PORT: String(api),
     SITE_ORIGIN: siteOrigin(),
+    OFFICE_PORT: String(office),
+    OFFICE_ORIGIN: officeOrigin(),
   };
   if (!usesSandbox()) return environment;
   return {

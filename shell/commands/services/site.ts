@@ -7,6 +7,7 @@ import {
   apiOrigin,
   cdnOrigin,
   mediaOrigins,
+  officeOrigin,
   operatorHeader,
   opsOrigin,
   paymentOrigins,
@@ -16,8 +17,8 @@ import {
 } from '../../server/addresses';
 
 /**
- * Serves the store as CDN, and the composed site. Forwards calls to the API and, if `OPS_PORT` is set, requests for the
- * operators' origin to their pages.
+ * Serves the store as CDN, and the composed site. Forwards calls to the API and, if `OPS_PORT` or `OFFICE_PORT` is set,
+ * requests for the origins of operators and staff to their pages.
  */
 export async function startSite(): Promise<void> {
   await listen(createCdnServer(), ports().cdn);
@@ -28,10 +29,13 @@ export async function startSite(): Promise<void> {
     ...(process.env.OPS_PORT && {
       ops: { origin: opsOrigin(), address, operatorHeader: operatorHeader() },
     }),
+    ...(process.env.OFFICE_PORT && {
+      office: { origin: officeOrigin(), address: `http://localhost:${ports().office}` },
+    }),
     previewOrigin: previewOrigin(),
     // In production balancers probe by address.
     ...(process.env.NODE_ENV !== 'production' && {
-      ownOrigins: [siteOrigin(), opsOrigin(), previewOrigin()],
+      ownOrigins: [siteOrigin(), opsOrigin(), officeOrigin(), previewOrigin()],
     }),
     scriptOrigins: [cdnOrigin(), ...paymentOrigins()],
     mediaOrigins: mediaOrigins(),

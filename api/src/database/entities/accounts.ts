@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm';
-import { foreignKey, id, instant, integer, optional, type Row, varchar } from './columns';
+import { foreignKey, id, instant, integer, optional, primary, type Row, varchar } from './columns';
 
 const userColumns = {
   id,
@@ -28,9 +28,13 @@ export const Users = new EntitySchema<User>({
   ],
 });
 
+/** Where a session is valid: on the site, or at the office. */
+export type SessionAudience = 'site' | 'office';
+
 const sessionColumns = {
   id,
   userId: integer,
+  audience: varchar<SessionAudience>(8),
   /** SHA-256; the token itself is never stored. */
   tokenHash: varchar(64),
   createdAt: instant,
@@ -54,6 +58,24 @@ export const Sessions = new EntitySchema<Session>({
     { name: 'ix_sessions_expires_at', columns: ['expiresAt'] },
   ],
   foreignKeys: [foreignKey('fk_sessions_user', 'User', 'userId', 'CASCADE')],
+});
+
+const staffColumns = {
+  userId: primary(integer),
+  grantedAt: instant,
+  /** The member of staff who granted the role; null for the command line. */
+  grantedBy: optional(integer),
+};
+
+/** An account with the role `staff`, which may log in at the office. */
+export const Staff = new EntitySchema<Row<typeof staffColumns>>({
+  name: 'Staff',
+  tableName: 'staff',
+  columns: staffColumns,
+  foreignKeys: [
+    foreignKey('fk_staff_user', 'User', 'userId', 'CASCADE'),
+    foreignKey('fk_staff_granted_by', 'User', 'grantedBy', 'SET NULL'),
+  ],
 });
 
 const knownDeviceColumns = {

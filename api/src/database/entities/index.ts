@@ -1,4 +1,4 @@
-import { KnownDevices, MailTokens, Sessions, Users } from './accounts';
+import { KnownDevices, MailTokens, Sessions, Staff, Users } from './accounts';
 import { Books, CatalogueRevisions, Lessons } from './catalogue';
 import { ContactMessages, NewsletterSignups, OutboxMails } from './correspondence';
 import { LessonProgresses, VideoTickets } from './learning';
@@ -18,6 +18,7 @@ export * from './telemetry';
 export const entities = [
   Users,
   Sessions,
+  Staff,
   MailTokens,
   KnownDevices,
   Passkeys,

@@ -40,6 +40,7 @@ function tables(runner: QueryRunner): Table[] {
       {
         id,
         user_id: integer,
+        audience: key(8, runner),
         token_hash: key(64, runner),
         created_at: instant,
         expires_at: instant,
@@ -52,6 +53,15 @@ function tables(runner: QueryRunner): Table[] {
         index('ix_sessions_expires_at', 'expires_at'),
       ],
       [references('fk_sessions_user', 'user_id', 'users', 'CASCADE')],
+    ),
+    table(
+      'staff',
+      { user_id: givenId, granted_at: instant, granted_by: optional(integer) },
+      [],
+      [
+        references('fk_staff_user', 'user_id', 'users', 'CASCADE'),
+        references('fk_staff_granted_by', 'granted_by', 'users', 'SET NULL'),
+      ],
     ),
     table(
       'mail_tokens',

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { type DataSource, type EntityManager, MoreThan, Not } from 'typeorm';
 import type { BackgroundTasks } from '../../platform/background-tasks';
 import { readCausally } from '../../database/causal-read';
-import { type Session, Sessions, Users } from '../../database/entities';
+import { type Session, type SessionAudience, Sessions, Users } from '../../database/entities';
 import type { Visitor } from '../../http/context';
 import { SESSION_MS } from '../../http/session';
 import { newToken, tokenHash } from '../../platform/secret-token';
@@ -16,8 +16,16 @@ export const LAST_USE_MS = 60_000;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Sessions of logged-in users: opaque tokens that the database stores only as hashes. */
-export function createSessions(db: DataSource, now: () => Date, background: BackgroundTasks) {
+/**
+ * Sessions of logged-in users: opaque tokens that the database stores only as hashes.
+ * @param audience where they are valid. All sessions of a user end together, whatever their audience.
+ */
+export function createSessions(
+  db: DataSource,
+  now: () => Date,
+  background: BackgroundTasks,
+  audience: SessionAudience = 'site',
+) {
   const cache = new LRUCache<string, Visitor>({ max: CACHE_SIZE, ttl: CACHE_MS });
   const rows = db.getRepository(Sessions);
 
@@ -36,6 +44,7 @@ export function createSessions(db: DataSource, now: () => Date, background: Back
       const expiresAt = new Date(createdAt.getTime() + SESSION_MS);
       await rows.insert({
         userId,
+        audience,
         tokenHash: tokenHash(token),
         createdAt,
         lastUsedAt: createdAt,
@@ -52,7 +61,7 @@ export function createSessions(db: DataSource, now: () => Date, background: Back
       if (cached && cached.expiresAt > now()) return cached;
       // A miss ends the session in the browser.
       const session = await readCausally(db, (manager) =>
-        manager.findOneBy(Sessions, { tokenHash: hash, expiresAt: MoreThan(now()) }),
+        manager.findOneBy(Sessions, { tokenHash: hash, audience, expiresAt: MoreThan(now()) }),
       );
       const user = session && (await db.getRepository(Users).findOneBy({ id: session.userId }));
       if (!session || !user) return undefined;

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { type ApiContext, type ApiRouter, type FormFields } from '../http/context';
+import { html, type Html } from '../http/html';
+import { ProblemError } from '../http/problem-error';
+import { acceptForms, readBody } from '../http/read-body';
+import { type OfficePage, seeOther, showPage } from './frame';
+import type { OfficeSession } from './session';
+
+/** A context of a route with parameters such as `:id`. */
+export type OfficeContext = ApiContext & { readonly params: Readonly<Record<string, string>> };
+
+/** What a form shows: at first its initial values, after bad input what was submitted. */
+export interface Form {
+  /** Identifies this form: submitting it twice has the same key. */
+  readonly key: string;
+  readonly values: FormFields;
+  /** By field name. */
+  readonly errors: Readonly<Record<string, string>>;
+  /** What prevents the submission as a whole. */
+  readonly message?: string;
+  /** The password is asked for, since the last log-in is too long ago. */
+  readonly asksPassword: boolean;
+}
+
+interface FormRoute<Subject, Schema extends z.ZodType> {
+  /** What the form is about. @throws ProblemError `not-found` */
+  load(ctx: OfficeContext): Promise<Subject>;
+  /** Of the submitted fields, without `key` and `password`. */
+  readonly schema: Schema;
+  initial?(subject: Subject): FormFields;
+  page(subject: Subject, form: Form): OfficePage;
+  /** @returns the path to show afterwards. @throws ProblemError, whose message is shown on the form. */
+  submit(subject: Subject, values: z.output<Schema>, ctx: OfficeContext, key: string): Promise<string>;
+  /** Moves money or gives rights: needs the password unless the log-in was a moment ago. */
+  readonly sensitive?: boolean;
+}
+
+/** Adds a page with a form to the router. Bad input is shown again with what is wrong beside each field. */
+export function addForm<Subject, Schema extends z.ZodType>(
+  router: ApiRouter,
+  path: string,
+  session: OfficeSession,
+  { load, schema, initial, page, submit, sensitive = false }: FormRoute<Subject, Schema>,
+): void {
+  const asksPassword = (ctx: ApiContext) => sensitive && !session.isRecent(ctx);
+
+  router.get(path, async (ctx) => {
+    const subject = await load(ctx);
+    const values = initial?.(subject) ?? {};
+    showPage(ctx, page(subject, { key: randomUUID(), values, errors: {}, asksPassword: asksPassword(ctx) }));
+  });
+
+  router.post(path, acceptForms, readBody, async (ctx) => {
+    const subject = await load(ctx);
+    const values = submittedFields(ctx);
+    const key = /^[\da-f-]{36}$/.test(values['key'] ?? '') ? (values['key'] ?? '') : randomUUID();
+    const again = (status: number, errors: Form['errors'], message?: string) => {
+      const form = { key, values, errors, asksPassword: asksPassword(ctx), ...(message && { message }) };
+      showPage(ctx, page(subject, form));
+      ctx.status = status;
+    };
+    const parsed = schema.safeParse(ctx.request.body ?? {});
+    if (!parsed.success) {
+      const errors = Object.fromEntries(
+        // The first issue of each field wins, as the last entry.
+        parsed.error.issues.map((issue) => [String(issue.path[0] ?? ''), issue.message]).reverse(),
+      );
+      return again(422, errors, 'Please correct what is marked below. Everything else is kept.');
+    }
+    try {
+      if (asksPassword(ctx)) await session.confirm(ctx, values['password'] ?? '');
+      seeOther(ctx, await submit(subject, parsed.data, ctx, key));
+    } catch (error) {
+      if (!(error instanceof ProblemError) || error.status === 404 || error.status >= 500) throw error;
+      if (error.id === 'invalid-credentials') again(401, { password: error.message });
+      else again(error.status, fieldErrors(error), error.message);
+    }
+  });
+}
+
+function fieldErrors({ errors = [] }: ProblemError): Form['errors'] {
+  return Object.fromEntries(errors.map(({ path, message }) => [path.replace(/^body\./, ''), message]));
+}
+
+function submittedFields(ctx: ApiContext): FormFields {
+  const { body } = ctx.request;
+  if (typeof body !== 'object' || body === null) return {};
+  return Object.fromEntries(
+    Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
+
+/** The form element with its message, its key and, where it is needed, the password's field. */
+export function formElement(
+  form: Form,
+  { submit, content }: { readonly submit: string; readonly content: Html },
+) {
+  return html`<form class="panel" method="post">
+    ${form.message !== undefined && html`<p role="alert">${form.message}</p>`}
+    <input type="hidden" name="key" value="${form.key}" />
+    ${content}
+    ${
+      form.asksPassword &&
+      input(form, {
+        name: 'password',
+        label: 'Your password',
+        type: 'password',
+        autocomplete: 'current-password',
+        hint: 'Your last log-in is more than a quarter of an hour ago.',
+        keep: false,
+      })
+    }
+    <div class="actions"><button type="submit">${submit}</button></div>
+  </form>`;
+}
+
+interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly required?: boolean;
+}
+
+interface InputField extends Field {
+  readonly type?: 'text' | 'email' | 'password' | 'search' | 'url' | 'date' | 'month' | 'number';
+  readonly autocomplete?: string;
+  readonly max?: number;
+  readonly inputmode?: 'numeric' | 'decimal';
+  /** Whether a submitted value is shown again; false for secrets. */
+  readonly keep?: boolean;
+}
+
+/** An input of one line. */
+export function input(form: Form, field: InputField): Html {
+  const { name, type = 'text', autocomplete = 'off', max, inputmode, required, keep = true } = field;
+  return labelled(
+    form,
+    field,
+    (described) =>
+      html`<input
+        id="${name}"
+        name="${name}"
+        type="${type}"
+        value="${keep ? (form.values[name] ?? '') : ''}"
+        autocomplete="${autocomplete}"
+        ${max !== undefined && html`maxlength="${max}"`}
+        ${inputmode && html`inputmode="${inputmode}"`}
+        ${required && html`required`}
+        ${described}
+      />`,
+  );
+}
+
+/** An input of several lines. */
+export function textarea(form: Form, field: Field & { readonly max?: number }): Html {
+  const { name, max, required } = field;
+  // A textarea drops the first line break after its tag.
+  return labelled(
+    form,
+    field,
+    (described) =>
+      html`<textarea
+        id="${name}"
+        name="${name}"
+        ${max !== undefined && html`maxlength="${max}"`}
+        ${required && html`required`}
+        ${described}
+      >
+${form.values[name] ?? ''}</textarea>`,
+  );
+}
+
+/** A choice of one value. @param options labels by value. */
+export function select(
+  form: Form,
+  field: Field & { readonly options: Readonly<Record<string, string>> },
+): Html {
+  const chosen = form.values[field.name];
+  const options = Object.entries(field.options).map(
+    ([value, label]) =>
+      html`<option value="${value}" ${value === chosen && html`selected`}>${label}</option>`,
+  );
+  return labelled(
+    form,
+    field,
+    (described) =>
+      html`<select id="${field.name}" name="${field.name}" ${field.required && html`required`} ${described}>
+        ${options}
+      </select>`,
+  );
+}
+
+/** A label with its control, hint and error. */
+function labelled(
+  { errors }: Form,
+  { name, label, hint, required }: Field,
+  control: (described: Html) => Html,
+): Html {
+  const error = errors[name];
+  const ids = [error !== undefined && `${name}-error`, hint !== undefined && `${name}-hint`]
+    .filter(Boolean)
+    .join(' ');
+  const described = html`${error !== undefined && html`aria-invalid="true"`}
+  ${ids !== '' && html`aria-describedby="${ids}"`}`;
+  return html`<div class="field">
+    <label for="${name}">${label}${required && '*'}</label>
+    ${control(described)} ${error !== undefined && html`<p class="error" id="${name}-error">${error}</p>`}
+    ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+  </div>`;
+}

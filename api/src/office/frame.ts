@@ -1,0 +1,128 @@
+import { html, type Html } from '../http/html';
+import type { ApiContext } from '../http/context';
+import { createPages } from '../http/page';
+
+const STYLE = `
+:root { color-scheme: light; --ink: #0d1420; --paper: #f7f5f0; --line: #d9d4c7; --quiet: #5b6473; --accent: #b8862d; --alert: #b3261e; --good: #2c6e49; }
+* { box-sizing: border-box; }
+body { margin: 0; overflow-wrap: anywhere; background: var(--paper); color: var(--ink); font: 16px/1.5 "Inter", system-ui, sans-serif; }
+a { color: #7a5512; }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+.skip { position: absolute; left: -999px; }
+.skip:focus { left: 1rem; top: 1rem; z-index: 1; padding: .5rem 1rem; background: #fff; }
+.bar { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; align-items: center; padding: .5rem clamp(1rem, 4vw, 2.5rem); background: var(--ink); color: #fff; }
+.bar strong { margin-right: .5rem; font: 600 1.15rem/1 "Fraunces", Georgia, serif; }
+.bar nav { display: flex; flex-wrap: wrap; gap: 0 1.1rem; flex: 1; }
+.bar nav a { display: inline-flex; align-items: center; min-height: 2.75rem; color: #e8e3d6; text-decoration: none; border-bottom: 2px solid transparent; }
+.bar nav a:hover { color: #fff; border-color: #8a8f98; }
+.bar nav a[aria-current] { color: #fff; border-color: var(--accent); }
+.bar form { display: flex; gap: .75rem; align-items: center; margin: 0; padding: 0; border: 0; background: none; color: #c9c5ba; font-size: .9rem; }
+.bar button { min-height: 2.25rem; padding: .25rem .9rem; background: none; border: 1px solid #8a8f98; color: #fff; font-weight: 400; }
+main { max-width: 76rem; margin: 0 auto; padding: clamp(1.5rem, 4vw, 3rem) clamp(1rem, 4vw, 2.5rem) 5rem; }
+main.narrow { max-width: 30rem; }
+h1 { margin: 0 0 1rem; font: 600 clamp(1.6rem, 4vw, 2.2rem)/1.15 "Fraunces", Georgia, serif; }
+h2 { margin: 2.5rem 0 .75rem; font: 600 1.3rem/1.2 "Fraunces", Georgia, serif; }
+p { margin: 0 0 1rem; max-width: 68ch; }
+.quiet { color: var(--quiet); }
+.tabs { display: flex; flex-wrap: wrap; gap: .5rem; margin: 0 0 1.25rem; padding: 0; list-style: none; }
+.tabs a { display: inline-flex; align-items: center; min-height: 2.75rem; padding: 0 1rem; border: 1px solid var(--line); border-radius: 999px; background: #fff; color: inherit; text-decoration: none; }
+.tabs a[aria-current] { background: var(--ink); border-color: var(--ink); color: #fff; }
+.notice { padding: .75rem 1rem; border-left: 4px solid var(--good); background: #fff; }
+[role=alert] { padding: .75rem 1rem; border-left: 4px solid var(--alert); background: #fff; }
+.late { color: var(--alert); font-weight: 600; }
+table { width: 100%; border-collapse: collapse; background: #fff; border: 1px solid var(--line); }
+th, td { padding: .6rem .75rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
+th { font-size: .85rem; color: var(--quiet); font-weight: 600; }
+.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+dl { display: grid; grid-template-columns: minmax(7rem, max-content) 1fr; gap: .35rem 1.25rem; margin: 0 0 1rem; }
+dt { color: var(--quiet); }
+dd { margin: 0; }
+form.panel { display: grid; gap: 1.1rem; max-width: 44rem; margin: 1rem 0 2rem; padding: clamp(1rem, 3vw, 1.75rem); background: #fff; border: 1px solid var(--line); border-radius: 6px; }
+form.row { display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; margin: 0 0 1.25rem; }
+form.row .field { flex: 1 1 16rem; }
+label { display: block; margin: 0 0 .3rem; font-weight: 600; }
+.hint { margin: .3rem 0 0; color: var(--quiet); font-size: .9rem; }
+input, select, textarea { width: 100%; min-height: 2.75rem; padding: .5rem .7rem; border: 1px solid #8a8f98; border-radius: 4px; background: #fff; color: inherit; font: inherit; }
+input[type=checkbox], input[type=radio] { width: 1.35rem; height: 1.35rem; min-height: 0; margin: 0 .5rem 0 0; vertical-align: -.25rem; accent-color: var(--ink); }
+textarea { min-height: 9rem; resize: vertical; }
+[aria-invalid] { border-color: var(--alert); }
+.error { margin: .35rem 0 0; color: var(--alert); font-size: .95rem; }
+.actions { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; }
+button, .button { justify-self: start; display: inline-flex; align-items: center; min-height: 2.75rem; padding: .5rem 1.25rem; border: 1px solid transparent; border-radius: 4px; background: var(--accent); color: var(--ink); font: inherit; font-weight: 600; text-decoration: none; cursor: pointer; }
+button.plain, .button.plain { background: #fff; border-color: #8a8f98; }
+pre { white-space: pre-wrap; margin: 0; font: inherit; }
+article { margin: 0 0 1rem; padding: 1rem 1.25rem; background: #fff; border: 1px solid var(--line); border-radius: 6px; }
+@media (max-width: 44rem) {
+  .bar nav { order: 3; flex-basis: 100%; }
+  .bar form { margin-left: auto; }
+  table, tbody, tr, td { display: block; }
+  thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  tr { padding: .5rem 0; border-bottom: 1px solid var(--line); }
+  td { display: flex; gap: .75rem; justify-content: space-between; padding: .25rem .75rem; border: 0; text-align: right; }
+  td[data-label]::before { content: attr(data-label); color: var(--quiet); text-align: left; }
+  td[data-label=""]::before { content: none; }
+  dl { grid-template-columns: 1fr; gap: 0; }
+  dd { margin: 0 0 .5rem; }
+}
+@media print {
+  body { background: #fff; font-size: 12pt; }
+  .bar, .screen, .skip { display: none; }
+  main { max-width: none; padding: 0; }
+  article, table { border-color: #999; }
+  .sheet { break-after: page; }
+  .sheet:last-child { break-after: auto; }
+}
+`;
+
+const render = createPages(STYLE);
+
+/** The sections of the navigation. */
+export const SECTIONS = {
+  '/orders': 'Orders',
+  '/staff': 'Staff',
+} as const;
+export type Section = keyof typeof SECTIONS;
+
+export interface OfficePage {
+  readonly title: string;
+  readonly body: Html;
+  /** The section to mark in the navigation. */
+  readonly section?: Section;
+}
+
+/** Answers with a page of the office: navigation for members of staff, then the content. */
+export function showPage(ctx: ApiContext, { title, body, section }: OfficePage): void {
+  const name = ctx.state.visitor?.name;
+  const links = Object.entries(SECTIONS).map(
+    ([path, label]) => html`<a href="${path}" ${path === section && html`aria-current="page"`}>${label}</a>`,
+  );
+  const { markup, policy } = render({
+    title: `${title} | Office`,
+    body: html`<a class="skip" href="#content">Skip to content</a>
+      <header class="bar">
+        <strong>ISA Office</strong>
+        ${
+          name !== undefined &&
+          html`<nav aria-label="Office">${links}</nav>
+            <form action="/logout" method="post">
+              <span>${name}</span><button type="submit">Log out</button>
+            </form>`
+        }
+      </header>
+      <main id="content" ${name === undefined && html`class="narrow"`}>
+        <h1>${title}</h1>
+        ${body}
+      </main>`,
+  });
+  ctx.set('Content-Security-Policy', policy);
+  // Without a referrer policy of this origin, browsers state no origin when the page's form is sent.
+  ctx.set('Referrer-Policy', 'same-origin');
+  ctx.type = 'html';
+  ctx.body = markup;
+}
+
+/** Redirects with GET, so that reloading submits nothing again (RFC 9110 §15.4.4). */
+export function seeOther(ctx: ApiContext, path: string): void {
+  ctx.redirect(path);
+  ctx.status = 303;
+}

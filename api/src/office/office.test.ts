@@ -1,0 +1,176 @@
+import { request } from 'node:http';
+import { once } from 'node:events';
+import { startApi, type TestApi } from '../../testing/api';
+import { createUser, signIn } from '../../testing/factories';
+import { createStaff, startOffice, STAFF_PASSWORD, type TestOffice } from '../../testing/office';
+import { Sessions, Staff } from '../database/entities';
+
+let api: TestApi;
+let office: TestOffice;
+beforeAll(async () => {
+  api = await startApi();
+  office = await startOffice(api);
+});
+afterAll(async () => {
+  await office.close();
+  await api.close();
+});
+
+const PAGES = ['/', '/orders', '/orders/1', '/staff', '/staff/1/withdraw'];
+const MINUTE_MS = 60_000;
+
+test('asks guests to log in, and leads back to the page', async () => {
+  const { status, location } = await office.browser().get('/orders/1?from=mail');
+  expect([status, location]).toEqual([303, '/login?next=%2Forders%2F1%3Ffrom%3Dmail']);
+  const user = await createStaff(api);
+  const fields = { email: user.email, password: STAFF_PASSWORD, next: '/orders/1?from=mail' };
+  expect((await office.browser().post('/login', fields)).location).toBe('/orders/1?from=mail');
+});
+
+test.each(['//evil.example', 'https://evil.example', '/\\evil.example'])(
+  'leads to no other site after the log-in (%s)',
+  async (next) => {
+    const user = await createStaff(api);
+    const { location } = await office
+      .browser()
+      .post('/login', { email: user.email, password: STAFF_PASSWORD, next });
+    expect(location).toBe('/');
+  },
+);
+
+test.each(PAGES)('%s does not exist for a customer', async (path) => {
+  const customer = await signIn(api.deps);
+  for (const cookie of [`isa-office=${customer.token}`, `token=${customer.token}`]) {
+    const browser = office.browser(cookie);
+    expect((await browser.get(path)).status).toBe(404);
+    expect((await browser.post(path)).status).toBe(404);
+  }
+});
+
+test.each(PAGES)('%s exists only at the office', async (path) => {
+  expect((await api.fetch(`/api/office${path}`)).status).toBe(404);
+  expect((await api.fetch(path === '/' ? '/office' : path)).status).toBe(404);
+});
+
+test('refuses a customer with the right password like a wrong password', async () => {
+  const customer = await createUser(api.deps, { password: STAFF_PASSWORD, emailVerifiedAt: api.deps.now() });
+  const staff = await createStaff(api);
+  const tryLogIn = (email: string, password: string) =>
+    office.browser().post('/login', { email, password, next: '/' });
+
+  const [asCustomer, wrong] = [
+    await tryLogIn(customer.email, STAFF_PASSWORD),
+    await tryLogIn(staff.email, 'a wrong password'),
+  ];
+  expect([asCustomer.status, wrong.status]).toEqual([401, 401]);
+  const text = ({ text: page }: { readonly text: string }) => page.replaceAll(/value="[^"]*"/g, '');
+  expect(text(asCustomer)).toBe(text(wrong));
+  expect(asCustomer.text).toContain(`value="${customer.email}"`);
+  expect(asCustomer.text).not.toContain(STAFF_PASSWORD);
+});
+
+test('an office session opens no page of the customer’s account', async () => {
+  const { user } = await office.logIn();
+  const sessions = await api.deps.db.getRepository(Sessions).findBy({ userId: user.id });
+  expect(sessions.map(({ audience }) => audience)).toEqual(['office']);
+  const cookie = await cookieOf(user.email);
+  const { status } = await api.fetch('/api/account', { headers: { Cookie: `token=${cookie}` } });
+  expect(status).toBe(401);
+});
+
+async function cookieOf(email: string): Promise<string> {
+  const { headers } = await office.browser().post('/login', { email, password: STAFF_PASSWORD, next: '/' });
+  const cookie = headers.getSetCookie()[0] ?? '';
+  expect(cookie).toMatch(/httponly/i);
+  return /^isa-office=([^;]+)/.exec(cookie)?.[1] ?? '';
+}
+
+test('a log-out ends the session', async () => {
+  const browser = await office.logIn();
+  expect((await browser.get('/orders')).status).toBe(200);
+  expect((await browser.post('/logout')).location).toBe('/login');
+  expect((await browser.get('/orders')).status).toBe(303);
+});
+
+test('a withdrawn role ends the access at once', async () => {
+  const [first, second] = [await office.logIn(), await office.logIn()];
+  expect((await first.get('/staff')).text).toContain(second.user.email);
+  expect((await first.post(`/staff/${second.user.id}/withdraw`)).status).toBe(303);
+  expect((await second.get('/orders')).status).toBe(404);
+});
+
+test('nobody withdraws their own role', async () => {
+  const browser = await office.logIn();
+  expect((await browser.post(`/staff/${browser.user.id}/withdraw`)).status).toBe(403);
+  expect(await api.deps.db.getRepository(Staff).existsBy({ userId: browser.user.id })).toBe(true);
+});
+
+test('grants the role to a confirmed account only, and keeps what was typed', async () => {
+  const browser = await office.logIn();
+  const unconfirmed = await createUser(api.deps);
+  const refused = await browser.post('/staff', { email: unconfirmed.email });
+  expect(refused.status).toBe(400);
+  expect(refused.text).toContain(`value="${unconfirmed.email}"`);
+  expect((await browser.post('/staff', { email: 'no address' })).status).toBe(422);
+
+  const confirmed = await createUser(api.deps, { password: STAFF_PASSWORD, emailVerifiedAt: api.deps.now() });
+  expect((await browser.post('/staff', { email: confirmed.email })).status).toBe(303);
+  const [row] = await api.deps.db.getRepository(Staff).findBy({ userId: confirmed.id });
+  expect(row?.grantedBy).toBe(browser.user.id);
+});
+
+test('asks for the password before a sensitive change, a quarter of an hour after the log-in', async () => {
+  const browser = await office.logIn();
+  expect((await browser.get('/staff')).text).not.toContain('Your password');
+  api.advance(16 * MINUTE_MS);
+  expect((await browser.get('/staff')).text).toContain('Your password');
+  const { email } = await createUser(api.deps, { emailVerifiedAt: api.deps.now() });
+
+  const refused = await browser.post('/staff', { email, password: 'a guess' });
+  expect([refused.status, refused.text.includes(email)]).toEqual([401, true]);
+  expect((await browser.post('/staff', { email, password: STAFF_PASSWORD })).status).toBe(303);
+  expect((await browser.get('/staff')).text).not.toContain('Your password');
+});
+
+test('records each change with the account that made it', async () => {
+  const browser = await office.logIn();
+  await browser.post('/staff', { email: 'nobody@example.org' });
+  const events = (await api.securityEvents()).filter(({ account }) => account === browser.user.id);
+  expect(events).toContainEqual(expect.objectContaining({ event: 'staff-log-in', result: 'success' }));
+  expect(events).toContainEqual(
+    expect.objectContaining({ event: 'staff-action', result: 'refused', route: '/staff', target: '/staff' }),
+  );
+});
+
+test('refuses a form from a page of another origin', async () => {
+  const browser = await office.logIn();
+  const response = await fetch(`${office.url}/logout`, {
+    method: 'POST',
+    headers: { Origin: api.deps.env.siteOrigin, 'Sec-Fetch-Site': 'same-site' },
+    redirect: 'manual',
+  });
+  expect(response.status).toBe(403);
+  expect((await browser.get('/orders')).status).toBe(200);
+});
+
+test('answers for no other host', async () => {
+  const sent = request(`${office.url}/login`, { headers: { Host: 'localhost:3000' } }).end();
+  const [response] = await once(sent, 'response');
+  expect(response.statusCode).toBe(421);
+  response.destroy();
+});
+
+test('pages allow neither scripts nor frames, and are not stored', async () => {
+  const { headers } = await (await office.logIn()).get('/orders');
+  const policy = headers.get('Content-Security-Policy') ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain('script-src');
+  expect(headers.get('Cache-Control')).toBe('no-store');
+});
+
+test('an unknown page is a page that says so', async () => {
+  const { status, text } = await (await office.logIn()).get('/nothing');
+  expect(status).toBe(404);
+  expect(text).toContain('Page not found');
+});

@@ -1,0 +1,69 @@
+import type Koa from 'koa';
+import type { OrderDeps } from '../features/orders/deps';
+import { type ApiMiddleware, type ApiState, createRouter, routeOf } from '../http/context';
+import { html } from '../http/html';
+import { ProblemError } from '../http/problem-error';
+import { seeOther, showPage } from './frame';
+import { addOrderPages } from './orders/order-pages';
+import { createOfficeSession } from './session';
+import { addStaffPages } from './people/staff-pages';
+
+/** Adds the pages for the academy's staff: plain HTML and forms, without scripts. */
+export function addOffice(app: Koa<ApiState>, deps: OrderDeps): void {
+  const { env, security } = deps;
+  const { host } = new URL(env.officeOrigin);
+  const session = createOfficeSession(deps);
+
+  const presentProblems: ApiMiddleware = async (ctx, next) => {
+    ctx.state.presentProblem = ({ id, message }) => {
+      const text = id === 'not-signed-in' ? 'Your session has ended. Log in, and try again.' : message;
+      const title = id === 'not-found' ? 'Page not found' : 'That did not work';
+      showPage(ctx, {
+        title,
+        body: html`<p role="alert">${text}</p>
+          <p><a href="/">To the orders</a></p>`,
+      });
+    };
+    await next();
+  };
+
+  const requireOwnHost: ApiMiddleware = async (ctx, next) => {
+    // Another name of this machine would be another origin, with other cookies.
+    if (ctx.get('Host').toLowerCase() === host) return next();
+    ctx.status = 421;
+    ctx.body = `The office is at ${env.officeOrigin}.`;
+  };
+
+  /** Every change by staff, done or refused. */
+  const recordActions: ApiMiddleware = async (ctx, next) => {
+    if (ctx.method === 'GET' || ctx.method === 'HEAD') return next();
+    const account = ctx.state.visitor?.userId ?? null;
+    const record = (result: 'success' | 'refused') =>
+      security.write({
+        event: 'staff-action',
+        result,
+        account,
+        route: routeOf(ctx) ?? null,
+        target: ctx.path.slice(0, 120),
+      });
+    try {
+      await next();
+    } catch (error) {
+      record('refused');
+      throw error;
+    }
+    record(ctx.status < 400 ? 'success' : 'refused');
+  };
+
+  const router = createRouter();
+  router.get('/', (ctx) => seeOther(ctx, '/orders'));
+  addOrderPages(router, session, deps);
+  addStaffPages(router, session, deps);
+  app.use(presentProblems).use(requireOwnHost).use(session.requireSameOrigin);
+  app.use(session.logInRouter.routes());
+  app.use(session.requireStaff).use(recordActions);
+  app.use(router.routes());
+  app.use(() => {
+    throw new ProblemError('not-found');
+  });
+}

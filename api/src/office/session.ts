@@ -1,0 +1,149 @@
+import { addressPrefixes } from '@isa/api-contract/security-events';
+import { nextPath } from '@isa/api-contract';
+import { z } from 'zod';
+import { Staff } from '../database/entities';
+import { createAccounts } from '../features/accounts/accounts';
+import type { AccountDeps } from '../features/accounts/deps';
+import { createProofs } from '../features/accounts/proofs';
+import { createSessions } from '../features/accounts/sessions';
+import { type ApiContext, type ApiMiddleware, type ApiRouter, createRouter } from '../http/context';
+import type { RateLimit } from '../http/limits';
+import { ProblemError } from '../http/problem-error';
+import { acceptForms, readBody } from '../http/read-body';
+import { cookieOptions, isSameOrigin, SESSION_MS, TOKEN_COOKIE, visitorOf } from '../http/session';
+import { html } from '../http/html';
+import { type Form, formElement, input } from './forms';
+import { seeOther, showPage } from './frame';
+
+const logIns: RateLimit = { name: 'office-login', attempts: 10, seconds: 60 };
+/** How long a log-in counts for actions that move money or give rights. */
+const RECENT_MS = 15 * 60 * 1000;
+
+const credentials = z.object({
+  email: z.string().max(254),
+  password: z.string().max(1000),
+  next: z.string().max(500),
+});
+
+export interface OfficeSession {
+  /** The pages that need no session. */
+  readonly logInRouter: ApiRouter;
+  /** Changes must come from a page of this origin: browsers attach the cookie to requests of any page of this site. */
+  readonly requireSameOrigin: ApiMiddleware;
+  /** Admits staff. Others are asked to log in; to the session of a customer the office does not exist. */
+  readonly requireStaff: ApiMiddleware;
+  /** Whether the last log-in was a moment ago. */
+  isRecent(ctx: ApiContext): boolean;
+  /**
+   * Re-authenticates the member of staff, and begins a new session.
+   * @throws ProblemError `invalid-credentials`, `too-many-requests`, `busy`
+   */
+  confirm(ctx: ApiContext, password: string): Promise<void>;
+}
+
+/** Sessions of staff: valid only on the office's origin, for accounts with the role `staff`. */
+export function createOfficeSession(deps: AccountDeps): OfficeSession {
+  const { db, env, limits, now, security } = deps;
+  const sessions = createSessions(db, now, deps.background, 'office');
+  const accounts = createAccounts(deps);
+  const proofs = createProofs(deps);
+  const secure = env.officeOrigin.startsWith('https:');
+  // Browsers accept the prefix only from this host and only over https (RFC 6265bis §4.1.3).
+  const cookie = secure ? '__Host-isa-office' : 'isa-office';
+  const options = (ctx: ApiContext) => ({ ...cookieOptions(ctx, env.officeOrigin), httpOnly: true });
+
+  const isStaff = (userId: number) => db.getRepository(Staff).existsBy({ userId });
+
+  async function start(ctx: ApiContext, userId: number): Promise<void> {
+    const { token, expiresAt } = await sessions.start(userId, ctx.get('User-Agent') || undefined);
+    const previous = ctx.cookies.get(cookie);
+    if (previous) await sessions.end(previous);
+    ctx.cookies.set(cookie, token, { ...options(ctx), expires: expiresAt });
+  }
+
+  function showLogIn(ctx: ApiContext, next: string, form: Partial<Form> = {}): void {
+    const shown = { key: '', values: {}, errors: {}, asksPassword: false, ...form };
+    const content = html`<input type="hidden" name="next" value="${next}" />
+      ${input(shown, { name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', max: 254, required: true })}
+      ${input(shown, { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', required: true, keep: false })}`;
+    const body = html`<p>
+        For the academy’s staff. Customers log in on <a href="${env.siteOrigin}/login">the site</a>.
+      </p>
+      ${formElement(shown, { submit: 'Log in', content })}`;
+    showPage(ctx, { title: 'Log in', body });
+  }
+
+  async function logIn(ctx: ApiContext): Promise<void> {
+    const { email, password, next } = credentials.parse(ctx.request.body);
+    const record = (result: 'success' | 'failure', account: number | null) =>
+      security.write({ event: 'staff-log-in', result, account });
+    try {
+      const undo = await limits.consumeAddress(logIns, ctx);
+      const source = { prefixes: addressPrefixes(ctx.ip) };
+      const user = await limits.runCounted(undo, () => accounts.logIn({ email, password, source }));
+      // The same answer as for a wrong password: it does not tell who is a member of staff.
+      if (user.emailVerifiedAt === null || !(await isStaff(user.id)))
+        throw new ProblemError('invalid-credentials');
+      await start(ctx, user.id);
+      record('success', user.id);
+      seeOther(ctx, nextPath(new URLSearchParams({ next })));
+    } catch (error) {
+      if (!(error instanceof ProblemError) || error.status >= 500) throw error;
+      record('failure', null);
+      const message =
+        error.id === 'invalid-credentials'
+          ? 'This e-mail and password do not belong to a member of staff.'
+          : error.message;
+      showLogIn(ctx, next, { values: { email }, message });
+      ctx.status = error.status;
+      if (error.retryAfterSeconds !== undefined)
+        ctx.set('Retry-After', String(Math.ceil(error.retryAfterSeconds)));
+    }
+  }
+
+  const logInRouter: ApiRouter = createRouter();
+  logInRouter.get('/login', (ctx) => showLogIn(ctx, String(ctx.query['next'] ?? '/')));
+  logInRouter.post('/login', acceptForms, readBody, logIn);
+  logInRouter.post('/logout', async (ctx) => {
+    const token = ctx.cookies.get(cookie);
+    const visitor = token ? await sessions.verify(token) : undefined;
+    if (token) await sessions.end(token);
+    if (visitor)
+      security.write({ event: 'session-ended', result: 'success', account: visitor.userId, sessions: 'one' });
+    ctx.cookies.set(cookie, null, options(ctx));
+    seeOther(ctx, '/login');
+  });
+
+  return {
+    logInRouter,
+
+    requireSameOrigin: async (ctx, next) => {
+      if (!['GET', 'HEAD'].includes(ctx.method) && !isSameOrigin(ctx, env.officeOrigin)) {
+        throw new ProblemError('wrong-origin');
+      }
+      await next();
+    },
+
+    requireStaff: async (ctx, next) => {
+      const token = ctx.cookies.get(cookie);
+      const visitor = token ? await sessions.verify(token) : undefined;
+      if (visitor && (await isStaff(visitor.userId))) {
+        ctx.state.visitor = visitor;
+        await next();
+        return;
+      }
+      const foreign = token ?? ctx.cookies.get(TOKEN_COOKIE);
+      if (visitor ?? (foreign && (await deps.sessions.verify(foreign)))) throw new ProblemError('not-found');
+      if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw new ProblemError('not-signed-in');
+      seeOther(ctx, `/login?${String(new URLSearchParams({ next: ctx.url }))}`);
+    },
+
+    isRecent: (ctx: ApiContext) =>
+      visitorOf(ctx).expiresAt.getTime() - now().getTime() > SESSION_MS - RECENT_MS,
+
+    async confirm(ctx: ApiContext, password: string): Promise<void> {
+      const user = await proofs.check(visitorOf(ctx), { password });
+      await start(ctx, user.id);
+    },
+  };
+}
