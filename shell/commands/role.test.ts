@@ -23,7 +23,9 @@ function start(role: string, environment: NodeJS.ProcessEnv) {
 it('names the roles when it gets another name', async () => {
   const { child, output } = start('king', {});
   expect(await once(child, 'exit')).toEqual([1, null]);
-  expect(output().trim()).toBe('Name the role to start: web, jobs, prepare, compose, watch, ops, site.');
+  expect(output().trim()).toBe(
+    'Name the role to start: web, jobs, prepare, office, compose, watch, ops, site.',
+  );
 });
 
 it('does not start in production without what the role needs', async () => {

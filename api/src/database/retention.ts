@@ -30,6 +30,7 @@ import {
   PremiumHolds,
   ReleaseMinutes,
   Sessions,
+  Staff,
   Users,
   VideoTickets,
 } from './entities';
@@ -189,6 +190,7 @@ export const keptWithoutPeriod: ReadonlyMap<EntitySchema<ObjectLiteral>, string>
 >([
   [Passkeys, WITH_ACCOUNT],
   [PremiumHolds, WITH_ACCOUNT],
+  [Staff, WITH_ACCOUNT],
   [LessonProgresses, WITH_ACCOUNT],
   [Entitlements, 'removed with the account, or with the order when it no longer grants access'],
   [OrderLines, 'removed with the order'],

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import {
   cdnOrigin,
   mediaOrigins,
+  officeOrigin,
   operatorHeader,
   opsOrigin,
   paymentOrigins,
@@ -25,6 +26,8 @@ interface NginxOptions {
   readonly balancer?: readonly string[];
   readonly ops?: string;
   readonly opsOrigin?: string;
+  readonly office?: string;
+  readonly officeOrigin?: string;
   readonly preview?: string;
   readonly previewOrigin?: string;
   readonly certificate?: string;
@@ -56,6 +59,14 @@ export function addNginxVerb(program: Command): void {
       'the origin of the operators’ pages: OPS_ORIGIN, or ops. before the site’s host',
     )
     .option(
+      '--office <host:port>',
+      'the address of the role office; without it the pages for staff are not served',
+    )
+    .option(
+      '--office-origin <origin>',
+      'the origin of the pages for staff: OFFICE_ORIGIN, or office. before the site’s host',
+    )
+    .option(
       '--preview <host:port>',
       'the address of the role site, for previews; without it they are not served',
     )
@@ -77,7 +88,16 @@ Example:
   nginx -t && nginx -s reload`,
     )
     .action(async (options: NginxOptions) => {
-      const { certificate, certificateKey, out, balancer: balancers, ops, preview, ...origins } = options;
+      const {
+        certificate,
+        certificateKey,
+        out,
+        balancer: balancers,
+        ops,
+        office,
+        preview,
+        ...origins
+      } = options;
       const { siteOrigin: site } = origins;
       if (Boolean(certificate) !== Boolean(certificateKey)) {
         throw new UserError('Use --certificate and --certificate-key together.');
@@ -88,6 +108,7 @@ Example:
         ...origins,
         forwarded: [
           ...(ops ? [{ origin: origins.opsOrigin ?? opsOrigin(site), address: ops }] : []),
+          ...(office ? [{ origin: origins.officeOrigin ?? officeOrigin(site), address: office }] : []),
           ...(preview ? [{ origin: origins.previewOrigin ?? previewOrigin(site), address: preview }] : []),
         ],
         operatorHeader: operatorHeader(),
