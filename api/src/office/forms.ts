@@ -43,15 +43,15 @@ export function addForm<Subject, Schema extends z.ZodType>(
   session: OfficeSession,
   { load, schema, initial, page, submit, sensitive = false }: FormRoute<Subject, Schema>,
 ): void {
-  const asksPassword = (ctx: ApiContext) => sensitive && !session.isRecent(ctx);
+  const asksPassword = (ctx: OfficeContext) => sensitive && !session.isRecent(ctx);
 
-  router.get(path, async (ctx) => {
+  router.get(path, async (ctx: OfficeContext) => {
     const subject = await load(ctx);
     const values = initial?.(subject) ?? {};
     showPage(ctx, page(subject, { key: randomUUID(), values, errors: {}, asksPassword: asksPassword(ctx) }));
   });
 
-  router.post(path, acceptForms, readBody, async (ctx) => {
+  router.post(path, acceptForms, readBody, async (ctx: OfficeContext) => {
     const subject = await load(ctx);
     const values = submittedFields(ctx);
     const key = /^[\da-f-]{36}$/.test(values['key'] ?? '') ? (values['key'] ?? '') : randomUUID();
@@ -60,11 +60,13 @@ export function addForm<Subject, Schema extends z.ZodType>(
       showPage(ctx, page(subject, form));
       ctx.status = status;
     };
-    const parsed = schema.safeParse(ctx.request.body ?? {});
+    const body: unknown = ctx.request.body;
+    const parsed = schema.safeParse(body ?? {});
     if (!parsed.success) {
+      const issues: readonly z.core.$ZodIssue[] = parsed.error.issues;
+      // The first issue of each field wins, as the last entry.
       const errors = Object.fromEntries(
-        // The first issue of each field wins, as the last entry.
-        parsed.error.issues.map((issue) => [String(issue.path[0] ?? ''), issue.message]).reverse(),
+        issues.map(({ path: [name], message }) => [String(name), message] as const).reverse(),
       );
       return again(422, errors, 'Please correct what is marked below. Everything else is kept.');
     }

@@ -29,14 +29,20 @@ export function addOffice(app: Koa<ApiState>, deps: OrderDeps): void {
 
   const requireOwnHost: ApiMiddleware = async (ctx, next) => {
     // Another name of this machine would be another origin, with other cookies.
-    if (ctx.get('Host').toLowerCase() === host) return next();
+    if (ctx.get('Host').toLowerCase() === host) {
+      await next();
+      return;
+    }
     ctx.status = 421;
     ctx.body = `The office is at ${env.officeOrigin}.`;
   };
 
   /** Every change by staff, done or refused. */
   const recordActions: ApiMiddleware = async (ctx, next) => {
-    if (ctx.method === 'GET' || ctx.method === 'HEAD') return next();
+    if (ctx.method === 'GET' || ctx.method === 'HEAD') {
+      await next();
+      return;
+    }
     const account = ctx.state.visitor?.userId ?? null;
     const record = (result: 'success' | 'refused') =>
       security.write({

@@ -1,5 +1,5 @@
 import { addressPrefixes } from '@isa/api-contract/security-events';
-import { nextPath } from '@isa/api-contract';
+import { nextPath, paths } from '@isa/api-contract';
 import { z } from 'zod';
 import { Staff } from '../database/entities';
 import { createAccounts } from '../features/accounts/accounts';
@@ -24,6 +24,9 @@ const credentials = z.object({
   password: z.string().max(1000),
   next: z.string().max(500),
 });
+
+/** As on the site; `nextPath` leads nobody back to it. */
+const LOG_IN = paths.login();
 
 export interface OfficeSession {
   /** The pages that need no session. */
@@ -67,7 +70,7 @@ export function createOfficeSession(deps: AccountDeps): OfficeSession {
       ${input(shown, { name: 'email', label: 'E-mail', type: 'email', autocomplete: 'username', max: 254, required: true })}
       ${input(shown, { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', required: true, keep: false })}`;
     const body = html`<p>
-        For the academy’s staff. Customers log in on <a href="${env.siteOrigin}/login">the site</a>.
+        For the academy’s staff. Customers log in on <a href="${env.siteOrigin}${paths.login()}">the site</a>.
       </p>
       ${formElement(shown, { submit: 'Log in', content })}`;
     showPage(ctx, { title: 'Log in', body });
@@ -102,8 +105,8 @@ export function createOfficeSession(deps: AccountDeps): OfficeSession {
   }
 
   const logInRouter: ApiRouter = createRouter();
-  logInRouter.get('/login', (ctx) => showLogIn(ctx, String(ctx.query['next'] ?? '/')));
-  logInRouter.post('/login', acceptForms, readBody, logIn);
+  logInRouter.get(LOG_IN, (ctx) => showLogIn(ctx, String(ctx.query['next'] ?? '/')));
+  logInRouter.post(LOG_IN, acceptForms, readBody, logIn);
   logInRouter.post('/logout', async (ctx) => {
     const token = ctx.cookies.get(cookie);
     const visitor = token ? await sessions.verify(token) : undefined;
@@ -111,7 +114,7 @@ export function createOfficeSession(deps: AccountDeps): OfficeSession {
     if (visitor)
       security.write({ event: 'session-ended', result: 'success', account: visitor.userId, sessions: 'one' });
     ctx.cookies.set(cookie, null, options(ctx));
-    seeOther(ctx, '/login');
+    seeOther(ctx, LOG_IN);
   });
 
   return {
@@ -135,7 +138,7 @@ export function createOfficeSession(deps: AccountDeps): OfficeSession {
       const foreign = token ?? ctx.cookies.get(TOKEN_COOKIE);
       if (visitor ?? (foreign && (await deps.sessions.verify(foreign)))) throw new ProblemError('not-found');
       if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw new ProblemError('not-signed-in');
-      seeOther(ctx, `/login?${String(new URLSearchParams({ next: ctx.url }))}`);
+      seeOther(ctx, `${LOG_IN}?${String(new URLSearchParams({ next: ctx.url }))}`);
     },
 
     isRecent: (ctx: ApiContext) =>

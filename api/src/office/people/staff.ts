@@ -15,7 +15,7 @@ export async function grantStaff(
   now: Date,
 ): Promise<void> {
   const user = await manager.findOneBy(Users, { emailKey: emailKey(email) });
-  if (user?.emailVerifiedAt == null) {
+  if (!user || user.emailVerifiedAt === null) {
     const message = `No account with a confirmed address has ${email}.`;
     throw new ProblemError('invalid-request', { message, errors: [{ path: 'body.email', message }] });
   }
