@@ -27,7 +27,7 @@ import {
   titleElement,
 } from './page-html';
 import { type RenderProcess, renderingFailure } from './renderer';
-import { withStylePolicy } from './style-policy';
+import { withPagePolicy } from './page-policy';
 
 export interface Renderers {
   /** The process that renders an app's pages; started at its first use. */
@@ -114,7 +114,7 @@ export async function renderPages(
       key: hashOf([composer, page.cdn, content, thirdParties]),
       html(fragment, head) {
         const html = pageHtml({ ...fragment, ...content, head });
-        return withStylePolicy(html.replaceAll(CDN_PLACEHOLDER, page.cdn), thirdParties);
+        return withPagePolicy(html.replaceAll(CDN_PLACEHOLDER, page.cdn), page.cdn, thirdParties);
       },
     };
     documents.set(of?.route, found);
