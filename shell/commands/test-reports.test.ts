@@ -5,7 +5,15 @@ import path from 'node:path';
 import type { z } from 'zod';
 import { root } from '../tools/folders';
 import { playwrightReport } from '../tools/playwright-report';
-import { explainSkip, jestReport, outcomeOfJest, outcomeOfPlaywright, outcomeOfTool } from './test-reports';
+import {
+  afterRepetition,
+  explainSkip,
+  filesToRepeat,
+  jestReport,
+  outcomeOfJest,
+  outcomeOfPlaywright,
+  outcomeOfTool,
+} from './test-reports';
 
 /** Starts the tools themselves, which takes long on a busy machine. */
 jest.setTimeout(60_000);
@@ -89,6 +97,37 @@ describe('outcomeOfJest', () => {
     };
     expect(outcomeOfJest(passing, 0, folder).failed).toBe(0);
     expect(outcomeOfJest(passing, 1, folder).failed).toBe(1);
+  });
+});
+
+describe('the repetition of failed files', () => {
+  const failure = (name: string) => ({ name, message: 'Expected 1, received 2' });
+  const outcome = (passed: number, ...names: readonly string[]) => ({
+    ...{ passed, failed: names.length, skipped: 0, skips: [] },
+    failures: names.map(failure),
+  });
+
+  it('concerns each failed file once', () => {
+    const failed = outcome(9, 'api/a.test.ts › adds', 'api/a.test.ts › removes', 'api/b.test.ts');
+    expect(filesToRepeat(failed)).toEqual(['api/a.test.ts', 'api/b.test.ts']);
+  });
+
+  it('concerns none when many fail, or something outside of the files', () => {
+    expect(
+      filesToRepeat(outcome(9, ...['a', 'b', 'c', 'd'].map((name) => `${name}.test.ts › adds`))),
+    ).toEqual([]);
+    expect(filesToRepeat({ ...outcome(9), failed: 1 })).toEqual([]);
+    expect(filesToRepeat(outcome(0, 'units'))).toEqual([]);
+    expect(filesToRepeat(outcome(9))).toEqual([]);
+  });
+
+  it('counts what passes then as flaky, and what fails again as failed', () => {
+    const first = outcome(9, 'a.test.ts › adds', 'a.test.ts › removes');
+    expect(afterRepetition(first, outcome(4, 'a.test.ts › removes'))).toEqual({
+      ...outcome(10, 'a.test.ts › removes'),
+      flaky: [failure('a.test.ts › adds')],
+    });
+    expect(afterRepetition(first, outcome(5))).toMatchObject({ passed: 11, failed: 0, failures: [] });
   });
 });
 

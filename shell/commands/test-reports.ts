@@ -86,6 +86,24 @@ export function outcomeOfJest(
   };
 }
 
+/** More failing files than a race explains. */
+const MAX_REPEATED = 3;
+
+/** The test files to run once more: those of the failures, unless they are many or one is outside of a file. */
+export function filesToRepeat({ failures, failed }: Outcome): readonly string[] {
+  const files = [...new Set(failures.map(({ name }) => name.split(' › ')[0] ?? ''))];
+  const isExplained = failed === failures.length && files.every((file) => /\.test\.tsx?$/.test(file));
+  return isExplained && files.length <= MAX_REPEATED ? files : [];
+}
+
+/** The outcome of a run whose failing files were run once more: what passes then was flaky. */
+export function afterRepetition(first: Outcome, repeated: Outcome): Outcome {
+  const stillFails = new Set(repeated.failures.map(({ name }) => name));
+  const flaky = first.failures.filter(({ name }) => !stillFails.has(name));
+  const { failed, failures } = repeated;
+  return { ...first, passed: first.passed + flaky.length, failed, failures, flaky };
+}
+
 /** @param code the exit code: when it is not 0, the step has failed, whatever the report contains. */
 export function outcomeOfPlaywright(report: PlaywrightReport, code: number): Outcome {
   const { stats, errors } = report;

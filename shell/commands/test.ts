@@ -19,7 +19,9 @@ import {
 import { runJobs, type Write } from '../tools/run-jobs';
 import { buildSite } from './build-site';
 import {
+  afterRepetition,
   explainSkip,
+  filesToRepeat,
   jestReport,
   type Outcome,
   outcomeOfJest,
@@ -42,6 +44,9 @@ const bin = (name: string) => path.join(root, 'node_modules', name);
 const results = path.join(dataFolder, 'test-results');
 /** Most steps keep one core busy. */
 const width = Math.min(2, availableParallelism());
+
+/** A race shown by one busy run must not stop a release; the nightly run, which has the time, fails on it. */
+const REPORTS_FLAKY_AS_FAILED = Boolean(process.env.NIGHTLY);
 
 /** Builds that take long, and what does not depend on the database. */
 const ONLY_NIGHTLY = {
@@ -248,6 +253,14 @@ async function jest(
   write: Write,
 ): Promise<Outcome> {
   const file = await reportFile(name);
+  const run = async (chosen: readonly string[]) => {
+    const { code, output } = await runTool(
+      [...wrapper, bin('jest/bin/jest.js'), ...chosen, ...options],
+      write,
+    );
+    const report = await readReport(file, jestReport);
+    return report ? outcomeOfJest(report, code, root, output) : outcomeOfTool(name, code || 1, output);
+  };
   const workers = Math.max(1, Math.floor(availableParallelism() / width));
   const options = [
     `--maxWorkers=${workers}`,
@@ -257,9 +270,12 @@ async function jest(
     `--outputFile=${file}`,
     '--silent',
   ];
-  const { code, output } = await runTool([...wrapper, bin('jest/bin/jest.js'), ...args, ...options], write);
-  const report = await readReport(file, jestReport);
-  return report ? outcomeOfJest(report, code, root, output) : outcomeOfTool(name, code || 1, output);
+  const first = await run(args);
+  const files = filesToRepeat(first);
+  if (REPORTS_FLAKY_AS_FAILED || files.length === 0) return first;
+  write(`Repeating ${files.join(', ')}\n`);
+  await reportFile(name);
+  return afterRepetition(first, await run(['--runTestsByPath', ...files]));
 }
 
 async function journeys(chromium: string, write: Write): Promise<Outcome> {
@@ -270,8 +286,7 @@ async function journeys(chromium: string, write: Write): Promise<Outcome> {
 
 async function playwright(name: string, config: string, chromium: string, write: Write): Promise<Outcome> {
   const file = await reportFile(name);
-  // A race shown by one busy run must not stop a release; the nightly run, which has the time, fails on it.
-  const retries = process.env.NIGHTLY ? '0' : '1';
+  const retries = REPORTS_FLAKY_AS_FAILED ? '0' : '1';
   const { code, output } = await runTool(
     [bin('@playwright/test/cli.js'), 'test', '--config', config, '--retries', retries],
     write,
