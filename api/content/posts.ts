@@ -1,19 +1,28 @@
-import type { Post } from '@isa/api-contract';
+import { type Post, POST_COUNT } from '@isa/api-contract';
 import { postSchema } from '@isa/api-contract/schemas';
 import { z } from 'zod';
 import postsFile from './posts.json';
 
 /**
- * Newest first (specification §2). Each links to its own page on the professional network. The file is in the opposite
+ * Newest first (specification §2). A post with an anchor is on the professional network, too. The file is in the opposite
  * order, so that a new post is appended and every post keeps its id.
  */
 export const posts: readonly Post[] = z
-  .array(postSchema.pick({ title: true, content: true, publishedAt: true }).extend({ anchor: z.string() }))
+  .array(
+    postSchema
+      .pick({ title: true, content: true, publishedAt: true })
+      .extend({ anchor: z.string().optional() }),
+  )
   .parse(postsFile)
   .map(({ anchor, ...post }, index) => ({
     ...post,
     id: index + 1,
     image: `/art/posts/${index + 1}.svg`,
-    link: `https://www.linkedin.com/posts/international-surveillance-academy_${anchor}`,
+    link:
+      anchor === undefined
+        ? null
+        : `https://www.linkedin.com/posts/international-surveillance-academy_${anchor}`,
   }))
   .reverse();
+
+if (posts.length !== POST_COUNT) throw new Error(`The blog has ${posts.length} posts.`);

@@ -38,6 +38,7 @@ const addresses = [
   '/isa-services/investigations',
   '/isa-services/consultancy',
   '/isa-blog',
+  '/isa-blog/2',
   '/terms-and-conditions',
   '/disclaimer',
   '/privacy-policy',
@@ -47,7 +48,8 @@ const addresses = [
 
 describe('the marketing remote', () => {
   it('has exactly the routes of the specification’s table', () => {
-    expect(marketing.routes.map(({ path }) => path).sort()).toEqual([...addresses].sort());
+    const expected = addresses.map((address) => address.replace('/isa-blog/2', '/isa-blog/:postId'));
+    expect(marketing.routes.map(({ path }) => path).sort()).toEqual(expected.sort());
   });
 
   it.each(addresses)('%s has one h1, a description and a canonical address', async (address) => {

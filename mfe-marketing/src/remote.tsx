@@ -1,6 +1,6 @@
 import { defineRemote, paths } from '@isa/contract';
 import { aboutRoute } from './features/about/route';
-import { blogRoute } from './features/blog/route';
+import { blogRoutes } from './features/blog/route';
 import { contactRoute } from './features/contact/route';
 import { categories } from './features/courses/categories';
 import { courseRoutes } from './features/courses/route';
@@ -17,7 +17,7 @@ export default defineRemote({
     contactRoute,
     ...courseRoutes,
     ...serviceRoutes,
-    blogRoute,
+    ...blogRoutes,
     ...legalRoutes,
   ],
   menu: [

@@ -160,15 +160,30 @@ test.describe('the contact form', () => {
   });
 });
 
-test('a blog post opens in a new tab', async ({ page, context }) => {
+test('a blog post is read to its end, and opens on the professional network in a new tab', async ({
+  page,
+  context,
+}) => {
   await context.route('https://www.linkedin.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' }),
   );
   await page.goto('/isa-blog');
+  await main(page)
+    .getByRole('link', { name: /the debrief that people do not fear/ })
+    .click();
+  await expect(page).toHaveURL(/\/isa-blog\/\d+$/);
+  await expect(main(page).getByText(/that is when they begin to improve\.$/)).toBeVisible();
+  const address = page.url();
   const opened = context.waitForEvent('page');
-  await main(page).getByRole('article').first().getByRole('link').click();
+  await main(page)
+    .getByRole('link', { name: /^This post on/ })
+    .click();
   await expect(await opened).toHaveTitle('Elsewhere');
-  await expect(page).toHaveURL('/isa-blog');
+  await expect(page).toHaveURL(address);
+  await main(page)
+    .getByRole('link', { name: /^Previous post/ })
+    .click();
+  await expect(page).not.toHaveURL(address);
 });
 
 test('a link of the home page leads to a section of the terms, below the sticky header', async ({ page }) => {

@@ -46,6 +46,7 @@ const routes: readonly ExpectedRoute[] = [
   { path: '/isa-services/investigations', heading: /investigations/i },
   { path: '/isa-services/consultancy', heading: /consultancy/i },
   { path: '/isa-blog', heading: /.+/ },
+  { path: '/isa-blog/1', heading: /operator and not with the camera/ },
   { path: '/isa-online-courses', heading: /basic covert surveillance/i },
   { path: '/online-courses', heading: /basic covert surveillance/i, leadsTo: '/isa-online-courses' },
   { path: '/isa-online-courses/1001', heading: /.+/ },

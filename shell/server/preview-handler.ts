@@ -21,6 +21,7 @@ const OPEN_CALLS = [
   calls.listCourses,
   calls.readCourse,
   calls.listPosts,
+  calls.readPost,
   calls.readLegalPage,
   calls.readSiteLinks,
   calls.checkoutSettings,

@@ -20,6 +20,7 @@ export const calls = {
   listCourses: call('listCourses', 'GET', '/api/courses'),
   readCourse: call('readCourse', 'GET', '/api/courses/:slug'),
   listPosts: call('listPosts', 'GET', '/api/posts'),
+  readPost: call('readPost', 'GET', '/api/posts/:postId'),
   readLegalPage: call('readLegalPage', 'GET', '/api/legal/:slug'),
   readSiteLinks: call('readSiteLinks', 'GET', '/api/site-links'),
 

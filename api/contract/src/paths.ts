@@ -31,6 +31,7 @@ export const paths = {
   investigations: '/isa-services/investigations',
   consultancy: '/isa-services/consultancy',
   blog: '/isa-blog',
+  post: page<number>('/isa-blog/:postId'),
   onlineCourses: '/isa-online-courses',
   onlineCoursesAlias: '/online-courses',
   lesson: page<number>('/isa-online-courses/:lessonId'),

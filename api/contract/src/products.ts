@@ -14,6 +14,9 @@ export const SHIPPING_PRICE: Pence = pence(1500);
 /** Struck through beside volumes 1 and 2 on the home page (specification §3). */
 export const OLD_VOLUME_PRICE: Pence = pence(3860);
 
+/** Posts that come with a release, with ids from 1: their addresses are in the site map. */
+export const POST_COUNT = 15;
+
 /** Percent of VAT contained in a price. Printed books are zero-rated in the UK. */
 export const VAT_PERCENT = { book: 0, premium: 20 } as const;
 

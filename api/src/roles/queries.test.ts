@@ -83,6 +83,7 @@ const scenarios: Readonly<
   listCourses: [0, () => () => call(calls.listCourses, {})],
   readCourse: [0, () => () => call(calls.readCourse, { params: { slug: 'isa-surveillance-course-6' } })],
   listPosts: [0, () => () => call(calls.listPosts, {})],
+  readPost: [0, () => () => call(calls.readPost, { params: { postId: 3 } })],
   readSiteLinks: [0, () => () => call(calls.readSiteLinks, {})],
   readLegalPage: [0, () => () => call(calls.readLegalPage, { params: { slug: 'disclaimer' } })],
 

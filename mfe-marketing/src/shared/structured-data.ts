@@ -1,4 +1,4 @@
-import { academy, type Course } from '@isa/api-contract';
+import { academy, type Course, type Post } from '@isa/api-contract';
 import { type Crumb, type Host, paths, type StructuredData } from '@isa/contract';
 
 export const homeCrumb: Crumb = { label: 'Home', to: paths.home };
@@ -50,5 +50,24 @@ export function courseStructuredData(site: Host['site'], course: Course): Struct
       courseMode: 'onsite',
       description: `${course.duration} ${course.place}`,
     },
+  };
+}
+
+/** https://schema.org/BlogPosting */
+export function blogPosting(site: Host['site'], post: Post, description: string): StructuredData {
+  const academyReference = { '@type': 'Organization', name: site.name, url: `${site.origin}/` };
+  return {
+    '@type': 'BlogPosting',
+    headline: post.title,
+    description,
+    articleBody: post.content,
+    datePublished: post.publishedAt,
+    image: site.origin + post.image,
+    url: site.origin + paths.post(post.id),
+    mainEntityOfPage: site.origin + paths.post(post.id),
+    inLanguage: 'en-GB',
+    author: academyReference,
+    publisher: academyReference,
+    ...(post.link === null ? {} : { sameAs: post.link }),
   };
 }

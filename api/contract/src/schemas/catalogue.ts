@@ -93,12 +93,15 @@ export const postSchema = z.object({
   id: z.number().int(),
   title: z.string(),
   image: z.string(),
-  /** On another site. */
-  link: z.string(),
+  /** The same post on another site; null where it is only on this one. */
+  link: z.string().nullable(),
+  /** Plain text; an empty line separates paragraphs. */
   content: z.string(),
   publishedAt: timestampSchema,
 });
 export type Post = z.infer<typeof postSchema>;
+
+const postNeighbourSchema = postSchema.pick({ id: true, title: true }).nullable();
 
 const legalSlugSchema = z.enum([
   'terms-and-conditions',
@@ -152,6 +155,11 @@ export const catalogueSchemas = {
     response: z.object({ course: courseSchema }),
   },
   listPosts: { summary: 'Blog posts, newest first', response: z.object({ posts: z.array(postSchema) }) },
+  readPost: {
+    summary: 'One blog post, and the posts published before and after it',
+    params: z.object({ postId: z.coerce.number<string | number>().int() }),
+    response: z.object({ post: postSchema, older: postNeighbourSchema, newer: postNeighbourSchema }),
+  },
   readLegalPage: {
     summary: 'One legal page',
     params: z.object({ slug: legalSlugSchema }),

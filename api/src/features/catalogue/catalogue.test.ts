@@ -127,6 +127,20 @@ describe('public content', () => {
     expect(dates).toHaveLength(posts.length);
     expect(dates).toEqual([...dates].sort().reverse());
   });
+
+  it('reads a post with the posts before and after it', async () => {
+    const [newest, second, third] = posts;
+    const read = async (postId: number) => (await api.call(calls.readPost, { params: { postId } })).body;
+    const name = (post = newest) => ({ id: post?.id, title: post?.title });
+    expect(await read(second?.id ?? 0)).toEqual({ post: second, older: name(third), newer: name(newest) });
+    expect((await read(newest?.id ?? 0)).newer).toBeNull();
+    expect((await read(posts.at(-1)?.id ?? 0)).older).toBeNull();
+  });
+
+  it('has no post of an unknown id', async () => {
+    expect((await api.fetch(`/api/posts/${posts.length + 1}`)).status).toBe(404);
+    expect((await api.fetch('/api/posts/0')).status).toBe(404);
+  });
 });
 
 describe('caching', () => {

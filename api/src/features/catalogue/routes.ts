@@ -1,4 +1,4 @@
-import { academy, type Book, CURRENCY, type Lesson, paths } from '@isa/api-contract';
+import { academy, type Book, CURRENCY, type Lesson, paths, type Post } from '@isa/api-contract';
 import { courses, legalPages, posts, premium } from '../../../content';
 import { type BookRow, Books, type LessonRow, Lessons } from '../../database/entities';
 import type { CoreDeps } from '../../http/deps';
@@ -54,6 +54,15 @@ export function catalogueRoutes({
 
   mount(router, 'listPosts', cached, () => ({ posts: newestFirst }));
 
+  mount(router, 'readPost', cached, ({ params }) => {
+    const index = newestFirst.findIndex(({ id }) => id === params.postId);
+    return {
+      post: required(newestFirst[index]),
+      older: neighbour(newestFirst[index + 1]),
+      newer: neighbour(newestFirst[index - 1]),
+    };
+  });
+
   mount(router, 'readLegalPage', cached, ({ params }) => ({
     page: required(legalPages.find(({ slug }) => slug === params.slug)),
   }));
@@ -64,6 +73,10 @@ export function catalogueRoutes({
   }));
 
   return router;
+}
+
+function neighbour(post: Post | undefined) {
+  return post ? { id: post.id, title: post.title } : null;
 }
 
 function presentBook(row: BookRow): Book {

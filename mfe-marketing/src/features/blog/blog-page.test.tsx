@@ -15,19 +15,18 @@ describe('the blog page', () => {
   it('shows the newest post first', async () => {
     await open([aPost(2), aPost(1), aPost(3)]);
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
-      'Post 3 (opens in a new tab)',
-      'Post 2 (opens in a new tab)',
-      'Post 1 (opens in a new tab)',
+      'Post 3',
+      'Post 2',
+      'Post 1',
     ]);
     expect(screen.getByText('1 March 2024')).toHaveAttribute('datetime', '2024-03-01');
   });
 
-  it('opens each post in a new tab without access to this one', async () => {
+  it('leads to the page of each post', async () => {
     await open([aPost(1)]);
     const link = screen.getByRole('link', { name: /^Post 1/ });
-    expect(link).toHaveAttribute('href', 'https://network.example/posts/1');
-    expect(link).toHaveAttribute('target', '_blank');
-    expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(link).toHaveAttribute('href', '/isa-blog/1');
+    expect(link).not.toHaveAttribute('target');
   });
 
   it('cuts the content to 220 characters', async () => {

@@ -1,17 +1,7 @@
 import { academy, longDate, type Post } from '@isa/api-contract';
 import { type PageProps, paths } from '@isa/contract';
-import {
-  Band,
-  Button,
-  Caption,
-  EmptyState,
-  Grid,
-  Heading,
-  Icon,
-  TextLink,
-  tokens,
-  VisuallyHidden,
-} from '@isa/ui';
+import { Band, Button, Caption, EmptyState, Grid, Heading, Icon, TextLink, tokens } from '@isa/ui';
+import { Link } from '@isa/contract/router';
 import { PageArt, PostArt } from '@isa/ui/art';
 import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
@@ -21,7 +11,7 @@ import { excerpt } from './excerpt';
 
 const newTab = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
-/** Cards of the posts that the academy publishes on its professional network (specification §2). */
+/** Cards of the academy's posts; each leads to its page (specification §2). */
 export default function BlogPage({ data }: PageProps<{ readonly posts: readonly Post[] }>) {
   return (
     <>
@@ -29,7 +19,7 @@ export default function BlogPage({ data }: PageProps<{ readonly posts: readonly 
         title="Blog"
         description="Notes from the academy on surveillance, investigations and intelligence work: short, from practice, newest first."
         path={paths.blog}
-        lead={`Short notes from practice, newest first. Each card opens its post on ${academy.network.name}, in a new tab.`}
+        lead="Short notes from practice, newest first."
         picture={<PageArt name="blog" loading="eager" />}
       >
         <div>
@@ -48,7 +38,7 @@ export default function BlogPage({ data }: PageProps<{ readonly posts: readonly 
               </Button>
             }
           >
-            New posts appear here as soon as they are published on {academy.network.name}.
+            New posts appear here as soon as they are published.
           </EmptyState>
         ) : (
           <Grid as="ul" min={320} gap={6}>
@@ -85,9 +75,8 @@ function PostCard({
           {longDate(post.publishedAt)}
         </Caption>
         <Heading level={2} size="sm">
-          <CardLink href={post.link} target="_blank" rel="noopener noreferrer">
+          <CardLink as={Link} to={paths.post(post.id)}>
             {post.title}
-            <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
           </CardLink>
         </Heading>
         <CardSummary>{excerpt(post.content)}</CardSummary>
@@ -96,7 +85,7 @@ function PostCard({
         <Caption as="span" tone="accent">
           Read the post
         </Caption>
-        <Icon name="external" size={18} />
+        <Icon name="arrow-right" size={18} />
       </Foot>
     </PictureCard>
   );

@@ -8,4 +8,5 @@ export default {
     answers: [answer(calls.listPosts, () => ({ posts: [] })), ...answers],
   }),
   full: pageStory(remote, paths.blog, 'Post 3', { answers }),
+  post: pageStory(remote, paths.post(2), 'Post 2', { answers }),
 } satisfies Stories;

@@ -1,13 +1,41 @@
-import { calls } from '@isa/api-contract';
-import { definePage, paths } from '@isa/contract';
+import { calls, POST_COUNT } from '@isa/api-contract';
+import { ApiError, definePage, type LoadContext, paths } from '@isa/contract';
+import { notFound } from '@isa/contract/router';
+import { loadSidebar } from '../../shared/sidebar/load-sidebar';
 
-export const blogRoute = definePage({
-  path: paths.blog,
-  title: 'Blog',
-  load: async ({ host, signal }) => {
-    const { posts } = await host.api(calls.listPosts, {}, { signal });
-    // Newest first (specification §2).
-    return { posts: [...posts].sort((a, b) => Date.parse(b.publishedAt) - Date.parse(a.publishedAt)) };
-  },
-  page: () => import('./blog-page'),
-});
+export const blogRoutes = [
+  definePage({
+    path: paths.blog,
+    title: 'Blog',
+    load: async ({ host, signal }) => {
+      const { posts } = await host.api(calls.listPosts, {}, { signal });
+      // Newest first (specification §2).
+      return { posts: [...posts].sort((a, b) => Date.parse(b.publishedAt) - Date.parse(a.publishedAt)) };
+    },
+    page: () => import('./blog-page'),
+  }),
+  definePage({
+    path: paths.post.pattern,
+    title: 'Blog post',
+    addresses: Array.from({ length: POST_COUNT }, (_, index) => paths.post(index + 1)),
+    load: loadPost,
+    page: () => import('./post-page'),
+  }),
+];
+
+async function loadPost(context: LoadContext) {
+  const { host, params, signal } = context;
+  const postId = Number(params['postId']);
+  // One address per post: `01` and `1.0` are none.
+  if (!Number.isSafeInteger(postId) || String(postId) !== params['postId']) throw notFound();
+  try {
+    const [post, sidebar] = await Promise.all([
+      host.api(calls.readPost, { params: { postId } }, { signal }),
+      loadSidebar(context),
+    ]);
+    return { ...post, sidebar };
+  } catch (error) {
+    if (error instanceof ApiError && error.id === 'not-found') throw notFound();
+    throw error;
+  }
+}

@@ -71,7 +71,7 @@ export interface SearchResult {
   readonly kind: 'Page' | 'Training course' | 'Online lesson' | 'Book' | 'Article' | 'Terms and policies';
   readonly title: string;
   readonly summary: string;
-  /** A path of this site; for articles the URL of another site. */
+  /** A path of this site. */
   readonly path: string;
 }
 
@@ -129,12 +129,12 @@ export async function buildSearchIndex(
       })),
     ),
     api(calls.listPosts, {}, { signal }).then(({ posts }) =>
-      posts.map(({ id, title, content, link }): Entry => ({
+      posts.map(({ id, title, content }): Entry => ({
         id: `post-${id}`,
         kind: 'Article',
         title,
         summary: content,
-        path: link,
+        path: paths.post(id),
         text: '',
       })),
     ),

@@ -60,7 +60,7 @@ interface ResultsProps {
   readonly onNavigate: () => void;
 }
 
-/** Search results, best first. Articles are on another site and open in a new tab. */
+/** Search results, best first. */
 function Results({ title, results, showKind, onNavigate }: ResultsProps) {
   const titleId = useId();
   return (
@@ -69,15 +69,9 @@ function Results({ title, results, showKind, onNavigate }: ResultsProps) {
       <ul aria-labelledby={titleId}>
         {results.map((entry) => (
           <Entry key={entry.id}>
-            {entry.path.startsWith('/') ? (
-              <Link to={entry.path} onClick={onNavigate}>
-                <EntryText entry={entry} showKind={showKind} />
-              </Link>
-            ) : (
-              <a href={entry.path} target="_blank" rel="noreferrer" onClick={onNavigate}>
-                <EntryText entry={entry} showKind={showKind} isExternal />
-              </a>
-            )}
+            <Link to={entry.path} onClick={onNavigate}>
+              <EntryText entry={entry} showKind={showKind} />
+            </Link>
           </Entry>
         ))}
       </ul>
@@ -88,22 +82,13 @@ function Results({ title, results, showKind, onNavigate }: ResultsProps) {
 interface EntryTextProps {
   readonly entry: SearchResult;
   readonly showKind: boolean;
-  readonly isExternal?: boolean;
 }
 
-function EntryText({ entry, showKind, isExternal = false }: EntryTextProps) {
+function EntryText({ entry, showKind }: EntryTextProps) {
   return (
     <>
       {showKind && <Caption as="span">{entry.kind}</Caption>}
-      <Name>
-        {entry.title}
-        {isExternal && (
-          <>
-            <Icon name="external" size={15} />
-            <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
-          </>
-        )}
-      </Name>
+      <Name>{entry.title}</Name>
       {entry.summary && <Summary>{entry.summary}</Summary>}
     </>
   );

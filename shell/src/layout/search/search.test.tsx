@@ -145,12 +145,11 @@ describe('the site search', () => {
     expect(dialog.queryByRole('link', { name: /Following on foot/ })).not.toBeInTheDocument();
   });
 
-  it('opens articles in a new tab and announces it', async () => {
+  it('leads to the page of an article', async () => {
     const { user, dialog, input } = await openSearch();
     await user.type(input, 'vehicle');
-    const link = await dialog.findByRole('link', { name: /What a vehicle gives away.*opens in a new tab/ });
-    expect(link).toHaveAttribute('href', 'https://network.test/posts/1');
-    expect(link).toHaveAttribute('target', '_blank');
+    const link = await dialog.findByRole('link', { name: /What a vehicle gives away/ });
+    expect(link).toHaveAttribute('href', '/isa-blog/1');
   });
 
   it('opens on a slash, but not in a text field', async () => {

@@ -1,0 +1,138 @@
+import { academy, type CallOutput, longDate, paths, type Post } from '@isa/api-contract';
+import { PageHead, type PageProps, useHost } from '@isa/contract';
+import { Link } from '@isa/contract/router';
+import { Band, Breadcrumbs, Caption, Heading, media, Stack, Text, TextLink, tokens } from '@isa/ui';
+import { PostArt } from '@isa/ui/art';
+import { styled } from 'styled-components';
+import type { SidebarData } from '../../shared/sidebar/load-sidebar';
+import { Sidebar } from '../../shared/sidebar/sidebar';
+import { blogPosting, homeCrumb } from '../../shared/structured-data';
+import { excerpt } from './excerpt';
+
+interface PostPageData extends CallOutput<'readPost'> {
+  readonly sidebar: SidebarData;
+}
+
+/** One column of about 66 characters, in the middle of the page. */
+const Article = styled.article`
+  display: grid;
+  gap: ${tokens.space(8)};
+  max-width: 38rem;
+  margin-inline: auto;
+`;
+
+const Picture = styled.div`
+  overflow: hidden;
+  border-radius: ${tokens.radiusLarge};
+`;
+
+const Body = styled.div`
+  display: grid;
+  gap: ${tokens.space(5)};
+  font-size: 1.1875rem;
+  line-height: 1.7;
+  text-wrap: pretty;
+  hyphens: manual;
+`;
+
+const Neighbours = styled.nav`
+  display: grid;
+  gap: ${tokens.space(6)};
+  padding-top: ${tokens.space(6)};
+  border-top: 1px solid var(--isa-line);
+  ${media.up('sm')} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+  a {
+    display: grid;
+    align-content: start;
+    gap: ${tokens.space(1)};
+    min-height: 44px;
+    color: var(--isa-text);
+    text-decoration: none;
+  }
+  a:hover {
+    color: var(--isa-accent);
+    text-decoration: underline;
+  }
+  ${media.up('sm')} {
+    a[rel='next'] {
+      grid-column: 2;
+      text-align: right;
+    }
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+/** A post, to be read to its end. */
+export default function PostPage({ data: { post, older, newer, sidebar } }: PageProps<PostPageData>) {
+  const { site } = useHost();
+  const path = paths.post(post.id);
+  const description = excerpt(post.content, 155);
+  const trail = [homeCrumb, { label: 'Blog', to: paths.blog }, { label: post.title, to: path }];
+  return (
+    <>
+      <PageHead
+        title={post.title}
+        description={description}
+        path={path}
+        crumbs={trail}
+        jsonLd={[blogPosting(site, post, description)]}
+      />
+      <Band space="small" tone="card">
+        <Article>
+          <Breadcrumbs items={trail} linkAs={Link} />
+          <Stack gap={3}>
+            <Caption as="time" dateTime={post.publishedAt.slice(0, 10)}>
+              {longDate(post.publishedAt)}
+            </Caption>
+            <Heading level={1} size="lg">
+              {post.title}
+            </Heading>
+          </Stack>
+          <Picture>
+            <PostArt seed={post.id} loading="eager" />
+          </Picture>
+          <Body>
+            {paragraphsOf(post).map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </Body>
+          {post.link !== null && (
+            <Text size="small">
+              <TextLink href={post.link} target="_blank" rel="noopener noreferrer" mark="external">
+                This post on {academy.network.name}
+              </TextLink>
+            </Text>
+          )}
+          <Neighbours aria-label="More posts">
+            {older && <Neighbour rel="prev" label="Previous post" post={older} />}
+            {newer && <Neighbour rel="next" label="Next post" post={newer} />}
+          </Neighbours>
+        </Article>
+      </Band>
+      <Sidebar data={sidebar} currentPath={path} />
+    </>
+  );
+}
+
+interface NeighbourProps {
+  readonly rel: 'prev' | 'next';
+  readonly label: string;
+  readonly post: Pick<Post, 'id' | 'title'>;
+}
+
+function Neighbour({ rel, label, post: { id, title } }: NeighbourProps) {
+  return (
+    <Link to={paths.post(id)} rel={rel}>
+      <Caption as="span">{label}</Caption>
+      <span>{title}</span>
+    </Link>
+  );
+}
+
+function paragraphsOf({ content }: Post): readonly string[] {
+  return content.split(/\n{2,}/);
+}
