@@ -34,6 +34,7 @@ const pages = [
   '/isa-services/investigations',
   '/isa-services/consultancy',
   '/isa-blog',
+  '/isa-blog/1',
   '/isa-online-courses',
   '/isa-online-courses/1007',
   '/isa-basket',

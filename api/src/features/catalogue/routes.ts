@@ -6,7 +6,6 @@ import { type ApiRouter, createRouter } from '../../http/context';
 import { mount } from '../../http/mount';
 import { required } from '../../http/problem-error';
 
-const newestFirst = [...posts].sort((a, b) => b.publishedAt.localeCompare(a.publishedAt));
 const cards = courses.map(({ slug, category, name, summary, link, img, facts }) => ({
   slug,
   category,
@@ -52,9 +51,10 @@ export function catalogueRoutes({
     course: required(courses.find(({ slug }) => slug === params.slug)),
   }));
 
-  mount(router, 'listPosts', cached, () => ({ posts: newestFirst }));
+  mount(router, 'listPosts', cached, () => ({ posts: publishedPosts() }));
 
   mount(router, 'readPost', cached, ({ params }) => {
+    const newestFirst = publishedPosts();
     const index = newestFirst.findIndex(({ id }) => id === params.postId);
     return {
       post: required(newestFirst[index]),
@@ -73,6 +73,11 @@ export function catalogueRoutes({
   }));
 
   return router;
+}
+
+/** Newest first. */
+function publishedPosts(): Post[] {
+  return [...posts].sort((a, b) => b.publishedAt.localeCompare(a.publishedAt));
 }
 
 function neighbour(post: Post | undefined) {

@@ -1,7 +1,18 @@
 import { academy, type CallOutput, longDate, paths, type Post } from '@isa/api-contract';
 import { PageHead, type PageProps, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Band, Breadcrumbs, Caption, Heading, media, Stack, Text, TextLink, tokens } from '@isa/ui';
+import {
+  Band,
+  Breadcrumbs,
+  Caption,
+  Heading,
+  media,
+  Stack,
+  Text,
+  TextLink,
+  tokens,
+  VisuallyHidden,
+} from '@isa/ui';
 import { PostArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import type { SidebarData } from '../../shared/sidebar/load-sidebar';
@@ -32,7 +43,6 @@ const Body = styled.div`
   font-size: 1.1875rem;
   line-height: 1.7;
   text-wrap: pretty;
-  hyphens: manual;
 `;
 
 const Neighbours = styled.nav`
@@ -50,6 +60,7 @@ const Neighbours = styled.nav`
     min-height: 44px;
     color: var(--isa-text);
     text-decoration: none;
+    text-wrap: balance;
   }
   a:hover {
     color: var(--isa-accent);
@@ -104,6 +115,7 @@ export default function PostPage({ data: { post, older, newer, sidebar } }: Page
             <Text size="small">
               <TextLink href={post.link} target="_blank" rel="noopener noreferrer" mark="external">
                 This post on {academy.network.name}
+                <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
               </TextLink>
             </Text>
           )}
