@@ -22,6 +22,8 @@ export const faultPlanSchema = z.strictObject({
   rest: z.array(restFaultSchema).readonly().optional(),
   /** The outcome of captures, regardless of the buyer's payment method. */
   capture: z.enum(['pending', 'declined']).optional(),
+  /** The outcome of new refunds. */
+  refund: z.literal('insufficient-funds').optional(),
   webhooks: z
     .strictObject({
       /** Every n-th delivery is lost. */

@@ -107,7 +107,7 @@ export class Payments {
     this.sendCapture(this.change(order, { capture: reviewed }), reviewed);
   }
 
-  /** @throws PayPalError 404, 422 CAPTURE_FULLY_REFUNDED, REFUND_AMOUNT_EXCEEDED */
+  /** @throws PayPalError 404, 422 CAPTURE_FULLY_REFUNDED, REFUND_AMOUNT_EXCEEDED, REFUND_CAPTURE_CURRENCY_MISMATCH, REFUND_FAILED_INSUFFICIENT_FUNDS */
   refund(captureId: string, requestId: string | undefined, amount?: Money): Result<RefundRecord> {
     const { order, capture } = this.find(captureId);
     const replay = requestId && capture.refunds.find((refund) => refund.requestId === requestId);
@@ -116,8 +116,14 @@ export class Payments {
     const spent = capture.refunds.reduce((sum, refund) => sum + amountOf(refund.amount), 0);
     const left = amountOf(capture.amount) - spent;
     if (left <= 0 || capture.status === 'DECLINED') throw unprocessable('CAPTURE_FULLY_REFUNDED');
+    if (amount && amount.currency_code !== capture.amount.currency_code) {
+      throw unprocessable('REFUND_CAPTURE_CURRENCY_MISMATCH', '/amount/currency_code');
+    }
     const requested = amount ? amountOf(amount) : left;
     if (requested > left || requested <= 0) throw unprocessable('REFUND_AMOUNT_EXCEEDED', '/amount/value');
+    if (this.deps.faults.plan.refund === 'insufficient-funds') {
+      throw unprocessable('REFUND_FAILED_INSUFFICIENT_FUNDS');
+    }
     const { currency_code } = capture.amount;
     const record: RefundRecord = {
       id: newId(),

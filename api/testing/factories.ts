@@ -63,6 +63,7 @@ function capturedOrder(deps: Deps, buyer: Pick<OrderRow, 'userId'> & Partial<Ord
     total: PREMIUM_PRICE,
     vat: pence(1283),
     refunded: pence(0),
+    refunding: pence(0),
     createdAt: at,
     updatedAt: at,
     capturedAt: at,

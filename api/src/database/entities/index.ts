@@ -2,7 +2,15 @@ import { KnownDevices, MailTokens, Sessions, Staff, Users } from './accounts';
 import { Books, CatalogueRevisions, Lessons } from './catalogue';
 import { ContactMessages, NewsletterSignups, OutboxMails } from './correspondence';
 import { LessonProgresses, VideoTickets } from './learning';
-import { Entitlements, OrderLines, Orders, PaymentEvents, PremiumHolds } from './orders';
+import {
+  Entitlements,
+  OrderEvents,
+  OrderLines,
+  Orders,
+  PaymentEvents,
+  PremiumHolds,
+  Refunds,
+} from './orders';
 import { PasskeyChallenges, Passkeys } from './passkeys';
 import { ReleaseMinutes } from './telemetry';
 
@@ -28,6 +36,8 @@ export const entities = [
   CatalogueRevisions,
   Orders,
   OrderLines,
+  Refunds,
+  OrderEvents,
   Entitlements,
   PremiumHolds,
   PaymentEvents,

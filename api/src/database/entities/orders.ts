@@ -52,6 +52,8 @@ const orderColumns = {
   total: money,
   vat: money,
   refunded: money,
+  /** Pence of the refunds that are asked for and not confirmed by the provider yet. */
+  refunding: money,
   /** When the buyer agreed to the immediate supply of digital goods. */
   digitalConsentAt: optional(instant),
   payerId: optional(varchar(64)),
@@ -71,6 +73,13 @@ const orderColumns = {
   fulfilledAt: optional(instant),
   /** When the customer reported the purchase (`process-purchase`). */
   claimedAt: optional(instant),
+  /** When its books were given to the carrier. */
+  sentAt: optional(instant),
+  trackingNumber: optional(varchar(60)),
+  company: optional(varchar(120)),
+  purchaseOrderNumber: optional(varchar(60)),
+  /** The version of the terms that the buyer accepted. */
+  termsVersion: optional(varchar(20)),
 };
 
 /** An order, inserted before the provider's order and never deleted: a deleted account only removes the reference. */
@@ -119,6 +128,92 @@ export const OrderLines = new EntitySchema<OrderLineRow>({
   columns: orderLineColumns,
   indices: [{ name: 'uq_order_lines_product', columns: ['orderId', 'productId'], unique: true }],
   foreignKeys: [foreignKey('fk_order_lines_order', 'Order', 'orderId', 'CASCADE')],
+});
+
+/** A product of an order, and how many of it are refunded. */
+export interface RefundLine {
+  readonly productId: number;
+  readonly quantity: number;
+}
+
+export type RefundState = 'open' | 'done' | 'refused';
+
+const refundColumns = {
+  id,
+  orderId: integer,
+  /** A form contains it once, so that pressing twice is one refund; part of the provider's idempotency key. */
+  key: varchar(64),
+  amount: money,
+  /** Contained in `amount`. */
+  vat: money,
+  lines: json<readonly RefundLine[]>(),
+  reason: varchar(300),
+  /** The member of staff; null for the buyer. */
+  requestedBy: optional(integer),
+  state: varchar<RefundState>(16),
+  providerRefundId: optional(varchar(64)),
+  /** Why the provider refused it, for the staff. */
+  failure: optional(varchar(300)),
+  createdAt: instant,
+  /** When the sweep repeats it; until then the lease of the caller. Null once it is done or refused. */
+  dueAt: optional(instant),
+  completedAt: optional(instant),
+};
+
+/** A refund that was started here, inserted before the provider's call. */
+export type RefundRow = Row<typeof refundColumns>;
+
+export const Refunds = new EntitySchema<RefundRow>({
+  name: 'Refund',
+  tableName: 'refunds',
+  columns: refundColumns,
+  indices: [
+    { name: 'uq_refunds_key', columns: ['key'], unique: true },
+    { name: 'ix_refunds_order', columns: ['orderId'] },
+    { name: 'ix_refunds_due_at', columns: ['dueAt'] },
+    { name: 'ix_refunds_requested_by', columns: ['requestedBy'] },
+  ],
+  foreignKeys: [
+    foreignKey('fk_refunds_order', 'Order', 'orderId', 'CASCADE'),
+    foreignKey('fk_refunds_requested_by', 'User', 'requestedBy', 'SET NULL'),
+  ],
+});
+
+export type OrderEventKind =
+  | 'paid'
+  | 'sent'
+  | 'tracking-changed'
+  | 'refund-requested'
+  | 'refund-done'
+  | 'refund-refused'
+  | 'cancelled'
+  | 'return-asked';
+
+const orderEventColumns = {
+  id,
+  orderId: integer,
+  at: instant,
+  kind: varchar<OrderEventKind>(24),
+  /** Who did it; null for the provider, the sweep, and buyers without an account. */
+  accountId: optional(integer),
+  detail: varchar(300),
+};
+
+/** The history of an order, as staff see it. */
+export type OrderEventRow = Row<typeof orderEventColumns>;
+
+export const OrderEvents = new EntitySchema<OrderEventRow>({
+  name: 'OrderEvent',
+  tableName: 'order_events',
+  columns: orderEventColumns,
+  indices: [
+    { name: 'ix_order_events_order', columns: ['orderId'] },
+    { name: 'ix_order_events_account', columns: ['accountId'] },
+  ],
+  foreignKeys: [
+    foreignKey('fk_order_events_order', 'Order', 'orderId', 'CASCADE'),
+    foreignKey('fk_order_events_account', 'User', 'accountId', 'SET NULL'),
+  ],
 });
 
 const entitlementColumns = {

@@ -87,6 +87,7 @@ async function insertOrder(
     total,
     vat,
     refunded: pence(0),
+    refunding: pence(0),
     digitalConsentAt: digital ? createdAt : null,
     createdAt,
     updatedAt: createdAt,

@@ -11,15 +11,19 @@ import {
 import type { OrderDeps } from './deps';
 import { lockRow, writeRow } from '../../database/change-row';
 import { writeMail } from '../../emails/outbox';
-import { preOrderIds, readLines } from './order-lines';
+import { keptLines, preOrderIds, readLines } from './order-lines';
+import { writeEvent } from './order-events';
 import { confirmationMail, refundMail } from './order-mails';
 
 type FulfilDeps = Pick<OrderDeps, 'env' | 'now'>;
 
 /** Delivers a paid order in the transaction that marks it as paid: access and confirmation mail. Repeatable. */
 export async function fulfil(manager: EntityManager, order: OrderRow, deps: FulfilDeps): Promise<void> {
-  const { lines, recipient } = await readDetails(manager, order);
-  await grant(manager, order, lines, deps.now());
+  const lines = await readLines(manager, [order.id]);
+  const recipient = await recipientOf(manager, order);
+  const now = deps.now();
+  await grant(manager, order, lines, now);
+  await writeEvent(manager, order.id, { kind: 'paid', at: now, accountId: order.userId });
   if (recipient === undefined) return;
   const facts = {
     preOrders: await preOrderIds(manager, lines),
@@ -51,7 +55,7 @@ export async function assignOrder(
 ): Promise<OrderRow> {
   const assigned = await writeRow(manager, Orders, order, { userId });
   if (assigned.status === 'captured') {
-    await grant(manager, assigned, await readLines(manager, [assigned.id]), now);
+    await grant(manager, assigned, await keptLines(manager, assigned.id), now);
   }
   return assigned;
 }
@@ -77,25 +81,30 @@ export async function attachGuestOrders(
   return claimed;
 }
 
-/** Revokes the access that an order granted, and mails its buyer when money was refunded. */
-export async function revoke(
+/** Revokes the access that an order granted, when its line or the whole order is refunded or refused. */
+export async function revoke(manager: EntityManager, { id: orderId }: OrderRow, now: Date): Promise<void> {
+  await manager.update(Entitlements, { orderId, revokedAt: IsNull() }, { revokedAt: now });
+}
+
+/** Mails the buyer what went back. Of all refunds with the same sum in total only the first mails. */
+export async function mailRefund(
   manager: EntityManager,
   order: OrderRow,
   deps: FulfilDeps,
-  { refunded }: { readonly refunded: Pence | undefined },
+  { amount, premiumEnds }: { readonly amount: Pence; readonly premiumEnds: boolean },
 ): Promise<void> {
-  const now = deps.now();
-  await manager.update(Entitlements, { orderId: order.id, revokedAt: IsNull() }, { revokedAt: now });
-  const { lines, recipient } = await readDetails(manager, order);
-  if (recipient === undefined || refunded === undefined) return;
-  const mail = refundMail(order, lines, refunded, deps);
-  const dedupeKey = `order-refunded:${order.id}`;
-  await writeMail(manager, { ...mail, kind: 'order-refunded', dedupeKey, recipient }, now);
+  const recipient = await recipientOf(manager, order);
+  if (recipient === undefined) return;
+  const mail = refundMail(order, { amount, premiumEnds }, deps);
+  const dedupeKey = `order-refunded:${order.id}:${order.refunded}`;
+  await writeMail(manager, { ...mail, kind: 'order-refunded', dedupeKey, recipient }, deps.now());
 }
 
-async function readDetails(manager: EntityManager, { id, userId, buyerEmail }: OrderRow) {
-  const lines = await readLines(manager, [id]);
+/** The address for an order's mails: the customer's own one, else that of the payment. */
+export async function recipientOf(
+  manager: EntityManager,
+  { userId, buyerEmail }: OrderRow,
+): Promise<string | undefined> {
   const user = userId === null ? null : await manager.findOneBy(Users, { id: userId });
-  // The customer's own address, else the one of the payment.
-  return { lines, recipient: user?.email ?? buyerEmail ?? undefined };
+  return user?.email ?? buyerEmail ?? undefined;
 }

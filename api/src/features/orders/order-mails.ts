@@ -71,24 +71,40 @@ export function confirmationMail(
 /** Reports a refund and the access that ends with it. */
 export function refundMail(
   order: OrderRow,
-  lines: readonly OrderLineRow[],
-  refunded: Pence,
+  { amount, premiumEnds }: { readonly amount: Pence; readonly premiumEnds: boolean },
   { env }: MailDeps,
 ): OrderMail {
-  const premium = lines.some(({ productId }) => productId === PREMIUM_ID);
   return {
     subject: `Refund for your order ${orderNumber(order)}`,
     ...renderMail({
       greeting: greeting(order),
       paragraphs: [
-        `${formatPounds(refunded)} for order ${orderNumber(order)} went back to the account that you paid with. Banks take a few days to show it.`,
-        ...(premium ? ['Premium access that came with this order has ended.'] : []),
+        `${formatPounds(amount)} for order ${orderNumber(order)} went back to the account that you paid with. Banks take a few days to show it.`,
+        ...(premiumEnds ? ['Premium access that came with this order has ended.'] : []),
       ],
       action: receiptLink(order, env),
       afterwards: [
         `Was this not expected? Write to ${academy.email} and name the order.`,
         sellerText(env.seller),
       ],
+    }),
+  };
+}
+
+/** Reports that the books of an order were given to the carrier. */
+export function sentMail(order: OrderRow, books: readonly OrderLineRow[], { env }: MailDeps): OrderMail {
+  const address = addressLines(order);
+  return {
+    subject: `Your order ${orderNumber(order)} is on its way`,
+    ...renderMail({
+      greeting: greeting(order),
+      paragraphs: [
+        `We have sent:\n${books.map(({ title, quantity }) => `${title} × ${quantity}`).join('\n')}`,
+        ...(address.length > 0 ? [`Your books go to:\n${address.join('\n')}`] : []),
+        ...(order.trackingNumber === null ? [] : [`Tracking number: ${order.trackingNumber}`]),
+      ],
+      action: receiptLink(order, env),
+      afterwards: [`${delivery.returns} Our terms say how.`, sellerText(env.seller)],
     }),
   };
 }

@@ -195,6 +195,7 @@ async function insertLost(
     total,
     vat,
     refunded: pence(0),
+    refunding: pence(0),
     // Without consent the order would not have been created.
     digitalConsentAt: isPremium(payment) ? at : null,
     createdAt: at,

@@ -1,9 +1,13 @@
-import { emailKey, type OrderStatus, type Pence } from '@isa/api-contract';
-import { type Change, type Changed, changeRow } from '../../database/change-row';
+import { emailKey, formatPounds, type OrderStatus, type Pence, pence, PREMIUM_ID } from '@isa/api-contract';
+import { type Change, type Changed, changeRow, lockRow, writeRow } from '../../database/change-row';
 import { type OrderRow, Orders } from '../../database/entities';
+import { transaction } from '../../database/transaction';
 import type { OrderDeps } from './deps';
-import { fulfil, revoke } from './fulfil';
-import type { Money, Payment } from './payments/provider';
+import { fulfil, mailRefund, revoke } from './fulfil';
+import { writeEvent } from './order-events';
+import { keptLines } from './order-lines';
+import { type Money, type Payment, PaymentError } from './payments/provider';
+import { finishRefunds } from './refund-order';
 
 /** When a payment under the provider's review is read again, in milliseconds. */
 const REVIEW_MS = 60 * 60 * 1000;
@@ -94,31 +98,42 @@ async function recordDenied(deps: OrderDeps, { id }: OrderRow, { captureId }: Ca
   const changes = { status: 'failed', failure: 'denied', captureId, dueAt: null, updatedAt } as const;
   const change = from(['created', 'capturing', 'captured', 'cancelled'], changes);
   const { row } = await changeRow(deps.db, Orders, id, change, (manager, denied) =>
-    revoke(manager, denied, deps, { refunded: undefined }),
+    revoke(manager, denied, updatedAt),
   );
   return row;
 }
 
-/** A full refund revokes the order's access; a partial one is only recorded. */
+/**
+ * Records what the provider has refunded in total. Refunds that were started here are completed before, so that the rest
+ * was refunded at the provider itself: a full refund revokes the order's access, a partial one does not name its lines.
+ * @throws PaymentError `unavailable` while a refund that was started here has no outcome
+ */
 export async function recordRefund(
   deps: OrderDeps,
-  { id, total }: OrderRow,
+  { id }: OrderRow,
   captureId: string,
   refunded: Pence,
 ): Promise<OrderRow> {
+  await finishRefunds(deps, id);
   const updatedAt = deps.now();
-  if (refunded < total) {
-    const changes = { refunded, updatedAt };
-    return recorded(
-      deps,
-      await changeRow(deps.db, Orders, id, (row) => (row.refunded < refunded ? changes : undefined)),
-    );
-  }
-  const changes = { status: 'refunded', captureId, refunded: total, dueAt: null, updatedAt } as const;
-  const change = from([...payable, 'captured'], changes);
-  const result = await changeRow(deps.db, Orders, id, change, (manager, returned) =>
-    revoke(manager, returned, deps, { refunded: total }),
-  );
+  const result = await transaction(deps.db, async (manager) => {
+    const before = await lockRow(manager, Orders, id);
+    if (before.refunding > 0) throw new PaymentError('unavailable', `A refund of order ${id} is open.`);
+    const isAll = refunded >= before.total;
+    const isOpen = [...payable, 'captured'].includes(before.status);
+    if (isAll ? !isOpen : before.refunded >= refunded) return { row: before, changed: false };
+    const amount = pence(Math.min(refunded, before.total) - before.refunded);
+    const changes = isAll
+      ? ({ status: 'refunded', captureId, refunded: before.total, dueAt: null, updatedAt } as const)
+      : { refunded, updatedAt };
+    const row = await writeRow(manager, Orders, before, changes);
+    if (isAll) await revoke(manager, row, updatedAt);
+    const hasPremium = (await keptLines(manager, id)).some(({ productId }) => productId === PREMIUM_ID);
+    const detail = `${formatPounds(amount)}, at the payment provider`;
+    await writeEvent(manager, id, { kind: 'refund-done', at: updatedAt, accountId: null, detail });
+    if (amount > 0) await mailRefund(manager, row, deps, { amount, premiumEnds: isAll && hasPremium });
+    return { row, changed: true };
+  });
   return recorded(deps, result);
 }
 

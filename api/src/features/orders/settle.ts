@@ -8,6 +8,7 @@ import { attemptCapture, captureHeld } from './capture-order';
 import { dueOrders } from './hold-order';
 import { PaymentError } from './payments/provider';
 import { recordPayment, recordRefund } from './record-payment';
+import { dueRefunds, finishOrKeepOpen } from './refund-order';
 
 const ROUND_MS = 5_000;
 const MINUTE_MS = 60_000;
@@ -31,7 +32,17 @@ export async function sweepOrders(deps: OrderDeps): Promise<void> {
   while (!deps.stopping.aborted) {
     const { rows, more } = await claimDue(deps, dueOrders);
     const settled = await Promise.all(rows.map((order) => settleOrPostpone(deps, order)));
-    if (!more || !settled.includes(true)) return;
+    if (!more || !settled.includes(true)) break;
+  }
+  await sweepRefunds(deps);
+}
+
+/** Repeats refunds whose process died, or to which the provider did not respond. */
+async function sweepRefunds(deps: OrderDeps): Promise<void> {
+  while (!deps.stopping.aborted) {
+    const { rows, more } = await claimDue(deps, dueRefunds);
+    const results = await Promise.all(rows.map((refund) => finishOrKeepOpen(deps, refund)));
+    if (!more || results.every(({ state }) => state === 'open')) return;
   }
 }
 

@@ -1,3 +1,4 @@
+import { toDecimal } from '@isa/api-contract';
 import { z } from 'zod';
 import { createEventReader } from './paypal-events';
 import { createPaypalHttp } from './paypal-http';
@@ -50,9 +51,16 @@ export function createPaypalClient(
       const path = `${order(id)}/capture`;
       return fromPaypalOrder(await call({ method: 'POST', path, key, response: paypalOrderSchema }));
     },
-    async refundCapture(captureId, key) {
+    async refundCapture(captureId, key, amount) {
       const path = `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`;
-      await call({ method: 'POST', path, key, response: refundSchema });
+      const body = amount && {
+        amount: { currency_code: amount.currency, value: toDecimal(amount.value) },
+      };
+      const { id, status } = await call({ method: 'POST', path, body, key, response: refundSchema });
+      if (status === 'FAILED' || status === 'CANCELLED') {
+        throw new PaymentError('refused', `PayPal could not complete the refund ${id}: ${status}`);
+      }
+      return { refundId: id };
     },
     readEvent: createEventReader(settings),
   };

@@ -56,6 +56,11 @@ export interface Payment {
   readonly shipping: { readonly name: string | undefined; readonly address: ShippingAddress } | undefined;
 }
 
+export interface Refund {
+  readonly currency: string;
+  readonly value: Pence;
+}
+
 /** What the provider's records of a time contain. */
 export interface ListedPayments {
   /** The captures that were made, refunded or reversed. */
@@ -138,8 +143,8 @@ export interface PaymentProvider {
   readCaptured(captureId: string): Promise<Payment>;
   /** Captures the payment of an approved order. */
   capturePayment(providerOrderId: string, key: string): Promise<Payment>;
-  /** Refunds the whole capture. */
-  refundCapture(captureId: string, key: string): Promise<void>;
+  /** Refunds an amount of the capture, by default all that is left of it. */
+  refundCapture(captureId: string, key: string, amount?: Refund): Promise<{ readonly refundId: string }>;
   /** Verifies and parses a webhook. `header` returns '' for a missing one. */
   readEvent(header: (name: string) => string, body: string): Promise<PaymentEvent>;
 }

@@ -1,0 +1,98 @@
+import { signIn } from '../../../testing/factories';
+import { Books, OrderEvents, type OrderRow } from '../../database/entities';
+import { changeTracking, markSent } from './dispatch';
+import { refundOrder } from './refund-order';
+import { type Shop, startShop } from './testing/shop';
+
+const premium = { productId: 1999, quantity: 1 };
+const [one, two] = [1, 2].map((productId) => ({ productId, quantity: 1 }));
+
+let shop: Shop;
+let staff: number;
+beforeAll(async () => {
+  shop = await startShop();
+  staff = (await signIn(shop.api.deps)).user.id;
+});
+beforeEach(() => shop.api.deps.db.getRepository(Books).updateAll({ preOrder: false }));
+afterAll(() => shop.close());
+
+async function bought(...items: readonly ({ productId: number; quantity: number } | undefined)[]) {
+  const customer = await signIn(shop.api.deps);
+  const chosen = items.filter((item) => item !== undefined);
+  const { providerOrderId } = await shop.buy(chosen, customer.headers);
+  const row = await shop.row(providerOrderId);
+  const mails = async () =>
+    (await shop.api.mails(customer.user.email)).filter(({ kind }) => kind === 'order-sent');
+  return { row, providerOrderId, mails };
+}
+
+const historyOf = async ({ id: orderId }: OrderRow) =>
+  shop.api.deps.db.getRepository(OrderEvents).find({ where: { orderId }, order: { id: 'ASC' } });
+
+describe('an order', () => {
+  it('is marked as sent once, and its buyer gets one mail with the tracking number', async () => {
+    const { row, providerOrderId, mails } = await bought(one, two);
+    const dispatch = { trackingNumber: ' AB123 ', by: staff };
+    const results = await Promise.all([
+      markSent(shop.api.deps, [row.id], dispatch),
+      markSent(shop.api.deps, [row.id, row.id], dispatch),
+    ]);
+    expect(
+      results
+        .flat()
+        .map(({ state }) => state)
+        .sort(),
+    ).toEqual(['sent', 'sent-before']);
+    expect(await shop.row(providerOrderId)).toMatchObject({
+      sentAt: expect.any(Date) as Date,
+      trackingNumber: 'AB123',
+    });
+    expect(await mails()).toMatchObject([
+      { body: expect.stringContaining('Tracking number: AB123') as string },
+    ]);
+    expect(await historyOf(row)).toMatchObject([
+      { kind: 'paid' },
+      { kind: 'sent', accountId: staff, detail: 'AB123' },
+    ]);
+  });
+
+  it('is not sent before it is paid, without books, or before all of them are published', async () => {
+    const unpaid = await shop.row((await shop.order([{ productId: 1, quantity: 1 }])).providerOrderId);
+    const digital = await bought(premium);
+    const early = await bought(one, two);
+    await shop.api.deps.db.getRepository(Books).update({ id: 2 }, { preOrder: true });
+    const ready = await bought(one);
+    const ids = [unpaid.id, digital.row.id, early.row.id, ready.row.id];
+    const results = await markSent(shop.api.deps, ids, { by: staff });
+    expect(results.map(({ state }) => state)).toEqual(['not-ready', 'not-ready', 'not-ready', 'sent']);
+    expect((await shop.row(early.providerOrderId)).sentAt).toBeNull();
+    expect(await early.mails()).toEqual([]);
+    expect((await ready.mails())[0]?.body).not.toContain('Tracking');
+  });
+
+  it('is sent without the books that were refunded', async () => {
+    const { row, mails } = await bought(one, two);
+    await shop.api.deps.db.getRepository(Books).update({ id: 2 }, { preOrder: true });
+    const refund = { key: `refund ${row.id}`, lines: [{ productId: 2, quantity: 1 }], reason: '', by: staff };
+    await refundOrder(shop.api.deps, row.id, refund);
+    expect(await markSent(shop.api.deps, [row.id], { by: staff })).toMatchObject([{ state: 'sent' }]);
+    expect((await mails())[0]?.body.match(/ × 1/g)).toHaveLength(1);
+  });
+
+  it('gets another tracking number once it is sent', async () => {
+    const { row, providerOrderId } = await bought(one);
+    const change = { trackingNumber: 'NEW', by: staff };
+    expect(await changeTracking(shop.api.deps, row.id, change)).toBe(false);
+    await markSent(shop.api.deps, [row.id], { trackingNumber: 'OLD', by: staff });
+    expect(await changeTracking(shop.api.deps, row.id, change)).toBe(true);
+    expect(await changeTracking(shop.api.deps, row.id, change)).toBe(false);
+    expect((await shop.row(providerOrderId)).trackingNumber).toBe('NEW');
+    expect((await historyOf(row)).at(-1)).toMatchObject({ kind: 'tracking-changed', detail: 'OLD → NEW' });
+  });
+
+  it('that does not exist is reported', async () => {
+    await expect(markSent(shop.api.deps, [999_999], { by: staff })).rejects.toMatchObject({
+      id: 'not-found',
+    });
+  });
+});
