@@ -83,7 +83,15 @@ async function insert(table: EntitySchema<ObjectLiteral>, row: ObjectLiteral): P
 }
 
 function insertOrder(at: Date, changes: ObjectLiteral): Promise<number> {
-  const money = { currency: 'GBP', subtotal: 100, shipping: 0, total: 100, vat: 0, refunded: 0, refunding: 0 };
+  const money = {
+    currency: 'GBP',
+    subtotal: 100,
+    shipping: 0,
+    total: 100,
+    vat: 0,
+    refunded: 0,
+    refunding: 0,
+  };
   const ids = { requestId: randomUUID(), guestKeyHash: 'x' };
   return insert(Orders, { ...money, ...ids, createdAt: at, updatedAt: at, ...changes });
 }
