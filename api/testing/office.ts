@@ -59,7 +59,9 @@ export async function startOffice(api: TestApi): Promise<TestOffice> {
       if (set !== undefined) cookie = set.split(';')[0] ?? '';
       const { status } = response;
       const location = response.headers.get('Location');
-      return { status, headers: response.headers, location, text: await response.text() };
+      // As browsers show it.
+      const text = (await response.text()).replace(/\s+/g, ' ');
+      return { status, headers: response.headers, location, text };
     }
     return {
       get: (path) => send(path, {}),

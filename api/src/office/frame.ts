@@ -38,6 +38,10 @@ dl { display: grid; grid-template-columns: minmax(7rem, max-content) 1fr; gap: .
 dt { color: var(--quiet); }
 dd { margin: 0; }
 form.panel { display: grid; gap: 1.1rem; max-width: 44rem; margin: 1rem 0 2rem; padding: clamp(1rem, 3vw, 1.75rem); background: #fff; border: 1px solid var(--line); border-radius: 6px; }
+fieldset { display: grid; gap: 1rem; margin: 0; padding: 0; border: 0; min-width: 0; }
+legend { padding: 0; font-weight: 600; }
+fieldset p { margin: 0; }
+fieldset label { font-weight: 400; }
 form.row { display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; margin: 0 0 1.25rem; }
 form.row .field { flex: 1 1 16rem; }
 label { display: block; margin: 0 0 .3rem; font-weight: 600; }

@@ -15,7 +15,15 @@ afterAll(async () => {
   await api.close();
 });
 
-const PAGES = ['/', '/orders', '/orders/1', '/staff', '/staff/1/withdraw'];
+const PAGES = [
+  '/',
+  '/orders',
+  '/orders/1',
+  '/orders/1/refund',
+  '/orders/print',
+  '/staff',
+  '/staff/1/withdraw',
+];
 const MINUTE_MS = 60_000;
 
 test('asks guests to log in, and leads back to the page', async () => {

@@ -4,7 +4,9 @@ import { type ApiMiddleware, type ApiState, createRouter, routeOf } from '../htt
 import { html } from '../http/html';
 import { ProblemError } from '../http/problem-error';
 import { seeOther, showPage } from './frame';
-import { addOrderPages } from './orders/order-pages';
+import { addOrderList } from './orders/order-list';
+import { addOrderPage } from './orders/order-page';
+import { addPrintPages } from './orders/print-pages';
 import { createOfficeSession } from './session';
 import { addStaffPages } from './people/staff-pages';
 
@@ -63,7 +65,10 @@ export function addOffice(app: Koa<ApiState>, deps: OrderDeps): void {
 
   const router = createRouter();
   router.get('/', (ctx) => seeOther(ctx, '/orders'));
-  addOrderPages(router, session, deps);
+  addOrderList(router, session, deps);
+  // Before the page of an order, whose address is like theirs.
+  addPrintPages(router, deps);
+  addOrderPage(router, session, deps);
   addStaffPages(router, session, deps);
   app.use(presentProblems).use(requireOwnHost).use(session.requireSameOrigin);
   app.use(session.logInRouter.routes());

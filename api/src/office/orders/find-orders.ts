@@ -1,0 +1,75 @@
+import { BOOK_COUNT } from '@isa/api-contract';
+import type { DataSource, SelectQueryBuilder } from 'typeorm';
+import { type OrderRow, Orders } from '../../database/entities';
+
+/** The lists of paid orders. */
+export const LISTS = {
+  'to-send': 'To send',
+  'pre-orders': 'Pre-orders',
+  sent: 'Sent',
+  refunded: 'Refunded',
+  all: 'All',
+} as const;
+export type List = keyof typeof LISTS;
+
+export function isList(name: string): name is List {
+  return Object.hasOwn(LISTS, name);
+}
+
+export const PAGE_SIZE = 50;
+
+export interface OrderQuery {
+  readonly list: List;
+  /** Part of a number, name or address; every order when empty. */
+  readonly search: string;
+  /** The id of the last order of the page before. */
+  readonly after: number | undefined;
+}
+
+const HAS_BOOK = `EXISTS (SELECT 1 FROM order_lines line WHERE line.order_id = o.id AND line.product_id BETWEEN 1 AND ${BOOK_COUNT})`;
+const HAS_PRE_ORDER =
+  'EXISTS (SELECT 1 FROM order_lines line INNER JOIN books book ON book.id = line.product_id WHERE line.order_id = o.id AND book.pre_order)';
+
+/** Those that have waited longest first, where somebody has to act; else the newest first. */
+const OLDEST_FIRST: readonly List[] = ['to-send', 'pre-orders'];
+
+/** A page of paid orders, and one more if there are others. */
+export function findOrders(db: DataSource, { list, search, after }: OrderQuery): Promise<OrderRow[]> {
+  const isOldestFirst = OLDEST_FIRST.includes(list);
+  const query = db
+    .getRepository(Orders)
+    .createQueryBuilder('o')
+    .orderBy('o.id', isOldestFirst ? 'ASC' : 'DESC')
+    .limit(PAGE_SIZE + 1);
+  inList(query, list);
+  if (after !== undefined) query.andWhere(`o.id ${isOldestFirst ? '>' : '<'} :after`, { after });
+  if (search !== '') {
+    // Not a backslash: MySQL and SQLite read it differently in texts.
+    const text = `%${search.replace(/[!%_]/g, '!$&')}%`;
+    const columns = ['o.number', 'o.buyerName', 'o.buyerEmail', 'o.shippingName'];
+    query.andWhere(`(${columns.map((column) => `${column} LIKE :text ESCAPE '!'`).join(' OR ')})`, { text });
+  }
+  return query.getMany();
+}
+
+function inList(query: SelectQueryBuilder<OrderRow>, list: List): void {
+  switch (list) {
+    case 'to-send':
+      query
+        .where("o.status = 'captured' AND o.sentAt IS NULL")
+        .andWhere(HAS_BOOK)
+        .andWhere(`NOT ${HAS_PRE_ORDER}`);
+      break;
+    case 'pre-orders':
+      query.where("o.status = 'captured' AND o.sentAt IS NULL").andWhere(HAS_PRE_ORDER);
+      break;
+    case 'sent':
+      query.where('o.sentAt IS NOT NULL');
+      break;
+    case 'refunded':
+      query.where('o.refunded > 0');
+      break;
+    case 'all':
+      query.where("o.status IN ('captured', 'refunded')");
+  }
+}

@@ -1,0 +1,183 @@
+import { formatPounds, longDate } from '@isa/api-contract';
+import { z } from 'zod';
+import type { OrderRow } from '../../database/entities';
+import { markSent } from '../../features/orders/dispatch';
+import type { OrderDeps } from '../../features/orders/deps';
+import { orderNumber } from '../../features/orders/order-number';
+import type { ApiContext, ApiRouter } from '../../http/context';
+import { html, type Html } from '../../http/html';
+import { visitorOf } from '../../http/session';
+import { addForm, type Form } from '../forms';
+import type { OfficeSession } from '../session';
+import { findOrders, isList, type List, LISTS, type OrderQuery, PAGE_SIZE } from './find-orders';
+import { isLate } from './working-days';
+
+const ids = z.array(z.coerce.number<string>().int().positive()).max(PAGE_SIZE);
+const chosen = z.object({
+  order: z
+    .union([z.string().transform((id) => [id]), z.array(z.string())], { error: 'Choose at least one order.' })
+    .pipe(ids),
+});
+
+/** The lists of orders with search, and the form that marks several as sent. */
+export function addOrderList(router: ApiRouter, session: OfficeSession, deps: OrderDeps): void {
+  const { db, now } = deps;
+  addForm(router, '/orders', session, {
+    schema: chosen,
+    async load(ctx) {
+      const query = queryOf(ctx);
+      const found = await findOrders(db, query);
+      return {
+        query,
+        orders: found.slice(0, PAGE_SIZE),
+        hasMore: found.length > PAGE_SIZE,
+        done: doneText(ctx),
+      };
+    },
+    page: ({ query, orders, hasMore, done }, form) => ({
+      title: 'Orders',
+      section: '/orders',
+      body: html`${done !== undefined && html`<p class="notice" role="status">${done}</p>`}
+      ${tabs(query.list)} ${searchForm(query)}
+      ${
+        orders.length === 0
+          ? html`<p>${query.search === '' ? 'There are none.' : `No order contains “${query.search}”.`}</p>`
+          : ordersForm(query.list, orders, form, now())
+      }
+      ${hasMore && html`<p><a href="${nextPage(query, orders)}">Next ${PAGE_SIZE}</a></p>`}`,
+    }),
+    async submit(_loaded, { order }, ctx) {
+      const results = await markSent(deps, order, { by: visitorOf(ctx).userId });
+      const count = (state: string) => String(results.filter((result) => result.state === state).length);
+      return `/orders?${String(new URLSearchParams({ sent: count('sent'), left: count('not-ready') }))}`;
+    },
+  });
+}
+
+function queryOf(ctx: ApiContext): OrderQuery {
+  const parameters = new URLSearchParams(ctx.querystring);
+  const list = parameters.get('list') ?? '';
+  const after = Number(parameters.get('after'));
+  const search = (parameters.get('search') ?? '').trim().slice(0, 100);
+  return {
+    list: isList(list) ? list : search === '' ? 'to-send' : 'all',
+    search,
+    after: Number.isSafeInteger(after) && after > 0 ? after : undefined,
+  };
+}
+
+function doneText(ctx: ApiContext): string | undefined {
+  const parameters = new URLSearchParams(ctx.querystring);
+  const [sent, left] = [Number(parameters.get('sent')), Number(parameters.get('left'))];
+  if (!parameters.has('sent') || !Number.isSafeInteger(sent) || !Number.isSafeInteger(left)) return undefined;
+  const marked =
+    sent === 1
+      ? '1 order is marked as sent; its buyer gets a mail.'
+      : `${sent} orders are marked as sent; their buyers get a mail.`;
+  return left === 0 ? marked : `${marked} ${left} cannot be sent yet.`;
+}
+
+function tabs(current: List): Html {
+  return html`<ul class="tabs">
+    ${Object.entries(LISTS).map(
+      ([list, label]) =>
+        html`<li>
+          <a href="/orders?list=${list}" ${list === current && html`aria-current="page"`}>${label}</a>
+        </li>`,
+    )}
+  </ul>`;
+}
+
+function searchForm({ list, search }: OrderQuery): Html {
+  return html`<form class="row" role="search">
+    <div class="field">
+      <label for="search">Number, name or e-mail</label>
+      <input id="search" name="search" type="search" value="${search}" maxlength="100" />
+    </div>
+    <input type="hidden" name="list" value="${search === '' ? 'all' : list}" />
+    <button type="submit" class="plain">Search</button>
+  </form>`;
+}
+
+function ordersForm(list: List, orders: readonly OrderRow[], form: Form, now: Date): Html {
+  const canSend = list === 'to-send';
+  return html`<form method="post">
+    ${form.message !== undefined && html`<p role="alert">${form.errors['order'] ?? form.message}</p>`}
+    <input type="hidden" name="key" value="${form.key}" />
+    <table>
+      <thead>
+        <tr>
+          ${canSend && html`<th>Send</th>`}
+          <th>Number</th>
+          <th>Buyer</th>
+          <th>Paid</th>
+          <th>State</th>
+          <th class="number">Total</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${orders.map((order) => row(order, canSend, now))}
+      </tbody>
+    </table>
+    ${
+      canSend &&
+      html`<p class="actions">
+        <button type="submit">Mark the chosen as sent</button>
+        <button
+          type="submit"
+          class="plain"
+          formaction="/orders/print"
+          formmethod="get"
+          name="print"
+          value="slips"
+        >
+          Packing slips
+        </button>
+        <button
+          type="submit"
+          class="plain"
+          formaction="/orders/print"
+          formmethod="get"
+          name="print"
+          value="labels"
+        >
+          Address labels
+        </button>
+      </p>`
+    }
+  </form>`;
+}
+
+function row(order: OrderRow, canSend: boolean, now: Date): Html {
+  const number = orderNumber(order);
+  const late = canSend && order.capturedAt !== null && isLate(order.capturedAt, now);
+  return html`<tr>
+    ${
+      canSend &&
+      html`<td data-label="Send">
+        <input type="checkbox" name="order" value="${order.id}" aria-label="Order ${number}" />
+      </td>`
+    }
+    <td data-label="Number"><a href="/orders/${order.id}">${number}</a></td>
+    <td data-label="Buyer">
+      ${order.company ?? order.shippingName ?? order.buyerName ?? order.buyerEmail ?? ''}
+    </td>
+    <td data-label="Paid" ${late && html`class="late"`}>
+      ${order.capturedAt ? longDate(order.capturedAt) : ''}${late && ' – late'}
+    </td>
+    <td data-label="State">${stateOf(order)}</td>
+    <td data-label="Total" class="number">${formatPounds(order.total)}</td>
+  </tr>`;
+}
+
+/** What has happened to a paid order, in a few words. */
+export function stateOf({ status, sentAt, refunded }: OrderRow): string {
+  if (status === 'refunded') return 'Refunded';
+  const sent = sentAt ? `Sent ${longDate(sentAt)}` : 'Paid';
+  return refunded > 0 ? `${sent}, ${formatPounds(refunded)} refunded` : sent;
+}
+
+function nextPage({ list, search }: OrderQuery, orders: readonly OrderRow[]): string {
+  const after = String(orders.at(-1)?.id ?? '');
+  return `/orders?${String(new URLSearchParams({ list, ...(search && { search }), after }))}`;
+}

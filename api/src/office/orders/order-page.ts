@@ -1,0 +1,300 @@
+import { formatPounds, isBookId, longDate, pence } from '@isa/api-contract';
+import { In } from 'typeorm';
+import { z } from 'zod';
+import {
+  OrderEvents,
+  type OrderEventKind,
+  type OrderLineRow,
+  type OrderRow,
+  Orders,
+  type RefundRow,
+  Refunds,
+  Users,
+} from '../../database/entities';
+import type { OrderDeps } from '../../features/orders/deps';
+import { changeTracking, markSent } from '../../features/orders/dispatch';
+import { keptLines, readLines } from '../../features/orders/order-lines';
+import { orderNumber } from '../../features/orders/order-number';
+import { addressLines } from '../../features/orders/order-presenter';
+import { refundOrder } from '../../features/orders/refund-order';
+import type { ApiRouter } from '../../http/context';
+import { html, type Html } from '../../http/html';
+import { ProblemError, required } from '../../http/problem-error';
+import { visitorOf } from '../../http/session';
+import { addForm, type Form, formElement, input, type OfficeContext } from '../forms';
+import type { OfficeSession } from '../session';
+import { stateOf } from './order-list';
+
+const EVENTS: Readonly<Record<OrderEventKind, string>> = {
+  paid: 'Paid',
+  sent: 'Marked as sent',
+  'tracking-changed': 'Tracking number changed',
+  'refund-requested': 'Refund started',
+  'refund-done': 'Refund confirmed',
+  'refund-refused': 'Refund refused',
+  cancelled: 'Cancelled by the buyer',
+  'return-asked': 'Return announced by the buyer',
+};
+
+interface Loaded {
+  readonly order: OrderRow;
+  readonly lines: readonly OrderLineRow[];
+  /** With the quantities that are not refunded. */
+  readonly kept: readonly OrderLineRow[];
+  readonly refunds: readonly RefundRow[];
+  readonly history: Html;
+}
+
+const quantity = z.coerce
+  .number<string>({ error: 'Enter a number.' })
+  .int()
+  .min(0, 'Enter 0 or more.')
+  .max(99);
+
+/** One order: what is in it, its history, marking it as sent and refunds. */
+export function addOrderPage(router: ApiRouter, session: OfficeSession, deps: OrderDeps): void {
+  const { db } = deps;
+
+  async function load({ params }: OfficeContext): Promise<Loaded> {
+    const id = Number(params['id']);
+    const order = required(
+      Number.isSafeInteger(id) ? await db.getRepository(Orders).findOneBy({ id }) : null,
+    );
+    const [lines, kept, refunds, history] = await Promise.all([
+      readLines(db.manager, [order.id]),
+      keptLines(db.manager, order.id),
+      db.getRepository(Refunds).find({ where: { orderId: order.id }, order: { id: 'ASC' } }),
+      historyOf(order.id),
+    ]);
+    return { order, lines, kept, refunds, history };
+  }
+
+  async function historyOf(orderId: number): Promise<Html> {
+    const events = await db.getRepository(OrderEvents).find({ where: { orderId }, order: { id: 'ASC' } });
+    const accounts = events.flatMap(({ accountId }) => (accountId === null ? [] : [accountId]));
+    const users = await db.getRepository(Users).findBy({ id: In(accounts) });
+    const name = (accountId: number | null) => users.find(({ id }) => id === accountId)?.name ?? '';
+    return html`<table>
+      <thead>
+        <tr>
+          <th>When</th>
+          <th>What</th>
+          <th>Who</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${events.map(
+          ({ at, kind, accountId, detail }) =>
+            html`<tr>
+              <td data-label="When">${longDate(at)}, ${timeOf(at)}</td>
+              <td data-label="What">${EVENTS[kind]}${detail !== '' && ` (${detail})`}</td>
+              <td data-label="Who">${name(accountId)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>`;
+  }
+
+  addForm(router, '/orders/:id', session, {
+    load,
+    schema: z.object({ trackingNumber: z.string().trim().max(60, 'At most 60 characters.') }),
+    initial: ({ order }) => ({ trackingNumber: order.trackingNumber ?? '' }),
+    page: (loaded, form) => ({
+      title: `Order ${orderNumber(loaded.order)}`,
+      section: '/orders',
+      body: orderBody(loaded, form),
+    }),
+    async submit({ order }, { trackingNumber }, ctx) {
+      const by = visitorOf(ctx).userId;
+      if (order.sentAt === null) {
+        const [result] = await markSent(deps, [order.id], { trackingNumber, by });
+        if (result?.state === 'not-ready') {
+          throw new ProblemError('forbidden', {
+            message: 'This order cannot be sent: it is not paid, or a book in it is still to be published.',
+          });
+        }
+      } else await changeTracking(deps, order.id, { trackingNumber: trackingNumber || null, by });
+      return `/orders/${order.id}`;
+    },
+  });
+
+  addForm(router, '/orders/:id/refund', session, {
+    sensitive: true,
+    load,
+    schema: z
+      .looseObject({
+        scope: z.enum(['all', 'lines']),
+        reason: z.string().trim().min(1, 'Say why: the history keeps it.').max(200),
+      })
+      .transform(({ scope, reason, ...rest }) => ({ scope, reason, rest })),
+    initial: () => ({ scope: 'lines' }),
+    page: (loaded, form) => ({
+      title: `Refund of order ${orderNumber(loaded.order)}`,
+      section: '/orders',
+      body: refundBody(loaded, form),
+    }),
+    async submit({ order, kept }, { scope, reason, rest }, ctx, key) {
+      const chosen = kept.flatMap(({ productId }) => {
+        const parsed = quantity.safeParse(rest[`quantity-${productId}`] || '0');
+        if (!parsed.success) {
+          const message = parsed.error.issues[0]?.message ?? 'Enter a number.';
+          throw new ProblemError('invalid-request', {
+            errors: [{ path: `quantity-${productId}`, message }],
+            message,
+          });
+        }
+        return parsed.data > 0 ? [{ productId, quantity: parsed.data }] : [];
+      });
+      if (scope === 'lines' && chosen.length === 0) {
+        throw new ProblemError('invalid-request', { message: 'Say how many of each are refunded.' });
+      }
+      const lines = scope === 'all' ? 'all' : chosen;
+      await refundOrder(deps, order.id, { key, lines, reason, by: visitorOf(ctx).userId });
+      return `/orders/${order.id}`;
+    },
+  });
+}
+
+function orderBody({ order, lines, kept, refunds, history }: Loaded, form: Form): Html {
+  const isSendable = order.status === 'captured' && kept.some(({ productId }) => isBookId(productId));
+  const isRefundable = order.status === 'captured' && order.refunded + order.refunding < order.total;
+  return html`<dl>
+      <dt>State</dt>
+      <dd>${stateOf(order)}</dd>
+      <dt>Paid</dt>
+      <dd>${order.capturedAt ? longDate(order.capturedAt) : 'not yet'}</dd>
+      <dt>Buyer</dt>
+      <dd>
+        ${order.buyerName ?? ''}
+        ${order.buyerEmail !== null && html`<a href="mailto:${order.buyerEmail}">${order.buyerEmail}</a>`}
+      </dd>
+      ${
+        order.company !== null &&
+        html`<dt>Company</dt>
+          <dd>${order.company}</dd>`
+      }
+      ${
+        order.purchaseOrderNumber !== null &&
+        html`<dt>Purchase order</dt>
+          <dd>${order.purchaseOrderNumber}</dd>`
+      }
+      ${
+        order.shippingAddress !== null &&
+        html`<dt>Address</dt>
+          <dd><pre>${addressLines(order).join('\n')}</pre></dd>`
+      }
+    </dl>
+    ${linesTable(order, lines)} ${refundsList(refunds)}
+    ${
+      isRefundable &&
+      html`<p class="actions screen">
+        <a class="button plain" href="/orders/${order.id}/refund">Refund</a>
+        <a class="button plain" href="/orders/print?order=${order.id}&print=slips">Packing slip</a>
+        <a class="button plain" href="/orders/print?order=${order.id}&print=labels">Address label</a>
+      </p>`
+    }
+    ${
+      isSendable &&
+      html`<section class="screen">
+        <h2>${order.sentAt ? 'Tracking' : 'Send'}</h2>
+        ${formElement(form, {
+          submit: order.sentAt ? 'Save the tracking number' : 'Mark as sent',
+          content: input(form, {
+            name: 'trackingNumber',
+            label: 'Tracking number',
+            max: 60,
+            hint: order.sentAt
+              ? 'Shown on the buyer’s order page.'
+              : 'Optional. The buyer gets a mail, and sees it on the order’s page.',
+          }),
+        })}
+      </section>`
+    }
+    <h2>History</h2>
+    ${history}`;
+}
+
+function linesTable(order: OrderRow, lines: readonly OrderLineRow[]): Html {
+  return html`<table>
+    <thead>
+      <tr>
+        <th>Product</th>
+        <th class="number">Quantity</th>
+        <th class="number">Total</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${lines.map(
+        ({ title, quantity: count, lineTotal }) =>
+          html`<tr>
+            <td data-label="Product">${title}</td>
+            <td data-label="Quantity" class="number">${count}</td>
+            <td data-label="Total" class="number">${formatPounds(lineTotal)}</td>
+          </tr>`,
+      )}
+      <tr>
+        <td data-label="">Shipping</td>
+        <td data-label=""></td>
+        <td data-label="Shipping" class="number">${formatPounds(order.shipping)}</td>
+      </tr>
+      <tr>
+        <td data-label=""><strong>Total</strong></td>
+        <td data-label=""></td>
+        <td data-label="Total" class="number"><strong>${formatPounds(order.total)}</strong></td>
+      </tr>
+    </tbody>
+  </table>`;
+}
+
+const STATES = { open: 'waits for PayPal’s answer', done: 'done', refused: 'refused' } as const;
+
+function refundsList(refunds: readonly RefundRow[]): Html {
+  return html`${refunds.map(
+    ({ amount, state, reason, failure }) =>
+      html`<p class="${state === 'refused' ? 'late' : 'notice'}">
+        Refund of ${formatPounds(amount)} for “${reason}”:
+        ${STATES[state]}.${failure !== null && ` ${failure}`}
+      </p>`,
+  )}`;
+}
+
+function refundBody({ order, kept }: Loaded, form: Form): Html {
+  const choice = (value: string, label: string) =>
+    html`<p>
+      <label
+        ><input
+          type="radio"
+          name="scope"
+          value="${value}"
+          ${form.values['scope'] === value && html`checked`}
+        />${label}</label
+      >
+    </p>`;
+  const left = pence(order.total - order.refunded - order.refunding);
+  return html`${formElement(form, {
+      submit: 'Refund',
+      content: html`<fieldset>
+          <legend>What is refunded</legend>
+          ${choice('all', `Everything that is left, with shipping: ${formatPounds(left)}`)}
+          ${choice('lines', 'These, without shipping:')}
+          ${kept.map(({ productId, title, quantity: count, unitPrice }) =>
+            input(form, {
+              name: `quantity-${productId}`,
+              label: title,
+              type: 'number',
+              inputmode: 'numeric',
+              hint: `${count} at ${formatPounds(unitPrice)} each`,
+            }),
+          )}
+        </fieldset>
+        ${input(form, { name: 'reason', label: 'Reason', required: true, max: 200, hint: 'For the history; the buyer’s mail names the amount only.' })}`,
+    })}
+    <p class="quiet">
+      The money goes back by PayPal to the account that paid. Premium access ends with its own line.
+    </p>
+    <p><a href="/orders/${order.id}">Back to the order</a></p>`;
+}
+
+function timeOf(at: Date): string {
+  return at.toLocaleTimeString('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' });
+}

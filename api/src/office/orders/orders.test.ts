@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { type OfficeBrowser, startOffice, type TestOffice } from '../../../testing/office';
+import { Orders, type OrderRow, Refunds } from '../../database/entities';
+import { type Shop, startShop } from '../../features/orders/testing/shop';
+import { isLate } from './working-days';
+
+const books = [
+  { productId: 1, quantity: 2 },
+  { productId: 4, quantity: 1 },
+];
+
+let shop: Shop;
+let office: TestOffice;
+let browser: OfficeBrowser;
+beforeEach(async () => {
+  shop = await startShop();
+  office = await startOffice(shop.api);
+  browser = await office.logIn();
+});
+afterEach(async () => {
+  await office.close();
+  await shop.close();
+});
+
+const buy = async (items = books): Promise<OrderRow> => shop.row((await shop.buy(items)).providerOrderId);
+const again = ({ id }: OrderRow) => shop.api.deps.db.getRepository(Orders).findOneByOrFail({ id });
+const refunds = () => shop.api.deps.db.getRepository(Refunds).find();
+const numbersIn = ({ text }: { readonly text: string }) => [...new Set(text.match(/ISA-\d{4}-\d{6}/g))];
+
+test('lists orders by what has to be done with them', async () => {
+  const [book, preOrder] = [await buy(), await buy([{ productId: 8, quantity: 1 }])];
+  const listed = async (list: string) => numbersIn(await browser.get(`/orders?list=${list}`));
+  expect(await listed('to-send')).toEqual([book.number]);
+  expect(await listed('pre-orders')).toEqual([preOrder.number]);
+  await browser.post('/orders', { order: String(book.id) });
+  expect(await listed('to-send')).toEqual([]);
+  expect(await listed('sent')).toEqual([book.number]);
+  expect(await listed('all')).toEqual([preOrder.number, book.number]);
+});
+
+test.each([
+  ['its number', ({ number }: OrderRow) => number ?? ''],
+  ['a part of the name', ({ buyerName }: OrderRow) => buyerName?.slice(0, 5) ?? ''],
+  ['the address of the mail', ({ buyerEmail }: OrderRow) => buyerEmail ?? ''],
+])('finds an order by %s', async (_, textOf) => {
+  const order = await buy();
+  expect(numbersIn(await browser.get(`/orders?search=${encodeURIComponent(textOf(order))}`))).toEqual([
+    order.number,
+  ]);
+});
+
+test.each(['%', '_', "'; DROP TABLE orders; --", '<script>'])('finds nothing by %s', async (search) => {
+  await buy();
+  const page = await browser.get(`/orders?search=${encodeURIComponent(search)}`);
+  expect(numbersIn(page)).toEqual([]);
+  expect(page.text).not.toContain('<script>');
+});
+
+test('marks several orders as sent, once each, and mails their buyers', async () => {
+  const [first, second] = [await buy(), await buy()];
+  const form = new URLSearchParams(`order=${first.id}&order=${second.id}`);
+  const { location } = await browser.post('/orders', form);
+  expect((await browser.get(location ?? '')).text).toContain('2 orders are marked as sent');
+  await browser.post('/orders', form);
+  const mails = (await shop.api.mails()).filter(({ kind }) => kind === 'order-sent');
+  expect(mails).toHaveLength(2);
+});
+
+test('asks for an order when none is chosen', async () => {
+  await buy();
+  const { status, text } = await browser.post('/orders', {});
+  expect(status).toBe(422);
+  expect(text).toContain('Choose at least one order.');
+});
+
+test('marks an order as sent with a tracking number, which can be changed', async () => {
+  const order = await buy();
+  const page = `/orders/${order.id}`;
+  expect((await browser.post(page, { trackingNumber: 'RM 123' })).location).toBe(page);
+  expect(await again(order)).toMatchObject({ sentAt: expect.any(Date) as Date, trackingNumber: 'RM 123' });
+  await browser.post(page, { trackingNumber: 'RM 124' });
+  const { text } = await browser.get(page);
+  expect(text).toContain('value="RM 124"');
+  expect(text).toContain('RM 123 → RM 124');
+});
+
+test('refuses to send a pre-order, and keeps the tracking number in the form', async () => {
+  const order = await buy([{ productId: 8, quantity: 1 }]);
+  const { status, text } = await browser.post(`/orders/${order.id}`, { trackingNumber: 'RM 125' });
+  expect([status, text.includes('value="RM 125"')]).toEqual([403, true]);
+  expect((await again(order)).sentAt).toBeNull();
+});
+
+test('refunds a line, once for a form that is sent twice', async () => {
+  const order = await buy();
+  const form = { key: randomUUID(), scope: 'lines', 'quantity-1': '1', reason: 'Damaged' };
+  const page = `/orders/${order.id}/refund`;
+  expect((await browser.post(page, form)).location).toBe(`/orders/${order.id}`);
+  expect((await browser.post(page, form)).status).toBe(303);
+  expect(await refunds()).toMatchObject([{ amount: 3474, state: 'done', reason: 'Damaged' }]);
+  expect(shop.moneyTaken()).toBe(order.total - 3474);
+  const { text } = await browser.get(`/orders/${order.id}`);
+  expect(text).toContain('Refund of £34.74 for “Damaged”: done.');
+});
+
+test('refunds everything, with shipping', async () => {
+  const order = await buy();
+  await browser.post(`/orders/${order.id}/refund`, { scope: 'all', reason: 'Lost' });
+  expect(shop.moneyTaken()).toBe(0);
+  expect((await again(order)).status).toBe('refunded');
+  expect(numbersIn(await browser.get('/orders?list=refunded'))).toEqual([order.number]);
+});
+
+test.each<[string, Record<string, string>]>([
+  ['more than was bought', { scope: 'lines', 'quantity-1': '3', reason: 'Damaged' }],
+  ['nothing', { scope: 'lines', reason: 'Damaged' }],
+  ['a negative quantity', { scope: 'lines', 'quantity-1': '-1', reason: 'Damaged' }],
+  ['no number', { scope: 'lines', 'quantity-1': 'one', reason: 'Damaged' }],
+  ['no reason', { scope: 'all', reason: ' ' }],
+])('refuses a refund of %s, and keeps what was typed', async (_, form) => {
+  const order = await buy();
+  const { status, text } = await browser.post(`/orders/${order.id}/refund`, form);
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(status).toBeLessThan(500);
+  expect(text).toContain('role="alert"');
+  if (form['quantity-1'] !== undefined) expect(text).toContain(`value="${form['quantity-1']}"`);
+  expect(shop.moneyTaken()).toBe(order.total);
+});
+
+test('refunds nothing without the password, a quarter of an hour after the log-in', async () => {
+  const order = await buy();
+  shop.api.advance(16 * 60_000);
+  expect((await browser.post(`/orders/${order.id}/refund`, { scope: 'all', reason: 'Lost' })).status).toBe(
+    401,
+  );
+  expect(shop.moneyTaken()).toBe(order.total);
+});
+
+test('prints packing slips without what was refunded, and address labels', async () => {
+  const order = await buy();
+  await browser.post(`/orders/${order.id}/refund`, { scope: 'lines', 'quantity-4': '1', reason: 'Damaged' });
+  const slips = (await browser.get(`/orders/print?order=${order.id}&print=slips`)).text;
+  expect(slips).toContain('Volume 1');
+  expect(slips).not.toContain('Volume 3');
+  expect((await browser.get(`/orders/print?order=${order.id}&print=labels`)).text).toContain(
+    order.shippingName ?? '-',
+  );
+  expect((await browser.get('/orders/print?print=slips')).status).toBe(400);
+});
+
+test.each(['0', '999999', 'x', '1.5', '-1'])('has no order %s', async (id) => {
+  expect((await browser.get(`/orders/${id}`)).status).toBe(404);
+  expect((await browser.post(`/orders/${id}/refund`, { scope: 'all', reason: 'Lost' })).status).toBe(404);
+});
+
+test.each([
+  ['Friday', '2026-11-20T10:00:00Z', '2026-11-25T11:00:00Z', false],
+  ['Friday', '2026-11-20T10:00:00Z', '2026-11-26T11:00:00Z', true],
+  ['Monday', '2026-11-23T10:00:00Z', '2026-11-26T11:00:00Z', false],
+  ['Monday', '2026-11-23T10:00:00Z', '2026-11-27T11:00:00Z', true],
+])('an order of %s (%s) is late at %s: %s', (_, paid, now, late) => {
+  expect(isLate(new Date(paid), new Date(now))).toBe(late);
+});

@@ -1,0 +1,79 @@
+import { academy, isBookId, longDate } from '@isa/api-contract';
+import { In } from 'typeorm';
+import { z } from 'zod';
+import { type OrderLineRow, type OrderRow, Orders } from '../../database/entities';
+import type { OrderDeps } from '../../features/orders/deps';
+import { keptLines } from '../../features/orders/order-lines';
+import { orderNumber } from '../../features/orders/order-number';
+import { addressLines } from '../../features/orders/order-presenter';
+import type { ApiRouter } from '../../http/context';
+import { html, type Html } from '../../http/html';
+import { ProblemError } from '../../http/problem-error';
+import { showPage } from '../frame';
+import { PAGE_SIZE } from './find-orders';
+
+const query = z.object({
+  order: z.array(z.coerce.number<string>().int().positive()).min(1).max(PAGE_SIZE),
+  print: z.enum(['slips', 'labels']),
+});
+
+/** Packing slips, a sheet for each order, and address labels, for the browser's print command. */
+export function addPrintPages(router: ApiRouter, { db, env }: OrderDeps): void {
+  router.get('/orders/print', async (ctx) => {
+    const parameters = new URLSearchParams(ctx.querystring);
+    const parsed = query.safeParse({ order: parameters.getAll('order'), print: parameters.get('print') });
+    if (!parsed.success) throw new ProblemError('invalid-request', { message: 'Choose at least one order.' });
+    const { order: ids, print } = parsed.data;
+    const orders = await db.getRepository(Orders).find({ where: { id: In(ids) }, order: { id: 'ASC' } });
+    if (orders.length === 0) throw new ProblemError('not-found');
+    const sheets: Html[] = [];
+    for (const order of orders) {
+      const books = (await keptLines(db.manager, order.id)).filter(({ productId }) => isBookId(productId));
+      sheets.push(print === 'slips' ? slip(order, books, env.seller.address) : label(order));
+    }
+    showPage(ctx, {
+      title: print === 'slips' ? 'Packing slips' : 'Address labels',
+      section: '/orders',
+      body: html`<p class="screen quiet">
+          Print this page with the browser. <a href="/orders">Back to the orders</a>
+        </p>
+        ${sheets}`,
+    });
+  });
+}
+
+function slip(order: OrderRow, books: readonly OrderLineRow[], sender: string): Html {
+  return html`<article class="sheet">
+    <p><strong>${academy.legalName}</strong><br />${sender}</p>
+    <pre>${addressLines(order).join('\n')}</pre>
+    <h2>Packing slip for ${orderNumber(order)}</h2>
+    <p>
+      Ordered
+      ${longDate(order.createdAt)}${order.purchaseOrderNumber !== null && `, your order ${order.purchaseOrderNumber}`}
+    </p>
+    <table>
+      <thead>
+        <tr>
+          <th>Book</th>
+          <th class="number">Quantity</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${books.map(
+          ({ title, quantity }) =>
+            html`<tr>
+              <td data-label="Book">${title}</td>
+              <td data-label="Quantity" class="number">${quantity}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </article>`;
+}
+
+function label(order: OrderRow): Html {
+  return html`<article>
+    ${order.company !== null && html`<strong>${order.company}</strong>`}
+    <pre>${addressLines(order).join('\n')}</pre>
+  </article>`;
+}
