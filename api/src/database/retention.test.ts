@@ -195,7 +195,13 @@ const cases: Partial<Record<PolicyKey, (at: Date) => Promise<EntitySchema<Object
   },
   async contactMessage(at) {
     const message = { name: 'A', surname: 'B', email: 'a@example.org', emailKey: 'a@example.org' };
-    await insert(ContactMessages, { ...message, department: 'x', message: 'x', createdAt: at });
+    await insert(ContactMessages, {
+      ...message,
+      department: 'x',
+      message: 'x',
+      createdAt: at,
+      answeredAt: null,
+    });
     return ContactMessages;
   },
   async unconfirmedNewsletter(at) {

@@ -26,8 +26,11 @@ export const MAIL_CAPS = {
   visitors: { perDay: 10, kinds: undefined },
 } as const;
 
-/** Each is caused by a payment, or goes to our own support: none may be lost. */
-const UNCAPPED: readonly string[] = ['order-confirmation', 'order-refunded', 'contact'];
+/** Each is caused by a payment or by staff, or goes to our own support: none may be lost. */
+const UNCAPPED: readonly string[] = [
+  ...['order-confirmation', 'order-sent', 'order-refunded'],
+  ...['contact', 'contact-answer'],
+];
 const NAMED_BUDGETS = [MAIL_CAPS.resets, MAIL_CAPS.logInLinks, MAIL_CAPS.notices];
 const OTHER_BUDGETS = [...UNCAPPED, ...NAMED_BUDGETS.flatMap(({ kinds }) => kinds)];
 

@@ -83,6 +83,9 @@ const render = createPages(STYLE);
 /** The sections of the navigation. */
 export const SECTIONS = {
   '/orders': 'Orders',
+  '/enquiries': 'Enquiries',
+  '/customers': 'Customers',
+  '/newsletter': 'Newsletter',
   '/staff': 'Staff',
 } as const;
 export type Section = keyof typeof SECTIONS;

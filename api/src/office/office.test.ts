@@ -21,6 +21,12 @@ const PAGES = [
   '/orders/1',
   '/orders/1/refund',
   '/orders/print',
+  '/enquiries',
+  '/enquiries/1',
+  '/customers',
+  '/customers/1',
+  '/newsletter',
+  '/newsletter.csv',
   '/staff',
   '/staff/1/withdraw',
 ];

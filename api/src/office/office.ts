@@ -7,6 +7,9 @@ import { seeOther, showPage } from './frame';
 import { addOrderList } from './orders/order-list';
 import { addOrderPage } from './orders/order-page';
 import { addPrintPages } from './orders/print-pages';
+import { addCustomerPages } from './people/customer-pages';
+import { addEnquiryPages } from './enquiries/enquiry-pages';
+import { addNewsletterPages } from './enquiries/newsletter-pages';
 import { createOfficeSession } from './session';
 import { addStaffPages } from './people/staff-pages';
 
@@ -69,6 +72,9 @@ export function addOffice(app: Koa<ApiState>, deps: OrderDeps): void {
   // Before the page of an order, whose address is like theirs.
   addPrintPages(router, deps);
   addOrderPage(router, session, deps);
+  addEnquiryPages(router, session, deps);
+  addCustomerPages(router, session, deps);
+  addNewsletterPages(router, deps);
   addStaffPages(router, session, deps);
   app.use(presentProblems).use(requireOwnHost).use(session.requireSameOrigin);
   app.use(session.logInRouter.routes());

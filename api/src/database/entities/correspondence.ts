@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm';
-import { id, instant, integer, optional, type Row, text, varchar } from './columns';
+import { foreignKey, id, instant, integer, optional, type Row, text, varchar } from './columns';
 
 const outboxMailColumns = {
   id,
@@ -49,6 +49,8 @@ const contactMessageColumns = {
   department: varchar(40),
   message: text,
   createdAt: instant,
+  /** The time of the last reply; null while nobody has answered. */
+  answeredAt: optional(instant),
 };
 
 /** A message from the contact page. */
@@ -61,6 +63,34 @@ export const ContactMessages = new EntitySchema<ContactMessage>({
   indices: [
     { name: 'ix_contact_messages_email_key', columns: ['emailKey'] },
     { name: 'ix_contact_messages_created_at', columns: ['createdAt'] },
+    { name: 'ix_contact_messages_answered_at', columns: ['answeredAt'] },
+  ],
+});
+
+const contactReplyColumns = {
+  id,
+  messageId: integer,
+  /** A form contains it once, so that pressing twice sends one mail. */
+  key: varchar(64),
+  /** The member of staff who wrote it; null once the account is deleted. */
+  accountId: optional(integer),
+  body: text,
+  createdAt: instant,
+};
+
+/** An answer by mail to a message from the contact page. */
+export const ContactReplies = new EntitySchema<Row<typeof contactReplyColumns>>({
+  name: 'ContactReply',
+  tableName: 'contact_replies',
+  columns: contactReplyColumns,
+  indices: [
+    { name: 'uq_contact_replies_key', columns: ['key'], unique: true },
+    { name: 'ix_contact_replies_message', columns: ['messageId'] },
+    { name: 'ix_contact_replies_account', columns: ['accountId'] },
+  ],
+  foreignKeys: [
+    foreignKey('fk_contact_replies_message', 'ContactMessage', 'messageId', 'CASCADE'),
+    foreignKey('fk_contact_replies_account', 'User', 'accountId', 'SET NULL'),
   ],
 });
 

@@ -1,6 +1,6 @@
 import { KnownDevices, MailTokens, Sessions, Staff, Users } from './accounts';
 import { Books, CatalogueRevisions, Lessons } from './catalogue';
-import { ContactMessages, NewsletterSignups, OutboxMails } from './correspondence';
+import { ContactMessages, ContactReplies, NewsletterSignups, OutboxMails } from './correspondence';
 import { LessonProgresses, VideoTickets } from './learning';
 import {
   Entitlements,
@@ -43,6 +43,7 @@ export const entities = [
   PaymentEvents,
   OutboxMails,
   ContactMessages,
+  ContactReplies,
   NewsletterSignups,
   VideoTickets,
   LessonProgresses,

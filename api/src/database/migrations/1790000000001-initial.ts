@@ -358,10 +358,32 @@ function tables(runner: QueryRunner): Table[] {
         department: varchar(40),
         message: text,
         created_at: instant,
+        answered_at: optional(instant),
       },
       [
         index('ix_contact_messages_email_key', 'email_key'),
         index('ix_contact_messages_created_at', 'created_at'),
+        index('ix_contact_messages_answered_at', 'answered_at'),
+      ],
+    ),
+    table(
+      'contact_replies',
+      {
+        id,
+        message_id: integer,
+        key: key(64, runner),
+        account_id: optional(integer),
+        body: text,
+        created_at: instant,
+      },
+      [
+        unique('uq_contact_replies_key', 'key'),
+        index('ix_contact_replies_message', 'message_id'),
+        index('ix_contact_replies_account', 'account_id'),
+      ],
+      [
+        references('fk_contact_replies_message', 'message_id', 'contact_messages', 'CASCADE'),
+        references('fk_contact_replies_account', 'account_id', 'users', 'SET NULL'),
       ],
     ),
     table(

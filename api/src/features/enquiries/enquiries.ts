@@ -1,13 +1,14 @@
 import { emailKey } from '@isa/api-contract';
 import { IsNull } from 'typeorm';
-import { ContactMessages, NewsletterSignups } from '../../database/entities';
+import { lockRow, writeRow } from '../../database/change-row';
+import { ContactMessages, ContactReplies, NewsletterSignups } from '../../database/entities';
 import { isDuplicate } from '../../database/errors';
 import { transaction } from '../../database/transaction';
 import type { CoreDeps } from '../../http/deps';
 import { writeMail } from '../../emails/outbox';
-import { ProblemError } from '../../http/problem-error';
+import { ProblemError, required } from '../../http/problem-error';
 import { newToken, tokenHash } from '../../platform/secret-token';
-import { type Enquiry, enquiryMail, newsletterMail } from './mails';
+import { answerMail, type Enquiry, enquiryMail, newsletterMail } from './mails';
 
 /** Messages to the academy, and the newsletter's double opt-in. */
 export function createEnquiries({ db, env, now }: CoreDeps) {
@@ -29,8 +30,33 @@ export function createEnquiries({ db, env, now }: CoreDeps) {
     async receive({ name, surname, email, department, message }: Enquiry): Promise<void> {
       const enquiry = { name, surname, email, department, message };
       await transaction(db, async (manager) => {
-        await manager.insert(ContactMessages, { ...enquiry, emailKey: emailKey(email), createdAt: now() });
+        await manager.insert(ContactMessages, {
+          ...enquiry,
+          emailKey: emailKey(email),
+          createdAt: now(),
+          answeredAt: null,
+        });
         await writeMail(manager, enquiryMail(enquiry, env.supportEmail), now());
+      });
+    },
+
+    /**
+     * Mails an answer to a visitor's message, once for each key.
+     * @param by the account of the member of staff.
+     * @throws ProblemError `not-found`
+     */
+    async answer(
+      messageId: number,
+      { key, body, by }: { readonly key: string; readonly body: string; readonly by: number },
+    ): Promise<void> {
+      const at = now();
+      required(await db.getRepository(ContactMessages).findOneBy({ id: messageId }));
+      await transaction(db, async (manager) => {
+        const message = await lockRow(manager, ContactMessages, messageId);
+        if (await manager.existsBy(ContactReplies, { key })) return;
+        await writeRow(manager, ContactMessages, message, { answeredAt: at });
+        await manager.insert(ContactReplies, { messageId, key, accountId: by, body, createdAt: at });
+        await writeMail(manager, answerMail(message, body, env.supportEmail), at);
       });
     },
 

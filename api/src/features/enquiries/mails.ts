@@ -1,4 +1,5 @@
-import { type CallInput, paths } from '@isa/api-contract';
+import { type CallInput, longDate, paths } from '@isa/api-contract';
+import type { ContactMessage } from '../../database/entities';
 import type { Mail } from '../../emails/outbox';
 import { renderMail } from '../../emails/render-mail';
 
@@ -14,6 +15,25 @@ export function enquiryMail({ name, surname, email, department, message }: Enqui
     ...renderMail({
       greeting: `${name} ${surname} (${email}) wrote to ${department}:`,
       paragraphs: message.split(/\n{2,}/),
+    }),
+  };
+}
+
+/** An answer of the staff to a visitor's message, which it quotes. */
+export function answerMail(
+  { name, email, message, createdAt }: Pick<ContactMessage, 'name' | 'email' | 'message' | 'createdAt'>,
+  answer: string,
+  supportEmail: string,
+): Mail {
+  return {
+    kind: 'contact-answer',
+    recipient: email,
+    replyTo: supportEmail,
+    subject: 'Your message to the International Surveillance Academy',
+    ...renderMail({
+      greeting: `Hello ${name},`,
+      paragraphs: answer.split(/\n{2,}/),
+      afterwards: [`On ${longDate(createdAt)} you wrote:`, ...message.split(/\n{2,}/)],
     }),
   };
 }

@@ -1,0 +1,129 @@
+import { longDate } from '@isa/api-contract';
+import { In, IsNull, Not } from 'typeorm';
+import { z } from 'zod';
+import { type ContactMessage, ContactMessages, ContactReplies, Users } from '../../database/entities';
+import type { AccountDeps } from '../../features/accounts/deps';
+import { createEnquiries } from '../../features/enquiries/enquiries';
+import type { ApiRouter } from '../../http/context';
+import { html } from '../../http/html';
+import { required } from '../../http/problem-error';
+import { visitorOf } from '../../http/session';
+import { showPage } from '../frame';
+import { addForm, formElement, textarea } from '../forms';
+import type { OfficeSession } from '../session';
+
+/** The newest ones; older messages are removed by the retention rules. */
+const SHOWN = 200;
+
+/** Messages from the contact page: those that wait for an answer, those that have one, and answering by mail. */
+export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps: AccountDeps): void {
+  const { db } = deps;
+  const messages = db.getRepository(ContactMessages);
+  const enquiries = createEnquiries(deps);
+
+  router.get('/enquiries', async (ctx) => {
+    const isAnswered = ctx.query['state'] === 'answered';
+    const found = await messages.find({
+      where: { answeredAt: isAnswered ? Not(IsNull()) : IsNull() },
+      // Whoever has waited longest comes first.
+      order: { id: isAnswered ? 'DESC' : 'ASC' },
+      take: SHOWN,
+    });
+    const tab = (path: string, label: string, current: boolean) =>
+      html`<li><a href="${path}" ${current && html`aria-current="page"`}>${label}</a></li>`;
+    showPage(ctx, {
+      title: 'Enquiries',
+      section: '/enquiries',
+      body: html`<ul class="tabs">
+          ${tab('/enquiries', 'Open', !isAnswered)}
+          ${tab('/enquiries?state=answered', 'Answered', isAnswered)}
+        </ul>
+        ${found.length === 0 ? html`<p>There are none.</p>` : list(found)}`,
+    });
+  });
+
+  addForm(router, '/enquiries/:id', session, {
+    async load({ params }) {
+      const id = Number(params['id']);
+      const message = required(Number.isSafeInteger(id) ? await messages.findOneBy({ id }) : null);
+      const replies = await db
+        .getRepository(ContactReplies)
+        .find({ where: { messageId: id }, order: { id: 'ASC' } });
+      const accounts = replies.flatMap(({ accountId }) => (accountId === null ? [] : [accountId]));
+      const staff = await db.getRepository(Users).findBy({ id: In(accounts) });
+      return {
+        message,
+        replies,
+        nameOf: (account: number | null) => staff.find(({ id: own }) => own === account)?.name,
+      };
+    },
+    schema: z.object({
+      answer: z.string().trim().min(1, 'Write an answer.').max(5000, 'At most 5,000 characters.'),
+    }),
+    page: ({ message, replies, nameOf }, form) => ({
+      title: `Message from ${message.name} ${message.surname}`,
+      section: '/enquiries',
+      body: html`<dl>
+          <dt>Department</dt>
+          <dd>${message.department}</dd>
+          <dt>E-mail</dt>
+          <dd>${message.email}</dd>
+          <dt>Received</dt>
+          <dd>${longDate(message.createdAt)}</dd>
+        </dl>
+        <article><pre>${message.message}</pre></article>
+        ${replies.map(
+          ({ body, createdAt, accountId }) =>
+            html`<article>
+              <p class="quiet">
+                ${nameOf(accountId) ?? 'A former member of staff'} answered on ${longDate(createdAt)}:
+              </p>
+              <pre>${body}</pre>
+            </article>`,
+        )}
+        ${formElement(form, {
+          submit: 'Send the answer',
+          content: textarea(form, {
+            name: 'answer',
+            label: 'Answer',
+            required: true,
+            max: 5000,
+            hint: 'Sent by mail with the message quoted below it. Replies go to the support address.',
+          }),
+        })}`,
+    }),
+    async submit({ message }, { answer }, ctx, key) {
+      await enquiries.answer(message.id, { key, body: answer, by: visitorOf(ctx).userId });
+      return `/enquiries/${message.id}`;
+    },
+  });
+}
+
+function list(found: readonly ContactMessage[]) {
+  return html`<table>
+    <thead>
+      <tr>
+        <th>From</th>
+        <th>Department</th>
+        <th>Received</th>
+        <th>Message</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${found.map(
+        ({ id, name, surname, department, createdAt, message }) =>
+          html`<tr>
+            <td data-label="From"><a href="/enquiries/${id}">${name} ${surname}</a></td>
+            <td data-label="Department">${department}</td>
+            <td data-label="Received">${longDate(createdAt)}</td>
+            <td data-label="">${excerpt(message)}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+/** The first words. */
+function excerpt(text: string): string {
+  return text.length <= 120 ? text : `${text.slice(0, 120).replace(/\s+\S*$/, '')} …`;
+}

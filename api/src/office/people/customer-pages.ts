@@ -1,0 +1,146 @@
+import { emailKey, formatPounds, longDate, PREMIUM_ID } from '@isa/api-contract';
+import { In, IsNull } from 'typeorm';
+import { z } from 'zod';
+import { Entitlements, Orders, Sessions, type User, Users } from '../../database/entities';
+import { createAccounts } from '../../features/accounts/accounts';
+import type { AccountDeps } from '../../features/accounts/deps';
+import { orderNumber } from '../../features/orders/order-number';
+import type { ApiRouter } from '../../http/context';
+import { html } from '../../http/html';
+import type { RateLimit } from '../../http/limits';
+import { required } from '../../http/problem-error';
+import { showPage } from '../frame';
+import { addForm, formElement } from '../forms';
+import type { OfficeSession } from '../session';
+
+const resetLinks: RateLimit = { name: 'office-reset-link', attempts: 3, seconds: 900 };
+const SHOWN = 50;
+
+/** Accounts of customers: orders, access, and a reset link. Nothing here shows a secret or logs in as a customer. */
+export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps: AccountDeps): void {
+  const { db, limits } = deps;
+  const users = db.getRepository(Users);
+  const accounts = createAccounts(deps);
+
+  router.get('/customers', async (ctx) => {
+    const search = String(ctx.query['search'] ?? '')
+      .trim()
+      .slice(0, 254);
+    const found = search === '' ? [] : await find(search);
+    showPage(ctx, {
+      title: 'Customers',
+      section: '/customers',
+      body: html`<form class="row" role="search">
+          <div class="field">
+            <label for="search">E-mail, name or order number</label>
+            <input id="search" name="search" type="search" value="${search}" maxlength="254" />
+          </div>
+          <button type="submit" class="plain">Search</button>
+        </form>
+        ${search !== '' && found.length === 0 && html`<p>No account fits “${search}”.</p>`}
+        ${
+          found.length > 0 &&
+          html`<table>
+            <thead>
+              <tr>
+                <th>Name</th>
+                <th>E-mail</th>
+                <th>Since</th>
+              </tr>
+            </thead>
+            <tbody>
+              ${found.map(
+                ({ id, name, email, createdAt }) =>
+                  html`<tr>
+                    <td data-label="Name"><a href="/customers/${id}">${name}</a></td>
+                    <td data-label="E-mail">${email}</td>
+                    <td data-label="Since">${longDate(createdAt)}</td>
+                  </tr>`,
+              )}
+            </tbody>
+          </table>`
+        }`,
+    });
+  });
+
+  async function find(search: string): Promise<User[]> {
+    const text = `%${search.replace(/[!%_]/g, '!$&')}%`;
+    const order = await db.getRepository(Orders).findOneBy({ number: search.toUpperCase() });
+    return users
+      .createQueryBuilder('u')
+      .where('u.emailKey = :key', { key: emailKey(search) })
+      .orWhere("u.name LIKE :text ESCAPE '!'", { text })
+      .orWhere("u.email LIKE :text ESCAPE '!'", { text })
+      .orWhere({ id: In(order?.userId ? [order.userId] : []) })
+      .orderBy('u.id', 'DESC')
+      .limit(SHOWN)
+      .getMany();
+  }
+
+  addForm(router, '/customers/:id', session, {
+    async load({ params }) {
+      const id = Number(params['id']);
+      const user = required(Number.isSafeInteger(id) ? await users.findOneBy({ id }) : null);
+      const [orders, access, last] = await Promise.all([
+        db.getRepository(Orders).find({
+          where: { userId: id, status: In(['captured', 'refunded']) },
+          order: { id: 'DESC' },
+          take: SHOWN,
+        }),
+        db.getRepository(Entitlements).findOneBy({ userId: id, productId: PREMIUM_ID, revokedAt: IsNull() }),
+        db.getRepository(Sessions).findOne({ where: { userId: id }, order: { id: 'DESC' } }),
+      ]);
+      return { user, orders, access, last };
+    },
+    schema: z.object({}),
+    page: ({ user, orders, access, last }, form) => ({
+      title: user.name,
+      section: '/customers',
+      body: html`<dl>
+          <dt>E-mail</dt>
+          <dd>
+            ${user.email},
+            ${user.emailVerifiedAt ? `confirmed ${longDate(user.emailVerifiedAt)}` : 'not confirmed'}
+          </dd>
+          <dt>Customer since</dt>
+          <dd>${longDate(user.createdAt)}</dd>
+          <dt>Current session</dt>
+          <dd>${last ? `since ${longDate(last.createdAt)}` : 'none'}</dd>
+          <dt>Premium access</dt>
+          <dd>
+            ${access ? html`since ${longDate(access.grantedAt)}, by <a href="/orders/${access.orderId}">its order</a>` : 'none'}
+          </dd>
+        </dl>
+        ${formElement(form, { submit: 'Send a link to reset the password', content: html`` })}
+        <h2>Orders</h2>
+        ${
+          orders.length === 0
+            ? html`<p>There are none.</p>`
+            : html`<table>
+                <thead>
+                  <tr>
+                    <th>Number</th>
+                    <th>Paid</th>
+                    <th class="number">Total</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  ${orders.map(
+                    (order) =>
+                      html`<tr>
+                        <td data-label="Number"><a href="/orders/${order.id}">${orderNumber(order)}</a></td>
+                        <td data-label="Paid">${order.capturedAt ? longDate(order.capturedAt) : ''}</td>
+                        <td data-label="Total" class="number">${formatPounds(order.total)}</td>
+                      </tr>`,
+                  )}
+                </tbody>
+              </table>`
+        }`,
+    }),
+    async submit({ user }) {
+      await limits.consume(resetLinks, String(user.id));
+      await accounts.sendResetLink(user.email);
+      return `/customers/${user.id}`;
+    },
+  });
+}

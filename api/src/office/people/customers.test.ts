@@ -1,0 +1,94 @@
+import { startApi, type TestApi } from '../../../testing/api';
+import { createUser, grantPremium } from '../../../testing/factories';
+import { type OfficeBrowser, startOffice, type TestOffice } from '../../../testing/office';
+import { ContactMessages, NewsletterSignups, Orders } from '../../database/entities';
+
+let api: TestApi;
+let office: TestOffice;
+let browser: OfficeBrowser;
+beforeAll(async () => {
+  api = await startApi();
+  office = await startOffice(api);
+  browser = await office.logIn();
+});
+afterAll(async () => {
+  await office.close();
+  await api.close();
+});
+
+const search = async (text: string) =>
+  (await browser.get(`/customers?search=${encodeURIComponent(text)}`)).text;
+
+test('finds a customer by address, name and order, and shows orders and access', async () => {
+  const { deps } = api;
+  const user = await createUser(deps, { name: 'Quentin Quarry', email: 'Quentin@Quarry.example' });
+  const { orderId } = await grantPremium(deps, user.id);
+  await deps.db.getRepository(Orders).update({ id: orderId }, { number: 'ISA-2026-777777' });
+  for (const text of ['quentin@quarry.example', 'Quarry', 'isa-2026-777777']) {
+    expect(await search(text)).toContain(`/customers/${user.id}"`);
+  }
+  expect(await search('%')).toContain('No account fits');
+  const { text } = await browser.get(`/customers/${user.id}`);
+  expect(text).toContain('ISA-2026-777777');
+  expect(text).toContain(`by <a href="/orders/${orderId}">its order</a>`);
+  expect(text).not.toContain(user.passwordHash);
+});
+
+test('sends a customer a link to reset the password', async () => {
+  const user = await createUser(api.deps);
+  expect((await browser.post(`/customers/${user.id}`)).location).toBe(`/customers/${user.id}`);
+  const [mail] = await api.mails(user.email);
+  expect(mail?.kind).toBe('reset-password');
+  expect((await browser.get(`/customers/${user.id}`)).text).not.toContain('/reset/');
+});
+
+test.each(['0', '999999', 'x'])('has no customer %s', async (id) => {
+  expect((await browser.get(`/customers/${id}`)).status).toBe(404);
+  expect((await browser.post(`/customers/${id}`)).status).toBe(404);
+});
+
+async function receive(message = 'Is there a course in May?') {
+  const fields = { name: 'Vera', surname: 'Visitor', email: 'vera@example.org', department: 'Sales' };
+  const row = { ...fields, emailKey: fields.email, message, createdAt: api.deps.now(), answeredAt: null };
+  return (await api.deps.db.getRepository(ContactMessages).save({ ...row })).id;
+}
+
+test('answers a message by mail, once for a form that is sent twice, and keeps the thread', async () => {
+  const id = await receive();
+  expect((await browser.get('/enquiries')).text).toContain(`/enquiries/${id}"`);
+  const form = { key: '8f0c1c8e-0b8f-4d0e-9a43-2a8c3d4c5b6a', answer: 'Yes, on the 4th.' };
+  await browser.post(`/enquiries/${id}`, form);
+  await browser.post(`/enquiries/${id}`, form);
+  const mails = await api.mails('vera@example.org');
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toMatchObject({ kind: 'contact-answer', replyTo: api.deps.env.supportEmail });
+  expect(mails[0]?.body).toMatch(/Yes, on the 4th\.[\s\S]*Is there a course in May\?/);
+  expect((await browser.get('/enquiries')).text).not.toContain(`/enquiries/${id}"`);
+  expect((await browser.get('/enquiries?state=answered')).text).toContain(`/enquiries/${id}"`);
+  expect((await browser.get(`/enquiries/${id}`)).text).toContain('Yes, on the 4th.');
+});
+
+test('keeps an answer that is too long, and sends nothing', async () => {
+  const id = await receive('<script>alert(1)</script>');
+  const answer = 'long '.repeat(1_001);
+  const { status, text } = await browser.post(`/enquiries/${id}`, { answer });
+  expect([status, text.includes(answer.trim())]).toEqual([422, true]);
+  expect(text).not.toContain('<script>');
+  expect((await browser.post('/enquiries/999999', { answer: 'x' })).status).toBe(404);
+});
+
+test('exports confirmed addresses only, without formulas, and records it', async () => {
+  const at = api.deps.now();
+  const signUp = (email: string, confirmedAt: Date | null) => ({
+    ...{ email, emailKey: email, tokenHash: null, requestedAt: at, confirmedAt },
+  });
+  const signups = api.deps.db.getRepository(NewsletterSignups);
+  await signups.insert([signUp('=cmd@example.org', at), signUp('no@example.org', null)]);
+  const { text, headers } = await browser.get('/newsletter.csv');
+  expect(headers.get('Content-Disposition')).toContain('attachment');
+  expect(text).toContain(`"'=cmd@example.org"`);
+  expect(text).not.toContain('no@example.org');
+  expect(await api.securityEvents()).toContainEqual(
+    expect.objectContaining({ event: 'staff-action', route: '/newsletter.csv' }),
+  );
+});
