@@ -1,7 +1,7 @@
 import { CURRENCY, paths, type Premium, PREMIUM_ID, PREMIUM_PRICE } from '@isa/api-contract';
 
 /** The virtual product that opens every lesson (specification §3). */
-export const premium: Premium = {
+export const premium: Omit<Premium, 'preOrder'> = {
   id: PREMIUM_ID,
   title: 'Premium access to Basic Covert Surveillance, all 33 lessons',
   price: PREMIUM_PRICE,

@@ -62,6 +62,8 @@ export const calls = {
   listMyOrders: call('listMyOrders', 'GET', '/api/my-orders'),
   readOrderByLink: call('readOrderByLink', 'GET', '/api/order-links/:link'),
   processPurchase: call('processPurchase', 'POST', '/api/process-purchase'),
+  cancelOrder: call('cancelOrder', 'POST', '/api/orders/:providerOrderId/cancel'),
+  cancelOrderByLink: call('cancelOrderByLink', 'POST', '/api/order-links/:link/cancel'),
 
   getUserPermissions: call('getUserPermissions', 'GET', '/api/get-user-permissions'),
   coursesByUser: call('coursesByUser', 'POST', '/api/coursesByUser'),

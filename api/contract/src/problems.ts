@@ -29,6 +29,10 @@ export const problems = {
   'price-changed': { status: 409, title: 'A price has changed. Please check your cart.' },
   'order-not-approved': { status: 409, title: 'The payment has not been approved yet.' },
   'order-not-payable': { status: 409, title: 'This order can no longer be paid.' },
+  'not-cancellable': {
+    status: 409,
+    title: 'This order can no longer be cancelled here. Please write to us.',
+  },
   'nothing-to-refund': { status: 409, title: 'So much of this order can no longer be refunded.' },
   'nothing-to-claim': { status: 409, title: 'There is no paid order to record.' },
   'link-expired': { status: 410, title: 'This link is no longer valid. Please ask for a new one.' },

@@ -3,7 +3,7 @@ import { callSchemas } from '@isa/api-contract/schemas';
 import { z } from 'zod';
 import { addPasskey } from '../../testing/authenticator';
 import { createUser, grantPremium, type SignedIn, signIn } from '../../testing/factories';
-import { entities, Sessions } from '../database/entities';
+import { Books, entities, Sessions } from '../database/entities';
 import { type Shop, startShop } from '../features/orders/testing/shop';
 
 /**
@@ -57,6 +57,7 @@ const SAMPLES: Partial<Record<CallName, Sample>> = {
   endSession: { body: {} },
   captureOrder: { body: {} },
   readOrder: {},
+  cancelOrder: { body: {} },
   processPurchase: { body: { order: [] }, refusal: 'nothing-to-claim' },
 };
 
@@ -84,6 +85,8 @@ let owned: typeof OWNED;
 beforeAll(async () => {
   shop = await startShop();
   const { deps } = shop.api;
+  // Its buyer can cancel an order for a book that is not published.
+  await deps.db.getRepository(Books).update({ id: 1 }, { preOrder: true });
   const customer = async () =>
     signIn(deps, await createUser(deps, { password: PASSWORD, emailVerifiedAt: deps.now() }));
   [owner, stranger] = [await customer(), await customer()];

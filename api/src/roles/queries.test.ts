@@ -4,7 +4,7 @@ import { addPasskey, createPasskey, logInWith } from '../../testing/authenticato
 import { cookiesOf } from '../../testing/cookies';
 import { createUser, grantPremium, type SignedIn, signIn } from '../../testing/factories';
 import { countStatements } from '../../testing/statements';
-import type { User } from '../database/entities';
+import { Books, type User } from '../database/entities';
 import { LAST_USE_MS } from '../features/accounts/sessions';
 import { createOrderLink } from '../features/orders/order-link';
 import { type Shop, startShop } from '../features/orders/testing/shop';
@@ -305,7 +305,7 @@ const scenarios: Readonly<
     },
   ],
   captureOrder: [
-    18,
+    19,
     async ({ items, customer }) => {
       const { providerOrderId, headers } = await shop.order(items, customer.headers);
       shop.approve(providerOrderId);
@@ -313,22 +313,39 @@ const scenarios: Readonly<
     },
   ],
   readOrder: [
-    5,
+    7,
     ({ customer, providerOrderId }) =>
       () =>
         call(calls.readOrder, { params: { providerOrderId } }, customer),
   ],
   listMyOrders: [
-    5,
+    7,
     ({ customer }) =>
       () =>
         call(calls.listMyOrders, { query: {} }, customer),
   ],
   readOrderByLink: [
-    3,
+    5,
     async ({ providerOrderId }) => {
       const link = createOrderLink(await shop.row(providerOrderId), shop.api.deps.env.secret);
       return () => call(calls.readOrderByLink, { params: { link } });
+    },
+  ],
+  cancelOrder: [
+    33,
+    async ({ customer }) => {
+      await shop.api.deps.db.getRepository(Books).update({ id: 1 }, { preOrder: true });
+      const { providerOrderId } = await shop.buy([{ productId: 1, quantity: 1 }], customer.headers);
+      return () => call(calls.cancelOrder, { params: { providerOrderId }, body: {} }, customer);
+    },
+  ],
+  cancelOrderByLink: [
+    31,
+    async ({ customer }) => {
+      await shop.api.deps.db.getRepository(Books).update({ id: 1 }, { preOrder: true });
+      const { providerOrderId } = await shop.buy([{ productId: 1, quantity: 1 }], customer.headers);
+      const link = createOrderLink(await shop.row(providerOrderId), shop.api.deps.env.secret);
+      return () => call(calls.cancelOrderByLink, { params: { link }, body: {} });
     },
   ],
   processPurchase: [

@@ -57,6 +57,7 @@ export const premium: Premium = {
   price: PREMIUM_PRICE,
   currency: 'GBP',
   link: paths.onlineCourses,
+  preOrder: false,
 };
 
 /** 33 lessons in six topics. */

@@ -61,6 +61,7 @@ const premium: Premium = {
   price: PREMIUM_PRICE,
   currency: CURRENCY,
   link: paths.onlineCourses,
+  preOrder: false,
 };
 
 /** A captured order of these items, as the API returns it. */
@@ -80,13 +81,19 @@ export function orderOf(items: Parameters<typeof priceBasket>[0], number = 'ISA-
 
 /** The receipt of the same order. */
 export function receiptOf(items: Parameters<typeof priceBasket>[0], number?: string): Receipt {
+  const order = orderOf(items, number);
   return {
-    ...orderOf(items, number),
+    ...order,
+    lines: order.lines.map((line) => ({ ...line, preOrder: line.productId === 8 })),
     providerOrderId: 'PAYPAL-1',
     refunded: pence(0),
     shippingAddress: ['Sam Reed', '1 High Street', 'Leeds LS1 1AA'],
     seller,
     preOrder: items.some(({ productId }) => productId === 8),
+    sentAt: null,
+    trackingNumber: null,
+    cancellable: null,
+    returnableUntil: null,
     link: 'signed.link',
   };
 }

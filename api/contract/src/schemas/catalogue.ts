@@ -50,6 +50,8 @@ const premiumSchema = z.object({
   price: penceSchema,
   currency: currencySchema,
   link: z.string(),
+  /** No lesson is recorded yet: an order needs no consent to immediate supply. */
+  preOrder: z.boolean(),
 });
 export type Premium = z.infer<typeof premiumSchema>;
 
@@ -143,7 +145,7 @@ export const catalogueSchemas = {
   readLesson: {
     summary: 'One lesson',
     params: z.object({ lessonId: z.coerce.number<string | number>().int() }),
-    response: z.object({ lesson: lessonSchema, premium: premiumSchema }),
+    response: z.object({ lesson: lessonSchema, premium: premiumSchema.omit({ preOrder: true }) }),
   },
   listCourses: {
     summary: 'Training courses as cards',

@@ -65,6 +65,19 @@ const receiptSchema = orderSchema.extend({
   /** Contains a book that is not yet published. */
   preOrder: z.boolean(),
   seller: sellerSchema,
+  lines: z.array(
+    orderLineSchema.extend({
+      /** A book that is not yet published. */
+      preOrder: z.boolean(),
+    }),
+  ),
+  /** When the books were given to the carrier. */
+  sentAt: timestampSchema.nullable(),
+  trackingNumber: z.string().nullable(),
+  /** Why the buyer may cancel the order by `cancelOrder`; null when they may not. */
+  cancellable: z.enum(['pre-order', 'premium']).nullable(),
+  /** Until then the buyer may ask to return its books; null before they are sent. */
+  returnableUntil: timestampSchema.nullable(),
   /** Signed: `paths.order(link)` shows this receipt without an account. */
   link: z.string(),
 });
@@ -94,7 +107,7 @@ export const orderSchemas = {
       items: basketItemsSchema,
       /** The total in pence that the customer saw; if it has changed the order is rejected with `price-changed`. */
       expectedTotal: penceSchema,
-      /** Consent to immediate supply; required for premium access. */
+      /** Consent to immediate supply; required for premium access once a lesson is recorded. */
       digitalConsent: z.boolean().default(false),
     }),
     response: z.object({ providerOrderId: z.string(), number: z.string() }),
@@ -129,6 +142,18 @@ export const orderSchemas = {
   readOrderByLink: {
     summary: 'Read an order by the signed link of its confirmation mail',
     params: z.object({ link: z.string().min(1).max(200) }),
+    response: z.object({ order: receiptSchema }),
+  },
+  cancelOrder: {
+    summary: 'Cancel an order of which nothing is sent or open yet, with a full refund; repeatable',
+    params: z.object({ providerOrderId: z.string().min(1).max(64) }),
+    body: z.object({}),
+    response: z.object({ order: receiptSchema }),
+  },
+  cancelOrderByLink: {
+    summary: 'Cancel an order by the signed link of its mails, as `cancelOrder`',
+    params: z.object({ link: z.string().min(1).max(200) }),
+    body: z.object({}),
     response: z.object({ order: receiptSchema }),
   },
   processPurchase: {

@@ -37,7 +37,8 @@ export function catalogueRoutes({
 
   mount(router, 'listLessons', cached, async () => {
     const rows = await db.getRepository(Lessons).find({ order: { id: 'ASC' } });
-    return { lessons: rows.map(presentLesson), premium };
+    const isRecorded = rows.some(({ courseVideoSrc }) => courseVideoSrc !== '');
+    return { lessons: rows.map(presentLesson), premium: { ...premium, preOrder: !isRecorded } };
   });
 
   mount(router, 'readLesson', cached, async ({ params }) => {

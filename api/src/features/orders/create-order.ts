@@ -17,6 +17,7 @@ import type { OrderDeps } from './deps';
 import { ProblemError } from '../../http/problem-error';
 import { accountKey } from '../accounts/account-key';
 import type { Buyer } from './buyer';
+import { countRecorded } from './order-lines';
 import { newOrderNumber } from './order-number';
 import { toProblem } from './payments/provider';
 import { priceItems } from './pricing';
@@ -51,27 +52,28 @@ export async function createOrder(
   const totals = await priceItems(deps.db, items);
   if (totals.lines.length === 0) throw new ProblemError('empty-basket');
   const digital = totals.lines.some(({ productId }) => productId === PREMIUM_ID);
-  if (digital) await checkPremium(deps, buyer, digitalConsent);
+  const needsConsent = digital && (await countRecorded(deps.db.manager)) > 0;
+  if (digital) await checkPremium(deps, buyer);
+  if (needsConsent && !digitalConsent) throw new ProblemError('consent-missing');
   if (totals.total !== expectedTotal) throw new ProblemError('price-changed');
 
   // If an earlier attempt was saved, nobody can pay that order, and the sweep cancels it.
-  const order = await whileBusy(() => insertOrder(deps, buyer, totals, digital));
+  const order = await whileBusy(() => insertOrder(deps, buyer, totals, needsConsent));
   return { providerOrderId: await createPayment(deps, order, totals, buyer), number: order.number };
 }
 
-async function checkPremium({ db }: OrderDeps, { userId }: Buyer, consent: boolean): Promise<void> {
+async function checkPremium({ db }: OrderDeps, { userId }: Buyer): Promise<void> {
   // Specification §6: visitors cannot buy online courses.
   if (userId === undefined) throw new ProblemError('not-signed-in');
   const owned = { userId, productId: PREMIUM_ID, revokedAt: IsNull() };
   if (await db.getRepository(Entitlements).existsBy(owned)) throw new ProblemError('already-owned');
-  if (!consent) throw new ProblemError('consent-missing');
 }
 
 async function insertOrder(
   { db, now }: OrderDeps,
   buyer: Buyer,
   { lines, subtotal, shipping, total, vat }: BasketTotals,
-  digital: boolean,
+  consented: boolean,
 ): Promise<NewOrder> {
   const createdAt = now();
   const row = {
@@ -88,7 +90,7 @@ async function insertOrder(
     vat,
     refunded: pence(0),
     refunding: pence(0),
-    digitalConsentAt: digital ? createdAt : null,
+    digitalConsentAt: consented ? createdAt : null,
     createdAt,
     updatedAt: createdAt,
   } as const;

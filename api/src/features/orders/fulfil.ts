@@ -1,17 +1,10 @@
 import { type Pence, PREMIUM_ID } from '@isa/api-contract';
-import { type EntityManager, In, IsNull, Not } from 'typeorm';
-import {
-  Entitlements,
-  Lessons,
-  type OrderLineRow,
-  type OrderRow,
-  Orders,
-  Users,
-} from '../../database/entities';
+import { type EntityManager, In, IsNull } from 'typeorm';
+import { Entitlements, type OrderLineRow, type OrderRow, Orders, Users } from '../../database/entities';
 import type { OrderDeps } from './deps';
 import { lockRow, writeRow } from '../../database/change-row';
 import { writeMail } from '../../emails/outbox';
-import { keptLines, preOrderIds, readLines } from './order-lines';
+import { countRecorded, keptLines, preOrderIds, readLines } from './order-lines';
 import { writeEvent } from './order-events';
 import { confirmationMail, refundMail } from './order-mails';
 
@@ -27,7 +20,7 @@ export async function fulfil(manager: EntityManager, order: OrderRow, deps: Fulf
   if (recipient === undefined) return;
   const facts = {
     preOrders: await preOrderIds(manager, lines),
-    recordedLessons: await manager.countBy(Lessons, { courseVideoSrc: Not('') }),
+    recordedLessons: await countRecorded(manager),
   };
   const mail = confirmationMail(order, lines, facts, deps);
   const dedupeKey = `order-confirmation:${order.id}`;

@@ -5,7 +5,7 @@ import type { OrderDeps } from './deps';
 import { required } from '../../http/problem-error';
 import { type Buyer, owns } from './buyer';
 import { findOrder } from './find-order';
-import { preOrderIds, readLines } from './order-lines';
+import { countRecorded, preOrderIds, readLines, withoutRefunded } from './order-lines';
 import { isValidLink, orderIdOf } from './order-link';
 import { presentReceipt } from './order-presenter';
 
@@ -36,27 +36,37 @@ export async function listOrders(deps: OrderDeps, userId: number, { cursor, limi
 
 /** @throws ProblemError `not-found`, also for other people's orders */
 export async function readOrder(deps: OrderDeps, buyer: Buyer, providerOrderId: string): Promise<Receipt> {
+  return receipt(deps, await ownOrder(deps, buyer, providerOrderId));
+}
+
+/** @throws ProblemError `not-found`, also for other people's orders */
+export async function ownOrder(deps: OrderDeps, buyer: Buyer, providerOrderId: string): Promise<OrderRow> {
   const order = await findOrder(deps.db, { providerOrderId });
   const isMine = order !== null && owns(buyer, order);
   if (order && !isMine) {
     const account = buyer.userId ?? null;
     deps.security.write({ event: 'access-refused', result: 'refused', account, to: 'order' });
   }
-  return receipt(deps, isMine ? order : null);
+  return required(isMine ? order : null);
 }
 
 /** The order of a mail's link. @throws ProblemError `not-found`, also for forged links */
 export async function readOrderByLink(deps: OrderDeps, link: string): Promise<Receipt> {
+  return receipt(deps, await linkedOrder(deps, link));
+}
+
+/** The order of a mail's link. @throws ProblemError `not-found`, also for forged links */
+export async function linkedOrder(deps: OrderDeps, link: string): Promise<OrderRow> {
   const id = orderIdOf(link);
   const order = id === undefined ? null : await deps.db.getRepository(Orders).findOneBy({ id });
   const isValid = order !== null && isValidLink(link, order, deps.env.secrets);
   if (order && !isValid)
     deps.security.write({ event: 'access-refused', result: 'refused', account: null, to: 'order-link' });
-  return receipt(deps, isValid ? order : null);
+  return required(isValid ? order : null);
 }
 
-async function receipt(deps: OrderDeps, order: OrderRow | null): Promise<Receipt> {
-  const [found] = order ? await receipts(deps, [order]) : [];
+export async function receipt(deps: OrderDeps, order: OrderRow): Promise<Receipt> {
+  const [found] = await receipts(deps, [order]);
   return required(found);
 }
 
@@ -65,8 +75,11 @@ async function receipts(deps: OrderDeps, orders: readonly OrderRow[]): Promise<R
   const ids = orders.map(({ id }) => id);
   const lines = await readLines(manager, ids);
   const preOrders = await preOrderIds(manager, lines);
+  const kept = await withoutRefunded(manager, lines);
+  const recorded = await countRecorded(manager);
   return orders.map((order) => {
     const ownLines = lines.filter(({ orderId }) => orderId === order.id);
-    return presentReceipt(order, ownLines, preOrders, deps);
+    const ownKept = kept.filter(({ orderId }) => orderId === order.id);
+    return presentReceipt(order, ownLines, { kept: ownKept, preOrders, recorded }, deps);
   });
 }

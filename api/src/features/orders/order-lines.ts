@@ -1,5 +1,13 @@
-import { type EntityManager, In } from 'typeorm';
-import { Books, type OrderLineRow, OrderLines, Refunds } from '../../database/entities';
+import { isBookId, PREMIUM_ID } from '@isa/api-contract';
+import { type EntityManager, In, Not } from 'typeorm';
+import {
+  Books,
+  Lessons,
+  type OrderRow,
+  type OrderLineRow,
+  OrderLines,
+  Refunds,
+} from '../../database/entities';
 
 /** The lines of orders in the order of their insertion. */
 export function readLines(manager: EntityManager, orderIds: readonly number[]): Promise<OrderLineRow[]> {
@@ -18,12 +26,44 @@ export async function preOrderIds(
 
 /** The lines of an order with the quantities that no open or completed refund contains. */
 export async function keptLines(manager: EntityManager, orderId: number): Promise<OrderLineRow[]> {
-  const refunds = await manager.findBy(Refunds, { orderId, state: In(['open', 'done']) });
-  const returned = new Map<number, number>();
-  for (const { productId, quantity } of refunds.flatMap(({ lines }) => lines)) {
-    returned.set(productId, (returned.get(productId) ?? 0) + quantity);
-  }
-  return (await readLines(manager, [orderId]))
-    .map((line) => ({ ...line, quantity: line.quantity - (returned.get(line.productId) ?? 0) }))
+  return withoutRefunded(manager, await readLines(manager, [orderId]));
+}
+
+/** These lines with the quantities that no open or completed refund contains. */
+export async function withoutRefunded(
+  manager: EntityManager,
+  lines: readonly OrderLineRow[],
+): Promise<OrderLineRow[]> {
+  const orderIds = [...new Set(lines.map(({ orderId }) => orderId))];
+  const refunds = await manager.findBy(Refunds, { orderId: In(orderIds), state: In(['open', 'done']) });
+  const returned = (line: OrderLineRow) =>
+    refunds
+      .filter(({ orderId }) => orderId === line.orderId)
+      .flatMap((refund) => refund.lines)
+      .filter(({ productId }) => productId === line.productId)
+      .reduce((total, { quantity }) => total + quantity, 0);
+  return lines
+    .map((line) => ({ ...line, quantity: line.quantity - returned(line) }))
     .filter(({ quantity }) => quantity > 0);
+}
+
+/** The number of lessons that can be watched. */
+export function countRecorded(manager: EntityManager): Promise<number> {
+  return manager.countBy(Lessons, { courseVideoSrc: Not('') });
+}
+
+/**
+ * What the buyer may still cancel: an order of which nothing is sent or can be watched.
+ * @param kept its lines that are not refunded.
+ */
+export function cancellableAs(
+  { status, sentAt }: Pick<OrderRow, 'status' | 'sentAt'>,
+  kept: readonly OrderLineRow[],
+  { preOrders, recorded }: { readonly preOrders: ReadonlySet<number>; readonly recorded: number },
+): 'pre-order' | 'premium' | null {
+  if (status !== 'captured' || sentAt !== null || kept.length === 0) return null;
+  const isEarly = ({ productId }: OrderLineRow) =>
+    productId === PREMIUM_ID ? recorded === 0 : preOrders.has(productId);
+  if (!kept.every(isEarly)) return null;
+  return kept.some(({ productId }) => isBookId(productId)) ? 'pre-order' : 'premium';
 }

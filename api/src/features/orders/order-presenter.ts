@@ -1,6 +1,7 @@
 import { type Order, type Receipt, CURRENCY } from '@isa/api-contract';
 import type { OrderLineRow, OrderRow } from '../../database/entities';
 import type { OrderDeps } from './deps';
+import { cancellableAs } from './order-lines';
 import { createOrderLink } from './order-link';
 import { orderNumber } from './order-number';
 
@@ -21,15 +22,31 @@ export function presentOrder(order: OrderRow, lines: readonly OrderLineRow[]): O
   };
 }
 
-/** @param preOrders ids of the books that are not published yet. */
+const RETURN_MS = 14 * 24 * 60 * 60 * 1000;
+
+interface ReceiptFacts {
+  /** Its lines that are not refunded. */
+  readonly kept: readonly OrderLineRow[];
+  /** Ids of the books that are not published yet. */
+  readonly preOrders: ReadonlySet<number>;
+  /** The number of lessons that can be watched. */
+  readonly recorded: number;
+}
+
 export function presentReceipt(
   order: OrderRow,
   lines: readonly OrderLineRow[],
-  preOrders: ReadonlySet<number>,
+  { kept, preOrders, recorded }: ReceiptFacts,
   { env }: Pick<OrderDeps, 'env'>,
 ): Receipt {
+  const presented = presentOrder(order, lines);
   return {
-    ...presentOrder(order, lines),
+    ...presented,
+    lines: presented.lines.map((line) => ({ ...line, preOrder: preOrders.has(line.productId) })),
+    sentAt: order.sentAt?.toISOString() ?? null,
+    trackingNumber: order.trackingNumber,
+    cancellable: cancellableAs(order, kept, { preOrders, recorded }),
+    returnableUntil: order.sentAt ? new Date(order.sentAt.getTime() + RETURN_MS).toISOString() : null,
     providerOrderId: order.providerOrderId,
     refunded: order.refunded,
     shippingAddress: addressLines(order),

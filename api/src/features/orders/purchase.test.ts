@@ -2,7 +2,7 @@ import { academy, calls, postalAddress, PREMIUM_ID } from '@isa/api-contract';
 import type { EntityManager } from 'typeorm';
 import { createUser, savePaidOrder, signIn } from '../../../testing/factories';
 import { replaceQueries } from '../../../testing/statements';
-import { Orders } from '../../database/entities';
+import { Lessons, Orders } from '../../database/entities';
 import { DatabaseBusyError, UnknownOutcomeError } from '../../database/errors';
 import { type Shop, startShop } from './testing/shop';
 
@@ -239,6 +239,8 @@ describe('buying', () => {
   });
 
   it('sells premium access once to each customer, only with consent, and not to visitors', async () => {
+    const lessons = shop.api.deps.db.getRepository(Lessons);
+    await lessons.update({ id: 1001 }, { courseVideoSrc: '/lesson.mp4' });
     const customer = await signIn(shop.api.deps);
     const body = { items: premium, expectedTotal: await shop.total(premium) };
     const refusal = async (headers: Readonly<Record<string, string>>, consent: boolean) =>

@@ -6,10 +6,11 @@ import { ProblemError } from '../../http/problem-error';
 import { readBody } from '../../http/read-body';
 import { maybeSignedIn, signedIn, visitorOf } from '../../http/session';
 import { buyerOf, ensureGuestKey } from './buyer';
+import { cancelOrder } from './cancel-order';
 import { captureOrder } from './capture-order';
 import { claimOrder } from './claim-order';
 import { createOrder } from './create-order';
-import { listOrders, readOrder, readOrderByLink } from './order-history';
+import { linkedOrder, listOrders, ownOrder, readOrder, readOrderByLink } from './order-history';
 import { priceItems } from './pricing';
 import { receiveWebhook } from './webhooks';
 
@@ -19,6 +20,7 @@ const rateLimits = {
   create: { name: 'create-order', attempts: 20, seconds: 60 },
   createByAccount: { name: 'create-order-account', attempts: 20, seconds: 60 },
   capture: { name: 'capture-order', attempts: 40, seconds: 60 },
+  cancel: { name: 'cancel-order', attempts: 20, seconds: 60 },
   claim: { name: 'claim-order', attempts: 40, seconds: 60 },
   read: { name: 'read-order', attempts: 120, seconds: 60 },
   webhook: { name: 'payment-webhook', attempts: 1200, seconds: 60 },
@@ -70,6 +72,16 @@ export function orderRoutes(deps: OrderDeps): ApiRouter {
 
   mount(router, 'readOrderByLink', [perAddress(rateLimits.read)], async ({ params }) => ({
     order: await readOrderByLink(deps, params.link),
+  }));
+
+  mount(router, 'cancelOrder', [perAddress(rateLimits.cancel), optionalSession], async ({ params, ctx }) => {
+    const buyer = buyerOf(ctx);
+    const order = await ownOrder(deps, buyer, params.providerOrderId);
+    return { order: await cancelOrder(deps, order) };
+  });
+
+  mount(router, 'cancelOrderByLink', [perAddress(rateLimits.cancel)], async ({ params }) => ({
+    order: await cancelOrder(deps, await linkedOrder(deps, params.link)),
   }));
 
   mount(router, 'processPurchase', [perAddress(rateLimits.claim), session], async ({ body, ctx }) => {

@@ -15,7 +15,7 @@ export async function loadLesson({ host, params, signal }: LoadContext): Promise
   const lessonId = Number(params['lessonId']);
   if (!isLessonId(lessonId)) throw redirect(paths.onlineCourses);
   try {
-    const [{ lesson, premium }, { lessons }] = await Promise.all([
+    const [{ lesson }, { lessons, premium }] = await Promise.all([
       host.api(calls.readLesson, { params: { lessonId } }, { signal }),
       host.api(calls.listLessons, {}, { signal }),
     ]);

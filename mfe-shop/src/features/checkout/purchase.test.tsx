@@ -176,7 +176,9 @@ describe('a successful payment', () => {
       session: { status: 'in', name: 'Sam' },
       answers: [
         answer(calls.captureOrder, () => ({ order: review })),
-        answer(calls.readOrder, () => ({ order: { ...receiptOf(oneBook), ...review } })),
+        answer(calls.readOrder, () => ({
+          order: { ...receiptOf(oneBook), status: 'capturing' as const, capturedAt: null },
+        })),
       ],
     });
     await buttons();

@@ -68,6 +68,7 @@ const premium: Premium = {
   price: pence(7700),
   currency: 'GBP',
   link: '/',
+  preOrder: false,
 };
 const lessons = answer(calls.listLessons, () => ({ lessons: [lesson], premium }));
 

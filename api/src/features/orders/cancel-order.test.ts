@@ -1,0 +1,144 @@
+import { calls } from '@isa/api-contract';
+import { signIn } from '../../../testing/factories';
+import { Books, Lessons, OrderEvents } from '../../database/entities';
+import { markSent } from './dispatch';
+import { type Shop, startShop } from './testing/shop';
+
+const early = { productId: 1, quantity: 2 };
+const published = { productId: 2, quantity: 1 };
+const premium = { productId: 1999, quantity: 1 };
+
+let shop: Shop;
+beforeEach(async () => {
+  shop = await startShop();
+  const books = shop.api.deps.db.getRepository(Books);
+  await books.updateAll({ preOrder: false });
+  await books.update({ id: early.productId }, { preOrder: true });
+});
+afterEach(() => shop.close());
+
+type Bought = Awaited<ReturnType<Shop['buy']>>;
+
+/** The catalogue contains no recording yet. */
+async function record(courseVideoSrc = '/lesson.mp4'): Promise<void> {
+  await shop.api.deps.db.getRepository(Lessons).update({ id: 1001 }, { courseVideoSrc });
+}
+
+const inputOf = ({ providerOrderId }: Pick<Bought, 'providerOrderId'>) => ({
+  params: { providerOrderId },
+  body: {},
+});
+
+async function cancel(order: Bought, { headers }: Pick<Bought, 'headers'> = order) {
+  return (await shop.api.call(calls.cancelOrder, inputOf(order), { headers })).body.order;
+}
+
+async function refusal(order: Bought, headers: Bought['headers'] = order.headers): Promise<string> {
+  return (await shop.api.refuse(calls.cancelOrder, inputOf(order), { headers })).body.id;
+}
+
+const receiptOf = async ({ providerOrderId, headers }: Bought) =>
+  (await shop.api.call(calls.readOrder, { params: { providerOrderId } }, { headers })).body.order;
+
+describe('cancelling an order', () => {
+  it('of a pre-order refunds everything once, however often it is asked for', async () => {
+    const order = await shop.buy([early], (await signIn(shop.api.deps)).headers);
+    expect(await receiptOf(order)).toMatchObject({
+      cancellable: 'pre-order',
+      lines: [{ productId: 1, preOrder: true }],
+    });
+    const answers = await Promise.all([cancel(order), cancel(order)]);
+    answers.push(await cancel(order));
+    const { total } = order.order;
+    for (const answer of answers) expect(answer).toMatchObject({ refunded: total, cancellable: null });
+    expect(await shop.row(order.providerOrderId)).toMatchObject({ status: 'refunded', refunding: 0 });
+    expect(shop.moneyTaken()).toBe(0);
+    const events = await shop.api.deps.db.getRepository(OrderEvents).find({ order: { id: 'ASC' } });
+    expect(events.map(({ kind }) => kind)).toEqual(['paid', 'cancelled', 'refund-requested', 'refund-done']);
+  });
+
+  it('is possible for the browser of a guest, and by the link of the mails', async () => {
+    const [guest, linked] = [await shop.buy([early]), await shop.buy([early])];
+    expect((await cancel(guest)).status).toBe('refunded');
+    const { link } = await receiptOf(linked);
+    const input = { params: { link }, body: {} };
+    for (let at = 0; at < 2; at += 1) {
+      expect((await shop.api.call(calls.cancelOrderByLink, input)).body.order.status).toBe('refunded');
+    }
+    expect(shop.moneyTaken()).toBe(0);
+  });
+
+  it('is refused to everybody else like an order that does not exist', async () => {
+    const order = await shop.buy([early], (await signIn(shop.api.deps)).headers);
+    const guest = await shop.buy([early]);
+    const stranger = await signIn(shop.api.deps);
+    expect(await refusal(order, stranger.headers)).toBe('not-found');
+    expect(await refusal(guest, stranger.headers)).toBe('not-found');
+    expect(await refusal(order, {})).toBe('not-found');
+    const { link } = await receiptOf(order);
+    const forged = link.replace(/\../, (first) => (first === '.A' ? '.B' : '.A'));
+    expect(
+      (await shop.api.refuse(calls.cancelOrderByLink, { params: { link: forged }, body: {} })).body.id,
+    ).toBe('not-found');
+    expect(shop.moneyTaken()).toBe(order.order.total + guest.order.total);
+  });
+
+  it('ends premium access of which no lesson is recorded', async () => {
+    const customer = await signIn(shop.api.deps);
+    const order = await shop.buy([premium], customer.headers);
+    expect((await receiptOf(order)).cancellable).toBe('premium');
+    expect((await cancel(order)).status).toBe('refunded');
+    expect(await shop.entitlements(customer.user.id)).toMatchObject([
+      { revokedAt: expect.any(Date) as Date },
+    ]);
+  });
+
+  it.each([
+    ['premium access with a recorded lesson', [premium]],
+    ['a published book', [published]],
+    ['a published book beside a pre-order', [early, published]],
+    ['premium access with a recorded lesson beside a pre-order', [early, premium]],
+  ])('is refused for %s', async (_, items) => {
+    await record();
+    const order = await shop.buy(items, (await signIn(shop.api.deps)).headers);
+    expect((await receiptOf(order)).cancellable).toBeNull();
+    expect(await refusal(order)).toBe('not-cancellable');
+    expect(shop.moneyTaken()).toBe(order.order.total);
+  });
+
+  it('is refused once the order is sent, and its receipt names the end of the return period', async () => {
+    const staff = await signIn(shop.api.deps);
+    const order = await shop.buy([published], (await signIn(shop.api.deps)).headers);
+    const { id } = await shop.row(order.providerOrderId);
+    await markSent(shop.api.deps, [id], { trackingNumber: 'T1', by: staff.user.id });
+    await shop.api.deps.db.getRepository(Books).updateAll({ preOrder: true });
+    const { sentAt, returnableUntil, trackingNumber } = await receiptOf(order);
+    expect(trackingNumber).toBe('T1');
+    const days = (Date.parse(returnableUntil ?? '') - Date.parse(sentAt ?? '')) / 86_400_000;
+    expect(days).toBe(14);
+    expect(await refusal(order)).toBe('not-cancellable');
+  });
+
+  it('can be asked for again after PayPal has refused it', async () => {
+    const order = await shop.buy([early]);
+    shop.sandbox.setFaults({ refund: 'insufficient-funds' });
+    expect(await refusal(order)).toBe('payment-unavailable');
+    shop.sandbox.setFaults({});
+    expect((await cancel(order)).status).toBe('refunded');
+    expect(shop.moneyTaken()).toBe(0);
+  });
+});
+
+describe('premium access', () => {
+  it('needs consent to immediate supply only once a lesson is recorded', async () => {
+    await record();
+    const { headers } = await signIn(shop.api.deps);
+    const body = { items: [premium], expectedTotal: await shop.total([premium]), digitalConsent: false };
+    const preOrder = async () => (await shop.api.call(calls.listLessons, {})).body.premium.preOrder;
+    expect(await preOrder()).toBe(false);
+    expect((await shop.api.refuse(calls.createOrder, { body }, { headers })).body.id).toBe('consent-missing');
+    await record('');
+    const { providerOrderId } = (await shop.api.call(calls.createOrder, { body }, { headers })).body;
+    expect((await shop.row(providerOrderId)).digitalConsentAt).toBeNull();
+  });
+});

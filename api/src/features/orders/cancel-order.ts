@@ -1,0 +1,34 @@
+import type { Receipt } from '@isa/api-contract';
+import { Like } from 'typeorm';
+import { type OrderRow, Orders, Refunds } from '../../database/entities';
+import { ProblemError } from '../../http/problem-error';
+import type { OrderDeps } from './deps';
+import { receipt } from './order-history';
+import { cancellableAs, countRecorded, preOrderIds } from './order-lines';
+import { writeEvent } from './order-events';
+import { refundOrder } from './refund-order';
+
+/**
+ * Refunds everything of an order of which nothing is sent or can be watched, at its buyer's request. The caller has
+ * checked whose it is. A repeated call has the result of the first.
+ * @throws ProblemError `not-cancellable`, `payment-unavailable`
+ */
+export async function cancelOrder(deps: OrderDeps, order: OrderRow): Promise<Receipt> {
+  const { id, requestId } = order;
+  const refunds = deps.db.getRepository(Refunds);
+  // A refused attempt must not prevent the next one: each has a key of its own.
+  const refused = await refunds.countBy({
+    orderId: id,
+    state: 'refused',
+    key: Like(`cancel-%-${requestId}`),
+  });
+  const key = `cancel-${refused}-${requestId}`;
+  const request = { key, lines: 'all' as const, reason: 'Cancelled by the buyer', by: null };
+  const refund = await refundOrder(deps, id, request, async (manager, row, kept) => {
+    const facts = { preOrders: await preOrderIds(manager, kept), recorded: await countRecorded(manager) };
+    if (cancellableAs(row, kept, facts) === null) throw new ProblemError('not-cancellable');
+    await writeEvent(manager, id, { kind: 'cancelled', at: deps.now(), accountId: row.userId });
+  });
+  if (refund.state === 'refused') throw new ProblemError('payment-unavailable');
+  return receipt(deps, await deps.db.getRepository(Orders).findOneByOrFail({ id }));
+}
