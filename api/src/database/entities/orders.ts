@@ -136,7 +136,7 @@ export interface RefundLine {
   readonly quantity: number;
 }
 
-export type RefundState = 'open' | 'done' | 'refused';
+type RefundState = 'open' | 'done' | 'refused';
 
 const refundColumns = {
   id,
@@ -179,7 +179,7 @@ export const Refunds = new EntitySchema<RefundRow>({
   ],
 });
 
-export type OrderEventKind =
+type OrderEventKind =
   | 'paid'
   | 'sent'
   | 'tracking-changed'

@@ -56,7 +56,7 @@ export interface Payment {
   readonly shipping: { readonly name: string | undefined; readonly address: ShippingAddress } | undefined;
 }
 
-export interface Refund {
+interface Refund {
   readonly currency: string;
   readonly value: Pence;
 }
