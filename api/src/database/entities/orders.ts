@@ -179,7 +179,7 @@ export const Refunds = new EntitySchema<RefundRow>({
   ],
 });
 
-type OrderEventKind =
+export type OrderEventKind =
   | 'paid'
   | 'sent'
   | 'tracking-changed'
