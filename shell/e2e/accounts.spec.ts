@@ -186,9 +186,9 @@ test('the account page shows the confirmed address, changes password and e-mail,
     await expect(elsewhere).toHaveURL('/login?next=%2Faccount');
   });
 
-  await test.step('signing out everywhere ends the session on another device', async () => {
+  await test.step('logging out everywhere ends the session on another device', async () => {
     await logIn(elsewhere, changed);
-    await main.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await main.getByRole('button', { name: 'Log out everywhere' }).click();
     await expect(page).toHaveURL('/login?next=%2Faccount');
     await elsewhere.goto('/account');
     await expect(elsewhere).toHaveURL('/login?next=%2Faccount');

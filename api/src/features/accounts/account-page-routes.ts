@@ -73,7 +73,7 @@ export function accountPageRoutes(deps: AccountDeps): ApiRouter {
   mount(router, 'endAllSessions', session, async ({ ctx }) => {
     await page.signOutEverywhere(visitorOf(ctx));
     forgetSession(ctx);
-    return { message: 'You are signed out everywhere.' };
+    return { message: 'You are logged out everywhere.' };
   });
 
   mount(router, 'exportAccount', session, async ({ ctx }) => {

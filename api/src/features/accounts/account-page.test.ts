@@ -101,7 +101,7 @@ test('a common password is refused at its field', async () => {
   });
 });
 
-test('sessions are listed, and signing out everywhere ends them all', async () => {
+test('sessions are listed, and logging out everywhere ends them all', async () => {
   const other = await signIn(api.deps, me.user);
   const stranger = await signIn(api.deps);
 

@@ -48,7 +48,7 @@ export function emailChangedMail({ email }: Reader): Mail {
     ...renderMail({
       greeting: GREETING,
       paragraphs: [
-        'Your account has another e-mail address now, and mails about it no longer come here. The other devices that were logged in have been signed out.',
+        'Your account has another e-mail address now, and mails about it no longer come here. The other devices that were logged in have been logged out.',
         'If that was not you, write to us at once.',
       ],
     }),

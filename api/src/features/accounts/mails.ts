@@ -52,7 +52,7 @@ export function passwordChangedMail({ email }: Reader, siteOrigin: string): Mail
     ...renderMail({
       greeting: GREETING,
       paragraphs: [
-        'The password of your account was changed just now, and the devices that were logged in have been signed out.',
+        'The password of your account was changed just now, and the devices that were logged in have been logged out.',
         'Passkeys log in without the password: you can look through yours on your account page.',
         'If that was not you, choose a new password at once and write to us.',
       ],

@@ -31,11 +31,13 @@ export const consultancyTypes = [
   },
 ] as const;
 
-/** Of each promotion (specification §9). */
+/** Of a promotion that is arranged with a consultant (specification §9). */
 const promotionPrice = pence(13000);
 
+/** The shop sells the parts of `inShop` one by one, so that its sum is the cart's and none is named here. */
 const promotions = [
   {
+    inShop: false,
     title: 'Both book volumes',
     text: 'For managers who want to know what a team should be able to do.',
     receive: [
@@ -45,15 +47,13 @@ const promotions = [
     ],
   },
   {
+    inShop: true,
     title: 'Online course plus both volumes',
     text: 'For one operator who learns at a desk, beside the work.',
-    receive: [
-      'Premium access to all 33 online lessons',
-      'Volumes 1 and 2 in print',
-      'A study plan for the two together, without a consultation',
-    ],
+    receive: ['Premium access to all 33 online lessons', 'Volumes 1 and 2 in print'],
   },
   {
+    inShop: false,
     title: 'Attending the training',
     text: 'For organisations that want to see a course before they send a team.',
     receive: [
@@ -119,17 +119,31 @@ export function Promotions() {
       <Stack gap={4}>
         <Heading level={2}>Promotions</Heading>
         <Text muted>
-          Three ways to start, at 130 GBP each: to read and ask, to study, or to watch. They are arranged on
-          the contact form; nothing is paid in advance.
+          Three ways to start: to read and ask, to study, or to watch. Reading with a consultation and
+          attending are arranged on the contact form; nothing is paid in advance.
         </Text>
       </Stack>
       <Columns from="md" widths="1fr 1fr 1fr" gap={6}>
-        {promotions.map(({ title, text, receive }) => (
+        {promotions.map(({ inShop, title, text, receive }) => (
           <Offer key={title}>
             <Heading level={3}>{title}</Heading>
             <Text muted>{text}</Text>
             <PointList points={receive} />
-            <Price amount={promotionPrice} size="large" />
+            {inShop ? (
+              <Text>
+                Bought in the shop at today’s prices: add{' '}
+                <TextLink as={Link} to={paths.onlineCourses}>
+                  premium access
+                </TextLink>{' '}
+                and{' '}
+                <TextLink as={Link} to={paths.books}>
+                  both volumes
+                </TextLink>{' '}
+                to the cart.
+              </Text>
+            ) : (
+              <Price amount={promotionPrice} size="large" />
+            )}
           </Offer>
         ))}
       </Columns>

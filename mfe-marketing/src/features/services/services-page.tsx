@@ -42,7 +42,7 @@ export default function ServicesPage() {
             receive={[
               'An assessment on your own ground',
               'A written result: plan, timetable, procedures or list of measures',
-              'Three promotions at 130 GBP for a small start',
+              'Three promotions for a small start',
             ]}
           />
         </Stack>

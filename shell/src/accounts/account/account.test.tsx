@@ -86,7 +86,7 @@ describe('the account page', () => {
     const { user, router } = await openAccount(answer(calls.endAllSessions, () => ({ message: 'ok' })));
     expect(await main().findByText('Firefox on Windows')).toBeVisible();
     expect(main().getByText('Unknown device')).toBeVisible();
-    await user.click(button('Sign out everywhere'));
+    await user.click(button('Log out everywhere'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   });
 
@@ -115,9 +115,9 @@ describe('the account page', () => {
     expect(main().getByText('Unknown device')).toBeVisible();
   });
 
-  it('does not redirect when signing out everywhere fails', async () => {
+  it('does not redirect when logging out everywhere fails', async () => {
     const { user, host } = await openAccount(answer(calls.endAllSessions, failing('network')));
-    await user.click(await main().findByText('Sign out everywhere', { selector: 'button' }));
+    await user.click(await main().findByText('Log out everywhere', { selector: 'button' }));
     expect(await screen.findByText(/could not be reached/)).toBeVisible();
     expect(host.session.store.getState().status).toBe('in');
   });

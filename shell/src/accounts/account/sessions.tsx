@@ -44,7 +44,7 @@ export function Sessions() {
         )}
         <div>
           <Button variant="secondary" busy={busy} onClick={endAll}>
-            Sign out everywhere
+            Log out everywhere
           </Button>
         </div>
       </Stack>

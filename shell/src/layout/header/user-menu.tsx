@@ -88,7 +88,7 @@ export function AccountEntries({ entries, onNavigate }: AccountEntriesProps) {
     <>
       {signedIn && name && (
         <CustomerName>
-          <Caption as="p">Signed in</Caption>
+          <Caption as="p">Logged in</Caption>
           <p>{name}</p>
         </CustomerName>
       )}
