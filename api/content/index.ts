@@ -3,7 +3,7 @@ import { lessons } from './lessons';
 
 export { books, lessons };
 export { courses } from './courses';
-export { legalPages } from './legal';
+export { legalPages, termsInForce } from './legal';
 export { posts } from './posts';
 export { premium } from './premium';
 

@@ -41,6 +41,9 @@ export const legalPages: readonly LegalPage[] = Object.entries({
   return { ...rest, sections: sections.map(({ html, ...section }) => ({ ...section, html: filled(html) })) };
 });
 
+/** Since when the terms and conditions are in force, which names their version on a receipt. */
+export const termsInForce = new Date(termsAndConditions.updatedAt);
+
 /** @throws RangeError for a placeholder without a value. */
 function filled(html: string): string {
   return html.replace(/\{(\w+)\}/g, (placeholder, name: string) => {

@@ -19,5 +19,9 @@ export function watchableToday(recorded: number, count: number): string {
       : missing === 1
         ? 'The other one is being filmed: it opens'
         : `The other ${missing} are being filmed: each opens`;
-  return `${recorded} of ${count} lessons can be watched today. ${others} for you as soon as it is recorded, at no extra charge.`;
+  const preOrder =
+    recorded === 0
+      ? ' Premium access is a pre-order: you can cancel it for a full refund until the first lesson is recorded.'
+      : '';
+  return `${recorded} of ${count} lessons can be watched today. ${others} for you as soon as it is recorded, at no extra charge.${preOrder}`;
 }

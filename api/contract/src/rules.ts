@@ -56,3 +56,24 @@ export function confirmationError(password: string, confirmation: string): strin
 export function emailKey(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase();
 }
+
+export const COMPANY_MAX_LENGTH = 120;
+export const PURCHASE_ORDER_MAX_LENGTH = 60;
+
+/** For the company on a receipt, which is optional. */
+export function companyError(value: string): string | undefined {
+  return lineError(value, COMPANY_MAX_LENGTH);
+}
+
+/** For a buyer's own number of the purchase, which is optional. */
+export function purchaseOrderError(value: string): string | undefined {
+  return lineError(value, PURCHASE_ORDER_MAX_LENGTH);
+}
+
+/** Receipts and mails show the text as one line, so control and direction characters are refused. */
+function lineError(value: string, maxLength: number): string | undefined {
+  if (value.length > maxLength) return `Please use at most ${maxLength} characters.`;
+  return /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(value)
+    ? 'Please use ordinary characters on one line.'
+    : undefined;
+}

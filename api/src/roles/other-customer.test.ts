@@ -23,7 +23,17 @@ const OWNED: Readonly<Record<string, string | number>> = {
 const SECRETS = ['token', 'link', 'password', 'currentPassword', 'newPassword', 'passkey'];
 /** Names of public content, and what the caller says about themselves. */
 const OTHERS = [
-  ...['bookId', 'lessonId', 'slug', 'items', 'order', 'expectedTotal', 'digitalConsent'],
+  ...[
+    'bookId',
+    'lessonId',
+    'slug',
+    'items',
+    'order',
+    'expectedTotal',
+    'digitalConsent',
+    'company',
+    'purchaseOrderNumber',
+  ],
   ...[
     'email',
     'newEmail',

@@ -5,7 +5,6 @@ import {
   type LessonProgress,
   LESSON_COUNT,
   LESSON_PRICE,
-  type Premium,
   PREMIUM_ID,
   PREMIUM_PRICE,
 } from '@isa/api-contract';
@@ -51,7 +50,8 @@ export function makeLesson(part: Partial<Lesson> = {}): Lesson {
   };
 }
 
-export const premium: Premium = {
+export const premium: CallOutput<'listLessons'>['premium'] = {
+  preOrder: false,
   id: PREMIUM_ID,
   title: 'Premium access to all online courses',
   price: PREMIUM_PRICE,

@@ -25,10 +25,12 @@ interface OrderLinesProps {
   readonly lines: readonly BasketLine[];
   /** Ids of unpublished books, if known. */
   readonly preOrders?: readonly number[] | undefined;
+  /** False on the receipt of a seller without a VAT number. */
+  readonly withVat?: boolean;
 }
 
 /** The products of an order: picture, title, quantity, line total and included VAT. */
-export function OrderLines({ lines, preOrders = [] }: OrderLinesProps) {
+export function OrderLines({ lines, preOrders = [], withVat = true }: OrderLinesProps) {
   return (
     <Stack as="ul" aria-label="Products in this order">
       {lines.map((line) => (
@@ -40,7 +42,7 @@ export function OrderLines({ lines, preOrders = [] }: OrderLinesProps) {
               Quantity {line.quantity}
               {line.quantity > 1 && ` × ${formatPounds(line.unitPrice)}`}
             </Detail>
-            <Detail>{vatLabel(line)}</Detail>
+            {withVat && <Detail>{vatLabel(line)}</Detail>}
             {preOrders.includes(line.productId) && (
               <Detail>Pre-order: sent as soon as it is published</Detail>
             )}

@@ -28,10 +28,12 @@ interface TotalsProps {
   readonly totals: Pick<BasketTotals, 'subtotal' | 'shipping' | 'total' | 'vat'>;
   /** Shows the shipping price. */
   readonly shipped: boolean;
+  /** False on the receipt of a seller without a VAT number, who may name no VAT. */
+  readonly withVat?: boolean;
 }
 
 /** Subtotal, shipping, total including VAT, and the included VAT. */
-export function Totals({ totals, shipped }: TotalsProps) {
+export function Totals({ totals, shipped, withVat = true }: TotalsProps) {
   return (
     <List>
       <dt>Subtotal</dt>
@@ -46,14 +48,16 @@ export function Totals({ totals, shipped }: TotalsProps) {
           </dd>
         </>
       )}
-      <dt className="total">
-        Total <span className="small">including VAT</span>
-      </dt>
+      <dt className="total">Total {withVat && <span className="small">including VAT</span>}</dt>
       <dd className="total">
         <Price amount={totals.total} size="medium" />
       </dd>
-      <dt className="small">VAT within the total</dt>
-      <dd className="small">{formatPounds(totals.vat)}</dd>
+      {withVat && (
+        <>
+          <dt className="small">VAT within the total</dt>
+          <dd className="small">{formatPounds(totals.vat)}</dd>
+        </>
+      )}
     </List>
   );
 }

@@ -87,6 +87,10 @@ export function receiptOf(items: Parameters<typeof priceBasket>[0], number?: str
     lines: order.lines.map((line) => ({ ...line, preOrder: line.productId === 8 })),
     providerOrderId: 'PAYPAL-1',
     refunded: pence(0),
+    buyerName: 'Sam Reed',
+    company: null,
+    purchaseOrderNumber: null,
+    termsVersion: '2026-11-02T09:00:00.000Z',
     shippingAddress: ['Sam Reed', '1 High Street', 'Leeds LS1 1AA'],
     seller,
     preOrder: items.some(({ productId }) => productId === 8),
@@ -135,7 +139,7 @@ export function shopAnswers(): readonly Answer[] {
       ]),
     })),
     answer(calls.processPurchase, () => ({ message: 'Recorded.' })),
-    answer(calls.listLessons, () => ({ lessons: [...lessons], premium })),
+    answer(calls.listLessons, () => ({ lessons: [...lessons], premium: { ...premium, preOrder: false } })),
   ];
 }
 
@@ -149,3 +153,9 @@ export function pricesWith(bookId: number, price: number): Answer {
     return { ...totals, lines: [...totals.lines] };
   });
 }
+
+/** Premium access while no lesson is recorded. */
+export const preOrder: Answer = answer(calls.listLessons, () => ({
+  lessons: lessons.map((lesson) => ({ ...lesson, courseVideoSrc: '' })),
+  premium: { ...premium, preOrder: true },
+}));

@@ -1,6 +1,14 @@
 import { z } from 'zod';
+import { COMPANY_MAX_LENGTH, companyError, PURCHASE_ORDER_MAX_LENGTH, purchaseOrderError } from '../rules';
 import { MAX_QUANTITY } from '../products';
-import { currencySchema, messageSchema, penceSchema, timestampSchema, tokenSchema } from './shared';
+import {
+  currencySchema,
+  messageSchema,
+  penceSchema,
+  stringWithRule,
+  timestampSchema,
+  tokenSchema,
+} from './shared';
 
 /** Orders on a page of the history. */
 const MAX_ORDERS = 200;
@@ -60,6 +68,12 @@ const receiptSchema = orderSchema.extend({
   providerOrderId: z.string().nullable(),
   /** Pence refunded so far. */
   refunded: penceSchema,
+  /** According to the payment provider; null before the payment. */
+  buyerName: z.string().nullable(),
+  company: z.string().nullable(),
+  purchaseOrderNumber: z.string().nullable(),
+  /** Since when the terms were in force that the order was placed under; null for an order restored from its payment. */
+  termsVersion: timestampSchema.nullable(),
   /** Lines of the address label; empty without books. */
   shippingAddress: z.array(z.string()),
   /** Contains a book that is not yet published. */
@@ -109,6 +123,9 @@ export const orderSchemas = {
       expectedTotal: penceSchema,
       /** Consent to immediate supply; required for premium access once a lesson is recorded. */
       digitalConsent: z.boolean().default(false),
+      /** For the receipt of a company; empty for none. */
+      company: stringWithRule(companyError, COMPANY_MAX_LENGTH).default(''),
+      purchaseOrderNumber: stringWithRule(purchaseOrderError, PURCHASE_ORDER_MAX_LENGTH).default(''),
     }),
     response: z.object({ providerOrderId: z.string(), number: z.string() }),
   },

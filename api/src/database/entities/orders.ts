@@ -63,6 +63,11 @@ const orderColumns = {
   buyerEmailKey: optional(varchar(254)),
   shippingName: optional(varchar(300)),
   shippingAddress: optional(json<ShippingAddress>()),
+  /** Given in the checkout by a buyer who buys for a company. */
+  company: optional(varchar(120)),
+  purchaseOrderNumber: optional(varchar(60)),
+  /** `updatedAt` of the terms and conditions when the order was placed. */
+  termsVersion: optional(instant),
   /** Reason of a failure, for the support staff. */
   failure: optional(varchar(300)),
   createdAt: instant,

@@ -9,6 +9,7 @@ import {
   SHIPPING_PRICE,
 } from '@isa/api-contract';
 import { type DataSource, IsNull } from 'typeorm';
+import { termsInForce } from '../../../content';
 import { Entitlements, OrderLines, type OrderRow, Orders } from '../../database/entities/orders';
 import { NotVisibleError } from '../../database/errors';
 import { whileBusy } from '../../database/retry';
@@ -17,7 +18,7 @@ import type { OrderDeps } from './deps';
 import { ProblemError } from '../../http/problem-error';
 import { accountKey } from '../accounts/account-key';
 import type { Buyer } from './buyer';
-import { countRecorded } from './order-lines';
+import { countRecordedLessons } from './order-lines';
 import { newOrderNumber } from './order-number';
 import { toProblem } from './payments/provider';
 import { priceItems } from './pricing';
@@ -30,6 +31,9 @@ export interface OrderRequest {
   /** The total that the customer saw. */
   readonly expectedTotal: Pence;
   readonly digitalConsent: boolean;
+  /** Both are empty for a private buyer. */
+  readonly company: string;
+  readonly purchaseOrderNumber: string;
 }
 
 interface NewOrder {
@@ -47,33 +51,41 @@ interface NewOrder {
 export async function createOrder(
   deps: OrderDeps,
   buyer: Buyer,
-  { items, expectedTotal, digitalConsent }: OrderRequest,
+  { items, expectedTotal, digitalConsent, company, purchaseOrderNumber }: OrderRequest,
 ): Promise<{ readonly providerOrderId: string; readonly number: string }> {
   const totals = await priceItems(deps.db, items);
   if (totals.lines.length === 0) throw new ProblemError('empty-basket');
   const digital = totals.lines.some(({ productId }) => productId === PREMIUM_ID);
-  const needsConsent = digital && (await countRecorded(deps.db.manager)) > 0;
-  if (digital) await checkPremium(deps, buyer);
-  if (needsConsent && !digitalConsent) throw new ProblemError('consent-missing');
+  const waived = digital && (await checkPremium(deps, buyer, digitalConsent));
   if (totals.total !== expectedTotal) throw new ProblemError('price-changed');
 
   // If an earlier attempt was saved, nobody can pay that order, and the sweep cancels it.
-  const order = await whileBusy(() => insertOrder(deps, buyer, totals, needsConsent));
+  const details = {
+    digitalConsentAt: waived ? deps.now() : null,
+    company: company.trim() || null,
+    purchaseOrderNumber: purchaseOrderNumber.trim() || null,
+    termsVersion: termsInForce,
+  };
+  const order = await whileBusy(() => insertOrder(deps, buyer, totals, details));
   return { providerOrderId: await createPayment(deps, order, totals, buyer), number: order.number };
 }
 
-async function checkPremium({ db }: OrderDeps, { userId }: Buyer): Promise<void> {
+/** @returns whether the buyer waives the right to cancel: access begins at once only if there is something to watch. */
+async function checkPremium({ db }: OrderDeps, { userId }: Buyer, consent: boolean): Promise<boolean> {
   // Specification §6: visitors cannot buy online courses.
   if (userId === undefined) throw new ProblemError('not-signed-in');
   const owned = { userId, productId: PREMIUM_ID, revokedAt: IsNull() };
   if (await db.getRepository(Entitlements).existsBy(owned)) throw new ProblemError('already-owned');
+  if ((await countRecordedLessons(db.manager)) === 0) return false;
+  if (!consent) throw new ProblemError('consent-missing');
+  return true;
 }
 
 async function insertOrder(
   { db, now }: OrderDeps,
   buyer: Buyer,
   { lines, subtotal, shipping, total, vat }: BasketTotals,
-  consented: boolean,
+  details: Pick<OrderRow, 'digitalConsentAt' | 'company' | 'purchaseOrderNumber' | 'termsVersion'>,
 ): Promise<NewOrder> {
   const createdAt = now();
   const row = {
@@ -90,7 +102,7 @@ async function insertOrder(
     vat,
     refunded: pence(0),
     refunding: pence(0),
-    digitalConsentAt: consented ? createdAt : null,
+    ...details,
     createdAt,
     updatedAt: createdAt,
   } as const;

@@ -5,7 +5,7 @@ import { transaction } from '../../database/transaction';
 import { writeMail } from '../../emails/outbox';
 import { required } from '../../http/problem-error';
 import type { OrderDeps } from './deps';
-import { recipientOf } from './fulfil';
+import { readRecipient } from './fulfil';
 import { writeEvent } from './order-events';
 import { keptLines, preOrderIds } from './order-lines';
 import { sentMail } from './order-mails';
@@ -78,9 +78,9 @@ async function send(
     const number = normalise(trackingNumber);
     const sent: OrderRow = await writeRow(manager, Orders, order, { sentAt: at, trackingNumber: number });
     await writeEvent(manager, orderId, { kind: 'sent', at, accountId: by, detail: number ?? '' });
-    const recipient = await recipientOf(manager, sent);
+    const { recipient, greeted } = await readRecipient(manager, sent);
     if (recipient !== undefined) {
-      const mail = sentMail(sent, books, { env });
+      const mail = sentMail(sent, { books, greeted }, { env });
       await writeMail(
         manager,
         { ...mail, kind: 'order-sent', dedupeKey: `order-sent:${orderId}`, recipient },

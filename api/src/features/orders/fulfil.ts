@@ -4,7 +4,7 @@ import { Entitlements, type OrderLineRow, type OrderRow, Orders, Users } from '.
 import type { OrderDeps } from './deps';
 import { lockRow, writeRow } from '../../database/change-row';
 import { writeMail } from '../../emails/outbox';
-import { countRecorded, keptLines, preOrderIds, readLines } from './order-lines';
+import { countRecordedLessons, keptLines, preOrderIds, readLines } from './order-lines';
 import { writeEvent } from './order-events';
 import { confirmationMail, refundMail } from './order-mails';
 
@@ -13,16 +13,16 @@ type FulfilDeps = Pick<OrderDeps, 'env' | 'now'>;
 /** Delivers a paid order in the transaction that marks it as paid: access and confirmation mail. Repeatable. */
 export async function fulfil(manager: EntityManager, order: OrderRow, deps: FulfilDeps): Promise<void> {
   const lines = await readLines(manager, [order.id]);
-  const recipient = await recipientOf(manager, order);
+  const { recipient, greeted } = await readRecipient(manager, order);
   const now = deps.now();
   await grant(manager, order, lines, now);
   await writeEvent(manager, order.id, { kind: 'paid', at: now, accountId: order.userId });
   if (recipient === undefined) return;
   const facts = {
     preOrders: await preOrderIds(manager, lines),
-    recordedLessons: await countRecorded(manager),
+    recordedLessons: await countRecordedLessons(manager),
   };
-  const mail = confirmationMail(order, lines, facts, deps);
+  const mail = confirmationMail(order, lines, { ...facts, greeted }, deps);
   const dedupeKey = `order-confirmation:${order.id}`;
   await writeMail(manager, { ...mail, kind: 'order-confirmation', dedupeKey, recipient }, deps.now());
 }
@@ -86,18 +86,15 @@ export async function mailRefund(
   deps: FulfilDeps,
   { amount, premiumEnds }: { readonly amount: Pence; readonly premiumEnds: boolean },
 ): Promise<void> {
-  const recipient = await recipientOf(manager, order);
+  const { recipient, greeted } = await readRecipient(manager, order);
   if (recipient === undefined) return;
-  const mail = refundMail(order, { amount, premiumEnds }, deps);
+  const mail = refundMail(order, { amount, premiumEnds, greeted }, deps);
   const dedupeKey = `order-refunded:${order.id}:${order.refunded}`;
   await writeMail(manager, { ...mail, kind: 'order-refunded', dedupeKey, recipient }, deps.now());
 }
 
-/** The address for an order's mails: the customer's own one, else that of the payment. */
-export async function recipientOf(
-  manager: EntityManager,
-  { userId, buyerEmail }: OrderRow,
-): Promise<string | undefined> {
+/** The address and the name for an order's mails: the customer's own ones, else those of the payment. */
+export async function readRecipient(manager: EntityManager, { userId, buyerEmail, buyerName }: OrderRow) {
   const user = userId === null ? null : await manager.findOneBy(Users, { id: userId });
-  return user?.email ?? buyerEmail ?? undefined;
+  return { recipient: user?.email ?? buyerEmail ?? undefined, greeted: user?.name ?? buyerName };
 }

@@ -5,7 +5,7 @@ import type { OrderDeps } from './deps';
 import { required } from '../../http/problem-error';
 import { type Buyer, owns } from './buyer';
 import { findOrder } from './find-order';
-import { countRecorded, preOrderIds, readLines, withoutRefunded } from './order-lines';
+import { countRecordedLessons, preOrderIds, readLines, withoutRefunded } from './order-lines';
 import { isValidLink, orderIdOf } from './order-link';
 import { presentReceipt } from './order-presenter';
 
@@ -76,7 +76,7 @@ async function receipts(deps: OrderDeps, orders: readonly OrderRow[]): Promise<R
   const lines = await readLines(manager, ids);
   const preOrders = await preOrderIds(manager, lines);
   const kept = await withoutRefunded(manager, lines);
-  const recorded = await countRecorded(manager);
+  const recorded = await countRecordedLessons(manager);
   return orders.map((order) => {
     const ownLines = lines.filter(({ orderId }) => orderId === order.id);
     const ownKept = kept.filter(({ orderId }) => orderId === order.id);

@@ -47,8 +47,8 @@ export async function withoutRefunded(
     .filter(({ quantity }) => quantity > 0);
 }
 
-/** The number of lessons that can be watched. */
-export function countRecorded(manager: EntityManager): Promise<number> {
+/** The number of lessons that can be watched. While it is 0, premium access is a pre-order. */
+export function countRecordedLessons(manager: EntityManager): Promise<number> {
   return manager.countBy(Lessons, { courseVideoSrc: Not('') });
 }
 

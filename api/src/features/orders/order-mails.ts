@@ -34,11 +34,16 @@ export interface ProductFacts {
   readonly recordedLessons: number;
 }
 
+/** Whom a mail greets: the name of the account, else the buyer's; null when neither is known. */
+interface Greeted {
+  readonly greeted: string | null;
+}
+
 /** Contains the payment, VAT by line, and the next steps: delivery of books, access to lessons. */
 export function confirmationMail(
   order: OrderRow,
   lines: readonly OrderLineRow[],
-  { preOrders, recordedLessons }: ProductFacts,
+  { preOrders, recordedLessons, greeted }: ProductFacts & Greeted,
   { env }: MailDeps,
 ): OrderMail {
   const books = lines.filter(({ productId }) => isBookId(productId));
@@ -46,13 +51,14 @@ export function confirmationMail(
   return {
     subject: `Your order ${orderNumber(order)}`,
     ...renderMail({
-      greeting: greeting(order),
+      greeting: greeting(greeted),
       paragraphs: [
         `${messages.shop.thanks}. We received your payment for order ${orderNumber(order)} on ${longDate(order.capturedAt ?? order.createdAt)}.`,
+        ...buyerTexts(order),
         ...(premium ? [premiumText(order, recordedLessons)] : []),
         ...(books.length > 0 ? deliveryTexts(order, books, preOrders) : []),
       ],
-      figures: figures(order, lines),
+      figures: figures(order, lines, env.seller),
       ...(premium
         ? {
             action: { label: 'Go to my lessons', url: env.siteOrigin + paths.myCourses },
@@ -62,6 +68,7 @@ export function confirmationMail(
       afterwards: [
         `The link to your order opens and prints your receipt; no account is needed. Questions? Write to ${academy.email} and name the order.`,
         ...(books.length > 0 ? [`${delivery.returns} Our terms say how.`] : []),
+        ...termsTexts(order, env),
         sellerText(env.seller),
       ],
     }),
@@ -71,13 +78,13 @@ export function confirmationMail(
 /** Reports a refund and the access that ends with it. */
 export function refundMail(
   order: OrderRow,
-  { amount, premiumEnds }: { readonly amount: Pence; readonly premiumEnds: boolean },
+  { amount, premiumEnds, greeted }: { readonly amount: Pence; readonly premiumEnds: boolean } & Greeted,
   { env }: MailDeps,
 ): OrderMail {
   return {
     subject: `Refund for your order ${orderNumber(order)}`,
     ...renderMail({
-      greeting: greeting(order),
+      greeting: greeting(greeted),
       paragraphs: [
         `${formatPounds(amount)} for order ${orderNumber(order)} went back to the account that you paid with. Banks take a few days to show it.`,
         ...(premiumEnds ? ['Premium access that came with this order has ended.'] : []),
@@ -92,12 +99,16 @@ export function refundMail(
 }
 
 /** Reports that the books of an order were given to the carrier. */
-export function sentMail(order: OrderRow, books: readonly OrderLineRow[], { env }: MailDeps): OrderMail {
+export function sentMail(
+  order: OrderRow,
+  { books, greeted }: { readonly books: readonly OrderLineRow[] } & Greeted,
+  { env }: MailDeps,
+): OrderMail {
   const address = addressLines(order);
   return {
     subject: `Your order ${orderNumber(order)} is on its way`,
     ...renderMail({
-      greeting: greeting(order),
+      greeting: greeting(greeted),
       paragraphs: [
         `We have sent:\n${books.map(({ title, quantity }) => `${title} × ${quantity}`).join('\n')}`,
         ...(address.length > 0 ? [`Your books go to:\n${address.join('\n')}`] : []),
@@ -109,8 +120,8 @@ export function sentMail(order: OrderRow, books: readonly OrderLineRow[], { env 
   };
 }
 
-function greeting({ buyerName }: OrderRow): string {
-  return buyerName ? `Dear ${buyerName},` : 'Hello,';
+function greeting(name: string | null): string {
+  return name ? `Dear ${name},` : 'Hello,';
 }
 
 function receiptLink(
@@ -125,6 +136,28 @@ function premiumText({ digitalConsentAt }: OrderRow, recordedLessons: number): s
     ? ' You asked for immediate supply and acknowledged that the 14-day right to cancel ends once access has begun.'
     : '';
   return `Premium access is open now, in the account that you were logged in with. ${watchableToday(recordedLessons, LESSON_COUNT)}${consent}`;
+}
+
+/** Names the buyer, and the company that a receipt is for. */
+function buyerTexts({ buyerName, company, purchaseOrderNumber }: OrderRow): string[] {
+  const lines = [
+    ...(buyerName ? [`Buyer: ${buyerName}`] : []),
+    ...(company ? [`Company: ${company}`] : []),
+    ...(purchaseOrderNumber ? [`Purchase order: ${purchaseOrderNumber}`] : []),
+  ];
+  return lines.length > 0 ? [lines.join('\n')] : [];
+}
+
+/** Names the version of the terms that the order was placed under. */
+function termsTexts(
+  { termsVersion }: OrderRow,
+  { siteOrigin }: Pick<OrderDeps['env'], 'siteOrigin'>,
+): string[] {
+  if (!termsVersion) return [];
+  const address = siteOrigin + paths.legal('terms-and-conditions');
+  return [
+    `Our terms and conditions in force since ${longDate(termsVersion)} apply to this order:\n${address}`,
+  ];
 }
 
 function sellerText({ name, address, vatNumber }: Seller): string {
@@ -149,21 +182,23 @@ function deliveryTexts(
   ];
 }
 
-function figures(order: OrderRow, lines: readonly OrderLineRow[]) {
+/** The amounts. Only a seller with a VAT number may name VAT. */
+function figures(order: OrderRow, lines: readonly OrderLineRow[], { vatNumber }: Seller) {
+  const vatOf = (percent: number, amount: Pence) =>
+    vatNumber === null ? '' : ` (VAT ${percent}%: ${formatPounds(amount)})`;
   return [
     ...lines.map(({ title, quantity, lineTotal, vat, vatPercent }) => ({
-      label: `${title} × ${quantity} (VAT ${vatPercent}%: ${formatPounds(vat)})`,
+      label: `${title} × ${quantity}${vatOf(vatPercent, vat)}`,
       amount: formatPounds(lineTotal),
     })),
     ...(order.shipping > 0
-      ? [
-          {
-            label: `Shipping (VAT ${VAT_PERCENT.book}%: ${formatPounds(pence(0))})`,
-            amount: formatPounds(order.shipping),
-          },
-        ]
+      ? [{ label: `Shipping${vatOf(VAT_PERCENT.book, pence(0))}`, amount: formatPounds(order.shipping) }]
       : []),
-    { label: 'Total including VAT', amount: formatPounds(order.total), strong: true },
-    { label: 'VAT contained', amount: formatPounds(order.vat) },
+    {
+      label: vatNumber === null ? 'Total' : 'Total including VAT',
+      amount: formatPounds(order.total),
+      strong: true,
+    },
+    ...(vatNumber === null ? [] : [{ label: 'VAT contained', amount: formatPounds(order.vat) }]),
   ];
 }

@@ -1,4 +1,4 @@
-import { academy, calls, postalAddress, PREMIUM_ID } from '@isa/api-contract';
+import { academy, calls, longDate, postalAddress, PREMIUM_ID } from '@isa/api-contract';
 import type { EntityManager } from 'typeorm';
 import { createUser, savePaidOrder, signIn } from '../../../testing/factories';
 import { replaceQueries } from '../../../testing/statements';
@@ -246,11 +246,64 @@ describe('buying', () => {
     const refusal = async (headers: Readonly<Record<string, string>>, consent: boolean) =>
       (await shop.api.refuse(calls.createOrder, { body: { ...body, digitalConsent: consent } }, { headers }))
         .body.id;
-    expect(await refusal({}, true)).toBe('not-signed-in');
-    expect(await refusal(customer.headers, false)).toBe('consent-missing');
-    await shop.buy(premium, customer.headers);
-    expect(await refusal(customer.headers, true)).toBe('already-owned');
+    const lessons = shop.api.deps.db.getRepository(Lessons);
+    await lessons.update({ id: 1001 }, { courseVideoSrc: '/api/video/1001.mp4' });
+    try {
+      expect(await refusal({}, true)).toBe('not-signed-in');
+      expect(await refusal(customer.headers, false)).toBe('consent-missing');
+      const { providerOrderId } = await shop.buy(premium, customer.headers);
+      expect((await shop.row(providerOrderId)).digitalConsentAt).toBeInstanceOf(Date);
+      expect(await refusal(customer.headers, true)).toBe('already-owned');
+    } finally {
+      await lessons.update({ id: 1001 }, { courseVideoSrc: '' });
+    }
   });
+
+  it('sells premium access as a pre-order, without a waiver of the right to cancel, while no lesson is recorded', async () => {
+    const customer = await signIn(shop.api.deps);
+    const catalogue = await shop.api.call(calls.listLessons, {});
+    expect(catalogue.body.premium.preOrder).toBe(true);
+    const { providerOrderId } = await shop.buy(premium, customer.headers);
+    expect((await shop.row(providerOrderId)).digitalConsentAt).toBeNull();
+    const [mail] = await shop.api.mails(customer.user.email);
+    expect(mail?.body).toContain('you can cancel it for a full refund until the first lesson is recorded');
+    expect(mail?.body).not.toContain('right to cancel');
+  });
+
+  it('keeps a company, its purchase order and the version of the terms on receipt and mail', async () => {
+    const customer = await signIn(shop.api.deps);
+    const company = { company: ' Reed & Sons <Ltd> ', purchaseOrderNumber: 'PO-4711' };
+    const body = { items: bookOne, expectedTotal: await shop.total(bookOne), ...company };
+    const { headers } = customer;
+    const created = await shop.api.call(calls.createOrder, { body }, { headers });
+    const { providerOrderId } = created.body;
+    shop.approve(providerOrderId);
+    await shop.capture(providerOrderId, headers);
+    const { order } = (await shop.api.call(calls.readOrder, { params: { providerOrderId } }, { headers }))
+      .body;
+    const terms = await shop.api.call(calls.readLegalPage, { params: { slug: 'terms-and-conditions' } });
+    const { updatedAt } = terms.body.page;
+    expect(order).toMatchObject({
+      buyerName: 'Alex Morgan',
+      company: 'Reed & Sons <Ltd>',
+      purchaseOrderNumber: 'PO-4711',
+      termsVersion: new Date(updatedAt).toISOString(),
+    });
+    const [mail] = await shop.api.mails(customer.user.email);
+    expect(mail?.body).toMatch(new RegExp(`^Dear ${customer.user.name},`));
+    expect(mail?.body).toContain('Buyer: Alex Morgan\nCompany: Reed & Sons <Ltd>\nPurchase order: PO-4711');
+    expect(mail?.body).toContain(`in force since ${longDate(updatedAt)} apply to this order`);
+    expect(mail?.html).toContain('Reed &#38; Sons &#60;Ltd&#62;');
+    expect(mail?.html).not.toContain('<Ltd>');
+  });
+
+  it.each(['line\nbreak', 'tab\there', '\u202Ereversed', 'x'.repeat(121)])(
+    'refuses the company %j',
+    async (company) => {
+      const body = { items: bookOne, expectedTotal: await shop.total(bookOne), company };
+      expect((await shop.api.refuse(calls.createOrder, { body })).body.id).toBe('invalid-request');
+    },
+  );
 
   it('does not charge the second of two orders for the same access', async () => {
     const customer = await signIn(shop.api.deps);
@@ -352,4 +405,17 @@ describe('one address', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     await shop.close();
   });
+});
+
+it('names no VAT to the buyer of a seller without a VAT number', async () => {
+  const shop = await startShop();
+  try {
+    const customer = await signIn(shop.api.deps);
+    await shop.buy(premium, customer.headers);
+    const [mail] = await shop.api.mails(customer.user.email);
+    expect(mail?.body).toContain('Total: £77.00');
+    expect(mail?.body).not.toContain('VAT');
+  } finally {
+    await shop.close();
+  }
 });

@@ -6,6 +6,7 @@ import { transaction } from '../../database/transaction';
 import type { OrderDeps } from './deps';
 import { accountKey } from '../accounts/account-key';
 import { findOrder } from './find-order';
+import { countRecordedLessons } from './order-lines';
 import { type Payment, PaymentError } from './payments/provider';
 import { priceItems } from './pricing';
 import { recordPayment } from './record-payment';
@@ -196,8 +197,8 @@ async function insertLost(
     vat,
     refunded: pence(0),
     refunding: pence(0),
-    // Without consent the order would not have been created.
-    digitalConsentAt: isPremium(payment) ? at : null,
+    // Once a lesson was recorded, the order would not have been created without consent.
+    digitalConsentAt: isPremium(payment) && (await countRecordedLessons(deps.db.manager)) > 0 ? at : null,
     createdAt: at,
     updatedAt: at,
   };

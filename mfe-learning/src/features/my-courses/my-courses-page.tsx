@@ -1,4 +1,4 @@
-import { calls, messages } from '@isa/api-contract';
+import { calls, messages, watchableToday } from '@isa/api-contract';
 import { PageHead, type PageProps, paths, useHost, useRequest, useSession } from '@isa/contract';
 import { Link, Navigate } from '@isa/contract/router';
 import {
@@ -46,7 +46,7 @@ export default function MyCoursesPage({ data }: PageProps<OnlineCourses>) {
 }
 
 /** The purchased lessons (specification §2), in the order of the course. */
-function Purchased({ lessons }: OnlineCourses) {
+function Purchased({ lessons, premium }: OnlineCourses) {
   const host = useHost();
   const status = useSession((session) => session.status);
   const request = useRequest(status === 'in' ? 'courses' : undefined, (signal) =>
@@ -96,6 +96,7 @@ function Purchased({ lessons }: OnlineCourses) {
   const continuation = continueWith(purchasedLessons, progress.lessons);
   return (
     <>
+      {premium.preOrder && <Text>{watchableToday(0, lessons.length)}</Text>}
       <CourseProgress lessons={purchasedLessons} progress={progress.lessons} />
       {continuation ? (
         <ContinueCard continuation={continuation} />

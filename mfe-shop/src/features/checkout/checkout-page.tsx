@@ -175,8 +175,7 @@ function OrderTerms({ items }: Pick<PricedBasket, 'items'>) {
             <dt>Receipt</dt>
             <dd>
               By e-mail to{' '}
-              {guest ? 'the address that you give PayPal' : (email ?? 'the address of your account')}, with
-              the VAT of each line.
+              {guest ? 'the address that you give PayPal' : (email ?? 'the address of your account')}.
             </dd>
           </div>
         </PurchaseTerms>

@@ -12,7 +12,7 @@ import {
   visitCheckout,
 } from '../../testing/checkout';
 import { fakePayPal } from '../../testing/fake-paypal';
-import { orderOf, settings } from '../../testing/shop-api';
+import { orderOf, preOrder, settings } from '../../testing/shop-api';
 
 freshBrowser();
 
@@ -78,6 +78,25 @@ describe('premium access', () => {
     });
   });
 
+  it('asks for no waiver while no lesson is recorded, and says that it is a pre-order', async () => {
+    const paypal = fakePayPal();
+    const { sentTo } = visitCheckout({
+      items: premium,
+      session: { status: 'in', name: 'Sam' },
+      answers: [preOrder],
+    });
+    await buttons();
+    expect(
+      await screen.findByText(/Premium access is a pre-order: you can cancel it for a full refund/),
+    ).toBeVisible();
+    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+    await waitFor(() => expect(paypal.enabled()).toBe(true));
+    await paypal.click();
+    expect(sentTo('/api/orders')[0]?.input).toMatchObject({
+      body: { items: premium, digitalConsent: false },
+    });
+  });
+
   it('marks the checkbox when a customer clicks the disabled buttons', async () => {
     const paypal = fakePayPal();
     visitCheckout({ items: premium, session: { status: 'in', name: 'Sam' } });
@@ -114,6 +133,42 @@ describe('premium access that the customer already has', () => {
     await user.click(screen.getByRole('button', { name: 'Remove it from the cart' }));
     expect(host.basket.store.getState().items).toEqual(oneBook);
     expect(await paypal.click()).toBe('PAYPAL-1');
+  });
+});
+
+describe('a company', () => {
+  const company = () => screen.getByRole('textbox', { name: /^Company/ });
+  const purchaseOrder = () => screen.getByRole('textbox', { name: /^Purchase order number/ });
+
+  it('names itself and its purchase order, also after a reload', async () => {
+    const paypal = fakePayPal();
+    const first = visitCheckout();
+    await buttons();
+    await first.user.click(screen.getByText('Buying for a company?'));
+    await first.user.type(company(), 'Reed Ltd');
+    await first.user.type(purchaseOrder(), 'PO-4711');
+    first.unmount();
+    const { sentTo } = visitCheckout();
+    await buttons();
+    expect(company()).toBeVisible();
+    expect(company()).toHaveValue('Reed Ltd');
+    await paypal.click();
+    expect(sentTo('/api/orders')[0]?.input).toMatchObject({
+      body: { company: 'Reed Ltd', purchaseOrderNumber: 'PO-4711' },
+    });
+  });
+
+  it('cannot pay with a name that is too long for the receipt', async () => {
+    const paypal = fakePayPal();
+    const { user } = visitCheckout();
+    await buttons();
+    await user.click(screen.getByText('Buying for a company?'));
+    await user.click(company());
+    await user.paste('x'.repeat(121));
+    expect(company()).toHaveAccessibleDescription('Please use at most 120 characters.');
+    await waitFor(() => expect(paypal.enabled()).toBe(false));
+    await user.clear(company());
+    await waitFor(() => expect(paypal.enabled()).toBe(true));
   });
 });
 

@@ -20,6 +20,7 @@ import { hasPremium } from '../../shared/basket-contents';
 import { Skeletons } from '../../shared/skeletons';
 import { usePremiumOffer } from '../../shared/use-premium-offer';
 import type { PricedBasket } from '../../shared/use-priced-basket';
+import { CompanyFields, useCompany } from './company-fields';
 import { FailureNotice } from './failure-notice';
 import { PaymentButtons } from './payment-buttons';
 import type { PurchaseView } from './purchase';
@@ -37,7 +38,9 @@ export function Payment({ basket, purchase }: PaymentProps) {
   const [consentRequired, setConsentRequired] = useState(false);
   const { phase, failure } = purchase;
   const offer = usePremiumOffer(basket.items);
-  const obstacle = useObstacle(basket, consent);
+  const company = useCompany();
+  const consentMissing = offer.waiver && !consent;
+  const obstacle = useObstacle(basket, { consentMissing, companyInvalid: company.invalid });
   const settling = phase === 'settling';
   const supportEmail = settings.data?.supportEmail ?? academy.email;
 
@@ -58,7 +61,7 @@ export function Payment({ basket, purchase }: PaymentProps) {
               <strong>Premium access.</strong> {offer.text}
             </Text>
           )}
-          {hasPremium(basket.items) && (
+          {hasPremium(basket.items) && offer.waiver && (
             <CheckboxField
               name="digital-consent"
               label="I agree that my access to the online courses starts immediately, and I understand that I then lose my right to cancel within 14 days."
@@ -67,6 +70,7 @@ export function Payment({ basket, purchase }: PaymentProps) {
               error={consentRequired && !consent ? 'Please agree before you pay.' : undefined}
             />
           )}
+          <CompanyFields {...company} />
           {obstacle && (
             <Alert title={obstacle.title} action={obstacle.action}>
               {obstacle.text}
@@ -86,10 +90,11 @@ export function Payment({ basket, purchase }: PaymentProps) {
                 purchase.createOrder({
                   items: [...basket.items],
                   expectedTotal: basket.totals.total,
-                  digitalConsent: consent,
+                  digitalConsent: offer.waiver && consent,
+                  ...company.details,
                 })
               }
-              disabled={obstacle !== undefined}
+              disabled={obstacle !== undefined || offer.loading}
               onDisabledClick={() => setConsentRequired(true)}
             />
           )}
@@ -121,7 +126,10 @@ function SellerLines({ name, address, vatNumber }: Seller) {
 }
 
 /** Why the payment buttons are disabled, and what to do about it; `undefined` if they are enabled. */
-function useObstacle({ items, prices, totals }: PricedBasket, consent: boolean) {
+function useObstacle(
+  { items, prices, totals }: PricedBasket,
+  { consentMissing, companyInvalid }: { readonly consentMissing: boolean; readonly companyInvalid: boolean },
+) {
   const signedOut = useSession(({ status }) => status === 'out');
   if (prices === 'remembered') {
     return {
@@ -143,7 +151,13 @@ function useObstacle({ items, prices, totals }: PricedBasket, consent: boolean) 
       ),
     };
   }
-  if (hasPremium(items) && !consent) {
+  if (companyInvalid) {
+    return {
+      title: 'The company’s details need a correction',
+      text: 'The fields above say what is wrong. They can stay empty.',
+    };
+  }
+  if (hasPremium(items) && consentMissing) {
     return {
       title: 'Your agreement is needed',
       text: 'Tick the box above to enable the payment buttons.',

@@ -3,6 +3,7 @@ import { asApiError, createStore, type Host, paths, useHost, useStore } from '@i
 import { useNavigate } from '@isa/contract/router';
 import { useEffect, useState } from 'react';
 import { lastOrder } from '../../shared/last-order';
+import { typedCompany } from './company-fields';
 import {
   cancelled,
   captureFailure,
@@ -99,6 +100,7 @@ function createPurchase(host: Host, showThanks: () => void) {
     }
     showThanks();
     host.basket.clear();
+    typedCompany.clear();
   }
 
   const resume = () => {

@@ -204,6 +204,24 @@ describe('an order at its signed link', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
+  it('names the buyer, the company and the terms, and no VAT of a seller without a VAT number', async () => {
+    const receipt = receiptOf(premium);
+    const order = {
+      ...receipt,
+      company: 'Reed Ltd',
+      purchaseOrderNumber: 'PO-4711',
+      seller: { ...receipt.seller, vatNumber: null },
+    };
+    visit('/my-orders/signed.link', [answer(calls.readOrderByLink, () => ({ order }))]);
+    expect(await screen.findByText('Reed Ltd')).toBeVisible();
+    expect(screen.getByText('PO-4711')).toBeVisible();
+    expect(screen.getByText('Buyer').nextElementSibling).toHaveTextContent('Sam Reed');
+    const terms = screen.getByRole('link', { name: 'Our terms and conditions' });
+    expect(terms).toHaveAttribute('href', '/terms-and-conditions');
+    expect(terms.parentElement).toHaveTextContent('in force since 2 November 2026');
+    expect(screen.queryByText(/VAT/)).not.toBeInTheDocument();
+  });
+
   it('shows a guest the whole receipt, with the VAT of each line', async () => {
     const { host } = visit('/my-orders/signed', [
       answer(calls.readOrderByLink, () => ({ order: receiptOf([...premium, ...oneBook]) })),

@@ -86,7 +86,7 @@ function Details({ order }: { readonly order: Order | FullReceipt }) {
         </Heading>
         <Steps>
           <li>
-            A confirmation with the VAT of each line goes to <Recipient order={order} />.
+            A confirmation goes to <Recipient order={order} />.
           </li>
           {hasPremium(order.lines) && (
             <li>

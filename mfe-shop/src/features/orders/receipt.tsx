@@ -1,11 +1,14 @@
 import {
   academy,
   formatPounds,
+  longDate,
   type Order,
   postalAddress,
   type Receipt as FullReceipt,
 } from '@isa/api-contract';
-import { Caption, Card, Heading, Stack, Text, tokens } from '@isa/ui';
+import { paths } from '@isa/contract';
+import { Link } from '@isa/contract/router';
+import { Caption, Card, Heading, Stack, Text, TextLink, tokens } from '@isa/ui';
 import { css, styled } from 'styled-components';
 import { hasBooks } from '../../shared/basket-contents';
 import { OrderLines } from '../../shared/order-lines';
@@ -62,8 +65,9 @@ export function Receipt({ order }: { readonly order: Order | FullReceipt }) {
           <Caption>Order</Caption>
           <OrderNumber>{order.number}</OrderNumber>
         </OrderHeader>
-        <OrderLines lines={order.lines} />
-        <Totals totals={order} shipped={hasBooks(order.lines)} />
+        {'link' in order && <Buyer order={order} />}
+        <OrderLines lines={order.lines} withVat={vatNumber !== null} />
+        <Totals totals={order} shipped={hasBooks(order.lines)} withVat={vatNumber !== null} />
         {'preOrder' in order && order.preOrder && (
           <Text size="small">
             Contains a pre-order: the volume that is still to be published is sent as soon as it is printed.
@@ -82,6 +86,14 @@ export function Receipt({ order }: { readonly order: Order | FullReceipt }) {
             <Address>{order.shippingAddress.join('\n')}</Address>
           </Stack>
         )}
+        {'link' in order && order.termsVersion !== null && (
+          <Text size="small">
+            <TextLink as={Link} to={paths.legal('terms-and-conditions')}>
+              Our terms and conditions
+            </TextLink>{' '}
+            in force since {longDate(order.termsVersion)} apply to this order.
+          </Text>
+        )}
         <Seller>
           {name}, {address}. {academy.email}
           {vatNumber && <br />}
@@ -91,3 +103,35 @@ export function Receipt({ order }: { readonly order: Order | FullReceipt }) {
     </Paper>
   );
 }
+
+/** Who bought, and for which company. */
+function Buyer({ order: { buyerName, company, purchaseOrderNumber } }: { readonly order: FullReceipt }) {
+  const facts = [
+    ['Buyer', buyerName],
+    ['Company', company],
+    ['Purchase order', purchaseOrderNumber],
+  ] as const;
+  const known = facts.filter(([, value]) => value !== null);
+  if (known.length === 0) return null;
+  return (
+    <BuyerFacts>
+      {known.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </BuyerFacts>
+  );
+}
+
+const BuyerFacts = styled.dl`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${tokens.space(2)} ${tokens.space(8)};
+  font-size: ${tokens.font.size.small};
+  overflow-wrap: anywhere;
+  dt {
+    color: ${tokens.color.muted};
+  }
+`;
