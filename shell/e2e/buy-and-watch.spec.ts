@@ -90,7 +90,7 @@ test('from a locked lesson to a playing video', async ({ page }) => {
     await expect(page).toHaveURL('/checkout');
     await expect(main(page).getByRole('heading', { level: 1, name: 'Secure Checkout' })).toBeVisible();
     await expect(main(page).getByText('£126.74').first()).toBeVisible();
-    await main(page).getByRole('checkbox').check();
+    await expect(main(page).getByRole('checkbox')).toHaveCount(0);
     await buy(page);
     await expect(main(page).getByText(messages.shop.thanks)).toBeVisible();
     await expect(main(page).getByText(messages.shop.enjoyed)).toBeVisible();

@@ -16,7 +16,6 @@ async function buyPremium(page: Page): Promise<void> {
   await page.goto(LESSON);
   await main(page).getByRole('button', { name: messages.lesson.unlock }).click();
   await main(page).getByRole('link', { name: 'Check out' }).click();
-  await main(page).getByRole('checkbox').check();
   await buy(page);
 }
 

@@ -140,9 +140,20 @@ test.describe('a guest at the checkout', () => {
     await page.goto('/checkout');
   });
 
-  test('buys a book and opens the receipt again by its link', async ({ page }) => {
+  test('buys a book for a company, opens the receipt again by its link, and asks a question', async ({
+    page,
+  }) => {
     await expect(main(page).getByText('VAT 0% (zero-rated)')).toBeVisible();
     await expect(main(page).getByText('£49.74')).toBeVisible();
+    await main(page).getByText('Buying for a company?').click();
+    await main(page)
+      .getByLabel(/^Company/)
+      .fill('Reed Ltd');
+    await main(page)
+      .getByLabel(/^Purchase order number/)
+      .fill('PO-4711');
+    await page.reload();
+    await expect(main(page).getByLabel(/^Company/)).toHaveValue('Reed Ltd');
     await buy(page);
     await expect(main(page).getByText(messages.shop.thanks)).toBeVisible();
     const number =
@@ -156,6 +167,12 @@ test.describe('a guest at the checkout', () => {
     await expect(main(page).getByText(number)).toBeVisible();
     await expect(main(page).getByText('Paid', { exact: true })).toBeVisible();
     await expect(main(page).getByText('£49.74')).toBeVisible();
+    await expect(main(page).getByText('Reed Ltd')).toBeVisible();
+    await expect(main(page).getByText('PO-4711')).toBeVisible();
+    await expect(main(page).getByText(/VAT/)).toHaveCount(0);
+    await main(page).getByRole('link', { name: 'Ask a question' }).click();
+    await expect(main(page).getByLabel(/^Department/)).toHaveValue('Customer Support');
+    await expect(main(page).getByLabel(/^Message/)).toHaveValue(`About: Order ${number}\n\n`);
   });
 
   test('can cancel without losing the basket', async ({ page }) => {
@@ -270,10 +287,10 @@ test('a customer agrees to immediate access, pays once and sees the order in the
     await expect(page).toHaveURL('/checkout');
   });
 
-  await test.step('the payment buttons need consent', async () => {
-    await expect(main(page).getByText('Your agreement is needed')).toBeVisible();
+  await test.step('a pre-order asks for no waiver of the right to cancel', async () => {
+    await expect(main(page).getByText(/Premium access is a pre-order/)).toBeVisible();
     await expect(main(page).getByText('includes £12.83 VAT (20%)')).toBeVisible();
-    await main(page).getByRole('checkbox').check();
+    await expect(main(page).getByRole('checkbox')).toHaveCount(0);
     await buy(page);
     await expect(main(page).getByRole('link', { name: 'Start learning' })).toBeVisible();
   });
@@ -289,7 +306,6 @@ test('a customer agrees to immediate access, pays once and sees the order in the
   await test.step('the same access cannot be bought twice', async () => {
     await setBasket(context, baseURL, [{ productId: 1999, quantity: 1 }]);
     await page.goto('/checkout');
-    await main(page).getByRole('checkbox').check();
     await payPalButton(page).click();
     await expect(main(page).getByText('You already have premium access')).toBeVisible();
     await main(page).getByRole('button', { name: 'Remove it from the cart' }).click();

@@ -1,3 +1,4 @@
+import { type Department, DEPARTMENTS } from '@isa/api-contract';
 import { isRecord } from '@isa/contract';
 
 /**
@@ -13,6 +14,11 @@ export function openingLine(state: unknown): string {
   if (!isRecord(state) || typeof state.about !== 'string') return '';
   const questions = state.booking === true ? 'Preferred dates: \nNumber of people: \n' : '';
   return `About: ${state.about}\n${questions}\n`;
+}
+
+/** The department that a router state asks for, which may be anything. */
+export function askedDepartment(state: unknown): Department | undefined {
+  return isRecord(state) ? DEPARTMENTS.find((department) => department === state.department) : undefined;
 }
 
 /** A message without the lines of its beginning that say nothing yet. */

@@ -83,7 +83,7 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
                 ) : (
                   <Tag tone="accent">Being filmed</Tag>
                 )}
-                {access !== 'granted' && (
+                {access !== 'granted' && access !== 'failed' && (
                   <span>
                     {formatPounds(lesson.price)} {lesson.currency}
                   </span>

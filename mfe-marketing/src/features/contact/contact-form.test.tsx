@@ -174,6 +174,17 @@ describe('the contact form', () => {
     );
   });
 
+  it('starts with the order and the department of a question about an order', async () => {
+    const host = fakeHost();
+    const { element, router } = remoteAt(marketing, '/contact', host);
+    await router.navigate('/contact', {
+      state: { about: 'Order ISA-2026-000123', department: 'Customer Support' },
+    });
+    render(element);
+    await waitFor(() => expect(field.department()).toHaveValue('Customer Support'));
+    expect(field.message()).toHaveValue('About: Order ISA-2026-000123\n\n');
+  });
+
   it('asks for dates and group size when a course is booked, and for more than empty questions', async () => {
     const host = fakeHost();
     const { element, router } = remoteAt(marketing, '/contact', host);

@@ -64,8 +64,15 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
  * The contact form (specification §5). Without scripts it is a plain form post to the same URL, with the browser's
  * validation; with them it shows the specification's messages.
  * @param opening the beginning of the message.
+ * @param department chosen already, for a link that knows it.
  */
-export function ContactForm({ opening = '' }: { readonly opening?: string }) {
+export function ContactForm({
+  opening = '',
+  department = '',
+}: {
+  readonly opening?: string;
+  readonly department?: string | undefined;
+}) {
   const { state, dispatch, send } = useEnquiry();
   const done = useRef<HTMLDivElement>(null);
   const { enquiry, touched, serverErrors, status, failure } = state;
@@ -87,13 +94,14 @@ export function ContactForm({ opening = '' }: { readonly opening?: string }) {
       // The visitor may have typed into the prerendered form before this script ran.
       const typed = new FormData(form);
       if (typed.get('message') === '') typed.set('message', opening);
+      if (!typed.get('department')) typed.set('department', department);
       for (const [name, value] of typed) {
         if (isEnquiryField(name) && typeof value === 'string' && value !== '') {
           dispatch({ type: 'change', field: name, value });
         }
       }
     },
-    [opening, dispatch],
+    [opening, department, dispatch],
   );
 
   function submit(event: SubmitEvent<HTMLFormElement>) {

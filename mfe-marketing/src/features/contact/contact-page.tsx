@@ -20,7 +20,7 @@ import {
 import { PageArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import type { ReactNode } from 'react';
-import { openingLine } from '../../shared/enquiry-subject';
+import { askedDepartment, openingLine } from '../../shared/enquiry-subject';
 import { homeCrumb, organization } from '../../shared/structured-data';
 import { ContactForm } from './contact-form';
 
@@ -92,6 +92,7 @@ const Details = styled.dl`
 
 export default function ContactPage() {
   const { site } = useHost();
+  const state: unknown = useLocation().state;
   const { street, city, postcode, country } = academy.address;
   return (
     <>
@@ -121,7 +122,7 @@ export default function ContactPage() {
                   We answer within two working days, to the address that you gave.
                 </Alert>
               </SentNotice>
-              <ContactForm opening={openingLine(useLocation().state)} />
+              <ContactForm opening={openingLine(state)} department={askedDepartment(state)} />
             </Sheet>
             <Stack gap={6}>
               <Map>

@@ -1,15 +1,23 @@
+import type { Department } from '@isa/api-contract';
 import { paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Button, Cluster, Icon } from '@isa/ui';
 import type { ReactNode } from 'react';
 
+/** What the contact form starts with: its page reads this state. */
+function questionAbout(number: string) {
+  return { about: `Order ${number}`, department: 'Customer Support' satisfies Department };
+}
+
 interface OrderActionsProps {
+  /** The order's number. */
+  readonly number: string;
   readonly startLearning: boolean;
   readonly children?: ReactNode;
 }
 
-/** The next steps after an order: learning, further actions in `children`, and printing. */
-export function OrderActions({ startLearning, children }: OrderActionsProps) {
+/** The next steps after an order: learning, further actions in `children`, questions, and printing. */
+export function OrderActions({ number, startLearning, children }: OrderActionsProps) {
   return (
     <Cluster gap={3}>
       {startLearning && (
@@ -18,6 +26,9 @@ export function OrderActions({ startLearning, children }: OrderActionsProps) {
         </Button>
       )}
       {children}
+      <Button as={Link} to={paths.contact} state={questionAbout(number)} variant="secondary">
+        Ask a question
+      </Button>
       <Button type="button" variant="quiet" onClick={() => window.print()}>
         <Icon name="print" size="1.2em" /> Print
       </Button>

@@ -39,11 +39,11 @@ function Order({ link }: { readonly link: string }) {
   );
 
   if (data) {
-    const { lines, status } = data.order;
+    const { lines, number, status } = data.order;
     return (
       <>
         <Receipt order={data.order} />
-        <OrderActions startLearning={hasPremium(lines) && status === 'captured'} />
+        <OrderActions number={number} startLearning={hasPremium(lines) && status === 'captured'} />
       </>
     );
   }

@@ -52,7 +52,7 @@ function Confirmation({ order }: { readonly order: Order | FullReceipt }) {
         <Lead>{messages.shop.enjoyed}</Lead>
       </NotPrinted>
       <Details order={order} />
-      <OrderActions startLearning={premium}>
+      <OrderActions number={order.number} startLearning={premium}>
         <Button as={Link} to={paths.books} variant={premium ? 'secondary' : 'primary'}>
           Back to the books
         </Button>
