@@ -42,7 +42,7 @@ export const legalPages: readonly LegalPage[] = Object.entries({
 });
 
 /** Since when the terms and conditions are in force, which names their version on a receipt. */
-export const termsInForce = new Date(termsAndConditions.updatedAt);
+export const termsInForce = termsAndConditions.updatedAt;
 
 /** @throws RangeError for a placeholder without a value. */
 function filled(html: string): string {

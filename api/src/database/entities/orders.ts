@@ -63,11 +63,6 @@ const orderColumns = {
   buyerEmailKey: optional(varchar(254)),
   shippingName: optional(varchar(300)),
   shippingAddress: optional(json<ShippingAddress>()),
-  /** Given in the checkout by a buyer who buys for a company. */
-  company: optional(varchar(120)),
-  purchaseOrderNumber: optional(varchar(60)),
-  /** `updatedAt` of the terms and conditions when the order was placed. */
-  termsVersion: optional(instant),
   /** Reason of a failure, for the support staff. */
   failure: optional(varchar(300)),
   createdAt: instant,
@@ -81,9 +76,10 @@ const orderColumns = {
   /** When its books were given to the carrier. */
   sentAt: optional(instant),
   trackingNumber: optional(varchar(60)),
+  /** Given in the checkout by a buyer who buys for a company. */
   company: optional(varchar(120)),
   purchaseOrderNumber: optional(varchar(60)),
-  /** The version of the terms that the buyer accepted. */
+  /** `updatedAt` of the terms and conditions when the order was placed. */
   termsVersion: optional(varchar(20)),
 };
 

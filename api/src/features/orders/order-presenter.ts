@@ -52,7 +52,7 @@ export function presentReceipt(
     buyerName: order.buyerName,
     company: order.company,
     purchaseOrderNumber: order.purchaseOrderNumber,
-    termsVersion: order.termsVersion?.toISOString() ?? null,
+    termsVersion: order.termsVersion,
     shippingAddress: addressLines(order),
     seller: env.seller,
     preOrder: lines.some(({ productId }) => preOrders.has(productId)),

@@ -287,7 +287,7 @@ describe('buying', () => {
       buyerName: 'Alex Morgan',
       company: 'Reed & Sons <Ltd>',
       purchaseOrderNumber: 'PO-4711',
-      termsVersion: new Date(updatedAt).toISOString(),
+      termsVersion: updatedAt,
     });
     const [mail] = await shop.api.mails(customer.user.email);
     expect(mail?.body).toMatch(new RegExp(`^Dear ${customer.user.name},`));
