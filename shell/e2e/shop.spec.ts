@@ -268,7 +268,7 @@ test.describe('a guest at the checkout', () => {
   });
 });
 
-test('a customer agrees to immediate access, pays once and sees the order in the history', async ({
+test('a customer pre-orders premium access, pays once and sees the order in the history', async ({
   page,
   context,
   baseURL,
