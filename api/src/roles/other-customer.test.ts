@@ -26,6 +26,7 @@ const OTHERS = [
   ...[
     'bookId',
     'lessonId',
+    'postId',
     'slug',
     'items',
     'order',

@@ -57,7 +57,6 @@ export const premium: CallOutput<'listLessons'>['premium'] = {
   price: PREMIUM_PRICE,
   currency: 'GBP',
   link: paths.onlineCourses,
-  preOrder: false,
 };
 
 /** 33 lessons in six topics. */

@@ -25,7 +25,10 @@ export async function cancelOrder(deps: OrderDeps, order: OrderRow): Promise<Rec
   const key = `cancel-${refused}-${requestId}`;
   const request = { key, lines: 'all' as const, reason: 'Cancelled by the buyer', by: null };
   const refund = await refundOrder(deps, id, request, async (manager, row, kept) => {
-    const facts = { preOrders: await preOrderIds(manager, kept), recorded: await countRecordedLessons(manager) };
+    const facts = {
+      preOrders: await preOrderIds(manager, kept),
+      recorded: await countRecordedLessons(manager),
+    };
     if (cancellableAs(row, kept, facts) === null) throw new ProblemError('not-cancellable');
     await writeEvent(manager, id, { kind: 'cancelled', at: deps.now(), accountId: row.userId });
   });

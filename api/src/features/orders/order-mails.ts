@@ -135,7 +135,9 @@ function premiumText({ digitalConsentAt }: OrderRow, recordedLessons: number): s
   const consent = digitalConsentAt
     ? ' You asked for immediate supply and acknowledged that the 14-day right to cancel ends once access has begun.'
     : '';
-  return `Premium access is open now, in the account that you were logged in with. ${watchableToday(recordedLessons, LESSON_COUNT)}${consent}`;
+  const access =
+    recordedLessons > 0 ? 'Premium access is open now' : 'Your pre-order of premium access is recorded';
+  return `${access}, in the account that you were logged in with. ${watchableToday(recordedLessons, LESSON_COUNT)}${consent}`;
 }
 
 /** Names the buyer, and the company that a receipt is for. */

@@ -1,13 +1,8 @@
-import type { Department } from '@isa/api-contract';
 import { paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Button, Cluster, Icon } from '@isa/ui';
 import type { ReactNode } from 'react';
-
-/** What the contact form starts with: its page reads this state. */
-function questionAbout(number: string) {
-  return { about: `Order ${number}`, department: 'Customer Support' satisfies Department };
-}
+import { enquiryAbout } from './enquiry-about';
 
 interface OrderActionsProps {
   /** The order's number. */
@@ -26,7 +21,7 @@ export function OrderActions({ number, startLearning, children }: OrderActionsPr
         </Button>
       )}
       {children}
-      <Button as={Link} to={paths.contact} state={questionAbout(number)} variant="secondary">
+      <Button as={Link} to={paths.contact} state={enquiryAbout(number)} variant="secondary">
         Ask a question
       </Button>
       <Button type="button" variant="quiet" onClick={() => window.print()}>

@@ -1,9 +1,11 @@
-import { calls } from '@isa/api-contract';
+import { calls, formatPounds, type Receipt as FullReceipt } from '@isa/api-contract';
 import { paths, useHost, useRequest, useSession } from '@isa/contract';
 import { Link, useParams } from '@isa/contract/router';
-import { Breadcrumbs, Button, EmptyState, Heading, RetryAlert, Skeleton } from '@isa/ui';
+import { Alert, Breadcrumbs, Button, EmptyState, Heading, RetryAlert, Skeleton } from '@isa/ui';
+import { useState } from 'react';
 import { hasPremium } from '../../shared/basket-contents';
 import { PrivatePage } from '../../shared/private-page';
+import { CancelOrder } from './cancel-order';
 import { OrderActions } from './order-actions';
 import { Receipt } from './receipt';
 
@@ -34,15 +36,24 @@ export default function OrderPage() {
 
 function Order({ link }: { readonly link: string }) {
   const { api } = useHost();
+  const [cancelled, setCancelled] = useState<FullReceipt>();
   const { data, error, retry } = useRequest(link, (signal) =>
     api(calls.readOrderByLink, { params: { link } }, { signal }),
   );
 
   if (data) {
-    const { lines, number, status } = data.order;
+    const order = cancelled ?? data.order;
+    const { lines, number, status } = order;
     return (
       <>
-        <Receipt order={data.order} />
+        {cancelled && (
+          <Alert tone="success">
+            The order is cancelled. {formatPounds(cancelled.total)} goes back to the account that you paid
+            with.
+          </Alert>
+        )}
+        <Receipt order={order} />
+        <CancelOrder order={order} onCancelled={setCancelled} />
         <OrderActions number={number} startLearning={hasPremium(lines) && status === 'captured'} />
       </>
     );

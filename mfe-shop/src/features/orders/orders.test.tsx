@@ -232,4 +232,52 @@ describe('an order at its signed link', () => {
     expect(screen.getByText(/Leeds LS1 1AA/)).toBeVisible();
     expect(host.sent[0]?.input).toEqual({ params: { link: 'signed' } });
   });
+
+  describe('that can be cancelled', () => {
+    const preOrder = { ...receiptOf([{ productId: 8, quantity: 1 }]), cancellable: 'pre-order' as const };
+    const cancelled = {
+      ...preOrder,
+      cancellable: null,
+      status: 'refunded' as const,
+      refunded: preOrder.total,
+    };
+
+    it('asks once, then cancels it and says what is refunded', async () => {
+      const { user } = visit('/my-orders/signed', [
+        answer(calls.readOrderByLink, () => ({ order: preOrder })),
+        answer(calls.cancelOrderByLink, () => ({ order: cancelled })),
+      ]);
+      await user.click(await screen.findByRole('button', { name: 'Cancel this order' }));
+      await user.click(screen.getByRole('button', { name: 'Keep the order' }));
+      await user.click(screen.getByRole('button', { name: 'Cancel this order' }));
+      await user.click(screen.getByRole('button', { name: /^Yes, cancel and refund £/ }));
+      expect(await screen.findByText(/The order is cancelled\./)).toBeVisible();
+      expect(screen.queryByRole('button', { name: /cancel/i })).not.toBeInTheDocument();
+      expect(screen.getByText('Refunded')).toBeVisible();
+    });
+
+    it('says why it could not be cancelled, and lets the buyer try again', async () => {
+      const { user } = visit('/my-orders/signed', [
+        answer(calls.readOrderByLink, () => ({ order: preOrder })),
+        answer(calls.cancelOrderByLink, refuse('busy')),
+      ]);
+      await user.click(await screen.findByRole('button', { name: 'Cancel this order' }));
+      await user.click(screen.getByRole('button', { name: /^Yes, cancel/ }));
+      expect(await screen.findByRole('alert')).toHaveTextContent(
+        'Refused with busy. Nothing has changed; try again.',
+      );
+      expect(screen.getByRole('button', { name: /^Yes, cancel/ })).toBeEnabled();
+    });
+  });
+
+  it('shows when it was sent, its tracking number and how to return it', async () => {
+    const order = {
+      ...receiptOf(oneBook),
+      ...{ sentAt: '2026-11-20T10:00:00.000Z', trackingNumber: 'RM 123' },
+      returnableUntil: '2026-12-04T10:00:00.000Z',
+    };
+    visit('/my-orders/signed', [answer(calls.readOrderByLink, () => ({ order }))]);
+    expect(await screen.findByText(/Sent on 20 November 2026\. Tracking number: RM 123\./)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Return it' })).toHaveAttribute('href', '/contact');
+  });
 });

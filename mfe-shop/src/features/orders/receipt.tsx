@@ -13,6 +13,7 @@ import { css, styled } from 'styled-components';
 import { hasBooks } from '../../shared/basket-contents';
 import { OrderLines } from '../../shared/order-lines';
 import { Totals } from '../../shared/totals';
+import { enquiryAbout } from './enquiry-about';
 import { OrderHeader } from './order-header';
 
 const Paper = styled(Card)`
@@ -73,6 +74,7 @@ export function Receipt({ order }: { readonly order: Order | FullReceipt }) {
             Contains a pre-order: the volume that is still to be published is sent as soon as it is printed.
           </Text>
         )}
+        {'sentAt' in order && order.sentAt !== null && <Sent order={order} sentAt={order.sentAt} />}
         {'refunded' in order && order.refunded > 0 && (
           <Text>
             <strong>{formatPounds(order.refunded)}</strong> of this was refunded.
@@ -101,6 +103,26 @@ export function Receipt({ order }: { readonly order: Order | FullReceipt }) {
         </Seller>
       </Stack>
     </Paper>
+  );
+}
+
+/** When the books were sent, and until when they can be returned. */
+function Sent({ order, sentAt }: { readonly order: FullReceipt; readonly sentAt: string }) {
+  const { number, returnableUntil, trackingNumber } = order;
+  return (
+    <Text size="small">
+      Sent on {longDate(sentAt)}.{trackingNumber !== null && ` Tracking number: ${trackingNumber}.`}
+      {returnableUntil !== null && (
+        <>
+          {' '}
+          Not what you wanted?{' '}
+          <TextLink as={Link} to={paths.contact} state={enquiryAbout(number, 'Return of order')}>
+            Return it
+          </TextLink>{' '}
+          by {longDate(returnableUntil)}.
+        </>
+      )}
+    </Text>
   );
 }
 
