@@ -173,26 +173,6 @@ ${form.values[name] ?? ''}</textarea>`,
   );
 }
 
-/** A choice of one value. @param options labels by value. */
-export function select(
-  form: Form,
-  field: Field & { readonly options: Readonly<Record<string, string>> },
-): Html {
-  const chosen = form.values[field.name];
-  const options = Object.entries(field.options).map(
-    ([value, label]) =>
-      html`<option value="${value}" ${value === chosen && html`selected`}>${label}</option>`,
-  );
-  return labelled(
-    form,
-    field,
-    (described) =>
-      html`<select id="${field.name}" name="${field.name}" ${field.required && html`required`} ${described}>
-        ${options}
-      </select>`,
-  );
-}
-
 /** A label with its control, hint and error. */
 function labelled(
   { errors }: Form,

@@ -81,14 +81,14 @@ article { margin: 0 0 1rem; padding: 1rem 1.25rem; background: #fff; border: 1px
 const render = createPages(STYLE);
 
 /** The sections of the navigation. */
-export const SECTIONS = {
+const SECTIONS = {
   '/orders': 'Orders',
   '/enquiries': 'Enquiries',
   '/customers': 'Customers',
   '/newsletter': 'Newsletter',
   '/staff': 'Staff',
 } as const;
-export type Section = keyof typeof SECTIONS;
+type Section = keyof typeof SECTIONS;
 
 export interface OfficePage {
   readonly title: string;

@@ -35,7 +35,7 @@ export function addStaffPages(router: ApiRouter, session: OfficeSession, { db, n
               <th>Name</th>
               <th>E-mail</th>
               <th>Since</th>
-              <th></th>
+              <th>Role</th>
             </tr>
           </thead>
           <tbody>

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { violations } from './support/axe';
+import { buy } from './support/customer';
+import { waitUntilHydrated } from './support/hydration';
+import { main } from './support/page';
+import { dataFolder, ports } from './support/site';
+
+const office = `http://office.localhost:${ports.site}`;
+
+/** Logs in as the demo member of staff, at the page that was asked for. */
+async function logInAtOffice(page: Page, address = '/'): Promise<void> {
+  await page.goto(office + address);
+  await page.getByLabel('E-mail').fill('staff@isa.example');
+  await page
+    .getByLabel('Password')
+    .fill(readFileSync(path.join(dataFolder, 'office-password'), 'utf8').trim());
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+/** Buys as a guest. @returns the order's number. */
+async function buyBook(page: Page, bookId: number): Promise<string> {
+  await page.goto(`/isa-books/${bookId}`);
+  await waitUntilHydrated(page);
+  await main(page)
+    .getByRole('button', { name: /Add to cart|Pre-order/ })
+    .first()
+    .click();
+  await page.goto('/checkout');
+  await buy(page);
+  return (
+    (await main(page)
+      .getByText(/^ISA-\d{4}-\d+$/)
+      .textContent()) ?? ''
+  );
+}
+
+for (const width of [375, 1440]) {
+  test.describe(`at ${width} px, without scripts at the office`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test('staff send an order, refund a line of it and see both in its history', async ({
+      page,
+      browser,
+    }) => {
+      const number = await buyBook(page, 1);
+      const context = await browser.newContext({
+        javaScriptEnabled: false,
+        viewport: { width, height: 900 },
+      });
+      const desk = await context.newPage();
+      await logInAtOffice(desk, `/orders?search=${number}`);
+      await desk.getByRole('link', { name: number }).click();
+      await desk.getByLabel('Tracking number').fill('RM 123 456');
+      await desk.getByRole('button', { name: 'Mark as sent' }).click();
+      await expect(desk.getByText(/^Sent \d/)).toBeVisible();
+
+      await desk.getByRole('link', { name: 'Refund' }).click();
+      await desk.getByLabel(/^Volume 1|^Covert Surveillance, Volume 1/).fill('1');
+      await desk.getByLabel(/^Reason/).fill('Damaged in the post');
+      await desk.getByRole('button', { name: 'Refund' }).click();
+      await expect(desk.getByText('Refund of £34.74 for “Damaged in the post”: done.')).toBeVisible();
+      await expect(desk.getByRole('cell', { name: /Refund confirmed/ })).toBeVisible();
+      expect(await desk.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await context.close();
+    });
+  });
+}
+
+test('every page of the office is accessible', async ({ page }) => {
+  await logInAtOffice(page);
+  for (const width of [375, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const address of [
+      '/orders',
+      '/orders?list=all',
+      '/enquiries',
+      '/customers',
+      '/newsletter',
+      '/staff',
+    ]) {
+      await page.goto(office + address);
+      expect(await violations(page), `${address} at ${width} px`).toEqual([]);
+    }
+  }
+  await page.getByRole('button', { name: 'Log out' }).click();
+  expect(await violations(page)).toEqual([]);
+});
+
+test('a script of the site can neither read a page of the office nor use its forms', async ({ page }) => {
+  const number = await buyBook(page, 4);
+  await logInAtOffice(page, '/orders');
+  await page.goto('/');
+  const attack = await page.evaluate(async (url) => {
+    const tried = async (init: RequestInit) => {
+      try {
+        const response = await fetch(url, { credentials: 'include', ...init });
+        return `${response.type} ${(await response.text()).length}`;
+      } catch (error) {
+        return error instanceof TypeError ? 'refused' : String(error);
+      }
+    };
+    const body = new URLSearchParams({ email: 'thief@example.org' });
+    return [
+      await tried({}),
+      await tried({ method: 'POST', body }),
+      await tried({ method: 'POST', body, mode: 'no-cors' }),
+    ];
+  }, `${office}/staff`);
+  expect(attack).toEqual(['refused', 'refused', 'refused']);
+
+  await page.goto(`${office}/orders?search=${number}`);
+  await expect(page.getByRole('link', { name: number })).toBeVisible();
+});
+
+test('the office exists on its own host only', async ({ page }) => {
+  for (const host of ['localhost', 'preview.localhost', 'ops.localhost']) {
+    const response = await page.goto(`http://${host}:${ports.site}/staff`);
+    expect([host, response?.status()]).toEqual([host, 404]);
+  }
+});
