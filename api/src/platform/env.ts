@@ -88,6 +88,8 @@ const variables = z.object({
   MAIL_FROM: z.string().min(3).default(`${academy.name} <${academy.email}>`),
   /** Receives contact messages. Pages and mails name the address of `academy`. */
   SUPPORT_EMAIL: z.email().default('support@isa.example'),
+  /** Receives a mail for each paid order with books; nobody does when absent. */
+  OFFICE_EMAIL: z.email().optional(),
   /** The seller's postal address on receipts and in the checkout, on one line. */
   SELLER_ADDRESS: z.string().min(1).default(postalAddress),
   /** The seller's VAT number on receipts and in the checkout. */
@@ -177,6 +179,7 @@ export function readEnv(
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     supportEmail: values.SUPPORT_EMAIL,
+    officeEmail: values.OFFICE_EMAIL,
     seller: {
       name: academy.legalName,
       address: values.SELLER_ADDRESS,

@@ -72,6 +72,7 @@ export const Staff = new EntitySchema<Row<typeof staffColumns>>({
   name: 'Staff',
   tableName: 'staff',
   columns: staffColumns,
+  indices: [{ name: 'ix_staff_granted_by', columns: ['grantedBy'] }],
   foreignKeys: [
     foreignKey('fk_staff_user', 'User', 'userId', 'CASCADE'),
     foreignKey('fk_staff_granted_by', 'User', 'grantedBy', 'SET NULL'),

@@ -57,7 +57,7 @@ function tables(runner: QueryRunner): Table[] {
     table(
       'staff',
       { user_id: givenId, granted_at: instant, granted_by: optional(integer) },
-      [],
+      [index('ix_staff_granted_by', 'granted_by')],
       [
         references('fk_staff_user', 'user_id', 'users', 'CASCADE'),
         references('fk_staff_granted_by', 'granted_by', 'users', 'SET NULL'),

@@ -10,7 +10,7 @@ const [one, two] = [1, 2].map((productId) => ({ productId, quantity: 1 }));
 let shop: Shop;
 let staff: number;
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await startShop({ OFFICE_EMAIL: 'office@academy.example' });
   staff = (await signIn(shop.api.deps)).user.id;
 });
 beforeEach(() => shop.api.deps.db.getRepository(Books).updateAll({ preOrder: false }));
@@ -94,5 +94,26 @@ describe('an order', () => {
     await expect(markSent(shop.api.deps, [999_999], { by: staff })).rejects.toMatchObject({
       id: 'not-found',
     });
+  });
+});
+
+describe('the office', () => {
+  const mailsFor = async ({ id }: OrderRow) =>
+    (await shop.api.mails('office@academy.example')).filter(
+      ({ dedupeKey }) => dedupeKey === `office-order:${id}`,
+    );
+
+  it('gets one mail for a paid order with books, with the address and a link', async () => {
+    const { row } = await bought(one, premium);
+    const mails = await mailsFor(row);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.body).toContain(`${shop.api.deps.env.officeOrigin}/orders/${row.id}`);
+    expect(mails[0]?.body).toContain(row.shippingName);
+    expect(mails[0]?.body).not.toContain('Premium');
+  });
+
+  it('gets none for an order without books', async () => {
+    const { row } = await bought(premium);
+    expect(await mailsFor(row)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { type Pence, PREMIUM_ID } from '@isa/api-contract';
+import { isBookId, type Pence, PREMIUM_ID } from '@isa/api-contract';
 import { type EntityManager, In, IsNull } from 'typeorm';
 import { Entitlements, type OrderLineRow, type OrderRow, Orders, Users } from '../../database/entities';
 import type { OrderDeps } from './deps';
@@ -6,7 +6,7 @@ import { lockRow, writeRow } from '../../database/change-row';
 import { writeMail } from '../../emails/outbox';
 import { countRecordedLessons, keptLines, preOrderIds, readLines } from './order-lines';
 import { writeEvent } from './order-events';
-import { confirmationMail, refundMail } from './order-mails';
+import { confirmationMail, officeMail, refundMail } from './order-mails';
 
 type FulfilDeps = Pick<OrderDeps, 'env' | 'now'>;
 
@@ -17,6 +17,7 @@ export async function fulfil(manager: EntityManager, order: OrderRow, deps: Fulf
   const now = deps.now();
   await grant(manager, order, lines, now);
   await writeEvent(manager, order.id, { kind: 'paid', at: now, accountId: order.userId });
+  await mailOffice(manager, order, lines, deps);
   if (recipient === undefined) return;
   const facts = {
     preOrders: await preOrderIds(manager, lines),
@@ -25,6 +26,21 @@ export async function fulfil(manager: EntityManager, order: OrderRow, deps: Fulf
   const mail = confirmationMail(order, lines, { ...facts, greeted }, deps);
   const dedupeKey = `order-confirmation:${order.id}`;
   await writeMail(manager, { ...mail, kind: 'order-confirmation', dedupeKey, recipient }, deps.now());
+}
+
+/** Tells the office about a paid order with books. */
+async function mailOffice(
+  manager: EntityManager,
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+  deps: FulfilDeps,
+): Promise<void> {
+  const recipient = deps.env.officeEmail;
+  const books = lines.filter(({ productId }) => isBookId(productId));
+  if (recipient === undefined || books.length === 0) return;
+  const dedupeKey = `office-order:${order.id}`;
+  const mail = officeMail(order, books, deps);
+  await writeMail(manager, { ...mail, kind: 'office-order', dedupeKey, recipient }, deps.now());
 }
 
 /** Grants the order's customer access to the lessons; a guest's order grants it once it has a customer. */

@@ -98,6 +98,22 @@ export function refundMail(
   };
 }
 
+/** Tells the office what to send to whom. */
+export function officeMail(order: OrderRow, books: readonly OrderLineRow[], { env }: MailDeps): OrderMail {
+  const number = orderNumber(order);
+  return {
+    subject: `Order ${number} is paid`,
+    ...renderMail({
+      greeting: `Order ${number} is paid and contains books:`,
+      paragraphs: [
+        books.map(({ title, quantity }) => `${title} × ${quantity}`).join('\n'),
+        addressLines(order).join('\n'),
+      ],
+      action: { label: 'Open the order', url: `${env.officeOrigin}/orders/${order.id}` },
+    }),
+  };
+}
+
 /** Reports that the books of an order were given to the carrier. */
 export function sentMail(
   order: OrderRow,
