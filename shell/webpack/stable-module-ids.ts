@@ -19,6 +19,14 @@ export class StableModuleIds implements WebpackPluginInstance {
           if (generated) compilation.chunkGraph.setModuleId(module, generated[1]);
         }
       });
+      // The integrity plugin lists no hash for a chunk whose id is 0.
+      compilation.hooks.afterOptimizeChunkIds.tap('StableModuleIds', (chunks) => {
+        for (const chunk of chunks) {
+          if (chunk.id !== 0) continue;
+          chunk.id = 'zero';
+          chunk.ids = ['zero'];
+        }
+      });
     });
   }
 }

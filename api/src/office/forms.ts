@@ -5,7 +5,7 @@ import { html, type Html } from '../http/html';
 import { ProblemError } from '../http/problem-error';
 import { acceptForms, readBody } from '../http/read-body';
 import { type OfficePage, seeOther, showPage } from './frame';
-import type { OfficeSession } from './session';
+import type { OfficeSession } from './office-session';
 
 /** A context of a route with parameters such as `:id`. */
 export type OfficeContext = ApiContext & { readonly params: Readonly<Record<string, string>> };

@@ -6,7 +6,7 @@ import { createAccounts } from '../features/accounts/accounts';
 import type { AccountDeps } from '../features/accounts/deps';
 import { createProofs } from '../features/accounts/proofs';
 import { createSessions } from '../features/accounts/sessions';
-import { type ApiContext, type ApiMiddleware, type ApiRouter, createRouter } from '../http/context';
+import { type ApiContext, type ApiRouter, createRouter } from '../http/context';
 import type { RateLimit } from '../http/limits';
 import { ProblemError } from '../http/problem-error';
 import { acceptForms, readBody } from '../http/read-body';
@@ -14,6 +14,7 @@ import { cookieOptions, isSameOrigin, SESSION_MS, TOKEN_COOKIE, visitorOf } from
 import { html } from '../http/html';
 import { type Form, formElement, input } from './forms';
 import { seeOther, showPage } from './frame';
+import type { OfficeSession } from './office-session';
 
 const logIns: RateLimit = { name: 'office-login', attempts: 10, seconds: 60 };
 /** How long a log-in counts for actions that move money or give rights. */
@@ -27,22 +28,6 @@ const credentials = z.object({
 
 /** As on the site; `nextPath` leads nobody back to it. */
 const LOG_IN = paths.login();
-
-export interface OfficeSession {
-  /** The pages that need no session. */
-  readonly logInRouter: ApiRouter;
-  /** Changes must come from a page of this origin: browsers attach the cookie to requests of any page of this site. */
-  readonly requireSameOrigin: ApiMiddleware;
-  /** Admits staff. Others are asked to log in; to the session of a customer the office does not exist. */
-  readonly requireStaff: ApiMiddleware;
-  /** Whether the last log-in was a moment ago. */
-  isRecent(ctx: ApiContext): boolean;
-  /**
-   * Re-authenticates the member of staff, and begins a new session.
-   * @throws ProblemError `invalid-credentials`, `too-many-requests`, `busy`
-   */
-  confirm(ctx: ApiContext, password: string): Promise<void>;
-}
 
 /** Sessions of staff: valid only on the office's origin, for accounts with the role `staff`. */
 export function createOfficeSession(deps: AccountDeps): OfficeSession {

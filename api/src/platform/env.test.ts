@@ -76,6 +76,19 @@ test('has defaults for everything in development', () => {
   expect(env.databaseUrl).toBeUndefined();
 });
 
+test.each([
+  ['https://isa.example', 'https://office.isa.example'],
+  ['http://localhost:3000', 'http://office.localhost:3000'],
+  ['http://127.0.0.1:3000', 'http://office.localhost:3000'],
+  ['http://[::1]:3000', 'http://office.localhost:3000'],
+])('gives the office of %s the origin %s', (SITE_ORIGIN, officeOrigin) => {
+  expect(read({ SITE_ORIGIN })).toMatchObject({ officeOrigin });
+});
+
+test('rejects an office on the host of the site', () => {
+  expect(() => read({ OFFICE_ORIGIN: 'http://localhost:4000' })).toThrow(/OFFICE_ORIGIN/);
+});
+
 test('treats an empty variable as absent', () => {
   expect(read({ API_PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3002, databaseUrl: undefined });
 });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { academy, postalAddress } from '@isa/api-contract';
 import { z } from 'zod';
@@ -205,8 +206,10 @@ export function readEnv(
 
 /** @throws ConfigurationError */
 function officeOriginOf({ SITE_ORIGIN, OFFICE_ORIGIN }: z.output<typeof variables>): string {
-  const { protocol, host, hostname } = new URL(SITE_ORIGIN);
-  const own = OFFICE_ORIGIN ?? `${protocol}//office.${host}`;
+  const { protocol, hostname, port } = new URL(SITE_ORIGIN);
+  // An IP address has no subdomains, and `localhost` has them on every machine (RFC 6761 §6.3).
+  const parent = hostname.startsWith('[') || isIP(hostname) ? 'localhost' : hostname;
+  const own = OFFICE_ORIGIN ?? `${protocol}//office.${parent}${port && `:${port}`}`;
   if (new URL(own).hostname !== hostname) return own;
   throw new ConfigurationError(
     'OFFICE_ORIGIN must have another host than SITE_ORIGIN: cookies ignore ports.',

@@ -67,7 +67,7 @@ export async function logOut(page: Page): Promise<void> {
   await banner(page)
     .getByRole('button', { name: /account/i })
     .click();
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
 }
 
 /**

@@ -109,6 +109,7 @@ describe('the contact form', () => {
   test('shows the submitted text again after too many requests and after a database failure', async () => {
     const strict = await startApi({ env: { RATE_LIMIT_FACTOR: '0.1' } });
     try {
+      await strict.deps.db.query('DROP TABLE contact_replies');
       await strict.deps.db.query('DROP TABLE contact_messages');
       const failed = await post(calls.contact, enquiry, {}, strict);
       const refused = await post(calls.contact, enquiry, {}, strict);

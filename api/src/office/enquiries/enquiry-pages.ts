@@ -10,7 +10,7 @@ import { required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
 import { showPage } from '../frame';
 import { addForm, formElement, textarea } from '../forms';
-import type { OfficeSession } from '../session';
+import type { OfficeSession } from '../office-session';
 
 /** The newest ones; older messages are removed by the retention rules. */
 const SHOWN = 200;

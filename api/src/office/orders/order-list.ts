@@ -8,7 +8,7 @@ import type { ApiContext, ApiRouter } from '../../http/context';
 import { html, type Html } from '../../http/html';
 import { visitorOf } from '../../http/session';
 import { addForm, type Form } from '../forms';
-import type { OfficeSession } from '../session';
+import type { OfficeSession } from '../office-session';
 import { findOrders, isList, type List, LISTS, type OrderQuery, PAGE_SIZE } from './find-orders';
 import { isLate } from './working-days';
 

@@ -22,7 +22,7 @@ import { html, type Html } from '../../http/html';
 import { ProblemError, required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
 import { addForm, type Form, formElement, input, type OfficeContext } from '../forms';
-import type { OfficeSession } from '../session';
+import type { OfficeSession } from '../office-session';
 import { stateOf } from './order-list';
 
 const EVENTS: Readonly<Record<OrderEventKind, string>> = {

@@ -11,7 +11,7 @@ import type { RateLimit } from '../../http/limits';
 import { required } from '../../http/problem-error';
 import { showPage } from '../frame';
 import { addForm, formElement } from '../forms';
-import type { OfficeSession } from '../session';
+import type { OfficeSession } from '../office-session';
 
 const resetLinks: RateLimit = { name: 'office-reset-link', attempts: 3, seconds: 900 };
 const SHOWN = 50;

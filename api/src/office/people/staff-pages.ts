@@ -8,7 +8,7 @@ import { html } from '../../http/html';
 import { ProblemError, required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
 import { addForm, formElement, input } from '../forms';
-import type { OfficeSession } from '../session';
+import type { OfficeSession } from '../office-session';
 import { grantStaff } from './staff';
 
 /** Who may use the office: list, grant and withdraw. */

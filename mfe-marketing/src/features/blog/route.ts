@@ -1,6 +1,6 @@
 import { calls, POST_COUNT } from '@isa/api-contract';
 import { ApiError, definePage, type LoadContext, paths } from '@isa/contract';
-import { notFound } from '@isa/contract/router';
+import { redirect } from '@isa/contract/router';
 import { loadSidebar } from '../../shared/sidebar/load-sidebar';
 
 export const blogRoutes = [
@@ -23,11 +23,12 @@ export const blogRoutes = [
   }),
 ];
 
+/** An address without a post redirects to the list, as books do (specification §3). */
 async function loadPost(context: LoadContext) {
   const { host, params, signal } = context;
   const postId = Number(params['postId']);
   // One address per post: `01` and `1.0` are none.
-  if (!Number.isSafeInteger(postId) || String(postId) !== params['postId']) throw notFound();
+  if (!Number.isSafeInteger(postId) || String(postId) !== params['postId']) throw redirect(paths.blog);
   try {
     const [post, sidebar] = await Promise.all([
       host.api(calls.readPost, { params: { postId } }, { signal }),
@@ -35,7 +36,7 @@ async function loadPost(context: LoadContext) {
     ]);
     return { ...post, sidebar };
   } catch (error) {
-    if (error instanceof ApiError && error.id === 'not-found') throw notFound();
+    if (error instanceof ApiError && error.id === 'not-found') throw redirect(paths.blog);
     throw error;
   }
 }

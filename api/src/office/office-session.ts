@@ -1,0 +1,18 @@
+import type { ApiContext, ApiMiddleware, ApiRouter } from '../http/context';
+
+/** What the office's pages need of a session of staff. */
+export interface OfficeSession {
+  /** The pages that need no session. */
+  readonly logInRouter: ApiRouter;
+  /** Changes must come from a page of this origin: browsers attach the cookie to requests of any page of this site. */
+  readonly requireSameOrigin: ApiMiddleware;
+  /** Admits staff. Others are asked to log in; to the session of a customer the office does not exist. */
+  readonly requireStaff: ApiMiddleware;
+  /** Whether the last log-in was a moment ago. */
+  isRecent(ctx: ApiContext): boolean;
+  /**
+   * Re-authenticates the member of staff, and begins a new session.
+   * @throws ProblemError `invalid-credentials`, `too-many-requests`, `busy`
+   */
+  confirm(ctx: ApiContext, password: string): Promise<void>;
+}
