@@ -58,11 +58,13 @@ export const books: readonly Book[] = OFFERS.map(
       id,
       imgSrc: `/art/book-${id}.svg`,
       link: paths.book(id),
-      offerLink: offerLinkOf(id),
+      offerLink: paths.book(id),
       price: pence(price),
       oldPrice,
       currency: CURRENCY,
       preOrder,
+      expectedMonth: null,
+      soldOut: false,
     };
   },
 );
@@ -116,19 +118,4 @@ function volumeOf(number: number) {
 /** The book with this volume alone. */
 function bookIdOf(volume: number): number {
   return OFFERS.findIndex(({ volumes: [first, ...more] }) => first === volume && more.length === 0) + 1;
-}
-
-/**
- * The link of a book's offer on the home page (specification §2): by default the book's own page.
- * @throws RangeError unless an external link is https and to a listed shop.
- */
-export function offerLinkOf(bookId: number, links: ReadonlyMap<number, string> = new Map()): string {
-  const link = links.get(bookId);
-  if (link === undefined) return paths.book(bookId);
-  const { protocol, hostname, username } = URL.canParse(link) ? new URL(link) : new URL('about:blank');
-  const shops = ['www.amazon.co.uk', 'uk.bookshop.org', 'www.waterstones.com', 'www.blackwells.co.uk'];
-  if (protocol !== 'https:' || username !== '' || !shops.includes(hostname)) {
-    throw new RangeError(`Book ${bookId} must not be offered at ${link}.`);
-  }
-  return link;
 }

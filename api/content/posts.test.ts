@@ -1,10 +1,10 @@
-import { postSchema } from '@isa/api-contract/schemas';
+import { contentSchemas } from '../src/database/content';
 import { posts } from './posts';
 
 describe('blog posts', () => {
   it('are at least twelve, newest first, and match the contract’s schema', () => {
     expect(posts.length).toBeGreaterThanOrEqual(12);
-    for (const post of posts) expect(postSchema.parse(post)).toEqual(post);
+    for (const post of posts) expect(contentSchemas.post.parse(post)).toEqual(post);
     const dates = posts.map(({ publishedAt }) => publishedAt);
     expect(dates).toEqual([...dates].sort().reverse());
   });

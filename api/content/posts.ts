@@ -7,7 +7,7 @@ import postsFile from './posts.json';
  * Newest first (specification §2). A post with an anchor is on the professional network, too. The file is in the opposite
  * order, so that a new post is appended and every post keeps its id.
  */
-export const posts: readonly Post[] = z
+export const posts: readonly (Post & { readonly published: boolean })[] = z
   .array(
     postSchema
       .pick({ title: true, content: true, publishedAt: true })
@@ -16,6 +16,7 @@ export const posts: readonly Post[] = z
   .parse(postsFile)
   .map(({ anchor, ...post }, index) => ({
     ...post,
+    published: true,
     id: index + 1,
     image: `/art/posts/${index + 1}.svg`,
     link:

@@ -141,7 +141,7 @@ describe('npm start', () => {
     store = await testStore();
     await store.saveKeys();
     await releaseMinimalSite(store);
-    const names = ['PORT', 'CDN_PORT', 'API_PORT', 'SANDBOX_PORT', 'OPS_PORT'];
+    const names = ['PORT', 'CDN_PORT', 'API_PORT', 'SANDBOX_PORT', 'OPS_PORT', 'OFFICE_PORT'];
     const ports = await Promise.all(names.map(() => freePort()));
     site = `http://localhost:${ports[0]}`;
     opsPort = Number(ports[4]);

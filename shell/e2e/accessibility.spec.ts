@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { violations } from './support/axe';
 import { signUp } from './support/customer';
+import { waitUntilHydrated } from './support/hydration';
 import { heading } from './support/page';
 
 /** The narrowest and the widest in every run, those between them nightly. */
@@ -92,6 +93,7 @@ for (const { width, nightly } of widths) {
 
     test('menus, search and form errors have no violations', async ({ page }) => {
       await page.goto('/register');
+      await waitUntilHydrated(page);
       await page.getByLabel('User name').press('Enter');
       await expect(page.getByText('Please accept Terms of service')).toBeVisible();
       expect.soft(await violations(page), 'all errors').toEqual([]);

@@ -1,4 +1,4 @@
-import { longDate } from './dates';
+import { longDate, longMonth } from './dates';
 
 describe('longDate', () => {
   it('is the day in London', () => {
@@ -19,4 +19,8 @@ describe('longDate', () => {
     }
     expect(wrong).toEqual([]);
   });
+});
+
+test('longMonth names the month and its year', () => {
+  expect(['2027-03', '2026-12'].map(longMonth)).toEqual(['March 2027', 'December 2026']);
 });

@@ -27,6 +27,12 @@ export function longDate(timestamp: string | Date): string {
   return `${london.getUTCDate()} ${MONTHS[london.getUTCMonth()]} ${london.getUTCFullYear()}`;
 }
 
+/** `2027-03` → `March 2027`. */
+export function longMonth(month: string): string {
+  const [year, number] = month.split('-').map(Number);
+  return `${MONTHS[(number ?? 1) - 1]} ${year}`;
+}
+
 /**
  * When British Summer Time begins (March) and ends (October): on the month's last Sunday at 1:00 UTC, since 1996.
  * Source: Summer Time Act 1972, section 1. Milliseconds since the epoch.

@@ -3,7 +3,7 @@ export { sentAnchors } from './anchors';
 export * from './basket';
 export * from './call';
 export { type CallInput, type CallOutput, calls } from './calls';
-export { longDate } from './dates';
+export { longDate, longMonth } from './dates';
 export { delivery } from './delivery';
 export * from './lessons';
 export { maskSecrets } from './mask-secrets';
@@ -20,6 +20,7 @@ export type {
   Course,
   CourseCard,
   CourseCategory,
+  CourseRun,
   LegalPage,
   SiteLinks,
   LegalSlug,

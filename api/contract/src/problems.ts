@@ -34,6 +34,10 @@ export const problems = {
     title: 'This order can no longer be cancelled here. Please write to us.',
   },
   'nothing-to-refund': { status: 409, title: 'So much of this order can no longer be refunded.' },
+  'changed-meanwhile': {
+    status: 409,
+    title: 'Somebody has saved another version since you opened this page. Please open it again.',
+  },
   'nothing-to-claim': { status: 409, title: 'There is no paid order to record.' },
   'link-expired': { status: 410, title: 'This link is no longer valid. Please ask for a new one.' },
   'passkey-expired': { status: 410, title: 'That took too long. Please try again.' },

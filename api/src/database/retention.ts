@@ -11,14 +11,13 @@ import {
 } from 'typeorm';
 import { keptData, type Period } from '../../content/legal/retention';
 import {
-  Books,
   CatalogueRevisions,
   ContactMessages,
   ContactReplies,
+  ContentVersions,
   Entitlements,
   KnownDevices,
   LessonProgresses,
-  Lessons,
   MailTokens,
   minuteOf,
   NewsletterSignups,
@@ -200,7 +199,6 @@ export const keptWithoutPeriod: ReadonlyMap<EntitySchema<ObjectLiteral>, string>
   [ContactReplies, 'removed with the message'],
   [Refunds, 'removed with the order'],
   [OrderEvents, 'removed with the order'],
-  [Books, NOT_PERSONAL],
-  [Lessons, NOT_PERSONAL],
+  [ContentVersions, 'shows what was offered at which time; names staff by account only'],
   [CatalogueRevisions, NOT_PERSONAL],
 ]);

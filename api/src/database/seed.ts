@@ -1,35 +1,59 @@
-import type { Book, Lesson } from '@isa/api-contract';
-import type { DataSource } from 'typeorm';
-import { type BookRow, Books, CatalogueRevisions, type LessonRow, Lessons } from './entities';
+import { isDeepStrictEqual } from 'node:util';
+import type { DataSource, EntityManager } from 'typeorm';
+import { addVersion, type ContentOf, contentOf, currentVersions } from './content';
+import { CatalogueRevisions, type ContentKind } from './entities';
 import { transaction } from './transaction';
 
+/** A release's content: each list in its order. */
 export interface Catalogue {
   /** Raised with each change of the content. */
   readonly revision: number;
-  readonly books: readonly Book[];
-  readonly lessons: readonly Lesson[];
+  readonly books: readonly ContentOf['book'][];
+  readonly lessons: readonly ContentOf['lesson'][];
+  readonly courses: readonly ContentOf['course'][];
+  readonly posts: readonly ContentOf['post'][];
 }
 
 const ID = 1;
 
 /**
- * Inserts or updates the catalogue, unless the stored one is of a higher revision. Orders retain the titles and prices of
- * their time.
+ * Saves a release's content as new versions of the items that differ, unless the stored content is of a higher revision.
+ * What the office has changed stays as it is. Orders retain the titles and prices of their time.
  */
-export async function seed(db: DataSource, { revision, books, lessons }: Catalogue): Promise<void> {
+export async function seed(db: DataSource, catalogue: Catalogue): Promise<void> {
   await transaction(db, async (manager) => {
     const stored = await manager.findOneBy(CatalogueRevisions, { id: ID });
-    if (stored && stored.revision > revision) return;
-    await manager.save(Books, books.map(bookRow));
-    await manager.save(Lessons, lessons.map(lessonRow));
-    await manager.save(CatalogueRevisions, { id: ID, revision });
+    if (stored && stored.revision > catalogue.revision) return;
+    await seedItems(manager, 'book', catalogue.books, ({ id }) => id);
+    await seedItems(manager, 'lesson', catalogue.lessons, ({ id }) => id);
+    await seedItems(manager, 'course', catalogue.courses, (_, index) => index + 1);
+    await seedItems(manager, 'post', catalogue.posts, ({ id }) => id);
+    await manager.save(CatalogueRevisions, { id: ID, revision: catalogue.revision });
   });
 }
 
-function bookRow({ currency: _, ...book }: Book): BookRow {
-  return { ...book, volumes: [...book.volumes], contents: [...book.contents] };
-}
-
-function lessonRow({ currency: _, link: __, ...lesson }: Lesson): LessonRow {
-  return lesson;
+async function seedItems<Kind extends ContentKind>(
+  manager: EntityManager,
+  kind: Kind,
+  items: readonly ContentOf[Kind][],
+  idOf: (item: ContentOf[Kind], index: number) => number,
+): Promise<void> {
+  const versions = await currentVersions(manager, kind);
+  const byItem = new Map(versions.map((version) => [version.itemId, version]));
+  const savedAt = new Date();
+  for (const [index, content] of items.entries()) {
+    const itemId = idOf(content, index);
+    const previous = byItem.get(itemId);
+    if (previous?.source === 'office') continue;
+    if (previous && isDeepStrictEqual(contentOf(kind, previous), content)) continue;
+    await addVersion(manager, {
+      kind,
+      itemId,
+      previous,
+      content,
+      source: 'release',
+      savedAt,
+      accountId: null,
+    });
+  }
 }

@@ -173,6 +173,25 @@ ${form.values[name] ?? ''}</textarea>`,
   );
 }
 
+/** A choice of one. @param options the labels, by value. */
+export function select(
+  form: Form,
+  field: Field & { readonly options: Readonly<Record<string, string>> },
+): Html {
+  const { name, options } = field;
+  return labelled(
+    form,
+    field,
+    (described) =>
+      html`<select id="${name}" name="${name}" ${described}>
+        ${Object.entries(options).map(
+          ([value, label]) =>
+            html`<option value="${value}" ${form.values[name] === value && html`selected`}>${label}</option>`,
+        )}
+      </select>`,
+  );
+}
+
 /** A label with its control, hint and error. */
 function labelled(
   { errors }: Form,

@@ -41,6 +41,8 @@ form.panel { display: grid; gap: 1.1rem; max-width: 44rem; margin: 1rem 0 2rem; 
 fieldset { display: grid; gap: 1rem; margin: 0; padding: 0; border: 0; min-width: 0; }
 legend { padding: 0; font-weight: 600; }
 fieldset p { margin: 0; }
+fieldset.pair { grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr)); }
+fieldset.pair legend { margin-bottom: .3rem; }
 fieldset label { font-weight: 400; }
 form.row { display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; margin: 0 0 1.25rem; }
 form.row .field { flex: 1 1 16rem; }
@@ -84,6 +86,7 @@ const render = createPages(STYLE);
 const SECTIONS = {
   '/orders': 'Orders',
   '/enquiries': 'Enquiries',
+  '/catalogue': 'Catalogue',
   '/customers': 'Customers',
   '/newsletter': 'Newsletter',
   '/staff': 'Staff',

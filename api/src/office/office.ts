@@ -7,6 +7,7 @@ import { seeOther, showPage } from './frame';
 import { addOrderList } from './orders/order-list';
 import { addOrderPage } from './orders/order-page';
 import { addPrintPages } from './orders/print-pages';
+import { addCataloguePages } from './catalogue/catalogue-pages';
 import { addCustomerPages } from './people/customer-pages';
 import { addEnquiryPages } from './enquiries/enquiry-pages';
 import { addNewsletterPages } from './enquiries/newsletter-pages';
@@ -73,6 +74,7 @@ export function addOffice(app: Koa<ApiState>, deps: OrderDeps): void {
   addPrintPages(router, deps);
   addOrderPage(router, session, deps);
   addEnquiryPages(router, session, deps);
+  addCataloguePages(router, session, deps);
   addCustomerPages(router, session, deps);
   addNewsletterPages(router, deps);
   addStaffPages(router, session, deps);

@@ -2,8 +2,9 @@ import { type CallRequest, calls, type CallSchema, urlOf } from '@isa/api-contra
 import { callSchemas } from '@isa/api-contract/schemas';
 import { z } from 'zod';
 import { addPasskey } from '../../testing/authenticator';
+import { changeContent } from '../../testing/content';
 import { createUser, grantPremium, type SignedIn, signIn } from '../../testing/factories';
-import { Books, entities, Sessions } from '../database/entities';
+import { entities, Sessions } from '../database/entities';
 import { type Shop, startShop } from '../features/orders/testing/shop';
 
 /**
@@ -97,7 +98,7 @@ beforeAll(async () => {
   shop = await startShop();
   const { deps } = shop.api;
   // Its buyer can cancel an order for a book that is not published.
-  await deps.db.getRepository(Books).update({ id: 1 }, { preOrder: true });
+  await changeContent(deps.db, 'book', { preOrder: true }, { itemIds: [1] });
   const customer = async () =>
     signIn(deps, await createUser(deps, { password: PASSWORD, emailVerifiedAt: deps.now() }));
   [owner, stranger] = [await customer(), await customer()];

@@ -2,9 +2,10 @@ import { type BasketItem, calls } from '@isa/api-contract';
 import type { TestApi } from '../../testing/api';
 import { addPasskey, createPasskey, logInWith } from '../../testing/authenticator';
 import { cookiesOf } from '../../testing/cookies';
+import { changeContent } from '../../testing/content';
 import { createUser, grantPremium, type SignedIn, signIn } from '../../testing/factories';
 import { countStatements } from '../../testing/statements';
-import { Books, type User } from '../database/entities';
+import type { User } from '../database/entities';
 import { LAST_USE_MS } from '../features/accounts/sessions';
 import { createOrderLink } from '../features/orders/order-link';
 import { type Shop, startShop } from '../features/orders/testing/shop';
@@ -80,10 +81,10 @@ const scenarios: Readonly<
   readBook: [1, () => () => call(calls.readBook, { params: { bookId: 3 } })],
   listLessons: [1, () => () => call(calls.listLessons, {})],
   readLesson: [1, () => () => call(calls.readLesson, { params: { lessonId: 1003 } })],
-  listCourses: [0, () => () => call(calls.listCourses, {})],
-  readCourse: [0, () => () => call(calls.readCourse, { params: { slug: 'isa-surveillance-course-6' } })],
-  listPosts: [0, () => () => call(calls.listPosts, {})],
-  readPost: [0, () => () => call(calls.readPost, { params: { postId: 3 } })],
+  listCourses: [1, () => () => call(calls.listCourses, {})],
+  readCourse: [1, () => () => call(calls.readCourse, { params: { slug: 'isa-surveillance-course-6' } })],
+  listPosts: [1, () => () => call(calls.listPosts, {})],
+  readPost: [1, () => () => call(calls.readPost, { params: { postId: 3 } })],
   readSiteLinks: [0, () => () => call(calls.readSiteLinks, {})],
   readLegalPage: [0, () => () => call(calls.readLegalPage, { params: { slug: 'disclaimer' } })],
 
@@ -334,7 +335,7 @@ const scenarios: Readonly<
   cancelOrder: [
     33,
     async ({ customer }) => {
-      await shop.api.deps.db.getRepository(Books).update({ id: 1 }, { preOrder: true });
+      await changeContent(shop.api.deps.db, 'book', { preOrder: true }, { itemIds: [1] });
       const { providerOrderId } = await shop.buy([{ productId: 1, quantity: 1 }], customer.headers);
       return () => call(calls.cancelOrder, { params: { providerOrderId }, body: {} }, customer);
     },
@@ -342,7 +343,7 @@ const scenarios: Readonly<
   cancelOrderByLink: [
     31,
     async ({ customer }) => {
-      await shop.api.deps.db.getRepository(Books).update({ id: 1 }, { preOrder: true });
+      await changeContent(shop.api.deps.db, 'book', { preOrder: true }, { itemIds: [1] });
       const { providerOrderId } = await shop.buy([{ productId: 1, quantity: 1 }], customer.headers);
       const link = createOrderLink(await shop.row(providerOrderId), shop.api.deps.env.secret);
       return () => call(calls.cancelOrderByLink, { params: { link }, body: {} });

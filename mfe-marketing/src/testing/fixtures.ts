@@ -24,6 +24,8 @@ export function aBook(id: number, change: Partial<Book> = {}): Book {
     currency: 'GBP',
     volumes: id === 3 ? [1, 2] : [id],
     preOrder: false,
+    expectedMonth: null,
+    soldOut: false,
     pages: 300,
     format: 'Paperback',
     contents: [],
@@ -58,6 +60,7 @@ export const courses: readonly CourseCard[] = cards.map(([category, number, name
       group: '8 to 12',
       language: 'English',
     },
+    runs: slug === 'isa-surveillance-course-6' ? [{ from: '2023-02-20', to: '2023-03-20' }] : [],
   };
 });
 

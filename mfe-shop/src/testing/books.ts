@@ -40,6 +40,8 @@ export const books: readonly Book[] = drafts.map((draft, index) => {
     currency: CURRENCY,
     volumes: [...draft.volumes],
     preOrder: draft.preOrder ?? false,
+    expectedMonth: null,
+    soldOut: false,
     pages: 300 * draft.volumes.length,
     format: 'Paperback, 170 × 244 mm',
     contents: ['The purpose of covert observation', 'Reconnaissance of the ground', 'Briefing'],

@@ -19,6 +19,13 @@ export const bookSchema = z.object({
   volumes: z.array(z.number().int()).min(1),
   /** Not yet published: sold as a pre-order. */
   preOrder: z.boolean(),
+  /** The month in which a pre-order is expected, as `2027-03`. */
+  expectedMonth: z
+    .string()
+    .regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, 'Enter a month such as 2027-03.')
+    .nullable(),
+  /** Cannot be ordered at present. */
+  soldOut: z.boolean(),
   pages: z.number().int(),
   format: z.string(),
   contents: z.array(z.string()),
@@ -58,6 +65,10 @@ export type Premium = z.infer<typeof premiumSchema>;
 const courseCategorySchema = z.enum(['surveillance', 'investigations', 'intelligence']);
 export type CourseCategory = z.infer<typeof courseCategorySchema>;
 
+/** From the first to the last day, both included. */
+const courseRunSchema = z.object({ from: z.iso.date(), to: z.iso.date() });
+export type CourseRun = z.infer<typeof courseRunSchema>;
+
 const courseCardSchema = z.object({
   /** The page's address without its slash: `isa-surveillance-course-6`. */
   slug: z.string(),
@@ -74,6 +85,8 @@ const courseCardSchema = z.object({
     group: z.string(),
     language: z.string(),
   }),
+  /** The dated runs in their order. */
+  runs: z.array(courseRunSchema),
 });
 export type CourseCard = z.infer<typeof courseCardSchema>;
 

@@ -83,6 +83,8 @@ const receiptSchema = orderSchema.extend({
     orderLineSchema.extend({
       /** A book that is not yet published. */
       preOrder: z.boolean(),
+      /** As `2027-03`. */
+      expectedMonth: z.string().nullable(),
     }),
   ),
   /** When the books were given to the carrier. */

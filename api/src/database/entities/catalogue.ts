@@ -1,52 +1,41 @@
 import { EntitySchema } from 'typeorm';
-import { flag, integer, json, money, optional, primary, type Row, text, varchar } from './columns';
+import { foreignKey, id, instant, integer, json, optional, primary, type Row, varchar } from './columns';
 
-const bookColumns = {
-  /** The position in the list (specification §3). */
-  id: primary(integer),
-  title: varchar(200),
-  imgSrc: varchar(300),
-  content: text,
-  link: varchar(300),
-  offerLink: varchar(500),
-  price: money,
-  oldPrice: optional(money),
-  volumes: json<number[]>(),
-  preOrder: flag,
-  pages: integer,
-  format: varchar(120),
-  contents: json<string[]>(),
+/** What the site sells and says: each is a list of items, whose contents the schemas of `database/content.ts` describe. */
+export type ContentKind = 'book' | 'lesson' | 'course' | 'post';
+
+const versionColumns = {
+  id,
+  kind: varchar<ContentKind>(10),
+  /** A book's, lesson's or post's id; a course's position in the list. */
+  itemId: integer,
+  /** From 1. The highest is in force. */
+  version: integer,
+  content: json<object>(),
+  /** A release's content replaces only a release's, never what the office has changed. */
+  source: varchar<'release' | 'office'>(10),
+  savedAt: instant,
+  /** The member of staff, while the account exists. */
+  accountId: optional(integer),
 };
 
-export type BookRow = Row<typeof bookColumns>;
+export type ContentVersion = Row<typeof versionColumns>;
 
-export const Books = new EntitySchema<BookRow>({ name: 'Book', tableName: 'books', columns: bookColumns });
-
-const lessonColumns = {
-  id: primary(integer),
-  title: varchar(200),
-  summary: text,
-  topic: varchar(120),
-  durationSeconds: integer,
-  trailerVideoSrc: varchar(500),
-  courseVideoSrc: varchar(500),
-  content: text,
-  price: money,
-  imgSrc: varchar(300),
-};
-
-/** A lesson of the online course. Its link is built from the id, never stored. */
-export type LessonRow = Row<typeof lessonColumns>;
-
-export const Lessons = new EntitySchema<LessonRow>({
-  name: 'Lesson',
-  tableName: 'lessons',
-  columns: lessonColumns,
+/** Every version of every item. Rows are only added. */
+export const ContentVersions = new EntitySchema<ContentVersion>({
+  name: 'ContentVersion',
+  tableName: 'content_versions',
+  columns: versionColumns,
+  indices: [
+    { name: 'uq_content_versions_item', columns: ['kind', 'itemId', 'version'], unique: true },
+    { name: 'ix_content_versions_account', columns: ['accountId'] },
+  ],
+  foreignKeys: [foreignKey('fk_content_versions_account', 'User', 'accountId', 'SET NULL')],
 });
 
 const revisionColumns = { id: primary(integer), revision: integer };
 
-/** One row: the revision of the content that books and lessons come from. */
+/** One row: the revision of the last release's content. */
 export const CatalogueRevisions = new EntitySchema<Row<typeof revisionColumns>>({
   name: 'CatalogueRevision',
   tableName: 'catalogue_revisions',

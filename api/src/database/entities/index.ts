@@ -1,5 +1,5 @@
 import { KnownDevices, MailTokens, Sessions, Staff, Users } from './accounts';
-import { Books, CatalogueRevisions, Lessons } from './catalogue';
+import { CatalogueRevisions, ContentVersions } from './catalogue';
 import { ContactMessages, ContactReplies, NewsletterSignups, OutboxMails } from './correspondence';
 import { LessonProgresses, VideoTickets } from './learning';
 import {
@@ -31,8 +31,7 @@ export const entities = [
   KnownDevices,
   Passkeys,
   PasskeyChallenges,
-  Books,
-  Lessons,
+  ContentVersions,
   CatalogueRevisions,
   Orders,
   OrderLines,

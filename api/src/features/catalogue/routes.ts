@@ -1,22 +1,12 @@
-import { academy, type Book, CURRENCY, type Lesson, paths, type Post } from '@isa/api-contract';
-import { courses, legalPages, posts, premium } from '../../../content';
-import { type BookRow, Books, type LessonRow, Lessons } from '../../database/entities';
+import { academy, isRecorded, type Post } from '@isa/api-contract';
+import { legalPages, premium } from '../../../content';
+import { readContent } from '../../database/content';
 import type { CoreDeps } from '../../http/deps';
 import { type ApiRouter, createRouter } from '../../http/context';
 import { mount } from '../../http/mount';
 import { required } from '../../http/problem-error';
 
-const cards = courses.map(({ slug, category, name, summary, link, img, facts }) => ({
-  slug,
-  category,
-  name,
-  summary,
-  link,
-  img,
-  facts,
-}));
-
-/** Public content. Books and lessons, which are sold, come from the database; the rest from the content files. */
+/** Public content. Books, lessons, courses and posts come from the database; the rest from the content files. */
 export function catalogueRoutes({
   db,
   env,
@@ -25,37 +15,48 @@ export function catalogueRoutes({
   const router = createRouter();
   const cached = [responseCache.store];
 
-  mount(router, 'listBooks', cached, async () => {
-    const rows = await db.getRepository(Books).find({ order: { id: 'ASC' } });
-    return { books: rows.map(presentBook) };
-  });
+  mount(router, 'listBooks', cached, async () => ({ books: await readContent(db, 'book') }));
 
   mount(router, 'readBook', cached, async ({ params }) => {
-    const row = await db.getRepository(Books).findOneBy({ id: params.bookId });
-    return { book: presentBook(required(row)) };
+    const [book] = await readContent(db, 'book', [params.bookId]);
+    return { book: required(book) };
   });
 
   mount(router, 'listLessons', cached, async () => {
-    const rows = await db.getRepository(Lessons).find({ order: { id: 'ASC' } });
-    const isRecorded = rows.some(({ courseVideoSrc }) => courseVideoSrc !== '');
-    return { lessons: rows.map(presentLesson), premium: { ...premium, preOrder: !isRecorded } };
+    const lessons = await readContent(db, 'lesson');
+    return { lessons, premium: { ...premium, preOrder: !lessons.some(isRecorded) } };
   });
 
   mount(router, 'readLesson', cached, async ({ params }) => {
-    const row = await db.getRepository(Lessons).findOneBy({ id: params.lessonId });
-    return { lesson: presentLesson(required(row)), premium };
+    const [lesson] = await readContent(db, 'lesson', [params.lessonId]);
+    return { lesson: required(lesson), premium };
   });
 
-  mount(router, 'listCourses', cached, () => ({ courses: cards }));
+  mount(router, 'listCourses', cached, async () => {
+    const courses = await readContent(db, 'course');
+    return {
+      courses: courses.map(({ slug, category, name, summary, link, img, facts, runs }) => ({
+        slug,
+        category,
+        name,
+        summary,
+        link,
+        img,
+        facts,
+        runs,
+      })),
+    };
+  });
 
-  mount(router, 'readCourse', cached, ({ params }) => ({
-    course: required(courses.find(({ slug }) => slug === params.slug)),
-  }));
+  mount(router, 'readCourse', cached, async ({ params }) => {
+    const courses = await readContent(db, 'course');
+    return { course: required(courses.find(({ slug }) => slug === params.slug)) };
+  });
 
-  mount(router, 'listPosts', cached, () => ({ posts: publishedPosts() }));
+  mount(router, 'listPosts', cached, async () => ({ posts: await publishedPosts() }));
 
-  mount(router, 'readPost', cached, ({ params }) => {
-    const newestFirst = publishedPosts();
+  mount(router, 'readPost', cached, async ({ params }) => {
+    const newestFirst = await publishedPosts();
     const index = newestFirst.findIndex(({ id }) => id === params.postId);
     return {
       post: required(newestFirst[index]),
@@ -73,23 +74,17 @@ export function catalogueRoutes({
     companyContact: env.companyContact ?? null,
   }));
 
-  return router;
-}
+  /** Newest first. */
+  async function publishedPosts(): Promise<Post[]> {
+    const posts = await readContent(db, 'post');
+    return posts
+      .flatMap(({ published, ...post }) => (published ? [post] : []))
+      .sort((a, b) => b.publishedAt.localeCompare(a.publishedAt));
+  }
 
-/** Newest first. */
-function publishedPosts(): Post[] {
-  return [...posts].sort((a, b) => b.publishedAt.localeCompare(a.publishedAt));
+  return router;
 }
 
 function neighbour(post: Post | undefined) {
   return post ? { id: post.id, title: post.title } : null;
-}
-
-function presentBook(row: BookRow): Book {
-  return { ...row, currency: CURRENCY };
-}
-
-/** The link is built from the id, since the specification's data links lesson 21 to lesson 20's page. */
-function presentLesson(row: LessonRow): Lesson {
-  return { ...row, currency: CURRENCY, link: paths.lesson(row.id) };
 }

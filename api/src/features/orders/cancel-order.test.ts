@@ -1,6 +1,7 @@
 import { calls } from '@isa/api-contract';
+import { changeContent } from '../../../testing/content';
 import { signIn } from '../../../testing/factories';
-import { Books, Lessons, OrderEvents } from '../../database/entities';
+import { OrderEvents } from '../../database/entities';
 import { markSent } from './dispatch';
 import { type Shop, startShop } from './testing/shop';
 
@@ -11,9 +12,8 @@ const premium = { productId: 1999, quantity: 1 };
 let shop: Shop;
 beforeEach(async () => {
   shop = await startShop();
-  const books = shop.api.deps.db.getRepository(Books);
-  await books.updateAll({ preOrder: false });
-  await books.update({ id: early.productId }, { preOrder: true });
+  await changeContent(shop.api.deps.db, 'book', { preOrder: false });
+  await changeContent(shop.api.deps.db, 'book', { preOrder: true }, { itemIds: [early.productId] });
 });
 afterEach(() => shop.close());
 
@@ -21,7 +21,7 @@ type Bought = Awaited<ReturnType<Shop['buy']>>;
 
 /** The catalogue contains no recording yet. */
 async function record(courseVideoSrc = '/lesson.mp4'): Promise<void> {
-  await shop.api.deps.db.getRepository(Lessons).update({ id: 1001 }, { courseVideoSrc });
+  await changeContent(shop.api.deps.db, 'lesson', { courseVideoSrc }, { itemIds: [1001] });
 }
 
 const inputOf = ({ providerOrderId }: Pick<Bought, 'providerOrderId'>) => ({
@@ -111,7 +111,7 @@ describe('cancelling an order', () => {
     const order = await shop.buy([published], (await signIn(shop.api.deps)).headers);
     const { id } = await shop.row(order.providerOrderId);
     await markSent(shop.api.deps, [id], { trackingNumber: 'T1', by: staff.user.id });
-    await shop.api.deps.db.getRepository(Books).updateAll({ preOrder: true });
+    await changeContent(shop.api.deps.db, 'book', { preOrder: true });
     const { sentAt, returnableUntil, trackingNumber } = await receiptOf(order);
     expect(trackingNumber).toBe('T1');
     const days = (Date.parse(returnableUntil ?? '') - Date.parse(sentAt ?? '')) / 86_400_000;

@@ -4,7 +4,7 @@ import { type OrderRow, Orders, Refunds } from '../../database/entities';
 import { ProblemError } from '../../http/problem-error';
 import type { OrderDeps } from './deps';
 import { receipt } from './order-history';
-import { cancellableAs, countRecordedLessons, preOrderIds } from './order-lines';
+import { cancellableAs, countRecordedLessons, readPreOrders } from './order-lines';
 import { writeEvent } from './order-events';
 import { refundOrder } from './refund-order';
 
@@ -26,7 +26,7 @@ export async function cancelOrder(deps: OrderDeps, order: OrderRow): Promise<Rec
   const request = { key, lines: 'all' as const, reason: 'Cancelled by the buyer', by: null };
   const refund = await refundOrder(deps, id, request, async (manager, row, kept) => {
     const facts = {
-      preOrders: await preOrderIds(manager, kept),
+      preOrders: await readPreOrders(manager, kept),
       recorded: await countRecordedLessons(manager),
     };
     if (cancellableAs(row, kept, facts) === null) throw new ProblemError('not-cancellable');

@@ -1,5 +1,6 @@
+import { changeContent } from '../../../testing/content';
 import { signIn } from '../../../testing/factories';
-import { Books, OrderEvents, type OrderRow } from '../../database/entities';
+import { OrderEvents, type OrderRow } from '../../database/entities';
 import { changeTracking, markSent } from './dispatch';
 import { refundOrder } from './refund-order';
 import { type Shop, startShop } from './testing/shop';
@@ -13,7 +14,7 @@ beforeAll(async () => {
   shop = await startShop({ OFFICE_EMAIL: 'office@academy.example' });
   staff = (await signIn(shop.api.deps)).user.id;
 });
-beforeEach(() => shop.api.deps.db.getRepository(Books).updateAll({ preOrder: false }));
+beforeEach(() => changeContent(shop.api.deps.db, 'book', { preOrder: false }));
 afterAll(() => shop.close());
 
 async function bought(...items: readonly ({ productId: number; quantity: number } | undefined)[]) {
@@ -60,7 +61,7 @@ describe('an order', () => {
     const unpaid = await shop.row((await shop.order([{ productId: 1, quantity: 1 }])).providerOrderId);
     const digital = await bought(premium);
     const early = await bought(one, two);
-    await shop.api.deps.db.getRepository(Books).update({ id: 2 }, { preOrder: true });
+    await changeContent(shop.api.deps.db, 'book', { preOrder: true }, { itemIds: [2] });
     const ready = await bought(one);
     const ids = [unpaid.id, digital.row.id, early.row.id, ready.row.id];
     const results = await markSent(shop.api.deps, ids, { by: staff });
@@ -72,7 +73,7 @@ describe('an order', () => {
 
   it('is sent without the books that were refunded', async () => {
     const { row, mails } = await bought(one, two);
-    await shop.api.deps.db.getRepository(Books).update({ id: 2 }, { preOrder: true });
+    await changeContent(shop.api.deps.db, 'book', { preOrder: true }, { itemIds: [2] });
     const refund = { key: `refund ${row.id}`, lines: [{ productId: 2, quantity: 1 }], reason: '', by: staff };
     await refundOrder(shop.api.deps, row.id, refund);
     expect(await markSent(shop.api.deps, [row.id], { by: staff })).toMatchObject([{ state: 'sent' }]);

@@ -7,7 +7,7 @@ import { required } from '../../http/problem-error';
 import type { OrderDeps } from './deps';
 import { readRecipient } from './fulfil';
 import { writeEvent } from './order-events';
-import { keptLines, preOrderIds } from './order-lines';
+import { keptLines, readPreOrders } from './order-lines';
 import { sentMail } from './order-mails';
 
 type DispatchDeps = Pick<OrderDeps, 'db' | 'env' | 'now'>;
@@ -74,7 +74,7 @@ async function send(
     if (order.sentAt !== null) return 'sent-before';
     const books = (await keptLines(manager, orderId)).filter(({ productId }) => isBookId(productId));
     const isReady = order.status === 'captured' && books.length > 0;
-    if (!isReady || (await preOrderIds(manager, books)).size > 0) return 'not-ready';
+    if (!isReady || (await readPreOrders(manager, books)).size > 0) return 'not-ready';
     const number = normalise(trackingNumber);
     const sent: OrderRow = await writeRow(manager, Orders, order, { sentAt: at, trackingNumber: number });
     await writeEvent(manager, orderId, { kind: 'sent', at, accountId: by, detail: number ?? '' });

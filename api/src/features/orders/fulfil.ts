@@ -4,7 +4,7 @@ import { Entitlements, type OrderLineRow, type OrderRow, Orders, Users } from '.
 import type { OrderDeps } from './deps';
 import { lockRow, writeRow } from '../../database/change-row';
 import { writeMail } from '../../emails/outbox';
-import { countRecordedLessons, keptLines, preOrderIds, readLines } from './order-lines';
+import { countRecordedLessons, keptLines, readPreOrders, readLines } from './order-lines';
 import { writeEvent } from './order-events';
 import { confirmationMail, officeMail, refundMail } from './order-mails';
 
@@ -20,7 +20,7 @@ export async function fulfil(manager: EntityManager, order: OrderRow, deps: Fulf
   await mailOffice(manager, order, lines, deps);
   if (recipient === undefined) return;
   const facts = {
-    preOrders: await preOrderIds(manager, lines),
+    preOrders: await readPreOrders(manager, lines),
     recordedLessons: await countRecordedLessons(manager),
   };
   const mail = confirmationMail(order, lines, { ...facts, greeted }, deps);

@@ -5,7 +5,7 @@ import type { OrderDeps } from './deps';
 import { required } from '../../http/problem-error';
 import { type Buyer, owns } from './buyer';
 import { findOrder } from './find-order';
-import { countRecordedLessons, preOrderIds, readLines, withoutRefunded } from './order-lines';
+import { countRecordedLessons, readPreOrders, readLines, withoutRefunded } from './order-lines';
 import { isValidLink, orderIdOf } from './order-link';
 import { presentReceipt } from './order-presenter';
 
@@ -74,7 +74,7 @@ async function receipts(deps: OrderDeps, orders: readonly OrderRow[]): Promise<R
   const { manager } = deps.db;
   const ids = orders.map(({ id }) => id);
   const lines = await readLines(manager, ids);
-  const preOrders = await preOrderIds(manager, lines);
+  const preOrders = await readPreOrders(manager, lines);
   const kept = await withoutRefunded(manager, lines);
   const recorded = await countRecordedLessons(manager);
   return orders.map((order) => {

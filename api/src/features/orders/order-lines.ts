@@ -1,27 +1,25 @@
-import { isBookId, PREMIUM_ID } from '@isa/api-contract';
-import { type EntityManager, In, Not } from 'typeorm';
-import {
-  Books,
-  Lessons,
-  type OrderRow,
-  type OrderLineRow,
-  OrderLines,
-  Refunds,
-} from '../../database/entities';
+import { isBookId, isRecorded, PREMIUM_ID } from '@isa/api-contract';
+import { type EntityManager, In } from 'typeorm';
+import { readContent } from '../../database/content';
+import { type OrderRow, type OrderLineRow, OrderLines, Refunds } from '../../database/entities';
 
 /** The lines of orders in the order of their insertion. */
 export function readLines(manager: EntityManager, orderIds: readonly number[]): Promise<OrderLineRow[]> {
   return manager.find(OrderLines, { where: { orderId: In(orderIds) }, order: { id: 'ASC' } });
 }
 
-/** Ids of the ordered books that are not published yet. */
-export async function preOrderIds(
+/** The ordered books that are not published yet, by id, with the months in which they are expected. */
+export type PreOrders = ReadonlyMap<number, string | null>;
+
+export async function readPreOrders(
   manager: EntityManager,
   lines: readonly OrderLineRow[],
-): Promise<ReadonlySet<number>> {
-  const ids = In(lines.map(({ productId }) => productId));
-  const books = await manager.find(Books, { select: { id: true }, where: { id: ids, preOrder: true } });
-  return new Set(books.map(({ id }) => id));
+): Promise<PreOrders> {
+  const ids = lines.map(({ productId }) => productId);
+  const books = await readContent(manager, 'book', ids);
+  return new Map(
+    books.filter(({ preOrder }) => preOrder).map(({ id, expectedMonth }) => [id, expectedMonth]),
+  );
 }
 
 /** The lines of an order with the quantities that no open or completed refund contains. */
@@ -48,8 +46,8 @@ export async function withoutRefunded(
 }
 
 /** The number of lessons that can be watched. While it is 0, premium access is a pre-order. */
-export function countRecordedLessons(manager: EntityManager): Promise<number> {
-  return manager.countBy(Lessons, { courseVideoSrc: Not('') });
+export async function countRecordedLessons(manager: EntityManager): Promise<number> {
+  return (await readContent(manager, 'lesson')).filter(isRecorded).length;
 }
 
 /**
@@ -59,7 +57,7 @@ export function countRecordedLessons(manager: EntityManager): Promise<number> {
 export function cancellableAs(
   { status, sentAt }: Pick<OrderRow, 'status' | 'sentAt'>,
   kept: readonly OrderLineRow[],
-  { preOrders, recorded }: { readonly preOrders: ReadonlySet<number>; readonly recorded: number },
+  { preOrders, recorded }: { readonly preOrders: PreOrders; readonly recorded: number },
 ): 'pre-order' | 'premium' | null {
   if (status !== 'captured' || sentAt !== null || kept.length === 0) return null;
   const isEarly = ({ productId }: OrderLineRow) =>

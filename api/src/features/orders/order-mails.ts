@@ -1,4 +1,5 @@
 import {
+  longMonth,
   academy,
   delivery,
   formatPounds,
@@ -18,6 +19,7 @@ import type { OrderLineRow, OrderRow } from '../../database/entities';
 import type { OrderDeps } from './deps';
 import type { Mail } from '../../emails/outbox';
 import { renderMail } from '../../emails/render-mail';
+import type { PreOrders } from './order-lines';
 import { createOrderLink } from './order-link';
 import { orderNumber } from './order-number';
 import { addressLines } from './order-presenter';
@@ -29,7 +31,7 @@ type MailDeps = Pick<OrderDeps, 'env'>;
 /** What the catalogue says about the products of an order. */
 export interface ProductFacts {
   /** Ids of the ordered books that are not published yet. */
-  readonly preOrders: ReadonlySet<number>;
+  readonly preOrders: PreOrders;
   /** The number of lessons that can be watched. */
   readonly recordedLessons: number;
 }
@@ -182,21 +184,18 @@ function sellerText({ name, address, vatNumber }: Seller): string {
   return `Sold by ${name}, ${address}.${vatNumber ? ` VAT number ${vatNumber}.` : ''}`;
 }
 
-function deliveryTexts(
-  order: OrderRow,
-  books: readonly OrderLineRow[],
-  preOrders: ReadonlySet<number>,
-): string[] {
+function deliveryTexts(order: OrderRow, books: readonly OrderLineRow[], preOrders: PreOrders): string[] {
   const address = addressLines(order);
   const preOrdered = books.filter(({ productId }) => preOrders.has(productId));
   const stocked = books.length > preOrdered.length;
   return [
     ...(address.length > 0 ? [`Your books go to:\n${address.join('\n')}`] : []),
     ...(stocked ? [delivery.times] : []),
-    ...preOrdered.map(
-      ({ title }) =>
-        `Pre-order: “${title}” is still to be published. It is sent on publication; until then you may cancel it at any time.`,
-    ),
+    ...preOrdered.map(({ productId, title }) => {
+      const month = preOrders.get(productId);
+      const expected = month ? ` and expected in ${longMonth(month)}` : '';
+      return `Pre-order: “${title}” is still to be published${expected}. It is sent on publication; until then you may cancel it at any time.`;
+    }),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { type Order, type Receipt, CURRENCY } from '@isa/api-contract';
 import type { OrderLineRow, OrderRow } from '../../database/entities';
 import type { OrderDeps } from './deps';
-import { cancellableAs } from './order-lines';
+import { cancellableAs, type PreOrders } from './order-lines';
 import { createOrderLink } from './order-link';
 import { orderNumber } from './order-number';
 
@@ -27,8 +27,7 @@ const RETURN_MS = 14 * 24 * 60 * 60 * 1000;
 interface ReceiptFacts {
   /** Its lines that are not refunded. */
   readonly kept: readonly OrderLineRow[];
-  /** Ids of the books that are not published yet. */
-  readonly preOrders: ReadonlySet<number>;
+  readonly preOrders: PreOrders;
   /** The number of lessons that can be watched. */
   readonly recorded: number;
 }
@@ -42,7 +41,11 @@ export function presentReceipt(
   const presented = presentOrder(order, lines);
   return {
     ...presented,
-    lines: presented.lines.map((line) => ({ ...line, preOrder: preOrders.has(line.productId) })),
+    lines: presented.lines.map((line) => ({
+      ...line,
+      preOrder: preOrders.has(line.productId),
+      expectedMonth: preOrders.get(line.productId) ?? null,
+    })),
     sentAt: order.sentAt?.toISOString() ?? null,
     trackingNumber: order.trackingNumber,
     cancellable: cancellableAs(order, kept, { preOrders, recorded }),

@@ -1,8 +1,9 @@
 import { academy, calls, longDate, postalAddress, PREMIUM_ID } from '@isa/api-contract';
 import type { EntityManager } from 'typeorm';
+import { changeContent } from '../../../testing/content';
 import { createUser, savePaidOrder, signIn } from '../../../testing/factories';
 import { replaceQueries } from '../../../testing/statements';
-import { Lessons, Orders } from '../../database/entities';
+import { Orders } from '../../database/entities';
 import { DatabaseBusyError, UnknownOutcomeError } from '../../database/errors';
 import { type Shop, startShop } from './testing/shop';
 
@@ -244,8 +245,8 @@ describe('buying', () => {
     const refusal = async (headers: Readonly<Record<string, string>>, consent: boolean) =>
       (await shop.api.refuse(calls.createOrder, { body: { ...body, digitalConsent: consent } }, { headers }))
         .body.id;
-    const lessons = shop.api.deps.db.getRepository(Lessons);
-    await lessons.update({ id: 1001 }, { courseVideoSrc: '/api/video/1001.mp4' });
+    const { db } = shop.api.deps;
+    await changeContent(db, 'lesson', { courseVideoSrc: '/api/video/1001.mp4' }, { itemIds: [1001] });
     try {
       expect(await refusal({}, true)).toBe('not-signed-in');
       expect(await refusal(customer.headers, false)).toBe('consent-missing');
@@ -253,7 +254,7 @@ describe('buying', () => {
       expect((await shop.row(providerOrderId)).digitalConsentAt).toBeInstanceOf(Date);
       expect(await refusal(customer.headers, true)).toBe('already-owned');
     } finally {
-      await lessons.update({ id: 1001 }, { courseVideoSrc: '' });
+      await changeContent(db, 'lesson', { courseVideoSrc: '' }, { itemIds: [1001] });
     }
   });
 

@@ -181,6 +181,7 @@ async function insertLost(
   const { lines, subtotal, shipping, total, vat } = await priceItems(
     deps.db,
     items.map(({ sku, quantity }) => ({ productId: Number(sku), quantity })),
+    { paid: true },
   );
   if (lines.length === 0 || total !== amount.value) return undefined;
   const at = deps.now();

@@ -1,5 +1,6 @@
 import { BOOK_COUNT } from '@isa/api-contract';
 import type { DataSource, SelectQueryBuilder } from 'typeorm';
+import { readContent } from '../../database/content';
 import { type OrderRow, Orders } from '../../database/entities';
 
 /** The lists of paid orders. */
@@ -28,17 +29,21 @@ export interface OrderQuery {
 
 const HAS_BOOK = `EXISTS (SELECT 1 FROM order_lines line WHERE line.order_id = o.id AND line.product_id BETWEEN 1 AND ${BOOK_COUNT})`;
 const HAS_PRE_ORDER =
-  'EXISTS (SELECT 1 FROM order_lines line INNER JOIN books book ON book.id = line.product_id WHERE line.order_id = o.id AND book.pre_order)';
+  'EXISTS (SELECT 1 FROM order_lines line WHERE line.order_id = o.id AND line.product_id IN (:...preOrders))';
 
 /** Those that have waited longest first, where somebody has to act; else the newest first. */
 const OLDEST_FIRST: readonly List[] = ['to-send', 'pre-orders'];
 
 /** A page of paid orders, and one more if there are others. */
-export function findOrders(db: DataSource, { list, search, after }: OrderQuery): Promise<OrderRow[]> {
+export async function findOrders(db: DataSource, { list, search, after }: OrderQuery): Promise<OrderRow[]> {
+  const books = await readContent(db, 'book');
+  const preOrders = books.filter(({ preOrder }) => preOrder).map(({ id }) => id);
   const isOldestFirst = OLDEST_FIRST.includes(list);
   const query = db
     .getRepository(Orders)
     .createQueryBuilder('o')
+    // No product has the id 0; a list must not be empty.
+    .setParameters({ preOrders: [0, ...preOrders] })
     .orderBy('o.id', isOldestFirst ? 'ASC' : 'DESC')
     .limit(PAGE_SIZE + 1);
   inList(query, list);

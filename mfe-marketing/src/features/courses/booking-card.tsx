@@ -1,4 +1,4 @@
-import type { Course } from '@isa/api-contract';
+import { type Course, type CourseRun, longDate } from '@isa/api-contract';
 import { paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Button, Card, Heading, media, Stack, StickyAction, Text, tokens } from '@isa/ui';
@@ -24,8 +24,14 @@ const Sheet = styled(Card)`
   }
 `;
 
+interface BookingCardProps {
+  readonly course: Course;
+  /** The first that is not over. */
+  readonly nextRun: CourseRun | undefined;
+}
+
 /** What somebody who books wants to know, beside the course on wide screens and above it on narrow ones. */
-export function BookingCard({ course }: { readonly course: Course }) {
+export function BookingCard({ course, nextRun }: BookingCardProps) {
   const action = useRef<HTMLDivElement>(null);
   const apply = (
     <Button as={Link} to={paths.contact} state={enquiryAbout(course.name, { booking: true })} wide>
@@ -44,7 +50,11 @@ export function BookingCard({ course }: { readonly course: Course }) {
             shown={['duration', 'place', 'group', 'language']}
             more={[
               { icon: 'file', term: 'Price', text: 'On request' },
-              { icon: 'refresh', term: 'Next run', text: 'Dates on request' },
+              {
+                icon: 'refresh',
+                term: 'Next run',
+                text: nextRun ? `${longDate(nextRun.from)} to ${longDate(nextRun.to)}` : 'Dates on request',
+              },
             ]}
           />
           <div ref={action}>{apply}</div>

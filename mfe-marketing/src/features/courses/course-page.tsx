@@ -1,4 +1,4 @@
-import type { Course } from '@isa/api-contract';
+import type { Course, CourseRun } from '@isa/api-contract';
 import { type PageProps, paths, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Alert, Band, Button, Caption, Heading, media, Prose, Stack, Text, tokens } from '@isa/ui';
@@ -36,9 +36,10 @@ const Columns = styled.div`
 interface CourseData {
   readonly course: Course;
   readonly sidebar: SidebarData;
+  readonly nextRun: CourseRun | undefined;
 }
 
-export default function CoursePage({ data: { course, sidebar } }: PageProps<CourseData>) {
+export default function CoursePage({ data: { course, sidebar, nextRun } }: PageProps<CourseData>) {
   const { site } = useHost();
   const { label } = categoryOf(course.category);
   const sections = [
@@ -81,7 +82,7 @@ export default function CoursePage({ data: { course, sidebar } }: PageProps<Cour
       <Band tone="card">
         <Columns>
           <div>
-            <BookingCard course={course} />
+            <BookingCard course={course} nextRun={nextRun} />
           </div>
           <Stack gap={14}>
             {course.notice && <Alert title="Please note">{course.notice}</Alert>}

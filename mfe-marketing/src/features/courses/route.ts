@@ -1,6 +1,7 @@
 import { calls } from '@isa/api-contract';
 import { definePage, paths } from '@isa/contract';
 import { loadSidebar } from '../../shared/sidebar/load-sidebar';
+import { upcomingRun } from '../../shared/upcoming-run';
 import { categories } from './categories';
 
 /** Every course has its own path (specification §2). */
@@ -48,7 +49,8 @@ export const courseRoutes = [
           host.api(calls.readCourse, { params: { slug } }, { signal }),
           loadSidebar(context),
         ]);
-        return { course, sidebar };
+        const run = upcomingRun([course], new Date());
+        return { course, sidebar, nextRun: run?.past ? undefined : run };
       },
       page: () => import('./course-page'),
     }),

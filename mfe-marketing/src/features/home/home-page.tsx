@@ -26,14 +26,15 @@ import { promo } from './promo/promo';
 import { PromoVideo } from './promo/promo-video';
 import { team } from './team/team';
 import { TeamSlider } from './team/team-slider';
-import { UpcomingBlock, type UpcomingRun } from './upcoming/upcoming-block';
+import { UpcomingBlock } from './upcoming-block';
+import type { UpcomingRun } from '../../shared/upcoming-run';
 import { WhatWeDo } from './what-we-do';
 
 interface HomeData {
   readonly courses: readonly CourseCard[];
   readonly offers: readonly BookOffer[];
   readonly founderProfile: string;
-  readonly upcoming: UpcomingRun;
+  readonly upcoming: UpcomingRun | undefined;
 }
 
 /** The blocks of specification §1 in their order; the courses come below the hero. */
@@ -61,7 +62,7 @@ export default function HomePage({ data }: PageProps<HomeData>) {
       <CoursesBlock courses={data.courses} />
       <BooksBlock offers={data.offers} />
       <FounderBlurb profile={data.founderProfile} />
-      <UpcomingBlock run={data.upcoming} />
+      {data.upcoming && <UpcomingBlock run={data.upcoming} />}
       <WhatWeDo />
       <PromoBlock />
       <WhoWeAre />

@@ -1,7 +1,7 @@
 import { calls } from '@isa/api-contract';
 import { definePage, type LoadContext, paths } from '@isa/contract';
 import { bookOffers } from './books/book-offers';
-import { isPast, upcomingCourse } from './upcoming/upcoming-course';
+import { upcomingRun } from '../../shared/upcoming-run';
 
 async function load({ host, signal }: LoadContext) {
   const [{ books }, { courses }, { founderProfile }] = await Promise.all([
@@ -14,7 +14,7 @@ async function load({ host, signal }: LoadContext) {
     founderProfile,
     offers: bookOffers(books),
     // Computed here and not while rendering, so that a prerendered page and its hydration agree.
-    upcoming: { ...upcomingCourse, past: isPast(upcomingCourse, new Date()) },
+    upcoming: upcomingRun(courses, new Date()),
   };
 }
 

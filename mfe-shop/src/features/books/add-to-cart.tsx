@@ -1,6 +1,6 @@
 import { academy, type Book } from '@isa/api-contract';
 import { useAddToBasket } from '@isa/contract';
-import { Button, Icon, Text } from '@isa/ui';
+import { Button, Icon, Tag, Text } from '@isa/ui';
 import { styled } from 'styled-components';
 import { rememberProducts } from '../../shared/known-products';
 
@@ -14,7 +14,7 @@ const Scripted = styled.span`
 `;
 
 interface AddToCartProps {
-  readonly book: Pick<Book, 'id' | 'title' | 'price' | 'preOrder'>;
+  readonly book: Pick<Book, 'id' | 'title' | 'price' | 'preOrder' | 'soldOut'>;
   readonly size?: 'small' | 'large';
   readonly wide?: boolean;
   readonly variant?: 'secondary';
@@ -22,7 +22,7 @@ interface AddToCartProps {
   readonly label?: string;
 }
 
-/** Adds one copy to the basket; a toast confirms it. */
+/** Adds one copy to the basket; a toast confirms it. A sold-out book has no button. */
 export function AddToCart({ book, label, ...appearance }: AddToCartProps) {
   const addToBasket = useAddToBasket();
 
@@ -31,6 +31,7 @@ export function AddToCart({ book, label, ...appearance }: AddToCartProps) {
     addToBasket(book.id, book.title);
   }
 
+  if (book.soldOut) return <Tag>Sold out</Tag>;
   return (
     <Scripted>
       <Button type="button" {...appearance} onClick={add} aria-label={label}>

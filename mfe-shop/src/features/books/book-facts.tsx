@@ -1,4 +1,4 @@
-import type { Book } from '@isa/api-contract';
+import { type Book, longMonth } from '@isa/api-contract';
 import { Icon, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { isPack } from '../../shared/volumes';
@@ -62,7 +62,7 @@ export function BookFacts({ book }: { readonly book: Book }) {
     Format: book.format,
     Pages: isPack(book) ? `${book.pages} in ${book.volumes.length} volumes` : book.pages,
     Language: 'English',
-    Availability: book.preOrder ? 'To be published; order now, sent on publication' : 'In stock',
+    Availability: availability(book),
   };
   return (
     <div>
@@ -87,4 +87,11 @@ export function BookFacts({ book }: { readonly book: Book }) {
       </Contents>
     </div>
   );
+}
+
+function availability({ preOrder, expectedMonth, soldOut }: Book): string {
+  if (soldOut) return 'Sold out';
+  if (!preOrder) return 'In stock';
+  const expected = expectedMonth === null ? '' : `, expected in ${longMonth(expectedMonth)}`;
+  return `To be published${expected}; order now, sent on publication`;
 }

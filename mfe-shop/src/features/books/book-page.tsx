@@ -1,4 +1,4 @@
-import { formatPounds, SHIPPING_PRICE } from '@isa/api-contract';
+import { academy, formatPounds, longMonth, SHIPPING_PRICE } from '@isa/api-contract';
 import { PageHead, type PageProps, paths, useHost } from '@isa/contract';
 import { Link, useNavigate } from '@isa/contract/router';
 import {
@@ -119,8 +119,17 @@ function Offer({ book, books }: BookPageData) {
       </Text>
       {book.preOrder && (
         <Text size="small">
-          <strong>This book is to be published.</strong> You order and pay now; it is sent as soon as the
-          printed copies are here.
+          <strong>
+            This book is to be published
+            {book.expectedMonth && `: we expect it in ${longMonth(book.expectedMonth)}`}.
+          </strong>{' '}
+          You order and pay now; it is sent as soon as the printed copies are here.
+        </Text>
+      )}
+      {book.soldOut && (
+        <Text size="small">
+          <strong>This book is sold out at present.</strong> Write to us, and we tell you when it can be
+          ordered again: <a href={`mailto:${academy.email}`}>{academy.email}</a>.
         </Text>
       )}
     </Stack>

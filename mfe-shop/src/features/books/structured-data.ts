@@ -30,7 +30,7 @@ export function bookJsonLd(
       price: toDecimal(book.price),
       priceCurrency: book.currency,
       itemCondition: 'https://schema.org/NewCondition',
-      availability: `https://schema.org/${book.preOrder ? 'PreOrder' : 'InStock'}`,
+      availability: `https://schema.org/${book.soldOut ? 'SoldOut' : book.preOrder ? 'PreOrder' : 'InStock'}`,
     },
   };
 }

@@ -2,6 +2,7 @@ import {
   academy,
   formatPounds,
   longDate,
+  longMonth,
   type Order,
   postalAddress,
   type Receipt as FullReceipt,
@@ -71,7 +72,8 @@ export function Receipt({ order }: { readonly order: Order | FullReceipt }) {
         <Totals totals={order} shipped={hasBooks(order.lines)} withVat={vatNumber !== null} />
         {'preOrder' in order && order.preOrder && (
           <Text size="small">
-            Contains a pre-order: the volume that is still to be published is sent as soon as it is printed.
+            Contains a pre-order: the volume that is still to be published{expectedIn(order.lines)} is sent as
+            soon as it is printed.
           </Text>
         )}
         {'sentAt' in order && order.sentAt !== null && <Sent order={order} sentAt={order.sentAt} />}
@@ -157,3 +159,8 @@ const BuyerFacts = styled.dl`
     color: ${tokens.color.muted};
   }
 `;
+
+function expectedIn(lines: readonly { readonly expectedMonth: string | null }[]): string {
+  const month = lines.find(({ expectedMonth }) => expectedMonth !== null)?.expectedMonth;
+  return month ? ` and expected in ${longMonth(month)}` : '';
+}

@@ -35,6 +35,7 @@ const course: CourseCard = {
     group: 'Up to 12',
     language: 'English',
   },
+  runs: [],
 };
 const post: Post = {
   id: 1,

@@ -19,6 +19,7 @@ export const someCourses: CourseCard[] = [
     link: paths.course('isa-surveillance-course-6'),
     img: '/art/courses/isa-surveillance-course-6.svg',
     facts,
+    runs: [],
   },
   {
     slug: 'isa-investigations-course-1',
@@ -28,6 +29,7 @@ export const someCourses: CourseCard[] = [
     link: paths.course('isa-investigations-course-1'),
     img: '/art/courses/isa-investigations-course-1.svg',
     facts,
+    runs: [],
   },
 ];
 

@@ -2,9 +2,9 @@ import { paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Band, Button, Cluster, Columns, Heading, Text, TextLink, tokens, Viewfinder } from '@isa/ui';
 import { styled } from 'styled-components';
-import { enquiryAbout } from '../../../shared/enquiry-subject';
-import { BlockHead } from '../block-head';
-import { dottedDate, type UpcomingCourse } from './upcoming-course';
+import { enquiryAbout } from '../../shared/enquiry-subject';
+import { BlockHead } from './block-head';
+import { dottedDate, type UpcomingRun } from '../../shared/upcoming-run';
 
 const Sheet = styled(Viewfinder)`
   display: grid;
@@ -26,10 +26,6 @@ const LastRun = styled.p`
   letter-spacing: -0.02em;
   color: var(--isa-muted);
 `;
-
-export interface UpcomingRun extends UpcomingCourse {
-  readonly past: boolean;
-}
 
 /** Specification §1. The run that leads is the next one, whose dates are set on request once the last is over. */
 export function UpcomingBlock({ run }: { readonly run: UpcomingRun }) {

@@ -1,0 +1,143 @@
+import {
+  type Book,
+  type Course,
+  isRecorded,
+  type Lesson,
+  paths,
+  type Post,
+  POST_COUNT,
+} from '@isa/api-contract';
+import { bookSchema, courseSchema, lessonSchema, postSchema } from '@isa/api-contract/schemas';
+import { type DataSource, type EntityManager, In } from 'typeorm';
+import { z } from 'zod';
+import { type ContentKind, type ContentVersion, ContentVersions, LessonProgresses } from './entities';
+
+/** A post, and whether visitors see it. */
+interface StoredPost extends Post {
+  readonly published: boolean;
+}
+
+export interface ContentOf {
+  readonly book: Book;
+  readonly lesson: Lesson;
+  readonly course: Course;
+  readonly post: StoredPost;
+}
+
+/** Shops that an offer on the home page may lead to. */
+const SHOPS = ['www.amazon.co.uk', 'uk.bookshop.org', 'www.waterstones.com', 'www.blackwells.co.uk'];
+
+/** What a stored version must be, whether a release or the office saves it. A field that is added later needs a default. */
+export const contentSchemas: { readonly [Kind in ContentKind]: z.ZodType<ContentOf[Kind]> } = {
+  book: bookSchema
+    .refine(({ price }) => price > 0, { path: ['price'], error: 'Enter a price above £0.' })
+    .refine(({ price, oldPrice }) => oldPrice === null || oldPrice > price, {
+      path: ['oldPrice'],
+      error: 'The old price must be above the price.',
+    })
+    .refine(({ expectedMonth, preOrder }) => expectedMonth === null || preOrder, {
+      path: ['expectedMonth'],
+      error: 'Only a pre-order has an expected month.',
+    })
+    .refine(({ preOrder, soldOut }) => !(preOrder && soldOut), {
+      path: ['soldOut'],
+      error: 'A pre-order cannot be sold out.',
+    })
+    .refine(({ id, offerLink }) => offerLink === paths.book(id) || isShopLink(offerLink), {
+      path: ['offerLink'],
+      error: `Enter an https address of ${SHOPS.join(', ')}.`,
+    }),
+  lesson: lessonSchema.refine(({ durationSeconds }) => durationSeconds > 0, {
+    path: ['durationSeconds'],
+    error: 'Enter a length above 0.',
+  }),
+  course: courseSchema.refine(({ runs }) => runs.every(({ from, to }) => from <= to), {
+    path: ['runs'],
+    error: 'A run must not end before it begins.',
+  }),
+  post: postSchema
+    .extend({ published: z.boolean() })
+    .refine(({ link }) => link === null || isHttps(link), {
+      path: ['link'],
+      error: 'Enter an https address.',
+    })
+    .refine(({ image }) => POST_PICTURES.includes(image), { path: ['image'], error: 'Choose a picture.' }),
+};
+
+/** The drawings for posts that come with the site. */
+export const POST_PICTURES: readonly string[] = Array.from(
+  { length: POST_COUNT },
+  (_, index) => `/art/posts/${index + 1}.svg`,
+);
+
+function isHttps(link: string): boolean {
+  return URL.canParse(link) && new URL(link).protocol === 'https:';
+}
+
+function isShopLink(link: string): boolean {
+  if (!isHttps(link)) return false;
+  const { hostname, username } = new URL(link);
+  return username === '' && SHOPS.includes(hostname);
+}
+
+type Database = Pick<DataSource | EntityManager, 'getRepository'>;
+
+/** The version in force of each item, by item. */
+export function currentVersions(
+  database: Database,
+  kind: ContentKind,
+  itemIds?: readonly number[],
+): Promise<ContentVersion[]> {
+  const query = database
+    .getRepository(ContentVersions)
+    .createQueryBuilder('v')
+    .where({ kind, ...(itemIds && { itemId: In(itemIds) }) })
+    .andWhere(
+      'NOT EXISTS (SELECT 1 FROM content_versions n WHERE n.kind = v.kind AND n.item_id = v.item_id AND n.version > v.version)',
+    );
+  return query.orderBy('v.itemId').getMany();
+}
+
+/** The content in force. */
+export async function readContent<Kind extends ContentKind>(
+  database: Database,
+  kind: Kind,
+  itemIds?: readonly number[],
+): Promise<ContentOf[Kind][]> {
+  const versions = await currentVersions(database, kind, itemIds);
+  return versions.map((version) => contentOf(kind, version));
+}
+
+/** @throws ZodError when the row does not fit the schema. */
+export function contentOf<Kind extends ContentKind>(
+  kind: Kind,
+  { content }: ContentVersion,
+): ContentOf[Kind] {
+  return contentSchemas[kind].parse(content);
+}
+
+/**
+ * Adds the next version of an item. Another recording of a lesson resets its progress, which belongs to the old one.
+ * Fails with a duplicate when the version exists.
+ * @param previous the version in force; absent for a new item.
+ */
+export async function addVersion<Kind extends ContentKind>(
+  manager: EntityManager,
+  {
+    kind,
+    previous,
+    ...row
+  }: Pick<ContentVersion, 'itemId' | 'source' | 'savedAt' | 'accountId'> & {
+    readonly kind: Kind;
+    readonly content: ContentOf[Kind];
+    readonly previous?: ContentVersion | undefined;
+  },
+): Promise<void> {
+  await manager.insert(ContentVersions, { ...row, kind, version: (previous?.version ?? 0) + 1 });
+  if (kind !== 'lesson' || !previous) return;
+  const before = contentOf('lesson', previous);
+  const after = contentSchemas.lesson.parse(row.content);
+  const isOtherRecording =
+    isRecorded(after) && (!isRecorded(before) || after.durationSeconds !== before.durationSeconds);
+  if (isOtherRecording) await manager.delete(LessonProgresses, { lessonId: row.itemId });
+}

@@ -1,0 +1,304 @@
+import { longDate, POST_COUNT } from '@isa/api-contract';
+import { In } from 'typeorm';
+import { z } from 'zod';
+import { type ContentOf, contentOf, currentVersions, POST_PICTURES } from '../../database/content';
+import { type ContentKind, type ContentVersion, ContentVersions, Users } from '../../database/entities';
+import type { AccountDeps } from '../../features/accounts/deps';
+import { createMediaLibrary } from '../../features/learning/media/library';
+import type { ApiRouter } from '../../http/context';
+import { html, type Html } from '../../http/html';
+import { ProblemError, required } from '../../http/problem-error';
+import { visitorOf } from '../../http/session';
+import { addForm, type Form, formElement, type OfficeContext } from '../forms';
+import { seeOther, showPage } from '../frame';
+import type { OfficeSession } from '../office-session';
+import { createEditors, type Editor, type Editors } from './editors';
+import { saveContent } from './save-content';
+
+const SHOWN_VERSIONS = 50;
+
+/** What the site sells and says: each saved change is a version, which the composer puts on the site. */
+export function addCataloguePages(router: ApiRouter, session: OfficeSession, deps: AccountDeps): void {
+  const editors = createEditors(createMediaLibrary(deps.env.mediaFolder, true));
+  router.get('/catalogue', (ctx) => seeOther(ctx, '/catalogue/book'));
+  addPostForm(router, session, deps, editors.post);
+  addKind(router, session, deps, editors, 'book');
+  addKind(router, session, deps, editors, 'lesson');
+  addKind(router, session, deps, editors, 'course');
+  addKind(router, session, deps, editors, 'post');
+}
+
+/** The list of one kind, the form of an item with its versions, and restoring one of them. */
+function addKind<Kind extends ContentKind>(
+  router: ApiRouter,
+  session: OfficeSession,
+  { db, env, now }: AccountDeps,
+  editors: Editors,
+  kind: Kind,
+): void {
+  const editor: Editor<ContentOf[Kind]> = editors[kind];
+  const versions = db.getRepository(ContentVersions);
+
+  router.get(`/catalogue/${kind}`, async (ctx) => {
+    const current = await currentVersions(db, kind);
+    showPage(ctx, {
+      title: 'Catalogue',
+      section: '/catalogue',
+      body: html`${tabs(editors, kind)}
+        ${kind === 'post' && html`<p><a class="button" href="/catalogue/post/new">Write a post</a></p>`}
+        <table>
+          <thead>
+            <tr>
+              <th>Name</th>
+              <th>State</th>
+              <th>Saved</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${current.map((version) => {
+              const content = contentOf(kind, version);
+              return html`<tr>
+                <td data-label="Name">
+                  <a href="${pathOf(version)}">${editor.nameOf(content)}</a>
+                </td>
+                <td data-label="State">${editor.stateOf(content)}</td>
+                <td data-label="Saved">${longDate(version.savedAt)}</td>
+              </tr>`;
+            })}
+          </tbody>
+        </table>`,
+    });
+  });
+
+  async function loadCurrent({ params }: OfficeContext): Promise<ContentVersion> {
+    const itemId = Number(params['id']);
+    const [current] = Number.isSafeInteger(itemId) ? await currentVersions(db, kind, [itemId]) : [];
+    return required(current ?? null);
+  }
+
+  addForm(router, `/catalogue/${kind}/:id`, session, {
+    async load(ctx) {
+      const current = await loadCurrent(ctx);
+      const { itemId } = current;
+      const history = await versions.find({
+        where: { kind, itemId },
+        order: { version: 'DESC' },
+        take: SHOWN_VERSIONS,
+      });
+      const ids = history.flatMap(({ accountId }) => (accountId === null ? [] : [accountId]));
+      return { current, history, staff: await db.getRepository(Users).findBy({ id: In(ids) }) };
+    },
+    schema: editor.schema,
+    initial: ({ current }) => ({
+      ...editor.initial(contentOf(kind, current)),
+      base: String(current.version),
+    }),
+    page: ({ current, history, staff }, form) => {
+      const content = contentOf(kind, current);
+      const nameOf = ({ source, accountId }: ContentVersion) =>
+        source === 'release'
+          ? 'a release'
+          : (staff.find(({ id }) => id === accountId)?.name ?? 'a former member');
+      return {
+        title: editor.nameOf(content),
+        section: '/catalogue',
+        body: html`${formElement(form, {
+            submit: 'Save',
+            content: html`${baseField(form)}${editor.fields(form)}`,
+          })}
+          <p class="quiet">
+            What you save is on <a href="${env.siteOrigin}${editor.pageOf(content)}">its page</a> within
+            seconds.
+          </p>
+          <h2>Versions</h2>
+          ${versionsTable(history, nameOf)}`,
+      };
+    },
+    async submit({ current }, change, ctx) {
+      const content = await change(contentOf(kind, current));
+      const base = baseOf(ctx);
+      await saveContent(db, {
+        kind,
+        itemId: current.itemId,
+        content,
+        base,
+        by: visitorOf(ctx).userId,
+        at: now(),
+      });
+      return pathOf(current);
+    },
+  });
+
+  addForm(router, `/catalogue/${kind}/:id/versions/:version`, session, {
+    async load(ctx) {
+      const current = await loadCurrent(ctx);
+      const version = Number(ctx.params['version']);
+      const { itemId } = current;
+      const found = Number.isSafeInteger(version)
+        ? await versions.findOneBy({ kind, itemId, version })
+        : null;
+      return { current, chosen: required(found) };
+    },
+    schema: z.object({}),
+    initial: ({ current }) => ({ base: String(current.version) }),
+    page: ({ current, chosen }, form) => ({
+      title: `Version ${chosen.version} of ${editor.nameOf(contentOf(kind, current))}`,
+      section: '/catalogue',
+      body: html`${differencesTable(chosen, current)}
+        ${
+          chosen.version !== current.version &&
+          formElement(form, { submit: 'Restore this version', content: baseField(form) })
+        }
+        <p><a href="${pathOf(current)}">Back</a></p>`,
+    }),
+    async submit({ current, chosen }, _, ctx) {
+      const content = contentOf(kind, chosen);
+      const base = baseOf(ctx);
+      await saveContent(db, {
+        kind,
+        itemId: current.itemId,
+        content,
+        base,
+        by: visitorOf(ctx).userId,
+        at: now(),
+      });
+      return pathOf(current);
+    },
+  });
+}
+
+/** Writing a new post. Its id is the next free one. */
+function addPostForm(
+  router: ApiRouter,
+  session: OfficeSession,
+  { db, now }: AccountDeps,
+  editor: Editor<ContentOf['post']>,
+): void {
+  addForm(router, '/catalogue/post/new', session, {
+    load: async () => {
+      const posts = await currentVersions(db, 'post');
+      return Math.max(0, ...posts.map(({ itemId }) => itemId)) + 1;
+    },
+    schema: editor.schema,
+    initial: (itemId) => ({
+      day: now().toISOString().slice(0, 10),
+      image: POST_PICTURES[(itemId - 1) % POST_COUNT] ?? '',
+      state: 'published',
+      base: String(itemId),
+    }),
+    page: (_, form) => ({
+      title: 'A new post',
+      section: '/catalogue',
+      body: formElement(form, { submit: 'Save', content: html`${baseField(form)}${editor.fields(form)}` }),
+    }),
+    async submit(next, change, ctx) {
+      // The id that was free when the form was opened, so that sending it twice writes one post.
+      const itemId = Math.min(baseOf(ctx), next);
+      const empty = {
+        id: itemId,
+        title: '',
+        content: '',
+        publishedAt: '',
+        link: null,
+        image: '',
+        published: false,
+      };
+      const content = await change(empty);
+      await saveContent(db, { kind: 'post', itemId, content, base: 0, by: visitorOf(ctx).userId, at: now() });
+      return `/catalogue/post/${itemId}`;
+    },
+  });
+}
+
+function pathOf({ kind, itemId }: ContentVersion): string {
+  return `/catalogue/${kind}/${itemId}`;
+}
+
+function tabs(editors: Editors, current: ContentKind): Html {
+  return html`<ul class="tabs">
+    ${Object.entries(editors).map(
+      ([kind, { title }]) =>
+        html`<li>
+          <a href="/catalogue/${kind}" ${kind === current && html`aria-current="page"`}>${title}</a>
+        </li>`,
+    )}
+  </ul>`;
+}
+
+/** The version that the form was opened with. */
+function baseField(form: Form): Html {
+  return html`<input type="hidden" name="base" value="${form.values['base'] ?? ''}" />`;
+}
+
+const baseSchema = z.object({ base: z.coerce.number<string>().int().min(0) });
+
+/** @throws ProblemError `changed-meanwhile` without a version: the form is not this page's. */
+function baseOf(ctx: OfficeContext): number {
+  const parsed = baseSchema.safeParse(ctx.request.body);
+  if (!parsed.success) throw new ProblemError('changed-meanwhile');
+  return parsed.data.base;
+}
+
+function versionsTable(
+  history: readonly ContentVersion[],
+  nameOf: (version: ContentVersion) => string,
+): Html {
+  return html`<table>
+    <thead>
+      <tr>
+        <th>Version</th>
+        <th>Saved</th>
+        <th>By</th>
+        <th>Changed</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${history.map((version, at) => {
+        const before = history[at + 1];
+        return html`<tr>
+          <td data-label="Version">
+            <a href="${pathOf(version)}/versions/${version.version}">${version.version}</a>
+          </td>
+          <td data-label="Saved">${longDate(version.savedAt)}</td>
+          <td data-label="By">${nameOf(version)}</td>
+          <td data-label="Changed">${before ? changedFields(before, version).join(', ') : ''}</td>
+        </tr>`;
+      })}
+    </tbody>
+  </table>`;
+}
+
+/** What restoring a version would change. */
+function differencesTable(chosen: ContentVersion, current: ContentVersion): Html {
+  const names = changedFields(chosen, current);
+  if (names.length === 0) return html`<p>This is what the site shows.</p>`;
+  return html`<table>
+    <thead>
+      <tr>
+        <th>Field</th>
+        <th>In this version</th>
+        <th>Now</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${names.map(
+        (name) =>
+          html`<tr>
+            <td data-label="Field">${name}</td>
+            <td data-label="In this version"><pre>${textOf(chosen, name)}</pre></td>
+            <td data-label="Now"><pre>${textOf(current, name)}</pre></td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+function changedFields(before: ContentVersion, after: ContentVersion): string[] {
+  const names = new Set([...Object.keys(before.content), ...Object.keys(after.content)]);
+  return [...names].filter((name) => textOf(before, name) !== textOf(after, name));
+}
+
+function textOf({ content }: ContentVersion, name: string): string {
+  const value: unknown = Object.entries(content).find(([key]) => key === name)?.[1];
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
+}

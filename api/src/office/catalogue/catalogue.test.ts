@@ -1,0 +1,206 @@
+import { calls } from '@isa/api-contract';
+import { startApi, type TestApi } from '../../../testing/api';
+import { changeContent } from '../../../testing/content';
+import { signIn } from '../../../testing/factories';
+import { type OfficeBrowser, startOffice, type TestOffice } from '../../../testing/office';
+import { currentVersions } from '../../database/content';
+import { ContentVersions, LessonProgresses } from '../../database/entities';
+import { FRESH_MS } from '../../http/response-cache';
+
+let api: TestApi;
+let office: TestOffice;
+let browser: OfficeBrowser;
+beforeEach(async () => {
+  api = await startApi({ seeded: true });
+  office = await startOffice(api);
+  browser = await office.logIn();
+});
+afterEach(async () => {
+  await office.close();
+  await api.close();
+});
+
+const bookFields = {
+  base: '1',
+  price: '34.74',
+  oldPrice: '38.60',
+  stock: 'in-stock',
+  expectedMonth: '',
+  offerLink: '/isa-books/1',
+};
+const postFields = {
+  title: 'What the night teaches',
+  day: '2026-11-20',
+  content: 'First.\r\n\r\nSecond.',
+  link: '',
+  image: '/art/posts/2.svg',
+  state: 'published',
+};
+
+async function bookOne() {
+  api.advance(FRESH_MS);
+  return (await api.call(calls.readBook, { params: { bookId: 1 } })).body.book;
+}
+const versionsOf = (kind: 'book' | 'post' | 'course' | 'lesson', itemId: number) =>
+  api.deps.db.getRepository(ContentVersions).find({ where: { kind, itemId }, order: { version: 'ASC' } });
+
+describe('the catalogue at the office', () => {
+  it.each(['book', 'lesson', 'course', 'post'] as const)('lists every %s with its state', async (kind) => {
+    const { text } = await browser.get(`/catalogue/${kind}`);
+    const current = await currentVersions(api.deps.db, kind);
+    expect(current.length).toBeGreaterThan(5);
+    for (const { itemId } of current) expect(text).toContain(`href="/catalogue/${kind}/${itemId}"`);
+  });
+
+  it('changes a price for everybody, and keeps who changed it and what', async () => {
+    const saved = await browser.post('/catalogue/book/1', { ...bookFields, price: '£36.5', oldPrice: '' });
+    expect([saved.status, saved.location]).toEqual([303, '/catalogue/book/1']);
+
+    expect(await bookOne()).toMatchObject({ price: 3650, oldPrice: null });
+    const { text } = await browser.get('/catalogue/book/1');
+    expect(text).toContain('price, oldPrice');
+    expect(text).toContain('a release');
+    const [, second] = await versionsOf('book', 1);
+    expect(second).toMatchObject({ version: 2, source: 'office' });
+  });
+
+  it.each([
+    ['price', '34,74', 'Enter an amount such as 34.74.'],
+    ['price', '0', 'Enter a price above £0.'],
+    ['oldPrice', '30', 'The old price must be above the price.'],
+    ['expectedMonth', '2027-13', 'Enter a month such as 2027-03.'],
+    ['offerLink', 'javascript:alert(1)', 'Enter an https address'],
+    ['offerLink', 'https://www.amazon.co.uk.example/', 'Enter an https address'],
+  ])('rejects %s "%s" with a message, and keeps what was typed', async (name, value, message) => {
+    const { status, text } = await browser.post('/catalogue/book/1', {
+      ...bookFields,
+      stock: 'pre-order',
+      [name]: value,
+    });
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(text).toContain(message);
+    expect(text).toMatch(
+      new RegExp(`id="${name}"[^>]*value="${value.replaceAll(/[()]/g, '\\$&')}"[^>]*aria-invalid`),
+    );
+    expect(await versionsOf('book', 1)).toHaveLength(1);
+  });
+
+  it('refuses to save over a version that somebody else saved meanwhile', async () => {
+    await browser.post('/catalogue/book/1', { ...bookFields, price: '30' });
+    const late = await browser.post('/catalogue/book/1', { ...bookFields, price: '31' });
+    expect(late.status).toBe(409);
+    expect(late.text).toContain('another version');
+    expect(late.text).toContain('value="31"');
+    expect((await bookOne()).price).toBe(3000);
+  });
+
+  it('saves a form that is sent twice, also at once, as one version', async () => {
+    const send = () => browser.post('/catalogue/book/1', { ...bookFields, price: '30' });
+    const statuses = (await Promise.all([send(), send()])).map(({ status }) => status);
+    expect([...statuses, (await send()).status]).toEqual([303, 303, 303]);
+    expect(await versionsOf('book', 1)).toHaveLength(2);
+  });
+
+  it('restores an earlier version as a new one', async () => {
+    await browser.post('/catalogue/book/1', { ...bookFields, price: '30' });
+    const { text } = await browser.get('/catalogue/book/1/versions/1');
+    expect(text).toContain('Restore this version');
+    await browser.post('/catalogue/book/1/versions/1', { base: '2' });
+    expect((await bookOne()).price).toBe(3474);
+    expect(await versionsOf('book', 1)).toHaveLength(3);
+  });
+
+  it('sells a sold-out book no longer, and one that is in stock again', async () => {
+    const body = { items: [{ productId: 1, quantity: 1 }] };
+    const lines = async () => (await api.call(calls.priceBasket, { body })).body.lines.length;
+    await browser.post('/catalogue/book/1', { ...bookFields, stock: 'sold-out' });
+    expect(await lines()).toBe(0);
+    expect((await api.refuse(calls.createOrder, { body: { ...body, expectedTotal: 4974 } })).body.id).toBe(
+      'empty-basket',
+    );
+    await browser.post('/catalogue/book/1', { ...bookFields, base: '2' });
+    expect(await lines()).toBe(1);
+  });
+
+  it('names the expected month of a pre-order only', async () => {
+    const fields = { ...bookFields, expectedMonth: '2027-03' };
+    await browser.post('/catalogue/book/1', { ...fields, stock: 'pre-order' });
+    expect(await bookOne()).toMatchObject({ preOrder: true, expectedMonth: '2027-03' });
+    await browser.post('/catalogue/book/1', { ...fields, base: '2' });
+    expect(await bookOne()).toMatchObject({ preOrder: false, expectedMonth: null });
+  });
+
+  it('sets the runs of a course in their order', async () => {
+    const runs = {
+      'from-0': '2027-05-03',
+      'to-0': '2027-05-28',
+      'from-1': '2027-02-01',
+      'to-1': '2027-02-26',
+    };
+    const incomplete = await browser.post('/catalogue/course/1', { base: '1', ...runs, 'to-1': '' });
+    expect([incomplete.status, incomplete.text.includes('Enter both days.')]).toEqual([422, true]);
+    const reversed = await browser.post('/catalogue/course/1', { base: '1', ...runs, 'to-1': '2027-01-01' });
+    expect(reversed.text).toContain('must not be before the first');
+
+    await browser.post('/catalogue/course/1', { base: '1', ...runs });
+    const { courses } = (await api.call(calls.listCourses, {})).body;
+    expect(courses[0]?.runs.map(({ from }) => from)).toEqual(['2027-02-01', '2027-05-03']);
+  });
+
+  it('writes a post, once, and withdraws it', async () => {
+    const form = (await browser.get('/catalogue/post/new')).text;
+    const base = /name="base" value="(\d+)"/.exec(form)?.[1] ?? '';
+    const write = () => browser.post('/catalogue/post/new', { ...postFields, base });
+    const locations = [await write(), await write()].map(({ location }) => location);
+    expect(locations).toEqual([`/catalogue/post/${base}`, `/catalogue/post/${base}`]);
+
+    const { post } = (await api.call(calls.readPost, { params: { postId: base } })).body;
+    expect(post).toMatchObject({ title: postFields.title, content: 'First.\n\nSecond.', link: null });
+    await browser.post(`/catalogue/post/${base}`, { ...postFields, base: '1', state: 'hidden' });
+    api.advance(FRESH_MS);
+    expect((await api.fetch(`/api/posts/${base}`)).status).toBe(404);
+    expect((await browser.get('/catalogue/post')).text).toContain('not published');
+  });
+
+  it.each([
+    ['link', 'http://example.org/'],
+    ['link', 'javascript:alert(1)'],
+    ['image', '/art/../secret.svg'],
+    ['title', ' '],
+    ['day', '2026-02-30'],
+  ])('rejects a post with the %s %s', async (name, value) => {
+    const { status } = await browser.post('/catalogue/post/1', { ...postFields, base: '1', [name]: value });
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    expect(await versionsOf('post', 1)).toHaveLength(1);
+  });
+
+  it('makes a lesson watchable only once its recording is imported', async () => {
+    const fields = { base: '1', title: 'Title', summary: 'Summary', state: 'recorded' };
+    const refused = await browser.post('/catalogue/lesson/1001', fields);
+    expect([refused.status, refused.text.includes('has no 1001.mp4')]).toEqual([400, true]);
+    expect(await versionsOf('lesson', 1001)).toHaveLength(1);
+  });
+
+  it.each(['/catalogue/book/99', '/catalogue/book/one', '/catalogue/film', '/catalogue/book/1/versions/9'])(
+    '%s does not exist',
+    async (path) => {
+      expect((await browser.get(path)).status).toBe(404);
+    },
+  );
+});
+
+test('another recording of a lesson resets its progress, and no other change does', async () => {
+  const { user } = await signIn(api.deps);
+  const progress = api.deps.db.getRepository(LessonProgresses);
+  const at = { positionSeconds: 30, watched: true, updatedAt: api.deps.now() };
+  await progress.insert([1001, 1002].map((lessonId) => ({ userId: user.id, lessonId, ...at })));
+  const change = (values: Parameters<typeof changeContent<'lesson'>>[2]) =>
+    changeContent(api.deps.db, 'lesson', values, { itemIds: [1001] });
+  const left = async () => (await progress.findBy({ userId: user.id })).map(({ lessonId }) => lessonId);
+
+  await change({ title: 'Another title' });
+  expect(await left()).toEqual([1001, 1002]);
+  await change({ courseVideoSrc: '/api/video/1001.mp4' });
+  expect(await left()).toEqual([1002]);
+});

@@ -1,0 +1,260 @@
+import { formatPounds, fromDecimal, isRecorded, longDate, paths, toDecimal } from '@isa/api-contract';
+import { z } from 'zod';
+import { type ContentOf, POST_PICTURES } from '../../database/content';
+import type { ContentKind } from '../../database/entities';
+import type { FormFields } from '../../http/context';
+import type { MediaLibrary } from '../../features/learning/media/library';
+import { html, type Html } from '../../http/html';
+import { ProblemError } from '../../http/problem-error';
+import { type Form, input, select, textarea } from '../forms';
+
+/** How the office lists and edits one kind of content. */
+export interface Editor<Content> {
+  /** Of the list. */
+  readonly title: string;
+  nameOf(content: Content): string;
+  /** Its page on the site. */
+  pageOf(content: Content): string;
+  /** What the list shows beside the name. */
+  stateOf(content: Content): string;
+  initial(content: Content): FormFields;
+  fields(form: Form): Html;
+  /** The change that the submitted fields make. It may throw a ProblemError. */
+  readonly schema: z.ZodType<(content: Content) => Content | Promise<Content>>;
+}
+
+/** `34.74` as pence. */
+const pounds = z
+  .string()
+  .trim()
+  .transform((text, ctx) => {
+    const amount = fromDecimal(text.replace(/^£\s*/, ''));
+    if (amount !== undefined) return amount;
+    ctx.addIssue({ code: 'custom', message: 'Enter an amount such as 34.74.' });
+    return z.NEVER;
+  });
+const emptyAsNull = z.literal('').transform(() => null);
+const shortText = (max: number) =>
+  z.string().trim().min(1, 'Enter a text.').max(max, `At most ${max} characters.`);
+
+const STOCK = { 'in-stock': 'In stock', 'pre-order': 'Pre-order', 'sold-out': 'Sold out' } as const;
+type Stock = keyof typeof STOCK;
+
+const stockOf = ({ preOrder, soldOut }: ContentOf['book']): Stock =>
+  soldOut ? 'sold-out' : preOrder ? 'pre-order' : 'in-stock';
+
+const book: Editor<ContentOf['book']> = {
+  title: 'Books',
+  nameOf: ({ title }) => title,
+  pageOf: ({ link }) => link,
+  stateOf: (content) => `${formatPounds(content.price)}, ${STOCK[stockOf(content)].toLowerCase()}`,
+  initial: (content) => ({
+    price: toDecimal(content.price),
+    oldPrice: content.oldPrice === null ? '' : toDecimal(content.oldPrice),
+    stock: stockOf(content),
+    expectedMonth: content.expectedMonth ?? '',
+    offerLink: content.offerLink,
+  }),
+  fields: (form) => html`
+    ${input(form, { name: 'price', label: 'Price in pounds', inputmode: 'decimal', required: true })}
+    ${input(form, {
+      name: 'oldPrice',
+      label: 'Old price in pounds',
+      inputmode: 'decimal',
+      hint: 'Struck through beside the price. Empty for none.',
+    })}
+    ${select(form, { name: 'stock', label: 'Stock', options: STOCK })}
+    ${input(form, {
+      name: 'expectedMonth',
+      label: 'Expected month',
+      type: 'month',
+      hint: 'Of a pre-order, such as 2027-03. Named on the book’s page, on receipts and in mails.',
+    })}
+    ${input(form, {
+      name: 'offerLink',
+      label: 'Link of the offer on the home page',
+      required: true,
+      max: 500,
+      hint: 'The book’s own page or an https address of a bookshop.',
+    })}
+  `,
+  schema: z
+    .object({
+      price: pounds,
+      oldPrice: emptyAsNull.or(pounds),
+      stock: z.enum(['in-stock', 'pre-order', 'sold-out']),
+      expectedMonth: emptyAsNull.or(z.string()),
+      offerLink: shortText(500),
+    })
+    .transform(({ stock, expectedMonth, ...rest }) => (content) => ({
+      ...content,
+      ...rest,
+      preOrder: stock === 'pre-order',
+      soldOut: stock === 'sold-out',
+      expectedMonth: stock === 'pre-order' ? expectedMonth : null,
+    })),
+};
+
+/** A recording is what the media folder holds: its address and length are not typed in. */
+const lessonEditor = (library: MediaLibrary): Editor<ContentOf['lesson']> => ({
+  title: 'Lessons',
+  nameOf: ({ title }) => title,
+  pageOf: ({ link }) => link,
+  stateOf: (content) => (isRecorded(content) ? 'can be watched' : 'being filmed'),
+  initial: (content) => ({
+    title: content.title,
+    summary: content.summary,
+    state: isRecorded(content) ? 'recorded' : 'filmed',
+  }),
+  fields: (form) => html`
+    ${input(form, { name: 'title', label: 'Title', required: true, max: 200 })}
+    ${textarea(form, { name: 'summary', label: 'Summary', required: true, max: 1000 })}
+    ${select(form, {
+      name: 'state',
+      label: 'State',
+      options: { filmed: 'Being filmed', recorded: 'Can be watched' },
+      hint: 'A lesson can be watched once its recording is imported. Another recording resets its viewers’ progress.',
+    })}
+  `,
+  schema: z
+    .object({
+      title: shortText(200),
+      summary: shortText(1000),
+      state: z.enum(['filmed', 'recorded']),
+    })
+    .transform(({ state, ...rest }) => async (content) => {
+      const filmed = { ...content, ...rest, courseVideoSrc: '' };
+      if (state === 'filmed') return filmed;
+      const [recorded] = await library.withMedia([filmed]);
+      if (recorded && isRecorded(recorded)) return recorded;
+      const message = `The folder of recordings has no ${content.id}.mp4. Import it first.`;
+      throw new ProblemError('invalid-request', { message, errors: [{ path: 'state', message }] });
+    }),
+});
+
+/** More than a course has at once; each form offers two empty ones. */
+const MAX_RUNS = 12;
+
+const day = emptyAsNull.or(z.iso.date({ error: 'Enter a date.' }));
+
+const course: Editor<ContentOf['course']> = {
+  title: 'Courses',
+  nameOf: ({ name }) => name,
+  pageOf: ({ link }) => link,
+  stateOf: ({ runs }) =>
+    runs.map(({ from, to }) => `${longDate(from)} to ${longDate(to)}`).join('; ') || 'dates on request',
+  initial: ({ runs }) =>
+    Object.fromEntries(
+      runs.flatMap(({ from, to }, at) => [
+        [`from-${at}`, from],
+        [`to-${at}`, to],
+      ]),
+    ),
+  fields: (form) => {
+    const filled = Array.from({ length: MAX_RUNS }, (_, at) => at).filter((at) => form.values[`from-${at}`]);
+    const shown = Math.min((filled.at(-1) ?? -1) + 3, MAX_RUNS);
+    return html`<p class="quiet">
+        An empty row is no run. Runs that are over may stay: the home page names the last one.
+      </p>
+      ${Array.from(
+        { length: shown },
+        (_, at) =>
+          html`<fieldset class="pair">
+            <legend>Run ${at + 1}</legend>
+            ${input(form, { name: `from-${at}`, label: 'First day', type: 'date' })}
+            ${input(form, { name: `to-${at}`, label: 'Last day', type: 'date' })}
+          </fieldset>`,
+      )}`;
+  },
+  schema: z.record(z.string(), z.string()).transform((fields, ctx) => {
+    const runs = Array.from({ length: MAX_RUNS }, (_, at) => {
+      const read = (name: string) => {
+        const parsed = day.safeParse(fields[name] ?? '');
+        if (parsed.success) return parsed.data;
+        ctx.addIssue({ code: 'custom', path: [name], message: 'Enter a date.' });
+        return null;
+      };
+      const [from, to] = [read(`from-${at}`), read(`to-${at}`)];
+      if (from !== null && to !== null && from > to) {
+        ctx.addIssue({
+          code: 'custom',
+          path: [`to-${at}`],
+          message: 'The last day must not be before the first.',
+        });
+      }
+      if ((from === null) !== (to === null)) {
+        const path = [from === null ? `from-${at}` : `to-${at}`];
+        ctx.addIssue({ code: 'custom', path, message: 'Enter both days.' });
+      }
+      return from !== null && to !== null ? [{ from, to }] : [];
+    });
+    const sorted = runs.flat().sort((a, b) => a.from.localeCompare(b.from));
+    return (content) => ({ ...content, runs: sorted });
+  }),
+};
+
+const post: Editor<ContentOf['post']> = {
+  title: 'Posts',
+  nameOf: ({ title }) => title,
+  pageOf: ({ id }) => paths.post(id),
+  stateOf: ({ published, publishedAt }) => (published ? longDate(publishedAt) : 'not published'),
+  initial: ({ title, content, publishedAt, link, image, published }) => ({
+    title,
+    content,
+    day: publishedAt.slice(0, 10),
+    link: link ?? '',
+    image,
+    state: published ? 'published' : 'hidden',
+  }),
+  fields: (form) => html`
+    ${input(form, { name: 'title', label: 'Title', required: true, max: 200 })}
+    ${input(form, { name: 'day', label: 'Date', type: 'date', required: true })}
+    ${textarea(form, {
+      name: 'content',
+      label: 'Text',
+      required: true,
+      max: 20_000,
+      hint: 'An empty line begins a paragraph.',
+    })}
+    ${input(form, {
+      name: 'link',
+      label: 'The same post on another site',
+      type: 'url',
+      max: 500,
+      hint: 'Empty for none.',
+    })}
+    ${select(form, {
+      name: 'image',
+      label: 'Picture',
+      options: Object.fromEntries(POST_PICTURES.map((image, at) => [image, `Drawing ${at + 1}`])),
+    })}
+    ${select(form, {
+      name: 'state',
+      label: 'State',
+      options: { published: 'Published', hidden: 'Not published' },
+    })}
+  `,
+  schema: z
+    .object({
+      title: shortText(200),
+      day: z.iso.date({ error: 'Enter a date.' }),
+      content: shortText(20_000),
+      link: emptyAsNull.or(z.string().trim().max(500)),
+      image: z.string(),
+      state: z.enum(['published', 'hidden']),
+    })
+    .transform(({ day: date, state, content: text, ...rest }) => (content) => ({
+      ...content,
+      ...rest,
+      // Browsers send line breaks as CR LF.
+      content: text.replaceAll('\r\n', '\n'),
+      publishedAt: `${date}T08:00:00Z`,
+      published: state === 'published',
+    })),
+};
+
+export type Editors = { readonly [Kind in ContentKind]: Editor<ContentOf[Kind]> };
+
+export function createEditors(library: MediaLibrary): Editors {
+  return { book, lesson: lessonEditor(library), course, post };
+}

@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DataSource } from 'typeorm';
+import {
+  addVersion,
+  type ContentOf,
+  contentOf,
+  contentSchemas,
+  currentVersions,
+} from '../../database/content';
+import { isDuplicate } from '../../database/errors';
+import type { ContentKind } from '../../database/entities';
+import { transaction } from '../../database/transaction';
+import { ProblemError } from '../../http/problem-error';
+
+interface Save<Kind extends ContentKind> {
+  readonly kind: Kind;
+  readonly itemId: number;
+  readonly content: ContentOf[Kind];
+  /** The version that the change was made of; 0 for a new item. */
+  readonly base: number;
+  readonly by: number;
+  readonly at: Date;
+}
+
+/**
+ * Saves the office's version of an item. What is in force already makes no version, so that a form may be sent twice.
+ * @throws ProblemError `invalid-request` with the fields, `changed-meanwhile` when another version was saved.
+ */
+export async function saveContent<Kind extends ContentKind>(
+  db: DataSource,
+  { kind, itemId, content, base, by, at }: Save<Kind>,
+): Promise<void> {
+  const checked = contentSchemas[kind].safeParse(content);
+  if (!checked.success) {
+    throw new ProblemError('invalid-request', {
+      message: 'Please correct what is marked below. Everything else is kept.',
+      errors: checked.error.issues.map(({ path, message }) => ({ path: String(path[0]), message })),
+    });
+  }
+  try {
+    await transaction(db, async (manager) => {
+      const [previous] = await currentVersions(manager, kind, [itemId]);
+      if (previous && isDeepStrictEqual(contentOf(kind, previous), checked.data)) return;
+      if ((previous?.version ?? 0) !== base) throw new ProblemError('changed-meanwhile');
+      const row = { kind, itemId, previous, content: checked.data };
+      await addVersion(manager, { ...row, source: 'office', accountId: by, savedAt: at });
+    });
+  } catch (error) {
+    throw isDuplicate(error) ? new ProblemError('changed-meanwhile') : error;
+  }
+}

@@ -1,0 +1,25 @@
+import type { CourseCard, CourseRun } from '@isa/api-contract';
+
+/** A run of a course from the first to the last day, both included. */
+export interface UpcomingRun extends CourseRun {
+  readonly title: string;
+  readonly slug: string;
+  /** It is over: from midnight UTC after its last day. */
+  readonly past: boolean;
+}
+
+/** The run that begins next or is under way; the last one once all are over; `undefined` without any. */
+export function upcomingRun(courses: readonly CourseCard[], now: Date): UpcomingRun | undefined {
+  const today = now.toISOString().slice(0, 10);
+  const runs = courses
+    .flatMap(({ name: title, slug, runs }) =>
+      runs.map((run) => ({ ...run, title, slug, past: run.to < today })),
+    )
+    .sort((a, b) => a.from.localeCompare(b.from));
+  return runs.find(({ past }) => !past) ?? runs.at(-1);
+}
+
+/** The specification's notation: `20.02.2023` for `2023-02-20`. */
+export function dottedDate(isoDate: string): string {
+  return isoDate.split('-').reverse().join('.');
+}
