@@ -125,8 +125,37 @@ test.describe('a customer with premium access', () => {
     await page.context().close();
   });
 
+  /** Plays the sample as a recording, whose progress is kept. */
+  async function asRecording(page: Page): Promise<void> {
+    await page.route(TICKETS, async (route) => {
+      const response = await route.fetch();
+      const ticket: unknown = await response.json();
+      await route.fulfill({ response, json: { ...Object(ticket), sample: false } });
+    });
+  }
+
+  test('plays a sample without recording progress', async ({ browser }) => {
+    const page = await openAsMember(browser);
+    const reports: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT' && request.url().includes('/api/progress/')) reports.push(request.url());
+    });
+    const { waitUntilReady, playMuted, seek, pause, time } = videoOf(page);
+    await page.goto('/isa-online-courses/1010');
+    await waitUntilReady();
+    await playMuted();
+    await seek(9);
+    await pause();
+    await page.reload();
+    await waitUntilReady();
+    expect(await time()).toBeLessThan(1);
+    expect(reports).toEqual([]);
+    await page.context().close();
+  });
+
   test('continues a lesson on another device', async ({ browser }) => {
     const page = await openAsMember(browser);
+    await asRecording(page);
     const first = videoOf(page);
     await page.goto('/isa-online-courses/1009');
     await first.waitUntilReady();
@@ -140,6 +169,7 @@ test.describe('a customer with premium access', () => {
     await page.context().close();
 
     const other = await openAsMember(browser);
+    await asRecording(other);
     const second = videoOf(other);
     await other.goto('/my-courses');
     // The lesson is opened by its address, because the link would start playing.

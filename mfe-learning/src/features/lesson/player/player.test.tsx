@@ -94,6 +94,21 @@ describe('the position in a lesson', () => {
     );
   });
 
+  it('of a sample is neither resumed nor recorded', async () => {
+    const { answers, state, saved } = server({ known: [makeProgress({ lessonId: 1007 })] });
+    state.ticket = () => makeTicket({ sample: true });
+    const { video, unmount } = await watch(answers);
+    loaded(video, 600);
+    await act(() => video.play());
+    playedTo(video, 42);
+    act(() => video.pause());
+    unmount();
+    expect(video.currentTime).toBe(42);
+    expect(screen.queryByText(/^Going on/)).toBeNull();
+    expect(saved).toEqual([]);
+    expect(localStorage.getItem('learning:unsent-progress:1-0')).toBeNull();
+  });
+
   it('is stored in the browser when it cannot be sent', async () => {
     const { answers } = server();
     const unavailable = answer(calls.saveProgress, unreachable);

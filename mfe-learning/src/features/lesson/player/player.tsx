@@ -40,7 +40,8 @@ export function Player({ lesson, next, ticket, renew, video, onVideo }: PlayerPr
   const chapters = useCues(video, 'chapters');
   const captions = useCues(video, 'captions');
   const recovery = useRecovery(video, renew);
-  const resumedAt = useResume(video, lesson.id, isAutoplay(location.state));
+  const progressOf = ticket.sample ? undefined : lesson.id;
+  const resumedAt = useResume(video, progressOf, isAutoplay(location.state));
   const idle = useIdle(root, video);
   const paused = usePaused(video);
   const ended = useVideo(video, (element) => element.ended, false);
@@ -51,7 +52,7 @@ export function Player({ lesson, next, ticket, renew, video, onVideo }: PlayerPr
   }, [video, barShown, captions]);
   useProtectedVideo(video);
   useStoredPreferences(video);
-  useProgressRecording(video, lesson.id);
+  useProgressRecording(video, progressOf);
   useShortcuts(root, shortcuts, (command) => {
     if (!video || !root) return;
     if (command.do === 'help') setHelpOpen((open) => !open);

@@ -6,10 +6,15 @@ import { play, seekTo } from './video-actions';
 
 /**
  * Seeks to the customer's last position, once the progress has loaded and unless the customer has already started.
+ * @param lessonId absent for a sample, which has no progress
  * @param autoplay starts playing as well
  * @returns the position in seconds, 0 if it did not seek
  */
-export function useResume(video: HTMLVideoElement | null, lessonId: number, autoplay: boolean): number {
+export function useResume(
+  video: HTMLVideoElement | null,
+  lessonId: number | undefined,
+  autoplay: boolean,
+): number {
   const { status, lessons } = useProgress();
   const [resumedAt, setResumedAt] = useState(0);
   const attempted = useRef(false);
@@ -18,7 +23,8 @@ export function useResume(video: HTMLVideoElement | null, lessonId: number, auto
   const resume = useEffectEvent((element: HTMLVideoElement) => {
     if (attempted.current) return;
     attempted.current = true;
-    const seconds = resumePosition(lessons.get(lessonId), element.duration);
+    const progress = lessonId === undefined ? undefined : lessons.get(lessonId);
+    const seconds = resumePosition(progress, element.duration);
     if (seconds > 0 && element.currentTime < 1) {
       seekTo(element, seconds);
       setResumedAt(seconds);
@@ -39,12 +45,15 @@ export function useResume(video: HTMLVideoElement | null, lessonId: number, auto
 /** Seconds of video between two records while playing. */
 const RECORD_EVERY_SECONDS = 5;
 
-/** Records the position once the customer has started to watch, and sends it on pause, at the end and on leaving. */
-export function useProgressRecording(video: HTMLVideoElement | null, lessonId: number): void {
+/**
+ * Records the position once the customer has started to watch, and sends it on pause, at the end and on leaving.
+ * @param lessonId absent for a sample, which records nothing
+ */
+export function useProgressRecording(video: HTMLVideoElement | null, lessonId: number | undefined): void {
   const store = useProgressStore();
 
   useEffect(() => {
-    if (!video) return;
+    if (!video || lessonId === undefined) return;
     let started = false;
     let recorded = -1;
 
