@@ -112,6 +112,7 @@ test('the link of its mail confirms a newsletter subscription', async ({ page })
   await expect(form.getByText('Nearly there')).toBeVisible();
 
   await page.goto(await linkFrom(page.request, address));
+  await page.getByRole('button', { name: 'Yes, subscribe me' }).click();
   await expect(page.getByText('Welcome. Your newsletter is confirmed.')).toBeVisible();
   await expect(page).toHaveURL('/');
 });

@@ -29,7 +29,7 @@ export const MAIL_CAPS = {
 /** Each is caused by a payment or by staff, or goes to our own support: none may be lost. */
 const UNCAPPED: readonly string[] = [
   ...['order-confirmation', 'order-sent', 'order-refunded'],
-  ...['contact', 'contact-answer', 'office-order'],
+  ...['contact', 'contact-answer', 'office-order', 'office-summary'],
 ];
 const NAMED_BUDGETS = [MAIL_CAPS.resets, MAIL_CAPS.logInLinks, MAIL_CAPS.notices];
 const OTHER_BUDGETS = [...UNCAPPED, ...NAMED_BUDGETS.flatMap(({ kinds }) => kinds)];

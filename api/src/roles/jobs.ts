@@ -2,6 +2,7 @@ import { mailerJob } from '../emails/mailer';
 import { orderSweepJob } from '../features/orders/settle';
 import { registeredReleasesJob } from '../features/telemetry/registered-releases';
 import { telemetryFlushJob } from '../features/telemetry/routes';
+import { officeSummaryJob } from '../office/orders/daily-summary';
 import { housekeepingJob } from '../database/housekeeping';
 import type { Job } from '../platform/jobs';
 import { onPool, type Start } from './deps';
@@ -10,6 +11,9 @@ import { onPool, type Start } from './deps';
 export const webJobs: readonly Start<Job>[] = [telemetryFlushJob, registeredReleasesJob];
 
 /** The background work on rows of the database. */
-export const databaseJobs: readonly Start<Job>[] = [mailerJob, housekeepingJob, orderSweepJob].map((job) =>
-  onPool('jobs', job),
-);
+export const databaseJobs: readonly Start<Job>[] = [
+  mailerJob,
+  housekeepingJob,
+  orderSweepJob,
+  officeSummaryJob,
+].map((job) => onPool('jobs', job));

@@ -159,7 +159,12 @@ const MemoHeader = memo(Header);
 const MemoFooter = memo(Footer);
 const MemoScrollProgress = memo(ScrollProgress);
 const MemoToaster = memo(Toaster);
-const offlineNotice = <OfflineNotice />;
+const notices = (
+  <>
+    <NewsletterConfirmation />
+    <OfflineNotice />
+  </>
+);
 
 /**
  * Below another header the page begins elsewhere: as a new element it has not moved (Layout Instability). A page that is
@@ -203,8 +208,7 @@ export function Layout({ menu, toasts, keepsMain, children }: LayoutProps) {
         <MemoFooter variant={footer} menu={menu} quiet={quiet} />
       </Frame>
       <MemoScrollProgress />
-      <MemoToaster toasts={toasts}>{offlineNotice}</MemoToaster>
-      <NewsletterConfirmation />
+      <MemoToaster toasts={toasts}>{notices}</MemoToaster>
       <ScrollRestoration storageKey="isa-shell-scroll" />
     </>
   );

@@ -181,7 +181,8 @@ function ToastItem({ toast: { text, tone = 'info', action }, paused, onHide }: T
   );
 }
 
-const Offline = styled.div`
+/** A permanent notice below the toasts. Without content it is hidden. */
+export const Notice = styled.div`
   ${noticeBox}
   display: flex;
   margin-top: ${tokens.space(2)};
@@ -212,13 +213,13 @@ export function OfflineNotice() {
     () => true,
   );
   return (
-    <Offline role="status">
+    <Notice role="status">
       {!online && (
         <>
           <Icon name="offline" size={20} />
           <span>You are offline. Your cart is safe; new pages need a connection.</span>
         </>
       )}
-    </Offline>
+    </Notice>
   );
 }

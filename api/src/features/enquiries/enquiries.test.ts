@@ -41,6 +41,9 @@ describe('the contact form', () => {
     expect(mail).toMatchObject({ kind: 'contact', replyTo: 'ada@example.org' });
     expect(mail?.body).toContain('in London? <script>');
     expect(mail?.html).not.toContain('<script>');
+    const [acknowledgement] = (await api.mails('ada@example.org')).slice(-1);
+    expect(acknowledgement).toMatchObject({ kind: 'contact-received', replyTo: api.deps.env.supportEmail });
+    expect(acknowledgement?.body).not.toContain('London');
     const [row] = await api.deps.db.getRepository(ContactMessages).find({ order: { id: 'DESC' }, take: 1 });
     expect(row).toMatchObject(enquiry);
   });

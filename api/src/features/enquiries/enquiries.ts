@@ -8,7 +8,7 @@ import type { CoreDeps } from '../../http/deps';
 import { writeMail } from '../../emails/outbox';
 import { ProblemError, required } from '../../http/problem-error';
 import { newToken, tokenHash } from '../../platform/secret-token';
-import { answerMail, type Enquiry, enquiryMail, newsletterMail } from './mails';
+import { answerMail, type Enquiry, enquiryMail, newsletterMail, receivedMail } from './mails';
 
 /** Messages to the academy, and the newsletter's double opt-in. */
 export function createEnquiries({ db, env, now }: CoreDeps) {
@@ -26,7 +26,7 @@ export function createEnquiries({ db, env, now }: CoreDeps) {
   }
 
   return {
-    /** Stores the message and mails it to the support address in one transaction. */
+    /** Stores the message, mails it to the support address and acknowledges it in one transaction. */
     async receive({ name, surname, email, department, message }: Enquiry): Promise<void> {
       const enquiry = { name, surname, email, department, message };
       await transaction(db, async (manager) => {
@@ -37,6 +37,7 @@ export function createEnquiries({ db, env, now }: CoreDeps) {
           answeredAt: null,
         });
         await writeMail(manager, enquiryMail(enquiry, env.supportEmail), now());
+        await writeMail(manager, receivedMail(email, env.supportEmail), now());
       });
     },
 

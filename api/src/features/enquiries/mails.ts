@@ -19,6 +19,26 @@ export function enquiryMail({ name, surname, email, department, message }: Enqui
   };
 }
 
+/**
+ * Tells the sender that the message has arrived. It contains nothing of what was typed in: anybody can enter the address of
+ * somebody else.
+ */
+export function receivedMail(recipient: string, supportEmail: string): Mail {
+  return {
+    kind: 'contact-received',
+    recipient,
+    replyTo: supportEmail,
+    subject: 'Your message has arrived',
+    ...renderMail({
+      greeting: 'Hello,',
+      paragraphs: [
+        'Your message to the International Surveillance Academy has arrived. We answer within two working days.',
+      ],
+      afterwards: ['If you did not write to us, somebody has entered your address: then ignore this mail.'],
+    }),
+  };
+}
+
 /** An answer of the staff to a visitor's message, which it quotes. */
 export function answerMail(
   { name, email, message, createdAt }: Pick<ContactMessage, 'name' | 'email' | 'message' | 'createdAt'>,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type OfficeBrowser, startOffice, type TestOffice } from '../../../testing/office';
 import { Orders, type OrderRow, Refunds } from '../../database/entities';
 import { type Shop, startShop } from '../../features/orders/testing/shop';
+import { mailSummary } from './daily-summary';
 import { isLate } from './working-days';
 
 const books = [
@@ -160,4 +161,30 @@ test.each([
   ['Monday', '2026-11-23T10:00:00Z', '2026-11-27T11:00:00Z', true],
 ])('an order of %s (%s) is late at %s: %s', (_, paid, now, late) => {
   expect(isLate(new Date(paid), new Date(now))).toBe(late);
+});
+
+test('mails the office each working day what is to be sent, once and with what is late', async () => {
+  const order = await buy();
+  const env = { ...shop.api.deps.env, officeEmail: 'office@academy.example' };
+  const summariesAt = async (at: Date) => {
+    // Two processes at once.
+    const write = () => mailSummary({ ...shop.api.deps, env, now: () => at });
+    await Promise.all([write(), write()]);
+    const mails = await shop.api.mails(env.officeEmail);
+    return mails.filter(({ kind }) => kind === 'office-summary');
+  };
+  const day = 24 * 60 * 60 * 1000;
+  const nine = new Date();
+  nine.setUTCHours(9, 0, 0, 0);
+  // The second Monday from now: the order is late by then.
+  const monday = new Date(nine.getTime() + (7 + ((8 - nine.getUTCDay()) % 7)) * day);
+
+  expect(await summariesAt(new Date(monday.getTime() - day))).toEqual([]);
+  expect(await summariesAt(new Date(monday.getTime() - 4 * 60 * 60 * 1000))).toEqual([]);
+  const [summary, ...others] = await summariesAt(monday);
+  expect(others).toEqual([]);
+  expect(summary).toMatchObject({ subject: '1 order to send, 1 late' });
+  expect(summary?.body).toContain(`${order.number}, paid on`);
+  await browser.post('/orders', { order: String(order.id) });
+  expect(await summariesAt(new Date(monday.getTime() + day))).toHaveLength(1);
 });

@@ -47,21 +47,28 @@ describe('the newsletter', () => {
 });
 
 describe('the link of the newsletter’s e-mail', () => {
+  const confirm = async (user: { click: (target: Element) => Promise<void> }) =>
+    user.click(await screen.findByRole('button', { name: 'Yes, subscribe me' }));
+
   it('shows an error when it is no longer valid', async () => {
-    await renderShell('/#newsletter=old', {
+    const { user } = await renderShell('/#newsletter=old', {
       answers: [
         answer(calls.confirmNewsletter, () => {
           throw new ApiError('link-expired', 'Too old.');
         }),
       ],
     });
+    await confirm(user);
     expect(await screen.findByText('This newsletter link is no longer valid.')).toBeVisible();
   });
 
-  it('confirms with a toast and removes the token from the URL', async () => {
-    const { fake, router } = await renderShell('/#newsletter=tok-en', {
+  it('confirms nothing before its button is pressed', async () => {
+    const { fake, router, user } = await renderShell('/#newsletter=tok-en', {
       answers: [answer(calls.confirmNewsletter, () => ({ message: 'ok' }))],
     });
+    await screen.findByRole('button', { name: 'Yes, subscribe me' });
+    expect(fake.sent).toEqual([]);
+    await confirm(user);
     expect(await screen.findByText('Welcome. Your newsletter is confirmed.')).toBeVisible();
     expect(fake.sent).toEqual([{ path: '/api/newsletter/confirm', input: { body: { token: 'tok-en' } } }]);
     expect(router.state.location.hash).toBe('');

@@ -6,35 +6,45 @@ import { styled } from 'styled-components';
 import { useNavigate } from '@isa/contract/router';
 import { useLocation } from 'react-router-dom';
 import { failureText, isInvalidLink } from '../failure-text';
+import { Notice } from '../toaster';
 
 const PREFIX = '#newsletter=';
 
-/** Confirms the newsletter when its e-mail's link (`/#newsletter=<token>`) is opened, and shows a toast. */
+/**
+ * Asks a visitor who has opened the link of the newsletter's e-mail (`/#newsletter=<token>`) to confirm: programs that check
+ * mails open links, too, but press no button.
+ */
 export function NewsletterConfirmation() {
   const { api, toasts } = useHost();
   const navigate = useNavigate();
   const { hash, pathname } = useLocation();
   const token = hash.startsWith(PREFIX) ? hash.slice(PREFIX.length) : '';
 
-  useEffect(() => {
-    if (token === '') return;
-    // Deferred, because Strict Mode mounts twice in development and the token works once.
-    const timer = setTimeout(() => {
-      // Removes the token, so that it is neither shared nor sent again by a reload.
-      void navigate(pathname, { replace: true, preventScrollReset: true });
-      api(calls.confirmNewsletter, { body: { token } }).then(
-        () => toasts.show({ tone: 'success', text: 'Welcome. Your newsletter is confirmed.' }),
-        (error: unknown) =>
-          toasts.show({
-            tone: 'error',
-            text: isInvalidLink(error) ? 'This newsletter link is no longer valid.' : failureText(error),
-          }),
-      );
-    });
-    return () => clearTimeout(timer);
-  }, [api, navigate, pathname, toasts, token]);
+  function confirm() {
+    // Removes the token, which works once, from the address and with it this notice.
+    void navigate(pathname, { replace: true, preventScrollReset: true });
+    api(calls.confirmNewsletter, { body: { token } }).then(
+      () => toasts.show({ tone: 'success', text: 'Welcome. Your newsletter is confirmed.' }),
+      (error: unknown) =>
+        toasts.show({
+          tone: 'error',
+          text: isInvalidLink(error) ? 'This newsletter link is no longer valid.' : failureText(error),
+        }),
+    );
+  }
 
-  return null;
+  return (
+    <Notice role="status">
+      {token !== '' && (
+        <>
+          <span>Do you want to read our newsletter?</span>
+          <Button size="small" onClick={confirm}>
+            Yes, subscribe me
+          </Button>
+        </>
+      )}
+    </Notice>
+  );
 }
 
 /** Visible only to the visitor whom the plain form post redirected to this anchor. */

@@ -1,0 +1,57 @@
+import { delivery, longDate } from '@isa/api-contract';
+import { renderMail } from '../../emails/render-mail';
+import { writeMail } from '../../emails/outbox';
+import { orderNumber } from '../../features/orders/order-number';
+import type { CoreDeps } from '../../http/deps';
+import { every, type Job } from '../../platform/jobs';
+import { findOrders, PAGE_SIZE } from './find-orders';
+import { isLate } from './working-days';
+
+const PAUSE_MS = 10 * 60 * 1000;
+/** In UTC: at seven or eight in London. */
+const FROM_HOUR = 7;
+
+type SummaryDeps = Pick<CoreDeps, 'db' | 'env' | 'now' | 'log'>;
+
+/** Mails the office each working day what is still to be sent, where `OFFICE_EMAIL` is set. */
+export function officeSummaryJob(deps: SummaryDeps): Job {
+  return every(PAUSE_MS, 'office summary', deps, () => mailSummary(deps));
+}
+
+/** Writes the mail of this day, unless it is written, it is too early, or nothing waits. */
+export async function mailSummary({ db, env, now }: SummaryDeps): Promise<void> {
+  const at = now();
+  const isWeekend = [0, 6].includes(at.getUTCDay());
+  if (env.officeEmail === undefined || isWeekend || at.getUTCHours() < FROM_HOUR) return;
+  const found = await findOrders(db, { list: 'to-send', search: '', after: undefined });
+  if (found.length === 0) return;
+  const orders = found.slice(0, PAGE_SIZE);
+  const late = orders.filter(({ capturedAt }) => capturedAt !== null && isLate(capturedAt, at));
+  const count = `${found.length > PAGE_SIZE ? `more than ${PAGE_SIZE}` : orders.length} ${orders.length === 1 ? 'order' : 'orders'}`;
+  const mail = renderMail({
+    greeting: `There ${orders.length === 1 ? 'is' : 'are'} ${count} to send.`,
+    paragraphs: [
+      ...(late.length > 0
+        ? [`${late.length} of them waited longer than the promised ${delivery.dispatchDays} working days.`]
+        : []),
+      orders
+        .map((order) => {
+          const paid = order.capturedAt ? `, paid on ${longDate(order.capturedAt)}` : '';
+          return `${orderNumber(order)}${paid}${late.includes(order) ? ': late' : ''}`;
+        })
+        .join('\n'),
+    ],
+    action: { label: 'Open the list', url: `${env.officeOrigin}/orders` },
+  });
+  await writeMail(
+    db.manager,
+    {
+      kind: 'office-summary',
+      dedupeKey: `office-summary:${at.toISOString().slice(0, 10)}`,
+      recipient: env.officeEmail,
+      subject: `${count} to send${late.length > 0 ? `, ${late.length} late` : ''}`,
+      ...mail,
+    },
+    at,
+  );
+}
