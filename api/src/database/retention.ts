@@ -90,7 +90,7 @@ const noBuyer = {
   guestKeyHash: null,
 };
 const hasBuyer = 'COALESCE(payer_id, buyer_name, buyer_email, shipping_name, guest_key_hash) IS NOT NULL';
-const grantsAccess = 'SELECT order_id FROM entitlements WHERE revoked_at IS NULL';
+const grantsAccess = 'SELECT order_id FROM entitlements WHERE revoked_at IS NULL AND order_id IS NOT NULL';
 
 /** The period of every table with data that ends by itself. `housekeeping.ts` applies it. */
 export const retentionRules: readonly RetentionRule[] = [

@@ -30,6 +30,7 @@ const PAGES = [
   '/catalogue/book/1/versions/1',
   '/customers',
   '/customers/1',
+  '/customers/1/premium',
   '/newsletter',
   '/newsletter.csv',
   '/staff',

@@ -221,10 +221,12 @@ const entitlementColumns = {
   id,
   userId: integer,
   productId: integer,
-  /** The order that paid for it; one order grants a product once. */
-  orderId: integer,
+  /** The order that paid for it, which grants a product once; null when the office granted it. */
+  orderId: optional(integer),
   grantedAt: instant,
   revokedAt: optional(instant),
+  /** Why the office granted or ended it. */
+  reason: optional(varchar(200)),
 };
 
 /** The right to use a bought product. One unrevoked entitlement suffices. */

@@ -279,9 +279,10 @@ function tables(runner: QueryRunner): Table[] {
         id,
         user_id: integer,
         product_id: integer,
-        order_id: integer,
+        order_id: optional(integer),
         granted_at: instant,
         revoked_at: optional(instant),
+        reason: optional(varchar(200)),
       },
       [
         unique('uq_entitlements_order_product', 'order_id', 'product_id'),

@@ -51,7 +51,7 @@ async function grant(
   grantedAt: Date,
 ): Promise<void> {
   if (userId === null || !lines.some(({ productId }) => productId === PREMIUM_ID)) return;
-  const row = { userId, orderId, productId: PREMIUM_ID, grantedAt, revokedAt: null };
+  const row = { userId, orderId, productId: PREMIUM_ID, grantedAt, revokedAt: null, reason: null };
   await manager.createQueryBuilder().insert().into(Entitlements).values(row).orIgnore().execute();
 }
 

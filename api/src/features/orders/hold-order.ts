@@ -93,7 +93,8 @@ async function findObstacle(
   if (userId === null) return undefined;
   await holdPremium(manager, userId);
   // A grant by this order is no obstacle: its row is `captured`.
-  const elsewhere = { ...premium, userId, orderId: Not(id), revokedAt: IsNull() };
+  const owned = { ...premium, userId, revokedAt: IsNull() };
+  const elsewhere = [Not(id), IsNull()].map((orderId) => ({ ...owned, orderId }));
   if (await manager.existsBy(Entitlements, elsewhere)) return { state: 'owned' };
   const rival = await manager
     .createQueryBuilder(Orders, 'rival')
@@ -108,7 +109,7 @@ async function findObstacle(
  * row, by one statement and before it reads anything. The value is new each time: a cluster compares written rows at the
  * commit, and an unchanged one would not count as written.
  */
-async function holdPremium(manager: EntityManager, userId: number): Promise<void> {
+export async function holdPremium(manager: EntityManager, userId: number): Promise<void> {
   await manager
     .createQueryBuilder()
     .insert()

@@ -1,16 +1,17 @@
 import { emailKey, formatPounds, longDate, PREMIUM_ID } from '@isa/api-contract';
 import { In, IsNull } from 'typeorm';
 import { z } from 'zod';
-import { Entitlements, Orders, Sessions, type User, Users } from '../../database/entities';
+import { type Entitlement, Entitlements, Orders, Sessions, type User, Users } from '../../database/entities';
 import { createAccounts } from '../../features/accounts/accounts';
 import type { AccountDeps } from '../../features/accounts/deps';
 import { orderNumber } from '../../features/orders/order-number';
+import { endPremium, grantPremium } from '../../features/orders/premium-by-office';
 import type { ApiRouter } from '../../http/context';
-import { html } from '../../http/html';
+import { html, type Html } from '../../http/html';
 import type { RateLimit } from '../../http/limits';
 import { required } from '../../http/problem-error';
 import { showPage } from '../frame';
-import { addForm, formElement } from '../forms';
+import { addForm, formElement, input } from '../forms';
 import type { OfficeSession } from '../office-session';
 
 const resetLinks: RateLimit = { name: 'office-reset-link', attempts: 3, seconds: 900 };
@@ -63,6 +64,9 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
     });
   });
 
+  const accessOf = (userId: number) =>
+    db.getRepository(Entitlements).findOneBy({ userId, productId: PREMIUM_ID, revokedAt: IsNull() });
+
   async function find(search: string): Promise<User[]> {
     const text = `%${search.replace(/[!%_]/g, '!$&')}%`;
     const order = await db.getRepository(Orders).findOneBy({ number: search.toUpperCase() });
@@ -87,7 +91,7 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
           order: { id: 'DESC' },
           take: SHOWN,
         }),
-        db.getRepository(Entitlements).findOneBy({ userId: id, productId: PREMIUM_ID, revokedAt: IsNull() }),
+        accessOf(id),
         db.getRepository(Sessions).findOne({ where: { userId: id }, order: { id: 'DESC' } }),
       ]);
       return { user, orders, access, last };
@@ -107,10 +111,13 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
           <dt>Current session</dt>
           <dd>${last ? `since ${longDate(last.createdAt)}` : 'none'}</dd>
           <dt>Premium access</dt>
-          <dd>
-            ${access ? html`since ${longDate(access.grantedAt)}, by <a href="/orders/${access.orderId}">its order</a>` : 'none'}
-          </dd>
+          <dd>${access ? accessText(access) : 'none'}</dd>
         </dl>
+        <p>
+          <a class="button plain" href="/customers/${user.id}/premium"
+            >${access ? 'End premium access' : 'Grant premium access'}</a
+          >
+        </p>
         ${formElement(form, { submit: 'Send a link to reset the password', content: html`` })}
         <h2>Orders</h2>
         ${
@@ -143,4 +150,54 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
       return `/customers/${user.id}`;
     },
   });
+
+  addForm(router, '/customers/:id/premium', session, {
+    sensitive: true,
+    async load({ params }) {
+      const id = Number(params['id']);
+      const user = required(Number.isSafeInteger(id) ? await users.findOneBy({ id }) : null);
+      return { user, access: await accessOf(id) };
+    },
+    schema: z.object({
+      wish: z.enum(['grant', 'end']),
+      reason: z.string().trim().min(1, 'Say why: the account keeps it.').max(200, 'At most 200 characters.'),
+    }),
+    initial: ({ access }) => ({ wish: access ? 'end' : 'grant' }),
+    page: ({ user, access }, form) => ({
+      title: `${access ? 'End' : 'Grant'} premium access`,
+      section: '/customers',
+      body: html`<p>
+          ${user.name} (${user.email})
+          ${
+            access
+              ? html`has premium access ${accessText(access)}. Ending it returns no money: refund the order
+                for that.`
+              : 'has no premium access.'
+          }
+        </p>
+        ${formElement(form, {
+          submit: access ? 'End premium access' : 'Grant premium access',
+          content: html`<input type="hidden" name="wish" value="${form.values['wish'] ?? ''}" />${input(
+              form,
+              {
+                name: 'reason',
+                label: 'Reason',
+                required: true,
+                max: 200,
+              },
+            )}`,
+        })}
+        <p><a href="/customers/${user.id}">Back to the account</a></p>`,
+    }),
+    // What the form was opened for: sent twice, it does not do the opposite.
+    async submit({ user }, { wish, reason }) {
+      await (wish === 'grant' ? grantPremium : endPremium)(deps, user.id, reason);
+      return `/customers/${user.id}`;
+    },
+  });
+}
+
+function accessText({ grantedAt, orderId, reason }: Entitlement): Html {
+  return html`since ${longDate(grantedAt)},
+  ${orderId === null ? `granted by the office: ${reason ?? ''}` : html`by <a href="/orders/${orderId}">its order</a>`}`;
 }

@@ -1,7 +1,7 @@
 import { startApi, type TestApi } from '../../../testing/api';
 import { createUser, grantPremium } from '../../../testing/factories';
 import { type OfficeBrowser, startOffice, type TestOffice } from '../../../testing/office';
-import { ContactMessages, NewsletterSignups, Orders } from '../../database/entities';
+import { ContactMessages, Entitlements, NewsletterSignups, Orders } from '../../database/entities';
 
 let api: TestApi;
 let office: TestOffice;
@@ -23,7 +23,7 @@ test('finds a customer by address, name and order, and shows orders and access',
   const { deps } = api;
   const user = await createUser(deps, { name: 'Quentin Quarry', email: 'Quentin@Quarry.example' });
   const { orderId } = await grantPremium(deps, user.id);
-  await deps.db.getRepository(Orders).update({ id: orderId }, { number: 'ISA-2026-777777' });
+  await deps.db.getRepository(Orders).update({ id: Number(orderId) }, { number: 'ISA-2026-777777' });
   for (const text of ['quentin@quarry.example', 'Quarry', 'isa-2026-777777']) {
     expect(await search(text)).toContain(`/customers/${user.id}"`);
   }
@@ -40,6 +40,34 @@ test('sends a customer a link to reset the password', async () => {
   const [mail] = await api.mails(user.email);
   expect(mail?.kind).toBe('reset-password');
   expect((await browser.get(`/customers/${user.id}`)).text).not.toContain('/reset/');
+});
+
+test('grants and ends premium access with a reason, once each, also beside an order', async () => {
+  const user = await createUser(api.deps);
+  const page = `/customers/${user.id}/premium`;
+  const rows = () => api.deps.db.getRepository(Entitlements).findBy({ userId: user.id });
+  expect((await browser.post(page, { wish: 'grant', reason: ' ' })).status).toBe(422);
+  const grant = () => browser.post(page, { wish: 'grant', reason: 'Teaches with us' });
+  await Promise.all([grant(), grant()]);
+  expect(await rows()).toMatchObject([{ orderId: null, revokedAt: null, reason: 'Teaches with us' }]);
+  expect((await browser.get(`/customers/${user.id}`)).text).toContain('Teaches with us');
+
+  await grantPremium(api.deps, user.id);
+  await browser.post(page, { wish: 'end', reason: 'Left' });
+  await browser.post(page, { wish: 'end', reason: 'Again' });
+  expect((await rows()).map(({ reason, revokedAt }) => [reason, revokedAt !== null])).toEqual([
+    ['Left', true],
+    ['Left', true],
+  ]);
+});
+
+test('asks for the password before it grants access', async () => {
+  const user = await createUser(api.deps);
+  const own = await office.logIn();
+  api.advance(16 * 60_000);
+  const path = `/customers/${user.id}/premium`;
+  expect((await own.post(path, { wish: 'grant', reason: 'x' })).status).toBe(401);
+  expect(await api.deps.db.getRepository(Entitlements).existsBy({ userId: user.id })).toBe(false);
 });
 
 test.each(['0', '999999', 'x'])('has no customer %s', async (id) => {
