@@ -6,7 +6,12 @@ type PaymentMeter = (call: string, result: string, seconds: number) => void;
 
 /** Measures and traces the calls to the provider, with their repetitions. */
 export function measurePayments(provider: PaymentProvider, observe: PaymentMeter): PaymentProvider {
-  async function measured<Result>(call: string, run: () => Promise<Result>): Promise<Result> {
+  const measured =
+    <Inputs extends unknown[], Result>(call: string, run: (...inputs: Inputs) => Promise<Result>) =>
+    (...inputs: Inputs): Promise<Result> =>
+      measure(call, () => run(...inputs));
+
+  async function measure<Result>(call: string, run: () => Promise<Result>): Promise<Result> {
     const started = performance.now();
     const end = (result: string) => observe(call, result, (performance.now() - started) / 1000);
     try {
@@ -20,9 +25,9 @@ export function measurePayments(provider: PaymentProvider, observe: PaymentMeter
   }
   return {
     ...provider,
-    createPayment: (payment, key) => measured('create', () => provider.createPayment(payment, key)),
-    readPayment: (id) => measured('read', () => provider.readPayment(id)),
-    capturePayment: (id, key) => measured('capture', () => provider.capturePayment(id, key)),
-    refundCapture: (id, key) => measured('refund', () => provider.refundCapture(id, key)),
+    createPayment: measured('create', provider.createPayment),
+    readPayment: measured('read', provider.readPayment),
+    capturePayment: measured('capture', provider.capturePayment),
+    refundCapture: measured('refund', provider.refundCapture),
   };
 }

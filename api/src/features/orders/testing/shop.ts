@@ -12,6 +12,7 @@ import { startApi, type TestApi } from '../../../../testing/api';
 import { cookiesOf } from '../../../../testing/cookies';
 import { type Entitlement, Entitlements, type OrderRow, Orders } from '../../../database/entities';
 import { createPaypalClient } from '../payments/paypal-client';
+import { measurePayments } from '../payments/measure-payments';
 import { paypalSettings } from '../payments/paypal-settings';
 import { sweepOrders } from '../settle';
 
@@ -62,9 +63,12 @@ export async function startShop(
     databaseServer,
     env,
     replace: (deps) => ({
-      payments: createPaypalClient(
-        { ...paypalSettings(deps.env), timeoutMs: 2000, retryPauseMs: 5 },
-        { now: deps.now },
+      payments: measurePayments(
+        createPaypalClient(
+          { ...paypalSettings(deps.env), timeoutMs: 2000, retryPauseMs: 5 },
+          { now: deps.now },
+        ),
+        () => undefined,
       ),
     }),
   });
