@@ -1,3 +1,4 @@
+import { calls } from '@isa/api-contract';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { readVerifiedRegistry } from '../store/registry-history';
 import { type ComposeOptions, type ComposeResult, composeSite, describeComposition } from './compose-site';
@@ -39,32 +40,54 @@ function recordFailedComposition(): void {
   compositions.inc({ result: 'failed' });
 }
 
-/** Interval between checks of the registry, in milliseconds: a promotion is on the site within seconds. */
-const REGISTRY_INTERVAL_MS = 2_000;
-/** Interval between checks of the API's catalogue, in milliseconds. */
+/** Interval between checks of the registry and of the lists, in milliseconds: a change is on the site within seconds. */
+const INTERVAL_MS = 2_000;
+/** Interval between checks of everything that pages requested of the API, in milliseconds. */
 const CATALOGUE_INTERVAL_MS = 60_000;
+const HEAD_TIMEOUT_MS = 5_000;
+/** What the office edits. */
+const LISTS = [calls.listBooks, calls.listLessons, calls.listCourses, calls.listPosts];
+
+/** The entity tags of the lists; `undefined` when the API does not respond, which the next check of everything reports. */
+async function readTags(apiOrigin: string): Promise<string | undefined> {
+  const tags = await Promise.all(
+    LISTS.map(async ({ path }) => {
+      const init = { method: 'HEAD', signal: AbortSignal.timeout(HEAD_TIMEOUT_MS) };
+      const response = await fetch(apiOrigin + path, init).catch(() => undefined);
+      return response?.headers.get('etag') ?? undefined;
+    }),
+  );
+  return tags.includes(undefined) ? undefined : tags.join(' ');
+}
 
 export interface RecomposeOptions extends ComposeOptions {
   readonly log: (line: string) => void;
 }
 
 /**
- * Composes the site again whenever the registry changes, and within a minute of a change in the catalogue. A failure is
- * reported once and retried; the current site stays.
+ * Composes the site again whenever the registry or a list of the office's content changes, and within a minute of any other
+ * change of the API. A failure is reported once and retried; the current site stays.
  * @returns a function that ends it.
  */
 export function startRecomposing({ log, ...options }: RecomposeOptions): () => void {
   let revision: number | undefined;
   let nextCatalogueCheck = Date.now() + CATALOGUE_INTERVAL_MS;
+  let composedTags: string | undefined;
+  let lastTags: string | undefined;
   let reported = '';
   let ended = false;
   let timer: NodeJS.Timeout;
 
   async function check(): Promise<void> {
     const { registry } = await readVerifiedRegistry(options.storage, options.keys);
-    if (registry.revision === revision && Date.now() < nextCatalogueCheck) return;
+    const tags = await readTags(options.apiOrigin);
+    // Unchanged since the last check: by then each process of the API responds with what is new.
+    const isChanged = tags !== undefined && tags !== composedTags && tags === lastTags;
+    lastTags = tags;
+    if (registry.revision === revision && !isChanged && Date.now() < nextCatalogueCheck) return;
     const result = await composeSite(options);
     revision = result.revision;
+    if (isChanged) composedTags = tags;
     recordComposition(result);
     nextCatalogueCheck = Date.now() + CATALOGUE_INTERVAL_MS;
     if (result.changed) log(`Composed: ${describeComposition(result)}`);
@@ -82,7 +105,7 @@ export function startRecomposing({ log, ...options }: RecomposeOptions): () => v
 
   function schedule(): void {
     if (ended) return;
-    timer = setTimeout(() => void check().catch(report).finally(schedule), REGISTRY_INTERVAL_MS);
+    timer = setTimeout(() => void check().catch(report).finally(schedule), INTERVAL_MS);
   }
 
   schedule();

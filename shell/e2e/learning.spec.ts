@@ -234,6 +234,7 @@ test.describe('a customer with premium access', () => {
 
   test('continues with the next lesson unless stopped', async ({ browser }) => {
     const page = await openAsMember(browser);
+    await asRecording(page);
     const { waitUntilReady, seek, playMuted, isPaused } = videoOf(page);
     await page.goto('/isa-online-courses/1014');
     await waitUntilReady();

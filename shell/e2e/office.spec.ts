@@ -68,6 +68,34 @@ for (const width of [375, 1440]) {
   });
 }
 
+test('what staff change in the catalogue is on the site, and what they restore', async ({
+  page,
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const desk = await context.newPage();
+  await logInAtOffice(desk, '/catalogue/book/8');
+  await desk.getByLabel('Price in pounds').first().fill('0');
+  await desk.getByLabel('Expected month').fill('2027-03');
+  await desk.getByRole('button', { name: 'Save' }).click();
+  await expect(desk.getByText('Enter a price above £0.')).toBeVisible();
+  await expect(desk.getByLabel('Expected month')).toHaveValue('2027-03');
+  await desk.getByLabel('Price in pounds').first().fill('31.00');
+  await desk.getByRole('button', { name: 'Save' }).click();
+  await expect(desk.getByRole('cell', { name: 'expectedMonth' })).toBeVisible();
+
+  /** The page as the site's host sends it: composed again. */
+  const composed = async () => (await page.request.get('/isa-books/8')).text();
+  await expect.poll(composed, { timeout: 50_000 }).toContain('March 2027');
+  await page.goto('/isa-books/8');
+  await expect(main(page).getByText('we expect it in March 2027')).toBeVisible();
+
+  await desk.getByRole('link', { name: '1', exact: true }).click();
+  await desk.getByRole('button', { name: 'Restore this version' }).click();
+  await expect.poll(composed, { timeout: 50_000 }).not.toContain('March 2027');
+  await context.close();
+});
+
 test('every page of the office is accessible', async ({ page }) => {
   await logInAtOffice(page);
   for (const width of [375, 1440]) {
@@ -76,6 +104,12 @@ test('every page of the office is accessible', async ({ page }) => {
       '/orders',
       '/orders?list=all',
       '/enquiries',
+      '/catalogue/book',
+      '/catalogue/book/1',
+      '/catalogue/book/1/versions/1',
+      '/catalogue/course/1',
+      '/catalogue/lesson/1001',
+      '/catalogue/post/new',
       '/customers',
       '/newsletter',
       '/staff',
