@@ -9,6 +9,6 @@ export default defineRemote({
   routes: [...onlineCoursesRoutes, lessonRoute, myCoursesRoute],
   menu: [
     { menu: 'main', label: 'Online Courses', path: paths.onlineCourses, order: 40 },
-    { menu: 'account', label: 'Online Courses', path: paths.myCourses, order: 10 },
+    { menu: 'account', label: 'My Online Courses', path: paths.myCourses, order: 10 },
   ],
 });

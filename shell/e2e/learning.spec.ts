@@ -2,7 +2,7 @@ import { messages } from '@isa/api-contract';
 import { type Browser, devices, expect, type Page, test } from '@playwright/test';
 import { z } from 'zod';
 import { waitUntilHydrated } from './support/hydration';
-import { buy, logIn, newCustomer, register, signUp } from './support/customer';
+import { buy, type Customer, logIn, newCustomer, register, signUp } from './support/customer';
 import { main, video } from './support/page';
 import { fulfilProblem } from './support/requests';
 import { videoOf } from './support/video';
@@ -69,6 +69,7 @@ test.describe('a visitor', () => {
 
 test.describe('a customer with premium access', () => {
   let signedIn: StorageState;
+  let member: Customer;
 
   async function openAsMember(browser: Browser) {
     const context = await browser.newContext({ storageState: signedIn });
@@ -78,7 +79,7 @@ test.describe('a customer with premium access', () => {
   test.beforeAll(async ({ browser }) => {
     test.slow();
     const page = await browser.newPage();
-    await signUp(page);
+    member = await signUp(page);
     await buyPremium(page);
     signedIn = await page.context().storageState();
     await page.close();
@@ -184,6 +185,26 @@ test.describe('a customer with premium access', () => {
     await other.getByRole('button', { name: 'Start over' }).click();
     await expect.poll(second.time).toBeLessThan(5);
     await other.context().close();
+  });
+
+  test('goes on at the same second after the session has ended', async ({ browser }) => {
+    const page = await openAsMember(browser);
+    await asRecording(page);
+    const { waitUntilReady, playMuted, seek, pause, time } = videoOf(page);
+    await page.goto('/isa-online-courses/1011');
+    await waitUntilReady();
+    await playMuted();
+    await seek(9);
+    await page.context().clearCookies({ name: 'token' });
+    await pause();
+    await expect(main(page).getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
+    await expect(main(page).getByText('£')).toHaveCount(0);
+
+    await main(page).getByRole('link', { name: 'Log in' }).click();
+    await logIn(page, member);
+    await expect(page).toHaveURL('/isa-online-courses/1011');
+    await expect.poll(time).toBeGreaterThan(8.5);
+    await page.context().close();
   });
 
   test('uses keyboard shortcuts, captions, chapters and the transcript search', async ({ browser }) => {

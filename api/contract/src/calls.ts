@@ -74,6 +74,7 @@ export const calls = {
   contact: call('contact', 'POST', '/api/contact'),
   newsletter: call('newsletter', 'POST', '/api/newsletter'),
   confirmNewsletter: call('confirmNewsletter', 'POST', '/api/newsletter/confirm'),
+  unsubscribeNewsletter: call('unsubscribeNewsletter', 'POST', '/api/newsletter/unsubscribe'),
 
   telemetry: call('telemetry', 'POST', '/api/telemetry'),
   releaseTelemetry: call('releaseTelemetry', 'GET', '/api/telemetry/releases'),

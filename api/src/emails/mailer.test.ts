@@ -221,7 +221,12 @@ test('the mail server receives both texts, the sender and the reply address', as
     await transaction(api.deps.db, (manager) =>
       writeMail(
         manager,
-        { ...mail, subject: 'Hello\r\nBcc: victim@example.org', replyTo: 'reader@example.org' },
+        {
+          ...mail,
+          subject: 'Hello\r\nBcc: victim@example.org',
+          replyTo: 'reader@example.org',
+          listUnsubscribe: 'https://isa.example/end?token=1',
+        },
         api.deps.now(),
       ),
     );
@@ -234,6 +239,8 @@ test('the mail server receives both texts, the sender and the reply address', as
   const [message = ''] = received;
   expect(message).toContain('From: Academy <no-reply@isa.example>');
   expect(message).toContain('Reply-To: reader@example.org');
+  expect(message).toContain('List-Unsubscribe: <https://isa.example/end?token=1>');
+  expect(message).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   expect(message).toContain('a secret link');
   expect(message).toContain('<p>a secret link</p>');
   expect(message).not.toMatch(/^Bcc:/m);

@@ -180,11 +180,17 @@ export function smtpTransport(smtpUrl: string, from: string): Transport {
     socketTimeout: SMTP_TIMEOUT_MS,
   });
   return {
-    async send({ messageId, recipient, replyTo, subject, body, html }) {
+    async send({ messageId, recipient, replyTo, listUnsubscribe, subject, body, html }) {
       await transport.sendMail({
         from,
         to: { name: '', address: recipient },
         ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
+        ...(listUnsubscribe && {
+          headers: {
+            'List-Unsubscribe': `<${listUnsubscribe}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          },
+        }),
         subject,
         text: body,
         html,

@@ -11,6 +11,8 @@ export interface Mail {
   /** The address for replies, when it is not the sender. */
   readonly replyTo?: string;
   readonly subject: string;
+  /** Ends what the mail belongs to, by one click in a mail program (RFC 8058). */
+  readonly listUnsubscribe?: string;
   /** Plain text. */
   readonly body: string;
   readonly html: string;

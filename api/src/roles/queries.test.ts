@@ -397,7 +397,7 @@ const scenarios: Readonly<
   ],
 
   contact: [
-    4,
+    6,
     () => () =>
       call(calls.contact, {
         body: { name: 'Ada', surname: 'L', email: 'ada@example.org', department: 'Sales', message: 'Hello' },
@@ -411,6 +411,16 @@ const scenarios: Readonly<
       await call(calls.newsletter, { body: { EMAIL: email } });
       const token = await tokenOf(email, /#newsletter=(\S+)/);
       return () => call(calls.confirmNewsletter, { body: { token } });
+    },
+  ],
+  unsubscribeNewsletter: [
+    2,
+    async () => {
+      const email = fresh('reader');
+      await call(calls.newsletter, { body: { EMAIL: email } });
+      const [mail] = await shop.api.mails(email);
+      const token = new URL(mail?.listUnsubscribe ?? '').searchParams.get('token') ?? '';
+      return () => call(calls.unsubscribeNewsletter, { query: { token } });
     },
   ],
 

@@ -23,6 +23,7 @@ export function RememberField({ checked, setChecked }: Remember) {
   return (
     <CheckboxField
       label="Remember me"
+      hint="For 2 hours and 24 minutes, also when the browser is closed."
       name="remember"
       ref={attach}
       checked={checked}

@@ -23,7 +23,7 @@ export const menu: readonly MenuEntry[] = [
       { label: 'Surveillance', path: '/isa-surveillance-courses' },
     ],
   },
-  { menu: 'account', label: 'Online Courses', path: '/my-courses', order: 10 },
+  { menu: 'account', label: 'My Online Courses', path: '/my-courses', order: 10 },
 ];
 
 /** A remote's page with a heading. */

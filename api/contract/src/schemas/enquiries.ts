@@ -44,4 +44,9 @@ export const enquirySchemas = {
     body: z.object({ token: z.string().min(1).max(200) }),
     response: messageSchema,
   },
+  unsubscribeNewsletter: {
+    summary: 'End a newsletter subscription; also by one click in a mail program (RFC 8058)',
+    query: z.object({ token: z.string().min(1).max(200) }),
+    response: messageSchema,
+  },
 } as const;

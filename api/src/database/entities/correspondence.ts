@@ -12,6 +12,8 @@ const outboxMailColumns = {
   recipientKey: varchar(254),
   /** The address for replies, when it is not the sender. */
   replyTo: optional(varchar(254)),
+  /** Of the header List-Unsubscribe (RFC 8058). */
+  listUnsubscribe: optional(varchar(500)),
   subject: varchar(200),
   body: text,
   html: text,

@@ -322,6 +322,7 @@ function tables(runner: QueryRunner): Table[] {
         recipient: varchar(254),
         recipient_key: key(254, runner),
         reply_to: optional(varchar(254)),
+        list_unsubscribe: optional(varchar(500)),
         subject: varchar(200),
         body: text,
         html: text,

@@ -118,4 +118,55 @@ describe('the newsletter', () => {
     expect(response.status).toBe(200);
     expect(await api.mails('form@example.org')).toHaveLength(1);
   });
+
+  describe('is ended', () => {
+    /** A subscription, and the link of its mail's header. */
+    async function subscribed(email: string): Promise<URL> {
+      await api.call(calls.confirmNewsletter, { body: { token: await tokenFor(email) } });
+      const [mail] = await api.mails(email);
+      return new URL(mail?.listUnsubscribe ?? '');
+    }
+    const press = (link: URL, body: Record<string, string>, accept: string) =>
+      api.fetch(link.pathname + link.search, {
+        method: 'POST',
+        headers: { Accept: accept },
+        body: new URLSearchParams(body),
+        redirect: 'manual',
+      });
+
+    test('by one click of a mail program, and stays so', async () => {
+      const link = await subscribed('click@example.org');
+      const click = () => press(link, { 'List-Unsubscribe': 'One-Click' }, '*/*');
+      expect([(await click()).status, (await click()).status]).toEqual([200, 200]);
+      expect(await signups().countBy({ email: 'click@example.org' })).toBe(0);
+    });
+
+    test('by the button of a page, not by opening it', async () => {
+      const link = await subscribed('button@example.org');
+      const page = await api.fetch(link.pathname + link.search);
+      expect(await page.text()).toContain('<button type="submit">Unsubscribe</button>');
+      expect(await signups().countBy({ email: 'button@example.org' })).toBe(1);
+
+      const response = await press(link, {}, 'text/html');
+      expect(response.status).toBe(303);
+      const done = await api.fetch(response.headers.get('Location') ?? '');
+      expect(await done.text()).toContain('You are unsubscribed');
+      expect(await signups().countBy({ email: 'button@example.org' })).toBe(0);
+    });
+
+    test('by no forged or changed link', async () => {
+      const link = await subscribed('kept@example.org');
+      const token = link.searchParams.get('token') ?? '';
+      for (const forged of [
+        'x',
+        `1.${'a'.repeat(43)}`,
+        token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+      ]) {
+        link.searchParams.set('token', forged);
+        const { status } = await press(link, {}, '*/*');
+        expect([200, 410]).toContain(status);
+      }
+      expect(await signups().countBy({ email: 'kept@example.org' })).toBe(1);
+    });
+  });
 });

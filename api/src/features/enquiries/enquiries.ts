@@ -7,7 +7,9 @@ import { transaction } from '../../database/transaction';
 import type { CoreDeps } from '../../http/deps';
 import { writeMail } from '../../emails/outbox';
 import { ProblemError, required } from '../../http/problem-error';
+import { idInLink } from '../../platform/signed-link';
 import { newToken, tokenHash } from '../../platform/secret-token';
+import { endsSubscription, unsubscribeUrl } from './newsletter-link';
 import { answerMail, type Enquiry, enquiryMail, newsletterMail, receivedMail } from './mails';
 
 /** Messages to the academy, and the newsletter's double opt-in. */
@@ -20,8 +22,10 @@ export function createEnquiries({ db, env, now }: CoreDeps) {
       const signup = await manager.findOneBy(NewsletterSignups, { emailKey: key });
       if (signup?.confirmedAt) return;
       if (signup) await manager.update(NewsletterSignups, { id: signup.id }, request);
-      else await manager.insert(NewsletterSignups, { email, emailKey: key, ...request, confirmedAt: null });
-      await writeMail(manager, newsletterMail(email, env.siteOrigin, token), now());
+      const row = { email, emailKey: key, ...request, confirmedAt: null };
+      const { id } = signup ?? (await manager.save(NewsletterSignups, row));
+      const listUnsubscribe = unsubscribeUrl({ id, emailKey: key }, env);
+      await writeMail(manager, { ...newsletterMail(email, env.siteOrigin, token), listUnsubscribe }, now());
     });
   }
 
@@ -80,6 +84,16 @@ export function createEnquiries({ db, env, now }: CoreDeps) {
           { confirmedAt: now(), tokenHash: null },
         );
       if (affected !== 1) throw new ProblemError('link-expired');
+    },
+
+    /** Ends the subscription of a link; done already, it stays so. @throws ProblemError `link-expired` */
+    async unsubscribe(token: string): Promise<void> {
+      const id = idInLink(token);
+      if (id === undefined) throw new ProblemError('link-expired');
+      const signup = await db.getRepository(NewsletterSignups).findOneBy({ id });
+      if (!signup) return;
+      if (!endsSubscription(token, signup, env)) throw new ProblemError('link-expired');
+      await db.getRepository(NewsletterSignups).delete({ id, emailKey: signup.emailKey });
     },
   };
 }

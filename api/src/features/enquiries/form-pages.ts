@@ -1,8 +1,9 @@
-import { DEPARTMENTS, paths, sentAnchors } from '@isa/api-contract';
+import { calls, DEPARTMENTS, paths, sentAnchors } from '@isa/api-contract';
 import { field, input, introduction } from '../../http/form-parts';
 import { html, type Html } from '../../http/html';
 import type { FormFields } from '../../http/context';
 import type { FormResponses } from '../../http/form-responses';
+import type { PlainPage } from '../../http/plain-page';
 import type { ProblemError } from '../../http/problem-error';
 
 /** The contact form for browsers without scripts, with the fields and texts of the contact page. */
@@ -43,6 +44,25 @@ export function newsletterForm(siteOrigin: string): FormResponses {
     }),
   };
 }
+
+/** What the link of a newsletter opens. Its form goes to the same address, which contains the token. */
+export const unsubscribePage: PlainPage = {
+  title: 'Do you want to unsubscribe?',
+  body: html`<p>You will get no more newsletters. What you have bought stays as it is.</p>
+    <form method="post"><button type="submit">Unsubscribe</button></form>
+    <p><a href="${paths.home}">Back to the home page</a></p>`,
+};
+
+export const unsubscribedPage: PlainPage = {
+  title: 'You are unsubscribed',
+  body: html`<p>You will get no more newsletters.</p>
+    <p><a href="${paths.home}">To the home page</a></p>`,
+};
+
+export const unsubscribeForm: FormResponses = {
+  done: () => `${calls.unsubscribeNewsletter.path}?done=yes`,
+  failed: (problem) => ({ title: 'You are not unsubscribed yet', body: introduction(problem) }),
+};
 
 /** The path of the page on this site that a form was sent from, or the home page. */
 function pathOfReferrer(referrer: string, siteOrigin: string): string {

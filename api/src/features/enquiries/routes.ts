@@ -4,9 +4,16 @@ import { type ApiRouter, createRouter } from '../../http/context';
 import { respondToForms } from '../../http/form-responses';
 import type { RateLimit } from '../../http/limits';
 import { mount } from '../../http/mount';
+import { plainPage } from '../../http/plain-page';
 import { acceptForms } from '../../http/read-body';
 import { createEnquiries } from './enquiries';
-import { contactForm, newsletterForm } from './form-pages';
+import {
+  contactForm,
+  newsletterForm,
+  unsubscribedPage,
+  unsubscribeForm,
+  unsubscribePage,
+} from './form-pages';
 
 const messages: RateLimit = { name: 'contact', attempts: 10, seconds: 600 };
 const signUps: RateLimit = { name: 'newsletter', attempts: 10, seconds: 600 };
@@ -41,6 +48,20 @@ export function enquiryRoutes(deps: CoreDeps): ApiRouter {
   mount(router, 'confirmNewsletter', [limits.perAddress(links)], async ({ body }) => {
     await enquiries.confirm(body.token);
     return { message: 'Your subscription is confirmed.' };
+  });
+
+  // Mail programs and scanners open links, so that only the button ends the subscription.
+  router.get(calls.unsubscribeNewsletter.path, (ctx) => {
+    const { markup, policy } = plainPage('done' in ctx.query ? unsubscribedPage : unsubscribePage);
+    ctx.set('Content-Security-Policy', policy);
+    ctx.set('Referrer-Policy', 'same-origin');
+    ctx.type = 'html';
+    ctx.body = markup;
+  });
+  router.post(calls.unsubscribeNewsletter.path, respondToForms(unsubscribeForm));
+  mount(router, 'unsubscribeNewsletter', [limits.perAddress(links), acceptForms], async ({ query }) => {
+    await enquiries.unsubscribe(query.token);
+    return { message: 'You are unsubscribed.' };
   });
 
   return router;

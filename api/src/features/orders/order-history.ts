@@ -6,7 +6,8 @@ import { required } from '../../http/problem-error';
 import { type Buyer, owns } from './buyer';
 import { findOrder } from './find-order';
 import { countRecordedLessons, readPreOrders, readLines, withoutRefunded } from './order-lines';
-import { isValidLink, orderIdOf } from './order-link';
+import { idInLink } from '../../platform/signed-link';
+import { isValidLink } from './order-link';
 import { presentReceipt } from './order-presenter';
 
 interface Page {
@@ -57,7 +58,7 @@ export async function readOrderByLink(deps: OrderDeps, link: string): Promise<Re
 
 /** The order of a mail's link. @throws ProblemError `not-found`, also for forged links */
 export async function linkedOrder(deps: OrderDeps, link: string): Promise<OrderRow> {
-  const id = orderIdOf(link);
+  const id = idInLink(link);
   const order = id === undefined ? null : await deps.db.getRepository(Orders).findOneBy({ id });
   const isValid = order !== null && isValidLink(link, order, deps.env.secrets);
   if (order && !isValid)

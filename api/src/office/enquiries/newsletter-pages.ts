@@ -1,5 +1,6 @@
 import { IsNull, Not } from 'typeorm';
 import { NewsletterSignups } from '../../database/entities';
+import { unsubscribeUrl } from '../../features/enquiries/newsletter-link';
 import type { CoreDeps } from '../../http/deps';
 import type { ApiRouter } from '../../http/context';
 import { html } from '../../http/html';
@@ -10,7 +11,7 @@ import { showPage } from '../frame';
 const BATCH = 5_000;
 
 /** How many read the newsletter, and their confirmed addresses as CSV (RFC 4180). */
-export function addNewsletterPages(router: ApiRouter, { db, security }: CoreDeps): void {
+export function addNewsletterPages(router: ApiRouter, { db, env, security }: CoreDeps): void {
   const signups = db.getRepository(NewsletterSignups);
 
   router.get('/newsletter', async (ctx) => {
@@ -20,12 +21,15 @@ export function addNewsletterPages(router: ApiRouter, { db, security }: CoreDeps
       section: '/newsletter',
       body: html`<p>${confirmed} confirmed ${confirmed === 1 ? 'address' : 'addresses'}.</p>
         <p><a class="button" href="/newsletter.csv">Download as CSV</a></p>
-        <p class="quiet">Addresses that are not confirmed yet are not in the file.</p>`,
+        <p class="quiet">
+          Addresses that are not confirmed yet are not in the file. Put each reader’s own link to unsubscribe
+          into what you send, and into its header List-Unsubscribe.
+        </p>`,
     });
   });
 
   router.get('/newsletter.csv', async (ctx) => {
-    const rows = ['email,confirmed'];
+    const rows = ['email,confirmed,unsubscribe'];
     for (let skip = 0; ; skip += BATCH) {
       const found = await signups.find({
         where: { confirmedAt: Not(IsNull()) },
@@ -34,7 +38,10 @@ export function addNewsletterPages(router: ApiRouter, { db, security }: CoreDeps
         skip,
       });
       rows.push(
-        ...found.map(({ email, confirmedAt }) => `${cell(email)},${confirmedAt?.toISOString() ?? ''}`),
+        ...found.map(
+          (signup) =>
+            `${cell(signup.email)},${signup.confirmedAt?.toISOString() ?? ''},${unsubscribeUrl(signup, env)}`,
+        ),
       );
       if (found.length < BATCH) break;
     }

@@ -134,7 +134,14 @@ describe('the lesson page', () => {
     const page = open([permission(() => message), ticket]);
     await waitFor(() => expect(page.video()).not.toBeNull());
     act(() => page.host.session.store.setState({ status: 'out' }));
-    expect(await screen.findByText(lockText)).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Your session has ended' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute(
+      'href',
+      `/login?next=${encodeURIComponent('/isa-online-courses/1007')}`,
+    );
+    // Who has paid is offered nothing.
+    expect(screen.queryByText(lockText)).toBeNull();
+    expect(screen.queryByText(/£/)).toBeNull();
     expect(page.video()).toBeNull();
     message = 'not granted';
     act(() => page.host.session.store.setState({ status: 'in' }));

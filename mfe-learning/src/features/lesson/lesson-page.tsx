@@ -28,6 +28,7 @@ import { Neighbours } from './neighbours';
 import { LessonPlayer } from './player/lesson-player';
 import { SameTopic } from './same-topic';
 import { Stage } from './stage';
+import { SessionEnded } from './session-ended';
 import { Unlock, UnlockWithoutScripts } from './unlock';
 
 export default function LessonPage({ data: { lesson, premium, syllabus } }: PageProps<LessonData>) {
@@ -35,6 +36,10 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
   const check = useAccess();
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const { access } = check;
+  const [hadAccess, setHadAccess] = useState(false);
+  if (access === 'granted' && !hadAccess) setHadAccess(true);
+  // Logging out loads the page again, so here the session has expired or was ended on another device.
+  const ended = hadAccess && access === 'visitor';
   const position = syllabus.findIndex(({ id }) => id === lesson.id);
   const next = syllabus[position + 1];
   const recorded = isRecorded(lesson);
@@ -61,7 +66,7 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
           <HiddenLesson />
         ) : (
           <VideoColumns>
-            <Stage key={lesson.id} lesson={lesson} check={check}>
+            <Stage key={lesson.id} lesson={lesson} check={check} ended={ended}>
               <LessonPlayer
                 lesson={lesson}
                 next={next}
@@ -83,7 +88,7 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
                 ) : (
                   <Tag tone="accent">Being filmed</Tag>
                 )}
-                {access !== 'granted' && access !== 'failed' && (
+                {access !== 'granted' && access !== 'failed' && !ended && (
                   <span>
                     {formatPounds(lesson.price)} {lesson.currency}
                   </span>
@@ -102,7 +107,8 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
                 {access === 'granted' && (
                   <CoursePanel video={video} lessons={syllabus} currentId={lesson.id} />
                 )}
-                {(access === 'visitor' || access === 'locked') && (
+                {ended && <SessionEnded />}
+                {(access === 'visitor' || access === 'locked') && !ended && (
                   <Unlock access={access} premium={premium} product={lesson} lessons={syllabus} />
                 )}
                 {access === 'checking' && (

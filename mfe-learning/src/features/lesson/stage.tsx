@@ -11,15 +11,17 @@ import { useProtectedVideo } from './player/use-protected-video';
 interface StageProps {
   readonly lesson: Lesson;
   readonly check: AccessCheck;
+  /** The session has ended while the customer watched. */
+  readonly ended: boolean;
   /** Rendered once access is granted. */
   readonly children: ReactNode;
 }
 
 /** The area of the video. It has one size in every state, so that there is no layout shift. */
-export function Stage({ lesson, check: { access, retry }, children }: StageProps) {
+export function Stage({ lesson, check: { access, retry }, ended, children }: StageProps) {
   const [trailerOpen, setTrailerOpen] = useState(false);
   if (access === 'granted') return <div>{children}</div>;
-  const locked = access === 'visitor' || access === 'locked';
+  const locked = (access === 'visitor' && !ended) || access === 'locked';
   const kind = isRecorded(lesson) ? 'trailer' : 'sample';
   if (trailerOpen && locked) {
     return (

@@ -91,9 +91,9 @@ describe('the user menu', () => {
     expect(screen.queryByText('Log out')).not.toBeInTheDocument();
   });
 
-  it('contains Online Courses and Log out for a customer', async () => {
+  it('contains My Online Courses and Log out for a customer', async () => {
     const { user, host } = await open({ session: { status: 'in', name: 'Ada Agent' } });
-    expect(screen.getByRole('link', { name: 'Online Courses' })).toHaveAttribute('href', '/my-courses');
+    expect(screen.getByRole('link', { name: 'My Online Courses' })).toHaveAttribute('href', '/my-courses');
     expect(screen.queryByText('Login')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Log out' }));
     expect(host.session.store.getState().status).toBe('out');

@@ -1,0 +1,28 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** A row that a link names, and what only this row and those who got the link have in common. */
+interface LinkedRow {
+  readonly id: number;
+  /** Begins with the kind of link, so that none is valid as another kind. */
+  readonly subject: string;
+}
+
+/** A secret link for a mail: the row's id and a signature, without an end. */
+export function createSignedLink({ id, subject }: LinkedRow, secret: string): string {
+  return `${id}.${createHmac('sha256', secret).update(subject).digest('base64url')}`;
+}
+
+/** The row's id in a link that is not verified yet. */
+export function idInLink(link: string): number | undefined {
+  const id = /^([1-9]\d{0,15})\.[\w-]{43}$/.exec(link)?.[1];
+  return id === undefined ? undefined : Number(id);
+}
+
+/** @param secrets one of which signed it. */
+export function isSignedLink(link: string, row: LinkedRow, secrets: readonly string[]): boolean {
+  const given = Buffer.from(link);
+  return secrets.some((secret) => {
+    const expected = Buffer.from(createSignedLink(row, secret));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+}
