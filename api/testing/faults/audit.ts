@@ -1,13 +1,21 @@
 import { PREMIUM_ID } from '@isa/api-contract';
 import { type DataSource, In, MoreThan } from 'typeorm';
 import type { OrderRecord } from '../../paypal-sandbox/records';
-import { Entitlements, OrderLines, type OrderRow, Orders, OutboxMails } from '../../src/database/entities';
+import {
+  Entitlements,
+  OrderLines,
+  type OrderRow,
+  Orders,
+  OutboxMails,
+  Refunds,
+} from '../../src/database/entities';
 import { takenOf } from '../../src/features/orders/testing/shop';
 import type { MailSink } from './mail-sink';
 
 export interface Findings {
   readonly orders: number;
   readonly captured: number;
+  readonly refunded: number;
   /** Pence. */
   readonly money: number;
   /** Disagreements; empty on success. */
@@ -23,13 +31,22 @@ interface AuditInput {
   readonly afterId: number;
   /** Orders that their buyers have claimed. */
   readonly claimed?: readonly string[];
+  /** Orders whose buyers were told that they are cancelled. */
+  readonly cancelled?: readonly string[];
 }
 
 /**
  * Compares captured money, orders, entitlements and mails after everything has settled. The provider's records are the
  * reference: only the provider has all payments.
  */
-export async function audit({ db, sink, payments, afterId, claimed = [] }: AuditInput): Promise<Findings> {
+export async function audit({
+  db,
+  sink,
+  payments,
+  afterId,
+  claimed = [],
+  cancelled = [],
+}: AuditInput): Promise<Findings> {
   const problems: string[] = [];
   const rows = await db.getRepository(Orders).find({ where: { id: MoreThan(afterId) } });
   const ids = In(rows.map(({ id }) => id));
@@ -38,6 +55,7 @@ export async function audit({ db, sink, payments, afterId, claimed = [] }: Audit
     db.getRepository(Entitlements).findBy({ orderId: ids }),
     db.getRepository(OutboxMails).findBy({ kind: 'order-confirmation' }),
   ]);
+  const refunds = await db.getRepository(Refunds).findBy({ orderId: ids });
 
   const rowOf = new Map(rows.map((row) => [row.providerOrderId, row]));
   const paymentOf = new Map(payments.map((payment) => [payment.id, payment]));
@@ -54,7 +72,13 @@ export async function audit({ db, sink, payments, afterId, claimed = [] }: Audit
     const row = rowOf.get(payment.id);
     const taken = takenOf(payment);
     const approved = payment.approval?.instrument === 'accepted';
-    if (approved && taken === 0) problems.push(`${payment.id}: approved, but no money was captured`);
+    const returned = payment.capture?.refunds.length ?? 0;
+    if (approved && taken === 0 && returned === 0) {
+      problems.push(`${payment.id}: approved, but no money was captured`);
+    }
+    if (returned > 0 && (returned > 1 || taken !== 0 || row?.status !== 'refunded')) {
+      problems.push(`${payment.id}: ${returned} refunds, ${taken} pence kept, ${row?.status ?? 'missing'}`);
+    }
     if (taken > 0 && row?.status !== 'captured') {
       problems.push(
         `${payment.id}: ${taken} pence were captured for an order that is ${row?.status ?? 'missing'}`,
@@ -69,7 +93,19 @@ export async function audit({ db, sink, payments, afterId, claimed = [] }: Audit
     const payment = paymentOf.get(row.providerOrderId ?? '');
     if (captured && (!payment || takenOf(payment) !== row.total))
       problems.push(`${name(row)}: captured, but not paid`);
-    if (!captured && row.status !== 'cancelled') problems.push(`${name(row)}: never settled, ${row.status}`);
+    const refunded = row.status === 'refunded';
+    if (refunded && (payment?.capture?.refunds.length !== 1 || row.refunded !== row.total)) {
+      problems.push(`${name(row)}: refunded, but ${row.refunded} pence of ${row.total} are recorded`);
+    }
+    const done = refunds.filter(({ orderId, state }) => orderId === row.id && state === 'done');
+    const open = refunds.some(({ orderId, state }) => orderId === row.id && state === 'open');
+    if (open || row.refunding !== 0 || done.length !== (refunded ? 1 : 0)) {
+      problems.push(`${name(row)}: ${done.length} refunds are done, ${row.refunding} pence are open`);
+    }
+    const notices = sink.idsOf(`Refund for your order ${row.number ?? ''}`).size;
+    if (notices !== (refunded ? 1 : 0)) problems.push(`${name(row)}: ${notices} mails about its refund`);
+    if (!captured && !refunded && row.status !== 'cancelled')
+      problems.push(`${name(row)}: never settled, ${row.status}`);
     if (row.dueAt !== null) problems.push(`${name(row)}: still due`);
 
     const premium = premiumOrders.has(row.id);
@@ -79,7 +115,7 @@ export async function audit({ db, sink, payments, afterId, claimed = [] }: Audit
 
     const written = confirmations.get(`order-confirmation:${row.id}`) ?? 0;
     const received = sink.idsOf(`Your order ${row.number ?? ''}`).size;
-    const expected = captured ? 1 : 0;
+    const expected = captured || refunded ? 1 : 0;
     if (written !== expected || received !== expected) {
       problems.push(`${name(row)}: ${written} mails written and ${received} received instead of ${expected}`);
     }
@@ -89,10 +125,15 @@ export async function audit({ db, sink, payments, afterId, claimed = [] }: Audit
     if (!row || row.userId === null || row.claimedAt === null)
       problems.push(`${id}: claimed, but of no customer`);
   }
+  for (const id of cancelled) {
+    const row = rowOf.get(id);
+    if (row?.status !== 'refunded') problems.push(`${id}: cancelled, but ${row?.status ?? 'missing'}`);
+  }
   const money = payments.reduce((sum, payment) => sum + takenOf(payment), 0);
   return {
     orders: rows.length,
     captured: rows.filter(({ status }) => status === 'captured').length,
+    refunded: rows.filter(({ status }) => status === 'refunded').length,
     money,
     problems,
   };

@@ -18,6 +18,8 @@ export interface BuyerProfile {
   readonly patience: 'stays' | 'closes-after-approving' | 'gives-up';
   /** Concurrent capture requests, as of an impatient user. */
   readonly captures: number;
+  /** Cancels the paid order, with as many concurrent requests. */
+  readonly cancels?: boolean;
   /** Headers of a session in which a guest claims the order afterwards. */
   readonly claimant?: Readonly<Record<string, string>>;
 }
@@ -27,7 +29,7 @@ export interface BuyerContext {
   readonly sandbox: Sandbox;
   readonly random: SeededRandom;
   /** Called after each step, so that the API can be killed between two of them. */
-  step(name: 'created' | 'approved' | 'captured'): void;
+  step(name: 'created' | 'approved' | 'captured' | 'cancelling'): void;
   /** Called when the page would show an error of ours: its own attempts have failed. */
   onError(error: string): void;
   /** Milliseconds between the attempts of the page to capture, and until the buyer tries again after an error. */
@@ -39,6 +41,8 @@ export interface Purchase {
   readonly outcome: 'paid' | 'failed' | 'declined' | 'left' | 'gave-up';
   /** The provider's id of an order that its buyer has claimed. */
   readonly claimed?: string;
+  /** The provider's id of an order that its buyer has cancelled. */
+  readonly cancelled?: string;
 }
 
 /** Attempts before a patient buyer gives up. */
@@ -66,6 +70,10 @@ export async function purchase(context: BuyerContext, buyer: BuyerProfile): Prom
   }
   if (outcome === 'declined') return { outcome };
   if (outcome === 'unknown') return { outcome: buyer.patience === 'gives-up' ? 'gave-up' : 'failed' };
+  if (buyer.cancels) {
+    const isCancelled = await cancel(context, buyer, created);
+    return { outcome: 'paid', ...(isCancelled && { cancelled: created.id }) };
+  }
   const session = buyer.claimant ?? buyer.headers;
   if (session['Cookie'] === undefined) return { outcome: 'paid' };
   context.step('captured');
@@ -120,6 +128,25 @@ async function capture(
     await pause(context.pauses.buyer);
   }
   return 'unknown';
+}
+
+/** @returns whether a response has said that the order is cancelled. */
+async function cancel(
+  context: BuyerContext,
+  buyer: BuyerProfile,
+  { id, headers }: Created,
+): Promise<boolean> {
+  const address = calls.cancelOrder.path.replace(':providerOrderId', id);
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    context.step('cancelling');
+    const responses = await Promise.all(
+      Array.from({ length: buyer.captures }, () => sendAsPage(context, address, {}, headers)),
+    );
+    if (responses.some((response) => response?.ok)) return true;
+    if (buyer.patience === 'gives-up') return false;
+    await pause(context.pauses.buyer);
+  }
+  return false;
 }
 
 function approve({ sandbox }: BuyerContext, id: string, instrument: 'accepted' | 'declined'): void {

@@ -1,7 +1,7 @@
 import type { Deps } from '../../src/roles/deps';
 import type { PaymentProvider } from '../../src/features/orders/payments/provider';
 
-/** The points between two steps of a purchase at which the API kills itself with SIGKILL. */
+/** The points between two steps of a purchase or a refund at which the API kills itself with SIGKILL. */
 export const crashPoints = [
   /** The row is inserted, PayPal has no order. */
   'create:before',
@@ -11,6 +11,10 @@ export const crashPoints = [
   'capture:before',
   /** PayPal has captured, the row is unchanged. */
   'capture:after',
+  /** The refund's row is inserted, PayPal has no request. */
+  'refund:before',
+  /** PayPal has refunded, the refund's row is open. */
+  'refund:after',
   /** Within the transaction that records the payment, before its mail. */
   'record:inside',
   /** After a transaction was committed, before the response. */
@@ -41,6 +45,12 @@ export function withCrash(deps: Deps, point: string | undefined, count: number):
       const captured = await payments.capturePayment(id, key);
       reach('capture:after');
       return captured;
+    },
+    async refundCapture(id, key, amount) {
+      reach('refund:before');
+      const refunded = await payments.refundCapture(id, key, amount);
+      reach('refund:after');
+      return refunded;
     },
   };
 

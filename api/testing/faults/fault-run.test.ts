@@ -4,12 +4,12 @@ import { runWithFaults } from './fault-run';
 const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 4);
 
 it(
-  'loses no order and charges no buyer twice when it is killed between any two steps of a purchase',
+  'loses no order, charges no buyer twice and refunds none twice when it is killed between any two steps',
   async () => {
     const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000);
     const report = await runWithFaults({ rounds: ROUNDS, seed });
     process.stdout.write(
-      `Purchases with faults: ${report.purchases} in ${report.rounds} rounds, ${report.kills} kills, ${report.captured} of ${report.orders} orders paid, ${report.repeatedMails} mails sent again (seed ${seed})\n`,
+      `Purchases with faults: ${report.purchases} in ${report.rounds} rounds, ${report.kills} kills, ${report.captured + report.refunded} of ${report.orders} orders paid, ${report.refunded} refunded, ${report.repeatedMails} mails sent again (seed ${seed})\n`,
     );
     expect(report.problems).toEqual([]);
     expect(report.kills).toBeGreaterThan(0);

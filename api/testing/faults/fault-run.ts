@@ -20,6 +20,8 @@ import { SeededRandom } from './seeded-random';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+/** The book that is still to be published. */
+const PRE_ORDER_ID = 8;
 /** Concurrent buyers of each round. */
 const BUYERS = 3;
 const WEBHOOK_PATIENCE_MS = 5_000;
@@ -30,6 +32,7 @@ export interface FaultReport {
   readonly kills: number;
   readonly orders: number;
   readonly captured: number;
+  readonly refunded: number;
   /** Pence that the provider took. */
   readonly money: number;
   /** Mails that were sent again with the same id. */
@@ -39,7 +42,7 @@ export interface FaultReport {
 }
 
 /**
- * Simulates purchases with faults: in each round a few buyers check out while the API is killed between two steps, PayPal
+ * Simulates purchases and cancellations with faults: in each round a few buyers check out, and some cancel, while the API is killed between two steps, PayPal
  * responds slowly, wrongly or not at all, and webhooks get lost or repeated. After everything has settled the records are
  * compared. The database is that of `TEST_DATABASE_URL`, else SQLite.
  * @param compiled runs the API from `dist`, which must be up to date and starts faster.
@@ -79,7 +82,7 @@ export async function runWithFaults(
   };
   const process = new SupervisedApi(environment, compiled);
   const open = await openDeps(readEnv(environment), { now: () => new Date(Date.now() + process.offset) });
-  const total = { purchases: 0, orders: 0, captured: 0, money: 0 };
+  const total = { purchases: 0, orders: 0, captured: 0, refunded: 0, money: 0 };
   const problems: string[] = [];
   try {
     for (let round = 0; round < rounds; round += 1) {
@@ -95,6 +98,7 @@ export async function runWithFaults(
       total.purchases += BUYERS;
       total.orders += found.orders;
       total.captured += found.captured;
+      total.refunded += found.refunded;
       total.money += found.money;
       problems.push(...found.problems.map((problem) => `seed ${roundSeed}: ${problem}`));
       onRound(round + 1, problems);
@@ -143,7 +147,7 @@ async function runRound({ deps, sandbox, sink, process, url, random }: RoundInpu
     onError: () => undefined,
     pauses: { capture: [], buyer: 100 },
   };
-  await Promise.all(buyers.map((buyer) => purchase(context, buyer)));
+  const purchases = await Promise.all(buyers.map((buyer) => purchase(context, buyer)));
 
   sandbox.setFaults({});
   await Promise.race([sandbox.deliveries.settled(), pause(WEBHOOK_PATIENCE_MS)]);
@@ -152,12 +156,13 @@ async function runRound({ deps, sandbox, sink, process, url, random }: RoundInpu
     await process.settle(advance);
   await process.stop();
   const payments = [...sandbox.orders.values()].filter(({ id }) => !before.has(id));
-  return audit({ db: deps.db, sink, payments, afterId: latest?.id ?? 0 });
+  const cancelled = purchases.flatMap((one) => one.cancelled ?? []);
+  return audit({ db: deps.db, sink, payments, cancelled, afterId: latest?.id ?? 0 });
 }
 
 interface Plan {
   readonly crash: Crash | undefined;
-  readonly killAfter: 'created' | 'approved' | 'captured' | 'mailed' | undefined;
+  readonly killAfter: 'created' | 'approved' | 'captured' | 'cancelling' | 'mailed' | undefined;
   readonly faults: FaultPlan;
 }
 
@@ -165,7 +170,7 @@ function plan(random: SeededRandom): Plan {
   const inside = random.happens(0.7);
   return {
     crash: inside ? { point: random.pick(crashPoints), count: 1 + random.below(BUYERS) } : undefined,
-    killAfter: inside ? undefined : random.pick(['created', 'approved', 'captured', 'mailed']),
+    killAfter: inside ? undefined : random.pick(['created', 'approved', 'captured', 'cancelling', 'mailed']),
     faults: {
       slowMs: random.happens(0.3) ? random.below(80) : undefined,
       rest: random.happens(0.5)
@@ -185,7 +190,7 @@ function plan(random: SeededRandom): Plan {
 
 function restFault(random: SeededRandom): RestFault {
   return {
-    operation: random.pick(['token', 'create', 'read', 'capture', 'capture', 'certificate']),
+    operation: random.pick(['token', 'create', 'read', 'capture', 'capture', 'refund', 'certificate']),
     kind: random.pick(['error-before', 'error-after', 'hang-up-before', 'hang-up-after']),
     status: random.pick([500, 503]),
     times: 1 + random.below(5),
@@ -195,14 +200,19 @@ function restFault(random: SeededRandom): RestFault {
 async function randomBuyer(deps: Deps, random: SeededRandom): Promise<BuyerProfile> {
   const book: BasketItem = { productId: 1 + random.below(8), quantity: 1 + random.below(3) };
   const premium: BasketItem = { productId: PREMIUM_ID, quantity: 1 };
-  const [items, customer] = random.pick<readonly [readonly BasketItem[], boolean]>([
+  const [chosen, customer] = random.pick<readonly [readonly BasketItem[], boolean]>([
     [[book], false],
     [[premium], true],
     [[book, premium], true],
   ]);
+  const preOrder: BasketItem = { productId: PRE_ORDER_ID, quantity: 1 + random.below(3) };
+  // Only what is not published or recorded yet can be cancelled.
+  const cancels = random.happens(0.4);
+  const items = cancels ? (customer ? [preOrder, premium] : [preOrder]) : chosen;
   const { total } = await priceItems(deps.db, items);
   return {
     items,
+    cancels,
     total,
     headers: customer ? (await signIn(deps)).headers : {},
     decision: random.pick(['approves', 'approves', 'approves', 'approves', 'declined-first', 'leaves']),
