@@ -143,8 +143,8 @@ if (serverUrl) {
       await expectHealed();
     });
 
-    test('a locked table of books leaves the last public answers and readiness', async () => {
-      const unlock = await administer(`USE ${schema()}`, 'LOCK TABLES books WRITE');
+    test('a locked table of the catalogue leaves the last public answers and readiness', async () => {
+      const unlock = await administer(`USE ${schema()}`, 'LOCK TABLES content_versions WRITE');
       await expectStaleBooks();
       await expectReady(200);
       expect((await captureUnknown()).status).toBe(404);
