@@ -84,7 +84,7 @@ export function receiptOf(items: Parameters<typeof priceBasket>[0], number?: str
   const order = orderOf(items, number);
   return {
     ...order,
-    lines: order.lines.map((line) => ({ ...line, preOrder: line.productId === 8 , expectedMonth: null })),
+    lines: order.lines.map((line) => ({ ...line, preOrder: line.productId === 8, expectedMonth: null })),
     providerOrderId: 'PAYPAL-1',
     refunded: pence(0),
     buyerName: 'Sam Reed',
@@ -93,7 +93,7 @@ export function receiptOf(items: Parameters<typeof priceBasket>[0], number?: str
     termsVersion: '2026-11-02T09:00:00.000Z',
     shippingAddress: ['Sam Reed', '1 High Street', 'Leeds LS1 1AA'],
     seller,
-    preOrder: items.some(({ productId  }) => productId === 8),
+    preOrder: items.some(({ productId }) => productId === 8),
     sentAt: null,
     trackingNumber: null,
     cancellable: null,
