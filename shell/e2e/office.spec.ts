@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { violations } from './support/axe';
-import { buy } from './support/customer';
+import { buy, logIn, newCustomer, register } from './support/customer';
 import { waitUntilHydrated } from './support/hydration';
 import { main } from './support/page';
 import { dataFolder, ports } from './support/site';
@@ -65,6 +65,55 @@ for (const width of [375, 1440]) {
       expect(await desk.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       await context.close();
     });
+  });
+}
+
+for (const width of [375, 1440]) {
+  test(`staff answer a message, help a customer and export the newsletter without scripts at ${width} px`, async ({
+    page,
+    browser,
+  }) => {
+    const customer = newCustomer();
+    await register(page, customer);
+    const message = `Is there a course in May? ${customer.email}`;
+    const [name, surname] = ['Vera', 'Visitor'];
+    const enquiry = { name, surname, email: customer.email, department: 'Sales', message };
+    expect((await page.request.post('/api/contact', { data: enquiry })).ok()).toBe(true);
+
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      viewport: { width, height: 900 },
+    });
+    const desk = await context.newPage();
+    await logInAtOffice(desk, '/enquiries');
+    await desk.getByRole('row', { name: customer.email }).getByRole('link', { name: 'Vera Visitor' }).click();
+    await desk.getByLabel('Answer').fill('Yes, from the 4th.');
+    await desk.getByRole('button', { name: 'Send the answer' }).click();
+    await expect(desk.getByText('Yes, from the 4th.')).toBeVisible();
+    await desk.goto(`${office}/enquiries`);
+    await expect(desk.getByRole('row', { name: customer.email })).toHaveCount(0);
+
+    await desk.getByRole('link', { name: 'Customers' }).click();
+    await desk.getByRole('searchbox').fill(customer.email);
+    await desk.getByRole('button', { name: 'Search' }).click();
+    await desk.getByRole('link', { name: customer.name }).click();
+    await desk.getByRole('link', { name: 'Grant premium access' }).click();
+    await desk.getByLabel('Reason').fill('Teaches with us');
+    await desk.getByRole('button', { name: 'Grant premium access' }).click();
+    await expect(desk.getByText('granted by the office: Teaches with us')).toBeVisible();
+    await desk.getByRole('button', { name: 'Send a link to reset the password' }).click();
+    expect(await desk.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+
+    await desk.getByRole('link', { name: 'Newsletter' }).click();
+    const download = desk.waitForEvent('download');
+    await desk.getByRole('link', { name: 'Download as CSV' }).click();
+    expect((await download).suggestedFilename()).toBe('newsletter.csv');
+    await context.close();
+
+    await logIn(page, customer);
+    await page.goto('/isa-online-courses/1007');
+    await expect(main(page).getByText('Purchase premium access')).toHaveCount(0);
+    await expect(page.locator('video')).toBeVisible();
   });
 }
 

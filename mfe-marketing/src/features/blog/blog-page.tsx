@@ -8,6 +8,7 @@ import { styled } from 'styled-components';
 import { CardBody, CardLink, CardSummary, PictureCard } from '../../shared/card';
 import { PageIntro } from '../../shared/page-intro';
 import { excerpt } from './excerpt';
+import { pictureOf } from './picture';
 
 const newTab = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
@@ -69,7 +70,7 @@ function PostCard({
 }: Pick<ComponentProps<typeof PostArt>, 'loading'> & { readonly post: Post }) {
   return (
     <PictureCard as="article" interactive>
-      <PostArt seed={post.id} loading={loading} />
+      <PostArt seed={pictureOf(post)} loading={loading} />
       <CardBody>
         <Caption as="time" dateTime={post.publishedAt.slice(0, 10)}>
           {longDate(post.publishedAt)}

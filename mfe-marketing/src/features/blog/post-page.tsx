@@ -19,6 +19,7 @@ import type { SidebarData } from '../../shared/sidebar/load-sidebar';
 import { Sidebar } from '../../shared/sidebar/sidebar';
 import { blogPosting, homeCrumb } from '../../shared/structured-data';
 import { excerpt } from './excerpt';
+import { pictureOf } from './picture';
 
 interface PostPageData extends CallOutput<'readPost'> {
   readonly sidebar: SidebarData;
@@ -104,7 +105,7 @@ export default function PostPage({ data: { post, older, newer, sidebar } }: Page
             </Heading>
           </Stack>
           <Picture>
-            <PostArt seed={post.id} loading="eager" />
+            <PostArt seed={pictureOf(post)} loading="eager" />
           </Picture>
           <Body>
             {paragraphsOf(post).map((paragraph) => (
