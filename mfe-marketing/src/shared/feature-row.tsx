@@ -4,13 +4,18 @@ import { styled } from 'styled-components';
 
 const Row = styled.article`
   position: relative;
+  container-type: inline-size;
+`;
+
+/** Two columns where the row has the room, which a sidebar may take. */
+const Halves = styled.div`
   display: grid;
   gap: ${tokens.space(6)};
-  ${media.up('lg')} {
+  @container (min-width: 46rem) {
     grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
     align-items: center;
     gap: clamp(${tokens.space(10)}, 6vw, ${tokens.space(20)});
-    &:nth-of-type(even) {
+    ${Row}:nth-of-type(even) > & {
       grid-template-columns: minmax(0, 5fr) minmax(0, 7fr);
       > :first-child {
         order: 1;
@@ -59,13 +64,15 @@ interface FeatureRowProps {
 export function FeatureRow({ picture, more, children }: FeatureRowProps) {
   return (
     <Row>
-      <Picture>{picture}</Picture>
-      <Stack gap={5}>
-        {children}
-        <More aria-hidden="true">
-          {more} <Icon name="arrow-right" size={18} />
-        </More>
-      </Stack>
+      <Halves>
+        <Picture>{picture}</Picture>
+        <Stack gap={5}>
+          {children}
+          <More aria-hidden="true">
+            {more} <Icon name="arrow-right" size={18} />
+          </More>
+        </Stack>
+      </Halves>
     </Row>
   );
 }

@@ -16,7 +16,7 @@ import {
 import { PostArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import type { SidebarData } from '../../shared/sidebar/load-sidebar';
-import { Sidebar } from '../../shared/sidebar/sidebar';
+import { WithSidebar } from '../../shared/sidebar/sidebar';
 import { blogPosting, homeCrumb } from '../../shared/structured-data';
 import { excerpt } from './excerpt';
 import { pictureOf } from './picture';
@@ -94,39 +94,40 @@ export default function PostPage({ data: { post, older, newer, sidebar } }: Page
         jsonLd={[blogPosting(site, post, description)]}
       />
       <Band space="small" tone="card">
-        <Article>
-          <Breadcrumbs items={trail} linkAs={Link} />
-          <Stack gap={3}>
-            <Caption as="time" dateTime={post.publishedAt.slice(0, 10)}>
-              {longDate(post.publishedAt)}
-            </Caption>
-            <Heading level={1} size="lg">
-              {post.title}
-            </Heading>
-          </Stack>
-          <Picture>
-            <PostArt seed={pictureOf(post)} loading="eager" />
-          </Picture>
-          <Body>
-            {paragraphsOf(post).map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </Body>
-          {post.link !== null && (
-            <Text size="small">
-              <TextLink href={post.link} target="_blank" rel="noopener noreferrer" mark="external">
-                This post on {academy.network.name}
-                <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
-              </TextLink>
-            </Text>
-          )}
-          <Neighbours aria-label="More posts">
-            {older && <Neighbour rel="prev" label="Previous post" post={older} />}
-            {newer && <Neighbour rel="next" label="Next post" post={newer} />}
-          </Neighbours>
-        </Article>
+        <WithSidebar data={sidebar} currentPath={path}>
+          <Article>
+            <Breadcrumbs items={trail} linkAs={Link} />
+            <Stack gap={3}>
+              <Caption as="time" dateTime={post.publishedAt.slice(0, 10)}>
+                {longDate(post.publishedAt)}
+              </Caption>
+              <Heading level={1} size="lg">
+                {post.title}
+              </Heading>
+            </Stack>
+            <Picture>
+              <PostArt seed={pictureOf(post)} loading="eager" />
+            </Picture>
+            <Body>
+              {paragraphsOf(post).map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </Body>
+            {post.link !== null && (
+              <Text size="small">
+                <TextLink href={post.link} target="_blank" rel="noopener noreferrer" mark="external">
+                  This post on {academy.network.name}
+                  <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+                </TextLink>
+              </Text>
+            )}
+            <Neighbours aria-label="More posts">
+              {older && <Neighbour rel="prev" label="Previous post" post={older} />}
+              {newer && <Neighbour rel="next" label="Next post" post={newer} />}
+            </Neighbours>
+          </Article>
+        </WithSidebar>
       </Band>
-      <Sidebar data={sidebar} currentPath={path} />
     </>
   );
 }

@@ -9,7 +9,7 @@ import { enquiryAbout } from '../../shared/enquiry-subject';
 import { FeatureRow } from '../../shared/feature-row';
 import { PageIntro } from '../../shared/page-intro';
 import type { SidebarData } from '../../shared/sidebar/load-sidebar';
-import { Sidebar } from '../../shared/sidebar/sidebar';
+import { WithSidebar } from '../../shared/sidebar/sidebar';
 import { categoryOf, coursesCrumb } from './categories';
 import { categoryTexts } from './category-texts';
 
@@ -35,21 +35,23 @@ export default function CategoryPage({ data }: PageProps<CategoryData>) {
         picture={<PageArt name={data.category} loading="eager" />}
       />
       <Band tone="card" aria-labelledby="courses">
-        <Stack gap={20}>
-          <Columns from="lg" widths="4fr 4fr 4fr" gap={6} wideGap={tokens.space(12)}>
-            <Heading level={2} id="courses">
-              Courses in this section
-            </Heading>
-            {paragraphs.map((paragraph) => (
-              <Text key={paragraph} muted>
-                {paragraph}
-              </Text>
+        <WithSidebar data={data.sidebar} currentPath={path}>
+          <Stack gap={20}>
+            <Columns from="xl" widths="4fr 4fr 4fr" gap={6} wideGap={tokens.space(12)}>
+              <Heading level={2} id="courses">
+                Courses in this section
+              </Heading>
+              {paragraphs.map((paragraph) => (
+                <Text key={paragraph} muted>
+                  {paragraph}
+                </Text>
+              ))}
+            </Columns>
+            {data.courses.map((course) => (
+              <CourseRow key={course.slug} course={course} />
             ))}
-          </Columns>
-          {data.courses.map((course) => (
-            <CourseRow key={course.slug} course={course} />
-          ))}
-        </Stack>
+          </Stack>
+        </WithSidebar>
       </Band>
       <Band tone="night" space="small">
         <Cluster justify="space-between" gap={8}>
@@ -64,7 +66,6 @@ export default function CategoryPage({ data }: PageProps<CategoryData>) {
           </Button>
         </Cluster>
       </Band>
-      <Sidebar data={data.sidebar} currentPath={path} />
     </>
   );
 }

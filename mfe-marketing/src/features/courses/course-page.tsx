@@ -8,13 +8,13 @@ import { enquiryAbout } from '../../shared/enquiry-subject';
 import { PageIntro } from '../../shared/page-intro';
 import { PointList } from '../../shared/point-list';
 import type { SidebarData } from '../../shared/sidebar/load-sidebar';
-import { Sidebar } from '../../shared/sidebar/sidebar';
+import { SidebarLists } from '../../shared/sidebar/sidebar';
 import { courseStructuredData } from '../../shared/structured-data';
 import { BookingCard } from './booking-card';
 import { categoryOf, coursesCrumb } from './categories';
 import { CourseContents, CourseSections } from './course-sections';
 
-/** The card is first in the document, so that phones show it above the course. */
+/** The card is first in the document and the lists are last, so that phones show the course between them. */
 const Columns = styled.div`
   display: grid;
   gap: ${tokens.space(12)};
@@ -24,11 +24,15 @@ const Columns = styled.div`
   ${media.up('lg')} {
     grid-template-columns: minmax(0, 1fr) 21rem;
     gap: clamp(${tokens.space(12)}, 6vw, ${tokens.space(20)});
+    grid-template-rows: auto 1fr;
     > :first-child {
       grid-area: 1 / 2;
     }
     > :nth-child(2) {
-      grid-area: 1 / 1;
+      grid-area: 1 / 1 / 3;
+    }
+    > :nth-child(3) {
+      grid-area: 2 / 2;
     }
   }
 `;
@@ -90,9 +94,9 @@ export default function CoursePage({ data: { course, sidebar, nextRun } }: PageP
             <CourseContents sections={sections} />
             <CourseSections sections={sections} />
           </Stack>
+          <SidebarLists data={sidebar} currentPath={course.link} />
         </Columns>
       </Band>
-      <Sidebar data={sidebar} currentPath={course.link} />
     </>
   );
 }

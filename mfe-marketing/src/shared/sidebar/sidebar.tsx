@@ -1,7 +1,7 @@
 import { academy } from '@isa/api-contract';
 import { type Crumb, paths } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Band, Heading, Icon, media, tokens } from '@isa/ui';
+import { Heading, Icon, media, tokens } from '@isa/ui';
 import { type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
 import { bookTitle } from '../book-title';
@@ -13,7 +13,7 @@ const popularCourses = [
   'isa-intelligence-course-1',
 ];
 
-const Lists = styled.div`
+const Lists = styled.aside`
   display: grid;
   gap: ${tokens.space(10)} ${tokens.space(8)};
   align-content: start;
@@ -21,8 +21,7 @@ const Lists = styled.div`
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
   ${media.up('lg')} {
-    grid-template-columns: repeat(4, minmax(0, 1fr));
-    gap: ${tokens.space(12)};
+    grid-template-columns: minmax(0, 1fr);
   }
   @media print {
     display: none;
@@ -99,46 +98,66 @@ interface SidebarProps {
   readonly currentPath: string;
 }
 
-/** Books, popular courses, all courses and two more links (specification §2), below the page's content. */
-export function Sidebar({ data, currentPath }: SidebarProps) {
+/** Books, popular courses, all courses and two more links (specification §2). */
+export function SidebarLists({ data, currentPath }: SidebarProps) {
   const courses = data.courses.map(({ slug, name, link }) => ({ slug, label: name, to: link }));
   const { founderProfile, companyContact } = data.links;
   return (
-    <Band as="aside" space="small" aria-label="More from the academy">
-      <Lists>
-        <LinkGroup
-          title="Books"
-          links={data.books.map(({ title, link }) => ({ label: bookTitle(title), to: link }))}
-          currentPath={currentPath}
-        />
-        <LinkGroup
-          title="Popular Courses"
-          links={courses.filter(({ slug }) => popularCourses.includes(slug))}
-          currentPath={currentPath}
-        />
-        <LinkGroup title="All Courses" links={courses} currentPath={currentPath} />
-        <div>
-          <Heading level={2} size="sm">
-            Elsewhere
-          </Heading>
-          <List>
-            <li>
-              <ExternalRow href={founderProfile}>The founder on {academy.network.name}</ExternalRow>
-            </li>
-            <li>
-              {companyContact === null ? (
-                <Row as={Link} to={paths.contact}>
-                  Contact the company
-                  <Icon name="chevron-right" size={16} />
-                </Row>
-              ) : (
-                <ExternalRow href={companyContact}>Contact the company</ExternalRow>
-              )}
-            </li>
-          </List>
-        </div>
-      </Lists>
-    </Band>
+    <Lists aria-label="More from the academy">
+      <LinkGroup
+        title="Books"
+        links={data.books.map(({ title, link }) => ({ label: bookTitle(title), to: link }))}
+        currentPath={currentPath}
+      />
+      <LinkGroup
+        title="Popular Courses"
+        links={courses.filter(({ slug }) => popularCourses.includes(slug))}
+        currentPath={currentPath}
+      />
+      <LinkGroup title="All Courses" links={courses} currentPath={currentPath} />
+      <div>
+        <Heading level={2} size="sm">
+          Elsewhere
+        </Heading>
+        <List>
+          <li>
+            <ExternalRow href={founderProfile}>The founder on {academy.network.name}</ExternalRow>
+          </li>
+          <li>
+            {companyContact === null ? (
+              <Row as={Link} to={paths.contact}>
+                Contact the company
+                <Icon name="chevron-right" size={16} />
+              </Row>
+            ) : (
+              <ExternalRow href={companyContact}>Contact the company</ExternalRow>
+            )}
+          </li>
+        </List>
+      </div>
+    </Lists>
+  );
+}
+
+const Columns = styled.div`
+  display: grid;
+  gap: ${tokens.space(16)};
+  > * {
+    min-width: 0;
+  }
+  ${media.up('lg')} {
+    grid-template-columns: minmax(0, 1fr) 17rem;
+    gap: clamp(${tokens.space(10)}, 5vw, ${tokens.space(16)});
+  }
+`;
+
+/** A page's content with the lists beside it, on narrow screens below. */
+export function WithSidebar({ children, ...sidebar }: SidebarProps & { readonly children: ReactNode }) {
+  return (
+    <Columns>
+      <div>{children}</div>
+      <SidebarLists {...sidebar} />
+    </Columns>
   );
 }
 

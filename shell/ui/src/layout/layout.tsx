@@ -78,7 +78,7 @@ export const Grid = styled.div.withConfig(withoutProps('min', 'gap'))<{
 
 /** Columns on screens at least `from` wide; on narrower ones the children are below each other. */
 export const Columns = styled.div.withConfig(withoutProps('from', 'widths', 'gap', 'wideGap', 'align'))<{
-  readonly from: 'sm' | 'md' | 'lg';
+  readonly from: 'sm' | 'md' | 'lg' | 'xl';
   /** Widths of the columns, such as `7fr 5fr`. */
   readonly widths: string;
   /** In steps of 4 px. */
